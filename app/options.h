@@ -1,10 +1,23 @@
 #pragma once
 
-#include "app/edit/preset.h"
+#include "app/lab/edit/preset.h"
 #include "effects/plan/plan.h"
 #include "render/scene/scene.h"
 
-// What the command line asks for; app/command/options_parse.h reads it.
+// app: the program. main reads the command line into a struct options and calls the one entry
+// function of the mode that it asks for. The rooms, from the ground up:
+//
+//   lab/      the GPU with scene and plan, which every mode shares; chains as text, presets, undo
+//   results/  documents of numbers, their files and pages; tables and charts
+//   measure/  frames of a benchmark, statistics, what images measure
+//   compare/  two pictures, and lists of good ones
+//   picture/  one picture, many frames, small pictures side by side
+//   audit/    what is promised, checked without a clock
+//   bench/    many chains in one table, --tune, --baseline
+//   window/   all of the window: state, controls, stage, view, loop
+//   command/  options, help, --list and --print
+//
+// This header is what the command line asks for; app/command/options_parse.h reads it.
 
 enum mode {
     MODE_WINDOW,
@@ -75,7 +88,7 @@ struct options {
 
     int warmup;        // frames of a benchmark that are not counted; -1: by time
     const char *suite; // --bench: which; NULL: the chains of the command line
-    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/suite/chains/sweep.h
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
     int sweep_count;
     int suite_runs;                           // of each chain of a suite; 0: not given
     bool quick;                               // fewer chains and runs; of an audit, less of it
@@ -96,7 +109,7 @@ struct options {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     bool all_impls;                    // --all-impls
-    const char *tune;                  // --tune: what app/tune/tune_wants.h reads
+    const char *tune;                  // --tune: what app/bench/tune/tune_wants.h reads
 
     const char *audit; // --audit: which; NULL: all
     struct option_limit {

@@ -3,10 +3,10 @@
 #include "app/audit/audit_choice.h"
 #include "app/audit/report/audit_results.h"
 #include "app/audit/report/footage.h"
-#include "app/headless.h"
-#include "app/text/complain.h"
-#include "app/text/progress.h"
-#include "app/text/wrap.h"
+#include "app/lab/headless.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
 #include "render/text/log.h"
 
 #include <stdio.h>

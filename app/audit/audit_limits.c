@@ -1,7 +1,7 @@
 #include "app/audit/audit_limits.h"
 
 #include "app/audit/audits.h"
-#include "app/text/wrap.h"
+#include "app/lab/text/wrap.h"
 #include "render/text/number.h"
 
 #include <stdio.h>

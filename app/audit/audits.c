@@ -4,7 +4,7 @@
 #include "app/audit/chains/audits_of_chains.h"
 #include "app/audit/impls/audits_of_impls.h"
 #include "app/audit/scenes/audits_of_scenes.h"
-#include "app/text/wrap.h"
+#include "app/lab/text/wrap.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
 
 #include "app/audit/audit_limits.h"
 #include "app/audit/audits.h"
+#include "app/bench/suites.h"
+#include "app/command/describe/describe.h"
 #include "app/command/option_help.h"
 #include "app/compare/cases/tolerance.h"
-#include "app/contact/contact_sheet.h"
-#include "app/describe/describe.h"
-#include "app/suite/suites.h"
+#include "app/picture/contact/contact_sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>

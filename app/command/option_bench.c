@@ -1,9 +1,9 @@
 #include "app/command/option_bench.h"
 
+#include "app/bench/chains/chain_list.h"
+#include "app/bench/suite_all.h"
+#include "app/bench/suites.h"
 #include "app/command/option_reader.h"
-#include "app/suite/chains/chain_list.h"
-#include "app/suite/suite_all.h"
-#include "app/suite/suites.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 #include "app/command/option_blurs.h"
 
+#include "app/bench/tune/tune_wants.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_reader.h"
-#include "app/tune/tune_wants.h"
 #include "render/text/number.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "app/command/option_drawn.h"
 
+#include "app/bench/chains/sweep_size.h"
+#include "app/command/describe/describe.h"
 #include "app/command/option_asked.h"
-#include "app/describe/describe.h"
-#include "app/suite/chains/sweep_size.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "app/command/option_help.h"
 
-#include "app/text/wrap.h"
+#include "app/lab/text/wrap.h"
 #include "render/text/names.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
+#include "app/lab/text/shell.h"
 #include "app/picture/capture_describe.h"
-#include "app/text/shell.h"
 #include "render/text/step_text.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 #include "app/command/option_sequence.h"
 
 #include "app/command/option_reader.h"
+#include "app/lab/text/shell.h"
 #include "app/picture/frame.h"
-#include "app/sequence/frame_name.h"
-#include "app/sequence/frame_span.h"
-#include "app/text/shell.h"
+#include "app/picture/sequence/frame_name.h"
+#include "app/picture/sequence/frame_span.h"
 #include "render/text/text.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "app/command/option_stray.h"
 
 #include "app/command/option_drawn.h"
-#include "app/edit/chain_file.h"
-#include "app/edit/preset.h"
+#include "app/lab/edit/chain_file.h"
+#include "app/lab/edit/preset.h"
 #include "app/picture/file_kind.h"
 #include "render/image/image.h"
 

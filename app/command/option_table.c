@@ -1,13 +1,13 @@
 #include "app/command/option_table.h"
 
 #include "app/audit/audits.h"
+#include "app/bench/suites.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_bench.h"
 #include "app/command/option_blurs.h"
 #include "app/command/option_drawn.h"
 #include "app/command/option_sequence.h"
-#include "app/lab.h"
-#include "app/suite/suites.h"
+#include "app/lab/lab.h"
 
 enum {
     WINDOW = 1 << MODE_WINDOW,

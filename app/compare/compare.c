@@ -3,8 +3,8 @@
 #include "app/compare/compare_files.h"
 #include "app/compare/compare_print.h"
 #include "app/compare/heat_map/heat_map_write.h"
-#include "app/text/complain.h"
-#include "app/text/progress.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

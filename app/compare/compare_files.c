@@ -5,8 +5,8 @@
 #include "app/compare/compare_page.h"
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map/heat_map_write.h"
-#include "app/sheet/junit.h"
-#include "app/text/complain.h"
+#include "app/lab/text/complain.h"
+#include "app/results/sheet/junit.h"
 #include "render/text/log.h"
 
 #include <stdio.h>

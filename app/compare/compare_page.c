@@ -4,7 +4,7 @@
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map/colour_ramp.h"
 #include "app/compare/heat_map/heat_map.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 #include "app/results/json_file.h"
 #include "effects/colour.h"
 #include "render/file/embedded.h"

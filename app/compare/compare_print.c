@@ -1,7 +1,7 @@
 #include "app/compare/compare_print.h"
 
-#include "app/sheet/sheet.h"
-#include "app/text/wrap.h"
+#include "app/lab/text/wrap.h"
+#include "app/results/sheet/sheet.h"
 #include "render/text/text.h"
 
 #include <math.h>

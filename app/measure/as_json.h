@@ -1,9 +1,9 @@
 #pragma once
 
-#include "app/sheet/chart.h"
-#include "app/sheet/sheet.h"
-#include "app/stats/pass_stats.h"
-#include "app/stats/steady.h"
+#include "app/measure/stats/pass_stats.h"
+#include "app/measure/stats/steady.h"
+#include "app/results/sheet/chart.h"
+#include "app/results/sheet/sheet.h"
 
 #include <jansson.h>
 

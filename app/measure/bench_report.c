@@ -1,7 +1,7 @@
 #include "app/measure/bench_report.h"
 
+#include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
-#include "app/text/wrap.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
 

@@ -1,8 +1,8 @@
 #include "app/measure/environment.h"
 
+#include "app/lab/text/processor.h"
+#include "app/lab/text/processors.h"
 #include "app/results/json_file.h"
-#include "app/text/processor.h"
-#include "app/text/processors.h"
 
 #include <stdio.h>
 #include <sys/utsname.h>

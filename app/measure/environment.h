@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 
 #include <jansson.h>
 

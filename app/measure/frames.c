@@ -1,6 +1,6 @@
 #include "app/measure/frames.h"
 
-#include "app/text/clock.h"
+#include "app/lab/text/clock.h"
 #include "render/gpu_timer.h"
 #include "render/pass.h"
 #include "render/text/log.h"
@@ -11,7 +11,7 @@
 // ---- busy
 
 // Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
-// two canaries (app/stats/steady.h), and what fills the GPU's time so that it does not fall
+// two canaries (app/measure/stats/steady.h), and what fills the GPU's time so that it does not fall
 // asleep between samples.
 
 enum {

@@ -1,15 +1,15 @@
 #pragma once
 
 #include "app/measure/copies.h"
-#include "app/stats/pass_stats.h"
-#include "app/stats/steady.h"
+#include "app/measure/stats/pass_stats.h"
+#include "app/measure/stats/steady.h"
 #include "render/gpu.h"
 
 // The engine under every benchmark. Each frame fills the GPU's time with known work, so that its
 // clocks neither start low nor fall, draws what is measured, and then the canaries: copies of the
 // same image, and arithmetic. Frames are judged in blocks, and where a canary says that the machine
-// was another during a block it is measured again (app/stats/steady.h). The GPU always has the
-// next frames waiting: only when the ring of timers is full does the engine wait for the oldest
+// was another during a block it is measured again (app/measure/stats/steady.h). The GPU always has
+// the next frames waiting: only when the ring of timers is full does the engine wait for the oldest
 // frame.
 
 struct busy {

@@ -1,5 +1,5 @@
+#include "app/lab/text/clock.h"
 #include "app/measure/frames.h"
-#include "app/text/clock.h"
 #include "render/file/end_signal.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 #include "app/measure/pass_table.h"
 
-#include "app/text/colour.h"
-#include "app/text/wrap.h"
+#include "app/lab/text/colour.h"
+#include "app/lab/text/wrap.h"
 #include "render/text/text.h"
 
 #include <math.h>

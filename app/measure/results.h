@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/measure/environment.h"
-#include "app/stats/pass_stats.h"
-#include "app/stats/steady.h"
+#include "app/measure/stats/pass_stats.h"
+#include "app/measure/stats/steady.h"
 
 #include <jansson.h>
 

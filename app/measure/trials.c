@@ -1,6 +1,6 @@
 #include "app/measure/trials.h"
 
-#include "app/stats/stats.h"
+#include "app/measure/stats/stats.h"
 #include "effects/plan/plan.h"
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 
 // What each implementation of one step takes in its chain, found out between the frames of a
 // window: each is compiled and run a few times, for a few milliseconds a frame, on a software

@@ -1,6 +1,6 @@
 #include "app/picture/capture_describe.h"
 
-#include "app/text/processor.h"
+#include "app/lab/text/processor.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 
 // Adds what a picture says about how it was made. `chain` may be NULL for a picture of several,
 // which says nothing of chain and scene. `time` in seconds. The caller finishes the texts.

@@ -1,7 +1,7 @@
 #include "app/picture/capture_times.h"
 
+#include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
-#include "app/text/wrap.h"
 
 void capture_times_print(const struct lab *lab, const struct pass_stats *stats)
 {

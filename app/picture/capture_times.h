@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lab.h"
-#include "app/stats/pass_stats.h"
+#include "app/lab/lab.h"
+#include "app/measure/stats/pass_stats.h"
 
 // What is said of a picture's times: all of them where they are asked for, otherwise one.
 

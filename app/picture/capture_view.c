@@ -1,6 +1,6 @@
 #include "app/picture/capture_view.h"
 
-#include "app/edit/edit.h"
+#include "app/lab/edit/edit.h"
 #include "app/picture/capture_describe.h"
 #include "app/picture/pass_view.h"
 #include "render/gpu_timer.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 #include "app/picture/frame.h"
 
 // What of a frame a picture shows: what the chain puts out, or with --at what it is after a step or

@@ -1,6 +1,6 @@
 #include "app/picture/file_kind.h"
 
-#include "app/edit/preset.h"
+#include "app/lab/edit/preset.h"
 #include "effects/palette/palette.h"
 #include "render/image/image.h"
 

@@ -1,6 +1,6 @@
 #include "app/picture/pass_view.h"
 
-#include "app/edit/edit.h"
+#include "app/lab/edit/edit.h"
 #include "render/pass.h"
 
 #include <string.h>

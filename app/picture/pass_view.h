@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lab.h"
-#include "app/stats/pass_place.h"
+#include "app/lab/lab.h"
+#include "app/measure/stats/pass_place.h"
 
 // A look at one pass: the lab's chain runs once more, in a GPU frame of its own, and what the pass
 // puts out is copied aside. So the times stay those of the chain alone.

@@ -1,6 +1,6 @@
 #include "app/picture/step_view.h"
 
-#include "app/edit/edit.h"
+#include "app/lab/edit/edit.h"
 
 static bool is_same_size(const struct texture *a, const struct texture *b)
 {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 
 // A look at one step: the chain up to it runs once more, beside the whole one and untimed, so that
 // the times stay those of the whole.

@@ -1,10 +1,10 @@
 #define LOG_MODULE "report"
 #include "app/results/report.h"
 
+#include "app/lab/text/complain.h"
 #include "app/results/document.h"
 #include "app/results/document_page.h"
 #include "app/results/json_file.h"
-#include "app/text/complain.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/text.h"

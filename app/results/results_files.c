@@ -1,7 +1,7 @@
 #include "app/results/results_files.h"
 
+#include "app/lab/text/complain.h"
 #include "app/results/document_write.h"
-#include "app/text/complain.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

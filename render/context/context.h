@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 // render/context: the GL context, what it can do and holds, its debug messages and its stores of
-// halves. A context without a window is made here, through EGL; app/input/window.c makes the one
-// with a window.
+// halves. A context without a window is made here, through EGL; app/window/input/window.c makes the
+// one with a window.
 
 // Names and limits of the current context.
 struct context_info {

@@ -1,27 +1,18 @@
 // A run against an earlier one: what is slower, what cannot be said, and what is refused.
 
-#include "app/baseline/baseline.h"
-#include "app/baseline/baseline_pairs.h"
-#include "app/baseline/baseline_print.h"
+#include "app/bench/baseline/baseline.h"
+#include "app/bench/baseline/baseline_pairs.h"
+#include "app/bench/baseline/baseline_print.h"
+#include "app/measure/stats/stats.h"
 #include "app/results/document.h"
-#include "app/stats/stats.h"
 #include "render/text/log.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { COUNT = 20 };
 

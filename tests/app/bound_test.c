@@ -1,18 +1,9 @@
 // What binds a piece of work, by roofs that are known.
 
-#include "app/stats/bound.h"
+#include "app/measure/stats/bound.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static void check(struct roofs roofs, double time, enum bound expected)
 {

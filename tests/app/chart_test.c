@@ -1,17 +1,8 @@
-#include "app/sheet/chart.h"
+#include "app/results/sheet/chart.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static void series_stay_where_they_are_while_others_grow(void **state)
 {

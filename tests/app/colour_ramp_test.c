@@ -3,18 +3,9 @@
 #include "app/compare/heat_map/colour_ramp.h"
 #include "app/compare/heat_map/heat_map.h"
 #include "effects/colour.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static double lightness_at(double place)
 {

@@ -1,22 +1,13 @@
 // Tables in 80 columns, and wider.
 
-#include "app/sheet/sheet.h"
-#include "app/text/wrap.h"
+#include "app/lab/text/wrap.h"
+#include "app/results/sheet/sheet.h"
 #include "render/text/text.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static char printed[32 * 1024];
 

@@ -1,19 +1,10 @@
 #include "app/command/options_parse.h"
-#include "app/contact/contact_cells.h"
+#include "app/picture/contact/contact_cells.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // A sheet has everything of its kind, by name, and what the command line adds.
 

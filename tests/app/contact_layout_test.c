@@ -1,18 +1,9 @@
-#include "app/contact/contact_layout.h"
+#include "app/picture/contact/contact_layout.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Nothing on a sheet overlaps, and all of it is there, for every number and size of pictures.
 

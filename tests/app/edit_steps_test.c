@@ -1,22 +1,13 @@
 // Steps as wholes: added, copied, removed and moved, each with all it has; and where a step can
 // stand.
 
-#include "app/edit/edit_effects.h"
-#include "app/edit/edit_steps.h"
-#include "app/edit/history_describe.h"
+#include "app/lab/edit/edit_effects.h"
+#include "app/lab/edit/edit_steps.h"
+#include "app/lab/edit/history_describe.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct chain chain;
 static struct error error;

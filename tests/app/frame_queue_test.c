@@ -1,7 +1,8 @@
 // Frames that are made files of in threads: their order, their bytes, and what a failure leaves.
 
-#include "app/sequence/frame_queue.h"
+#include "app/picture/sequence/frame_queue.h"
 #include "render/text/log.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,16 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { FRAMES = 9, MOST_SIDE = 700 };
 

@@ -1,17 +1,8 @@
-#include "app/edit/edit.h"
-#include "app/edit/history_describe.h"
+#include "app/lab/edit/edit.h"
+#include "app/lab/edit/history_describe.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct history history;
 

@@ -1,9 +1,9 @@
 // Frames that run only what changed: whatever is turned, the picture is that of a whole frame, and
 // what lies before the first changed step does not run.
 
-#include "app/edit/edit.h"
+#include "app/lab/edit/edit.h"
 #include "app/picture/step_view.h"
-#include "app/stage/background/sides.h"
+#include "app/window/stage/background/sides.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 

@@ -1,7 +1,7 @@
 // The lab as the window uses it: what a turned parameter costs, resizes, failures that change
 // nothing.
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <epoxy/gl.h>

@@ -1,23 +1,14 @@
 // The measures themselves, on images whose numbers are known.
 
-#include "app/metrics/metrics.h"
-#include "app/sheet/sheet.h"
+#include "app/measure/metrics/metrics.h"
+#include "app/results/sheet/sheet.h"
 #include "render/image/srgb.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 #define assert_near(value, expected, tolerance) \
     do { \

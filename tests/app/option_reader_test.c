@@ -2,19 +2,10 @@
 // options that take several arguments.
 
 #include "app/command/option_reader.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static const char *pair[2];
 

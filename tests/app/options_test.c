@@ -1,25 +1,16 @@
 #define _XOPEN_SOURCE 700 // posix_openpt
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
-#include "app/edit/edit.h"
-#include "app/sequence/frame_name.h"
-#include "app/sequence/frame_span.h"
+#include "app/lab/edit/edit.h"
+#include "app/picture/sequence/frame_name.h"
+#include "app/picture/sequence/frame_span.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { MAX_ARGUMENTS = 40 };
 

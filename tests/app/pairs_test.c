@@ -1,25 +1,16 @@
 // Verdicts about two series of times: against distributions worked out by hand, and how often they
 // are right where the truth is known.
 
-#include "app/stats/chance.h"
-#include "app/stats/pairs.h"
-#include "app/stats/stats.h"
+#include "app/measure/stats/chance.h"
+#include "app/measure/stats/pairs.h"
+#include "app/measure/stats/stats.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { TURNS = 60, RUNS = 400 };
 

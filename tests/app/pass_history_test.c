@@ -1,20 +1,11 @@
 // The places of passes in the tree of times, and their times in the last ten seconds.
 
-#include "app/stats/pass_history.h"
+#include "app/measure/stats/pass_history.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct pass_stats stats;
 static struct pass_history history;

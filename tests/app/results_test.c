@@ -3,6 +3,7 @@
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -11,16 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static char folder[64];
 static struct results results;

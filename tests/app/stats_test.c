@@ -1,18 +1,9 @@
-#include "app/stats/pass_stats.h"
-#include "app/stats/stats.h"
+#include "app/measure/stats/pass_stats.h"
+#include "app/measure/stats/stats.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static void assert_near(double value, double expected)
 {

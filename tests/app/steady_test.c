@@ -1,19 +1,10 @@
 // What is kept of a machine whose clock moves, from made-up medians of its canaries.
 
-#include "app/stats/steady.h"
+#include "app/measure/stats/steady.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static enum steady_verdict judge(struct steady *steady, double copy, double arithmetic, bool may)
 {

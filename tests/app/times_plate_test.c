@@ -1,20 +1,11 @@
 #include "app/picture/times_plate.h"
 #include "render/image/srgb.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // The plate of times keeps to its corner, on every picture, and to the panel's contrast.
 

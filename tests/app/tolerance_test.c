@@ -1,19 +1,10 @@
 // The grammar of tolerances, and when a value is beyond one.
 
 #include "app/compare/cases/tolerance.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct tolerance tolerance;
 static struct error error;

@@ -1,9 +1,10 @@
 #define _XOPEN_SOURCE 700 // dup2, nanosleep
+#include "app/bench/suite.h"
+#include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
-#include "app/suite/suite.h"
-#include "app/text/progress.h"
-#include "app/text/wrap.h"
 #include "render/text/text.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,16 +12,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Everything that is printed for people fits a terminal, and nothing of it is lost.
 

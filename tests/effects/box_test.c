@@ -1,20 +1,11 @@
 #include "effects/box/box.h"
 #include "effects/chain.h"
 #include "effects/reference/reference.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // How wide boxes are, in closed form, from the weights of their texels, and from the reference.
 

@@ -1,4 +1,5 @@
 #include "effects/chain.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <locale.h>
 #include <math.h>
@@ -6,14 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What cmocka wants to see before its own header.
 // clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 // One byte more than a text parameter holds.
 #define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART

@@ -2,20 +2,11 @@
 // goes on there: blurred whole, and cut out. By the references in plain C, which the shaders equal.
 
 #include "effects/reference/reference.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Flat light, a ramp, every other texel, and one bright column beside the border.
 static void make_picture(int width, int height, struct image *image)

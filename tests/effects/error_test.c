@@ -2,16 +2,11 @@
 
 #include "effects/auto/impl_choice.h"
 #include "effects/chain.h"
+#include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/profile_fixture.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 // Nanoseconds; a chip that draws as well as it computes.
 static const struct gpu_profile filters = {

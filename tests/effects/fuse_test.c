@@ -2,15 +2,12 @@
 // tests/fused/.
 
 #include "effects/fuse.h"
+#include "tests/fixtures/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static struct chain chain; // runs point into it
 

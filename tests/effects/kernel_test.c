@@ -1,16 +1,7 @@
 #include "effects/blur/kernel.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 #define assert_near(value, expected, tolerance) \
     assert_true(fabs((value) - (expected)) <= (tolerance))

@@ -1,15 +1,10 @@
 // What is said to have no effect has none, for the reference of every effect.
 
 #include "effects/reference/reference.h"
+#include "tests/fixtures/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { WIDTH = 13, HEIGHT = 9, TRIES = 60, TEXELS = WIDTH * HEIGHT * 4 };
 

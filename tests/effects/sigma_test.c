@@ -4,18 +4,9 @@
 #include "effects/mips/mips.h"
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // The closed forms are held against the references in plain C, which know nothing of them: the
 // image of a point is measured. A single row is enough, since its border goes on forever above and

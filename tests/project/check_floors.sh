@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
-# library is app/input/window.c's and app/input/window_input.c's. Prints every line that breaks a rule.
+# library is app/window/input/window.c's and app/window/input/window_input.c's. Prints every line that breaks a rule.
 source "$(dirname "$0")/../lib.sh"
 
 broken=0
@@ -29,9 +29,9 @@ floor() {
 mapfile -t render < <(floor render)
 mapfile -t effects < <(floor effects)
 mapfile -t app < <(floor app)
-mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/panel/imgui/')
+mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/window/imgui/')
 mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
-    grep --invert-match '^app/input/window\(_input\)\?\.[ch]')
+    grep --invert-match '^app/window/input/window\(_input\)\?\.[ch]')
 mapfile -t files_opened_elsewhere < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^render/file/\(input_file\|output_file\|output_stdout\)\.c$')
 mapfile -t shaders < <(project_files vert frag comp)
@@ -47,9 +47,9 @@ forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
 forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
 forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
 forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
-forbid 'GLFW outside app/input/window.c and app/input/window_input.c' \
+forbid 'GLFW outside app/window/input/window.c and app/window/input/window_input.c' \
     '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
-forbid 'Dear ImGui outside app/panel/imgui/' '#include [<"]imgui|ImGui' \
+forbid 'Dear ImGui outside app/window/imgui/' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"
 forbid 'GL 4.5, direct state access or buffer storage in render/' \
     "$gl_45" "${render[@]}"
@@ -66,13 +66,16 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/text app/edit app app/results app/stats app/sheet app/baseline app/measure
-    app/metrics app/quality app/compare/cases app/compare/heat_map app/compare app/picture app/sequence app/contact
+    app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/results/sheet app/bench/baseline app/measure
+    app/measure/metrics app/measure/quality app/compare/cases app/compare/heat_map app/compare
+    app/picture app/picture/sequence app/picture/contact
     app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit
-    app/suite/run app/suite/blurs app/suite/bloom app/suite/dither app/suite/impls app/suite/chains app/tune app/suite
-    app/workbench app/controls app/stage/background app/stage
-    app/panel/widgets app/panel/imgui app/panel/light app/panel/chain app/panel/sheets app/panel
-    app/input app/window app/describe app/command app/golden
+    app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
+    app/bench
+    app/window/state app/window/controls app/window/stage/background app/window/stage
+    app/window/view/widgets app/window/imgui app/window/view/light app/window/view/chain app/window/view/sheets
+    app/window/view
+    app/window/input app/window/loop app/command/describe app/command app/compare/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |
@@ -127,19 +130,22 @@ fi
 # The main header of a folder is the one of its name, or the one here. Its first comment begins with the folder's name
 # and says what lives there.
 declare -A main_headers=(
-    [app]=app/lab.h [app/command]=app/command/options_parse.h [app/measure]=app/measure/bench.h
-    [app/contact]=app/contact/contact_sheet.h [app/picture]=app/picture/capture.h [app/text]=app/text/wrap.h
-    [app/results]=app/results/document.h [app/panel/imgui]=app/panel/imgui/imgui_shared.h
-    [app/window]=app/window/viewer.h [app/input]=app/input/window.h
-    [app/panel/widgets]=app/panel/widgets/panel_widgets.h [app/panel/light]=app/panel/light/panel_light.h
-    [app/panel/chain]=app/panel/chain/panel_steps.h [app/panel/sheets]=app/panel/sheets/panel_sheets.h
+    [app]=app/options.h [app/bench]=app/bench/suite.h [app/window/state]=app/window/state/workbench.h
+    [app/window/view]=app/window/view/panel.h [app/command]=app/command/options_parse.h
+    [app/measure]=app/measure/bench.h
+    [app/picture/contact]=app/picture/contact/contact_sheet.h [app/picture]=app/picture/capture.h
+    [app/lab/text]=app/lab/text/wrap.h
+    [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
+    [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
+    [app/window/view/widgets]=app/window/view/widgets/panel_widgets.h [app/window/view/light]=app/window/view/light/panel_light.h
+    [app/window/view/chain]=app/window/view/chain/panel_steps.h [app/window/view/sheets]=app/window/view/sheets/panel_sheets.h
     [app/audit/report]=app/audit/report/audit_tools.h [app/audit/blurs]=app/audit/blurs/audits_of_blurs.h
     [app/audit/chains]=app/audit/chains/audits_of_chains.h [app/audit/impls]=app/audit/impls/audits_of_impls.h
     [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h
-    [app/stage/background]=app/stage/background/source_texts.h
-    [app/suite/run]=app/suite/run/suite_tools.h [app/suite/blurs]=app/suite/blurs/suite_blurs.h
-    [app/suite/bloom]=app/suite/bloom/suite_bloom.h [app/suite/dither]=app/suite/dither/suite_dither.h
-    [app/suite/impls]=app/suite/impls/suite_impls.h [app/suite/chains]=app/suite/chains/suite_chains.h
+    [app/window/stage/background]=app/window/stage/background/source_texts.h
+    [app/bench/run]=app/bench/run/suite_tools.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
+    [app/bench/bloom]=app/bench/bloom/suite_bloom.h [app/bench/dither]=app/bench/dither/suite_dither.h
+    [app/bench/impls]=app/bench/impls/suite_impls.h [app/bench/chains]=app/bench/chains/suite_chains.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
@@ -154,8 +160,8 @@ for folder in $(printf '%s\n' "${render[@]%/*}" "${effects[@]%/*}" "${app[@]%/*}
     fi
 done
 
-if project_files cpp cc cxx hpp | grep --invert-match '^app/panel/imgui/' >"$work/found"; then
-    { echo 'C++ outside app/panel/imgui/:' && cat "$work/found"; } >&2
+if project_files cpp cc cxx hpp | grep --invert-match '^app/window/imgui/' >"$work/found"; then
+    { echo 'C++ outside app/window/imgui/:' && cat "$work/found"; } >&2
     broken=1
 fi
 

@@ -1,6 +1,7 @@
 #include "effects/auto/impl_times.h"
 #include "render/file/cache_file.h"
 #include "render/gpu_profile.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,16 +9,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // What lies where the program keeps its caches may be anything.
 

@@ -1,22 +1,13 @@
 // Files that are written in every way that editors have, and what is told of them.
 
 #include "render/file/file_watch.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static char folder[] = "/tmp/halation-watch-XXXXXX";
 static struct file_watch watch;

@@ -1,19 +1,10 @@
 #include "render/image/formats/image_file.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // OpenEXR: what was written comes back, and what others wrote is read or refused. The files
 // tests/corpus/image/exr_* are of OpenEXR's C++ library, which shares no code with its C core.

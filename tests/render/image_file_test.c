@@ -2,22 +2,13 @@
 #include "render/image/formats/image_file.h"
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Reading what was written, and files that others made: tests/corpus/image.
 

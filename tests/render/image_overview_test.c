@@ -2,19 +2,10 @@
 
 #include "render/image/image_overview.h"
 #include "render/image/srgb.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static void assert_words(const struct image *image, int x, int y, double light, double alpha)
 {

@@ -1,19 +1,10 @@
 #include "render/paint/font_file.h"
 #include "render/paint/lettering.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Letters stand where they are said to stand, in every size, and nowhere else.
 

@@ -1,6 +1,6 @@
 // Samples, and the texel that becomes of them, where all is known: which samples are bright.
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 #include "render/gpu_profile.h"
 #include "render/multisample.h"
 #include "tests/fixtures/gpu_fixture.h"

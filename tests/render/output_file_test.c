@@ -3,6 +3,7 @@
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -18,16 +19,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Nothing is ever lost, half-written or left behind. Each test begins in an empty folder.
 

@@ -1,6 +1,7 @@
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/param.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <float.h>
 #include <locale.h>
@@ -9,14 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What cmocka wants to see before its own header.
 // clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 // One byte more than a text parameter holds.
 #define LONG_TEXT LONG_PART LONG_PART LONG_PART LONG_PART

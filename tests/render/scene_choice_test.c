@@ -1,17 +1,8 @@
 #include "render/scene/scene.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

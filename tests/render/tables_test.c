@@ -1,20 +1,11 @@
-#include "app/describe/describe.h"
+#include "app/command/describe/describe.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // The tables of all effects and scenes: whether every row makes sense, and whether every chain that
 // they can make survives being printed.

@@ -1,18 +1,9 @@
 #include "render/text/error.h"
 #include "render/text/text.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { LONG = 4000 };
 

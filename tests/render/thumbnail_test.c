@@ -1,21 +1,12 @@
 #include "render/image/srgb.h"
 #include "render/paint/paint.h"
 #include "render/paint/thumbnail.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // A small picture has the light of the large one.
 

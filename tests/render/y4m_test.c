@@ -2,19 +2,11 @@
 // round by elimination.
 
 #include "render/image/formats/image_y4m.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Rows: red, green, blue; columns: Y, Cb, Cr, of values from 0 to 1 and -0.5 to 0.5. The numbers of
 // BT.709: 2 (1 - 0.0722) = 1.8556 and 2 (1 - 0.2126) = 1.5748.

@@ -8,7 +8,7 @@
 
 #include "app/audit/blurs/audit_subject.h"
 #include "app/audit/report/footage.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 #include "effects/colour.h"
 
 #include <math.h>

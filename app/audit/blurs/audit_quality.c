@@ -3,7 +3,7 @@
 
 #include "app/audit/blurs/audit_width.h"
 #include "app/audit/blurs/audits_of_blurs.h"
-#include "app/quality/quality.h"
+#include "app/measure/quality/quality.h"
 
 #include <math.h>
 

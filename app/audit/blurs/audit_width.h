@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/audit/blurs/audit_subject.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 
 // The width of a blur, of the image of a point.
 

@@ -2,7 +2,7 @@
 // them.
 
 #include "app/audit/chains/audits_of_chains.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 
 #include <stdio.h>
 #include <string.h>

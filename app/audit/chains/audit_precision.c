@@ -3,7 +3,7 @@
 
 #include "app/audit/chains/audit_study.h"
 #include "app/audit/chains/audits_of_chains.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "app/audit/impls/audit_cover.h"
 #include "app/audit/impls/audit_trial.h"
 #include "app/audit/impls/audits_of_impls.h"
-#include "app/text/clock.h"
+#include "app/lab/text/clock.h"
 #include "effects/reference/reference.h"
 #include "render/text/log.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/measure/as_json.h"
 #include "app/results/json_file.h"
-#include "app/sheet/junit.h"
+#include "app/results/sheet/junit.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/lab.h"
-#include "app/quality/drawing.h"
-#include "app/sheet/sheet.h"
+#include "app/lab/lab.h"
+#include "app/measure/quality/drawing.h"
+#include "app/results/sheet/sheet.h"
 
 // app/audit/report: what an audit is and what it has found, and what audits share.
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab.h"
+#include "app/lab/lab.h"
 
 // Numbered files as footage: --image 'shot_%04d.png', counted from 0 or 1 up to the first that is
 // missing. A file of that very name goes first.

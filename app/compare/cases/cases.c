@@ -1,7 +1,7 @@
 #include "app/compare/cases/cases.h"
 
 #include "app/compare/cases/pair.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 #include "render/file/file_path.h"
 #include "render/image/image.h"
 #include "render/text/log.h"

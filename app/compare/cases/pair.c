@@ -1,6 +1,6 @@
 #include "app/compare/cases/pair.h"
 
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 #include "render/text/log.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "app/compare/cases/pair.h"
 #include "app/compare/heat_map/colour_ramp.h"
-#include "app/metrics/metrics.h"
+#include "app/measure/metrics/metrics.h"
 #include "render/text/memory.h"
 
 #include <math.h>

@@ -1,20 +1,11 @@
 // What --tune asks, and which of many blurs it and --bench=blurs would take, of times and qualities
 // that are made up here.
 
-#include "app/tune/tune_wants.h"
+#include "app/bench/tune/tune_wants.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct tune_wants wants;
 static struct error error;

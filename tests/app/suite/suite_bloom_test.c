@@ -1,23 +1,14 @@
 // What the bloom suite says of numbers that are known.
 
-#include "app/suite/bloom/bloom_report.h"
-#include "app/suite/bloom/suite_bloom.h"
+#include "app/bench/bloom/bloom_report.h"
+#include "app/bench/bloom/suite_bloom.h"
+#include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/sheet_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct suite_run run;
 static struct bloom_facts facts;

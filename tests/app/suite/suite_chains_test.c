@@ -1,23 +1,14 @@
 // What the suite of the command line's chains says of times that are known.
 
-#include "app/suite/chains/chain_list.h"
-#include "app/suite/chains/suite_chains.h"
-#include "app/suite/chains/suite_pairs.h"
+#include "app/bench/chains/chain_list.h"
+#include "app/bench/chains/suite_chains.h"
+#include "app/bench/chains/suite_pairs.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { TURNS = 20 };
 

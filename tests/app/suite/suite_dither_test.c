@@ -1,25 +1,16 @@
 // What the dither suite says of times that are known, and the names of files of --bench=all.
 
-#include "app/suite/dither/dither_runs.h"
-#include "app/suite/dither/dither_verdict.h"
-#include "app/suite/dither/suite_dither.h"
-#include "app/suite/suite_all.h"
-#include "app/suite/suites.h"
+#include "app/bench/dither/dither_runs.h"
+#include "app/bench/dither/dither_verdict.h"
+#include "app/bench/dither/suite_dither.h"
+#include "app/bench/suite_all.h"
+#include "app/bench/suites.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 // Times that differ by up to `spread` of themselves.
 static struct stats_summary time_around(double ms, double spread)

@@ -1,28 +1,19 @@
 // What the suites say of numbers that are known: those that were published.
 
-#include "app/suite/impls/box_claims.h"
-#include "app/suite/impls/box_times.h"
-#include "app/suite/impls/gaussian_claims.h"
-#include "app/suite/impls/gaussian_times.h"
-#include "app/suite/suites.h"
+#include "app/bench/impls/box_claims.h"
+#include "app/bench/impls/box_times.h"
+#include "app/bench/impls/gaussian_claims.h"
+#include "app/bench/impls/gaussian_times.h"
+#include "app/bench/suites.h"
 #include "effects/box/box.h"
 #include "effects/gaussian/gaussian.h"
+#include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/sheet_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct suite_run run;
 

@@ -1,22 +1,13 @@
 // What --sweep says of its values, which chains it reaches, and the words about curves that cross.
 
-#include "app/suite/chains/chain_curves.h"
-#include "app/suite/chains/chain_list.h"
-#include "app/suite/chains/crossing.h"
+#include "app/bench/chains/chain_curves.h"
+#include "app/bench/chains/chain_list.h"
+#include "app/bench/chains/crossing.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct sweep sweep;
 static struct chain_list list;

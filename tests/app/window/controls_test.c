@@ -1,24 +1,15 @@
 // Keys change a workbench and nothing else: those that do nothing say why, and what takes a window
 // or a GPU is only wished for.
 
-#include "app/controls/controls.h"
-#include "app/edit/edit.h"
-#include "app/lab.h"
-#include "app/workbench/input.h"
+#include "app/lab/edit/edit.h"
+#include "app/lab/lab.h"
+#include "app/window/controls/controls.h"
+#include "app/window/state/input.h"
+#include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <string.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct workbench workbench;
 

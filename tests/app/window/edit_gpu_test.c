@@ -3,12 +3,12 @@
 // may change.
 
 #include "app/command/options_parse.h"
-#include "app/controls/controls.h"
-#include "app/edit/edit.h"
-#include "app/panel/panel.h"
-#include "app/text/clock.h"
-#include "app/window/viewer.h"
-#include "app/workbench/input.h"
+#include "app/lab/edit/edit.h"
+#include "app/lab/text/clock.h"
+#include "app/window/controls/controls.h"
+#include "app/window/loop/viewer.h"
+#include "app/window/state/input.h"
+#include "app/window/view/panel.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <math.h>

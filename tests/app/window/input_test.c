@@ -1,14 +1,5 @@
-#include "app/workbench/input.h"
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
+#include "app/window/state/input.h"
+#include "tests/fixtures/cmocka.h"
 
 static struct input_queue queue;
 static struct input_frame frame;

@@ -1,9 +1,9 @@
 // Looks inside the chain, without a window: keys and clicks in the tree of times, the pass that is
 // then seen, and the histograms of what is seen, against the same in C.
 
-#include "app/controls/controls.h"
-#include "app/edit/edit.h"
-#include "app/panel/panel.h"
+#include "app/lab/edit/edit.h"
+#include "app/window/controls/controls.h"
+#include "app/window/view/panel.h"
 #include "render/image/srgb.h"
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"

@@ -2,14 +2,15 @@
 
 #include "app/command/option_print.h"
 #include "app/command/options_parse.h"
-#include "app/controls/controls.h"
-#include "app/edit/chain_choice.h"
-#include "app/edit/chain_file.h"
-#include "app/edit/paste.h"
-#include "app/text/shell.h"
-#include "app/window/window_state.h"
-#include "app/workbench/input.h"
+#include "app/lab/edit/chain_choice.h"
+#include "app/lab/edit/chain_file.h"
+#include "app/lab/edit/paste.h"
+#include "app/lab/text/shell.h"
+#include "app/window/controls/controls.h"
+#include "app/window/loop/window_state.h"
+#include "app/window/state/input.h"
 #include "render/file/file_path.h"
+#include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
@@ -17,16 +18,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static struct error error;
 static struct chain_place place;

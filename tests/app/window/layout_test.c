@@ -1,14 +1,9 @@
 // The sheets of the window at every size: arithmetic, so that thousands of windows are tried.
 
-#include "app/panel/widgets/layout.h"
+#include "app/window/view/widgets/layout.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 static bool is_shown(const struct layout_rect *rect)
 {

@@ -1,20 +1,11 @@
 // Zooming and moving the picture: arithmetic, so that thousands of turns are tried.
 
-#include "app/stats/chance.h"
-#include "app/workbench/look.h"
+#include "app/measure/stats/chance.h"
+#include "app/window/state/look.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-// clang-format on
 
 static const struct look_frame frames[] = {
     { 1280, 720, 1280, 720 }, { 641, 361, 641, 361 },   { 1, 1, 1, 1 },

@@ -1,7 +1,7 @@
 // The texel under the pointer, without a window: light as it enters the chains of both sides and as
 // they keep it, and their display values. Stops are powers of two, so light is known to the bit.
 
-#include "app/stage/strip.h"
+#include "app/window/stage/strip.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
 // How the window behaves: its size of letters, its keys while text is typed, its first start, what
 // the panel itself takes, and that nothing of it is out of reach.
 
-#include "app/controls/controls.h"
-#include "app/edit/edit.h"
-#include "app/panel/panel.h"
-#include "app/panel/sheets/panel_cost.h"
-#include "app/panel/sheets/panel_sheets.h"
-#include "app/panel/widgets/panel_widgets.h"
-#include "app/stage/strip.h"
-#include "app/window/welcome.h"
+#include "app/lab/edit/edit.h"
+#include "app/window/controls/controls.h"
+#include "app/window/loop/welcome.h"
+#include "app/window/stage/strip.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/sheets/panel_cost.h"
+#include "app/window/view/sheets/panel_sheets.h"
+#include "app/window/view/widgets/panel_widgets.h"
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 

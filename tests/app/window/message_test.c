@@ -1,14 +1,9 @@
 // What the window says, and for how long.
 
-#include "app/workbench/message.h"
+#include "app/window/state/message.h"
+#include "tests/fixtures/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct message message;
 

@@ -3,14 +3,9 @@
 
 #include "app/picture/panel_colours.h"
 #include "render/image/srgb.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 enum { LAYERS = 3 };
 

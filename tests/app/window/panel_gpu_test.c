@@ -1,10 +1,10 @@
 // The panel without a window: a mouse is injected, and what it changes is looked at. Places are
 // found by trying, so that the layout may change.
 
-#include "app/panel/panel.h"
-#include "app/panel/sheets/panel_times.h"
+#include "app/lab/text/clock.h"
 #include "app/picture/panel_colours.h"
-#include "app/text/clock.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/sheets/panel_times.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 

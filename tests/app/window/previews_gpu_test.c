@@ -1,10 +1,10 @@
 // The small pictures of presets and chain files, without a window.
 
 #include "app/command/options_parse.h"
-#include "app/controls/controls.h"
-#include "app/panel/panel.h"
-#include "app/window/viewer.h"
-#include "app/workbench/input.h"
+#include "app/window/controls/controls.h"
+#include "app/window/loop/viewer.h"
+#include "app/window/state/input.h"
+#include "app/window/view/panel.h"
 #include "render/context/gl_objects.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/gpu_fixture.h"

@@ -1,21 +1,13 @@
 // Two pictures that a thread compares: the newest pair wins, and who closes the window does not
 // wait for it.
 
-#include "app/stage/background/sides_quality.h"
-#include "app/text/clock.h"
+#include "app/lab/text/clock.h"
+#include "app/window/stage/background/sides_quality.h"
+#include "tests/fixtures/cmocka.h"
 
 #include <math.h>
 #include <stdint.h>
 #include <time.h>
-
-// What cmocka wants to see before its own header.
-// clang-format off
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-// clang-format on
 
 enum { SMALL_SIDE = 16, LARGE_SIDE = 500 };
 

@@ -1,7 +1,7 @@
 // The GLSL that the window shows of a step: the files as they are written, the passes that run
 // them, and what is copied.
 
-#include "app/workbench/input.h"
+#include "app/window/state/input.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/stage_fixture.h"

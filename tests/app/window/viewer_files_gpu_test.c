@@ -1,7 +1,7 @@
 // Files that are dropped on the window, pictures that a thread reads, and regions that the mouse
 // draws: the viewer without a window.
 
-#include "app/edit/edit.h"
+#include "app/lab/edit/edit.h"
 #include "render/file/input_file.h"
 #include "tests/fixtures/viewer_fixture.h"
 

@@ -1,9 +1,9 @@
 // The viewer without a window: what hands do is put into its queue, and what it makes of that is
 // looked at. Nothing is drawn.
 
-#include "app/edit/edit.h"
-#include "app/metrics/metrics.h"
-#include "app/stage/strip.h"
+#include "app/lab/edit/edit.h"
+#include "app/measure/metrics/metrics.h"
+#include "app/window/stage/strip.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>

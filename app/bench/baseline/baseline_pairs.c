@@ -1,0 +1,255 @@
+#include "app/bench/baseline/baseline_pairs.h"
+
+#include "app/results/document.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double least_coverage = 0.95;
+
+// ---- numbers of one run
+
+struct span {
+    double value, low, high;
+    bool has_few;
+};
+
+static struct span span_of(const json_t *time)
+{
+    return (struct span){
+        .value = document_number(time, "median"),
+        .low = document_number(time, "low"),
+        .high = document_number(time, "high"),
+        .has_few = !(document_number(time, "coverage") >= least_coverage),
+    };
+}
+
+static bool is_measured(const json_t *run)
+{
+    return document_number(json_object_get(run, "time"), "median") > 0;
+}
+
+// Returns the copy that the run's copies count: of one size there may be several, of other moments
+// and kinds.
+static const json_t *copy_of(const json_t *document, const json_t *run)
+{
+    const double ms =
+        document_number(json_object_get(run, "time"), "median") / document_number(run, "copies");
+    const json_t *best = NULL, *copy;
+    double least = INFINITY;
+    size_t i;
+    json_array_foreach(json_object_get(document, "copies"), i, copy) {
+        const json_t *time = json_object_get(copy, "time");
+        const double off = fabs(log(document_number(time, "median") / ms));
+        if (off < least) {
+            least = off;
+            best = time;
+        }
+    }
+    return best;
+}
+
+static struct span divide(const struct span *a, const struct span *b)
+{
+    return (struct span){ a->value / b->value, a->low / b->high, a->high / b->low,
+                          a->has_few || b->has_few };
+}
+
+static struct span copies_of(const json_t *document, const json_t *run)
+{
+    const struct span time = span_of(json_object_get(run, "time"));
+    const struct span copy = span_of(copy_of(document, run));
+    return divide(&time, &copy);
+}
+
+// ---- verdicts
+
+static enum baseline_verdict judge_ratio(const struct steady_ratio *ratio, bool has_few,
+                                         const struct baseline_rules *rules)
+{
+    const double limit = 1 + rules->limit / 100;
+    if (!isfinite(ratio->value))
+        return BASELINE_UNSURE;
+    if (ratio->value > limit)
+        return ratio->low > 1 && !has_few ? BASELINE_SLOWER : BASELINE_UNSURE;
+    if (ratio->value < 1 / limit && ratio->high < 1 && !has_few)
+        return BASELINE_FASTER;
+    return rules->drift > 0 && ratio->value * (1 + rules->drift) > limit ? BASELINE_UNSURE
+                                                                         : BASELINE_SAME;
+}
+
+// What is slower for sure in one and not even by its median in the other is nobody's fault. Of
+// everything else the lesser change counts.
+static enum baseline_verdict join(enum baseline_verdict a, enum baseline_verdict b)
+{
+    const enum baseline_verdict first = a < b ? a : b, second = a < b ? b : a;
+    if (first == second)
+        return first;
+    if (first == BASELINE_SLOWER)
+        return second == BASELINE_UNSURE ? BASELINE_UNSURE : BASELINE_DISPUTED;
+    return BASELINE_SAME;
+}
+
+static bool is_of_processor(const json_t *run)
+{
+    return strstr(document_text(run, "chain"), ":impl=cpu") != NULL;
+}
+
+static struct steady_ratio ratio_of(const struct span *now, const struct span *then, double drift)
+{
+    const struct span ratio = divide(now, then);
+    return steady_allow((struct steady_ratio){ ratio.value, ratio.low, ratio.high }, drift);
+}
+
+static enum baseline_verdict judge(const struct baseline_pair *pair,
+                                   const struct baseline_rules *rules)
+{
+    const enum baseline_verdict by_ms = judge_ratio(&pair->ms, pair->has_few, rules);
+    const enum baseline_verdict by_copies = judge_ratio(&pair->copies, pair->has_few, rules);
+    if (is_of_processor(pair->now))
+        return BASELINE_UNJUDGED;
+    if (rules->copies_only)
+        return by_copies;
+    return isfinite(pair->copies.value) ? join(by_ms, by_copies) : by_ms;
+}
+
+static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
+                    const struct baseline_rules *rules)
+{
+    const struct span before = span_of(json_object_get(pair->then, "time"));
+    const struct span after = span_of(json_object_get(pair->now, "time"));
+    const struct span copies_before = copies_of(then, pair->then);
+    const struct span copies_after = copies_of(now, pair->now);
+    pair->ms = ratio_of(&after, &before, rules->drift);
+    pair->copies = ratio_of(&copies_after, &copies_before, rules->drift);
+    pair->has_few = before.has_few || after.has_few;
+    pair->verdict = judge(pair, rules);
+}
+
+// ---- what needs no clock
+
+static void count_work(const json_t *run, double work[BASELINE_WORKS])
+{
+    static const char *const keys[] = { "read_bytes", "written_bytes", "dispatches" };
+    const json_t *passes = json_object_get(run, "passes");
+    for (int i = 0; i < BASELINE_PASSES; i++)
+        work[i] = document_number(run, keys[i]);
+    work[BASELINE_PASSES] = json_is_array(passes) ? (double) json_array_size(passes) : NAN;
+}
+
+// That of another GPU or size is other work.
+static void compare_work(struct baseline_pair *pair, const struct baseline_rules *rules)
+{
+    count_work(pair->then, pair->work_then);
+    count_work(pair->now, pair->work_now);
+    for (int i = 0; i < BASELINE_WORKS && !rules->copies_only; i++)
+        if (pair->work_now[i] > pair->work_then[i] * (1 + rules->limit / 100))
+            pair->has_more = pair->verdict != BASELINE_FASTER;
+}
+
+// ---- pairs
+
+static const json_t *find_by(const json_t *document, const char *key, const char *text, bool alone)
+{
+    const json_t *found = NULL, *run;
+    size_t i;
+    json_array_foreach(json_object_get(document, "runs"), i, run) {
+        if (strcmp(document_text(run, key), text) != 0)
+            continue;
+        if (found && alone)
+            return NULL;
+        found = found ? found : run;
+    }
+    return found;
+}
+
+const json_t *baseline_pairs_partner(const json_t *run, const json_t *document, const json_t *other,
+                                     const struct baseline_rules *rules)
+{
+    const char *chain = document_text(run, "chain");
+    const json_t *found = find_by(other, "id", document_text(run, "id"), false);
+    if (found || !rules->copies_only || !find_by(document, "chain", chain, true))
+        return found;
+    return find_by(other, "chain", chain, true);
+}
+
+static double median_of(const json_t *run)
+{
+    return document_number(json_object_get(run, "time"), "median");
+}
+
+static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *pair)
+{
+    pairs->all[pairs->count++] = *pair;
+    pairs->counts[pair->verdict]++;
+    pairs->more += pair->has_more;
+}
+
+static void add_now(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
+                    const struct baseline_rules *rules)
+{
+    const json_t *run;
+    size_t i;
+    json_array_foreach(json_object_get(now, "runs"), i, run) {
+        struct baseline_pair pair = { .now = run,
+                                      .then = baseline_pairs_partner(run, now, then, rules) };
+        pair.ms_now = median_of(pair.now);
+        pair.ms_then = median_of(pair.then);
+        if (is_measured(pair.now) && is_measured(pair.then)) {
+            compare(&pair, then, now, rules);
+            compare_work(&pair, rules);
+        } else {
+            pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
+        }
+        if (is_measured(pair.now) || is_measured(pair.then))
+            add_pair(pairs, &pair);
+    }
+}
+
+static void add_missing(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
+                        const struct baseline_rules *rules)
+{
+    const json_t *run;
+    size_t i;
+    json_array_foreach(json_object_get(then, "runs"), i, run) {
+        const struct baseline_pair pair = {
+            .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
+        };
+        if (is_measured(run) && !baseline_pairs_partner(run, then, now, rules))
+            add_pair(pairs, &pair);
+    }
+}
+
+static double change_of(const struct baseline_pair *pair)
+{
+    const double ratio = isfinite(pair->copies.value) ? pair->copies.value : 1;
+    return fabs(log(ratio));
+}
+
+static int by_verdict(const void *a, const void *b)
+{
+    const struct baseline_pair *one = a, *other = b;
+    if (one->verdict != other->verdict)
+        return one->verdict < other->verdict ? -1 : 1;
+    const double x = change_of(one), y = change_of(other);
+    return (x < y) - (x > y);
+}
+
+void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
+                         const struct baseline_rules *rules)
+{
+    const size_t most = json_array_size(json_object_get(then, "runs")) +
+                        json_array_size(json_object_get(now, "runs"));
+    *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
+    add_now(pairs, then, now, rules);
+    add_missing(pairs, then, now, rules);
+    qsort(pairs->all, (size_t) pairs->count, sizeof(*pairs->all), by_verdict);
+}
+
+void baseline_pairs_finish(struct baseline_pairs *pairs)
+{
+    free(pairs->all);
+    *pairs = (struct baseline_pairs){ 0 };
+}

@@ -1,0 +1,344 @@
+#include "app/bench/bloom/bloom_report.h"
+
+#include "app/bench/bloom/bloom_facts.h"
+#include "app/bench/run/suite_claims.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// ---- bloom claims
+
+// ---- what is measured
+
+static const struct bloom_facts *facts_of(const struct suite_run *run)
+{
+    return run->known;
+}
+
+static double ratio_of_taps(const struct suite_run *run, enum bloom_blur blur, enum bloom_blur to)
+{
+    return facts_of(run)->taps[blur][BLOOM_FRAGMENT] / facts_of(run)->taps[to][BLOOM_FRAGMENT];
+}
+
+static double least_bytes(const struct suite_run *run, enum bloom_blur blur)
+{
+    const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
+    return suite_has_run(variant) ? (double) gpu_traffic_sum(variant->traffic) : NAN;
+}
+
+static double ratio_of_times(const struct suite_run *run, enum bloom_form form, enum bloom_blur to)
+{
+    return suite_median(bloom_lines_variant(run, BLOOM_DUAL, form)) /
+           suite_median(bloom_lines_variant(run, to, form));
+}
+
+static double taps_to_linear(const struct suite_run *run)
+{
+    return 100 * ratio_of_taps(run, BLOOM_DUAL, BLOOM_LINEAR);
+}
+
+static double least_to_linear(const struct suite_run *run)
+{
+    return 100 * least_bytes(run, BLOOM_DUAL) / least_bytes(run, BLOOM_LINEAR);
+}
+
+// A linear blur pairs its taps; this one reads each of the 97, along rows and columns.
+static double taps_to_unpaired(const struct suite_run *run)
+{
+    enum { READS_AND_STORES = 2 * (97 + 1) };
+    const struct suite_variant *variant = bloom_lines_variant(run, BLOOM_DUAL, BLOOM_FRAGMENT);
+    if (!suite_has_run(variant))
+        return NAN;
+    const double texels = (double) variant->width * variant->height;
+    return 100 * facts_of(run)->taps[BLOOM_DUAL][BLOOM_FRAGMENT] /
+           (READS_AND_STORES * texels * texture_format_texel_bytes(variant->format));
+}
+
+static double taps_to_kawase(const struct suite_run *run)
+{
+    return 100 * ratio_of_taps(run, BLOOM_DUAL, BLOOM_KAWASE);
+}
+
+static double least_to_kawase(const struct suite_run *run)
+{
+    return 100 * least_bytes(run, BLOOM_DUAL) / least_bytes(run, BLOOM_KAWASE);
+}
+
+static double time_to_linear(const struct suite_run *run)
+{
+    return 100 * ratio_of_times(run, BLOOM_FRAGMENT, BLOOM_LINEAR);
+}
+
+static double time_to_kawase(const struct suite_run *run)
+{
+    return 100 * ratio_of_times(run, BLOOM_FRAGMENT, BLOOM_KAWASE);
+}
+
+static double best_to_linear(const struct suite_run *run)
+{
+    return 100 * ratio_of_times(run, BLOOM_BEST, BLOOM_LINEAR);
+}
+
+static double best_to_kawase(const struct suite_run *run)
+{
+    return 100 * ratio_of_times(run, BLOOM_BEST, BLOOM_KAWASE);
+}
+
+static double below_kawase(const struct suite_run *run)
+{
+    return bloom_facts_decibels(facts_of(run), BLOOM_KAWASE) -
+           bloom_facts_decibels(facts_of(run), BLOOM_DUAL);
+}
+
+static double passes_of_pyramid(const struct suite_run *run)
+{
+    const struct suite_variant *variant = bloom_lines_variant(run, BLOOM_PYRAMID, BLOOM_FRAGMENT);
+    return suite_has_run(variant) ? (double) variant->dispatches : NAN;
+}
+
+static double shimmer_of_dual(const struct suite_run *run)
+{
+    return facts_of(run)->blurs[BLOOM_DUAL].shimmer;
+}
+
+static double shimmer_of_mips(const struct suite_run *run)
+{
+    return facts_of(run)->blurs[BLOOM_MIPS].shimmer;
+}
+
+// ---- the claims
+
+// Ratios are in per cent. His bytes are counters of one GPU with a small cache, so what a tap asks
+// for and the least that passes must move stand on either side of them. His PSNR is of one screen
+// of a game: Kawase 50.0 dB, dual 49.8 dB. What is calm and what flickers he shows without numbers.
+static const struct suite_claim claims[] = {
+    { "dual takes 7 % of the linear blur's bytes, by what taps ask for", 7, SUITE_NEAR, 1.25,
+      taps_to_linear, true },
+    { "dual takes 7 % of the linear blur's bytes, by the least that passes move", 7, SUITE_NEAR,
+      1.25, least_to_linear, true },
+    { "dual takes 7 % of the bytes that 97 taps ask for which are not paired", 7, SUITE_NEAR, 1.25,
+      taps_to_unpaired, true },
+    { "dual takes under half of Kawase's bytes, by what taps ask for, %", 50, SUITE_AT_MOST, 50,
+      taps_to_kawase, true },
+    { "dual takes under half of Kawase's bytes, by the least that passes move, %", 50,
+      SUITE_AT_MOST, 50, least_to_kawase, true },
+    { "dual is faster than the linear blur, pass by pass as fragment, % of its time", NAN,
+      SUITE_AT_MOST, 97, time_to_linear, false },
+    { "dual is faster than Kawase, pass by pass as fragment, % of its time", NAN, SUITE_AT_MOST, 97,
+      time_to_kawase, false },
+    { "dual is faster than the linear blur, each at its best here, % of its time", NAN,
+      SUITE_AT_MOST, 97, best_to_linear, false },
+    { "dual is faster than Kawase, each at its best here, % of its time", NAN, SUITE_AT_MOST, 97,
+      best_to_kawase, false },
+    { "dual is slightly less near to the Gaussian than Kawase, dB, mean of three scenes", 0.2,
+      SUITE_NEAR, 5, below_kawase, true },
+    { "the 5x5 pyramid of that width switches targets 16 times", 16, SUITE_NEAR, 1,
+      passes_of_pyramid, true },
+    { "dual is calm under motion: what changes, %", NAN, SUITE_AT_MOST, 5, shimmer_of_dual, true },
+    { "mips flicker: what changes, %", NAN, SUITE_ABOVE, 10, shimmer_of_mips, true },
+    { 0 },
+};
+
+// Says which of the claims hold that M. Bjørge made of the dual blur in Bandwidth-efficient
+// rendering, SIGGRAPH 2015.
+static void bloom_claims_say(struct suite_run *run, const struct bloom_facts *facts)
+{
+    run->known = facts;
+    suite_claims_judge(run, claims);
+    run->known = NULL;
+}
+
+// ---- bloom charts
+
+// A series for each blur, a point for each way to compute it.
+static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts)
+{
+    struct chart *chart = suite_chart(run, CHART_POINTS, "Nearness to the exact Gaussian by time",
+                                      "time (ms)", "PSNR, mean of three scenes (dB)");
+    chart->log_x = true;
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
+        struct chart_series *series = NULL;
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
+            const struct suite_variant *variant = bloom_lines_variant(run, blur, form);
+            if (!suite_has_run(variant))
+                continue;
+            series = series ? series : chart_series(chart, "%s", variant->label);
+            chart_point(series, variant->time.median, bloom_facts_decibels(facts, blur));
+            chart_name_point(series, "%s", variant->impl);
+        }
+    }
+}
+
+// As it was published: fragment passes, or the only way there is.
+static const struct suite_variant *plain(const struct suite_run *run, enum bloom_blur blur)
+{
+    const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
+    return variant ? variant : bloom_lines_variant(run, blur, BLOOM_COMPUTE);
+}
+
+static void draw_bytes(struct suite_run *run)
+{
+    struct chart *chart = suite_chart(run, CHART_BARS, "Bytes that passes must move at least", "",
+                                      "megabytes a frame");
+    struct chart_series *read = chart_series(chart, "read");
+    struct chart_series *written = chart_series(chart, "written");
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
+        const struct suite_variant *variant = plain(run, blur);
+        if (!suite_has_run(variant))
+            continue;
+        chart_bar(read, (double) variant->traffic.read * 1e-6, "%s", variant->label);
+        chart_bar(written, (double) variant->traffic.written * 1e-6, "%s", variant->label);
+    }
+}
+
+static void draw_shimmer(struct suite_run *run, const struct bloom_facts *facts)
+{
+    struct chart *chart = suite_chart(
+        run, CHART_BARS, "Shimmer: how a moving point's image changes", "", "per cent of itself");
+    struct chart_series *series = chart_series(chart, "shimmer");
+    chart->log_y = true;
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+        if (!isnan(facts->blurs[blur].shimmer))
+            chart_bar(series, facts->blurs[blur].shimmer, "%s", bloom_lines[blur].name);
+}
+
+// Draws nearness by time, bytes and shimmer of the blurs.
+static void bloom_charts_draw(struct suite_run *run, const struct bloom_facts *facts)
+{
+    draw_bytes(run);
+    if (facts->width == 0) // no quality was measured
+        return;
+    draw_nearness(run, facts);
+    draw_shimmer(run, facts);
+}
+
+// ---- bloom report
+
+static const struct sheet_column columns[] = {
+    { "blur", SHEET_WORDS },
+    { "impl", SHEET_WORDS },
+    { "ms", 3 },
+    { "copies", 2 },
+    { "read MB", 1 },
+    { "written MB", 1 },
+    { "taps MB", 1, .spare = 4 },
+    { "blocks dB", 1, .spare = 2 },
+    { "firefly dB", 1, .spare = 3 },
+    { "bars dB", 1, .spare = 1 },
+    { "shimmer %", 2 },
+    { "sigma px", 2, .spare = 5 },
+    { 0 },
+};
+
+static void add_row(struct suite_run *run, const struct suite_variant *variant,
+                    const struct bloom_facts *facts)
+{
+    struct sheet *sheet = &run->sheet;
+    const int *keys = variant->keys;
+    const struct bloom_fact *fact = &facts->blurs[keys[BLOOM_KEY_BLUR]];
+    sheet_words(sheet, "%s", variant->label);
+    if (!suite_has_run(variant)) {
+        sheet_words(sheet, "%s", bloom_lines[keys[BLOOM_KEY_BLUR]].impls[keys[BLOOM_KEY_FORM]]);
+        suite_say_skipped(run, variant);
+        return;
+    }
+    sheet_words(sheet, "%s%s", keys[BLOOM_KEY_FORM] == BLOOM_BEST ? "auto: " : "",
+                variant->impl ? variant->impl : "-");
+    sheet_number(sheet, suite_median(variant));
+    sheet_number(sheet, variant->copies);
+    sheet_number(sheet, (double) variant->traffic.read * 1e-6);
+    sheet_number(sheet, (double) variant->traffic.written * 1e-6);
+    sheet_number(sheet, facts->taps[keys[BLOOM_KEY_BLUR]][keys[BLOOM_KEY_FORM]] * 1e-6);
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        sheet_number(sheet, fact->decibels[i]);
+    sheet_number(sheet, fact->shimmer);
+    sheet_number(sheet, fact->sigma);
+}
+
+// ---- mixed resolution
+
+static double percent(double part, double whole)
+{
+    return 100 * part / whole;
+}
+
+// Beside the same blur at full resolution, in the form that is the best of each.
+static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
+                        enum bloom_blur smaller, enum bloom_form form, enum bloom_blur full)
+{
+    const struct suite_variant *less = bloom_lines_variant(run, smaller, form);
+    const struct suite_variant *more = bloom_lines_variant(run, full, BLOOM_BEST);
+    const double decibels =
+        bloom_facts_decibels(facts, smaller) - bloom_facts_decibels(facts, full);
+    const double ratio = suite_median(less) / suite_median(more);
+    char nearness[SUITE_TEXT_SIZE] = "";
+    if (!suite_has_run(less) || !suite_has_run(more))
+        return;
+    if (!isnan(decibels))
+        snprintf(nearness, sizeof(nearness), ", and is %.1f dB %s the Gaussian", fabs(decibels),
+                 decibels < 0 ? "further from" : "nearer to");
+    suite_say(
+        run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
+        100 * ratio,
+        percent((double) gpu_traffic_sum(less->traffic), (double) gpu_traffic_sum(more->traffic)),
+        more->label, nearness, suite_doubt(run, ratio));
+}
+
+static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[])
+{
+    for (int i = 1; i < BLOOM_SCALES; i++)
+        if (scaled[i].time.count > 0 && !isnan(scaled[i].decibels))
+            suite_say(run,
+                      "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
+                      "time; the picture after bloom is %.1f dB from that of the whole one%s",
+                      scaled[i].scale, percent(scaled[i].time.median, scaled[0].time.median),
+                      scaled[i].decibels,
+                      suite_doubt(run, scaled[i].time.median / scaled[0].time.median));
+}
+
+static void say_mixed(struct suite_run *run, const struct bloom_facts *facts,
+                      const struct bloom_scaled scaled[])
+{
+    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
+    say_scaled(run, scaled);
+}
+
+// ---- the report
+
+static void say_columns(struct suite_run *run, const struct bloom_facts *facts)
+{
+    suite_say(run,
+              "read, written: the least that its passes must move; taps: what their reads, each "
+              "of one texel, and stores ask for");
+    if (facts->width > 0)
+        suite_say(run,
+                  "dB: PSNR against the exact Gaussian of %d px, in display values, at %dx%d; "
+                  "shimmer: change of a point's image while it moves",
+                  BLOOM_SIGMA, facts->width, facts->height);
+    else
+        suite_say(run, "the picture is smaller than a blur of %d px is wide: no quality measured",
+                  BLOOM_SIGMA);
+}
+
+void bloom_report_facts(struct suite_run *run, const struct bloom_facts *facts,
+                        const struct bloom_scaled scaled[BLOOM_SCALES])
+{
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < run->count; i++)
+        add_row(run, &run->variants[i], facts);
+    bloom_claims_say(run, facts);
+    say_mixed(run, facts, scaled);
+    say_columns(run, facts);
+    bloom_charts_draw(run, facts);
+}
+
+void bloom_report(struct suite_run *run)
+{
+    struct bloom_facts facts;
+    struct bloom_scaled scaled[BLOOM_SCALES];
+    bloom_facts_take(run, &facts);
+    bloom_scaled_take(run, scaled);
+    bloom_report_facts(run, &facts, scaled);
+}

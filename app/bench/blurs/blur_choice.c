@@ -1,0 +1,338 @@
+#include "app/bench/blurs/blur_choice.h"
+
+#include "effects/auto/impl_choice.h"
+#include "effects/plan/plan_site.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- blur list
+
+// Chains of one blur each, all of one width: what --bench=blurs compares and --tune chooses from.
+
+// Constructions beside the one that each blur is by itself.
+static const struct variation {
+    const char *effect, *options;
+    bool is_common; // without `many` too: one box is no Gaussian, and three nearly are
+    bool by_hand;   // sets what the solver chooses otherwise
+} variations[] = {
+    { "box", "iterations=3", .is_common = true },
+    { "box", "iterations=2" },
+    { "gaussian", "reach=2.5" },
+    { "gaussian", "reach=3" },
+    { "gaussian", "reach=3.5" },
+    { "gaussian", "reach=4" },
+    { "pyramid", "kernel=gauss5" },
+    { "kawase", "scale=full", .by_hand = true },
+    { "kawase", "scale=half", .by_hand = true },
+    { "kawase", "scale=quarter", .by_hand = true },
+    { "kawase", "scale=eighth", .by_hand = true },
+    { "dual", "levels=1", .by_hand = true },
+    { "dual", "levels=2", .by_hand = true },
+    { "dual", "levels=3", .by_hand = true },
+    { "dual", "levels=4", .by_hand = true },
+    { "dual", "levels=5", .by_hand = true },
+    { "dual", "levels=6", .by_hand = true },
+    { "dual", "levels=7", .by_hand = true },
+    { "pyramid", "levels=1", .by_hand = true },
+    { "pyramid", "levels=2", .by_hand = true },
+    { "pyramid", "levels=3", .by_hand = true },
+    { "pyramid", "levels=4", .by_hand = true },
+    { "pyramid", "levels=5", .by_hand = true },
+    { "pyramid", "levels=6", .by_hand = true },
+    { "pyramid", "levels=7", .by_hand = true },
+};
+
+enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), PLAIN = VARIATIONS };
+
+// ---- what is as wide as asked
+
+// By hand a width may be missed, or what comes out be what the solver chooses anyway.
+static bool is_another_of_that_width(const struct chain_step *step, double sigma, int height)
+{
+    static const double most_off = 0.01;
+    struct chain plain;
+    struct error error;
+    char text[SUITE_CHAIN_SIZE];
+    snprintf(text, sizeof(text), "%s:sigma=%.7g", step->effect->name, sigma);
+    if (!chain_parse(&plain, text, NULL, &error))
+        return false;
+    const struct effect *effect = step->effect;
+    const double width = effect->width(step->params, height).in_effect;
+    return fabs(width / sigma - 1) <= most_off &&
+           effect->amounts(step->params, height).levels !=
+               effect->amounts(plain.steps[0].params, height).levels;
+}
+
+// ---- implementations
+
+// One construction, on its way into the list.
+struct entry {
+    struct suite_run *run;
+    const struct blur_list *list;
+    const struct effect *effect;
+    int number; // of the construction
+    const char *text;
+    struct suite_size size;
+    struct effect_site site;
+};
+
+static bool is_exact(const struct effect_impl *impl, const struct effect_site *site)
+{
+    return !(effect_impl_error(impl, site) > 0);
+}
+
+static void add_impl(const struct entry *entry, const struct effect_impl *impl)
+{
+    struct suite_variant *variant =
+        suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s:impl=%s", entry->text, impl->name);
+    variant->keys[BLUR_LIST_WIDTH] = entry->list->number;
+    variant->keys[BLUR_LIST_CONSTRUCTION] = entry->number;
+    variant->keys[BLUR_LIST_EXACT] = is_exact(impl, &entry->site);
+}
+
+static double count_reads(const struct effect_impl *impl, const struct effect_site *site)
+{
+    struct cost cost = { 0 };
+    impl->cost(site, &cost);
+    return cost.texels + cost.bilinear + cost.shared;
+}
+
+// What states an error is there to be faster than the best exact one: the profile must not tell it
+// from that, or, without a profile, it must read less than half.
+static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
+                               const struct impl_candidate *best, const struct effect_impl *impl)
+{
+    const struct effect_site *site = &entry->site;
+    struct impl_candidate pair[2] = { *best, { .impl = impl } };
+    if (is_exact(impl, site) ||
+        !impl_estimate(chooser, entry->effect, impl, site, &pair[1].estimate, NULL))
+        return false;
+    return chooser->profile ? impl_count_near(pair, 2) == 2
+                            : 2 * count_reads(impl, site) < count_reads(best->impl, site);
+}
+
+// Those that the profile cannot tell from the cheapest exact one.
+static void add_near(const struct entry *entry)
+{
+    const struct effect *effect = entry->effect;
+    const struct lab *lab = entry->run->lab;
+    const struct impl_chooser chooser = { lab->gpu.profile, NULL };
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
+    char why[EFFECT_WHY_SIZE];
+    const int count = impl_list_candidates(&chooser, effect, &entry->site, candidates, why);
+    const int near = impl_count_near(candidates, count);
+    for (int i = 0; i < near; i++)
+        add_impl(entry, candidates[i].impl);
+    for (int i = 0; effect->impls[i] && count > 0; i++)
+        if (is_worth_its_error(entry, &chooser, &candidates[0], effect->impls[i]))
+            add_impl(entry, effect->impls[i]);
+}
+
+static void add_impls(const struct entry *entry)
+{
+    const struct effect *effect = entry->effect;
+    if (!entry->list->all_impls) {
+        add_near(entry);
+        return;
+    }
+    for (int i = 0; effect->impls[i]; i++)
+        add_impl(entry, effect->impls[i]); // what does not fit says why in its line
+}
+
+// ---- constructions
+
+// Writes the text of a construction and reads it. False where the blur cannot be that wide, which
+// is said of the one that it is by itself, and where a variation by hand is no other one.
+static bool read_construction(const struct entry *entry, int variation,
+                              char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+{
+    const struct effect *effect = entry->effect;
+    const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
+    const struct chain_step *step = &chain->steps[0];
+    struct palette palette;
+    struct error error;
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, entry->list->sigma,
+             varied ? ":" : "", varied ? varied->options : "");
+    if (chain_parse(chain, text, NULL, &error) &&
+        effect_check(effect, step->params, 0, &palette, &error))
+        return !varied || !varied->by_hand ||
+               is_another_of_that_width(step, entry->list->sigma, entry->size.height);
+    if (!varied)
+        suite_say(entry->run, "left out: %s: %s", text, error.text);
+    return false;
+}
+
+static int number_of(const struct effect *effect, int variation)
+{
+    int place = 0;
+    while (effects[place] != effect)
+        place++;
+    return place * (PLAIN + 1) + variation;
+}
+
+static void add_construction(struct suite_run *run, const struct blur_list *list,
+                             const struct effect *effect, int variation)
+{
+    char text[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    struct entry entry = {
+        .run = run,
+        .list = list,
+        .effect = effect,
+        .number = number_of(effect, variation),
+        .text = text,
+        .size = suite_size(run, 1920, 1080),
+    };
+    const struct plan_options where = {
+        .width = entry.size.width,
+        .height = entry.size.height,
+        .format = run->options->format_given ? run->options->format : FORMAT_RGBA16F,
+        .linear = true,
+    };
+    if (!read_construction(&entry, variation, text, &chain))
+        return;
+    entry.site = plan_make_site(&where, &run->lab->gpu.info, &chain.steps[0], 1, false);
+    add_impls(&entry);
+}
+
+void blur_list_add(struct suite_run *run, const struct blur_list *list)
+{
+    for (int i = 0; effects[i]; i++) {
+        if (!effects[i]->blurs)
+            continue;
+        add_construction(run, list, effects[i], PLAIN);
+        for (int n = 0; n < VARIATIONS; n++)
+            if (strcmp(variations[n].effect, effects[i]->name) == 0 &&
+                (list->many || variations[n].is_common))
+                add_construction(run, list, effects[i], n);
+    }
+}
+
+// ---- which
+
+static double time_of(const struct blur_choice *choice)
+{
+    return suite_median(choice->variant);
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double one = time_of(a), other = time_of(b);
+    return (one > other) - (one < other);
+}
+
+static bool is_same_construction(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->keys[BLUR_LIST_WIDTH] == b->keys[BLUR_LIST_WIDTH] &&
+           a->keys[BLUR_LIST_CONSTRUCTION] == b->keys[BLUR_LIST_CONSTRUCTION];
+}
+
+// An exact implementation that is as fast makes it pointless.
+static bool is_beaten(const struct suite_run *run, const struct suite_variant *variant)
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *other = &run->variants[i];
+        if (other != variant && suite_has_run(other) && is_same_construction(other, variant) &&
+            other->keys[BLUR_LIST_EXACT] &&
+            (suite_median(other) < suite_median(variant) ||
+             (suite_median(other) == suite_median(variant) && other < variant)))
+            return true;
+    }
+    return false;
+}
+
+void blur_choice_take(const struct suite_run *run, int width, bool all,
+                      struct blur_choices *choices)
+{
+    choices->count = 0;
+    for (int i = 0; i < run->count && choices->count < BLUR_CHOICES_MOST; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (variant->keys[BLUR_LIST_WIDTH] == width && suite_has_run(variant) &&
+            (all || !is_beaten(run, variant)))
+            choices->all[choices->count++] = (struct blur_choice){
+                .variant = variant,
+                .quality = { { NAN, NAN, NAN }, NAN, NAN },
+            };
+    }
+    qsort(choices->all, (size_t) choices->count, sizeof(choices->all[0]), compare);
+}
+
+// ---- what they are worth
+
+void blur_choice_scene_init(struct blur_choice_scene *scene, const struct suite_run *run,
+                            double sigma)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    drawing_scene(run->lab, run->options->time, size.width, size.height, &scene->light);
+    quality_exact_init(&scene->exact, &scene->light, sigma);
+}
+
+void blur_choice_scene_finish(struct blur_choice_scene *scene)
+{
+    image_finish(&scene->light);
+    quality_exact_finish(&scene->exact);
+}
+
+void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
+                         const struct blur_choice_scene *scene)
+{
+    const struct drawing drawing = { run->lab, choice->variant->format, run->options->fuse };
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, choice->variant->chain, NULL, &error))
+        return;
+    choice->quality = quality_measure(&drawing, &chain, &scene->light, &scene->exact);
+    run->variants[choice->variant - run->variants].quality = choice->quality;
+    run->variants[choice->variant - run->variants].has_quality = true;
+}
+
+static const double same_decibels = 0.1, same_shimmer = 0.001; // less is no difference
+
+static bool is_as_good(const struct blur_choice *a, const struct blur_choice *b)
+{
+    const struct quality *one = &a->quality, *other = &b->quality;
+    return !isnan(one->nearness.decibels) && !isnan(one->shimmer) &&
+           !(other->nearness.decibels - one->nearness.decibels >= same_decibels) &&
+           !(one->shimmer - other->shimmer >= same_shimmer);
+}
+
+void blur_choice_mark_front(struct blur_choices *choices)
+{
+    for (int i = 0; i < choices->count; i++) {
+        struct blur_choice *choice = &choices->all[i];
+        choice->on_front = !isnan(choice->quality.nearness.decibels);
+        for (int faster = 0; faster < i; faster++)
+            if (is_as_good(&choices->all[faster], choice))
+                choice->on_front = false;
+    }
+}
+
+const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices)
+{
+    double most = NAN;
+    for (int i = 0; i < choices->count; i++)
+        most = fmax(most, choices->all[i].quality.nearness.decibels); // passes over NaN
+    for (int i = 0; i < choices->count; i++)
+        if (choices->all[i].quality.nearness.decibels >= most - same_decibels)
+            return &choices->all[i];
+    return NULL;
+}
+
+bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
+                         const struct blur_choice *b)
+{
+    const struct stats_summary *one = &a->variant->time, *other = &b->variant->time;
+    const struct steady_ratio ratio = { one->median / other->median,
+                                        one->interval.low / other->interval.high,
+                                        one->interval.high / other->interval.low };
+    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
+    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
+}
+
+bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma)
+{
+    return fabs(choice->quality.sigma / sigma - 1) <= 0.02;
+}

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "app/bench/run/suite_tools.h"
+#include "app/measure/quality/quality.h"
+
+// What a blur costs beside what it is worth: the variants of blur_list.h after they ran.
+
+// The keys of their variants: the number of the width, of the construction (which image comes out),
+// and whether the implementation is exact or states an error.
+enum { BLUR_LIST_WIDTH, BLUR_LIST_CONSTRUCTION, BLUR_LIST_EXACT };
+
+struct blur_list {
+    double sigma; // px
+    int number;   // of the width, for its key
+    bool many;    // also what trades nearness for time: other reaches, levels, scales, kernels
+    bool all_impls;
+};
+
+// Adds them, with every implementation written out: those that the profile cannot tell apart and
+// those that state an error, or all that fit. Says which blurs cannot be that wide.
+void blur_list_add(struct suite_run *run, const struct blur_list *list);
+
+struct blur_choice {
+    const struct suite_variant *variant;
+    struct quality quality; // NaN: not measured
+    bool on_front;
+};
+
+enum { BLUR_CHOICES_MOST = 256 };
+
+struct blur_choices {
+    int count;
+    struct blur_choice all[BLUR_CHOICES_MOST]; // the fastest first
+};
+
+// Takes those of a width that ran: of each construction the fastest exact implementation, and those
+// that state an error where they are faster; or all.
+void blur_choice_take(const struct suite_run *run, int width, bool all,
+                      struct blur_choices *choices);
+
+// What all of them are measured with.
+struct blur_choice_scene {
+    struct image light;
+    struct quality_exact exact;
+};
+
+// Draws the scene, of the size and format of the run's variants, and blurs it. To be finished.
+void blur_choice_scene_init(struct blur_choice_scene *scene, const struct suite_run *run,
+                            double sigma);
+void blur_choice_scene_finish(struct blur_choice_scene *scene);
+
+// Measures its quality, and keeps that with the variant too.
+void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
+                         const struct blur_choice_scene *scene);
+
+// Marks those that no faster one is as good as, in PSNR and in shimmer: less than 0.1 dB or 0.1 %
+// is no difference.
+void blur_choice_mark_front(struct blur_choices *choices);
+
+// The fastest of those that are the nearest to the exact Gaussian, again within less than 0.1 dB.
+// NULL: of none it was measured.
+const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices);
+
+// Whether the drift of the machine hides which of two takes longer.
+bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
+                         const struct blur_choice *b);
+
+// Whether what is measured is as wide as asked, within 2 %.
+bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma);

@@ -1,0 +1,237 @@
+// Every blur at the same width: what it costs beside what it is worth, and which to take.
+
+#include "app/bench/blurs/suite_blurs.h"
+
+#include "app/bench/blurs/blur_choice.h"
+#include "app/lab/text/progress.h"
+#include "render/file/end_signal.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double usual_sigmas[] = { 4, 16, 40 };
+
+enum { USUAL = sizeof(usual_sigmas) / sizeof(usual_sigmas[0]), QUICK = 1 };
+
+static int width_count(const struct options *options)
+{
+    return options->sigma_count > 0 ? options->sigma_count : options->quick ? 1 : USUAL;
+}
+
+static double width_at(const struct options *options, int i)
+{
+    if (options->sigma_count > 0)
+        return options->sigmas[i];
+    return usual_sigmas[options->quick ? QUICK : i];
+}
+
+static void list_blurs(struct suite_run *run)
+{
+    for (int i = 0; i < width_count(run->options); i++) {
+        const struct blur_list list = {
+            .sigma = width_at(run->options, i),
+            .number = i,
+            .all_impls = run->options->all_impls,
+        };
+        blur_list_add(run, &list);
+    }
+}
+
+// ---- the table
+
+static const struct sheet_column columns[] = {
+    { "blur", SHEET_WORDS },
+    { "asked px", 1, .spare = 1 },
+    { "impl", SHEET_WORDS },
+    { "ms", 4 },
+    { "copies", 2 },
+    { "MB", 1, .spare = 3 },
+    { "PSNR dB", 1 },
+    { "SSIM", 4, .spare = 4 },
+    { "sigma px", 2, .spare = 2 },
+    { "shimmer %", 2 },
+    { "largest", 4, .spare = 5 },
+    { "front", SHEET_WORDS },
+    { 0 },
+};
+
+// The blur without its width and implementation, which stand in columns of their own.
+static void name_blur(const struct suite_variant *variant, char name[CHART_NAME_SIZE])
+{
+    const size_t effect = strcspn(variant->chain, ":");
+    const char *options = strchr(variant->chain + effect + 1, ':');
+    const char *impl = strstr(variant->chain, ":impl=");
+    snprintf(name, CHART_NAME_SIZE, "%.*s%.*s", (int) effect, variant->chain,
+             (int) (impl - options), options);
+}
+
+static void add_row(struct suite_run *run, const struct blur_choice *choice, double sigma)
+{
+    struct sheet *sheet = &run->sheet;
+    const struct suite_variant *variant = choice->variant;
+    const struct quality *quality = &choice->quality;
+    char name[CHART_NAME_SIZE];
+    name_blur(variant, name);
+    sheet_words(sheet, "%s", name);
+    sheet_number(sheet, sigma);
+    sheet_words(sheet, "%s", variant->impl);
+    sheet_number(sheet, suite_median(variant));
+    sheet_number(sheet, variant->copies);
+    sheet_number(sheet, (double) gpu_traffic_sum(variant->traffic) * 1e-6);
+    sheet_number(sheet, quality->nearness.decibels);
+    sheet_number(sheet, quality->nearness.similarity);
+    sheet_number(sheet, quality->sigma);
+    sheet_number(sheet, 100 * quality->shimmer);
+    sheet_number(sheet, quality->nearness.largest);
+    sheet_words(sheet, "%s", choice->on_front ? "front" : "");
+}
+
+// Why those that did not run are missing.
+static void add_skipped(struct suite_run *run, int width)
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        char name[CHART_NAME_SIZE];
+        if (variant->keys[BLUR_LIST_WIDTH] != width || suite_has_run(variant))
+            continue;
+        name_blur(variant, name);
+        sheet_words(&run->sheet, "%s", name);
+        sheet_number(&run->sheet, width_at(run->options, width));
+        sheet_words(&run->sheet, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
+        suite_say_skipped(run, variant);
+    }
+}
+
+// ---- the advice
+
+// From here on a viewer finds no difference unless the pictures are shown in turn; the second is
+// what --audit=stability promises.
+static const double near_enough = 40, calm_enough = 0.05;
+
+static bool is_good(const struct blur_choice *choice, double sigma)
+{
+    return choice->quality.nearness.decibels >= near_enough &&
+           choice->quality.shimmer <= calm_enough && blur_choice_is_as_wide(choice, sigma);
+}
+
+// Says which other is as good, where the drift hides which of the two is the faster.
+static void name_rival(const struct suite_run *run, const struct blur_choices *choices, int taken,
+                       double sigma, char text[SUITE_TEXT_SIZE])
+{
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    snprintf(text, SUITE_TEXT_SIZE, "%s", drift);
+    for (int i = taken + 1; i < choices->count; i++) {
+        const struct blur_choice *rival = &choices->all[i];
+        if (!is_good(rival, sigma) || !blur_choice_is_open(run, &choices->all[taken], rival))
+            continue;
+        snprintf(text, SUITE_TEXT_SIZE, ", or %s, open%s", rival->variant->chain, drift);
+        return;
+    }
+}
+
+static void recommend(struct suite_run *run, const struct blur_choices *choices, double sigma)
+{
+    const struct blur_choice *nearest = blur_choice_nearest(choices);
+    char rival[SUITE_TEXT_SIZE];
+    for (int i = 0; i < choices->count; i++) {
+        const struct blur_choice *choice = &choices->all[i];
+        if (!is_good(choice, sigma))
+            continue;
+        name_rival(run, choices, i, sigma, rival);
+        suite_say(
+            run,
+            "take %s%s: the fastest that is within %g dB of the exact Gaussian and changes by "
+            "no more than %g %% in motion",
+            choice->variant->chain, rival, near_enough, 100 * calm_enough);
+        const double ratio = suite_median(nearest->variant) / suite_median(choice->variant);
+        if (nearest->quality.nearness.decibels >= choice->quality.nearness.decibels + 0.1)
+            suite_say(run,
+                      "%s is the nearest to it, %.1f dB instead of %.1f, for %.3g times the time%s",
+                      nearest->variant->chain, nearest->quality.nearness.decibels,
+                      choice->quality.nearness.decibels, ratio, suite_doubt(run, ratio));
+        return;
+    }
+    if (nearest)
+        suite_say(
+            run,
+            "sigma %g: none is within %g dB of the exact Gaussian and calm; %s is the nearest, "
+            "%.1f dB",
+            sigma, near_enough, nearest->variant->chain, nearest->quality.nearness.decibels);
+}
+
+// ---- the chart
+
+static void add_points(struct chart *chart, const struct blur_choices *choices, bool on_front)
+{
+    struct chart_series *series =
+        chart_series(chart, "%s", on_front ? "the front" : "a faster one is as near and as calm");
+    series->joined = on_front;
+    for (int i = 0; i < choices->count; i++) {
+        const struct blur_choice *choice = &choices->all[i];
+        char name[CHART_NAME_SIZE];
+        if (choice->on_front != on_front)
+            continue;
+        name_blur(choice->variant, name);
+        chart_point(series, suite_median(choice->variant), choice->quality.nearness.decibels);
+        chart_name_point(series, "%s (%s), shimmer %.1f %%", name, choice->variant->impl,
+                         100 * choice->quality.shimmer);
+    }
+}
+
+static void draw(struct suite_run *run, const struct blur_choices *choices, double sigma)
+{
+    char title[CHART_TEXT_SIZE];
+    snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
+             sigma);
+    struct chart *chart = suite_chart(run, CHART_POINTS, title, "time (ms)", "PSNR (dB)");
+    chart->log_x = true;
+    add_points(chart, choices, true);
+    add_points(chart, choices, false);
+}
+
+// ---- the report
+
+static void measure_all(struct suite_run *run, struct blur_choices *choices, double sigma)
+{
+    struct blur_choice_scene scene;
+    struct progress progress;
+    blur_choice_scene_init(&scene, run, sigma);
+    progress_begin(&progress, "looking at the picture of blur", choices->count);
+    for (int i = 0; i < choices->count; i++) {
+        progress_say(&progress, i);
+        if (!end_signal_came())
+            blur_choice_measure(&choices->all[i], run, &scene);
+    }
+    progress_end(&progress);
+    blur_choice_scene_finish(&scene);
+    blur_choice_mark_front(choices);
+}
+
+static void report_blurs(struct suite_run *run)
+{
+    static struct blur_choices choices;
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < width_count(run->options); i++) {
+        const double sigma = width_at(run->options, i);
+        blur_choice_take(run, i, run->options->all_impls, &choices);
+        if (choices.count > 0)
+            measure_all(run, &choices, sigma);
+        for (int n = 0; n < choices.count; n++)
+            add_row(run, &choices.all[n], sigma);
+        add_skipped(run, i);
+        if (choices.count == 0)
+            continue;
+        draw(run, &choices, sigma);
+        recommend(run, &choices, sigma);
+    }
+    suite_say(run, "front: none that is faster is as near and as calm; least MB that passes move");
+}
+
+const struct suite suite_blurs = {
+    .name = "blurs",
+    .summary = "every blur at the same width: its time, how near it is to the exact Gaussian, how "
+               "calm in motion",
+    .list = list_blurs,
+    .report = report_blurs,
+};

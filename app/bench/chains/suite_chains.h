@@ -1,0 +1,8 @@
+#pragma once
+
+#include "app/bench/run/suite_tools.h"
+
+// app/bench/chains: the chains of the command line beside each other, with all values that are
+// swept.
+
+extern const struct suite suite_chains;

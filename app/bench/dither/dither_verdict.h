@@ -1,0 +1,38 @@
+#pragma once
+
+#include "app/measure/stats/stats.h"
+
+#include <stddef.h>
+
+// Whether the GPU pays for error diffusion, in words: its fastest implementation beside the same in
+// serial C on one core. Pure arithmetic.
+
+// What one kernel took at one size.
+struct dither_trial {
+    int width, height;
+    const char *impl;                 // the fastest on the GPU; NULL: none ran
+    struct stats_summary gpu, serial; // milliseconds
+};
+
+enum dither_verdict {
+    DITHER_UNKNOWN, // one of them did not run
+    DITHER_PAYS,    // the intervals of the medians say which is faster
+    DITHER_COSTS,
+    DITHER_EVEN, // the intervals overlap, with what the GPU drifted by
+};
+
+// `drift`: of the GPU, as of steady_drift.
+enum dither_verdict dither_verdict(const struct dither_trial *trial, double drift);
+
+// Writes the verdict as a sentence with both times.
+void dither_verdict_describe(const struct dither_trial *trial, const char *kernel, double drift,
+                             char *text, size_t size);
+
+// Returns the pixels from which on the GPU is the faster at every size, interpolated between the
+// measured ones in the logarithms of pixels and of the ratio of times. 0: at all sizes. Infinite:
+// not at the largest. NaN: of some size nothing is known. Trials are in the order of their sizes.
+double dither_verdict_crossing(const struct dither_trial trials[], int count);
+
+// Writes that as a sentence.
+void dither_verdict_describe_crossing(const struct dither_trial trials[], int count,
+                                      const char *kernel, double drift, char *text, size_t size);

@@ -1,0 +1,151 @@
+// Times every implementation of every blur that states no error at a few widths, and says how near
+// to the best of them `auto` comes.
+
+#include "app/bench/impls/suite_impls.h"
+
+#include <math.h>
+#include <string.h>
+
+static const int sigmas[] = { 2, 8, 16, 40 };
+
+enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
+
+enum { KEY_EFFECT, KEY_SIGMA, KEY_IMPL }; // the last: AUTO, or a place in the effect's list
+
+// `place`: in the effect's list, or AUTO.
+static void add_variant(struct suite_run *run, int effect, int sigma, int place)
+{
+    const char *impl = place == AUTO ? NULL : effects[effect]->impls[place]->name;
+    struct suite_variant *variant =
+        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "%s:sigma=%d%s%s",
+                  effects[effect]->name, sigma, impl ? ":impl=" : "", impl ? impl : "");
+    variant->keys[KEY_EFFECT] = effect;
+    variant->keys[KEY_SIGMA] = sigma;
+    variant->keys[KEY_IMPL] = place;
+}
+
+static void list_effect(struct suite_run *run, int effect, int sigma)
+{
+    const struct effect_impl *const *impls = effects[effect]->impls;
+    add_variant(run, effect, sigma, AUTO);
+    for (int place = 0; impls[place]; place++)
+        if (!impls[place]->error)
+            add_variant(run, effect, sigma, place);
+}
+
+static void list_blur_impls(struct suite_run *run)
+{
+    for (int i = 0; effects[i]; i++)
+        for (int k = 0; k < SIGMAS; k++)
+            if (effects[i]->blurs && !(run->options->quick && k > 0))
+                list_effect(run, i, sigmas[k]);
+}
+
+static const struct sheet_column columns[] = {
+    { "blur", SHEET_WORDS },
+    { "impl", SHEET_WORDS },
+    { "estimated ms", 3, 1 },
+    { "ms", 3 },
+    { "of the best", 2 },
+    { "", SHEET_WORDS },
+    { 0 },
+};
+
+static bool is_same_blur(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return a->keys[KEY_EFFECT] == b->keys[KEY_EFFECT] && a->keys[KEY_SIGMA] == b->keys[KEY_SIGMA];
+}
+
+static const struct suite_variant *find_best(const struct suite_run *run,
+                                             const struct suite_variant *like)
+{
+    const struct suite_variant *best = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO)
+            best = suite_faster(best, variant);
+    }
+    return best;
+}
+
+static bool is_taken(const struct suite_variant *candidate, const struct suite_variant *choice)
+{
+    return choice->impl && candidate->impl && strcmp(candidate->impl, choice->impl) == 0;
+}
+
+static void add_impl(struct suite_run *run, const struct suite_variant *candidate,
+                     const struct suite_variant *choice, const struct suite_variant *best)
+{
+    struct sheet *sheet = &run->sheet;
+    const struct effect *effect = effects[candidate->keys[KEY_EFFECT]];
+    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->keys[KEY_SIGMA]);
+    sheet_words(sheet, "%s", effect->impls[candidate->keys[KEY_IMPL]]->name);
+    if (!suite_has_run(candidate)) {
+        suite_say_skipped(run, candidate);
+        return;
+    }
+    sheet_number(sheet, candidate->estimate > 0 ? candidate->estimate : NAN);
+    sheet_number(sheet, suite_median(candidate));
+    sheet_number(sheet, suite_median(candidate) / suite_median(best));
+    sheet_words(sheet, "%s%s", candidate == best ? "best " : "",
+                !is_taken(candidate, choice) ? ""
+                : choice->was_timed          ? "auto, timed"
+                                             : "auto");
+}
+
+// Returns the row of the implementation that `auto` took, whose time is in the table, or `choice`,
+// which runs the same, where that row did not run.
+static const struct suite_variant *find_taken(const struct suite_run *run,
+                                              const struct suite_variant *choice)
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *candidate = &run->variants[i];
+        if (is_same_blur(candidate, choice) && candidate->keys[KEY_IMPL] != AUTO &&
+            is_taken(candidate, choice) && suite_has_run(candidate))
+            return candidate;
+    }
+    return choice;
+}
+
+// Returns how much longer what `auto` takes is than the best, at least 1; 0 where one of them was
+// not measured.
+static double judge(struct suite_run *run, const struct suite_variant *choice)
+{
+    const struct suite_variant *best = find_best(run, choice);
+    const double ratio = suite_median(find_taken(run, choice)) / suite_median(best);
+    for (int i = 0; i < run->count; i++)
+        if (is_same_blur(&run->variants[i], choice) && run->variants[i].keys[KEY_IMPL] != AUTO)
+            add_impl(run, &run->variants[i], choice, best);
+    if (!(ratio > 0))
+        return 0;
+    if (choice->impl)
+        suite_say(run, "%s: auto takes %s%s, %.2f of the best, %s%s", choice->chain, choice->impl,
+                  choice->was_timed ? " (timed)" : "", fmax(1, ratio), best->impl,
+                  suite_doubt(run, ratio));
+    return fmax(1, ratio);
+}
+
+static void report_impls(struct suite_run *run)
+{
+    double worst = 0;
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < run->count; i++)
+        if (run->variants[i].keys[KEY_IMPL] == AUTO)
+            worst = fmax(worst, judge(run, &run->variants[i]));
+    if (worst > 0)
+        suite_say(run, "at most %.2f of the best%s", worst, suite_doubt(run, worst));
+    const double most = 1 + run->options->fail_above / 100;
+    const struct steady_ratio wide =
+        steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));
+    if (run->options->fail_above < 0)
+        return;
+    run->failed = wide.low > most;
+    run->is_inconclusive = !run->failed && wide.high > most;
+}
+
+const struct suite suite_impls = {
+    .name = "impls",
+    .summary = "every implementation of every blur, and what `auto` takes of them",
+    .list = list_blur_impls,
+    .report = report_impls,
+};

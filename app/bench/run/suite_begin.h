@@ -1,0 +1,14 @@
+#pragma once
+
+#include "app/bench/run/suite_tools.h"
+
+// A run begins with the suite's list of variants, and ends whatever
+// became of it.
+void suite_begin(struct suite_run *run, const struct suite *suite, const struct options *options,
+                 struct lab *lab);
+void suite_end(struct suite_run *run);
+
+// Of a run that a signal has ended: returns whether anything was measured, which it says where not;
+// and says below the table, and so in the files, what its numbers are.
+bool suite_has_times(const struct suite_run *run);
+void suite_say_interrupted(struct suite_run *run);

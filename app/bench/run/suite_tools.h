@@ -1,0 +1,168 @@
+#pragma once
+
+#include "app/lab/lab.h"
+#include "app/measure/quality/quality.h"
+#include "app/measure/stats/pairs.h"
+#include "app/measure/stats/pass_stats.h"
+#include "app/measure/stats/stats.h"
+#include "app/measure/stats/steady.h"
+#include "app/results/sheet/chart.h"
+#include "app/results/sheet/sheet.h"
+
+// app/bench/run: the run of a suite: its variants made ready, timed in turns, kept and written.
+// These are the parts of a suite and its run, and what suites share for their `list` and `report`.
+
+enum {
+    SUITE_CHAIN_SIZE = 2048,
+    SUITE_PARTS = 2,
+    SUITE_KEYS = 3,
+    SUITE_TEXT_SIZE = 200,
+    SUITE_CHARTS = 32
+};
+
+enum { SUITE_FINDINGS = 128 };
+
+// What a signal keeps from running is left out for this reason.
+extern const char suite_interrupted[];
+
+struct suite_variant {
+    // What runs; the suite's `list` fills it in.
+    char chain[SUITE_CHAIN_SIZE];
+    int width, height;
+    enum texture_format format; // of the source and the images between the steps
+    bool displays;              // 8-bit display values come out; otherwise light, in `format`
+    const char *step;           // of the passes, only those that begin with it count; NULL: all
+    bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
+    int group;  // those of one group, size and format run in turns
+    int keys[SUITE_KEYS]; // for the suite to know it again
+    const char *label;    // for the table; NULL: the chain
+
+    // What is known before it runs.
+    const char *impl;               // of its first step with implementations; NULL: has none
+    double estimate;                // milliseconds by the profile, 0 without one
+    bool was_timed;                 // `auto` chose by timing
+    char left_out[SUITE_TEXT_SIZE]; // why it does not run; "" for those that do
+    bool is_slow;                   // that is why: --patience would let it run
+
+    // What came of it. Milliseconds.
+    int count;
+    // All, and the suite's parts of it; `count` of each. The k-th of all variants of a size and
+    // format belong to the same turn.
+    double *times[1 + SUITE_PARTS];
+    struct stats_summary time;
+    double parts[SUITE_PARTS]; // medians
+    double submit;             // the processor's time to send one run's commands, median
+    double wall; // of a run by the clock on the wall, alone, one after the other; NaN: not taken
+    struct pass_stats *passes; // NULL where the suite does not want them
+    double copies;             // the median in copies of the same image
+    int dispatches;
+    struct gpu_traffic traffic; // the least that its passes must move
+    const char *bound;          // of bound_names; NULL: not known
+    bool has_quality;           // was measured:
+    struct quality quality;
+};
+
+// The copies of one size and format.
+struct suite_copy {
+    int width, height;
+    enum texture_format format;
+    bool waits;
+    const char *name; // the fastest
+    struct stats_summary time;
+};
+
+struct suite_run {
+    const struct suite *suite;
+    const struct options *options;
+    struct lab *lab;
+    int rounds, warmup;
+    double patience; // seconds a run
+    int count, capacity;
+    struct suite_variant *variants;
+    int copy_count;
+    struct suite_copy copies[24];
+    struct steady steady;
+    struct sheet sheet; // what `report` makes of it
+    int chart_count;
+    struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
+    const void *known; // what a report has measured beside times, for its claims; its own
+    int finding_count;
+    char findings[SUITE_FINDINGS][SUITE_TEXT_SIZE];
+    int pair_count;
+    struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
+    bool failed;          // by --fail-above
+    bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
+    bool interrupted;     // by a signal: some variants ran less often than others, or not at all
+};
+
+struct suite {
+    const char *name, *summary;
+    const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
+    bool has_serial;                // compares with what runs on one core, so that time is time
+    bool has_passes;                // wants the passes of each variant, and its wall time
+    int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
+    void (*list)(struct suite_run *run);
+    // Asks what can run here, before anything is timed. False after saying on stderr what the user
+    // gave that cannot. NULL: whatever cannot is left out.
+    bool (*check)(struct suite_run *run);
+    void (*report)(struct suite_run *run);
+    // Print what stands above the table, and below it. NULL: nothing.
+    void (*introduce)(const struct suite_run *run);
+    void (*print_more)(const struct suite_run *run);
+};
+
+// ---- for `list`
+
+struct suite_size {
+    int width, height;
+};
+
+// Returns the size of the command line, or else the suite's own.
+struct suite_size suite_size(const struct suite_run *run, int width, int height);
+
+// Adds a variant, zeroed but for its size, its format (that of the command line, or else `format`),
+// and the chain. Valid until the next is added.
+struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
+                                enum texture_format format, const char *chain, ...)
+    PRINTF_LIKE(4, 5);
+
+// ---- for `report`
+
+// Adds a line below the table.
+void suite_say(struct suite_run *run, const char *text, ...) PRINTF_LIKE(2, 3);
+
+// Adds a chart, zeroed but for these (chart_init); the run's own. At most SUITE_CHARTS of them.
+struct chart *suite_chart(struct suite_run *run, enum chart_kind kind, const char *title,
+                          const char *x, const char *y);
+
+// Returns the reason why the variant did not run, without its chain.
+const char *suite_why_skipped(const struct suite_variant *variant);
+
+// Returns what ends a sentence about the ratio of two times: nothing, that the machine's drift is
+// allowed for, or that the drift hides which is longer. It lasts until the next call.
+const char *suite_doubt(const struct suite_run *run, double ratio);
+
+// Fills the rest of the table's row with why the variant did not run.
+void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant);
+
+// Returns whether it has times.
+bool suite_has_run(const struct suite_variant *variant);
+
+// Returns milliseconds; NaN for one that did not run, or is NULL.
+double suite_median(const struct suite_variant *variant);
+
+// Returns the one that takes less time, of equal ones the first; NULL: neither has run. Either may
+// be NULL.
+const struct suite_variant *suite_faster(const struct suite_variant *a,
+                                         const struct suite_variant *b);
+
+// Adds a time to a chart's series, with the interval of its median.
+struct chart_point *suite_point(struct chart_series *series, double x,
+                                const struct stats_summary *time);
+
+// Whether two variants are of one size and format.
+bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
+
+// Returns the variant with these keys, NULL if there is none.
+const struct suite_variant *suite_with_keys(const struct suite_run *run,
+                                            const int keys[SUITE_KEYS]);

@@ -1,0 +1,114 @@
+#define LOG_MODULE "suite"
+#include "app/bench/suite_all.h"
+
+#include "app/bench/suite.h"
+#include "app/bench/suites.h"
+#include "app/lab/headless.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "render/file/end_signal.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char suite_all_mark[] = "{suite}";
+
+bool suite_all_path(const char *pattern, const char *suite, char out[static SUITE_ALL_PATH_SIZE])
+{
+    size_t length = 0;
+    while (*pattern && length < SUITE_ALL_PATH_SIZE) {
+        const bool is_mark = strncmp(pattern, suite_all_mark, strlen(suite_all_mark)) == 0;
+        length += (size_t) snprintf(out + length, SUITE_ALL_PATH_SIZE - length, "%.*s",
+                                    is_mark ? (int) strlen(suite) : 1, is_mark ? suite : pattern);
+        pattern += is_mark ? strlen(suite_all_mark) : 1;
+    }
+    out[length < SUITE_ALL_PATH_SIZE ? length : 0] = '\0';
+    return length < SUITE_ALL_PATH_SIZE;
+}
+
+// The options of one suite, with the names of its files.
+struct one {
+    struct options options;
+    char results[OPTIONS_MAX_RESULTS][SUITE_ALL_PATH_SIZE];
+    char baseline[SUITE_ALL_PATH_SIZE];
+};
+
+static const struct options *one_init(struct one *one, const struct options *options,
+                                      const struct suite *suite)
+{
+    one->options = *options;
+    one->options.suite = suite->name;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results[i] &&
+            suite_all_path(options->results[i], suite->name, one->results[i]))
+            one->options.results[i] = one->results[i];
+    if (options->baseline && suite_all_path(options->baseline, suite->name, one->baseline))
+        one->options.baseline = one->baseline;
+    return &one->options;
+}
+
+static bool check_apart(const struct options *options, struct error *error)
+{
+    enum { MOST_SUITES = 16, MOST = MOST_SUITES * OPTIONS_MAX_RESULTS };
+    static struct one ones[MOST_SUITES];
+    const char *paths[MOST] = { NULL };
+    int count = 0;
+    for (int i = 0; suites[i] && i < MOST_SUITES; i++)
+        for (int k = 0; k < OPTIONS_MAX_RESULTS; k++)
+            paths[count++] = one_init(&ones[i], options, suites[i])->results[k];
+    return output_file_check_apart(paths, count, error);
+}
+
+// What the last suite needs would otherwise be missed after the others were measured.
+static int check_all(const struct options *options)
+{
+    static struct one one;
+    struct headless headless;
+    struct error error;
+    if (!check_apart(options, &error))
+        return complain(EXIT_USAGE, &error);
+    int status = headless_open(&headless, options, false);
+    for (int i = 0; suites[i] && status == EXIT_SUCCESS; i++)
+        if (!suite_check(one_init(&one, options, suites[i]), &headless.lab, &error))
+            status = complain(EXIT_USAGE, &error);
+    headless_close(&headless);
+    return status;
+}
+
+// Wrong usage ends it; what got slower counts more than what has no answer.
+static int more_serious(int a, int b)
+{
+    static const int order[] = { EXIT_SUCCESS, EXIT_MACHINE, EXIT_FAILURE, EXIT_USAGE };
+    int status = a;
+    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+        if (a == order[i] || b == order[i])
+            status = order[i];
+    return status;
+}
+
+int suite_all_run(const struct options *options)
+{
+    static struct one one;
+    struct progress progress;
+    int count = 0;
+    if (!options->suite || suites_find(options->suite))
+        return suite_run(options);
+    int status = check_all(options);
+    if (status != EXIT_SUCCESS)
+        return status;
+    while (suites[count])
+        count++;
+    progress_begin(&progress, "suite", count);
+    for (int i = 0; i < count && status != EXIT_USAGE && !end_signal_came(); i++) {
+        if (i > 0)
+            putchar('\n');
+        log_note("suite %d of %d: %s", i + 1, count, suites[i]->name);
+        progress_name(&progress, i, suites[i]->name);
+        status = more_serious(status, suite_run(one_init(&one, options, suites[i])));
+    }
+    progress_end(&progress);
+    return status;
+}

@@ -1,0 +1,320 @@
+#define LOG_MODULE "tune"
+#include "app/bench/tune/tune.h"
+
+#include "app/bench/blurs/blur_choice.h"
+#include "app/bench/run/suite_begin.h"
+#include "app/bench/run/suite_results.h"
+#include "app/bench/run/suite_time.h"
+#include "app/bench/tune/tune_wants.h"
+#include "app/lab/headless.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
+#include "render/file/end_signal.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- tune report
+
+// What a search for the fastest blur (app/bench/tune/tune.h) says of what it has found.
+
+struct tuning {
+    struct suite_run *run;
+    struct tune_wants wants;
+    struct blur_choices choices;    // from the fastest on
+    int measured;                   // the first of them: whose quality is known
+    const struct blur_choice *best; // the first that keeps all; NULL: none
+    // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
+    const struct blur_choice *rival;
+};
+
+enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
+
+// ---- the table
+
+static const struct sheet_column columns[] = {
+    { "chain", SHEET_WORDS },
+    { "ms", 4 },
+    { "PSNR dB", 1 },
+    { "SSIM", 4, .spare = 2 },
+    { "error %", 2, .spare = 1 },
+    { "shimmer %", 2 },
+    { "verdict", SHEET_WORDS },
+    { 0 },
+};
+
+// Writes with as many digits as it takes to tell it from what was asked.
+static void print_value(enum tune_limit limit, double value, double wanted, char text[VALUE_SIZE])
+{
+    int digits = tune_limit_digits(limit);
+    do
+        snprintf(text, VALUE_SIZE, "%.*f", digits, value);
+    while (atof(text) == wanted && value != wanted && digits++ < MOST_DIGITS);
+}
+
+// Says what it gives up: nearness, calm or time.
+static void judge(const struct tuning *tuning, const struct blur_choice *choice,
+                  char verdict[VERDICT_SIZE])
+{
+    const struct tune_wants *wants = &tuning->wants;
+    char value[VALUE_SIZE];
+    if (choice == tuning->best) {
+        snprintf(verdict, VERDICT_SIZE, "%s",
+                 tuning->run->interrupted ? "the fastest so far that keeps all" : "taken");
+        return;
+    }
+    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
+        if (!tune_keeps(wants, limit, choice)) {
+            print_value(limit, tune_value(limit, choice), wants->limits[limit], value);
+            snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", tune_limit_name(limit), value,
+                     wants->limits[limit]);
+            return;
+        }
+    if (!blur_choice_is_as_wide(choice, wants->sigma))
+        snprintf(verdict, VERDICT_SIZE, "%.2f px wide", choice->quality.sigma);
+    else
+        snprintf(verdict, VERDICT_SIZE, "%.2f times the time",
+                 suite_median(choice->variant) / suite_median(tuning->best->variant));
+}
+
+static void add_choice(const struct tuning *tuning, const struct blur_choice *choice)
+{
+    struct sheet *sheet = &tuning->run->sheet;
+    char verdict[VERDICT_SIZE];
+    sheet_words(sheet, "%s", choice->variant->chain);
+    sheet_number(sheet, suite_median(choice->variant));
+    if (!choice->variant->has_quality) {
+        sheet_rest(sheet, "only its time was measured");
+        return;
+    }
+    judge(tuning, choice, verdict);
+    sheet_number(sheet, choice->quality.nearness.decibels);
+    sheet_number(sheet, choice->quality.nearness.similarity);
+    sheet_number(sheet, 100 * choice->quality.nearness.largest);
+    sheet_number(sheet, 100 * choice->quality.shimmer);
+    sheet_words(sheet, "%s", verdict);
+}
+
+// Fills the run's table: what each that was measured gives up. Of a search that was interrupted,
+// all that have a time.
+static void tune_report_make(const struct tuning *tuning)
+{
+    struct suite_run *run = tuning->run;
+    const int count = run->interrupted ? tuning->choices.count : tuning->measured;
+    sheet_init(&run->sheet, columns);
+    for (int i = 0; i < count; i++)
+        add_choice(tuning, &tuning->choices.all[i]);
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    if (tuning->rival && !run->interrupted)
+        suite_say(run, "open: %s may be as fast%s, and the status is %d",
+                  tuning->rival->variant->chain, drift, EXIT_MACHINE);
+}
+
+// Prints it on stderr, with how steady the machine was above it and the run's findings below it.
+// Nothing with --quiet.
+static void tune_report_print(const struct suite_run *run)
+{
+    char how[STEADY_TEXT_SIZE];
+    if (!log_shows(LOG_LEVEL_NOTE))
+        return;
+    fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
+    steady_describe(&run->steady, how);
+    wrap_print(stderr, 0, INDENT, how);
+    sheet_print(&run->sheet, stderr);
+    for (int i = 0; i < run->finding_count; i++)
+        wrap_print(stderr, 0, INDENT, run->findings[i]);
+}
+
+// ---- what there is not
+
+// The one with most of what a limit is about, of those that are as wide as asked; NULL: none is.
+static const struct blur_choice *find_best_of(const struct tuning *tuning, enum tune_limit limit)
+{
+    const struct blur_choice *best = NULL;
+    for (int i = 0; i < tuning->choices.count; i++) {
+        const struct blur_choice *choice = &tuning->choices.all[i];
+        if (blur_choice_is_as_wide(choice, tuning->wants.sigma) &&
+            (!best || tune_is_better(limit, choice, best)))
+            best = choice;
+    }
+    return best;
+}
+
+static bool refuse_one(const struct tuning *tuning, enum tune_limit limit, struct error *error)
+{
+    const struct blur_choice *best = find_best_of(tuning, limit);
+    char value[VALUE_SIZE];
+    if (!best)
+        return error_set(error, "no blur is %g px wide here", tuning->wants.sigma);
+    print_value(limit, tune_value(limit, best), tuning->wants.limits[limit], value);
+    return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
+                     tuning->wants.sigma, tune_limit_name(limit), tuning->wants.limits[limit],
+                     best->variant->chain, value);
+}
+
+static int count_kept(const struct tuning *tuning, const struct blur_choice *choice)
+{
+    int kept = 0;
+    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
+        kept += tune_keeps(&tuning->wants, limit, choice);
+    return kept;
+}
+
+// Says the best there is: of the one limit that none keeps, or of all of them together.
+// Says the best there is where none keeps all: of the one limit that none keeps, or of all of them
+// together. Returns false.
+static bool tune_report_refuse(const struct tuning *tuning, struct error *error)
+{
+    const struct blur_choice *nearest = find_best_of(tuning, TUNE_PSNR);
+    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++) {
+        const struct blur_choice *best = find_best_of(tuning, limit);
+        if (!best || !tune_keeps(&tuning->wants, limit, best))
+            return refuse_one(tuning, limit, error);
+        nearest = count_kept(tuning, best) > count_kept(tuning, nearest) ? best : nearest;
+    }
+    error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
+              tuning->wants.sigma, nearest->variant->chain);
+    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
+        if (!isnan(tuning->wants.limits[limit]))
+            error_append(error, " %s=%.*f", tune_limit_name(limit), tune_limit_digits(limit),
+                         tune_value(limit, nearest));
+    return false;
+}
+
+// ---- tune
+
+// Blurs are measured from the fastest on, until one keeps all. So many more, slower ones, are
+// measured to say what they would give.
+enum { MORE = 3 };
+
+static struct tuning tuning;
+
+static void list_tune(struct suite_run *run)
+{
+    const struct blur_list list = { .sigma = tuning.wants.sigma, .many = true };
+    blur_list_add(run, &list);
+}
+
+static const struct suite suite_tune = {
+    .name = "tune",
+    .summary = "the fastest blur that is as near to the exact Gaussian and as calm as asked",
+    .list = list_tune,
+};
+
+// ---- the search
+
+// Whether the next is one of the few that follow, or may be as fast as the best for all that the
+// drift lets one see.
+static bool is_wanted(int most)
+{
+    const struct blur_choices *choices = &tuning.choices;
+    if (tuning.measured >= choices->count || end_signal_came())
+        return false;
+    return tuning.measured < most ||
+           (!tuning.rival &&
+            blur_choice_is_open(tuning.run, tuning.best, &choices->all[tuning.measured]));
+}
+
+static void measure_until_found(void)
+{
+    struct blur_choices *choices = &tuning.choices;
+    struct blur_choice_scene scene;
+    struct progress progress;
+    int most = choices->count;
+    blur_choice_scene_init(&scene, tuning.run, tuning.wants.sigma);
+    progress_begin(&progress, "looking at the picture of blur", most);
+    for (tuning.measured = 0; is_wanted(most); tuning.measured++) {
+        struct blur_choice *choice = &choices->all[tuning.measured];
+        progress_say(&progress, tuning.measured);
+        blur_choice_measure(choice, tuning.run, &scene);
+        if (!tune_keeps_all(&tuning.wants, choice))
+            continue;
+        if (tuning.best && !tuning.rival && blur_choice_is_open(tuning.run, tuning.best, choice))
+            tuning.rival = choice;
+        if (!tuning.best && most > tuning.measured + 1 + MORE)
+            most = tuning.measured + 1 + MORE;
+        tuning.best = tuning.best ? tuning.best : choice;
+    }
+    progress_end(&progress);
+    blur_choice_scene_finish(&scene);
+}
+
+// ---- the run
+
+// What was measured before Ctrl-C, and no chain on stdout: nobody knows whether it is the fastest.
+static int keep(struct suite_run *run)
+{
+    run->interrupted = true;
+    suite_say_interrupted(run);
+    tune_report_make(&tuning);
+    suite_results_write(run);
+    tune_report_print(run);
+    return EXIT_FAILURE;
+}
+
+static int answer(struct suite_run *run)
+{
+    struct error error;
+    tune_report_make(&tuning);
+    if (!tuning.best) {
+        tune_report_refuse(&tuning, &error);
+        return complain(EXIT_USAGE, &error);
+    }
+    tune_report_print(run);
+    suite_say(run, "taken: %s", tuning.best->variant->chain);
+    const int written = suite_results_write(run);
+    puts(tuning.best->variant->chain);
+    fflush(stdout);
+    return written != EXIT_SUCCESS ? written : tuning.rival ? EXIT_MACHINE : EXIT_SUCCESS;
+}
+
+static int tune(struct suite_run *run)
+{
+    struct error error;
+    if (!suite_time(run))
+        return EXIT_USAGE;
+    if (run->interrupted && !suite_has_times(run))
+        return EXIT_FAILURE;
+    if (!lab_check_fault(run->lab, true, &error))
+        return complain(EXIT_FAILURE, &error);
+    blur_choice_take(run, 0, false, &tuning.choices);
+    if (!run->interrupted)
+        measure_until_found();
+    return end_signal_came() ? keep(run) : answer(run);
+}
+
+// Where nothing else is asked for: bars, which turn behind each other, at the size of a screen.
+static bool choose_scene(struct options *options, struct error *error)
+{
+    if (!options->scene_given && !scene_parse(&options->scene, "bars", error))
+        return false;
+    if (options->width == 0 && !options->scene.scene->size) {
+        options->width = 1920;
+        options->height = 1080;
+    }
+    return true;
+}
+
+int tune_run(const struct options *given)
+{
+    static struct suite_run run;
+    struct options options = *given;
+    struct headless headless;
+    struct error error;
+    if (!choose_scene(&options, &error) || !tune_wants_parse(&tuning.wants, options.tune, &error))
+        return complain(EXIT_USAGE, &error);
+    int status = headless_open(&headless, &options, false);
+    if (status == EXIT_SUCCESS) {
+        suite_begin(&run, &suite_tune, &options, &headless.lab);
+        tuning.run = &run;
+        status = tune(&run);
+        suite_end(&run);
+    }
+    headless_close(&headless);
+    end_signal_pass_on();
+    return status;
+}

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "app/options.h"
+
+#include <stdio.h>
+
+// app/command/describe: what the program says about itself: --list and --print. The tables that run
+// make it, so it is never out of date.
+
+struct describe_row {
+    const char *name, *summary;
+    int (*print)(const struct options *options); // to stdout; gives the exit status
+    const char *also; // what people call it too, as words with blanks between; NULL: nothing
+};
+
+extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
+
+// Prints what the row called `name`, which must be there, stands for. Returns the exit status.
+int describe_run(const struct describe_row *rows, const char *name, const struct options *options);
+
+// Prints the names with their summaries.
+int describe_help(const struct describe_row *rows);
+
+// Writes docs/effects.md: every effect with its parameters and implementations. Needs no GPU.
+void describe_effects_markdown(FILE *out);
+
+// Writes every palette with its colours, as swatches of 24-bit colour or as RRGGBB.
+void describe_palettes(FILE *out, bool as_swatches);
+
+// Writes the values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
+// All names of a choice fit into DESCRIBE_RANGE_SIZE.
+enum { DESCRIBE_RANGE_SIZE = 1024 };
+void describe_range(const struct param *param, const char *separator, char *out, size_t size);
+
+// Writes its default as chain text.
+void describe_default(const struct param *param, char *out, size_t size);
+
+// Returns what the i-th implementation of an effect at its defaults does for each pixel of a
+// picture of 1920x1080.
+struct cost describe_cost(const struct effect *effect, int impl);
+
+// Writes what the i-th implementation of an effect states to differ by, over all widths and
+// formats: "0.029 to 1.2 %", or "" where it is nothing.
+enum { DESCRIBE_ERROR_SIZE = 48 };
+void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE]);
+
+// Writes the same at one width, with a parameter set to a value where `key` is not NULL.
+void describe_error_at(const struct effect *effect, int impl, float sigma, const char *key,
+                       float value, char out[DESCRIBE_ERROR_SIZE]);
+
+// Writes every implementation of every effect with that cost.
+void describe_impls(FILE *out);

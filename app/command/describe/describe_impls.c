@@ -1,0 +1,157 @@
+#include "app/command/describe/describe.h"
+#include "app/lab/text/wrap.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdalign.h>
+#include <stdint.h>
+#include <string.h>
+
+static struct effect_site some_site(const struct effect *effect, void *params)
+{
+    // Costs may ask what kind it is.
+    static const struct context_info some_info = { .max_storage = INT64_MAX };
+    if (effect->params)
+        param_set_defaults(effect->params, params);
+    return (struct effect_site){
+        .info = &some_info,
+        .params = params,
+        .width = 1920,
+        .height = 1080,
+        .cell = effect_cell(effect, params, 1080, 1),
+        .format = FORMAT_RGBA16F,
+    };
+}
+
+struct cost describe_cost(const struct effect *effect, int impl)
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    const struct effect_site site = some_site(effect, params);
+    struct cost cost = { 0 };
+    effect->impls[impl]->cost(&site, &cost);
+    const double pixels = (double) site.width * site.height;
+    cost.texels /= pixels;
+    cost.bilinear /= pixels;
+    cost.shared /= pixels;
+    cost.sums /= pixels;
+    cost.stores /= pixels;
+    return cost;
+}
+
+struct span {
+    double least, most;
+};
+
+static void add_width(const struct effect_impl *impl, const struct param *row, float width,
+                      const struct effect_site *site, void *params, struct span *span)
+{
+    char why[EFFECT_WHY_SIZE];
+    param_set(row, params, 0, width);
+    if (impl->fits && !impl->fits(site, why))
+        return;
+    const double error = effect_impl_error(impl, site);
+    span->least = fmin(span->least, error);
+    span->most = fmax(span->most, error);
+}
+
+// Of widths from 1 px on, where it fits. At whole ones constructions change.
+static void add_widths(const struct effect_impl *impl, const struct param *row,
+                       const struct effect_site *site, void *params, struct span *span)
+{
+    enum { WIDTHS = 100 };
+    float min, max;
+    param_slider(row, &min, &max);
+    for (int i = 0; i <= WIDTHS; i++)
+        add_width(impl, row, min * powf(max / min, (float) i / WIDTHS), site, params, span);
+    for (float width = ceilf(min); width <= max; width++)
+        add_width(impl, row, width, site, params, span);
+}
+
+static void print_span(const struct span *span, char out[DESCRIBE_ERROR_SIZE])
+{
+    char least[16], most[16];
+    snprintf(least, sizeof(least), "%.2g", 100 * span->least);
+    snprintf(most, sizeof(most), "%.2g", 100 * span->most);
+    const bool is_one = strcmp(least, most) == 0;
+    if (span->most >= 1)
+        snprintf(out, DESCRIBE_ERROR_SIZE, "any amount");
+    else if (span->most > 0)
+        snprintf(out, DESCRIBE_ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ",
+                 most);
+}
+
+void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE])
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    struct effect_site site = some_site(effect, params);
+    struct span span = { INFINITY, 0 };
+    out[0] = '\0';
+    if (!effect->impls[impl]->error)
+        return;
+    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
+    assert(width); // only blurs state an error
+    add_widths(effect->impls[impl], width, &site, params, &span);
+    site.format = FORMAT_RGBA32F;
+    add_widths(effect->impls[impl], width, &site, params, &span);
+    print_span(&span, out);
+}
+
+void describe_error_at(const struct effect *effect, int impl, float sigma, const char *key,
+                       float value, char out[DESCRIBE_ERROR_SIZE])
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    struct effect_site site = some_site(effect, params);
+    struct span span = { INFINITY, 0 };
+    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
+    if (key)
+        param_set(param_find(effect->params, key, strlen(key)), params, 0, value);
+    add_width(effect->impls[impl], width, sigma, &site, params, &span);
+    site.format = FORMAT_RGBA32F;
+    add_width(effect->impls[impl], width, sigma, &site, params, &span);
+    span.least = span.most;
+    print_span(&span, out);
+}
+
+enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
+
+// Prints three digits, without an exponent.
+static void print_count(FILE *out, int width, double count)
+{
+    fprintf(out, count < 1000 ? " %*.3g" : " %*.0f", width, count);
+}
+
+static void print_impl(FILE *out, const struct effect *effect, int i)
+{
+    const struct effect_impl *impl = effect->impls[i];
+    const struct cost cost = describe_cost(effect, i);
+    fprintf(out, "%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
+    print_count(out, 6, cost.texels);
+    print_count(out, 8, cost.bilinear);
+    print_count(out, 6, cost.shared);
+    print_count(out, 6, cost.sums);
+    print_count(out, 6, cost.stores);
+    print_count(out, 6, cost.passes);
+    print_count(out, 6, cost.shared_bytes);
+    fprintf(out, "\n%*s", SUMMARY_INDENT, "");
+    const int column = SUMMARY_INDENT + fprintf(out, impl->compute ? "compute: " : "fragment: ");
+    char error[DESCRIBE_ERROR_SIZE], text[512];
+    describe_error(effect, i, error);
+    snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
+    wrap_print(out, column, SUMMARY_INDENT, text);
+}
+
+void describe_impls(FILE *out)
+{
+    wrap_print(out, 0, 0,
+               "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
+               "memory: bytes of shared memory of a group. What differs from the others by so much "
+               "of the brightest texel, at widths from 1 px on, auto takes where error= allows it");
+    fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
+            "shared", "sums", "stores", "passes", "memory");
+    for (int i = 0; effects[i]; i++) {
+        if (effect_impl_count(effects[i]) > 0)
+            fprintf(out, "%s\n", effects[i]->name);
+        for (int impl = 0; impl < effect_impl_count(effects[i]); impl++)
+            print_impl(out, effects[i], impl);
+    }
+}

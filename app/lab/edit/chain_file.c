@@ -1,0 +1,80 @@
+#include "app/lab/edit/chain_file.h"
+
+#include "app/lab/edit/preset.h"
+#include "render/file/file_path.h"
+#include "render/file/output_file.h"
+#include "render/file/text_file.h"
+#include "render/text/step_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// Steps and their ends of lines, and the comment.
+enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
+
+static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
+
+int chain_file_print(const struct chain *chain, char *out, size_t size)
+{
+    struct step_writer writer = { .out = out, .size = size };
+    char step[CHAIN_TEXT_SIZE];
+    step_write(&writer, comment);
+    for (int i = 0; i < chain->count; i++) {
+        chain_print_step(&chain->steps[i], step, sizeof(step));
+        step_write(&writer, step);
+        step_write(&writer, "\n");
+    }
+    return writer.length;
+}
+
+bool chain_file_write(const struct chain *chain, const char *path, struct error *error)
+{
+    char text[FILE_SIZE];
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    chain_file_print(chain, text, sizeof(text));
+    fputs(text, file.stream);
+    return output_file_close(&file, error);
+}
+
+bool chain_file_is_own(const char *path)
+{
+    char own[FILE_SIZE];
+    struct chain chain;
+    struct error error;
+    char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
+    if (!text)
+        return false;
+    const bool is_chain = chain_parse(&chain, text, NULL, &error);
+    if (is_chain)
+        chain_file_print(&chain, own, sizeof(own));
+    const bool is_own = is_chain && strcmp(text, own) == 0;
+    free(text);
+    return is_own;
+}
+
+static bool is_there(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0;
+}
+
+bool chain_file_find(const char *from, char *out, size_t size, struct error *error)
+{
+    char stem[1024] = "halation";
+    const bool has_place = from && from[0];
+    if (has_place && strlen(from) < size && (!is_there(from) || chain_file_is_own(from))) {
+        snprintf(out, size, "%s", from);
+        return true;
+    }
+    if (has_place) {
+        const size_t ending = preset_has_ending(from) ? strlen(PRESET_ENDING) : 0;
+        snprintf(stem, sizeof(stem), "%.*s", (int) (strlen(from) - ending), from);
+    }
+    return file_path_find_free(stem, PRESET_ENDING, out, size) ||
+           error_set(error, "%s_0001" PRESET_ENDING " to _9999 are there already; move them away",
+                     stem);
+}

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "effects/chain.h"
+
+// app/lab/edit: changes of a chain as plain values, undo, and presets; no window and no GPU. These
+// are the changes that keys make.
+
+// One line that the keys turn: each parameter of a step is a line, and of a region each corner.
+// Parameters that every step has (roi) are among them.
+struct edit_line {
+    const struct param *param;
+    void *values;       // the struct that the row describes
+    int component;      // of a region: 0 to 3
+    const char *corner; // of a region: "left", "top", "right", "bottom"; else NULL
+};
+
+// Returns false past the last line of the step, and past the end of the chain.
+bool edit_line(struct chain *chain, int step, int line, struct edit_line *out);
+int edit_line_count(struct chain *chain, int step);
+
+// The lines of one parameter by itself: how many, and one of them.
+int edit_lines_of(const struct param *row);
+struct edit_line edit_line_of(const struct param *row, void *values, int component);
+
+// Writes "sigma" or "roi left".
+void edit_label(const struct edit_line *line, char *out, size_t size);
+
+// Turns a value by so many presses. Returns false where it does not move: at the end of its range,
+// or where there is no such line.
+bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
+
+// Puts the next blurring effect in the place of the step, or, where that does not blur, of the
+// first that does; `step` becomes that one. Values that both effects have under the same name stay,
+// so that the width of the blur stays. Returns NULL when no step blurs.
+const struct effect *edit_next_blur(struct chain *chain, int *step);
+
+// Chooses the next implementation of the step, or, where it has none to choose from, of the first
+// that has; `step` becomes that one. Returns the implementation's name, NULL when there is none.
+const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect);
+
+// Resets the step to what it is in `first`, or, where that has another effect there, to its
+// defaults. Does nothing past the end of the chain.
+void edit_reset_step(struct chain *chain, const struct chain *first, int step);
+
+// Switches off all steps after this one.
+void edit_cut(struct chain *chain, int step);
+
+// Finds the first line of that name in the steps that are on. Where there is none, `step` and
+// `line` stay.
+void edit_find_line(struct chain *chain, const char *key, int *step, int *line);
+
+// Finds what --at names: the index of a step of the chain (by its effect's name or its number from
+// 1), or -1 for a path of scopes, which has a '/'. Fails for a step that is not there or is
+// switched off.
+bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error);

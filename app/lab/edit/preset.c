@@ -1,0 +1,202 @@
+#include "app/lab/edit/preset.h"
+
+#include "render/file/embedded.h"
+#include "render/file/text_file.h"
+#include "render/image/image.h"
+#include "render/text/names.h"
+#include "render/text/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
+
+static const char folder[] = "assets/chains/", ending[] = PRESET_ENDING;
+
+static struct {
+    int count;
+    char names[MAX_PRESETS][NAME_SIZE];
+    const char *texts[MAX_PRESETS];
+} presets;
+
+bool preset_has_ending(const char *path)
+{
+    return text_ends_in(path, ending);
+}
+
+static bool is_preset(const char *path)
+{
+    return strncmp(path, folder, strlen(folder)) == 0 && preset_has_ending(path);
+}
+
+static void add_preset(const struct embedded_file *file)
+{
+    const char *name = file->path + strlen(folder);
+    const int length = (int) (strlen(name) - strlen(ending));
+    snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
+    presets.texts[presets.count] = file->text;
+    presets.count++;
+}
+
+static void load(void)
+{
+    if (presets.count > 0)
+        return;
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (is_preset(file->path) && presets.count < MAX_PRESETS)
+            add_preset(file);
+}
+
+int preset_count(void)
+{
+    load();
+    return presets.count;
+}
+
+const char *preset_name(int index)
+{
+    load();
+    return presets.names[index];
+}
+
+const char *preset_text(int index)
+{
+    load();
+    return presets.texts[index];
+}
+
+int preset_find(const char *name)
+{
+    for (int i = 0; i < preset_count(); i++)
+        if (strcmp(preset_name(i), name) == 0)
+            return i;
+    return -1;
+}
+
+static const char *name_of_preset(int i)
+{
+    return i < preset_count() ? preset_name(i) : NULL;
+}
+
+static const struct chain_presets all = { name_of_preset, preset_text };
+
+// Cuts a window out of the line so that the place is in it.
+void preset_set_place(struct chain_place *place, const char *text, size_t offset)
+{
+    size_t start = offset;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    const size_t half = sizeof(place->line) / 2;
+    size_t skipped = 0, length = strcspn(text + start, "\n");
+    if (start + length > offset && text[start + length - 1] == '\r') // of a line's end
+        length--;
+    if (length >= sizeof(place->line) && offset - start > half)
+        skipped = offset - start - half;
+    snprintf(place->line, sizeof(place->line), "%.*s", (int) (length - skipped),
+             text + start + skipped);
+    place->column = (int) (offset - start - skipped);
+}
+
+void preset_show_place(const struct chain_place *place, char *line, char *before)
+{
+    text_make_visible(place->line, strlen(place->line), line, PRESET_SHOWN_SIZE);
+    text_make_visible(place->line, (size_t) place->column, before, PRESET_SHOWN_SIZE);
+}
+
+static bool parse(struct chain *chain, const char *text, struct chain_place *place,
+                  struct error *error)
+{
+    size_t column = 0;
+    const bool good = chain_parse_from(chain, text, &all, &column, error);
+    if (!good && place)
+        preset_set_place(place, text, column);
+    return good;
+}
+
+static bool parse_file(struct chain *chain, const char *path, struct chain_place *place,
+                       struct error *error)
+{
+    char *text = text_file_read(path, "chain file", MAX_FILE, error);
+    if (!text)
+        return false;
+    const bool good = parse(chain, text, place, error);
+    if (!good)
+        error_prefix(error, "%s: ", path);
+    free(text);
+    return good;
+}
+
+// Names presets, then effects.
+static const char *word_at(const void *set, int i)
+{
+    (void) set;
+    if (i < preset_count())
+        return preset_name(i);
+    const struct effect *effect = effects[i - preset_count()];
+    return effect ? effect->name : NULL;
+}
+
+const struct names preset_words = { word_at, NULL };
+
+static const char *preset_at(const void *set, int i)
+{
+    (void) set;
+    return name_of_preset(i);
+}
+
+// Refuses one word that is neither an effect nor a preset.
+static bool unknown_word(const char *word, struct error *error)
+{
+    const size_t length = strlen(word);
+    error_set(error, "no preset or effect '%.*s'", names_shown(length), word);
+    if (names_nearest(&preset_words, word, length))
+        return names_suggest(error, &preset_words, word, length);
+    error_append(error, "; --list effects lists the effects; presets are ");
+    names_list(error, &(const struct names){ preset_at, NULL });
+    return false;
+}
+
+bool preset_is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// Refuses a file's name without the '@': that is text too, and hardly ever a chain's.
+static bool forgot_at(const char *text, struct error *error)
+{
+    if (!preset_has_ending(text) && !preset_is_file(text))
+        return false;
+    error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
+              image_has_ending(text) ? "--image " : "@", text);
+    return true;
+}
+
+static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
+                       struct error *error)
+{
+    const size_t length = strlen(text);
+    const char *separators = ",:;-#=|+&>()[]{} \t\n\"";
+    if (parse(chain, text, place, error))
+        return true;
+    const bool is_word = length > 0 && strcspn(text, separators) == length;
+    const bool is_other = forgot_at(text, error);
+    if ((is_other || is_word) && place)
+        *place = (struct chain_place){ 0 };
+    return is_word && !is_other ? unknown_word(text, error) : false;
+}
+
+bool preset_read_chain(struct chain *chain, const char *text, const char **name,
+                       struct chain_place *place, struct error *error)
+{
+    const bool is_file_name = text[0] == '@';
+    const int preset = effect_find(text, strlen(text)) ? -1 : preset_find(text);
+    if (name)
+        *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
+    if (place)
+        *place = (struct chain_place){ 0 };
+    return is_file_name ? parse_file(chain, text + 1, place, error)
+                        : parse_text(chain, text, place, error);
+}

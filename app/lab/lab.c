@@ -1,0 +1,400 @@
+#include "app/lab/lab.h"
+
+#include <math.h>
+
+const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
+
+// ---- what a lab begins with
+
+// Nanoseconds of the GPU that the choice of one implementation may take. A window must not stand
+// still for long at its beginning, where it also compiles, and even less when a parameter turns.
+enum { WINDOW_MOST = 3 };
+static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
+
+static bool is_measured(const struct options *options)
+{
+    return options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+}
+
+static void use_times(struct lab *lab, const struct options *options, bool has_profile)
+{
+    lab->times = (struct impl_times){
+        .budget = is_measured(options) ? bench_budget : begin_budget,
+        .most = is_measured(options) ? 0 : WINDOW_MOST,
+        .compiles = true,
+    };
+    // Edited shaders take other times, so these are not kept.
+    lab->keeps_times = !options->shader_dir;
+    if (has_profile && lab->keeps_times)
+        impl_times_load(&lab->times, &lab->gpu.info);
+    lab->plan_options.times = &lab->times;
+}
+
+static void use_profile(struct lab *lab, const struct options *options)
+{
+    if (options->profile == PROFILE_OFF)
+        return;
+    const bool is_kept =
+        options->profile == PROFILE_KEPT && gpu_profile_load(&lab->gpu.info, &lab->profile);
+    if (!is_kept) {
+        gpu_profile_measure(&lab->gpu, &lab->profile);
+        gpu_profile_store(&lab->gpu.info, &lab->profile);
+    }
+    lab->gpu.profile = &lab->profile;
+    use_times(lab, options, is_kept);
+}
+
+// From now on somebody looks, so a choice must be quicker.
+static void end_beginning(struct lab *lab, const struct options *options)
+{
+    if (is_measured(options))
+        return;
+    lab->times.budget = turn_budget;
+    lab->times.compiles = false;
+}
+
+static void destroy_scene(struct lab *lab)
+{
+    if (lab->scene.scene)
+        scene_destroy(lab->scene.scene, &lab->gpu, lab->scene_state);
+    lab->scene_state = NULL;
+}
+
+static void use_scene(struct lab *lab, const struct scene_choice *scene)
+{
+    lab->scene = *scene;
+    lab->scene.is_tone_mapped = chain_shows_highlights(&lab->side.chain);
+    lab->scene.is_hurried = lab->is_hurried;
+}
+
+// With its state, which the choice alone does not make hurried.
+static bool create_scene(struct lab *lab, const struct scene_choice *scene, void **state,
+                         struct error *error)
+{
+    struct scene_choice hurried = *scene;
+    hurried.is_hurried = lab->is_hurried;
+    return scene_create(&hurried, &lab->gpu, state, error);
+}
+
+static void choose_size(const struct lab *lab, const struct options *options, int *width,
+                        int *height)
+{
+    const struct scene *scene = lab->scene.scene;
+    *width = LAB_DEFAULT_WIDTH;
+    *height = LAB_DEFAULT_HEIGHT;
+    if (options->width > 0) {
+        *width = options->width;
+        *height = options->height;
+    } else if (scene->size && lab->scene_state) {
+        scene->size(lab->scene_state, width, height);
+    }
+}
+
+// Samples a pixel that pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
+enum { DEFAULT_SAMPLES = 4 };
+
+// Nanoseconds of a window's frame that samples may take, estimated by the profile's copy of a
+// texel.
+static const double samples_budget = 4e6;
+
+static bool is_slow_at_samples(const struct lab *lab, int width, int height)
+{
+    const struct gpu_profile_kind *kind = &lab->profile.fragment;
+    return (double) DEFAULT_SAMPLES * width * height * kind->copy > samples_budget;
+}
+
+static int most_samples(enum texture_format format)
+{
+    const int color = texture_most_samples(format), depth = texture_most_samples(FORMAT_DEPTH32F);
+    return color < depth ? color : depth;
+}
+
+// The profile decides for windows alone, so that they stay smooth; all else is the same everywhere.
+static bool choose_samples(struct lab *lab, const struct options *options, int width, int height,
+                           struct error *error)
+{
+    const int most = most_samples(options->format);
+    const bool is_given = options->msaa >= 0, is_window = options->mode == MODE_WINDOW;
+    lab->samples = is_given ? options->msaa : DEFAULT_SAMPLES;
+    lab->saves_samples =
+        !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
+    if (lab->saves_samples)
+        lab->samples = 0;
+    if (lab->samples <= most)
+        return true;
+    return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
+                     lab->samples, is_given ? "" : ", the default", most,
+                     texture_format_name(options->format));
+}
+
+bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error)
+{
+    *lab = (struct lab) {
+        .scene_scale = options->scene_scale,
+        .is_hurried = options->mode == MODE_WINDOW,
+        .free = { 0, 0, 1, 1 },
+        .plan_options = {
+            .format = options->format,
+            .fuse = options->fuse,
+            .linear = linear,
+            .depth = options->depth,
+        },
+        .side = { .chain = options->chain },
+    };
+    int width = 0, height = 0;
+    if (!gpu_init(&lab->gpu, error) ||
+        !create_scene(lab, &options->scene, &lab->scene_state, error))
+        return false;
+    use_scene(lab, &options->scene);
+    use_profile(lab, options);
+    choose_size(lab, options, &width, &height);
+    const bool done =
+        choose_samples(lab, options, width, height, error) && lab_resize(lab, width, height, error);
+    end_beginning(lab, options);
+    return done;
+}
+
+void lab_finish(struct lab *lab)
+{
+    if (lab->times.changed && lab->keeps_times)
+        impl_times_store(&lab->times, &lab->gpu.info);
+    impl_times_finish(&lab->times);
+    destroy_scene(lab);
+    if (lab->source.id) {
+        texture_finish(&lab->source);
+        texture_finish(&lab->side.output);
+    }
+    plan_kept_finish(&lab->side.kept);
+    gpu_finish(&lab->gpu);
+}
+
+// ---- what changes
+
+static bool check_size(const struct lab *lab, int width, int height, struct error *error)
+{
+    const struct context_info *info = &lab->gpu.info;
+    const int most =
+        info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
+    if (width >= 1 && height >= 1 && width <= most && height <= most)
+        return true;
+    return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
+                     width, height, most, most);
+}
+
+static enum texture_format output_format(const struct plan_options *options)
+{
+    if (options->linear)
+        return FORMAT_RGBA32F;
+    return options->depth == 16 ? FORMAT_RGBA16 : FORMAT_RGBA8;
+}
+
+static void make_texture(struct texture *texture, const struct texture_desc *desc)
+{
+    if (texture->id)
+        texture_finish(texture);
+    texture_init(texture, desc);
+}
+
+static void make_lab_textures(struct lab *lab)
+{
+    const struct plan_options *options = &lab->plan_options;
+    const struct texture_desc source = {
+        .width = options->width,
+        .height = options->height,
+        .format = options->format,
+        .label = "source",
+    };
+    const struct texture_desc output = {
+        .width = options->width,
+        .height = options->height,
+        .format = output_format(options),
+        .label = "output",
+    };
+    lab_forget_drawn(lab);
+    make_texture(&lab->source, &source);
+    make_texture(&lab->side.output, &output);
+}
+
+bool lab_resize(struct lab *lab, int width, int height, struct error *error)
+{
+    struct plan_options options = lab->plan_options;
+    options.width = width;
+    options.height = height;
+    if (!check_size(lab, width, height, error) ||
+        !lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
+        return false;
+    lab->plan_options = options;
+    make_lab_textures(lab);
+    return true;
+}
+
+bool lab_rebuild(struct lab *lab, struct error *error)
+{
+    return lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &lab->plan_options, error);
+}
+
+bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error)
+{
+    const struct chain before = lab->side.chain;
+    lab->side.chain = *chain;
+    lab->scene.is_tone_mapped = chain_shows_highlights(chain);
+    if (!plan_needs_rebuild(&before, chain) || lab_rebuild(lab, error))
+        return true;
+    lab->scene.is_tone_mapped = chain_shows_highlights(&before);
+    lab->side.chain = before;
+    return false;
+}
+
+// What is wrong with the chain is said when it is taken.
+int lab_prepare_plan(struct lab *lab, const struct chain *chain, const struct plan_options *options)
+{
+    struct program_cache *programs = &lab->gpu.programs;
+    struct plan plan;
+    struct error error;
+    program_cache_drop_wanted(programs);
+    programs->defers = true;
+    plan_build(&plan, chain, &lab->gpu, options, &error);
+    programs->defers = false;
+    return program_cache_work(programs);
+}
+
+int lab_prepare_chain(struct lab *lab, const struct chain *chain)
+{
+    return lab_prepare_plan(lab, chain, &lab->plan_options);
+}
+
+bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
+                    const struct plan_options *options, struct error *error)
+{
+    if (options->times)
+        plan_time(chain, &lab->gpu, options, &lab->times);
+    return plan_build(plan, chain, &lab->gpu, options, error);
+}
+
+bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
+{
+    return plan_impl_fits(chain, step, &lab->gpu, &lab->plan_options);
+}
+
+void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state)
+{
+    destroy_scene(lab);
+    lab_forget_drawn(lab);
+    use_scene(lab, scene);
+    lab->scene_state = state;
+}
+
+bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)
+{
+    void *state;
+    if (scene_shares_state(&lab->scene, scene)) {
+        use_scene(lab, scene);
+        return true;
+    }
+    if (!create_scene(lab, scene, &state, error))
+        return false;
+    lab_take_scene(lab, scene, state);
+    return true;
+}
+
+// ---- a frame
+
+bool lab_check_fault(struct lab *lab, bool wait, struct error *error)
+{
+    return !gpu_fault_read(&lab->gpu.fault, wait) || error_set(error, GPU_FAULT_TEXT);
+}
+
+struct scene_choice lab_seen_scene(const struct lab *lab)
+{
+    struct scene_choice seen = lab->scene;
+    scene_look(&seen, &lab->free);
+    return seen;
+}
+
+static struct lab_drawn what_to_draw(const struct lab *lab, double time)
+{
+    return (struct lab_drawn){
+        .stands = true,
+        .scene = lab_seen_scene(lab),
+        .time = lab->scene.scene->animated ? time : 0,
+        .samples = lab->samples,
+        .scale = lab->scene_scale,
+        .reloads = lab->gpu.programs.reloads,
+    };
+}
+
+static bool still_stands(const struct lab_drawn *drawn, const struct lab_drawn *wanted)
+{
+    return drawn->stands && scene_equal(&drawn->scene, &wanted->scene) &&
+           drawn->scene.is_tone_mapped == wanted->scene.is_tone_mapped &&
+           drawn->time == wanted->time && drawn->samples == wanted->samples &&
+           drawn->scale == wanted->scale && drawn->reloads == wanted->reloads;
+}
+
+static size_t refine(struct lab *lab, size_t texels)
+{
+    return lab->is_hurried ? scene_refine(&lab->drawn.scene, lab->scene_state, &lab->gpu,
+                                          lab->scene_scale, &lab->source, texels)
+                           : 0;
+}
+
+static void draw_source(struct lab *lab, const struct lab_drawn *wanted, double time)
+{
+    lab->drawn = *wanted;
+    lab->frame++;
+    scene_draw(&wanted->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               &lab->source);
+    lab->drawn.left = refine(lab, 0);
+}
+
+size_t lab_refine_most(const struct lab *lab)
+{
+    static const double budget = 25e6, assumed = 4, copies = 8; // nanoseconds
+    static const double least = 1 << 17, most = 1 << 21;
+    const double copy = lab->gpu.profile ? lab->profile.fragment.copy : assumed;
+    return (size_t) fmax(least, fmin(budget / (copies * copy), most));
+}
+
+size_t lab_refine(struct lab *lab)
+{
+    if (lab->drawn.left == 0)
+        return 0;
+    lab->drawn.left = refine(lab, lab_refine_most(lab));
+    if (lab->drawn.left == 0)
+        lab_forget_drawn(lab);
+    return lab->drawn.left;
+}
+
+void lab_forget_drawn(struct lab *lab)
+{
+    lab->drawn.stands = false;
+    lab->drawn.left = 0;
+}
+
+void lab_draw_in_frame(struct lab *lab, double time)
+{
+    const struct lab_drawn wanted = what_to_draw(lab, time);
+    plan_kept_finish(&lab->side.kept);
+    draw_source(lab, &wanted, time);
+    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame - 1);
+}
+
+void lab_draw(struct lab *lab, double time)
+{
+    gpu_begin_frame(&lab->gpu, "frame");
+    lab_draw_in_frame(lab, time);
+    gpu_end_frame(&lab->gpu);
+}
+
+void lab_draw_changes(struct lab *lab, double time)
+{
+    const struct lab_drawn wanted = what_to_draw(lab, time);
+    gpu_begin_frame(&lab->gpu, "frame");
+    if (still_stands(&lab->drawn, &wanted))
+        gpu_timer_keep(&lab->gpu.timer, "scene");
+    else
+        draw_source(lab, &wanted, time);
+    plan_run_changes(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
+                     lab->frame - 1);
+    gpu_end_frame(&lab->gpu);
+}

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "app/options.h"
+#include "effects/auto/impl_times.h"
+#include "render/gpu_profile.h"
+
+// app/lab: what every mode shares: the GPU, the scene, the source image and the chain that makes
+// the picture of it. lab/edit has chains as text, presets and undo, lab/text what is written for
+// people.
+
+// The picture's size where neither the command line nor the scene gives one.
+enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };
+
+struct side {
+    struct chain chain;
+    struct plan plan;      // points into `chain`, so a side is never copied or moved
+    struct texture output; // the plan's last node writes it
+    struct plan_kept kept; // what lab_draw_changes need not run again
+};
+
+struct lab {
+    struct gpu gpu;
+    struct gpu_profile profile;
+    struct impl_times times;
+    bool keeps_times; // in the user's cache folder
+    struct scene_choice scene;
+    void *scene_state;
+    int samples;        // of the scene, a pixel; 0: one
+    bool saves_samples; // a window took fewer than pictures do
+    float scene_scale;
+    struct rect free; // what nothing covers of the picture, in shares of it, as scene_look takes
+    struct plan_options plan_options; // size, formats, fusing
+    bool
+        is_hurried; // a window: large pictures are drawn from overviews until lab_refine is through
+    struct texture source;
+    struct side side;
+    int frame; // counts how often the source was drawn
+    // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
+    struct lab_drawn {
+        bool stands;
+        struct scene_choice scene;
+        double time;
+        int samples;
+        float scale;
+        unsigned reloads;
+        size_t left; // texels of its picture that lab_refine is still to make
+    } drawn;
+};
+
+extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
+
+// Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
+// builds the plan. `linear`: the chain's last linear image comes out, for .exr, .hdr and .pfm. To
+// be finished in either case.
+bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
+void lab_finish(struct lab *lab);
+
+// Changes the picture's size. Fails above the GPU's limit, and has then changed nothing.
+bool lab_resize(struct lab *lab, int width, int height, struct error *error);
+
+// Takes another chain, or the same with other values. On failure the old one stays.
+bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
+
+// How many programs of that chain are still to be compiled: 0 where lab_set_chain with it would not
+// wait for any. Begins to compile them, and is to be asked again after the next frame. Only the
+// chain that was asked for last is waited for.
+int lab_prepare_chain(struct lab *lab, const struct chain *chain);
+
+// The same for a plan of that chain with other options.
+int lab_prepare_plan(struct lab *lab, const struct chain *chain,
+                     const struct plan_options *options);
+
+// Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
+// then builds it. Outside a frame.
+bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
+                    const struct plan_options *options, struct error *error);
+
+// Returns whether the implementation that a step of the chain names fits this GPU and size; for
+// `auto`, whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
+// implementation; a step of another chain is judged as if it stood alone.
+bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
+
+// Takes another scene, or the same with other numbers. On failure the old one stays.
+bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);
+
+// Takes a scene with a state that was made for it, and owns that.
+void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state);
+
+// Builds the plan anew, after shaders were reloaded or plan_options changed.
+bool lab_rebuild(struct lab *lab, struct error *error);
+
+// Returns false, with what to say, where a program on the GPU has found a fault of its own
+// (gpu.fault). With `wait` all that was drawn is done first.
+bool lab_check_fault(struct lab *lab, bool wait, struct error *error);
+
+// Returns the scene as it is seen, with the view that `free` gives it.
+struct scene_choice lab_seen_scene(const struct lab *lab);
+
+// Draws one GPU frame: the scene at `time` seconds, then the chain, into side.output.
+void lab_draw(struct lab *lab, double time);
+
+// Draws the same picture, but only what has changed since the last frame: no scene that stands
+// still, and no step before the first changed one (effects/plan/plan_kept.h). For windows.
+void lab_draw_changes(struct lab *lab, double time);
+
+// Makes more of a large picture that was drawn from its overview, for as long as a frame may take:
+// between frames, until it returns 0, the number of its texels that are left. The next frame then
+// draws it as it is. At most lab_refine_most of them are made at once, or a line of the picture.
+size_t lab_refine(struct lab *lab);
+size_t lab_refine_most(const struct lab *lab);
+
+// Lets nothing of the last frame stand.
+void lab_forget_drawn(struct lab *lab);
+
+// Draws the whole inside a frame that the caller begins and ends, with passes of its own beside.
+void lab_draw_in_frame(struct lab *lab, double time);

@@ -1,0 +1,224 @@
+#define _XOPEN_SOURCE 700 // pthread_condattr_setclock
+#include "app/lab/text/progress.h"
+
+#include "app/lab/text/clock.h"
+#include "app/lab/text/colour.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+static const double first = 2, between = 10, on_terminal = 0.2; // seconds
+
+// What the thread and the others share.
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t thread;
+    bool is_running;            // the thread
+    bool is_terminal, is_dirty; // a line stands on the terminal
+    double next, next_line;     // when a line may change, and another be added
+    struct progress *innermost;
+} shared = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+// ---- the line
+
+void progress_print_time(double seconds, char out[static PROGRESS_TIME_SIZE])
+{
+    const long long whole = (long long) ceil(fmin(seconds, 1e9));
+    if (whole < 60)
+        snprintf(out, PROGRESS_TIME_SIZE, "%lld s", whole);
+    else if (whole < 3600)
+        snprintf(out, PROGRESS_TIME_SIZE, "%lld min %02lld s", whole / 60, whole % 60);
+    else
+        snprintf(out, PROGRESS_TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
+}
+
+// Appends "suite 2 of 6, impls".
+static void print_place(const struct progress *progress, char out[static PROGRESS_LINE_SIZE])
+{
+    const size_t length = strlen(out);
+    const int next = progress->done + 1;
+    snprintf(out + length, PROGRESS_LINE_SIZE - length, "%s %d of %d%s%s", progress->what,
+             next < progress->total ? next : progress->total, progress->total,
+             progress->name ? ", " : "", progress->name ? progress->name : "");
+}
+
+static void print_outer(const struct progress *progress, char out[static PROGRESS_LINE_SIZE])
+{
+    if (!progress)
+        return;
+    print_outer(progress->outer, out);
+    if (progress->total <= 1)
+        return;
+    print_place(progress, out);
+    strncat(out, ": ", PROGRESS_LINE_SIZE - strlen(out) - 1);
+}
+
+// Appends how fast it goes and how long it still takes, or how long it has taken.
+static void print_times(const struct progress *progress, double elapsed,
+                        char out[static PROGRESS_LINE_SIZE])
+{
+    const size_t length = strlen(out);
+    const double each = progress->done > 0 ? elapsed / progress->done : 0;
+    char text[PROGRESS_TIME_SIZE], rate[PROGRESS_TIME_SIZE + 16];
+    progress_print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed),
+                        text);
+    if (each >= 1)
+        snprintf(rate, sizeof(rate), "%.*f s each", each < 10, each);
+    else
+        snprintf(rate, sizeof(rate), "%.3g a second", 1 / each);
+    if (each > 0)
+        snprintf(out + length, PROGRESS_LINE_SIZE - length, ", %s, about %s left", rate, text);
+    else
+        snprintf(out + length, PROGRESS_LINE_SIZE - length, ", %s so far", text);
+}
+
+void progress_print(const struct progress *innermost, double now,
+                    char out[static PROGRESS_LINE_SIZE])
+{
+    out[0] = '\0';
+    print_outer(innermost->outer, out);
+    if (innermost->total > 0)
+        print_place(innermost, out);
+    else
+        strncat(out, innermost->what, PROGRESS_LINE_SIZE - strlen(out) - 1);
+    print_times(innermost, now - innermost->begin, out);
+}
+
+// ---- on stderr, with the lock
+
+static void clear_line(void)
+{
+    if (shared.is_dirty)
+        fputs("\r\x1b[K", stderr);
+    shared.is_dirty = false;
+}
+
+static void write_line(double now)
+{
+    char line[PROGRESS_LINE_SIZE];
+    const bool changes = shared.is_terminal && shared.innermost->total > 0;
+    if (!changes && now < shared.next_line)
+        return;
+    progress_print(shared.innermost, now, line);
+    if (!changes)
+        clear_line();
+    fprintf(stderr, "%shalation: %s%s", changes ? "\r" : "", line, changes ? "\x1b[K" : "\n");
+    shared.is_dirty = changes;
+    shared.next_line = now + between;
+}
+
+static void *write_lines(void *data)
+{
+    (void) data;
+    pthread_mutex_lock(&shared.lock);
+    while (shared.innermost) {
+        const double now = clock_seconds();
+        if (now >= shared.next) {
+            write_line(now);
+            shared.next = now + (shared.is_terminal ? on_terminal : between);
+        }
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        const double wait = fmax(shared.next - now, 0) + (double) until.tv_nsec * 1e-9;
+        until.tv_sec += (time_t) wait;
+        until.tv_nsec = (long) ((wait - floor(wait)) * 1e9);
+        pthread_cond_timedwait(&shared.changed, &shared.lock, &until);
+    }
+    pthread_mutex_unlock(&shared.lock);
+    return NULL;
+}
+
+// ---- the thread
+
+// Signals are the main thread's, which may wait for something that they end.
+static void start_thread(void)
+{
+    sigset_t all, before;
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&shared.changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    shared.is_terminal = colour_is_terminal(stderr);
+    shared.next = shared.next_line = clock_seconds() + first;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    shared.is_running = pthread_create(&shared.thread, NULL, write_lines, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void stop_thread(void)
+{
+    pthread_mutex_lock(&shared.lock);
+    pthread_cond_signal(&shared.changed);
+    pthread_mutex_unlock(&shared.lock);
+    pthread_join(shared.thread, NULL);
+    pthread_cond_destroy(&shared.changed);
+    shared.is_running = false;
+    log_before_line(NULL);
+}
+
+// ---- what others call
+
+void progress_begin(struct progress *progress, const char *what, int total)
+{
+    *progress = (struct progress){ .what = what, .total = total, .begin = clock_seconds() };
+    pthread_mutex_lock(&shared.lock);
+    progress->outer = shared.innermost;
+    shared.innermost = progress;
+    if (!shared.is_running && log_shows(LOG_LEVEL_NOTE)) {
+        log_before_line(progress_clear);
+        start_thread();
+    }
+    pthread_mutex_unlock(&shared.lock);
+}
+
+void progress_end(struct progress *progress)
+{
+    pthread_mutex_lock(&shared.lock);
+    clear_line();
+    shared.innermost = progress->outer;
+    const bool is_last = shared.is_running && !shared.innermost;
+    pthread_mutex_unlock(&shared.lock);
+    if (is_last)
+        stop_thread();
+}
+
+void progress_say(struct progress *progress, int done)
+{
+    pthread_mutex_lock(&shared.lock);
+    if (progress->before + done > progress->done)
+        progress->done = progress->before + done;
+    pthread_mutex_unlock(&shared.lock);
+}
+
+void progress_name(struct progress *progress, int done, const char *name)
+{
+    progress_say(progress, done);
+    pthread_mutex_lock(&shared.lock);
+    progress->name = name;
+    pthread_mutex_unlock(&shared.lock);
+}
+
+void progress_restart(struct progress *progress)
+{
+    pthread_mutex_lock(&shared.lock);
+    progress->total += progress->done - progress->before;
+    progress->before = progress->done;
+    pthread_mutex_unlock(&shared.lock);
+}
+
+void progress_clear(void)
+{
+    pthread_mutex_lock(&shared.lock);
+    clear_line();
+    if (shared.is_terminal)
+        shared.next = fmax(shared.next, clock_seconds() + on_terminal);
+    pthread_mutex_unlock(&shared.lock);
+}

@@ -1,0 +1,83 @@
+#include "app/lab/text/wrap.h"
+
+#include "render/text/text.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+
+enum { TEXT_SIZE = 16 * 1024 }; // a chain and a scene
+
+// Returns the bytes of the character at `text`; of what is no UTF-8 one.
+static size_t step(const char *text)
+{
+    const size_t count = text_character(text, strlen(text));
+    return count > 0 ? count : 1;
+}
+
+size_t wrap_length(const char *text, int columns)
+{
+    size_t space = 0, comma = 0, part = 0, at = 0;
+    for (int column = 0; text[at] && column < columns; column++) {
+        if (text[at] == ' ')
+            space = at;
+        else if (text[at] == ',')
+            comma = at + 1;
+        else if (strchr(":|/+", text[at]))
+            part = at + 1;
+        at += step(text + at);
+    }
+    if (!text[at] || text[at] == ' ')
+        return at;
+    const size_t best = space > 0 ? space : comma > 0 ? comma : part;
+    return best > 0 ? best : at > 0 ? at : step(text);
+}
+
+// Returns whether the first word, which is not whole on what is left of a line, would be on the
+// next.
+static bool fits_below(const char *text, size_t length, int columns)
+{
+    const size_t word = strcspn(text, " ");
+    return length < word && text_columns(text, word) <= columns;
+}
+
+void wrap_print(FILE *out, int column, int indent, const char *text)
+{
+    int left = WRAP_COLUMNS - column;
+    while (*text) {
+        const size_t length = left > 0 ? wrap_length(text, left) : 0;
+        if (left < WRAP_COLUMNS - indent && fits_below(text, length, WRAP_COLUMNS - indent)) {
+            fprintf(out, "\n%*s", indent, "");
+            left = WRAP_COLUMNS - indent;
+            continue;
+        }
+        fprintf(out, "%.*s", (int) length, text);
+        text += length;
+        text += strspn(text, " ");
+        if (*text)
+            fprintf(out, "\n%*s", indent, "");
+        left = WRAP_COLUMNS - indent;
+    }
+    fputc('\n', out);
+}
+
+void wrap_printf(FILE *out, int indent, const char *format, ...)
+{
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    wrap_print(out, 0, indent, text);
+}
+
+void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text)
+{
+    int column = fprintf(out, "%*s%s", left, "", name);
+    if (column >= indent) {
+        fputc('\n', out);
+        column = 0;
+    }
+    fprintf(out, "%*s", indent - column, "");
+    wrap_print(out, indent, indent, text);
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "render/text/compiler.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+// app/lab/text: words for people, and the clock. These come in lines that fit a terminal of 80
+// columns, wherever they go: what a pipe or a file gets is the same.
+
+enum {
+    WRAP_COLUMNS = 80,
+    WRAP_INDENT = 13, // where the words of a list of names begin
+};
+
+// Returns how many bytes of `text` stand on a line of so many columns: up to a space, or, in a word
+// that is longer than that, past a ',', or else a ':' or the like: chain text breaks between steps.
+// At least one character. What follows begins with spaces to leave out.
+size_t wrap_length(const char *text, int columns);
+
+// Prints `text` and ends the line; `column` says how far the first one is. Further lines begin
+// `indent` columns in.
+void wrap_print(FILE *out, int column, int indent, const char *text);
+
+// Prints from the beginning of a line.
+void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Prints a name `left` columns in, and what it is from column `indent` on; below it, where the name
+// is too long.
+void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text);

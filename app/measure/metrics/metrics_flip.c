@@ -1,0 +1,399 @@
+// FLIP, by the sections of the paper: 4.1.1 filters colours by contrast sensitivity (flip_kernels),
+// 4.1.2 takes their distance and 4.1.3 maps it to 0..1 (flip_colours), 4.2 finds edges and points,
+// 4.3 joins both.
+#include "app/measure/metrics/flip_colours.h"
+#include "app/measure/metrics/metrics.h"
+#include "effects/colour.h"
+#include "render/image/image.h"
+#include "render/text/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- flip rows
+
+// A picture as FLIP walks it: by rows, of which only those are kept that the filters reach.
+
+// Three deviations of the widest.
+enum { FLIP_REACH = 10, FLIP_TAPS = 2 * FLIP_REACH + 1 };
+
+enum flip_kernel_name {
+    FLIP_ACHROMATIC,
+    FLIP_RED_GREEN,
+    FLIP_BLUE_YELLOW,
+    FLIP_BLUE_YELLOW_FINE,
+    FLIP_SMOOTH,
+    FLIP_EDGE,
+    FLIP_POINT,
+    FLIP_KERNEL_COUNT
+};
+
+struct flip_kernel {
+    int reach;                // weights beyond it are 0; 1, 4, 7 or 10, so that the taps are threes
+    float weights[FLIP_TAPS]; // the one of the middle at [FLIP_REACH]
+};
+
+struct flip_kernels {
+    struct flip_kernel all[FLIP_KERNEL_COUNT];
+    double blue_yellow_share; // of FLIP_BLUE_YELLOW; FLIP_BLUE_YELLOW_FINE has the rest
+};
+
+enum flip_line {
+    FLIP_LINE_ACHROMATIC,
+    FLIP_LINE_RED_GREEN,
+    FLIP_LINE_BLUE_YELLOW,
+    FLIP_LINE_BLUE_YELLOW_FINE,
+    FLIP_LINE_EDGE_Y,
+    FLIP_LINE_POINT_Y,
+    FLIP_LINE_EDGE_X,
+    FLIP_LINE_POINT_X,
+    FLIP_LINE_COUNT
+};
+
+struct flip_rows {
+    const struct image *image; // borrowed
+    const double *exposure;    // in stops, by which light is shown; NULL: display values
+    float *kept;               // the last FLIP_TAPS rows, three lines each
+    float *down; // one line, filtered along columns, with FLIP_REACH more on both ends
+    float *lines[FLIP_LINE_COUNT]; // of the row that was filtered last
+};
+
+// ---- flip kernels
+
+// The filters of FLIP at 67 pixels per degree: three that blur as the eye does, by its sensitivity
+// to contrast (section 4.1.1 of the paper), and three that find edges and points (4.2). All work
+// along one axis; one along rows and one along columns make the paper's filters of two dimensions,
+// which are products, or for blue and yellow a sum of two.
+
+static const double pixels_per_degree = 67;
+static const double pi = 3.14159265358979323846;
+
+// Normalises weights and leaves out those at the ends that no float would notice.
+static struct flip_kernel make_kernel(const double weights[FLIP_TAPS], double above, double below)
+{
+    const double least = 1e-9;
+    struct flip_kernel kernel = { .reach = 1 };
+    for (int i = 0; i < FLIP_TAPS; i++) {
+        const double weight = weights[i] / (weights[i] > 0 ? above : below);
+        const int from_middle = i < FLIP_REACH ? FLIP_REACH - i : i - FLIP_REACH;
+        if (fabs(weight) < least)
+            continue;
+        kernel.weights[i] = (float) weight;
+        while (kernel.reach < from_middle)
+            kernel.reach += 3;
+    }
+    return kernel;
+}
+
+// Fills in exp(-x^2 / (2 sigma^2)) out to `reach` texels, and returns the sum.
+static double fill_gaussian(double sigma, int reach, double weights[FLIP_TAPS])
+{
+    double sum = 0;
+    for (int i = 0; i < FLIP_TAPS; i++) {
+        const int x = i - FLIP_REACH;
+        weights[i] = x >= -reach && x <= reach ? exp(-x * x / (2 * sigma * sigma)) : 0;
+        sum += weights[i];
+    }
+    return sum;
+}
+
+// Makes the sums of the positive and of the negative weights 1 and -1.
+static struct flip_kernel make_halves(const double weights[FLIP_TAPS])
+{
+    double above = 0, below = 0;
+    for (int i = 0; i < FLIP_TAPS; i++)
+        *(weights[i] > 0 ? &above : &below) += fabs(weights[i]);
+    return make_kernel(weights, above, below);
+}
+
+// Makes those of edges and points: the derivatives of a Gaussian, and the Gaussian that they have
+// across.
+static void make_features(struct flip_kernel all[FLIP_KERNEL_COUNT])
+{
+    const double sigma = 0.5 * 0.082 * pixels_per_degree;
+    double weights[FLIP_TAPS], edge[FLIP_TAPS], point[FLIP_TAPS];
+    const double sum = fill_gaussian(sigma, (int) ceil(3 * sigma), weights);
+    for (int i = 0; i < FLIP_TAPS; i++) {
+        const double x = (i - FLIP_REACH) / sigma;
+        edge[i] = -x * weights[i];
+        point[i] = (x * x - 1) * weights[i];
+    }
+    all[FLIP_SMOOTH] = make_kernel(weights, sum, sum);
+    all[FLIP_EDGE] = make_halves(edge);
+    all[FLIP_POINT] = make_halves(point);
+}
+
+// Makes a Gaussian of the contrast sensitivity, a sqrt(pi / b) exp(-pi^2 x^2 / b), in texels.
+// Returns its sum over the plane.
+static double make_sensitivity(double a, double b, struct flip_kernel *kernel)
+{
+    double weights[FLIP_TAPS];
+    const double sum = fill_gaussian(sqrt(b / 2) / pi * pixels_per_degree, FLIP_REACH, weights);
+    *kernel = make_kernel(weights, sum, sum);
+    return a * sqrt(pi / b) * sum * sum;
+}
+
+static struct flip_kernels flip_kernels_make(void)
+{
+    struct flip_kernels kernels;
+    make_sensitivity(1, 0.0047, &kernels.all[FLIP_ACHROMATIC]);
+    make_sensitivity(1, 0.0053, &kernels.all[FLIP_RED_GREEN]);
+    const double wide = make_sensitivity(34.1, 0.04, &kernels.all[FLIP_BLUE_YELLOW]);
+    const double fine = make_sensitivity(13.5, 0.025, &kernels.all[FLIP_BLUE_YELLOW_FINE]);
+    kernels.blue_yellow_share = wide / (wide + fine);
+    make_features(kernels.all);
+    return kernels;
+}
+
+// ---- flip rows
+
+static float *take_line(size_t count)
+{
+    float *line = memory_grow(NULL, count, sizeof(*line));
+    return line;
+}
+
+static void flip_rows_init(struct flip_rows *rows, const struct image *image,
+                           const double *exposure)
+{
+    const size_t width = (size_t) image->width;
+    *rows = (struct flip_rows){ .image = image, .exposure = exposure };
+    rows->kept = take_line(width * 3 * FLIP_TAPS);
+    rows->down = take_line(width + 2 * FLIP_REACH);
+    for (int i = 0; i < FLIP_LINE_COUNT; i++)
+        rows->lines[i] = take_line(width);
+}
+
+static void flip_rows_finish(struct flip_rows *rows)
+{
+    free(rows->kept);
+    free(rows->down);
+    for (int i = 0; i < FLIP_LINE_COUNT; i++)
+        free(rows->lines[i]);
+}
+
+static float *kept_line(const struct flip_rows *rows, int y, int channel)
+{
+    return rows->kept + (size_t) (y % FLIP_TAPS * 3 + channel) * (size_t) rows->image->width;
+}
+
+static void show(const struct flip_rows *rows, const double *texel, double linear[3])
+{
+    double display[3];
+    if (rows->exposure) {
+        metrics_expose(texel, *rows->exposure, linear);
+        return;
+    }
+    for (int c = 0; c < 3; c++)
+        display[c] = fmin(fmax(texel[c], 0), 1);
+    colour_decode(display, linear);
+}
+
+// Keeps row y, if there is one, for rows from y - FLIP_REACH to y + FLIP_REACH. Rows are kept one
+// after the other.
+static void flip_rows_keep(const struct flip_rows *rows, int y)
+{
+    float *const lines[3] = { kept_line(rows, y, 0), kept_line(rows, y, 1), kept_line(rows, y, 2) };
+    for (int x = 0; y < rows->image->height && x < rows->image->width; x++) {
+        double linear[3], opponents[3];
+        show(rows, image_at(rows->image, x, y), linear);
+        flip_colours_opponents(linear, opponents);
+        for (int c = 0; c < 3; c++)
+            lines[c][x] = (float) opponents[c];
+    }
+}
+
+// Whether two pictures are the same in row y, which both keep.
+static bool flip_rows_are_same(const struct flip_rows *a, const struct flip_rows *b, int y)
+{
+    const size_t bytes = sizeof(float) * 3 * (size_t) a->image->width;
+    return memcmp(kept_line(a, y, 0), kept_line(b, y, 0), bytes) == 0;
+}
+
+// Sums lines by the weights of a kernel, three at a time, which stores a third as often;
+// lines[FLIP_REACH] is the middle.
+static void sum_lines(const float *const lines[FLIP_TAPS], const struct flip_kernel *kernel,
+                      int width, float *restrict out)
+{
+    memset(out, 0, sizeof(*out) * (size_t) width);
+    for (int i = FLIP_REACH - kernel->reach; i < FLIP_REACH + kernel->reach; i += 3) {
+        const float *weights = &kernel->weights[i];
+        const float w0 = weights[0], w1 = weights[1], w2 = weights[2];
+        const float *restrict a = lines[i], *restrict b = lines[i + 1], *restrict c = lines[i + 2];
+        for (int x = 0; x < width; x++)
+            out[x] += w0 * a[x] + w1 * b[x] + w2 * c[x];
+    }
+}
+
+static int clamped(int i, int count)
+{
+    return i < 0 ? 0 : i < count ? i : count - 1;
+}
+
+static void filter_down(const struct flip_rows *rows, int channel, int y,
+                        const struct flip_kernel *kernel)
+{
+    const int width = rows->image->width;
+    float *line = rows->down + FLIP_REACH;
+    const float *lines[FLIP_TAPS];
+    for (int i = 0; i < FLIP_TAPS; i++)
+        lines[i] = kept_line(rows, clamped(y + i - FLIP_REACH, rows->image->height), channel);
+    sum_lines(lines, kernel, width, line);
+    for (int i = 1; i <= FLIP_REACH; i++) {
+        line[-i] = line[0];
+        line[width - 1 + i] = line[width - 1];
+    }
+}
+
+static void filter_across(const struct flip_rows *rows, const struct flip_kernel *kernel,
+                          enum flip_line line)
+{
+    const float *lines[FLIP_TAPS];
+    for (int i = 0; i < FLIP_TAPS; i++)
+        lines[i] = rows->down + i;
+    sum_lines(lines, kernel, rows->image->width, rows->lines[line]);
+}
+
+// Fills the lines of row y. Border texels go on forever.
+static void flip_rows_filter(const struct flip_rows *rows, const struct flip_kernels *kernels,
+                             int y)
+{
+    // Channel, kernel down, kernel across. The same kernel down as before is not done again.
+    static const struct {
+        int channel;
+        enum flip_kernel_name down, across;
+    } filters[FLIP_LINE_COUNT] = {
+        [FLIP_LINE_ACHROMATIC] = { 0, FLIP_ACHROMATIC, FLIP_ACHROMATIC },
+        [FLIP_LINE_RED_GREEN] = { 1, FLIP_RED_GREEN, FLIP_RED_GREEN },
+        [FLIP_LINE_BLUE_YELLOW] = { 2, FLIP_BLUE_YELLOW, FLIP_BLUE_YELLOW },
+        [FLIP_LINE_BLUE_YELLOW_FINE] = { 2, FLIP_BLUE_YELLOW_FINE, FLIP_BLUE_YELLOW_FINE },
+        [FLIP_LINE_EDGE_Y] = { 0, FLIP_EDGE, FLIP_SMOOTH },
+        [FLIP_LINE_POINT_Y] = { 0, FLIP_POINT, FLIP_SMOOTH },
+        [FLIP_LINE_EDGE_X] = { 0, FLIP_SMOOTH, FLIP_EDGE },
+        [FLIP_LINE_POINT_X] = { 0, FLIP_SMOOTH, FLIP_POINT },
+    };
+    for (int i = 0; i < FLIP_LINE_COUNT; i++) {
+        if (i == 0 || filters[i].down != filters[i - 1].down)
+            filter_down(rows, filters[i].channel, y, &kernels->all[filters[i].down]);
+        filter_across(rows, &kernels->all[filters[i].across], (enum flip_line) i);
+    }
+}
+
+// ---- metrics flip
+
+struct flip {
+    struct flip_colours colours;
+    struct flip_kernels kernels;
+    struct flip_rows pictures[2];
+};
+
+static double color_difference(const struct flip *flip, int x)
+{
+    const double wide = flip->kernels.blue_yellow_share;
+    double opponents[2][3];
+    for (int i = 0; i < 2; i++) {
+        float *const *lines = flip->pictures[i].lines;
+        opponents[i][0] = (double) lines[FLIP_LINE_ACHROMATIC][x];
+        opponents[i][1] = (double) lines[FLIP_LINE_RED_GREEN][x];
+        opponents[i][2] = wide * (double) lines[FLIP_LINE_BLUE_YELLOW][x] +
+                          (1 - wide) * (double) lines[FLIP_LINE_BLUE_YELLOW_FINE][x];
+    }
+    return flip_colours_difference(&flip->colours, opponents[0], opponents[1]);
+}
+
+static double feature(const struct flip_rows *rows, int x, enum flip_line across,
+                      enum flip_line down)
+{
+    const double a = (double) rows->lines[across][x], b = (double) rows->lines[down][x];
+    return sqrt(a * a + b * b) / 116;
+}
+
+static double feature_difference(const struct flip *flip, int x)
+{
+    const struct flip_rows *a = &flip->pictures[0], *b = &flip->pictures[1];
+    const double edges = fabs(feature(a, x, FLIP_LINE_EDGE_X, FLIP_LINE_EDGE_Y) -
+                              feature(b, x, FLIP_LINE_EDGE_X, FLIP_LINE_EDGE_Y));
+    const double points = fabs(feature(a, x, FLIP_LINE_POINT_X, FLIP_LINE_POINT_Y) -
+                               feature(b, x, FLIP_LINE_POINT_X, FLIP_LINE_POINT_Y));
+    return fmin(sqrt(fmax(edges, points) / sqrt(2)), 1);
+}
+
+// Raises a line of the map to what the row has more.
+static void add_row(const struct flip *flip, int y, float *line)
+{
+    const int width = flip->pictures[0].image->width;
+    for (int i = 0; i < 2; i++)
+        flip_rows_filter(&flip->pictures[i], &flip->kernels, y);
+    for (int x = 0; x < width; x++) {
+        const double here = pow(color_difference(flip, x), 1 - feature_difference(flip, x));
+        line[x] = fmaxf(line[x], (float) here);
+    }
+}
+
+static void add_rows(const struct flip *flip, float *map)
+{
+    const struct image *image = flip->pictures[0].image;
+    bool differs[FLIP_TAPS] = { false };
+    int differing = 0; // how many of those that a row's filters see
+    for (int y = -FLIP_REACH; y < image->height; y++) {
+        const int next = y + FLIP_REACH;
+        for (int i = 0; i < 2; i++)
+            flip_rows_keep(&flip->pictures[i], next);
+        bool *is_next = &differs[next % FLIP_TAPS];
+        differing -= *is_next;
+        *is_next = next < image->height &&
+                   !flip_rows_are_same(&flip->pictures[0], &flip->pictures[1], next);
+        differing += *is_next;
+        if (y >= 0 && differing > 0)
+            add_row(flip, y, map + (size_t) y * (size_t) image->width);
+    }
+}
+
+// Compares the pictures as they are shown once.
+static void add_showing(const struct image *const images[2], const double *exposure, float *map)
+{
+    struct flip flip = { .colours = flip_colours_make(), .kernels = flip_kernels_make() };
+    for (int i = 0; i < 2; i++)
+        flip_rows_init(&flip.pictures[i], images[i], exposure);
+    add_rows(&flip, map);
+    for (int i = 0; i < 2; i++)
+        flip_rows_finish(&flip.pictures[i]);
+}
+
+static void fill_map(const struct image *a, const struct image *b, bool is_light, float *map)
+{
+    const struct image *const images[2] = { a, b };
+    if (!is_light) {
+        add_showing(images, NULL, map);
+        return;
+    }
+    const struct metrics_exposures exposures = metrics_exposures(a);
+    for (int i = 0; i < exposures.count; i++) {
+        const double step = (exposures.last - exposures.first) / (exposures.count - 1);
+        const double exposure = exposures.first + i * step;
+        add_showing(images, &exposure, map);
+    }
+}
+
+float *metrics_flip_map(const struct image *a, const struct image *b, bool is_light)
+{
+    assert(a->width == b->width && a->height == b->height);
+    const size_t count = (size_t) a->width * (size_t) a->height;
+    float *map = memory_new(count, sizeof(*map));
+    fill_map(a, b, is_light, map);
+    return map;
+}
+
+double metrics_flip(const struct image *a, const struct image *b, bool is_light)
+{
+    const size_t count = (size_t) a->width * (size_t) a->height;
+    float *map = metrics_flip_map(a, b, is_light);
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += (double) map[i];
+    free(map);
+    return sum / (double) count;
+}

@@ -1,0 +1,212 @@
+#include "app/measure/stats/pairs.h"
+
+#include "app/measure/stats/stats.h"
+#include "app/measure/stats/steady.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Beyond it the normal distribution is near; its intervals are a little wider.
+enum { MOST_EXACT_TURNS = 200 };
+
+const char *const pair_verdict_names[] = { "no difference", "faster", "slower", "inconclusive",
+                                           NULL };
+
+struct pairs_test pairs_test(int pairs, double drift)
+{
+    return (struct pairs_test){ .level = 1 - (1 - PAIRS_SURE) / (pairs > 1 ? pairs : 1),
+                                .drift = drift };
+}
+
+// ---- the sum of the signed ranks, where nothing differs
+
+static long sums_of(int turns)
+{
+    return (long) turns * (turns + 1) / 2;
+}
+
+// Each rank is in the sum or not, both as likely. Fills in the probabilities of all sums.
+static void spread_ranks(int turns, double chances[])
+{
+    memset(chances, 0, sizeof(*chances) * (size_t) (sums_of(turns) + 1));
+    chances[0] = 1;
+    for (int rank = 1; rank <= turns; rank++)
+        for (long sum = sums_of(rank); sum >= 0; sum--)
+            chances[sum] = chances[sum] / 2 + (sum >= rank ? chances[sum - rank] / 2 : 0);
+}
+
+// Returns how many of the smallest sums together are at most as likely as `tail`.
+static long cut_exactly(int turns, double tail)
+{
+    static double chances[MOST_EXACT_TURNS * (MOST_EXACT_TURNS + 1) / 2 + 1];
+    long cut = 0;
+    spread_ranks(turns, chances);
+    for (double sum = chances[0]; sum <= tail; sum += chances[cut])
+        cut++;
+    return cut;
+}
+
+static long cut_nearly(int turns, double tail)
+{
+    const double mean = (double) sums_of(turns) / 2;
+    const double deviation = sqrt(mean * (2.0 * turns + 1) / 6);
+    long cut = 0, end = sums_of(turns) / 2;
+    while (cut < end) {
+        const long middle = (cut + end + 1) / 2;
+        const double chance = 0.5 * erfc((mean - ((double) middle - 0.5)) / (deviation * sqrt(2)));
+        if (chance <= tail)
+            cut = middle;
+        else
+            end = middle - 1;
+    }
+    return cut;
+}
+
+static void set_turns(struct pairs_test *test, int turns)
+{
+    const double tail = (1 - test->level) / 2;
+    if (test->turns == turns)
+        return;
+    test->turns = turns;
+    test->cut = turns <= MOST_EXACT_TURNS ? cut_exactly(turns, tail) : cut_nearly(turns, tail);
+}
+
+// ---- means of two
+
+// Returns how many of the means of two values, each with itself too, are at most `most`. Sorted
+// values: as one grows, what may stand beside it shrinks.
+static long count_means(const double values[], int count, double most)
+{
+    long means = 0;
+    int beside = count - 1;
+    for (int i = 0; i <= beside; i++) {
+        while (beside >= i && (values[i] + values[beside]) / 2 > most)
+            beside--;
+        means += beside >= i ? beside - i + 1 : 0;
+    }
+    return means;
+}
+
+// Returns the place-th smallest mean, from 1, as near as numbers go.
+static double mean_at(const double values[], int count, long place)
+{
+    double low = values[0], high = values[count - 1];
+    if (count_means(values, count, low) >= place)
+        return low;
+    for (int i = 0; i < 64 && low < high; i++) {
+        const double middle = low + (high - low) / 2;
+        if (count_means(values, count, middle) >= place)
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+static double median_mean(const double values[], int count)
+{
+    const long means = sums_of(count);
+    return (mean_at(values, count, (means + 1) / 2) + mean_at(values, count, means / 2 + 1)) / 2;
+}
+
+// ---- two
+
+static enum pair_verdict judge(const struct pair *pair)
+{
+    if (pair->low > 0)
+        return PAIR_SLOWER;
+    if (pair->high < 0)
+        return PAIR_FASTER;
+    return pair->drift > 0 ? PAIR_INCONCLUSIVE : PAIR_NO_DIFFERENCE;
+}
+
+static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
+{
+    const int turns = pair->turns;
+    const double stretch = stats_stretch(turns, stats_sort_series(ratios, turns));
+    const double middle = median_mean(ratios, turns);
+    pair->percent = 100 * expm1(middle);
+    set_turns(test, turns);
+    if (test->cut == 0)
+        return;
+    const double low = mean_at(ratios, turns, test->cut);
+    const double high = mean_at(ratios, turns, sums_of(turns) + 1 - test->cut);
+    const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
+                                        exp(middle + stretch * (high - middle)) };
+    const struct steady_ratio wide = steady_allow(ratio, pair->drift);
+    pair->low = 100 * (wide.low - 1);
+    pair->high = 100 * (wide.high - 1);
+    pair->verdict = judge(pair);
+}
+
+struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns)
+{
+    struct pair pair = {
+        .percent = NAN, .low = NAN, .high = NAN, .drift = test->drift, .verdict = PAIR_INCONCLUSIVE
+    };
+    double *ratios = memory_grow(NULL, (size_t) (turns > 0 ? turns : 1), sizeof(*ratios));
+    for (int i = 0; i < turns; i++)
+        if (a[i] > 0 && b[i] > 0)
+            ratios[pair.turns++] = log(b[i] / a[i]);
+    if (pair.turns > 0)
+        judge_ratios(test, ratios, &pair);
+    free(ratios);
+    return pair;
+}
+
+// ---- in words
+
+static double ratio_of(double percent)
+{
+    return 1 + percent / 100;
+}
+
+// Per cent of a time that is several times as long say little.
+static void describe_ratio(const struct pair *pair, const char *a, const char *b, const char *drift,
+                           char *text, size_t size)
+{
+    const double ratio = ratio_of(pair->percent), low = ratio_of(pair->low),
+                 high = ratio_of(pair->high);
+    if (ratio > 1)
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
+                 high, drift);
+    else
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", a, 1 / ratio, b,
+                 1 / high, 1 / low, drift);
+}
+
+static void describe_open(const struct pair *pair, const char *a, const char *b, const char *drift,
+                          char *text, size_t size)
+{
+    if (isnan(pair->low))
+        snprintf(text, size, "%s and %s: too few turns to tell", a, b);
+    else if (isinf(pair->drift))
+        snprintf(text, size, "open: %s and %s%s", a, b, drift);
+    else if (pair->high >= 100 || pair->low <= -50)
+        snprintf(text, size, "open: %s takes %.2f to %.2f times as long as %s%s", b,
+                 ratio_of(pair->low), ratio_of(pair->high), a, drift);
+    else
+        snprintf(text, size, "open: %s takes %+.1f %% to %+.1f %% longer than %s%s", b, pair->low,
+                 pair->high, a, drift);
+}
+
+void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)
+{
+    const double margin = fmax(pair->high - pair->percent, pair->percent - pair->low);
+    char drift[STEADY_DRIFT_SIZE];
+    steady_describe_drift(pair->drift, drift);
+    if (pair->verdict == PAIR_INCONCLUSIVE)
+        describe_open(pair, a, b, drift, text, size);
+    else if (pair->verdict == PAIR_NO_DIFFERENCE)
+        snprintf(text, size,
+                 "no difference seen between %s and %s: %s takes %+.1f %% to %+.1f %% longer", a, b,
+                 b, pair->low, pair->high);
+    else if (pair->percent >= 100 || pair->percent <= -50)
+        describe_ratio(pair, a, b, drift, text, size);
+    else
+        snprintf(text, size, "%s is %.1f %% +- %.1f %% %s than %s%s", b, fabs(pair->percent),
+                 margin, pair_verdict_names[pair->verdict], a, drift);
+}

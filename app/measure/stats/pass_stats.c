@@ -1,0 +1,177 @@
+#include "app/measure/stats/pass_stats.h"
+
+#include "render/text/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void pass_stats_init(struct pass_stats *stats, int capacity)
+{
+    *stats = (struct pass_stats){ .capacity = capacity };
+    stats->times = memory_new((size_t) capacity * GPU_TIMER_MAX_SCOPES, sizeof(*stats->times));
+}
+
+void pass_stats_finish(struct pass_stats *stats)
+{
+    free(stats->times);
+    *stats = (struct pass_stats){ 0 };
+}
+
+void pass_stats_clear(struct pass_stats *stats)
+{
+    for (int i = 0; i < stats->count; i++)
+        stats->scopes[i].last = 0;
+    stats->frames = stats->next = stats->count = 0;
+}
+
+static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame *frame)
+{
+    if (stats->count != frame->count)
+        return false;
+    for (int i = 0; i < frame->count; i++)
+        if (stats->scopes[i].depth != frame->scopes[i].depth ||
+            stats->scopes[i].is_kept != frame->scopes[i].is_kept ||
+            strcmp(stats->scopes[i].name, frame->scopes[i].name) != 0)
+            return false;
+    return true;
+}
+
+static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *from)
+{
+    struct pass_scope *scope = &stats->scopes[i];
+    memcpy(scope->name, from->name, sizeof(scope->name));
+    scope->depth = from->depth;
+    scope->is_kept = from->is_kept;
+    scope->dispatches = from->dispatches;
+    scope->traffic = from->traffic;
+    const double nanoseconds =
+        from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
+    stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
+}
+
+// ---- what is kept
+
+// A frame with what does not run in it, and which scope of the last tree that was; -1: none.
+struct unfolded {
+    struct gpu_frame frame;
+    int from[GPU_TIMER_MAX_SCOPES];
+};
+
+// Finds the scope of that name and depth that as many alike precede as this one in the frame; -1.
+static int find_alike(const struct pass_stats *stats, const struct gpu_frame *frame, int scope)
+{
+    const struct gpu_scope *wanted = &frame->scopes[scope];
+    int before = 0;
+    for (int i = 0; i < scope; i++)
+        before += frame->scopes[i].depth == wanted->depth &&
+                  strcmp(frame->scopes[i].name, wanted->name) == 0;
+    for (int i = 0; i < stats->count; i++)
+        if (stats->scopes[i].depth == wanted->depth &&
+            strcmp(stats->scopes[i].name, wanted->name) == 0 && before-- == 0)
+            return i;
+    return -1;
+}
+
+static void unfold_scope(struct unfolded *whole, const struct gpu_scope *scope, int from)
+{
+    if (whole->frame.count == GPU_TIMER_MAX_SCOPES)
+        return;
+    whole->from[whole->frame.count] = from;
+    whole->frame.scopes[whole->frame.count++] = *scope;
+}
+
+static void unfold_below(const struct pass_stats *stats, int parent, struct unfolded *whole)
+{
+    const int depth = stats->scopes[parent].depth;
+    for (int i = parent + 1; i < stats->count && stats->scopes[i].depth > depth; i++) {
+        struct gpu_scope scope = { .depth = stats->scopes[i].depth, .is_kept = true };
+        memcpy(scope.name, stats->scopes[i].name, sizeof(scope.name));
+        unfold_scope(whole, &scope, i);
+    }
+}
+
+// What is kept runs none of its passes; those of its last run stand below it, so that the tree does
+// not fold while they are looked at.
+static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame,
+                   struct unfolded *whole)
+{
+    whole->frame.count = 0;
+    for (int i = 0; i < frame->count; i++) {
+        const bool is_kept = frame->scopes[i].is_kept;
+        const int from = is_kept ? find_alike(stats, frame, i) : -1;
+        unfold_scope(whole, &frame->scopes[i], from);
+        if (from >= 0)
+            unfold_below(stats, from, whole);
+    }
+}
+
+// Milliseconds that a scope took when it last ran; 0: not known.
+static double find_last(const struct pass_stats *stats, int from)
+{
+    struct pass_row row;
+    if (from < 0 || stats->frames == 0)
+        return 0;
+    pass_stats_row(stats, from, &row);
+    return row.is_kept ? row.last : row.time.median;
+}
+
+static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
+{
+    double last[GPU_TIMER_MAX_SCOPES];
+    for (int i = 0; i < whole->frame.count; i++)
+        last[i] = find_last(stats, whole->from[i]);
+    pass_stats_clear(stats);
+    for (int i = 0; i < whole->frame.count; i++)
+        stats->scopes[i].last = last[i];
+    stats->trees++;
+}
+
+void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
+{
+    static struct unfolded whole; // large
+    unfold(stats, frame, &whole);
+    if (!is_same_tree(stats, &whole.frame))
+        change_tree(stats, &whole);
+    stats->count = whole.frame.count;
+    for (int i = 0; i < stats->count; i++)
+        add_scope(stats, i, &whole.frame.scopes[i]);
+    stats->next = (stats->next + 1) % stats->capacity;
+    if (stats->frames < stats->capacity)
+        stats->frames++;
+}
+
+void pass_stats_forget(struct pass_stats *stats, int count)
+{
+    count = count < stats->frames ? count : stats->frames;
+    stats->frames -= count;
+    stats->next = (stats->next + stats->capacity - count) % stats->capacity;
+}
+
+int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *times)
+{
+    const double *ring = stats->times + i * stats->capacity;
+    count = count < stats->frames ? count : stats->frames;
+    const int first = stats->next - count + stats->capacity;
+    for (int k = 0; k < count; k++)
+        times[k] = ring[(first + k) % stats->capacity];
+    return count;
+}
+
+int pass_stats_times(const struct pass_stats *stats, int i, double *times)
+{
+    return pass_stats_newest(stats, i, stats->frames, times);
+}
+
+void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row)
+{
+    const struct pass_scope *scope = &stats->scopes[i];
+    *row = (struct pass_row){ .depth = scope->depth,
+                              .dispatches = scope->dispatches,
+                              .is_kept = scope->is_kept,
+                              .last = scope->last,
+                              .traffic = scope->traffic };
+    memcpy(row->name, scope->name, sizeof(row->name));
+    double *times = memory_grow(NULL, (size_t) stats->capacity, sizeof(*times));
+    row->time = stats_summarise(times, pass_stats_times(stats, i, times));
+    free(times);
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "app/measure/stats/stats.h"
+#include "render/gpu_timer.h"
+
+// Times of the passes over several frames: the tree of scopes with a few numbers for each.
+
+struct pass_stats {
+    int capacity;   // frames that are remembered; older ones are forgotten
+    int frames;     // remembered now
+    int next;       // where the next goes
+    int count;      // scopes
+    unsigned trees; // counts how often the tree was another
+    struct pass_scope {
+        char name[GPU_SCOPE_NAME_SIZE];
+        int depth, dispatches;
+        bool is_kept;
+        double last; // as in struct pass_row
+        struct gpu_traffic traffic;
+    } scopes[GPU_TIMER_MAX_SCOPES];
+    double *times; // milliseconds, `capacity` of them for each scope
+};
+
+// What is known about one scope. Times in milliseconds.
+struct pass_row {
+    char name[GPU_SCOPE_NAME_SIZE];
+    int depth, dispatches;
+    struct gpu_traffic traffic; // the least its passes must move
+    struct stats_summary time;
+    bool is_kept; // it does not run: an earlier frame's result stands
+    double last;  // its median when it last ran, where it is kept; 0: not known
+};
+
+void pass_stats_init(struct pass_stats *stats, int capacity);
+void pass_stats_finish(struct pass_stats *stats);
+void pass_stats_clear(struct pass_stats *stats);
+
+// Adds a frame. Where its tree is another than before, everything older is forgotten. Below a kept
+// scope stand the passes of its last run, kept too.
+void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
+
+// Forgets so many of the newest frames.
+void pass_stats_forget(struct pass_stats *stats, int count);
+
+// Sums up the i-th scope, parents before their children; row 0 is the whole frame.
+void pass_stats_row(const struct pass_stats *stats, int i, struct pass_row *row);
+
+// Writes the newest times of a scope, at most `count`. Returns how many.
+int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *times);
+
+// Writes up to `capacity` times of a scope, from the oldest frame on, in milliseconds. Returns how
+// many.
+int pass_stats_times(const struct pass_stats *stats, int i, double *times);

@@ -1,0 +1,84 @@
+#include "app/results/sheet/chart.h"
+
+#include "render/text/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const chart_kind_names[] = { "lines", "points", "bars" };
+
+void chart_init(struct chart *chart, enum chart_kind kind, const char *title, const char *x,
+                const char *y)
+{
+    *chart = (struct chart){ .kind = kind };
+    snprintf(chart->title, sizeof(chart->title), "%s", title);
+    snprintf(chart->x, sizeof(chart->x), "%s", x);
+    snprintf(chart->y, sizeof(chart->y), "%s", y);
+}
+
+void chart_finish(struct chart *chart)
+{
+    for (int i = 0; i < chart->count; i++) {
+        free(chart->series[i]->points);
+        free(chart->series[i]);
+    }
+    free(chart->series);
+    *chart = (struct chart){ 0 };
+}
+
+static void *grow(void *array, int count, size_t size)
+{
+    array = memory_grow(array, (size_t) count * size, 1);
+    return array;
+}
+
+struct chart_series *chart_series(struct chart *chart, const char *name, ...)
+{
+    struct chart_series *series = grow(NULL, 1, sizeof(*series));
+    *series = (struct chart_series){ .joined = chart->kind == CHART_LINES };
+    va_list arguments;
+    va_start(arguments, name);
+    vsnprintf(series->name, sizeof(series->name), name, arguments);
+    va_end(arguments);
+    chart->series = grow(chart->series, chart->count + 1, sizeof(chart->series[0]));
+    chart->series[chart->count++] = series;
+    return series;
+}
+
+struct chart_point *chart_point(struct chart_series *series, double x, double y)
+{
+    if (series->count == series->capacity) {
+        series->capacity = series->capacity > 0 ? 2 * series->capacity : 16;
+        series->points = grow(series->points, series->capacity, sizeof(series->points[0]));
+    }
+    struct chart_point *point = &series->points[series->count++];
+    *point = (struct chart_point){ .x = x, .y = y, .low = (double) NAN, .high = (double) NAN };
+    return point;
+}
+
+static void name_last(struct chart_series *series, const char *name, va_list arguments)
+{
+    assert(series->count > 0);
+    vsnprintf(series->points[series->count - 1].name, CHART_NAME_SIZE, name, arguments);
+}
+
+struct chart_point *chart_bar(struct chart_series *series, double y, const char *name, ...)
+{
+    struct chart_point *point = chart_point(series, (double) NAN, y);
+    va_list arguments;
+    va_start(arguments, name);
+    name_last(series, name, arguments);
+    va_end(arguments);
+    return point;
+}
+
+void chart_name_point(struct chart_series *series, const char *name, ...)
+{
+    va_list arguments;
+    va_start(arguments, name);
+    name_last(series, name, arguments);
+    va_end(arguments);
+}

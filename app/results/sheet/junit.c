@@ -1,0 +1,84 @@
+#include "app/results/sheet/junit.h"
+
+#include "render/file/output_file.h"
+#include "render/text/text.h"
+
+#include <string.h>
+
+// Characters that would end an attribute are written by their names. Control characters, which XML
+// may not hold at all, and what is no UTF-8 are made visible.
+static void print_text(FILE *out, const char *text)
+{
+    char visible[2048];
+    text_make_visible(text, strlen(text), visible, sizeof(visible));
+    for (const char *at = visible; *at; at++) {
+        switch (*at) {
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        default:
+            putc(*at, out);
+        }
+    }
+}
+
+static struct junit_case case_at(const struct junit_suite *suite, int i)
+{
+    struct junit_case one = { .state = JUNIT_PASSED };
+    suite->describe(suite->set, i, &one);
+    return one;
+}
+
+static void print_case(FILE *out, const struct junit_suite *suite, const struct junit_case *one)
+{
+    fprintf(out, "  <testcase classname=\"%s\" name=\"", suite->classname);
+    print_text(out, one->name);
+    if (one->state == JUNIT_PASSED) {
+        fputs("\"/>\n", out);
+        return;
+    }
+    fprintf(out, "\">\n    <%s message=\"", one->state == JUNIT_BROKEN ? "error" : "failure");
+    print_text(out, one->why);
+    fputs("\"/>\n  </testcase>\n", out);
+}
+
+static int count_in(const struct junit_suite *suite, int state)
+{
+    int count = 0;
+    for (int i = 0; i < suite->count; i++)
+        count += (int) case_at(suite, i).state == state;
+    return count;
+}
+
+static void print_suite(FILE *out, const struct junit_suite *suite)
+{
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"", out);
+    print_text(out, suite->name);
+    fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", suite->count,
+            count_in(suite, JUNIT_FAILED), count_in(suite, JUNIT_BROKEN));
+    for (int i = 0; i < suite->count; i++) {
+        const struct junit_case one = case_at(suite, i);
+        print_case(out, suite, &one);
+    }
+    fputs("</testsuite>\n", out);
+}
+
+bool junit_check_path(const char *path, struct error *error)
+{
+    return output_file_check_ending(path, ".xml", error) && output_file_check(path, error);
+}
+
+bool junit_write(const struct junit_suite *suite, const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    print_suite(file.stream, suite);
+    return output_file_close(&file, error);
+}

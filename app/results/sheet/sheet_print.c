@@ -1,0 +1,240 @@
+#include "app/lab/text/wrap.h"
+#include "app/results/sheet/sheet.h"
+#include "render/text/text.h"
+
+#include <string.h>
+
+// A table that is too wide for a terminal first breaks its headings between words, then the cells
+// of its widest columns of words. Then it does without its spare columns, so that words keep a
+// width in which they can be read, and at last without others.
+
+enum { GAP = 2, FAIR_WORDS = 28, LEAST_WORDS = 16 };
+
+static bool is_wide;
+
+void sheet_set_wide(bool wide)
+{
+    is_wide = wide;
+}
+
+struct layout {
+    const struct sheet *sheet;
+    int widths[SHEET_MAX_COLUMNS]; // 0: left out
+    int left_out;
+};
+
+static bool holds_words(const struct sheet *sheet, int column)
+{
+    return sheet->columns[column].digits == SHEET_WORDS;
+}
+
+static int columns_of(const char *text)
+{
+    return text_columns(text, strlen(text));
+}
+
+static int longest_word(const char *text)
+{
+    int longest = 0;
+    while (*text) {
+        const size_t length = strcspn(text, " ");
+        const int columns = text_columns(text, length);
+        longest = columns > longest ? columns : longest;
+        text += length + (text[length] == ' ');
+    }
+    return longest;
+}
+
+// At least 1, since a column may have neither a name nor words.
+static int column_width(const struct sheet *sheet, int column, bool stacked)
+{
+    const char *name = sheet->columns[column].name;
+    int width = stacked ? longest_word(name) : columns_of(name);
+    for (int row = 0; row < sheet_rows(sheet); row++) {
+        const struct sheet_cell *cell = sheet_cell(sheet, row, column);
+        const int columns = cell->is_rest ? 0 : columns_of(cell->text);
+        width = columns > width ? columns : width;
+    }
+    return width > 0 ? width : 1;
+}
+
+static int total_width(const struct layout *layout)
+{
+    int total = -GAP;
+    for (int i = 0; i < layout->sheet->column_count; i++)
+        total += layout->widths[i] > 0 ? layout->widths[i] + GAP : 0;
+    return total;
+}
+
+// Sets the widths of the columns that are not left out.
+static void set_widths(struct layout *layout, bool stacked)
+{
+    for (int i = 0; i < layout->sheet->column_count; i++)
+        if (layout->widths[i] > 0)
+            layout->widths[i] = column_width(layout->sheet, i, stacked);
+}
+
+// Returns the widest column of words; -1: there is none.
+static int widest_words(const struct layout *layout)
+{
+    int widest = -1;
+    for (int i = 0; i < layout->sheet->column_count; i++)
+        if (holds_words(layout->sheet, i) &&
+            (widest < 0 || layout->widths[i] > layout->widths[widest]))
+            widest = i;
+    return widest;
+}
+
+// Takes the excess from the widest columns of words, as far as `least`.
+static void narrow_words(struct layout *layout, int least)
+{
+    for (int i = widest_words(layout);
+         i >= 0 && layout->widths[i] > least && total_width(layout) > WRAP_COLUMNS;
+         i = widest_words(layout))
+        layout->widths[i]--;
+}
+
+static bool fits(struct layout *layout, int least_words)
+{
+    set_widths(layout, false);
+    if (total_width(layout) <= WRAP_COLUMNS)
+        return true;
+    set_widths(layout, true);
+    narrow_words(layout, least_words);
+    return total_width(layout) <= WRAP_COLUMNS;
+}
+
+// Returns whether there was a column to leave out: the last of the most spare. The first column
+// says what a row is, and stays.
+static bool leave_one_out(struct layout *layout, int least_spare)
+{
+    const struct sheet_column *columns = layout->sheet->columns;
+    int most = 0;
+    for (int i = 1; i < layout->sheet->column_count; i++)
+        if (layout->widths[i] > 0 && columns[i].spare >= least_spare &&
+            (most == 0 || columns[i].spare >= columns[most].spare))
+            most = i;
+    if (most == 0)
+        return false;
+    layout->widths[most] = 0;
+    layout->left_out++;
+    return true;
+}
+
+static struct layout lay_out_sheet(const struct sheet *sheet)
+{
+    struct layout layout = { .sheet = sheet };
+    for (int i = 0; i < sheet->column_count; i++)
+        layout.widths[i] = 1;
+    if (is_wide) {
+        set_widths(&layout, false);
+        return layout;
+    }
+    while (!fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
+        continue;
+    while (!fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
+        continue;
+    return layout;
+}
+
+// ---- lines
+
+struct line {
+    FILE *out;
+    int spaces; // before what comes next; none end a line
+};
+
+static void put(struct line *line, const char *text, size_t length)
+{
+    if (length == 0)
+        return;
+    fprintf(line->out, "%*s%.*s", line->spaces, "", (int) length, text);
+    line->spaces = 0;
+}
+
+// Pads so that words begin, and numbers end, below each other.
+static void put_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
+{
+    const int missing = width - text_columns(text, length);
+    line->spaces += is_words ? 0 : missing;
+    put(line, text, length);
+    line->spaces += is_words ? missing : 0;
+}
+
+// A row, and how far its lines have come.
+struct row {
+    const struct layout *layout;
+    const char *rest[SHEET_MAX_COLUMNS];
+    int last; // whose words take the rest of the line; the number of columns: none
+};
+
+static struct row begin_row(const struct layout *layout, int number)
+{
+    const struct sheet *sheet = layout->sheet;
+    struct row row = { .layout = layout, .last = sheet->column_count };
+    for (int i = 0; i < sheet->column_count; i++) {
+        const struct sheet_cell *cell = number < 0 ? NULL : sheet_cell(sheet, number, i);
+        row.rest[i] = cell ? cell->text : sheet->columns[i].name;
+        row.last = cell && cell->is_rest ? i : row.last;
+    }
+    return row;
+}
+
+static void print_cell(struct row *row, struct line *line, int column, int width)
+{
+    const char *text = row->rest[column];
+    const bool is_words = column == row->last || holds_words(row->layout->sheet, column);
+    const size_t length = *text ? wrap_length(text, width) : 0;
+    size_t words = length;
+    while (words > 0 && text[words - 1] == ' ')
+        words--;
+    put_padded(line, text, words, width, is_words);
+    text += length;
+    row->rest[column] = text + strspn(text, " ");
+}
+
+// Returns what the words that end a row may take of a line.
+static int rest_width(const struct row *row, int used)
+{
+    const int left = WRAP_COLUMNS - used - GAP;
+    if (is_wide)
+        return columns_of(row->rest[row->last]);
+    return left > LEAST_WORDS ? left : LEAST_WORDS;
+}
+
+// Prints the next line. Returns whether something is left then.
+static bool print_line(struct row *row, FILE *out)
+{
+    struct line line = { .out = out };
+    const int count = row->layout->sheet->column_count;
+    bool is_left = false;
+    int used = 0;
+    for (int i = 0; i < count && i <= row->last; i++) {
+        const int width = i == row->last ? rest_width(row, used) : row->layout->widths[i];
+        if (width == 0)
+            continue;
+        line.spaces += i > 0 ? GAP : 0;
+        print_cell(row, &line, i, width);
+        used += width + (i > 0 ? GAP : 0);
+        is_left = is_left || *row->rest[i];
+    }
+    fputc('\n', out);
+    return is_left;
+}
+
+static void print_row(const struct layout *layout, int number, FILE *out)
+{
+    struct row row = begin_row(layout, number);
+    while (print_line(&row, out))
+        continue;
+}
+
+void sheet_print(const struct sheet *sheet, FILE *out)
+{
+    const struct layout layout = lay_out_sheet(sheet);
+    for (int row = -1; row < sheet_rows(sheet); row++)
+        print_row(&layout, row, out);
+    if (layout.left_out > 0)
+        fprintf(out, "--wide shows %d more column%s\n", layout.left_out,
+                layout.left_out > 1 ? "s" : "");
+}

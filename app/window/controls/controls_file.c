@@ -1,0 +1,173 @@
+#include "app/lab/edit/chain_file.h"
+#include "app/lab/edit/paste.h"
+#include "app/lab/text/clock.h"
+#include "app/window/controls/controls.h"
+
+#include <stdio.h>
+
+static const char *name_edited(const struct workbench *workbench)
+{
+    static const char *const names[] = { ", side A", ", side B" };
+    return workbench->has_other ? names[workbench->side] : "";
+}
+
+// ---- what can be opened
+
+static void list_choice(struct workbench *workbench)
+{
+    chain_choice_list(&workbench->choice, ".");
+    workbench->choice_lists++;
+}
+
+void controls_presets(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench_toggle_sheet(workbench, SHEET_PRESETS);
+    if (workbench->sheet != SHEET_PRESETS)
+        return;
+    list_choice(workbench);
+    if (workbench->preset >= 0)
+        workbench->chosen = workbench->preset;
+    if (workbench->chosen >= chain_choice_count(&workbench->choice))
+        workbench->chosen = 0;
+}
+
+void controls_open(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    struct chain chain;
+    struct chain_place place;
+    struct error error;
+    const int chosen = workbench->chosen, preset = chain_choice_preset(chosen);
+    if (workbench->sheet != SHEET_PRESETS) {
+        workbench_say(workbench, "Ctrl+O shows first what can be opened");
+        return;
+    }
+    if (!chain_choice_read(&workbench->choice, chosen, &chain, &place, &error)) {
+        workbench_complain_at(workbench, &error, &place);
+        return;
+    }
+    const char *name = chain_choice_name(&workbench->choice, chosen);
+    workbench_take(workbench, &chain, preset, preset < 0 ? name : NULL);
+    workbench->sheet = SHEET_NONE;
+    workbench_say(workbench, "opened %s%s", preset < 0 ? "" : "the preset ", name);
+}
+
+// Returns what the key chooses; -1 for other keys.
+static int find_chosen(const struct workbench *workbench, int key)
+{
+    const int columns = workbench->choice_columns > 0 ? workbench->choice_columns : 1;
+    const int chosen = workbench->chosen, last = chain_choice_count(&workbench->choice) - 1;
+    switch (key) {
+    case WINDOW_KEY_LEFT:
+        return chosen > 0 ? chosen - 1 : chosen;
+    case WINDOW_KEY_RIGHT:
+        return chosen < last ? chosen + 1 : chosen;
+    case WINDOW_KEY_UP:
+        return chosen >= columns ? chosen - columns : chosen;
+    case WINDOW_KEY_DOWN:
+        return chosen + columns <= last ? chosen + columns : chosen;
+    case WINDOW_KEY_HOME:
+        return 0;
+    case WINDOW_KEY_END:
+        return last;
+    default:
+        return -1;
+    }
+}
+
+bool controls_choose(struct workbench *workbench, int key)
+{
+    const bool is_shown = workbench->sheet == SHEET_PRESETS;
+    if (is_shown && key == WINDOW_KEY_ENTER) {
+        controls_open(workbench, key, 0);
+        return true;
+    }
+    const int chosen = is_shown ? find_chosen(workbench, key) : -1;
+    if (chosen >= 0)
+        workbench->chosen = chosen;
+    return chosen >= 0;
+}
+
+// ---- files
+
+void controls_save(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    char path[WORKBENCH_PATH_SIZE];
+    struct error error;
+    const struct chain *chain = &workbench->chain;
+    if (!chain_file_find(workbench->files[0], path, sizeof(path), &error) ||
+        !chain_file_write(chain, path, &error)) {
+        workbench_complain(workbench, &error);
+        return;
+    }
+    workbench_remember(workbench, false);
+    history_save(&workbench->history, workbench->side, path);
+    snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", path);
+    workbench->file_read[0] = '\0';
+    workbench->saved = *chain;
+    workbench->has_saved = true;
+    if (workbench->sheet == SHEET_PRESETS)
+        list_choice(workbench);
+    workbench_say_written(workbench, path, name_edited(workbench));
+}
+
+// ---- the clipboard
+
+void controls_copy(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    char text[CHAIN_TEXT_SIZE];
+    const struct input_clipboard *clipboard = &workbench->clipboard;
+    if (!clipboard->set)
+        return;
+    chain_print(&workbench->chain, text, sizeof(text));
+    if (workbench->chain.count == 0)
+        snprintf(text, sizeof(text), "%s", "# no steps"); // also to be pasted
+    clipboard->set(clipboard->data, text);
+    workbench_say(workbench, "copied%s: %s", name_edited(workbench), text);
+}
+
+void controls_copy_command(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    workbench_wish(workbench, WORKBENCH_COPY);
+}
+
+// The first of two is A, which is edited, as on the command line.
+static void take_both(struct workbench *workbench, const struct paste *paste)
+{
+    workbench_take(workbench, &paste->chains[0], -1, NULL);
+    workbench->other = paste->chains[1];
+    workbench->files[1][0] = '\0';
+    workbench->has_other = true;
+    workbench->side = 0;
+    if (workbench->look.way == PRESENT_ONE)
+        workbench->look.way = PRESENT_SPLIT;
+    workbench_say(workbench, "pasted the chains of A and B");
+}
+
+// Undo brings the old chain back.
+void controls_paste(struct workbench *workbench, int key, unsigned modifiers)
+{
+    (void) key, (void) modifiers;
+    const struct input_clipboard *clipboard = &workbench->clipboard;
+    const char *text = clipboard->get ? clipboard->get(clipboard->data) : NULL;
+    struct paste paste;
+    struct chain_place place;
+    struct error error;
+    if (!paste_read(&paste, text ? text : "", &place, &error)) {
+        error_prefix(&error, "pasted text: ");
+        message_complain_at(&workbench->message, clock_seconds(), error.text, &place);
+        return;
+    }
+    if (paste.count == 2) {
+        take_both(workbench, &paste);
+        return;
+    }
+    workbench_take(workbench, &paste.chains[0], paste.preset, NULL);
+    workbench_say(workbench, "pasted a chain of %d step%s%s%s", paste.chains[0].count,
+                  paste.chains[0].count == 1 ? "" : "s", name_edited(workbench),
+                  paste.has_more ? "; of the command line only that" : "");
+}

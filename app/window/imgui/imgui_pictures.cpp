@@ -1,0 +1,103 @@
+#include "app/window/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+using namespace shared;
+
+namespace
+{
+
+float grid_right; // of the last picture; 0: there is none in this grid
+
+float grid_gap()
+{
+    return std::round(state.em * 0.6f);
+}
+
+// Words in the place of a picture, as many as there is room for.
+void draw_words(const char *text, const ImVec2 &from, const ImVec2 &to)
+{
+    const float pad = state.em * 0.3f, wide = to.x - from.x - 2 * pad;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->PushClipRect(from, to, true);
+    draw->AddText(ImGui::GetFont(), std::round(state.em * 0.82f),
+                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), text, nullptr,
+                  std::max(1.0f, wide));
+    draw->PopClipRect();
+}
+
+void draw_name(const widgets_tile *picture, const ImVec2 &from, float right)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(picture->wrong      ? panel_colours.alarm
+                                                : picture->selected ? panel_colours.plain
+                                                                    : panel_colours.soft));
+    draw_cut(from, right, picture->name);
+    ImGui::PopStyleColor();
+}
+
+} // namespace
+
+float widgets_grid(float least, int *columns)
+{
+    const float room = std::max(1.0f, ImGui::GetContentRegionAvail().x), gap = grid_gap();
+    *columns = std::max(1, (int) ((room + gap) / (least * state.em + gap)));
+    grid_right = 0;
+    return std::floor((room - gap * (float) (*columns - 1)) / (float) *columns);
+}
+
+// The pixels of the picture and those of the screen are the same.
+bool widgets_picture(const widgets_tile *picture, int id)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    if (grid_right > 0 && grid_right + grid_gap() + picture->width <= line_right() + 1)
+        ImGui::SameLine(0, grid_gap());
+    ImGui::PushID(id);
+    const bool pressed =
+        ImGui::InvisibleButton("##picture", ImVec2(picture->width, picture->height + line));
+    ImGui::PopID();
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to(from.x + picture->width, from.y + picture->height);
+    grid_right = to.x;
+    if (!ImGui::IsItemVisible() && !picture->reveal)
+        return pressed;
+    draw->AddRectFilled(from, to, packed(panel_colours.field));
+    if (picture->texture)
+        draw->AddImage((ImTextureID) (intptr_t) picture->texture, from, to);
+    else if (picture->wrong)
+        draw_words(picture->wrong, from, to);
+    if (picture->selected || ImGui::IsItemHovered())
+        draw->AddRect(from, to,
+                      packed(picture->selected ? panel_colours.accent : panel_colours.soft), 0, 0,
+                      std::max(2.0f, state.em * 0.15f));
+    draw_name(picture, ImVec2(from.x, to.y + state.em * 0.1f), to.x);
+    if (picture->wrong)
+        explain(picture->wrong);
+    const ImRect item(from, ImGui::GetItemRectMax());
+    if (picture->reveal && !ImGui::GetCurrentWindow()->InnerClipRect.Contains(item))
+        ImGui::SetScrollHereY();
+    return pressed;
+}
+
+void widgets_place(const char *line, const char *before)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = ImGui::GetTextLineHeight(), room = line_right() - at.x;
+    const float place = ImGui::CalcTextSize(before).x;
+    const float left = at.x - std::max(0.0f, place - room * 0.8f), x = left + place;
+    const float half = state.em * 0.25f, top = at.y + high * 1.1f;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(std::max(1.0f, room), 2 * high));
+    draw->PushClipRect(ImVec2(at.x - half, at.y), ImVec2(at.x + room, at.y + 2 * high), true);
+    draw->AddText(ImVec2(left, at.y), packed(panel_colours.plain), line);
+    draw->AddTriangleFilled(ImVec2(x, top), ImVec2(x + half, top + 2 * half),
+                            ImVec2(x - half, top + 2 * half), packed(panel_colours.accent));
+    draw->PopClipRect();
+}
+
+float widgets_place_height(void)
+{
+    return 2 * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
+}

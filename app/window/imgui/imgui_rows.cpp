@@ -1,0 +1,291 @@
+// Controls of parameters.
+
+#include "app/window/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace shared;
+
+namespace
+{
+
+const float label_share = 0.34f; // of a sheet's width
+const float value_width = 5.2f;  // the column of the sliders' values, in letters
+
+const panel_colour &label_colour(const widgets_row *row)
+{
+    return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
+}
+
+// Shows the label at the left and puts the control to come into a column of its own, which leaves
+// `room` at its right. What has no effect is dim.
+void begin_row(const widgets_row *row, float room = 0)
+{
+    if (row->selected)
+        highlight_line(ImGui::GetFrameHeight(), true);
+    ImGui::PushID(row->id);
+    ImGui::AlignTextToFramePadding();
+    const float column = std::round(ImGui::GetWindowSize().x * label_share);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(label_colour(row)));
+    cut_text(row->label, ImGui::GetWindowPos().x + column - state.em * 0.4f);
+    ImGui::PopStyleColor();
+    explain(row->help);
+    ImGui::SameLine(column);
+    ImGui::SetNextItemWidth(room > 0 ? -room : -FLT_MIN);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(row->wrong  ? panel_colours.alarm
+                                                : row->idle ? panel_colours.dim
+                                                            : panel_colours.plain));
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
+                          colour(row->idle ? panel_colours.idle_knob : panel_colours.knob));
+}
+
+widgets_edit end_row(const widgets_row *row, bool changed)
+{
+    const bool over = ImGui::IsItemHovered();
+    const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                                ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
+    ImGui::PopStyleColor(2);
+    ring_typed();
+    explain(row->help);
+    ImGui::PopID();
+    if (row->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    if (reset) {
+        ImGui::ClearActiveID(); // else the slider would follow the mouse again at once
+        return WIDGETS_RESET;
+    }
+    return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
+}
+
+widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
+{
+    const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
+    if (!typing && !entered)
+        return end_row(row, changed);
+    ImGui::PopStyleColor(2);
+    ring_typed();
+    ImGui::PopID();
+    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
+}
+
+// Shows the value of a slider in a column at the right edge, where its knob does not cover it.
+void draw_value(const widgets_row *row, const char *text)
+{
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float left = to.x + state.em * 0.3f, right = line_right();
+    const ImVec2 at(std::max(left, right - size.x),
+                    from.y + std::round((to.y - from.y - size.y) / 2));
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(row->idle ? panel_colours.dim : panel_colours.plain));
+    draw_cut(at, right, text);
+    ImGui::PopStyleColor();
+}
+
+// Gives `row` the text of the field `id` where it was left in this frame and not by Esc. Going to a
+// row further up leaves a field before its turn, so the text is taken from where it is edited.
+bool was_entered(const widgets_row *row, ImGuiID id)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiInputTextState &edited = context.InputTextState;
+    if (context.ActiveIdPreviousFrame != id || context.ActiveId == id || edited.ID != id ||
+        ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE))
+        return false;
+    ImTextStrToUtf8(row->typed, (int) row->typed_size, edited.TextW.Data,
+                    edited.TextW.Data + edited.CurLenW);
+    return true;
+}
+
+// Gives the keys to the field of the name "##value" that comes next, where that is wanted.
+void take_keys(const widgets_row *row)
+{
+    if (row->types)
+        ImGui::GetCurrentContext()->NavActivateInputId = ImGui::GetID("##value");
+}
+
+// Returns whether text is typed in the place of the control that comes next, of the name "##value":
+// after a press on its value, or with Ctrl anywhere on it. Sets `entered` when it was entered.
+bool type_in_place(const widgets_row *row, bool *entered)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    ImGuiWindow *window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID("##value");
+    const ImVec2 at = window->DC.CursorPos;
+    const ImRect box(at, ImVec2(line_right(), at.y + ImGui::GetFrameHeight()));
+    const float value_from = at.x + ImGui::CalcItemWidth();
+    const bool was_typed = context.TempInputId == id && context.ActiveIdPreviousFrame == id;
+    const bool is_clicked = context.IO.MouseClicked[0] && ImGui::IsWindowHovered() &&
+                            ImGui::IsMouseHoveringRect(box.Min, box.Max) &&
+                            (context.IO.KeyCtrl || context.IO.MousePos.x >= value_from);
+    const bool begins = is_clicked || row->types;
+    take_keys(row);
+    if (!ImGui::TempInputIsActive(id) && !begins) {
+        *entered = was_typed && was_entered(row, id);
+        return false;
+    }
+    ImGui::ItemAdd(box, id);
+    ImGui::TempInputText(box, id, "##value", row->typed, (int) row->typed_size,
+                         ImGuiInputTextFlags_AutoSelectAll);
+    *entered = was_entered(row, id);
+    return true;
+}
+
+// Begins a list whose box says what is chosen; an ellipsis stands for what does not fit, except
+// where the list is open, which is then what is drawn into.
+bool begin_list(const char *chosen, bool is_wide, bool opens)
+{
+    const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##value")); // as the library
+    if (opens)
+        ImGui::OpenPopupEx(popup);
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
+    const float most = (ImGui::GetTextLineHeightWithSpacing() + 1) * 24;
+    if (is_wide)
+        ImGui::SetNextWindowSizeConstraints(ImVec2(state.em * 26, 0), ImVec2(FLT_MAX, most));
+    if (ImGui::BeginCombo("##value", ImGui::IsPopupOpen(popup, 0) ? chosen : ""))
+        return true;
+    const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
+    draw_cut(from, right, chosen);
+    return false;
+}
+
+// Puts words before `right` of the list, in the line of what came last.
+void put_column(const char *words, float right)
+{
+    if (!words[0])
+        return;
+    right_align(words, right);
+    ImGui::TextUnformatted(words);
+}
+
+// The columns lie at the right edge, wide enough for all numbers; the mark before them.
+void show_note(const widgets_note *note)
+{
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    const float second = ImGui::CalcTextSize("00000.0 MB").x,
+                first = ImGui::CalcTextSize("0000.000 ms").x;
+    const float gap = state.em * 0.6f;
+    explain(note->help[0] ? note->help : nullptr);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(note->dim ? panel_colours.dim : panel_colours.plain));
+    put_column(note->second, right);
+    put_column(note->first, note->second[0] ? right - second - gap : right);
+    ImGui::PopStyleColor();
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.accent));
+    put_column(note->mark, right - second - first - 2 * gap);
+    ImGui::PopStyleColor();
+}
+
+// Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
+// open. Returns whether Return takes what is marked.
+bool follow_list_keys(int count, bool *moved)
+{
+    const int before = state.list_at;
+    if (ImGui::IsKeyPressed(INPUT_EDIT_UP))
+        state.list_at = std::max(0, state.list_at - 1);
+    if (ImGui::IsKeyPressed(INPUT_EDIT_DOWN))
+        state.list_at = std::min(count - 1, state.list_at + 1);
+    if (ImGui::IsKeyPressed(INPUT_EDIT_HOME, false))
+        state.list_at = 0;
+    if (ImGui::IsKeyPressed(INPUT_EDIT_END, false))
+        state.list_at = count - 1;
+    const bool takes = ImGui::IsKeyPressed(INPUT_EDIT_ENTER, false);
+    const bool leaves = takes || ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE, false);
+    *moved = state.list_at != before;
+    state.filters = !leaves;
+    if (leaves)
+        ImGui::CloseCurrentPopup();
+    return takes;
+}
+
+void show_choice_note(const widgets_choices *choices, int i)
+{
+    widgets_note note = {};
+    if (!choices->note)
+        return;
+    choices->note(choices->noted, i, &note);
+    show_note(&note);
+}
+
+bool choose_in_list(const widgets_choices *choices, int *value)
+{
+    const int before = *value;
+    bool moved;
+    if (ImGui::IsWindowAppearing())
+        state.list_at = before;
+    if (follow_list_keys(choices->count, &moved))
+        *value = state.list_at;
+    for (int i = 0; i < choices->count; i++) {
+        if (ImGui::Selectable(choices->name(choices->data, i), i == state.list_at))
+            *value = i;
+        if (moved && i == state.list_at && !ImGui::IsItemVisible())
+            ImGui::SetScrollHereY();
+        show_choice_note(choices, i);
+    }
+    return *value != before;
+}
+
+} // namespace
+
+widgets_edit widgets_slider(const widgets_row *row, float *value, float min, float max, bool log,
+                            const char *text)
+{
+    bool entered = false, changed = false;
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
+        changed =
+            ImGui::SliderFloat("##value", value, min, max, "",
+                               (log ? ImGuiSliderFlags_Logarithmic : 0) |
+                                   ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
+    return end_typed_row(row, changed, entered);
+}
+
+widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
+                                  const char *text)
+{
+    bool entered = false, changed = false;
+    begin_row(row, state.em * value_width);
+    if (!type_in_place(row, &entered)) {
+        changed = ImGui::SliderInt("##value", value, min, max, "", ImGuiSliderFlags_NoInput);
+        draw_value(row, text);
+    }
+    return end_typed_row(row, changed, entered);
+}
+
+widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices,
+                            bool *opens)
+{
+    bool changed = false;
+    begin_row(row);
+    if (begin_list(choices->name(choices->data, *value), choices->note, row->types)) {
+        if (opens)
+            *opens = ImGui::IsWindowAppearing();
+        changed = choose_in_list(choices, value);
+        ImGui::EndCombo();
+    }
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
+{
+    begin_row(row);
+    ImGui::BeginGroup();
+    const bool changed = ImGui::ColorEdit3("##value", rgb, ImGuiColorEditFlags_Float);
+    ImGui::EndGroup();
+    return end_row(row, changed);
+}
+
+widgets_edit widgets_field(const widgets_row *row)
+{
+    begin_row(row);
+    take_keys(row);
+    ImGui::InputText("##value", row->typed, row->typed_size);
+    const bool entered = was_entered(row, ImGui::GetID("##value"));
+    const bool wiped = ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+    const widgets_edit edit = end_row(row, false);
+    return entered ? WIDGETS_TYPED : wiped ? edit : WIDGETS_SAME;
+}

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "app/picture/panel_colours.h"
+#include "app/window/view/widgets/panel_widgets.h"
+
+// app/window/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
+// that library. This is what its files share.
+
+// The library's one use of SSE brings in the headers of all vector instructions, which take longer
+// to read than all else here.
+#define IMGUI_DISABLE_SSE
+#include <imgui.h>
+#include <imgui_internal.h>
+
+namespace shared
+{
+
+struct frame_state {
+    float em;           // the height of the text, in pixels
+    ImFont *mono;       // letters of one width
+    float sheet_bottom; // where the sheet must end
+    unsigned scrolled;  // the part that is scrolled
+    float scrolled_top; // where it begins, in its window
+    bool scrolls_alone; // it is a window of its own, else the whole sheet is scrolled
+    float button_right; // of the last button in this row; 0: there is none
+    bool settles;       // a sheet is not yet as high as what is on it
+    bool filters;       // a field or a list of this frame has all keys
+    int list_at;        // of the list that is open: what Return takes
+    bool mouse_moved;   // since the beginning: a mouse that lies somewhere asks nothing
+    input_clipboard clipboard;
+};
+
+extern frame_state state;
+
+// Where a value of a graph lies on the screen.
+struct graph_box {
+    ImVec2 from, to;
+    ImVec2 at(float share, float value) const
+    {
+        return ImVec2(from.x + share * (to.x - from.x), to.y + value * (from.y - to.y));
+    }
+};
+
+ImVec4 colour(const panel_colour &from);
+ImU32 packed(const panel_colour &from);
+ImVec4 tone_colour(widgets_tone tone);
+
+float line_right(); // of the sheet, on the screen
+
+float thin(); // the width of a thin line: a pixel where text has its plain size
+
+// Draws a line below what came last, as wide as it.
+void draw_rule();
+
+// Draws text up to `right`; an ellipsis stands for what does not fit.
+void draw_cut(ImVec2 from, float right, const char *text);
+
+// Shows text from here to `right` on the screen; an ellipsis stands for what does not fit. Advances
+// like text.
+void cut_text(const char *text, float right);
+
+void right_align(const char *text, float right);
+
+// Draws small words beside a graph; `anchor` 0: they begin at x, 1: they end there.
+void draw_small(const char *text, float x, float y, float anchor);
+
+// Marks a line that is selected; `has_keys`: it is what the arrow keys turn.
+void highlight_line(float height, bool has_keys);
+
+// Draws a frame around what came last where text is typed into it.
+void ring_typed();
+
+// Shows help beside the mouse while it is over what came last.
+void explain(const char *help);
+
+} // namespace shared

@@ -1,0 +1,168 @@
+// Text, headings, and what is folded below them.
+
+#include "app/window/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace shared;
+
+float widgets_text_width(const char *text)
+{
+    return std::ceil(ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().WindowPadding.x) + 1;
+}
+
+float widgets_text_height(const char *text, float width)
+{
+    const ImVec2 pad = ImGui::GetStyle().WindowPadding;
+    const float wrap = std::max(1.0f, width - 2 * pad.x);
+    return ImGui::CalcTextSize(text, nullptr, false, wrap).y + 2 * pad.y;
+}
+
+void widgets_line(const char *text, widgets_tone tone)
+{
+    widgets_split_line(text, tone, "");
+}
+
+void widgets_split_line(const char *left, widgets_tone tone, const char *right)
+{
+    const float wide = line_right() - ImGui::GetCursorScreenPos().x;
+    const float room = right[0] ? ImGui::CalcTextSize(right).x + state.em * 0.5f : 0;
+    const bool is_split = room > wide * 0.6f; // what is at the right has a line of its own
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    cut_text(left, line_right() - (is_split ? 0 : room));
+    ImGui::PopStyleColor();
+    if (ImGui::CalcTextSize(left).x > ImGui::GetItemRectSize().x)
+        explain(left);
+    if (!right[0])
+        return;
+    if (!is_split)
+        right_align(right, ImGui::GetWindowContentRegionMax().x);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(WIDGETS_DIM));
+    cut_text(right, line_right() + 1);
+    ImGui::PopStyleColor();
+}
+
+void widgets_labelled(const char *label, const char *text, const char *right)
+{
+    ImGui::TextDisabled("%s", label);
+    ImGui::SameLine(0, state.em * 0.5f);
+    widgets_split_line(text, WIDGETS_STRONG, right);
+}
+
+void widgets_text(const char *text, widgets_tone tone)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+// Where the second of two columns begins; 0: it has no room beside the first.
+static float second_column()
+{
+    const float column = state.em * 8.2f, least = state.em * 8;
+    return ImGui::GetContentRegionAvail().x < column + least ? 0 : std::round(column);
+}
+
+void widgets_pair(const char *left, const char *right)
+{
+    const float column = second_column();
+    ImGui::TextColored(colour(panel_colours.accent), "%s", left);
+    if (column > 0)
+        ImGui::SameLine(column);
+    widgets_text(right, WIDGETS_PLAIN);
+}
+
+bool widgets_press_pair(const char *left, const char *right)
+{
+    const float column = second_column(),
+                first = column > 0 ? 0 : ImGui::GetTextLineHeightWithSpacing();
+    const ImVec2 at = ImGui::GetCursorPos();
+    const float width = ImGui::GetWindowContentRegionMax().x - std::max(column, at.x);
+    const float high = first + ImGui::CalcTextSize(right, nullptr, false, width).y;
+    ImGui::PushID(left);
+    const bool pressed = ImGui::Selectable("##pair", false, 0, ImVec2(0, high));
+    ImGui::PopID();
+    ImGui::SetCursorPos(at);
+    widgets_pair(left, right);
+    return pressed;
+}
+
+void widgets_heading(const char *text, const char *right)
+{
+    ImGui::Spacing();
+    widgets_split_line(text, WIDGETS_DIM, right);
+    draw_rule();
+}
+
+void widgets_gap(void)
+{
+    ImGui::Spacing();
+}
+
+bool widgets_tabs(const char *const *names, int count, int *chosen)
+{
+    const int before = *chosen;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    for (int i = 0; i < count; i++) {
+        const ImVec2 size = ImGui::CalcTextSize(names[i]);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        if (ImGui::InvisibleButton(names[i], ImVec2(size.x, size.y + state.em * 0.4f)))
+            *chosen = i;
+        const bool is_lit = i == before || ImGui::IsItemHovered();
+        draw->AddText(at, packed(is_lit ? panel_colours.plain : panel_colours.dim), names[i]);
+        if (i == before)
+            draw->AddRectFilled(ImVec2(at.x, at.y + size.y + state.em * 0.2f),
+                                ImVec2(at.x + size.x, at.y + size.y + state.em * 0.34f),
+                                packed(panel_colours.accent));
+        const float gap = state.em * 1.2f;
+        if (i + 1 < count &&
+            at.x + size.x + gap + ImGui::CalcTextSize(names[i + 1]).x <= line_right())
+            ImGui::SameLine(0, gap);
+    }
+    draw_rule();
+    return *chosen != before;
+}
+
+void widgets_buttons_begin(void)
+{
+    state.button_right = 0;
+}
+
+bool widgets_button(const char *label, const char *tip)
+{
+    const float gap = state.em * 0.4f;
+    const float wide = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (state.button_right > 0 && state.button_right + gap + wide <= line_right())
+        ImGui::SameLine(0, gap);
+    const bool pressed = ImGui::Button(label);
+    state.button_right = ImGui::GetItemRectMax().x;
+    explain(tip);
+    return pressed;
+}
+
+void widgets_tip(const char *text)
+{
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(std::min(state.em * 24, ImGui::GetIO().DisplaySize.x * 0.8f));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+bool widgets_fold(const char *text, const char *right)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
+    const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
+                                                  ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    const float least = state.em * 2 + ImGui::CalcTextSize(text).x;
+    const float wide = ImGui::GetWindowContentRegionMax().x;
+    ImGui::SameLine(std::max(least, wide - ImGui::CalcTextSize(right).x));
+    cut_text(right, line_right() + 1);
+    ImGui::PopStyleColor();
+    if (open)
+        draw_rule();
+    return open;
+}

@@ -1,0 +1,346 @@
+#include "app/window/loop/viewer.h"
+
+#include "app/lab/edit/preset.h"
+#include "app/lab/text/clock.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/memory.h"
+#include "app/window/loop/restore.h"
+#include "app/window/loop/welcome.h"
+#include "app/window/stage/snapshot.h"
+#include "app/window/stage/strip.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/sheets/panel_cost.h"
+#include "app/window/view/widgets/layout.h"
+#include "render/context/gl_debug.h"
+#include "render/context/gl_objects.h"
+#include "render/file/end_signal.h"
+#include "render/present.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define LOG_MODULE "window"
+#include "render/text/log.h"
+
+enum { SETTLING_FRAMES = 3 };
+
+// ---- a frame
+
+// Counts objects and memory for --verbose, every few seconds: what is made and never freed shows.
+// And what the panel itself takes, and whether a frame held the window up. `now`: when the last one
+// began.
+static void log_state(struct viewer *viewer, double now)
+{
+    enum { SECONDS_BETWEEN = 5 };
+    char text[256];
+    struct gl_objects objects;
+    const double took = clock_seconds() - now;
+    viewer->frames++;
+    viewer->longest_frame = fmax(viewer->longest_frame, took);
+    if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->state_due)
+        return;
+    viewer->state_due = now + SECONDS_BETWEEN;
+    gl_objects_count(&objects);
+    gl_objects_print(&objects, text, sizeof(text));
+    log_debug("objects: %s; %zu MiB allocated", text, memory_allocated() >> 20);
+    const struct panel_cost_times cost = panel_cost_times();
+    log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
+              "of the GPU",
+              cost.built, cost.told, cost.gpu);
+    log_debug("frames: %d, of which the longest took %.1f ms", viewer->frames,
+              1000 * viewer->longest_frame);
+    viewer->frames = 0;
+    viewer->longest_frame = 0;
+}
+
+static void take_drop(struct viewer *viewer)
+{
+    struct window_drop *dropped = &viewer->window.input.dropped;
+    if (dropped->count == 0)
+        return;
+    drop_take(&viewer->drop, &viewer->workbench, dropped->paths, dropped->count);
+    window_drop_finish(dropped);
+}
+
+static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
+{
+    const struct texture *picture = &viewer->stage.lab.side.output;
+    const float scale = layout_scale((float) width, (float) height, viewer->window.input.scale);
+    return (struct look_frame){ width, height, picture->width, picture->height, scale };
+}
+
+// Writes a picture after it is drawn, so that its words tell of what it shows.
+void viewer_render(struct viewer *viewer, int width, int height)
+{
+    struct workbench *workbench = &viewer->workbench;
+    struct input_state *input = &viewer->hands.frame.input;
+    input->width = width;
+    input->height = height;
+    input->scale = viewer->window.input.scale;
+    stage_resize(&viewer->stage, workbench, width, height);
+    workbench->look_frame = frame_of(viewer, width, height);
+    stage_read_on(&viewer->stage, workbench);
+    take_drop(viewer);
+    hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage);
+    wishes_grant(&viewer->window, viewer->options, viewer->print, &viewer->stage, workbench);
+    stage_follow_view(&viewer->stage, workbench);
+    stage_draw(&viewer->stage, workbench);
+    if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
+        snapshot_write(&viewer->stage, workbench);
+}
+
+// Puts the sides in their places: A is the first, whichever is edited.
+static void present_picture(struct viewer *viewer, int width, int height)
+{
+    const struct workbench *workbench = &viewer->workbench;
+    const struct stage *stage = &viewer->stage;
+    const struct pointer *pointer = &viewer->hands.pointer;
+    const struct texture *edited = &stage_seen(stage)->output;
+    const struct texture *other = stage->sides.shown ? &stage->sides.other.output : edited;
+    struct look look = workbench->look;
+    struct present present = { .pictures = { workbench->side ? other : edited,
+                                             workbench->side ? edited : other } };
+    if (!stage->sides.shown || workbench->flips)
+        look.way = PRESENT_ONE;
+    if (look.way == PRESENT_ONE)
+        present.pictures[0] = workbench->flips ? other : edited;
+    look.loupe = look.loupe && pointer->is_over_picture;
+    look_present(&look, &workbench->look_frame, pointer->x, pointer->y, &present);
+    if (workbench->look_frame.width != width || workbench->look_frame.height != height)
+        present = (struct present){ .pictures = { edited }, .width = width, .height = height };
+    present_draw(&viewer->stage.lab.gpu, &present);
+}
+
+static void show_frame(struct viewer *viewer, int width, int height)
+{
+    viewer_render(viewer, width, height);
+    strip_fill(&viewer->stage.strip, &viewer->workbench, &viewer->stage, viewer->hands.pointer.x,
+               viewer->hands.pointer.y);
+    present_picture(viewer, width, height);
+    hands_draw(&viewer->hands, &viewer->workbench, &viewer->stage);
+    window_swap(&viewer->window);
+}
+
+// Moves time on. `waited`: for something to happen, so that the time says nothing about how fast
+// frames follow.
+static void advance(struct viewer *viewer, double *last, bool waited)
+{
+    static const double longest = 0.25; // the window may have been hidden for long
+    double *smoothed = &viewer->stage.frame_seconds;
+    const double now = clock_seconds(), passed = now - *last;
+    *last = now;
+    if (!viewer->workbench.paused && !workbench_shows_both(&viewer->workbench))
+        viewer->workbench.time += fmin(passed, longest);
+    *smoothed = waited ? 0 : *smoothed + (*smoothed > 0 ? 0.1 : 1) * (passed - *smoothed);
+}
+
+static void loop(struct viewer *viewer)
+{
+    struct window *window = &viewer->window;
+    double last = clock_seconds();
+    int due = 1; // frames to draw although nothing moves: the panel answers a frame late
+    while (!window_is_closing(window) && !end_signal_came()) {
+        int width, height;
+        const bool is_compiling = viewer->stage.waits_for > 0;
+        const bool waits = !window_is_seen(window) ||
+                           (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0);
+        window_handle_events(
+            window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
+        if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
+            window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
+            !panel_shows(&viewer->workbench.message))
+            due = SETTLING_FRAMES;
+        window->input.touched = false;
+        if (!window_is_seen(window) ||
+            (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0))
+            continue;
+        window_size(window, &width, &height);
+        advance(viewer, &last, waits);
+        show_frame(viewer, width, height);
+        log_state(viewer, last);
+        due = panel_settles() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
+    }
+}
+
+// ---- begin and end
+
+// Notes the file that the edited chain was read from.
+static void note_file(struct workbench *workbench, const char *text)
+{
+    if (text[0] == '@')
+        snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", text + 1);
+}
+
+// Of two chains the first is A, which is edited.
+static void begin_sides(struct workbench *workbench, const struct options *options)
+{
+    struct error error;
+    struct chain first;
+    const int last = options->chain_count - 1;
+    if (last >= 0)
+        note_file(workbench, options->chain_texts[last]);
+    if (last != 1 || !preset_read_chain(&first, options->chain_texts[0], NULL, NULL, &error))
+        return;
+    workbench_add_side(workbench, &first);
+    note_file(workbench, options->chain_texts[0]);
+    workbench->look.way = PRESENT_SPLIT;
+}
+
+// Where nobody asked for a size, that of a scene's picture is taken, and the screen's otherwise.
+static void fit_window(struct viewer *viewer, const struct options *options)
+{
+    const struct plan_options *picture = &viewer->stage.lab.plan_options;
+    int size[2] = { picture->width, picture->height };
+    const bool is_given = options->width > 0;
+    if (!is_given && size[0] == LAB_DEFAULT_WIDTH && size[1] == LAB_DEFAULT_HEIGHT)
+        return;
+    if (!is_given)
+        layout_least_window(viewer->window.input.scale, size);
+    window_set_size(&viewer->window, size[0], size[1]);
+}
+
+static void begin_workbench(struct viewer *viewer, const struct options *options)
+{
+    struct workbench *workbench = &viewer->workbench;
+    const struct lab *lab = &viewer->stage.lab;
+    const int preset = options->chain_name ? preset_find(options->chain_name) : -1;
+    const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
+                                               &viewer->window };
+    workbench_init(workbench, &options->chain, &options->scene, preset);
+    begin_sides(workbench, options);
+    workbench->time = options->time;
+    workbench->clipboard = clipboard;
+    viewer->options = options;
+    workbench->welcome = welcome_is_due();
+    workbench->lab = lab;
+    viewer->stage.redraws = options->redraw_always;
+    reload_init(&viewer->reload, options);
+    viewer->stage.may_wait = true;
+    panel_init(&clipboard);
+    panel_cost_init(lab->gpu.info.software);
+    fit_window(viewer, options);
+    if (lab->saves_samples)
+        workbench_say(workbench,
+                      "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
+}
+
+static bool is_a_preset(const struct chain *chain)
+{
+    struct chain preset;
+    struct error ignored;
+    for (int i = 0; i < preset_count(); i++)
+        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+            chain_equal(&preset, chain))
+            return true;
+    return false;
+}
+
+static void say_one(const struct workbench *workbench, const struct chain *chain)
+{
+    char text[CHAIN_TEXT_SIZE];
+    if (chain_equal(chain, &workbench->first) || is_a_preset(chain))
+        return;
+    chain_print(chain, text, sizeof(text));
+    puts(text);
+}
+
+// Prints what was tuned, which --chain reads again. Of two sides the edited one first.
+static void say_chains(const struct workbench *workbench)
+{
+    say_one(workbench, &workbench->chain);
+    if (workbench->has_other)
+        say_one(workbench, &workbench->other);
+    fflush(stdout);
+}
+
+// What was tuned is not lost with the window.
+static void leave(const struct viewer *viewer)
+{
+    const struct window *window = &viewer->window;
+    const struct plan_options *now = &viewer->stage.lab.plan_options;
+    const bool is_large = window->full_screen;
+    say_chains(&viewer->workbench);
+    restore_write(&viewer->workbench, is_large ? window->width : now->width,
+                  is_large ? window->height : now->height);
+}
+
+// Runs amid a call to the screen's library: nothing can be cleaned up.
+static void on_display_lost(void *data)
+{
+    const struct viewer *viewer = data;
+    struct error error;
+    error_set(&error, "the connection to the screen is lost");
+    if (viewer->workbench.scene.scene) // else it has not begun
+        leave(viewer);
+    complain(EXIT_MACHINE, &error);
+    _exit(EXIT_MACHINE);
+}
+
+// What was restored may be impossible by now, as where its picture is gone: then it begins anew.
+static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
+                        const struct options *asked, struct error *error)
+{
+    if (stage_init(&viewer->stage, options, error))
+        return true;
+    stage_finish(&viewer->stage);
+    if (restore->found != RESTORE_READ)
+        return false;
+    restore->found = RESTORE_BROKEN;
+    restore->error = *error;
+    *options = *asked;
+    if (stage_init(&viewer->stage, options, error))
+        return true;
+    stage_finish(&viewer->stage);
+    return false;
+}
+
+static int run_on_stage(struct viewer *viewer, struct restore *restore, struct options *options,
+                        const struct options *asked)
+{
+    struct error error;
+    struct context_info info;
+    if (options->gl_debug)
+        gl_debug_enable(true);
+    if (!context_query(&info, &error))
+        return complain(EXIT_MACHINE, &error);
+    if (!begin_stage(viewer, restore, options, asked, &error))
+        return complain(EXIT_USAGE, &error);
+    begin_workbench(viewer, options);
+    restore_give(restore, options, &viewer->workbench);
+    end_signal_asks_first();
+    loop(viewer);
+    leave(viewer);
+    panel_cost_finish();
+    panel_finish();
+    reload_finish(&viewer->reload);
+    stage_finish(&viewer->stage);
+    return EXIT_SUCCESS;
+}
+
+int viewer_run(const struct options *asked, wishes_printer *print)
+{
+    static struct viewer viewer;
+    static struct restore restore;
+    struct error error;
+    struct options options = *asked;
+    restore_read(&restore, &options);
+    const bool is_given = options.width > 0;
+    const struct window_desc desc = {
+        .width = is_given ? options.width : LAB_DEFAULT_WIDTH,
+        .height = is_given ? options.height : LAB_DEFAULT_HEIGHT,
+        .enlarges = !is_given,
+        .vsync = options.vsync,
+        .debug = options.gl_debug,
+        .on_display_lost = on_display_lost,
+        .data = &viewer,
+    };
+    if (!window_init(&viewer.window, &desc, &error))
+        return complain(EXIT_MACHINE, &error);
+    viewer.print = print;
+    const int status = run_on_stage(&viewer, &restore, &options, asked);
+    window_finish(&viewer.window);
+    end_signal_pass_on();
+    return status;
+}

@@ -1,0 +1,170 @@
+#include "app/window/stage/background/light.h"
+
+#include "app/lab/text/clock.h"
+
+static const double seconds_between = 0.1;
+
+// ---- the light of a chain
+
+static void chain_light_finish(struct chain_light *light)
+{
+    if (light->side.output.id)
+        texture_finish(&light->side.output);
+    *light = (struct chain_light){ 0 };
+}
+
+static void fit_output(struct chain_light *light, const struct texture *source)
+{
+    const struct texture_desc desc = {
+        .width = source->width,
+        .height = source->height,
+        .format = FORMAT_RGBA32F,
+        .label = "light",
+    };
+    const struct texture *output = &light->side.output;
+    if (output->id && output->width == desc.width && output->height == desc.height)
+        return;
+    chain_light_finish(light);
+    texture_init(&light->side.output, &desc);
+}
+
+// Makes it that of the chain once its programs are compiled. Returns false while they are not.
+// `may_build`: no other program is waited for.
+static bool chain_light_follow(struct chain_light *light, struct lab *lab,
+                               const struct chain *chain, bool may_build)
+{
+    struct error error;
+    struct plan_options options = lab->plan_options;
+    options.linear = true;
+    fit_output(light, &lab->source);
+    if (!light->is_asked || plan_needs_rebuild(&light->side.chain, chain)) {
+        if (!may_build || lab_prepare_plan(lab, chain, &options) > 0)
+            return false;
+        light->side.chain = *chain;
+        light->is_built =
+            plan_build(&light->side.plan, &light->side.chain, &lab->gpu, &options, &error);
+        light->is_asked = true;
+    }
+    light->side.chain = *chain;
+    return true;
+}
+
+// Draws the image, outside a GPU frame, if the chain has one.
+static void chain_light_draw(struct chain_light *light, struct lab *lab)
+{
+    if (light->is_built)
+        plan_run(&light->side.plan, &lab->gpu, &lab->source, &light->side.output, lab->frame - 1);
+}
+
+// ---- how it is spread
+
+void light_finish(struct light *light)
+{
+    for (int i = 0; i < 2; i++)
+        histogram_finish(&light->counters[i]);
+    chain_light_finish(&light->kept);
+    *light = (struct light){ 0 };
+}
+
+static void take_counts(struct light *light)
+{
+    const bool has_before = histogram_read(&light->counters[0], false, &light->before);
+    histogram_read(&light->counters[1], false, &light->after);
+    light->is_known = light->is_known || has_before;
+}
+
+static bool is_counting(const struct light *light)
+{
+    return light->counters[0].fence || light->counters[1].fence;
+}
+
+static void count(struct light *light, struct lab *lab, const struct texture *seen)
+{
+    struct gpu *gpu = &lab->gpu;
+    struct chain_light *kept = &light->kept;
+    histogram_count(&light->counters[0], gpu, &lab->source, seen);
+    light->has_after = kept->is_built;
+    chain_light_draw(kept, lab);
+    if (kept->is_built)
+        histogram_count(&light->counters[1], gpu, &kept->side.output, NULL);
+    light->is_due = false;
+    light->next = clock_seconds() + seconds_between;
+}
+
+// A step that is looked at is another chain in the same place.
+static bool is_other(const struct light *light, const struct side *seen)
+{
+    return light->seen != seen || !chain_equal(&light->seen_chain, &seen->chain);
+}
+
+void light_draw(struct light *light, struct lab *lab, const struct side *seen, bool changed,
+                bool may_build)
+{
+    light->is_due = light->is_due || changed || is_other(light, seen);
+    light->seen = seen;
+    light->seen_chain = seen->chain;
+    if (!light->wanted) {
+        light->is_due = true;
+        chain_light_finish(&light->kept);
+        return;
+    }
+    take_counts(light);
+    if (light->is_due && !is_counting(light) && clock_seconds() >= light->next &&
+        chain_light_follow(&light->kept, lab, &lab->side.chain, may_build))
+        count(light, lab, &seen->output);
+}
+
+bool light_is_due(const struct light *light)
+{
+    return light->wanted && (light->is_due || is_counting(light));
+}
+
+// ---- the loupe
+
+static void finish_side(struct loupe *loupe, int side)
+{
+    if (loupe->lights[side].side.output.id)
+        chain_light_finish(&loupe->lights[side]);
+    loupe->stands[side] = true; // nothing is missing
+}
+
+void loupe_finish(struct loupe *loupe)
+{
+    for (int side = 0; side < 2; side++)
+        finish_side(loupe, side);
+}
+
+static void draw_side(struct loupe *loupe, int side, struct lab *lab, const struct chain *chain,
+                      bool changed, bool may_build)
+{
+    struct chain_light *light = &loupe->lights[side];
+    if (changed || !light->is_asked || !chain_equal(&light->side.chain, chain))
+        loupe->stands[side] = false;
+    if (loupe->stands[side] || !chain_light_follow(light, lab, chain, may_build))
+        return;
+    chain_light_draw(light, lab);
+    loupe->stands[side] = true;
+}
+
+void loupe_draw(struct loupe *loupe, struct lab *lab, const struct chain *seen,
+                const struct chain *other, bool changed, bool may_build)
+{
+    const struct chain *const chains[] = { seen, other };
+    for (int side = 0; side < 2; side++) {
+        if (loupe->wanted && chains[side])
+            draw_side(loupe, side, lab, chains[side], changed, may_build);
+        else
+            finish_side(loupe, side);
+    }
+}
+
+const struct texture *loupe_light(const struct loupe *loupe, int side)
+{
+    const struct chain_light *light = &loupe->lights[side];
+    return loupe->stands[side] && light->is_built ? &light->side.output : NULL;
+}
+
+bool loupe_is_due(const struct loupe *loupe)
+{
+    return loupe->wanted && !(loupe->stands[0] && loupe->stands[1]);
+}

@@ -1,0 +1,294 @@
+#include "app/window/stage/background/point_spread.h"
+
+#include "app/measure/quality/quality.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Texels to each side: a picture of them is read back and summed up within some milliseconds. And
+// the least worth looking at, in sigmas.
+enum { MOST_REACH = 360, LEAST_SIGMAS = 3 };
+
+// Nanoseconds of the GPU that a picture may be expected to take: that of a frame or so. Where the
+// window's own picture has as many texels, its blur takes as long in any case.
+static const double most_time = 16e6;
+
+// Light of a point in halves, which is as much as they hold with room to spare: the tails of a wide
+// blur would be lost below their smallest number.
+static const double bright = 4096;
+
+void point_spread_finish(struct point_spread *spread)
+{
+    read_back_finish(&spread->reader);
+    spread_finish(&spread->spread);
+    *spread = (struct point_spread){ 0 };
+}
+
+// ---- what is wanted
+
+static bool is_blur(const struct chain *chain, int step)
+{
+    return step >= 0 && step < chain->count && chain->steps[step].effect->width;
+}
+
+static int choose_step(const struct chain *chain, int selected)
+{
+    if (is_blur(chain, selected))
+        return selected;
+    for (int i = 0; i < chain->count; i++)
+        if (is_blur(chain, i))
+            return i;
+    return -1;
+}
+
+static const struct effect_impl *impl_in_picture(const struct lab *lab, int step)
+{
+    for (int i = 0; i < lab->side.plan.count; i++) {
+        const struct plan_node *node = &lab->side.plan.nodes[i];
+        if (node->impl && node->run.steps[0] == &lab->side.chain.steps[step])
+            return node->impl;
+    }
+    return NULL;
+}
+
+static void set_choice(struct chain_step *step, const char *key, int value)
+{
+    const struct param *row = param_find(step->effect->params, key, strlen(key));
+    if (row)
+        param_set(row, step->params, 0, (float) value);
+}
+
+static int number_of(const struct effect *effect, const struct effect_impl *impl)
+{
+    for (int i = 0; effect->impls[i]; i++)
+        if (effect->impls[i] == impl)
+            return i + 1;
+    return 0;
+}
+
+// Whether twice the light gives twice the image: weights by brightness do not.
+static bool is_linear(const struct chain_step *step)
+{
+    const struct param *row = param_find(step->effect->params, "karis", strlen("karis"));
+    return !row || param_get(row, step->params, 0) == 0;
+}
+
+static struct chain_step make_alone(const struct lab *lab, int step)
+{
+    struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
+    alone.steps[0].off = false;
+    alone.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
+    drawing_settle(&alone, lab->plan_options.height);
+    return alone.steps[0];
+}
+
+static struct point_spread_job make_job(const struct lab *lab, int step)
+{
+    struct chain_step blur = make_alone(lab, step);
+    const struct effect *effect = blur.effect;
+    const struct effect_impl *impl = impl_in_picture(lab, step);
+    const struct effect_width width = effect->width(blur.params, lab->plan_options.height);
+    const enum texture_format format = lab->plan_options.format;
+    if (impl)
+        set_choice(&blur, "impl", number_of(effect, impl));
+    return (struct point_spread_job){
+        .is_there = true,
+        .step = blur,
+        .impl = impl,
+        .format = quality_has_room(format) && is_linear(&blur) ? format : FORMAT_RGBA32F,
+        .reloads = lab->gpu.programs.reloads,
+        .asked = width.by_hand ? 0 : width.asked,
+        .guess = width.in_effect,
+        .far = effect->amounts(blur.params, lab->plan_options.height).reach,
+    };
+}
+
+static bool is_same(const struct point_spread_job *a, const struct point_spread_job *b)
+{
+    return a->is_there == b->is_there && chain_step_equal(&a->step, &b->step) &&
+           a->impl == b->impl && a->format == b->format && a->reloads == b->reloads;
+}
+
+static void want(struct point_spread *spread, const struct point_spread_job *job)
+{
+    const unsigned number = spread->job.number + 1;
+    spread->job = *job;
+    spread->job.number = number;
+    spread->is_ready = spread->is_sharp = false;
+    spread->begun = 0;
+}
+
+static void follow(struct point_spread *spread, const struct lab *lab, int selected)
+{
+    const struct chain *chain = &lab->side.chain;
+    struct point_spread_job job = { 0 };
+    spread->step = choose_step(chain, selected);
+    if (spread->step >= 0)
+        job = make_job(lab, spread->step);
+    const bool has_changed = job.is_there ? !is_same(&job, &spread->job) : spread->job.is_there;
+    if (has_changed)
+        want(spread, &job);
+}
+
+// ---- its plan
+
+static struct plan_options options_of(const struct point_spread *spread, int reach)
+{
+    return (struct plan_options){
+        .width = spread_side(reach),
+        .height = spread_side(reach),
+        .format = spread->job.format,
+        .linear = true,
+    };
+}
+
+// What a picture is expected to take goes into no other one's time.
+static bool is_quick(const struct point_spread *spread, const struct lab *lab)
+{
+    struct impl_estimate estimate;
+    char why[EFFECT_WHY_SIZE];
+    const struct plan *plan = &spread->plan;
+    const struct plan_node *node = &plan->nodes[0];
+    const double texels = (double) plan->options.width * plan->options.height;
+    const double shown = (double) lab->plan_options.width * lab->plan_options.height;
+    return texels <= shown || !plan_estimate(plan, &lab->gpu, node, node->impl, &estimate, why) ||
+           estimate.model <= most_time;
+}
+
+static int wanted_reach(const struct point_spread_job *job)
+{
+    const double reach = fmax(spread_reach(job->guess), job->far);
+    return (int) fmin(ceil(reach), MOST_REACH);
+}
+
+// Makes the plan for a picture, as large as is quick enough. False where it waits for programs.
+static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wait)
+{
+    struct error error;
+    struct point_spread_job *job = &spread->job;
+    const int least = (int) ceil(LEAST_SIGMAS * job->guess);
+    error_set(&error, "it would take longer than the window should wait for it");
+    spread->why[0] = '\0';
+    spread->chain = (struct chain){ .count = 1, .steps = { job->step } };
+    for (int reach = wanted_reach(job); reach > 0; reach = reach * 3 / 4) {
+        const struct plan_options options = options_of(spread, reach);
+        job->reach = reach;
+        if (may_wait && lab_prepare_plan(lab, &spread->chain, &options) > 0)
+            return false;
+        if (!plan_build(&spread->plan, &spread->chain, &lab->gpu, &options, &error))
+            break;
+        if (!spread->plan.nodes[0].impl || is_quick(spread, lab))
+            return true;
+        if (reach * 3 / 4 < least && reach < MOST_REACH)
+            break;
+    }
+    job->reach = 0;
+    snprintf(spread->why, sizeof(spread->why), "%s", error.text);
+    return true;
+}
+
+// ---- pictures
+
+static double light_of(const struct point_spread_job *job)
+{
+    return job->format == FORMAT_RGBA32F ? 1 : bright;
+}
+
+static void light_points(const struct point_spread *spread, struct image *source)
+{
+    const int reach = spread->job.reach, side = spread_side(reach);
+    struct drawing_place places[DRAWING_POINTS];
+    spread_places(spread->begun, reach, places);
+    image_init(source, side, side, IMAGE_TYPE_F32);
+    for (int c = 0; c < DRAWING_POINTS; c++) {
+        const size_t texel = (size_t) places[c].y * (size_t) side + (size_t) places[c].x;
+        ((float *) source->texels)[4 * texel + (size_t) c] = (float) light_of(&spread->job);
+    }
+}
+
+static void draw_picture(struct point_spread *spread, struct gpu *gpu)
+{
+    const int side = spread_side(spread->job.reach);
+    struct texture *from = texture_pool_acquire(&gpu->pool, side, side, spread->job.format);
+    struct texture *to = texture_pool_acquire(&gpu->pool, side, side, FORMAT_RGBA32F);
+    struct image source;
+    light_points(spread, &source);
+    texture_upload(from, &source);
+    plan_run(&spread->plan, gpu, from, to, 0);
+    spread->reading[spread->reader.started % READ_BACK_SLOTS] = spread->job;
+    read_back_start(&spread->reader, to, IMAGE_TYPE_F32, &gpu->fault);
+    spread->begun++;
+    image_finish(&source);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+}
+
+// Wider than was thought: what was looked at has cut it.
+static void look_wider(struct point_spread *spread, double sigma)
+{
+    struct point_spread_job *job = &spread->job;
+    if (job->number != spread->measured.number || !(sigma > 1.2 * job->guess) ||
+        job->reach >= MOST_REACH)
+        return;
+    struct point_spread_job wider = *job;
+    wider.guess = 1.5 * sigma;
+    want(spread, &wider);
+}
+
+static void add_picture(struct point_spread *spread, const struct point_spread_job *job,
+                        const struct image *picture)
+{
+    if (job->number != spread->measured.number) {
+        spread_finish(&spread->spread);
+        spread_init(&spread->spread, job->reach);
+        spread->measured = *job;
+    }
+    spread_add(&spread->spread, picture, light_of(job));
+    const int pictures = spread->spread.pictures;
+    if (pictures > 1 && pictures < SPREAD_PICTURES)
+        return;
+    point_spread_sum_up(spread);
+    look_wider(spread, spread->sigma);
+}
+
+// Takes what is there, the oldest first.
+static void take_pictures(struct point_spread *spread)
+{
+    while (read_back_is_ready(&spread->reader)) {
+        const struct point_spread_job job = spread->reading[spread->reader.taken % READ_BACK_SLOTS];
+        struct image picture;
+        bool is_faulty;
+        read_back_take(&spread->reader, &picture, &is_faulty);
+        add_picture(spread, &job, &picture);
+        image_finish(&picture);
+    }
+}
+
+static bool has_more(const struct point_spread *spread)
+{
+    return spread->job.is_there &&
+           (!spread->is_ready || (spread->job.reach > 0 && spread->begun < SPREAD_PICTURES));
+}
+
+static void draw_next(struct point_spread *spread, struct lab *lab, bool may_wait)
+{
+    if (!has_more(spread) || read_back_is_full(&spread->reader))
+        return;
+    spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);
+    if (spread->is_ready && spread->job.reach > 0)
+        draw_picture(spread, &lab->gpu);
+}
+
+void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait)
+{
+    follow(spread, lab, step);
+    take_pictures(spread);
+    draw_next(spread, lab, may_wait);
+    point_spread_name(spread, &lab->side.chain, step);
+}
+
+bool point_spread_is_due(const struct point_spread *spread)
+{
+    return has_more(spread) || !read_back_is_empty(&spread->reader);
+}

@@ -1,0 +1,195 @@
+#include "app/window/stage/background/previews.h"
+
+#include "app/lab/text/clock.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double patience = 0.003; // seconds between two frames, and one picture at least
+
+// ---- textures
+
+static void finish_texture(struct texture *texture)
+{
+    if (texture->id)
+        texture_finish(texture);
+}
+
+static void forget_pictures(struct previews *previews)
+{
+    for (int i = 0; i < previews->count; i++) {
+        finish_texture(&previews->all[i].picture);
+        previews->all[i] = (struct preview){ 0 };
+    }
+    finish_texture(&previews->source);
+}
+
+void previews_finish(struct previews *previews)
+{
+    forget_pictures(previews);
+    free(previews->all);
+    *previews = (struct previews){ 0 };
+}
+
+static void make_texture(struct texture *texture, const struct previews *previews,
+                         enum texture_format format, const char *label)
+{
+    const struct texture_desc desc = {
+        .width = previews->width,
+        .height = previews->height,
+        .format = format,
+        .label = label,
+    };
+    texture_init(texture, &desc);
+}
+
+// ---- what they show
+
+static void open_previews(struct previews *previews, const struct lab *lab,
+                          const struct workbench *workbench)
+{
+    previews->is_open = true;
+    previews->time = workbench->time;
+    previews->scene = lab->scene;
+    previews->reloads = lab->gpu.programs.reloads;
+    previews->lists = workbench->choice_lists;
+    previews->count = chain_choice_count(&workbench->choice);
+    previews->all = memory_new((size_t) previews->count, sizeof(*previews->all));
+}
+
+// Begins anew where they would show something else.
+static void follow_scene(struct previews *previews, const struct lab *lab)
+{
+    const struct texture *source = &previews->source;
+    const bool fits = source->width == previews->width && source->height == previews->height;
+    if (source->id && fits && scene_equal(&previews->scene, &lab->scene) &&
+        previews->reloads == lab->gpu.programs.reloads)
+        return;
+    forget_pictures(previews);
+    previews->scene = lab->scene;
+    previews->reloads = lab->gpu.programs.reloads;
+    make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
+}
+
+// Whether the row counts pixels of the picture.
+static bool counts_pixels(const struct param *row, const void *values)
+{
+    const struct length *length = param_const_field(row, values);
+    if (row->type == PARAM_TYPE_LENGTH)
+        return !length->of_height;
+    return row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
+}
+
+static void shrink_row(const struct param *row, void *values, float share)
+{
+    if (strcmp(row->key, "impl") == 0) {
+        param_set_default(row, values); // one that fits here
+    } else if (counts_pixels(row, values)) {
+        const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
+        param_set(row, values, 0, fmaxf(value * share, row->type == PARAM_TYPE_INT ? least : 0));
+    }
+}
+
+// Makes what is counted in pixels so much smaller as the picture is.
+static void shrink(struct chain *chain, float share)
+{
+    void *values;
+    const struct param *row;
+    for (int i = 0; i < chain->count; i++)
+        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++)
+            shrink_row(row, values, share);
+}
+
+// ---- drawing
+
+static int find_next(const struct previews *previews)
+{
+    int i = 0;
+    while (i < previews->count && previews->all[i].is_done)
+        i++;
+    return i;
+}
+
+// The scene is drawn for each chain, since its light goes by whether that fits it to the display.
+static void draw(struct previews *previews, struct lab *lab, const struct plan *plan,
+                 const struct chain *chain, struct preview *preview)
+{
+    struct scene_choice scene = previews->scene;
+    scene.is_tone_mapped = chain_shows_highlights(chain);
+    make_texture(&preview->picture, previews, FORMAT_RGBA8, "preview");
+    scene_draw(&scene, lab->scene_state, &lab->gpu, previews->time, lab->samples, 1,
+               &previews->source);
+    plan_run(plan, &lab->gpu, &previews->source, &preview->picture, 0);
+}
+
+static struct plan_options options_of(const struct previews *previews, const struct lab *lab)
+{
+    struct plan_options options = lab->plan_options;
+    options.width = previews->width;
+    options.height = previews->height;
+    options.depth = 8;
+    options.times = NULL; // to time implementations would hold the window up
+    return options;
+}
+
+// Returns false with the reason where the chain cannot be drawn here.
+static bool draw_chain(struct previews *previews, struct lab *lab, const struct chain *chain,
+                       struct preview *preview, struct error *error)
+{
+    struct plan plan;
+    const struct plan_options options = options_of(previews, lab);
+    if (lab_prepare_plan(lab, chain, &options) > 0)
+        return true;
+    preview->is_done = true;
+    if (!plan_build(&plan, chain, &lab->gpu, &options, error))
+        return false;
+    draw(previews, lab, &plan, chain, preview);
+    return true;
+}
+
+static void draw_next(struct previews *previews, struct lab *lab, const struct chain_choice *choice,
+                      int i)
+{
+    struct preview *preview = &previews->all[i];
+    struct chain chain;
+    struct error error;
+    bool good = chain_choice_read(choice, i, &chain, NULL, &error);
+    if (good) {
+        shrink(&chain, (float) previews->height / (float) lab->plan_options.height);
+        good = draw_chain(previews, lab, &chain, preview, &error);
+    }
+    if (good)
+        return;
+    preview->is_done = true;
+    snprintf(preview->error, sizeof(preview->error), "%s", error.text);
+}
+
+void previews_draw(struct previews *previews, struct lab *lab, const struct workbench *workbench,
+                   bool may_compile)
+{
+    const bool is_shown = workbench->sheet == SHEET_PRESETS;
+    if (previews->is_open && (!is_shown || previews->lists != workbench->choice_lists))
+        previews_finish(previews);
+    if (!is_shown)
+        return;
+    if (!previews->is_open)
+        open_previews(previews, lab, workbench);
+    previews->width = workbench->choice_width;
+    previews->height = workbench->choice_height;
+    if (previews->width < 1 || !may_compile)
+        return;
+    follow_scene(previews, lab);
+    const double until = clock_seconds() + patience;
+    int next, last = -1;
+    while ((next = find_next(previews)) < previews->count && next != last &&
+           (last < 0 || clock_seconds() < until))
+        draw_next(previews, lab, &workbench->choice, last = next);
+}
+
+bool previews_are_due(const struct previews *previews)
+{
+    return previews->is_open && find_next(previews) < previews->count;
+}

@@ -1,0 +1,275 @@
+#include "app/window/stage/background/scene_follow.h"
+
+#include "app/lab/text/clock.h"
+#include "render/text/memory.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- reading in a thread
+
+enum scene_reader_result {
+    SCENE_READER_RESTS, // nothing is read
+    SCENE_READER_READS,
+    SCENE_READER_DONE,   // the state is to be taken
+    SCENE_READER_FAILED, // rests again
+};
+
+// Of the thread and of the reader; who lets it go last frees it.
+struct scene_job {
+    struct scene_choice scene;
+    atomic_bool stop; // by the reader: nobody wants it any more
+    atomic_bool done; // by the thread, after which what follows is the reader's
+    atomic_int owners;
+    bool is_read;
+    struct scene_picture picture;
+    struct error error; // why not
+};
+
+static void let_go(struct scene_job *job)
+{
+    if (atomic_fetch_sub(&job->owners, 1) > 1)
+        return;
+    scene_picture_finish(&job->picture);
+    free(job);
+}
+
+static void *work(void *data)
+{
+    struct scene_job *job = data;
+    job->is_read =
+        job->scene.scene->read(job->scene.params, &job->stop, &job->picture, &job->error) &&
+        scene_picture_overview(&job->picture, &job->stop);
+    atomic_store(&job->done, true);
+    let_go(job);
+    return NULL;
+}
+
+static void start(struct scene_job *job)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, work, job) == 0)
+        pthread_detach(thread);
+    else
+        work(job); // without a thread the window waits
+}
+
+// Drops what is read. Also its end.
+static void scene_reader_drop(struct scene_reader *reader, struct gpu *gpu)
+{
+    if (reader->job) {
+        atomic_store(&reader->job->stop, true);
+        let_go(reader->job);
+    }
+    if (reader->state)
+        scene_destroy(reader->scene.scene, gpu, reader->state);
+    *reader = (struct scene_reader){ 0 };
+}
+
+// Begins to read what the scene names, in place of what was read so far.
+static void scene_reader_begin(struct scene_reader *reader, struct gpu *gpu,
+                               const struct scene_choice *scene)
+{
+    scene_reader_drop(reader, gpu);
+    struct scene_job *job = memory_new(1, sizeof(*job));
+    job->scene = reader->scene = *scene;
+    atomic_init(&job->owners, 2);
+    reader->job = job;
+    start(job);
+}
+
+static bool make_state(struct scene_reader *reader, struct gpu *gpu, struct error *error)
+{
+    struct scene_job *job = reader->job;
+    const struct scene *scene = reader->scene.scene;
+    *error = job->error;
+    if (job->is_read && (reader->state = scene->create(gpu, reader->scene.params, error)))
+        scene->receive(reader->state, &job->picture);
+    reader->job = NULL;
+    let_go(job);
+    return reader->state;
+}
+
+// Goes on, outside a frame, and never waits for the file. The error belongs to a failure.
+static enum scene_reader_result scene_reader_work(struct scene_reader *reader, struct gpu *gpu,
+                                                  struct error *error)
+{
+    if (!scene_reader_is_busy(reader))
+        return SCENE_READER_RESTS;
+    if (reader->state)
+        return SCENE_READER_DONE;
+    if (!atomic_load(&reader->job->done))
+        return SCENE_READER_READS;
+    return make_state(reader, gpu, error) ? SCENE_READER_DONE : SCENE_READER_FAILED;
+}
+
+// Returns the state, which the caller owns, of a scene that is done.
+static void *scene_reader_take(struct scene_reader *reader)
+{
+    void *state = reader->state;
+    *reader = (struct scene_reader){ 0 };
+    return state;
+}
+
+bool scene_reader_is_busy(const struct scene_reader *reader)
+{
+    return reader->job || reader->state;
+}
+
+bool scene_reader_is_due(const struct scene_reader *reader)
+{
+    return reader->state || (reader->job && atomic_load(&reader->job->done));
+}
+
+// ---- what is followed
+
+void scene_follow_finish(struct scene_follow *follow, struct lab *lab)
+{
+    scene_reader_drop(&follow->reader, &lab->gpu);
+}
+
+const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
+                                             const struct lab *lab)
+{
+    return scene_reader_is_busy(&follow->reader) ? &follow->reader.scene : &lab->scene;
+}
+
+// ---- words
+
+static const char *file_of(const struct scene_choice *scene)
+{
+    for (const struct param *row = scene->scene->params; row && row->key; row++)
+        if (row->type == PARAM_TYPE_TEXT)
+            return param_const_field(row, scene->params);
+    return "";
+}
+
+static const char *name_of(const struct scene_choice *scene)
+{
+    const char *file = file_of(scene), *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+static void say_reading(struct workbench *workbench, const struct scene_choice *scene)
+{
+    char words[PARAM_TEXT_SIZE + 16];
+    snprintf(words, sizeof(words), "reading %s ...", name_of(scene));
+    message_read(&workbench->message, words);
+}
+
+// Says how much of a large picture is made, while that takes longer than one can see and nothing
+// else is to be said.
+static void say_refining(const struct lab *lab, struct workbench *workbench, size_t left)
+{
+    enum { FEW_FRAMES = 8 };
+    char words[PARAM_TEXT_SIZE + 32] = "";
+    int width, height;
+    bool is_error;
+    message_read(&workbench->message, "");
+    if (!message_shown(&workbench->message, clock_seconds(), &is_error) &&
+        left > FEW_FRAMES * lab_refine_most(lab) &&
+        lab->scene.scene->size(lab->scene_state, &width, &height))
+        snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&lab->scene),
+                 100 - 100 * (double) left / ((double) width * height));
+    message_read(&workbench->message, words);
+}
+
+// ---- what came of it
+
+static void refuse(const struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                   const struct error *error)
+{
+    const bool is_reread = scene_shares_state(&workbench->scene, &lab->scene);
+    workbench_complain(workbench, error);
+    if (is_reread) {
+        message_stays(&workbench->message, MESSAGE_IMAGE);
+        return;
+    }
+    const bool is_untouched = chain_equal(&workbench->chain, &follow->came);
+    workbench_lose_scene(workbench, &lab->scene);
+    if (is_untouched)
+        workbench_take_back(workbench, &follow->ran, &lab->scene);
+}
+
+static void take(struct lab *lab, struct workbench *workbench, void *state)
+{
+    const bool is_reread = scene_shares_state(&workbench->scene, &lab->scene);
+    lab_take_scene(lab, &workbench->scene, state);
+    message_mended(&workbench->message, MESSAGE_IMAGE);
+    if (is_reread)
+        workbench_say(workbench, "image read again");
+}
+
+// ---- wishes
+
+static void drop(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+{
+    scene_reader_drop(&follow->reader, &lab->gpu);
+    message_read(&workbench->message, "");
+}
+
+static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                  bool may_wait)
+{
+    struct error error;
+    void *state;
+    follow->ran = lab->side.chain;
+    follow->came = workbench->chain;
+    if (may_wait && workbench->scene.scene->read) {
+        scene_reader_begin(&follow->reader, &lab->gpu, &workbench->scene);
+        say_reading(workbench, &workbench->scene);
+    } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
+        take(lab, workbench, state);
+    } else {
+        refuse(follow, lab, workbench, &error);
+    }
+}
+
+void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                       bool may_wait)
+{
+    const struct scene_choice *wanted = &workbench->scene;
+    struct error ignored; // numbers are taken as they are
+    if (scene_reader_is_busy(&follow->reader) && !scene_shares_state(wanted, &follow->reader.scene))
+        drop(follow, lab, workbench);
+    if (!scene_shares_state(wanted, &lab->scene)) {
+        if (!scene_reader_is_busy(&follow->reader))
+            begin(follow, lab, workbench, may_wait);
+    } else if (!scene_equal(wanted, &lab->scene)) {
+        lab_set_scene(lab, wanted, &ignored);
+    }
+}
+
+void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
+                         bool may_wait)
+{
+    if (scene_shares_state(&workbench->scene, scene_follow_seen(follow, lab)) &&
+        workbench->scene.scene->read)
+        begin(follow, lab, workbench, may_wait);
+}
+
+// The panel may have changed the wish since it was followed.
+void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+{
+    struct error error;
+    struct scene_reader *reader = &follow->reader;
+    const size_t left = lab_refine(lab);
+    if (!scene_reader_is_busy(reader)) {
+        say_refining(lab, workbench, left);
+        return;
+    }
+    if (!scene_shares_state(&workbench->scene, &reader->scene)) {
+        drop(follow, lab, workbench);
+        return;
+    }
+    const enum scene_reader_result result = scene_reader_work(reader, &lab->gpu, &error);
+    if (result == SCENE_READER_READS)
+        return;
+    message_read(&workbench->message, "");
+    if (result == SCENE_READER_DONE)
+        take(lab, workbench, scene_reader_take(reader));
+    else
+        refuse(follow, lab, workbench, &error);
+}

@@ -1,0 +1,296 @@
+#include "app/window/stage/background/sides.h"
+
+#include "app/lab/text/clock.h"
+#include "app/measure/stats/steady.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LEAST_SAMPLES = PAIRS_LEAST_TURNS };
+
+// Seconds: without a change before anything is measured, and of measuring, from the least samples
+// on.
+static const double calm = 0.3, patience = 1.5;
+static const char frame_name[] = "sides", copy_scope[] = "copy";
+static const char *const scopes[] = { "shown", "other" };
+static const int copy_kind = 2; // of copies.h: several texels a thread, near the fastest everywhere
+
+void sides_init(struct sides *sides)
+{
+    *sides = (struct sides){ .quality = sides_quality_make() };
+    pass_stats_init(&sides->stats, SIDES_SAMPLES);
+}
+
+static void finish_copies(struct sides *sides)
+{
+    copies_finish(&sides->copies);
+    sides->copies = (struct copies){ 0 };
+    sides->width = sides->height = 0;
+}
+
+void sides_finish(struct sides *sides)
+{
+    sides_quality_free(sides->quality);
+    if (sides->stats.times)
+        pass_stats_finish(&sides->stats);
+    if (sides->other.output.id)
+        texture_finish(&sides->other.output);
+    plan_kept_finish(&sides->other.kept);
+    finish_copies(sides);
+    read_back_finish(&sides->reader);
+    *sides = (struct sides){ 0 };
+}
+
+// ---- following
+
+static bool has_size(const struct texture *texture, const struct texture *like)
+{
+    return texture->id && texture->width == like->width && texture->height == like->height;
+}
+
+static void fit_output(struct sides *sides, const struct texture *like)
+{
+    const struct texture_desc desc = {
+        .width = like->width,
+        .height = like->height,
+        .format = like->format,
+        .label = "other side",
+    };
+    if (sides->other.output.id)
+        texture_finish(&sides->other.output);
+    texture_init(&sides->other.output, &desc);
+}
+
+bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
+                  struct error *error)
+{
+    struct side *side = &sides->other;
+    if (!other) {
+        if (sides->shown)
+            read_back_finish(&sides->reader);
+        sides->shown = sides->is_compared = false;
+        return true;
+    }
+    const bool fits = sides->shown && has_size(&side->output, &lab->side.output);
+    const bool is_built = fits && !plan_needs_rebuild(&side->chain, other);
+    side->chain = *other;
+    if (is_built)
+        return true;
+    if (!fits)
+        fit_output(sides, &lab->side.output);
+    sides->shown = lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
+    return sides->shown;
+}
+
+bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
+{
+    struct side *side = &sides->other;
+    return !sides->shown ||
+           lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
+}
+
+// ---- measuring
+
+static struct sides_key key_of(const struct sides *sides, const struct lab *lab)
+{
+    return (struct sides_key){
+        .chains = { lab->side.chain, sides->other.chain },
+        .frame = lab->frame,
+        .width = lab->source.width,
+        .height = lab->source.height,
+        .reloads = lab->gpu.programs.reloads,
+    };
+}
+
+static bool is_same_key(const struct sides_key *a, const struct sides_key *b)
+{
+    return chain_equal(&a->chains[0], &b->chains[0]) && chain_equal(&a->chains[1], &b->chains[1]) &&
+           a->frame == b->frame && a->width == b->width && a->height == b->height &&
+           a->reloads == b->reloads;
+}
+
+static bool make_copies(struct sides *sides, struct lab *lab)
+{
+    struct error error;
+    const struct texture *source = &lab->source;
+    if (sides->width == source->width && sides->height == source->height)
+        return true;
+    finish_copies(sides);
+    if (!copies_init(&sides->copies, &lab->gpu, source, &error))
+        return false;
+    sides->width = source->width;
+    sides->height = source->height;
+    return true;
+}
+
+// Reads both pictures without waiting for the GPU, and has them compared unless the moment is
+// another by then.
+static void compare_pictures(struct sides *sides, struct lab *lab)
+{
+    if (read_back_is_ready(&sides->reader)) {
+        struct image pair[2];
+        bool is_faulty; // which the stage says
+        for (int i = 0; i < 2; i++)
+            read_back_take(&sides->reader, &pair[i], &is_faulty);
+        if (!sides->is_unread)
+            sides_quality_compare(sides->quality, &pair[0], &pair[1]);
+        for (int i = 0; i < 2 && sides->is_unread; i++)
+            image_finish(&pair[i]);
+    }
+    if (!sides->is_unread || !read_back_is_empty(&sides->reader))
+        return;
+    read_back_start(&sides->reader, &lab->side.output, IMAGE_TYPE_U8, &lab->gpu.fault);
+    read_back_start(&sides->reader, &sides->other.output, IMAGE_TYPE_U8, &lab->gpu.fault);
+    sides->is_unread = false;
+}
+
+static bool has_difference(const struct sides *sides, struct sides_difference *difference)
+{
+    return sides->is_compared && !sides->is_unread && read_back_is_empty(&sides->reader) &&
+           sides_quality_take(sides->quality, difference);
+}
+
+// Begins anew where something is another than when it was measured.
+static void follow_moment(struct sides *sides, struct lab *lab)
+{
+    const struct sides_key key = key_of(sides, lab);
+    if (sides->is_compared && is_same_key(&sides->compared, &key))
+        return;
+    sides->compared = key;
+    sides->is_compared = true;
+    sides->due = SIDES_SAMPLES + 1;
+    sides->first = lab->gpu.timer.begun + 1;
+    sides->begun = clock_seconds();
+    pass_stats_clear(&sides->stats);
+    sides->is_unread = true;
+}
+
+// Each is drawn once before, where that is cheap: a program among others takes longer, by which ran
+// before it.
+static void run_side(struct lab *lab, struct side *side, const char *scope)
+{
+    struct gpu *gpu = &lab->gpu;
+    if (!gpu->info.software) {
+        gpu_timer_push(&gpu->timer, "rehearsal");
+        plan_run(&side->plan, gpu, &lab->source, &side->output, lab->frame - 1);
+        gpu_timer_pop(&gpu->timer);
+    }
+    gpu_timer_push(&gpu->timer, scope);
+    plan_run(&side->plan, gpu, &lab->source, &side->output, lab->frame - 1);
+    gpu_timer_pop(&gpu->timer);
+}
+
+static void measure(struct sides *sides, struct lab *lab)
+{
+    struct gpu *gpu = &lab->gpu;
+    gpu_begin_frame(gpu, frame_name);
+    run_side(lab, &lab->side, scopes[0]);
+    run_side(lab, &sides->other, scopes[1]);
+    gpu_timer_push(&gpu->timer, copy_scope);
+    copies_run(&sides->copies, copy_kind, gpu, &lab->source);
+    gpu_timer_pop(&gpu->timer);
+    gpu_end_frame(gpu);
+    const bool is_enough = sides->stats.frames >= LEAST_SAMPLES;
+    sides->due = is_enough && clock_seconds() > sides->begun + calm + patience ? 0 : sides->due - 1;
+}
+
+void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
+{
+    struct side *other = &sides->other;
+    if (!sides->shown)
+        return;
+    plan_run_changes(&other->plan, &other->kept, &lab->gpu, &lab->source, &other->output,
+                     lab->frame - 1);
+    if (!is_still || !make_copies(sides, lab)) {
+        sides->due = 0;
+        return;
+    }
+    follow_moment(sides, lab);
+    compare_pictures(sides, lab);
+    if (sides->due > 0 && clock_seconds() > sides->begun + calm)
+        measure(sides, lab);
+}
+
+bool sides_count(struct sides *sides, const struct gpu_frame *frame)
+{
+    if (strcmp(frame->scopes[0].name, frame_name) != 0)
+        return false;
+    if (frame->index >= sides->first)
+        pass_stats_add(&sides->stats, frame);
+    return true;
+}
+
+bool sides_are_due(const struct sides *sides)
+{
+    struct sides_difference ignored;
+    return sides->shown &&
+           (sides->due > 0 || (sides->is_compared && !has_difference(sides, &ignored)));
+}
+
+// ---- numbers
+
+static int find_scope(const struct pass_stats *stats, const char *name)
+{
+    for (int i = 0; i < stats->count; i++)
+        if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static void sum_up_side(const struct pass_stats *stats, int scope, double copy, int i,
+                        struct sides_numbers *numbers)
+{
+    struct pass_row row;
+    pass_stats_row(stats, scope, &row);
+    numbers->time[i] = row.time.median;
+    numbers->copies[i] = row.time.median / copy;
+    numbers->bytes[i] = (double) gpu_traffic_sum(row.traffic);
+}
+
+// The copy of each frame is the canary: the machine is as steady as blocks of them.
+static double drift_of(const struct pass_stats *stats, int copy)
+{
+    double times[SIDES_SAMPLES], medians[STEADY_CANARIES];
+    struct steady steady;
+    const int count = pass_stats_times(stats, copy, times), blocks = STEADY_LEAST_BLOCKS;
+    steady_init(&steady, false);
+    for (int i = 0; i < blocks; i++) {
+        const int begin = i * count / blocks, end = (i + 1) * count / blocks;
+        medians[STEADY_COPY] = medians[STEADY_ARITHMETIC] =
+            stats_median(times + begin, end - begin);
+        steady_judge(&steady, medians, false);
+    }
+    steady_end(&steady);
+    return steady_drift(&steady);
+}
+
+static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *numbers)
+{
+    double times[2][SIDES_SAMPLES];
+    struct pass_row copy;
+    const int copy_place = find_scope(stats, copy_scope);
+    if (stats->frames == 0 || copy_place < 0)
+        return;
+    pass_stats_row(stats, copy_place, &copy);
+    struct pairs_test test = pairs_test(1, drift_of(stats, copy_place));
+    for (int i = 0; i < 2; i++) {
+        const int place = find_scope(stats, scopes[i]);
+        if (place < 0)
+            return;
+        sum_up_side(stats, place, copy.time.median, i, numbers);
+        pass_stats_times(stats, place, times[i]);
+    }
+    numbers->pair = pairs_compare(&test, times[0], times[1], stats->frames);
+}
+
+void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
+{
+    const double unknown = (double) NAN;
+    *numbers = (struct sides_numbers){
+        .time = { unknown, unknown },
+        .copies = { unknown, unknown },
+        .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
+    };
+    sum_up_times(&sides->stats, numbers);
+    numbers->has_difference = has_difference(sides, &numbers->difference);
+}

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "app/lab/lab.h"
+#include "app/window/stage/background/shown.h"
+#include "render/pass_list.h"
+
+// app/window/stage/background: what is found out, read and drawn beside the picture while the
+// window goes on: light, a point spread, the other side, small pictures, scenes, texts.
+
+// The GLSL that the selected step runs in the picture: which programs, in which order and as which
+// passes is noted while a frame is drawn, and their texts are read as they are written. Read again
+// when the chain or the shaders are others.
+
+// A file as it is written, or a generated text; the defines of the program stand behind its
+// version.
+struct source_text {
+    char name[96];    // of the file in the shaders' folder, or what a generated text is called
+    char notes[200];  // the passes that it runs as, in their order; of a part, who includes it
+    char place[512];  // where the file lies; "": generated
+    bool is_part;     // a file that the program before it includes
+    bool is_built_in; // a file that is read from the program itself
+    char *text;       // owned, and so are the lines
+    int line_count, longest;  // characters of the longest line
+    struct shown_line *lines; // defines have no number
+};
+
+enum { SOURCE_TEXTS_MOST = 48 };
+
+struct source_shown {
+    char title[96]; // the step, and its implementation
+    char why[160];  // there is nothing to show; "": there is
+    int count;
+    struct source_text texts[SOURCE_TEXTS_MOST];
+};
+
+struct source_texts {
+    struct pass_list passes; // of the frame in which it was last noted
+    bool is_noting;
+    struct source_texts_key {
+        struct chain chain;
+        int step, width, height;
+        unsigned reloads;
+    } key; // what the texts are those of
+    bool is_there;
+    struct source_shown shown;
+};
+
+void source_texts_finish(struct source_texts *texts);
+
+// To be called before the lab's picture is drawn and after. Where the texts are of something else,
+// the picture is drawn as a whole.
+void source_texts_begin(struct source_texts *texts, struct lab *lab, int step);
+void source_texts_end(struct source_texts *texts, struct lab *lab);

@@ -1,0 +1,226 @@
+#include "app/window/stage/reload.h"
+
+#include "app/lab/edit/chain_file.h"
+#include "app/lab/edit/preset.h"
+#include "effects/palette/palette.h"
+#include "render/text/memory.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// ---- the folders of the shaders
+
+static void add_folder(struct reload *reload, const char *path, const char *name)
+{
+    char folder[4096];
+    struct stat status;
+    const int length = snprintf(folder, sizeof(folder), "%s/%s%s", path, name, *name ? "/" : "");
+    if (reload->folder_count == RELOAD_MAX_FOLDERS || length >= (int) sizeof(folder) ||
+        stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return;
+    reload->folders[reload->folder_count++] = memory_copy(folder);
+}
+
+// The shaders lie one folder deep, as in shaders/.
+static void list_folders(struct reload *reload, const char *path)
+{
+    const struct dirent *entry;
+    DIR *directory = opendir(path);
+    if (!directory)
+        return;
+    add_folder(reload, path, "");
+    while ((entry = readdir(directory)))
+        if (entry->d_name[0] != '.')
+            add_folder(reload, path, entry->d_name);
+    closedir(directory);
+}
+
+void reload_init(struct reload *reload, const struct options *options)
+{
+    *reload = (struct reload){ 0 };
+    if (options->shader_dir)
+        list_folders(reload, options->shader_dir);
+}
+
+void reload_finish(struct reload *reload)
+{
+    file_watch_finish(&reload->watch);
+    for (int i = 0; i < reload->folder_count; i++)
+        free(reload->folders[i]);
+    *reload = (struct reload){ 0 };
+}
+
+// ---- what is in use
+
+struct list {
+    struct reload *reload;
+    const char *paths[RELOAD_MAX_FILES];
+};
+
+static void add_file(struct list *list, enum message_cause cause, const char *path)
+{
+    struct reload *reload = list->reload;
+    if (reload->count == RELOAD_MAX_FILES)
+        return;
+    reload->causes[reload->count] = cause;
+    list->paths[reload->count++] = path;
+}
+
+// Texts of a scene are files, those of effects palettes.
+static void add_texts(struct list *list, enum message_cause cause, const struct param *rows,
+                      const void *params)
+{
+    for (const struct param *row = rows; row && row->key; row++) {
+        const char *text = param_const_field(row, params);
+        if (row->type == PARAM_TYPE_TEXT && *text &&
+            (cause == MESSAGE_IMAGE || palette_is_file(text)))
+            add_file(list, cause, text);
+    }
+}
+
+static void add_palettes(struct list *list, const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off)
+            add_texts(list, MESSAGE_PALETTE, chain->steps[i].effect->params,
+                      chain->steps[i].params);
+}
+
+static void list_files(struct reload *reload, const struct stage *stage,
+                       const struct workbench *workbench)
+{
+    struct list list = { .reload = reload };
+    const struct lab *lab = &stage->lab;
+    const struct scene_choice *scene = scene_follow_seen(&stage->scene, lab);
+    reload->count = 0;
+    for (int i = 0; i < reload->folder_count; i++)
+        add_file(&list, MESSAGE_SHADERS, reload->folders[i]);
+    for (int i = 0; i <= workbench->has_other; i++)
+        if (workbench->files[i][0])
+            add_file(&list, MESSAGE_CHAIN, workbench->files[i]);
+    add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
+    add_palettes(&list, &lab->side.chain);
+    if (stage->sides.shown)
+        add_palettes(&list, &stage->sides.other.chain);
+    file_watch_set(&reload->watch, list.paths, reload->count);
+}
+
+// ---- reading again
+
+static bool is_written(const struct reload *reload, enum message_cause cause)
+{
+    for (int i = 0; i < reload->count; i++)
+        if (reload->causes[i] == cause && reload->watch.files[i].is_written)
+            return true;
+    return false;
+}
+
+static bool is_used(const struct reload *reload, enum message_cause cause)
+{
+    for (int i = 0; i < reload->count; i++)
+        if (reload->causes[i] == cause)
+            return true;
+    return false;
+}
+
+// Says what came of it; the error stays until the file is mended or no longer used.
+static void say(struct workbench *workbench, enum message_cause cause, bool done, const char *words,
+                const struct error *error, const struct chain_place *place)
+{
+    message_mended(&workbench->message, cause);
+    if (done) {
+        workbench_say(workbench, "%s", words);
+        return;
+    }
+    workbench_complain_at(workbench, error, place);
+    message_stays(&workbench->message, cause);
+}
+
+// Whether the file holds what the window itself has saved there last: what was turned since stays.
+static bool is_own(const struct workbench *workbench, const char *path, const struct chain *chain)
+{
+    return workbench->has_saved && chain_equal(chain, &workbench->saved) && chain_file_is_own(path);
+}
+
+// The chain of the file is a state to undo, like any other change.
+static void read_chain(struct workbench *workbench, int side)
+{
+    char text[WORKBENCH_PATH_SIZE + 1];
+    struct chain chain;
+    struct chain_place place;
+    struct error error;
+    const char *path = workbench->files[side];
+    snprintf(text, sizeof(text), "@%s", path);
+    const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
+    workbench->file_read[0] = '\0';
+    if (done && is_own(workbench, path, &chain)) {
+        message_mended(&workbench->message, MESSAGE_CHAIN);
+        return;
+    }
+    say(workbench, MESSAGE_CHAIN, done, "the chain's file read again", &error, &place);
+    if (!done)
+        return;
+    *(side == 1 ? &workbench->other : &workbench->chain) = chain;
+    workbench->preset = side == 1 ? workbench->preset : -1;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
+    workbench_remember(workbench, false);
+}
+
+static void read_chains(const struct reload *reload, struct workbench *workbench)
+{
+    for (int i = 0; i < reload->count; i++)
+        for (int side = 0; side <= workbench->has_other; side++)
+            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
+                strcmp(reload->watch.files[i].path, workbench->files[side]) == 0)
+                read_chain(workbench, side);
+}
+
+// Plans have the palettes that they were built with. What was made by the old ones may differ now,
+// as after a reload of the shaders that they are part of.
+static bool read_palettes(struct stage *stage, struct error *error)
+{
+    if (!lab_rebuild(&stage->lab, error))
+        return false;
+    step_view_end(&stage->step_view);
+    stage->lab.gpu.programs.reloads++;
+    return sides_rebuild(&stage->sides, &stage->lab, error);
+}
+
+static void read_written(const struct reload *reload, struct stage *stage,
+                         struct workbench *workbench)
+{
+    struct error error = { "" };
+    const struct chain_place nowhere = { 0 };
+    if (is_written(reload, MESSAGE_SHADERS))
+        stage_reload(stage, workbench);
+    read_chains(reload, workbench);
+    if (is_written(reload, MESSAGE_PALETTE))
+        say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
+            &nowhere);
+    if (is_written(reload, MESSAGE_IMAGE))
+        stage_reread_scene(stage, workbench);
+}
+
+bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
+                   double now)
+{
+    list_files(reload, stage, workbench);
+    for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
+        if (!is_used(reload, (enum message_cause) cause))
+            message_mended(&workbench->message, (enum message_cause) cause);
+    if (!file_watch_poll(&reload->watch, now))
+        return false;
+    read_written(reload, stage, workbench);
+    return true;
+}
+
+double reload_pause(const struct reload *reload)
+{
+    if (reload->count == 0)
+        return 0.5;
+    return file_watch_is_pending(&reload->watch) ? FILE_WATCH_QUIET / 2 : 0.1;
+}

@@ -1,0 +1,336 @@
+#include "app/window/stage/stage.h"
+
+#include "app/window/stage/inside.h"
+
+#include <stdio.h>
+
+// So many programs stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3
+// MB each.
+enum { PROGRAM_BUDGET = 64 };
+
+bool stage_init(struct stage *stage, const struct options *options, struct error *error)
+{
+    stage->has_shader_dir = options->shader_dir;
+    pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
+    pass_history_init(&stage->history);
+    sides_init(&stage->sides);
+    if (!lab_init(&stage->lab, options, false, error))
+        return false;
+    stage->lab.gpu.programs.budget = PROGRAM_BUDGET;
+    return true;
+}
+
+void stage_finish(struct stage *stage)
+{
+    previews_finish(&stage->previews);
+    scene_follow_finish(&stage->scene, &stage->lab);
+    sides_finish(&stage->sides);
+    light_finish(&stage->light);
+    loupe_finish(&stage->loupe);
+    trials_finish(&stage->trials);
+    point_spread_finish(&stage->spread);
+    source_texts_finish(&stage->texts);
+    step_view_finish(&stage->step_view);
+    pass_view_finish(&stage->pass_view);
+    pass_stats_finish(&stage->stats);
+    pass_history_finish(&stage->history);
+    lab_finish(&stage->lab);
+}
+
+// ---- from what is wanted to what runs
+
+void stage_resize(struct stage *stage, struct workbench *workbench, int width, int height)
+{
+    struct error error;
+    const struct plan_options *options = &stage->lab.plan_options;
+    if (options->width == width && options->height == height)
+        return;
+    if (lab_resize(&stage->lab, width, height, &error)) {
+        message_mended(&workbench->message, MESSAGE_EXTENT);
+        pass_stats_clear(&stage->stats);
+    } else if (!workbench->message.wrong[MESSAGE_EXTENT][0]) {
+        workbench_complain(workbench, &error);
+        message_stays(&workbench->message, MESSAGE_EXTENT);
+    }
+}
+
+// Says how many programs are waited for. Returns whether there are any.
+static bool say_waiting(struct stage *stage, struct workbench *workbench, int count)
+{
+    char words[64] = "";
+    stage->waits_for = count;
+    if (count > 0)
+        snprintf(words, sizeof(words), "compiling %d %s ...", count,
+                 count == 1 ? "shader" : "shaders");
+    message_work(&workbench->message, words);
+    return count > 0;
+}
+
+static void end_reload(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    struct lab *lab = &stage->lab;
+    stage->is_reloading = false;
+    message_mended(&workbench->message, MESSAGE_SHADERS);
+    step_view_end(&stage->step_view);
+    if (program_cache_end_reload(&lab->gpu.programs, &error) && lab_rebuild(lab, &error)) {
+        workbench_say(workbench, "shaders read again");
+    } else {
+        workbench_complain(workbench, &error);
+        message_stays(&workbench->message, MESSAGE_SHADERS);
+    }
+    pass_stats_clear(&stage->stats);
+}
+
+// Whether the chain must wait for its programs, and for those that are read again. Values of the
+// chain that runs need no wait.
+static bool waits(struct stage *stage, struct workbench *workbench)
+{
+    struct lab *lab = &stage->lab;
+    int count = 0;
+    if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
+        end_reload(stage, workbench);
+    const bool is_other = plan_needs_rebuild(&lab->side.chain, &workbench->chain);
+    if (stage->may_wait && is_other)
+        count = lab_prepare_chain(lab, &workbench->chain);
+    return say_waiting(stage, workbench, count) && is_other;
+}
+
+static void follow_other(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    const struct chain *other = workbench->has_other ? &workbench->other : NULL;
+    if (sides_follow(&stage->sides, &stage->lab, other, &error))
+        return;
+    workbench_complain(workbench, &error);
+    workbench->has_other = false;
+    workbench->look.way = PRESENT_ONE;
+}
+
+void stage_follow(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    struct lab *lab = &stage->lab;
+    scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
+    if (waits(stage, workbench))
+        return;
+    const bool chain_runs = chain_equal(&workbench->chain, &lab->side.chain) ||
+                            lab_set_chain(lab, &workbench->chain, &error);
+    if (!chain_runs) {
+        const struct scene_choice scene = workbench->scene;
+        workbench_complain(workbench, &error);
+        workbench_take_back(workbench, &lab->side.chain, &scene);
+    }
+    follow_other(stage, workbench);
+    workbench->walked = 0;
+}
+
+void stage_read_on(struct stage *stage, struct workbench *workbench)
+{
+    scene_follow_work(&stage->scene, &stage->lab, workbench);
+}
+
+void stage_reread_scene(struct stage *stage, struct workbench *workbench)
+{
+    scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
+}
+
+// Whether a look at another step must wait for its programs. Those of the chain come first.
+static bool view_waits(struct stage *stage, struct workbench *workbench)
+{
+    struct chain chain;
+    if (!stage->may_wait || stage->waits_for > 0 ||
+        step_view_has(&stage->step_view, &stage->lab, workbench->step, &chain))
+        return false;
+    return say_waiting(stage, workbench, lab_prepare_chain(&stage->lab, &chain));
+}
+
+void stage_follow_view(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    inside_turn(workbench, &stage->lab.side.plan, &stage->stats);
+    if (workbench->pass.path[0])
+        workbench->viewing_step = false;
+    else if (pass_view_is_shown(&stage->pass_view) && !workbench->viewing_step)
+        workbench_say(workbench, "after all steps");
+    pass_view_set(&stage->pass_view, &stage->lab, &workbench->pass);
+    if (!workbench->viewing_step) {
+        step_view_end(&stage->step_view);
+    } else if (!view_waits(stage, workbench) &&
+               !step_view_set(&stage->step_view, &stage->lab, workbench->step, &error)) {
+        workbench_complain(workbench, &error);
+        workbench->viewing_step = false;
+    }
+}
+
+void stage_reload(struct stage *stage, struct workbench *workbench)
+{
+    if (!stage->has_shader_dir) {
+        workbench_say(workbench, "the shaders are in the program; with --shader-dir DIR they are "
+                                 "read from files");
+        return;
+    }
+    program_cache_begin_reload(&stage->lab.gpu.programs);
+    stage->is_reloading = true;
+    if (!stage->may_wait)
+        end_reload(stage, workbench);
+}
+
+// ---- what the implementations of a step take, found out between frames
+
+static const struct effect *effect_of(const struct trials *trials)
+{
+    return trials->place.chain.steps[trials->place.step].effect;
+}
+
+void stage_measure(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    struct trials *trials = &stage->trials;
+    if (trials->is_on) {
+        trials_stop(trials);
+        workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
+    } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
+        workbench_say(workbench,
+                      "measuring the %d implementations of %s; the fastest is told at the end, "
+                      "the list of impl shows all",
+                      trials->count, effect_of(trials)->name);
+    } else {
+        workbench_say(workbench, "%s", error.text);
+    }
+}
+
+static void say_fastest(const struct trials *trials, struct workbench *workbench)
+{
+    const int fastest = trials_fastest(trials);
+    if (fastest < 0)
+        workbench_conclude(workbench, "%s: no implementation could be measured here",
+                           effect_of(trials)->name);
+    else
+        workbench_conclude(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
+                           effect_of(trials)->name, trials->count,
+                           effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
+}
+
+// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
+// What is wanted and not compiled yet comes first.
+static void draw_trials(struct stage *stage, struct workbench *workbench)
+{
+    if (stage->waits_for == 0 && !stage->is_reloading &&
+        trials_draw(&stage->trials, &stage->lab, &workbench->chain))
+        say_fastest(&stage->trials, workbench);
+}
+
+// ---- a frame
+
+static void collect_times(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&stage->lab.gpu.timer, false)))
+        if (!sides_count(&stage->sides, frame) && !pass_view_is_frame(frame)) {
+            pass_stats_add(&stage->stats, frame);
+            pass_history_add(&stage->history, &stage->stats, frame);
+        }
+    if (lab_check_fault(&stage->lab, false, &error))
+        return;
+    workbench_complain(workbench, &error);
+    lab_forget_drawn(&stage->lab);
+}
+
+// Draws the picture; notes what runs in it while its GLSL is shown.
+static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_still)
+{
+    const bool notes = workbench->sheet == SHEET_SOURCE;
+    if (notes && stage->texts.key.step != workbench->step)
+        workbench->source_text = 0;
+    if (notes)
+        source_texts_begin(&stage->texts, &stage->lab, workbench->step);
+    if (is_still)
+        lab_draw_changes(&stage->lab, workbench->time);
+    else
+        lab_draw(&stage->lab, workbench->time);
+    if (notes)
+        source_texts_end(&stage->texts, &stage->lab);
+}
+
+// Programs of the chain come first.
+static void draw_spread(struct stage *stage, const struct workbench *workbench)
+{
+    stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
+    if (stage->spreads && stage->waits_for == 0)
+        point_spread_draw(&stage->spread, &stage->lab, workbench->step, stage->may_wait);
+}
+
+// Says what is seen when that is another pass than before, and what is no more.
+static void draw_pass(struct stage *stage, struct workbench *workbench, bool changed)
+{
+    char text[MESSAGE_SIZE];
+    struct pass_view *view = &stage->pass_view;
+    const bool is_new = !view->stands;
+    if (!pass_view_draw(view, &stage->lab, changed)) {
+        workbench_say(workbench,
+                      "%s: no such pass runs now, or it puts out no image; after all "
+                      "steps again",
+                      workbench->pass.path);
+        workbench->pass = view->place;
+    } else if (pass_view_is_shown(view) && is_new) {
+        inside_describe(view, text, sizeof(text));
+        workbench_say(workbench, "%s", text);
+    }
+}
+
+static void draw_loupe(struct stage *stage, const struct workbench *workbench, bool changed)
+{
+    const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
+    stage->loupe.wanted = workbench->look.loupe;
+    loupe_draw(&stage->loupe, &stage->lab, &stage_seen(stage)->chain, other, changed,
+               stage->waits_for == 0);
+}
+
+bool stage_is_still(const struct stage *stage, const struct workbench *workbench)
+{
+    return !stage->redraws && (workbench->paused || !stage->lab.scene.scene->animated ||
+                               workbench_shows_both(workbench));
+}
+
+void stage_draw(struct stage *stage, struct workbench *workbench)
+{
+    const bool is_still = stage_is_still(stage, workbench);
+    stage->lab.free =
+        workbench->free; // the scene is shown there, however the window's sides divide
+    stage->light.wanted = workbench->wants_light;
+    draw_lab(stage, workbench, is_still);
+    const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
+    const bool is_other =
+        ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);
+    step_view_draw(&stage->step_view, &stage->lab, is_still);
+    draw_pass(stage, workbench, ran);
+    light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
+    sides_draw(&stage->sides, &stage->lab, is_still);
+    draw_loupe(stage, workbench, is_other);
+    previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
+    draw_spread(stage, workbench);
+    collect_times(stage, workbench);
+    draw_trials(stage, workbench);
+}
+
+bool stage_is_due(const struct stage *stage)
+{
+    return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
+           loupe_is_due(&stage->loupe) || stage->trials.is_on ||
+           previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader) ||
+           stage->lab.drawn.left > 0 || (stage->spreads && point_spread_is_due(&stage->spread));
+}
+
+double stage_pause(const struct stage *stage)
+{
+    return scene_reader_is_busy(&stage->scene.reader) ? 0.02 : 1;
+}
+
+const struct side *stage_seen(const struct stage *stage)
+{
+    if (pass_view_is_shown(&stage->pass_view))
+        return &stage->pass_view.side;
+    return step_view_side(&stage->step_view, &stage->lab);
+}

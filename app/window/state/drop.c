@@ -1,0 +1,215 @@
+#include "app/window/state/drop.h"
+
+#include "app/lab/edit/preset.h"
+#include "app/picture/file_kind.h"
+#include "app/picture/retake.h"
+#include "effects/palette/palette.h"
+#include "render/text/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// What was dropped: the last file of each kind counts.
+struct dropped {
+    const char *last[FILE_KINDS]; // NULL: none
+    int counts[FILE_KINDS];
+    const char *refused;
+    struct error why;
+};
+
+// What is wanted then, and the words about it.
+struct taken {
+    struct chain chain;
+    struct scene_choice scene;
+    double time;
+    int preset, step; // as those of the workbench
+    const char *file; // that the chain is of; NULL: none
+    char words[MESSAGE_SIZE];
+    struct chain_place wrong; // in a chain's file
+};
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format, ...)
+{
+    va_list arguments;
+    size_t length = strlen(taken->words);
+    if (length > 0)
+        length += (size_t) snprintf(taken->words + length, sizeof(taken->words) - length, "; ");
+    if (length >= sizeof(taken->words))
+        return;
+    va_start(arguments, format);
+    vsnprintf(taken->words + length, sizeof(taken->words) - length, format, arguments);
+    va_end(arguments);
+}
+
+static void sort(struct dropped *dropped, char *const paths[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        enum file_kind kind = FILE_PICTURE;
+        struct error error;
+        if (file_kind_find(paths[i], &kind, &error)) {
+            dropped->last[kind] = paths[i];
+            dropped->counts[kind]++;
+        } else if (!dropped->refused) {
+            dropped->refused = paths[i];
+            dropped->why = error;
+        }
+    }
+}
+
+// ---- taking them
+
+static void take_retake(struct taken *taken, const struct retake *retake, const char *path)
+{
+    taken->chain = retake->chain;
+    taken->scene = retake->scene;
+    taken->time = retake->time;
+    taken->file = NULL;
+    taken->preset = -1;
+    taken->step = 0;
+    add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
+}
+
+// The scene image keeps its numbers.
+static bool take_plain(struct taken *taken, const char *path, struct error *error)
+{
+    struct scene_choice scene = taken->scene;
+    if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
+        return false;
+    const struct param *row = param_find(scene.scene->params, "file", strlen("file"));
+    if (!param_parse(row, scene.params, path, strlen(path), error))
+        return false;
+    taken->scene = scene;
+    add_words(taken, "the picture %s", name_of(path));
+    return true;
+}
+
+static bool take_picture(struct drop *drop, struct taken *taken, const char *path,
+                         struct error *error)
+{
+    struct retake retake;
+    const bool was_remade = strcmp(drop->remade, path) == 0;
+    const bool is_fine = retake_read_texts(&retake, path, error);
+    const bool is_told = image_texts_find(&retake.texts, "chain") && !was_remade;
+    if (is_told && is_fine)
+        take_retake(taken, &retake, path);
+    retake_finish(&retake);
+    snprintf(drop->remade, sizeof(drop->remade), "%s", is_told ? path : "");
+    if (!is_told)
+        return take_plain(taken, path, error);
+    return is_fine || error_append(error, "; dropped once more it is seen as it is");
+}
+
+static bool take_chain(struct taken *taken, const char *path, struct error *error)
+{
+    char text[DROP_PATH_SIZE + 1];
+    snprintf(text, sizeof(text), "@%s", path);
+    if (!preset_read_chain(&taken->chain, text, NULL, &taken->wrong, error))
+        return false;
+    taken->file = path;
+    taken->preset = -1;
+    taken->step = 0;
+    add_words(taken, "the chain %s", name_of(path));
+    return true;
+}
+
+static const struct param *palette_row(const struct chain_step *step)
+{
+    return param_find(step->effect->params, "palette", strlen("palette"));
+}
+
+// Finds the selected step, or else the last, that has a palette, or adds one. One that is on is
+// preferred to one that is off. Returns -1 where there is no room.
+static int find_palette_step(struct chain *chain, int selected)
+{
+    if (selected < chain->count && palette_row(&chain->steps[selected]))
+        return selected;
+    for (int off = 0; off < 2; off++)
+        for (int i = chain->count - 1; i >= 0; i--)
+            if (chain->steps[i].off == off && palette_row(&chain->steps[i]))
+                return i;
+    if (chain->count == CHAIN_MAX_STEPS)
+        return -1;
+    chain_step_init(&chain->steps[chain->count], &effect_dither);
+    return chain->count++;
+}
+
+static bool take_palette(struct taken *taken, const char *path, struct error *error)
+{
+    struct palette palette;
+    if (!palette_load(&palette, path, error))
+        return false;
+    const int count = taken->chain.count, i = find_palette_step(&taken->chain, taken->step);
+    if (i < 0)
+        return error_set(error,
+                         "%s: no step has a palette, and the chain is full, with %d; take one out",
+                         path, CHAIN_MAX_STEPS);
+    struct chain_step *step = &taken->chain.steps[i];
+    if (!param_parse(palette_row(step), step->params, path, strlen(path), error))
+        return false;
+    step->off = false;
+    taken->step = i;
+    add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette.count,
+              text_plural(palette.count), step->effect->name, i == count ? ", which is added" : "");
+    return true;
+}
+
+static bool take_all(struct drop *drop, struct taken *taken, const struct dropped *dropped,
+                     struct error *error)
+{
+    static const char *const kinds[FILE_KINDS] = { "pictures", "chains", "palettes" };
+    for (int kind = 0; kind < FILE_KINDS; kind++) {
+        const char *path = dropped->last[kind];
+        if (dropped->counts[kind] > 1)
+            add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
+        const bool is_fine = !path                  ? true
+                             : kind == FILE_PICTURE ? take_picture(drop, taken, path, error)
+                             : kind == FILE_CHAIN   ? take_chain(taken, path, error)
+                                                    : take_palette(taken, path, error);
+        if (!is_fine)
+            return false;
+    }
+    if (dropped->refused)
+        add_words(taken, "without %s", name_of(dropped->refused));
+    return true;
+}
+
+static void apply(struct workbench *workbench, const struct taken *taken)
+{
+    const int param = workbench->step == taken->step ? workbench->param : 0;
+    workbench_take(workbench, &taken->chain, taken->preset, taken->file);
+    workbench->step = taken->step;
+    workbench->param = param;
+    workbench->scene = taken->scene;
+    workbench->time = taken->time;
+    workbench_say(workbench, "%s", taken->words);
+}
+
+void drop_take(struct drop *drop, struct workbench *workbench, char *const paths[], int count)
+{
+    struct dropped dropped = { 0 };
+    struct error error;
+    struct taken taken = {
+        .chain = workbench->chain,
+        .scene = workbench->scene,
+        .time = workbench->time,
+        .preset = workbench->preset,
+        .file = workbench->files[0],
+        .step = workbench->step,
+    };
+    sort(&dropped, paths, count);
+    const bool is_any =
+        dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
+    if (!is_any)
+        workbench_complain(workbench, &dropped.why);
+    else if (take_all(drop, &taken, &dropped, &error))
+        apply(workbench, &taken);
+    else
+        workbench_complain_at(workbench, &error, &taken.wrong);
+}

@@ -1,0 +1,161 @@
+#include "app/window/state/input.h"
+
+#include <math.h>
+#include <stddef.h>
+
+// ---- the queue
+
+static int place_of(const struct input_queue *queue, int i)
+{
+    return (queue->start + i) % INPUT_QUEUE_SIZE;
+}
+
+static bool lets_go(const struct input_event *event)
+{
+    return (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
+}
+
+void input_queue_push(struct input_queue *queue, const struct input_event *event)
+{
+    const int room = lets_go(event) ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
+    struct input_event *last = &queue->items[place_of(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
+    if (queue->count > 0 && event->kind == INPUT_CURSOR && last->kind == INPUT_CURSOR)
+        *last = *event;
+    else if (queue->count < room)
+        queue->items[place_of(queue, queue->count++)] = *event;
+}
+
+const struct input_event *input_queue_first(const struct input_queue *queue)
+{
+    return queue->count > 0 ? &queue->items[queue->start] : NULL;
+}
+
+void input_queue_drop(struct input_queue *queue)
+{
+    queue->start = place_of(queue, 1);
+    queue->count--;
+}
+
+// ---- one frame's share
+
+static const struct {
+    int key;
+    enum input_edit_key means;
+    bool with_ctrl; // a letter, which without it is a character
+} editing_keys[] = {
+    { WINDOW_KEY_ENTER, INPUT_EDIT_ENTER, false },
+    { WINDOW_KEY_ESCAPE, INPUT_EDIT_ESCAPE, false },
+    { WINDOW_KEY_TAB, INPUT_EDIT_ENTER, false }, // leaves the field, as everywhere
+    { WINDOW_KEY_BACKSPACE, INPUT_EDIT_BACKSPACE, false },
+    { WINDOW_KEY_DELETE, INPUT_EDIT_DELETE, false },
+    { WINDOW_KEY_LEFT, INPUT_EDIT_LEFT, false },
+    { WINDOW_KEY_RIGHT, INPUT_EDIT_RIGHT, false },
+    { WINDOW_KEY_UP, INPUT_EDIT_UP, false },
+    { WINDOW_KEY_DOWN, INPUT_EDIT_DOWN, false },
+    { WINDOW_KEY_HOME, INPUT_EDIT_HOME, false },
+    { WINDOW_KEY_END, INPUT_EDIT_END, false },
+    { 'A', INPUT_EDIT_A, true },
+    { 'C', INPUT_EDIT_C, true },
+    { 'V', INPUT_EDIT_V, true },
+    { 'X', INPUT_EDIT_X, true },
+    { 'Y', INPUT_EDIT_Y, true },
+    { 'Z', INPUT_EDIT_Z, true },
+};
+
+// Returns the bit of a key that edits text, 0 for others.
+static unsigned editing_bit(const struct input_event *event)
+{
+    for (size_t i = 0; i < sizeof(editing_keys) / sizeof(editing_keys[0]); i++)
+        if (editing_keys[i].key == event->code &&
+            (!event->down || !editing_keys[i].with_ctrl || (event->modifiers & WINDOW_CTRL)))
+            return 1u << editing_keys[i].means;
+    return 0;
+}
+
+void input_frame_begin(struct input_frame *frame)
+{
+    frame->full = frame->moved = false;
+    frame->input.wheel = 0;
+    frame->input.character_count = 0;
+}
+
+static void hold(struct input_state *input, unsigned modifiers)
+{
+    input->ctrl = modifiers & WINDOW_CTRL;
+    input->shift = modifiers & WINDOW_SHIFT;
+}
+
+static bool take_button(struct input_frame *frame, const struct input_event *event)
+{
+    if (!event->down && frame->moved)
+        return false;
+    if (event->code == INPUT_LEFT)
+        frame->input.left = event->down;
+    if (event->code == INPUT_RIGHT)
+        frame->input.right = event->down;
+    hold(&frame->input, event->modifiers);
+    return frame->full = true;
+}
+
+static bool take_key(struct input_frame *frame, const struct input_event *event, bool typing)
+{
+    const unsigned bit = editing_bit(event), held = frame->input.keys;
+    hold(&frame->input, event->modifiers);
+    const bool is_new = !event->repeated || (held & bit); // not what was pressed before typing
+    if (event->down && typing && is_new)
+        frame->input.keys |= bit;
+    else if (!event->down)
+        frame->input.keys &= ~bit;
+    frame->full = frame->input.keys != held;
+    return true;
+}
+
+static bool take_character(struct input_frame *frame, const struct input_event *event, bool typing)
+{
+    struct input_state *input = &frame->input;
+    if (!typing)
+        return true;
+    if (input->character_count == INPUT_CHARACTERS)
+        return false;
+    input->characters[input->character_count++] = (unsigned) event->code;
+    return true;
+}
+
+static bool take(struct input_frame *frame, const struct input_event *event, bool typing)
+{
+    const bool after_text = frame->input.character_count > 0;
+    switch (event->kind) {
+    case INPUT_KEY:
+        if (after_text && (event->modifiers & WINDOW_CTRL)) // would make shortcuts of the text
+            return false;
+        return take_key(frame, event, typing);
+    case INPUT_CHARACTER:
+        return take_character(frame, event, typing);
+    case INPUT_BUTTON:
+        return !after_text && take_button(frame, event);
+    case INPUT_CURSOR:
+        frame->input.x = event->x;
+        frame->input.y = event->y;
+        return frame->moved = true;
+    case INPUT_WHEEL:
+        frame->input.wheel += event->y;
+        return true;
+    }
+    return true;
+}
+
+bool input_frame_take(struct input_frame *frame, const struct input_event *event, bool typing)
+{
+    if (frame->full || !take(frame, event, typing))
+        return false;
+    frame->event_seconds = event->seconds;
+    return true;
+}
+
+void input_frame_end(struct input_frame *frame, bool events_wait, double now)
+{
+    static const double least = 1e-4; // the panel's clock never stands
+    const double until = events_wait ? frame->event_seconds : now;
+    frame->input.seconds = (float) fmax(until - frame->seconds, least);
+    frame->seconds = fmax(until, frame->seconds);
+}

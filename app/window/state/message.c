@@ -1,0 +1,95 @@
+#include "app/window/state/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// Seconds; what is longer takes longer to read.
+static const double notice = 2, complaint = 8, letter = 0.03;
+
+static void copy(char to[MESSAGE_SIZE], const char *from)
+{
+    snprintf(to, MESSAGE_SIZE, "%s", from);
+}
+
+void message_say(struct message *message, double now, const char *words)
+{
+    copy(message->words, words);
+    message->is_error = false;
+    message->place = (struct chain_place){ 0 };
+    message->until = now + notice + letter * (double) strlen(words);
+}
+
+void message_conclude(struct message *message, double now, const char *words)
+{
+    message_say(message, now, words);
+    message->until += complaint - notice;
+}
+
+void message_complain(struct message *message, double now, const char *words)
+{
+    copy(message->words, words);
+    copy(message->complaint, words);
+    message->is_error = true;
+    message->place = (struct chain_place){ 0 };
+    message->until = now + complaint + letter * (double) strlen(words);
+}
+
+void message_complain_at(struct message *message, double now, const char *words,
+                         const struct chain_place *place)
+{
+    message_complain(message, now, words);
+    message->place = *place;
+}
+
+void message_withdraw(struct message *message, const char *words)
+{
+    if (message->is_error && strcmp(message->words, words) == 0)
+        message->until = 0;
+}
+
+void message_stays(struct message *message, enum message_cause cause)
+{
+    if (!message->wrong[cause][0])
+        copy(message->wrong[cause], message->complaint);
+}
+
+void message_mended(struct message *message, enum message_cause cause)
+{
+    message_withdraw(message, message->wrong[cause]);
+    message->wrong[cause][0] = '\0';
+}
+
+void message_work(struct message *message, const char *words)
+{
+    copy(message->working, words);
+}
+
+void message_read(struct message *message, const char *words)
+{
+    copy(message->reading, words);
+}
+
+const char *message_shown(const struct message *message, double now, bool *is_error)
+{
+    *is_error = false;
+    if (message->working[0])
+        return message->working;
+    if (message->reading[0])
+        return message->reading;
+    if (now < message->until) {
+        *is_error = message->is_error;
+        return message->words;
+    }
+    *is_error = true;
+    for (int i = 0; i < MESSAGE_CAUSES; i++)
+        if (message->wrong[i][0])
+            return message->wrong[i];
+    return NULL;
+}
+
+const struct chain_place *message_place(const struct message *message, double now)
+{
+    bool is_error;
+    const bool is_shown = message_shown(message, now, &is_error) == message->words;
+    return is_shown && message->place.line[0] ? &message->place : NULL;
+}

@@ -1,0 +1,207 @@
+#include "app/window/state/pointer.h"
+
+#include "app/window/state/input.h"
+
+#include <math.h>
+
+static const float reach = 8; // of the divider, pixels of a plain screen to either side
+static const float least_share = 0.02f;
+
+static float width_of(const struct workbench *workbench)
+{
+    return (float) workbench->look_frame.width;
+}
+
+static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
+{
+    return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
+           fabsf(pointer->x - workbench->look.divider * width_of(workbench)) <=
+               reach * fmaxf(workbench->look_frame.scale, 1);
+}
+
+// ---- the region of the selected step
+
+static void find_pixel(const struct pointer *pointer, const struct workbench *workbench,
+                       int pixel[2])
+{
+    const struct look_frame *frame = &workbench->look_frame;
+    look_find(&workbench->look, frame, pointer->x, pointer->y, pixel, NULL);
+    const int most[2] = { frame->picture_width - 1, frame->picture_height - 1 };
+    for (int i = 0; i < 2; i++)
+        pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];
+}
+
+static struct chain_step *selected_step(struct workbench *workbench)
+{
+    return workbench->step < workbench->chain.count ? &workbench->chain.steps[workbench->step]
+                                                    : NULL;
+}
+
+// Hands tremble: this near to where the button was pressed is no drag.
+static bool has_stayed(const struct pointer *pointer)
+{
+    static const float distance = 3;
+    return pointer->has_pressed && fabsf(pointer->x - pointer->pressed.x) < distance &&
+           fabsf(pointer->y - pointer->pressed.y) < distance;
+}
+
+static bool is_double(const struct pointer *pointer, const struct input_event *event)
+{
+    static const double seconds = 0.4;
+    return has_stayed(pointer) && event->seconds - pointer->pressed.seconds < seconds;
+}
+
+static void begin_region(struct pointer *pointer, const struct input_event *event,
+                         struct workbench *workbench)
+{
+    struct chain_step *step = selected_step(workbench);
+    const bool is_again = is_double(pointer, event);
+    if (!step) {
+        workbench_say(workbench, "no step is selected that could have a region");
+        return;
+    }
+    pointer->has_pressed = !is_again;
+    pointer->pressed = *event;
+    pointer->pressed.x = pointer->x;
+    pointer->pressed.y = pointer->y;
+    if (is_again) {
+        step->roi = (struct rect){ 0, 0, 1, 1 };
+        workbench_say(workbench, "%s: everywhere", step->effect->name);
+        return;
+    }
+    pointer->drag = POINTER_DRAWS;
+    pointer->before = step->roi;
+    find_pixel(pointer, workbench, pointer->corner);
+}
+
+// In as few decimals as name these texels, since it is read and typed as a text.
+static void set_region(struct chain_step *step, const struct look_frame *frame, const int edges[4])
+{
+    const int width = frame->picture_width, height = frame->picture_height;
+    const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
+    float shares[4];
+    bool is_exact = false;
+    for (float scale = 10; scale < 1e7f && !is_exact; scale *= 10) {
+        for (int i = 0; i < 4; i++)
+            shares[i] = roundf((float) edges[i] * scale / sides[i]) / scale;
+        step->roi = (struct rect){ shares[0], shares[1], shares[2], shares[3] };
+        const struct rect texels = chain_step_texels(step, width, height);
+        is_exact = (int) texels.x0 == edges[0] && (int) texels.y0 == edges[1] &&
+                   (int) texels.x1 == edges[2] && (int) texels.y1 == edges[3];
+    }
+}
+
+static void draw_region(struct pointer *pointer, struct workbench *workbench)
+{
+    struct chain_step *step = selected_step(workbench);
+    int to[2], edges[4];
+    if (!step || has_stayed(pointer))
+        return;
+    pointer->has_pressed = false;
+    find_pixel(pointer, workbench, to);
+    for (int i = 0; i < 2; i++) {
+        const int from = pointer->corner[i];
+        edges[i] = from < to[i] ? from : to[i];
+        edges[i + 2] = (from > to[i] ? from : to[i]) + 1;
+    }
+    set_region(step, &workbench->look_frame, edges);
+}
+
+static void end_region(const struct pointer *pointer, struct workbench *workbench)
+{
+    const struct chain_step *step = selected_step(workbench);
+    const struct look_frame *frame = &workbench->look_frame;
+    if (!step || pointer->has_pressed)
+        return;
+    const struct rect texels = chain_step_texels(step, frame->picture_width, frame->picture_height);
+    workbench_say(workbench,
+                  "%s: only in %.0fx%.0f texels from %.0f, %.0f; Shift and a double click: "
+                  "everywhere",
+                  step->effect->name, (double) (texels.x1 - texels.x0),
+                  (double) (texels.y1 - texels.y0), (double) texels.x0, (double) texels.y0);
+}
+
+bool pointer_give_up(struct pointer *pointer, struct workbench *workbench)
+{
+    struct chain_step *step = selected_step(workbench);
+    if (pointer->drag != POINTER_DRAWS || !step)
+        return false;
+    step->roi = pointer->before;
+    pointer->drag = POINTER_GIVES_UP;
+    workbench_say(workbench, "%s: the region stays as it was", step->effect->name);
+    return true;
+}
+
+// ---- events
+
+static void press(struct pointer *pointer, const struct input_event *event,
+                  struct workbench *workbench)
+{
+    pointer->button = (enum input_button) event->code;
+    if (event->code == INPUT_MIDDLE ||
+        (event->code == INPUT_LEFT && (event->modifiers & WINDOW_ALT)))
+        pointer->drag = POINTER_PANS;
+    else if (event->code == INPUT_LEFT && (event->modifiers & WINDOW_SHIFT))
+        begin_region(pointer, event, workbench);
+    else if (event->code == INPUT_LEFT && is_at_divider(pointer, workbench))
+        pointer->drag = POINTER_DIVIDES;
+}
+
+static void move(struct pointer *pointer, const struct input_event *event,
+                 struct workbench *workbench)
+{
+    const float dx = event->x - pointer->x, dy = event->y - pointer->y;
+    pointer->x = event->x;
+    pointer->y = event->y;
+    switch (pointer->drag) {
+    case POINTER_FREE:
+    case POINTER_GIVES_UP:
+        break;
+    case POINTER_DIVIDES:
+        workbench->look.divider =
+            fminf(fmaxf(pointer->x / width_of(workbench), least_share), 1 - least_share);
+        break;
+    case POINTER_PANS:
+        look_pan(&workbench->look, &workbench->look_frame, dx, dy);
+        break;
+    case POINTER_DRAWS:
+        draw_region(pointer, workbench);
+        break;
+    }
+}
+
+static void let_go(struct pointer *pointer, struct workbench *workbench)
+{
+    if (pointer->drag == POINTER_DRAWS)
+        end_region(pointer, workbench);
+    pointer->drag = POINTER_FREE;
+}
+
+// A touch pad turns in parts of a step.
+static void turn(struct pointer *pointer, const struct input_event *event,
+                 struct workbench *workbench)
+{
+    pointer->wheel += event->y;
+    const int steps = (int) pointer->wheel;
+    pointer->wheel -= (float) steps;
+    if (steps != 0 &&
+        look_zoom(&workbench->look, &workbench->look_frame, steps, pointer->x, pointer->y))
+        workbench_say(workbench, "%.0f %%",
+                      100 * (double) look_scale(&workbench->look, &workbench->look_frame));
+}
+
+void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
+                  struct workbench *workbench)
+{
+    if (event->kind == INPUT_CURSOR)
+        move(pointer, event, workbench);
+    if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code)
+        let_go(pointer, workbench);
+    pointer->is_over_picture = !panel;
+    if (panel)
+        return;
+    if (event->kind == INPUT_BUTTON && event->down && pointer->drag == POINTER_FREE)
+        press(pointer, event, workbench);
+    if (event->kind == INPUT_WHEEL)
+        turn(pointer, event, workbench);
+}

@@ -1,0 +1,326 @@
+#include "app/window/state/workbench.h"
+
+#include "app/lab/edit/edit.h"
+#include "app/lab/edit/preset.h"
+#include "app/lab/text/clock.h"
+#include "app/lab/text/complain.h"
+#include "render/text/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct history_state wanted_state(const struct workbench *workbench)
+{
+    struct history_state state = {
+        .chain = workbench->chain,
+        .scene = workbench->scene,
+        .preset = workbench->preset,
+        .has_other = workbench->has_other,
+        .side = workbench->side,
+    };
+    if (state.has_other)
+        state.other = workbench->other;
+    memcpy(state.files, workbench->files, sizeof(state.files));
+    return state;
+}
+
+void workbench_init(struct workbench *workbench, const struct chain *chain,
+                    const struct scene_choice *scene, int preset)
+{
+    *workbench = (struct workbench){
+        .chain = *chain,
+        .scene = *scene,
+        .first = *chain,
+        .preset = preset,
+        .panel_shown = true,
+        .letters = 100,
+        .preset_read = -1,
+        .free = { 0, 0, 1, 1 },
+    };
+    look_init(&workbench->look);
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+// A name that is too long is not kept: the chain is then saved as one of its own.
+void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
+                    const char *file)
+{
+    char *name = workbench->files[0];
+    workbench->chain = *chain;
+    workbench->preset = preset;
+    workbench->step = workbench->param = 0;
+    if (!file || strlen(file) >= WORKBENCH_PATH_SIZE)
+        name[0] = '\0';
+    else if (file != name)
+        snprintf(name, WORKBENCH_PATH_SIZE, "%s", file);
+}
+
+void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
+{
+    workbench->wishes |= 1u << wish;
+}
+
+// What is said of two sides is a page only where it has no room over the picture.
+const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page)
+{
+    static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };
+    return page == PAGE_SIDES && !workbench->has_sides_page ? NULL : names[page];
+}
+
+void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sheet)
+{
+    workbench->sheet = workbench->sheet == sheet ? SHEET_NONE : sheet;
+}
+
+bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)
+{
+    const bool was_wished = workbench->wishes >> wish & 1;
+    workbench->wishes &= ~(1u << wish);
+    return was_wished;
+}
+
+// ---- words
+
+void workbench_say(struct workbench *workbench, const char *format, ...)
+{
+    char words[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof(words), format, arguments);
+    va_end(arguments);
+    message_say(&workbench->message, clock_seconds(), words);
+}
+
+void workbench_conclude(struct workbench *workbench, const char *format, ...)
+{
+    char words[MESSAGE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof(words), format, arguments);
+    va_end(arguments);
+    message_conclude(&workbench->message, clock_seconds(), words);
+}
+
+bool workbench_has_steps(struct workbench *workbench)
+{
+    if (workbench->chain.count == 0)
+        workbench_say(workbench, "the chain has no steps; Insert adds one, [ and ] take a preset");
+    return workbench->chain.count > 0;
+}
+
+void workbench_complain(struct workbench *workbench, const struct error *error)
+{
+    workbench_complain_at(workbench, error, &(struct chain_place){ 0 });
+}
+
+void workbench_complain_at(struct workbench *workbench, const struct error *error,
+                           const struct chain_place *place)
+{
+    message_complain_at(&workbench->message, clock_seconds(), error->text, place);
+    complain(EXIT_USAGE, error);
+}
+
+void workbench_say_written(struct workbench *workbench, const char *path, const char *what)
+{
+    char folder[MESSAGE_SIZE - 128];
+    const bool needs_folder = path[0] != '/' && getcwd(folder, sizeof(folder)) != NULL;
+    workbench_say(workbench, "wrote %s%s%s%s", needs_folder ? folder : "", needs_folder ? "/" : "",
+                  path, what);
+    puts(path);
+    fflush(stdout);
+}
+
+// ---- states
+
+bool workbench_has_changed(const struct workbench *workbench)
+{
+    const struct history_state state = wanted_state(workbench);
+    return !history_state_equal(&state, history_current(&workbench->history));
+}
+
+// Files may be other ones though the chain is the same.
+void workbench_remember(struct workbench *workbench, bool goes_on)
+{
+    const struct history_state state = wanted_state(workbench);
+    const bool has_changed = workbench_has_changed(workbench);
+    if (has_changed) {
+        workbench->refused = 0;
+        workbench->leaving = false;
+    }
+    if (goes_on || !has_changed)
+        history_replace(&workbench->history, &state);
+    else
+        history_push(&workbench->history, &state);
+}
+
+// Where a step comes back, the first difference of the two chains.
+static int find_returned(const struct chain *before, const struct chain *chain)
+{
+    int i = 0;
+    while (i < before->count && chain_step_equal(&before->steps[i], &chain->steps[i]))
+        i++;
+    return i;
+}
+
+// Where the selected step stands in another state of the chain: the nearest that is the same, or of
+// the same effect; the one before it where it is gone. What was selected when it was removed is
+// selected when it comes back.
+static int find_selected(const struct workbench *workbench, const struct chain *chain)
+{
+    const struct chain *before = &workbench->chain;
+    const int selected = workbench->step;
+    int best = selected - 1, least = 4 * CHAIN_MAX_STEPS;
+    if (chain->count == before->count + 1) {
+        const int returned = find_returned(before, chain);
+        if (returned == selected || (returned == selected + 1 && returned == chain->count - 1))
+            return returned;
+    }
+    for (int i = 0; i < chain->count && selected < before->count; i++) {
+        const bool is_same = chain_step_equal(&chain->steps[i], &before->steps[selected]);
+        const int far = abs(i - selected) + (is_same ? 0 : CHAIN_MAX_STEPS);
+        if (chain->steps[i].effect == before->steps[selected].effect && far < least) {
+            best = i;
+            least = far;
+        }
+    }
+    best = best < chain->count ? best : chain->count - 1;
+    return best > 0 ? best : 0;
+}
+
+static void select_again(struct workbench *workbench, const struct chain *chain)
+{
+    const int step = find_selected(workbench, chain);
+    const bool is_effect =
+        step < chain->count && workbench->step < workbench->chain.count &&
+        chain->steps[step].effect == workbench->chain.steps[workbench->step].effect;
+    workbench->param = is_effect ? workbench->param : 0;
+    workbench->step = step;
+}
+
+void workbench_set(struct workbench *workbench, const struct history_state *state)
+{
+    select_again(workbench, &state->chain);
+    workbench->chain = state->chain;
+    workbench->scene = state->scene;
+    workbench->preset = state->preset;
+    workbench->has_other = state->has_other;
+    workbench->side = state->side;
+    if (state->has_other)
+        workbench->other = state->other;
+    else
+        workbench->look.way = PRESENT_ONE;
+    memcpy(workbench->files, state->files, sizeof(workbench->files));
+}
+
+// The preset becomes the one of the state that has this chain and scene.
+void workbench_take_back(struct workbench *workbench, const struct chain *chain,
+                         const struct scene_choice *scene)
+{
+    struct history_state runs = wanted_state(workbench);
+    runs.chain = *chain;
+    runs.scene = *scene;
+    history_return(&workbench->history, &runs);
+    workbench_set(workbench, history_current(&workbench->history));
+    workbench->refused = workbench->walked;
+}
+
+void workbench_lose_scene(struct workbench *workbench, const struct scene_choice *runs)
+{
+    const struct scene_choice lost = workbench->scene;
+    history_replace_scene(&workbench->history, &lost, runs);
+    workbench->scene = *runs;
+}
+
+static bool is_kept(const struct workbench *workbench, const struct chain *chain)
+{
+    const struct history_state *first = history_first(&workbench->history);
+    return chain_equal(chain, &first->chain) ||
+           (first->has_other && chain_equal(chain, &first->other)) ||
+           (workbench->has_saved && chain_equal(chain, &workbench->saved));
+}
+
+bool workbench_has_unsaved(struct workbench *workbench)
+{
+    bool changed = true;
+    if (workbench->has_other && !is_kept(workbench, &workbench->other) &&
+        !chain_equal(&workbench->other, &workbench->chain))
+        return true;
+    if (is_kept(workbench, &workbench->chain) ||
+        (workbench_preset(workbench, &changed) && !changed))
+        return false;
+    changed = true;
+    return !workbench_file(workbench, &changed) || changed;
+}
+
+bool workbench_shows_both(const struct workbench *workbench)
+{
+    return workbench->has_other && (workbench->look.way != PRESENT_ONE || workbench->flips);
+}
+
+static void swap_files(struct workbench *workbench)
+{
+    char name[WORKBENCH_PATH_SIZE];
+    memcpy(name, workbench->files[0], sizeof(name));
+    memcpy(workbench->files[0], workbench->files[1], sizeof(name));
+    memcpy(workbench->files[1], name, sizeof(name));
+}
+
+void workbench_add_side(struct workbench *workbench, const struct chain *chain)
+{
+    workbench->other = workbench->chain;
+    workbench->has_other = true;
+    workbench->first = *chain;
+    swap_files(workbench);
+    workbench_take(workbench, chain, -1, NULL);
+    const struct history_state state = wanted_state(workbench);
+    history_init(&workbench->history, &state);
+    edit_find_line(&workbench->chain, "sigma", &workbench->step, &workbench->param);
+}
+
+void workbench_turn(struct workbench *workbench)
+{
+    const struct chain chain = workbench->chain;
+    workbench->chain = workbench->other;
+    workbench->other = chain;
+    swap_files(workbench);
+    workbench->side = 1 - workbench->side;
+    workbench->preset = -1;
+    if (workbench->step >= workbench->chain.count)
+        workbench->step = workbench->param = 0;
+}
+
+const char *workbench_preset(struct workbench *workbench, bool *changed)
+{
+    struct error error;
+    if (workbench->preset < 0)
+        return NULL;
+    const char *name = preset_name(workbench->preset);
+    if (workbench->preset_read != workbench->preset &&
+        preset_read_chain(&workbench->preset_chain, name, NULL, NULL, &error))
+        workbench->preset_read = workbench->preset;
+    *changed = !chain_equal(&workbench->chain, &workbench->preset_chain);
+    return name;
+}
+
+const char *workbench_file(struct workbench *workbench, bool *changed)
+{
+    char text[WORKBENCH_PATH_SIZE + 1];
+    struct error error;
+    const char *path = workbench->files[0], *folders = strrchr(path, '/');
+    if (!path[0])
+        return NULL;
+    if (strcmp(workbench->file_read, path) != 0) {
+        snprintf(text, sizeof(text), "@%s", path);
+        snprintf(workbench->file_read, sizeof(workbench->file_read), "%s", path);
+        workbench->file_holds_chain =
+            preset_read_chain(&workbench->file_chain, text, NULL, NULL, &error);
+    }
+    *changed =
+        !workbench->file_holds_chain || !chain_equal(&workbench->chain, &workbench->file_chain);
+    return folders ? folders + 1 : path;
+}

@@ -1,0 +1,392 @@
+#include "app/window/view/chain/panel_rows.h"
+
+#include "app/window/view/widgets/panel_widgets.h"
+#include "render/image/srgb.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct row {
+    struct widgets_row widget;
+    char help[768], typed[PARAM_PRINTED_SIZE];
+    const struct param *param;
+    void *values;
+    int component; // of a rect: one row a corner
+    const struct panel_line *line;
+    bool opens; // a list
+};
+
+static struct error refused;
+
+// ---- text that was entered and could not be used
+
+// Such as the name of a palette that does not exist. The owner of the values takes it back; the
+// field keeps it, to be mended.
+static struct {
+    const struct param *param; // NULL: none
+    const void *values;
+    char text[PARAM_TEXT_SIZE];
+    char value[PARAM_TEXT_SIZE]; // what the text became; once it is refused, what is there instead
+    bool is_refused;
+} entered;
+
+static const char *value_now(const struct param *param, const void *values)
+{
+    return (const char *) values + param->offset;
+}
+
+// To be called after the text became the value; `is_text`: it did.
+static void note_entered(const struct param *param, const void *values, const char *text,
+                         bool is_text)
+{
+    entered.param = param;
+    entered.values = values;
+    entered.is_refused = !is_text;
+    snprintf(entered.text, sizeof(entered.text), "%s", text);
+    snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
+}
+
+// Returns what the field of that row shows instead of its value; NULL: nothing was refused.
+static const char *refused_text(const struct param *param, const void *values)
+{
+    const bool is_it = entered.param == param && entered.values == values;
+    return is_it && entered.is_refused ? entered.text : NULL;
+}
+
+static bool has_row(const struct param *table, const struct param *row)
+{
+    for (; table && table->key; table++)
+        if (table == row)
+            return true;
+    return false;
+}
+
+static bool is_row_there(const struct chain *chain, const struct scene_choice *scene)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (entered.values == chain->steps[i].params &&
+            has_row(chain->steps[i].effect->params, entered.param))
+            return true;
+    return entered.values == scene->params && has_row(scene->scene->params, entered.param);
+}
+
+bool panel_rows_follow(const struct chain *chain, const struct scene_choice *scene)
+{
+    if (!entered.param || !is_row_there(chain, scene)) {
+        entered.param = NULL;
+        return false;
+    }
+    const char *value = value_now(entered.param, entered.values);
+    const bool is_same = strcmp(value, entered.value) == 0;
+    if (is_same != entered.is_refused) { // it was taken, or what is there instead has changed
+        entered.param = NULL;
+        return false;
+    }
+    entered.is_refused = true;
+    snprintf(entered.value, sizeof(entered.value), "%s", value);
+    return true;
+}
+
+// ---- what is said of a value
+
+// Writes what the number comes to, in pixels or as a factor; "" where it says so itself.
+static void print_meaning(const struct row *row, char *out, size_t size)
+{
+    const struct param *param = row->param;
+    const struct panel_line *line = row->line;
+    const double value = (double) param_get(param, row->values, row->component);
+    const struct length *length = param_field(param, row->values);
+    snprintf(out, size, "%s", "");
+    if (param->type == PARAM_TYPE_STOPS)
+        snprintf(out, size, "\nLight times %.3g", exp2(value));
+    else if (param->type == PARAM_TYPE_LENGTH && length->of_height && line->height > 0)
+        snprintf(out, size, "\n%.2f px at this height",
+                 (double) length_pixels(*length, line->height));
+    else if (param->type == PARAM_TYPE_RECT && line->height > 0)
+        snprintf(out, size, "\nPixel %.0f of %d",
+                 value * (row->component % 2 ? line->height : line->width),
+                 row->component % 2 ? line->height : line->width);
+}
+
+static void describe_help(struct row *row)
+{
+    char meaning[64] = "";
+    const struct param *param = row->param;
+    const char *comes_to = row->line->comes_to ? row->line->comes_to : "";
+    if (param->type != PARAM_TYPE_TEXT)
+        print_meaning(row, meaning, sizeof(meaning));
+    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s%s%s%s",
+             param->help ? param->help : param->key, param->unit ? " (" : "",
+             param->unit ? param->unit : "", param->unit ? ")" : "", meaning,
+             comes_to[0] ? "\nComes to: " : "", comes_to,
+             row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
+}
+
+// Writes the value as it is typed: what chain text would say, of a rect one corner, text without
+// quotes.
+static void print_value(const struct row *row, char *out, size_t size)
+{
+    char text[PARAM_PRINTED_SIZE];
+    param_print(row->param, row->values, text, sizeof(text));
+    if (row->param->type == PARAM_TYPE_TEXT) {
+        snprintf(out, size, "%s", (const char *) row->values + row->param->offset);
+    } else if (row->param->type == PARAM_TYPE_RECT) {
+        char *at = strtok(text, "/");
+        for (int i = 0; i < row->component; i++)
+            at = strtok(NULL, "/");
+        snprintf(out, size, "%s", at);
+    } else {
+        snprintf(out, size, "%s", text);
+    }
+}
+
+// Writes what chain text would say, with its unit.
+static void shown_value(const struct row *row, char *out, size_t size)
+{
+    char text[PARAM_PRINTED_SIZE];
+    print_value(row, text, sizeof(text));
+    const char *unit = row->param->unit;
+    const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
+    snprintf(out, size, "%s%s%s", text, has_unit ? " " : "", has_unit ? unit : "");
+}
+
+static void slider_range(const struct row *row, float *min, float *max)
+{
+    const struct param *param = row->param;
+    const bool has_own = param->slider_min < param->slider_max;
+    param_range(param, row->values, min, max);
+    *min = has_own ? param->slider_min : *min;
+    *max = has_own ? param->slider_max : *max;
+    const struct length *length = (void *) ((char *) row->values + param->offset);
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height) {
+        *min = 0;
+        *max = 25; // per cent of the height
+    }
+}
+
+// Rounds a value that was dragged to as many digits as can be told apart on the slider.
+static float round_to_slider(float value, float min, float max, bool is_log)
+{
+    const float of = is_log ? fabsf(value) / 2 : (max - min) / 400;
+    if (of <= 0)
+        return value;
+    const double unit = pow(10, floor(log10(of)) - (is_log ? 1 : 0));
+    return (float) (round(value / unit) * unit);
+}
+
+// Takes away spaces and the row's unit, which may be typed too; text is taken as it is.
+static void strip(const struct row *row, char *text)
+{
+    size_t length = 0;
+    const char *unit = row->param->unit;
+    if (row->param->type == PARAM_TYPE_TEXT)
+        return;
+    for (const char *from = text; *from; from++)
+        if (*from != ' ')
+            text[length++] = *from;
+    text[length] = '\0';
+    if (unit && text_ends_in(text, unit))
+        text[length - strlen(unit)] = '\0';
+}
+
+// Sets the one corner that was typed; the others stay.
+static bool enter_corner(const struct row *row, const char *typed)
+{
+    char text[PARAM_PRINTED_SIZE];
+    size_t length = 0;
+    struct row at = *row;
+    struct error ignored;
+    for (at.component = 0; at.component < param_components(row->param); at.component++) {
+        char other[PARAM_PRINTED_SIZE];
+        print_value(&at, other, sizeof(other));
+        length += (size_t) snprintf(text + length, sizeof(text) - length, "%s%s",
+                                    at.component > 0 ? "/" : "",
+                                    at.component == row->component ? typed : other);
+        if (length >= sizeof(text))
+            return false;
+    }
+    return param_parse(row->param, row->values, text, length, &ignored);
+}
+
+static bool refuse_corner(const struct row *row)
+{
+    const bool is_first = row->component < 2;
+    const float opposite = param_get(row->param, row->values, row->component ^ 2);
+    error_set(&refused,
+              is_first ? "%s must be a number, from 0 to below %g"
+                       : "%s must be a number, above %g and up to 1",
+              row->widget.label, (double) opposite);
+    return false;
+}
+
+static bool enter(const struct row *row)
+{
+    char text[PARAM_PRINTED_SIZE];
+    struct error error;
+    snprintf(text, sizeof(text), "%s", row->typed);
+    strip(row, text);
+    const bool is_value = param_parse(row->param, row->values, text, strlen(text), &error);
+    if (row->param->type == PARAM_TYPE_TEXT)
+        note_entered(row->param, row->values, text, is_value);
+    if (is_value)
+        return true;
+    if (row->param->type == PARAM_TYPE_RECT)
+        return enter_corner(row, text) || refuse_corner(row);
+    refused = error;
+    return false;
+}
+
+static void set_default(const struct row *row)
+{
+    if (row->param->type == PARAM_TYPE_RECT)
+        param_set(row->param, row->values, row->component, row->param->def_rect[row->component]);
+    else
+        param_set_default(row->param, row->values);
+}
+
+static bool finish_edit(const struct row *row, enum widgets_edit edit)
+{
+    if (edit == WIDGETS_TYPED)
+        return enter(row);
+    if (edit == WIDGETS_RESET)
+        set_default(row);
+    return edit != WIDGETS_SAME;
+}
+
+static bool number_row(const struct row *row)
+{
+    char text[PARAM_PRINTED_SIZE + 32];
+    float min, max, value = param_get(row->param, row->values, row->component);
+    const bool is_log = row->param->curve == PARAM_CURVE_LOG;
+    slider_range(row, &min, &max);
+    shown_value(row, text, sizeof(text));
+    const enum widgets_edit edit = widgets_slider(&row->widget, &value, min, max, is_log, text);
+    if (edit == WIDGETS_CHANGED)
+        param_set(row->param, row->values, row->component,
+                  round_to_slider(value, min, max, is_log));
+    return finish_edit(row, edit);
+}
+
+static bool int_row(const struct row *row)
+{
+    char text[PARAM_PRINTED_SIZE + 32];
+    float min, max;
+    int value = (int) param_get(row->param, row->values, 0);
+    slider_range(row, &min, &max);
+    if (row->param->zero && min > 0)
+        min = 0;
+    shown_value(row, text, sizeof(text));
+    const enum widgets_edit edit =
+        widgets_whole_slider(&row->widget, &value, (int) min, (int) max, text);
+    if (edit == WIDGETS_CHANGED)
+        param_set(row->param, row->values, 0, (float) value);
+    return finish_edit(row, edit);
+}
+
+static const char *choice_name(const void *data, int value)
+{
+    return param_choice(data, value);
+}
+
+static bool choice_row(struct row *row)
+{
+    int value = (int) param_get(row->param, row->values, 0);
+    const struct widgets_choices choices = {
+        .count = param_choice_count(row->param),
+        .name = choice_name,
+        .data = row->param,
+        .note = row->line->note,
+        .noted = row->line->noted,
+    };
+    const enum widgets_edit edit = widgets_choice(&row->widget, &value, &choices, &row->opens);
+    if (edit == WIDGETS_CHANGED)
+        param_set(row->param, row->values, 0, (float) value);
+    return finish_edit(row, edit);
+}
+
+// Shows display values of the linear light in the row: what is picked is what is seen.
+static bool colour_row(const struct row *row)
+{
+    float rgb[3];
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (float) srgb_encode(param_get(row->param, row->values, i));
+    const enum widgets_edit edit = widgets_colour(&row->widget, rgb);
+    for (int i = 0; i < 3 && edit == WIDGETS_CHANGED; i++) {
+        const double light = srgb_decode(rgb[i]);
+        param_set(row->param, row->values, i, (float) (round(light * 1e5) / 1e5));
+    }
+    return finish_edit(row, edit);
+}
+
+static void prepare(struct row *row)
+{
+    const char *wrong = refused_text(row->param, row->values);
+    describe_help(row);
+    print_value(row, row->typed, sizeof(row->typed));
+    if (wrong)
+        snprintf(row->typed, sizeof(row->typed), "%s", wrong);
+    row->widget.wrong = wrong;
+    row->widget.help = row->help;
+    row->widget.typed = row->typed;
+    row->widget.typed_size =
+        row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row->typed);
+}
+
+static bool show_row(struct row *row)
+{
+    prepare(row);
+    switch (row->param->type) {
+    case PARAM_TYPE_INT:
+        return int_row(row);
+    case PARAM_TYPE_CHOICE:
+        return choice_row(row);
+    case PARAM_TYPE_COLOUR:
+        return colour_row(row);
+    case PARAM_TYPE_TEXT:
+        return finish_edit(row, widgets_field(&row->widget));
+    case PARAM_TYPE_FLOAT:
+    case PARAM_TYPE_STOPS:
+    case PARAM_TYPE_LENGTH:
+    case PARAM_TYPE_RECT:
+        return number_row(row);
+    case PARAM_TYPE_NONE:
+        break;
+    }
+    return false;
+}
+
+bool panel_line(const struct panel_line *from, bool *opens)
+{
+    char label[64];
+    const struct edit_line *line = &from->line;
+    struct row row = { .param = line->param, .values = line->values, .line = from };
+    edit_label(line, label, sizeof(label));
+    row.component = line->component;
+    row.widget = (struct widgets_row){ .id = label,
+                                       .label = label,
+                                       .selected = from->selected,
+                                       .reveal = from->reveal,
+                                       .idle = from->idle,
+                                       .types = from->types };
+    const bool has_changed = show_row(&row);
+    if (opens)
+        *opens = row.opens;
+    return has_changed;
+}
+
+void panel_row(const struct param *param, void *values)
+{
+    for (int i = 0; i < edit_lines_of(param); i++) {
+        const struct panel_line line = { .line = edit_line_of(param, values, i) };
+        panel_line(&line, NULL);
+    }
+}
+
+bool panel_row_refused(struct error *error)
+{
+    *error = refused;
+    refused.text[0] = '\0';
+    return error->text[0];
+}

@@ -1,0 +1,247 @@
+#include "app/window/view/chain/panel_steps.h"
+
+#include "app/lab/edit/edit.h"
+#include "app/window/controls/controls.h"
+#include "app/window/view/chain/panel_rows.h"
+#include "app/window/view/light/panel_curve.h"
+#include "app/window/view/widgets/panel_button.h"
+#include "app/window/view/widgets/panel_widgets.h"
+#include "effects/amounts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    // The step that was selected when the chain was last shown: a step that is chosen unfolds, and
+    // the others fold, once. In the same way the sheet scrolls to a parameter that is chosen.
+    int step, param;
+    bool reveal;
+} last;
+
+void panel_steps_init(void)
+{
+    last.step = last.param = -1;
+}
+
+// ---- what is known of each implementation in the list of a step
+
+struct impls {
+    const struct stage *stage;
+    const struct chain *chain; // that is wanted
+    int step;
+};
+
+// Returns whether the step's implementations were measured as it stands, or are now.
+static bool are_known(const struct impls *impls)
+{
+    const struct plan_options *picture = &impls->stage->lab.plan_options;
+    return trials_are_of(&impls->stage->trials, impls->chain, impls->step, picture->width,
+                         picture->height);
+}
+
+// Words in the place of a time.
+static const char *const words[] = {
+    [TRIAL_WAITS] = "waits",
+    [TRIAL_COMPILES] = "compiling",
+    [TRIAL_RUNS] = "runs",
+    [TRIAL_DONE] = "no time",
+    [TRIAL_DOES_NOT_FIT] = "does not fit",
+    [TRIAL_DOES_NOT_COMPILE] = "does not compile",
+    [TRIAL_IS_TOO_SLOW] = "too slow to try",
+};
+
+static void note_trial(const struct trial *trial, bool is_fastest, struct widgets_note *note)
+{
+    const size_t end = strlen(note->help);
+    note->dim = trial->state != TRIAL_DONE;
+    if (trial->why[0])
+        snprintf(note->help + end, sizeof(note->help) - end, "\n%s: %s", words[trial->state],
+                 trial->why);
+    if (isnan(trial->time)) {
+        snprintf(note->first, sizeof(note->first), "%s", words[trial->state]);
+        return;
+    }
+    snprintf(note->mark, sizeof(note->mark), "%s", is_fastest ? "fastest" : "");
+    snprintf(note->first, sizeof(note->first), "%.3f ms", trial->time);
+    snprintf(note->second, sizeof(note->second), "%.1f MB", trial->bytes * 1e-6);
+    snprintf(
+        note->help + end, sizeof(note->help) - end,
+        "\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
+        "it may take into its own passes; their passes must move at least so much",
+        trial->samples, trial->samples == 1 ? "" : "s");
+}
+
+// The one that runs.
+static const struct effect_impl *taken(const struct side *side, int step)
+{
+    for (int i = 0; i < side->plan.count; i++)
+        if (side->plan.nodes[i].impl &&
+            side->plan.nodes[i].run.steps[0] == &side->chain.steps[step])
+            return side->plan.nodes[i].impl;
+    return NULL;
+}
+
+static void note_auto(const struct impls *impls, struct widgets_note *note)
+{
+    const struct chain_step *step = &impls->chain->steps[impls->step];
+    const struct effect_impl *impl = taken(&impls->stage->lab.side, impls->step);
+    if (impl && chain_step_impl(step) == 0)
+        snprintf(note->first, sizeof(note->first), "takes %.24s", impl->name);
+}
+
+// For struct panel_line, of the row `impl`. `data` is a struct impls, `value` one of the row.
+static void note_impl(const void *data, int value, struct widgets_note *note)
+{
+    const struct impls *impls = data;
+    const struct trials *trials = &impls->stage->trials;
+    const struct effect *effect = impls->chain->steps[impls->step].effect;
+    const int i = value - 1;
+    *note = (struct widgets_note){ 0 };
+    if (i < 0)
+        note_auto(impls, note);
+    else
+        snprintf(note->help, sizeof(note->help), "%s", effect->impls[i]->summary);
+    if (i >= 0 && i < TRIALS_MOST && are_known(impls))
+        note_trial(&trials->items[i], i == trials_fastest(trials), note);
+}
+
+// ---- the steps
+
+static void show_buttons(struct workbench *workbench)
+{
+    static const char *const actions[] = { "add",  "remove", "duplicate", "up",
+                                           "down", "reset",  "measure" };
+    widgets_buttons_begin();
+    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
+        panel_button(workbench, actions[i], actions[i]);
+    panel_button(workbench, "compare", "split");
+    panel_button(workbench, "save", "save");
+}
+
+static bool is_impl(const struct edit_line *line)
+{
+    return strcmp(line->param->key, "impl") == 0;
+}
+
+// Shows a line. Returns whether it was used, which selects it. A list of implementations that opens
+// is measured.
+static bool show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
+                       const struct edit_line *line, const char *amounts)
+{
+    const struct chain_step *of = &workbench->chain.steps[step];
+    const bool selected = step == workbench->step && i == workbench->param;
+    const struct impls impls = { stage, &workbench->chain, step };
+    const struct panel_line shown = {
+        .line = *line,
+        .selected = selected,
+        .reveal = selected && (last.reveal || workbench->types),
+        .types = selected && workbench->types,
+        .idle = of->off || !effect_matters(of->effect, of->params, line->param),
+        .note = is_impl(line) ? note_impl : NULL,
+        .noted = &impls,
+        .width = stage->lab.plan_options.width,
+        .height = stage->lab.plan_options.height,
+        .comes_to = is_impl(line) || line->corner ? NULL : amounts,
+    };
+    bool opens = false;
+    const bool has_changed = panel_line(&shown, &opens);
+    opens = opens && is_impl(line);
+    if (opens && !of->off && !are_known(&impls))
+        workbench->clicked = controls_find("measure");
+    return has_changed || opens;
+}
+
+static void show_params(const struct stage *stage, struct workbench *workbench, int step,
+                        const char *amounts)
+{
+    struct edit_line line;
+    for (int i = 0; edit_line(&workbench->chain, step, i, &line); i++)
+        if (show_param(stage, workbench, step, i, &line, amounts)) {
+            workbench->step = step;
+            workbench->param = i;
+        }
+}
+
+// Leaves out what a remark says of the width, which stands among the amounts.
+static const char *skip_width(const char *remark)
+{
+    while (strncmp(remark, "sigma is ", 9) == 0 || strncmp(remark, "core ", 5) == 0) {
+        const char *comma = strstr(remark, ", ");
+        remark = comma ? comma + 2 : "";
+    }
+    return remark;
+}
+
+// Says what follows from the values beside their amounts.
+static void show_remark(const struct chain_step *step, int height)
+{
+    char remark[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, height, remark);
+    if (skip_width(remark)[0])
+        widgets_text(skip_width(remark), WIDGETS_DIM);
+}
+
+static void show_unfolded(const struct stage *stage, struct workbench *workbench, int i)
+{
+    char amounts[AMOUNTS_TEXT_SIZE];
+    const struct chain_step *step = &workbench->chain.steps[i];
+    const int height = stage->lab.plan_options.height;
+    amounts_print(step->effect, step->params, height, amounts);
+    show_params(stage, workbench, i, amounts);
+    if (amounts[0])
+        widgets_text(amounts, WIDGETS_DIM);
+    show_remark(step, height);
+    panel_curve(&stage->light, workbench, step);
+}
+
+static void show_step(const struct stage *stage, struct workbench *workbench, int i)
+{
+    struct chain_step *step = &workbench->chain.steps[i];
+    char id[16], name[64];
+    bool on = !step->off, picked = false;
+    snprintf(id, sizeof(id), "step %d", i);
+    snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
+             workbench->viewing_step && i == workbench->step ? "  (shown)" : "");
+    const bool is_selected = i == workbench->step;
+    const struct widgets_line line = {
+        .id = id,
+        .name = name,
+        .help = step->effect->summary,
+        .selected = is_selected,
+        .fold = is_selected && workbench->types ? WIDGETS_UNFOLD
+                : last.step == workbench->step  ? WIDGETS_AS_IT_IS
+                : is_selected                   ? WIDGETS_UNFOLD
+                                                : WIDGETS_FOLD,
+    };
+    const bool open = widgets_step(&line, &on, &picked);
+    step->off = !on;
+    if (picked && i != workbench->step) {
+        workbench->step = i;
+        workbench->param = 0;
+    }
+    if (open) {
+        show_unfolded(stage, workbench, i);
+        widgets_step_end();
+    }
+}
+
+void panel_steps_show(const struct stage *stage, struct workbench *workbench)
+{
+    const int step = workbench->step, param = workbench->param;
+    const struct chain *chain = &workbench->chain;
+    int dragged = -1, to = 0;
+    last.reveal = step != last.step || param != last.param;
+    widgets_steps_begin();
+    for (int i = 0; i < chain->count; i++)
+        show_step(stage, workbench, i);
+    widgets_steps_end(&dragged, &to);
+    last.step = step < chain->count ? step : -1; // what comes then unfolds
+    last.param = param;
+    if (chain->count == 0)
+        widgets_text("no steps: the source as it is", WIDGETS_DIM);
+    show_buttons(workbench);
+    if (dragged >= 0)
+        controls_move_step_to(workbench, dragged, to);
+}

@@ -1,0 +1,379 @@
+#include "app/window/view/panel.h"
+
+#include "app/lab/edit/edit.h"
+#include "app/lab/text/clock.h"
+#include "app/window/view/chain/panel_rows.h"
+#include "app/window/view/chain/panel_steps.h"
+#include "app/window/view/light/panel_light.h"
+#include "app/window/view/sheets/panel_cost.h"
+#include "app/window/view/sheets/panel_sheets.h"
+#include "app/window/view/sheets/panel_times.h"
+#include "app/window/view/widgets/panel_button.h"
+#include "app/window/view/widgets/panel_widgets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// What is said in the frame that is built, and what the last one that was drawn says.
+static struct {
+    char words[MESSAGE_SIZE], drawn[MESSAGE_SIZE];
+    bool is_error;
+    const struct chain_place *place; // that it is about; NULL: none
+} message;
+
+// ---- scene and chain
+
+static const char *name_of_scene(const void *data, int value)
+{
+    (void) data;
+    return scenes[value]->name;
+}
+
+static void choose_scene(struct scene_choice *choice)
+{
+    int count = 0, current = 0;
+    for (; scenes[count]; count++)
+        if (scenes[count] == choice->scene)
+            current = count;
+    const struct widgets_row row = { .id = "scene",
+                                     .label = "scene",
+                                     .help = choice->scene->summary };
+    const struct widgets_choices choices = { .count = count, .name = name_of_scene };
+    if (widgets_choice(&row, &current, &choices, NULL) != WIDGETS_CHANGED)
+        return;
+    choice->scene = scenes[current];
+    if (choice->scene->params)
+        param_set_defaults(choice->scene->params, choice->params);
+}
+
+static void show_scene(struct scene_choice *choice)
+{
+    if (!widgets_fold("Scene", choice->scene->name))
+        return;
+    choose_scene(choice);
+    for (const struct param *param = choice->scene->params; param && param->key; param++)
+        panel_row(param, choice->params);
+}
+
+// Shows where the chain is from, and what it costs.
+static void show_origin(struct workbench *workbench)
+{
+    char name[256], cost[48] = "";
+    bool changed = false;
+    const char *file = workbench_file(workbench, &changed);
+    const char *preset = file ? NULL : workbench_preset(workbench, &changed);
+    const char *from = file ? file : preset;
+    snprintf(name, sizeof(name), "%s%s", from ? from : "of your own", changed ? ", changed" : "");
+    if (panel_times_cost()[0])
+        snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
+    widgets_labelled(file ? "file" : preset ? "preset" : "chain", name, cost);
+}
+
+// And how to change it.
+static void show_head(struct workbench *workbench)
+{
+    char label[64] = "no value is selected", hint[96];
+    struct edit_line line;
+    show_origin(workbench);
+    if (edit_line(&workbench->chain, workbench->step, workbench->param, &line))
+        edit_label(&line, label, sizeof(label));
+    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
+    widgets_line(hint, WIDGETS_PLAIN);
+    widgets_buttons_begin();
+    panel_button(workbench, "keys", "keys");
+    panel_button(workbench, "GLSL", "source");
+    panel_button(workbench, "presets", "presets");
+    panel_button(workbench, "undo", "undo");
+    panel_button(workbench, "redo", "redo");
+}
+
+static void show_body(const struct stage *stage, struct workbench *workbench)
+{
+    widgets_scroll_begin("steps");
+    panel_steps_show(stage, workbench);
+    widgets_gap();
+    show_scene(&workbench->scene);
+    widgets_scroll_end();
+}
+
+// ---- pages
+
+static void show_sides(const struct stage *stage, struct workbench *workbench)
+{
+    widgets_scroll_begin("sides");
+    panel_sides_show(stage, workbench);
+    widgets_scroll_end();
+}
+
+static void (*const pages[PAGES])(const struct stage *stage, struct workbench *workbench) = {
+    [PAGE_TIMES] = panel_times_show,
+    [PAGE_LIGHT] = panel_light_show,
+    [PAGE_SPREAD] = panel_spread_show,
+    [PAGE_SIDES] = show_sides,
+};
+
+// Returns the page to be shown: the first where the one that was chosen is not there now.
+static enum workbench_page page_now(const struct workbench *workbench)
+{
+    return workbench_page_name(workbench, workbench->page) ? workbench->page : PAGE_TIMES;
+}
+
+// Shows the tabs of all pages, after the chain's where there is but one sheet.
+static void choose_page(struct workbench *workbench, bool has_chain)
+{
+    const char *names[PAGES + 1] = { "Chain" };
+    enum workbench_page of[PAGES + 1];
+    int count = has_chain, chosen = 0;
+    for (int i = 0; i < PAGES; i++) {
+        const char *name = workbench_page_name(workbench, (enum workbench_page) i);
+        if (!name)
+            continue;
+        if (i == (int) page_now(workbench) && (workbench->on_page || !has_chain))
+            chosen = count;
+        names[count] = name;
+        of[count++] = (enum workbench_page) i;
+    }
+    if (!widgets_tabs(names, count, &chosen))
+        return;
+    workbench->on_page = !has_chain || chosen > 0;
+    if (workbench->on_page)
+        workbench->page = of[chosen];
+}
+
+// Shows the chain beside the sheet of pages, or, in a narrow window, instead of it.
+static void show_chain(const struct stage *stage, struct workbench *workbench,
+                       const struct layout *layout)
+{
+    widgets_sheet_begin("chain", &layout->chain);
+    show_head(workbench);
+    if (layout->tabs)
+        choose_page(workbench, true);
+    else
+        widgets_heading("Chain", "");
+    if (layout->tabs && workbench->on_page)
+        pages[page_now(workbench)](stage, workbench);
+    else
+        show_body(stage, workbench);
+    widgets_sheet_end();
+}
+
+static void show_page(const struct stage *stage, struct workbench *workbench,
+                      const struct layout_rect *rect)
+{
+    widgets_sheet_begin("page", rect);
+    choose_page(workbench, false);
+    pages[page_now(workbench)](stage, workbench);
+    widgets_sheet_end();
+}
+
+// ---- the large sheet and messages
+
+// Those of enum workbench_sheet.
+static void (*const sheets[])(const struct stage *stage, struct workbench *workbench) = {
+    [SHEET_KEYS] = panel_keys_show,
+    [SHEET_ADD] = panel_add_show,
+    [SHEET_PRESETS] = panel_presets_show,
+    [SHEET_SOURCE] = panel_source_show,
+};
+
+static void show_sheet(const struct stage *stage, struct workbench *workbench,
+                       const struct layout_rect *rect)
+{
+    widgets_sheet_begin("sheet", rect);
+    sheets[workbench->sheet](stage, workbench);
+    widgets_sheet_end();
+}
+
+static void follow_message(const struct message *from)
+{
+    const double now = clock_seconds();
+    const char *words = message_shown(from, now, &message.is_error);
+    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
+    message.place = message_place(from, now);
+}
+
+// With the line of chain text that it is about, and a mark below the place.
+static float message_height(float width)
+{
+    return widgets_text_height(message.words, width) + (message.place ? widgets_place_height() : 0);
+}
+
+static void show_message(const struct layout_rect *rect)
+{
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
+    widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
+    widgets_text(message.words, message.is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
+    if (message.place) {
+        preset_show_place(message.place, line, before);
+        widgets_place(line, before);
+    }
+    widgets_sheet_end();
+}
+
+static void show_strip(const struct stage *stage, struct workbench *workbench,
+                       const struct layout_rect *rect)
+{
+    widgets_sheet_begin("sides", rect);
+    panel_sides_show(stage, workbench);
+    widgets_sheet_end();
+}
+
+// In the place of the strip: at the first start there is none yet.
+static void show_welcome(const struct layout_rect *rect)
+{
+    widgets_sheet_begin("welcome", rect);
+    panel_welcome_show();
+    widgets_sheet_end();
+}
+
+static void lay_out_sheets(const struct stage *stage, const struct workbench *workbench,
+                           struct layout *layout)
+{
+    struct layout_wish wish = {
+        .panel = workbench->panel_shown,
+        .sheet = workbench->sheet != SHEET_NONE,
+        .strip = workbench->welcome || stage->strip.shown,
+        .is_wide = workbench->sheet == SHEET_SOURCE,
+    };
+    widgets_screen(&wish.width, &wish.height, &wish.em);
+    if (message.words[0]) {
+        wish.message_width = widgets_text_width(message.words);
+        if (message.place)
+            wish.message_width = fmaxf(wish.message_width, widgets_text_width(message.place->line));
+        wish.message = message_height(layout_message_width(&wish));
+    }
+    layout_make(&wish, layout);
+    if (workbench->welcome && layout->strip_is_page) { // it has all the window until it is seen
+        wish.panel = false;
+        layout_make(&wish, layout);
+    }
+}
+
+static bool is_shown(const struct layout_rect *rect)
+{
+    return rect->width > 0;
+}
+
+// ---- the whole
+
+void panel_init(const struct input_clipboard *clipboard)
+{
+    widgets_init(clipboard);
+    panel_steps_init();
+}
+
+void panel_finish(void)
+{
+    widgets_finish();
+}
+
+static void show_sheets(const struct stage *stage, struct workbench *workbench,
+                        const struct layout *layout)
+{
+    if (is_shown(&layout->page))
+        show_page(stage, workbench, &layout->page);
+    if (is_shown(&layout->chain))
+        show_chain(stage, workbench, layout);
+    if (is_shown(&layout->strip) && workbench->welcome)
+        show_welcome(&layout->strip);
+    else if (is_shown(&layout->strip))
+        show_strip(stage, workbench, &layout->strip);
+    if (is_shown(&layout->sheet))
+        show_sheet(stage, workbench, &layout->sheet);
+    if (is_shown(&layout->message))
+        show_message(&layout->message);
+}
+
+// Keeps saying what is wrong in a field until it is mended.
+static void follow_words(struct workbench *workbench)
+{
+    if (panel_rows_follow(&workbench->chain, &workbench->scene))
+        message_stays(&workbench->message, MESSAGE_WORDS);
+    else
+        message_mended(&workbench->message, MESSAGE_WORDS);
+}
+
+static struct layout_rect build(const struct stage *stage, struct workbench *workbench,
+                                const struct input_state *input)
+{
+    struct layout layout;
+    if (!workbench->list_open)
+        widgets_close();
+    follow_words(workbench);
+    follow_message(&workbench->message);
+    widgets_begin(input, (float) workbench->letters / 100);
+    if (workbench->panel_shown)
+        panel_times_update(stage, workbench);
+    lay_out_sheets(stage, workbench, &layout);
+    if (workbench->sheet != SHEET_ADD)
+        panel_add_forget();
+    workbench->has_sides_page = layout.strip_is_page;
+    workbench->wants_light = false;
+    show_sheets(stage, workbench, &layout);
+    workbench->types = false;
+    return layout.free;
+}
+
+void panel_draw(const struct stage *stage, struct workbench *workbench,
+                const struct input_state *input)
+{
+    const float width = (float) input->width, height = (float) input->height;
+    panel_cost_begin();
+    const struct layout_rect free = build(stage, workbench, input);
+    widgets_end();
+    panel_cost_built();
+    widgets_draw();
+    panel_cost_end();
+    workbench->list_open = widgets_are_open();
+    memcpy(message.drawn, message.words, sizeof(message.drawn));
+    if (free.width > 0 && free.height > 0)
+        workbench->free =
+            (struct rect){ free.x / width, free.y / height, fminf((free.x + free.width) / width, 1),
+                           fminf((free.y + free.height) / height, 1) };
+}
+
+void panel_follow(const struct stage *stage, struct workbench *workbench,
+                  const struct input_state *input)
+{
+    build(stage, workbench, input);
+    widgets_skip();
+    workbench->list_open = widgets_are_open();
+}
+
+bool panel_shows(const struct message *due)
+{
+    bool is_error;
+    const char *words = message_shown(due, clock_seconds(), &is_error);
+    return strcmp(words ? words : "", message.drawn) == 0;
+}
+
+bool panel_wants_keys(void)
+{
+    return widgets_want_keys();
+}
+
+bool panel_covers(float x, float y)
+{
+    return widgets_cover(x, y);
+}
+
+bool panel_is_held(void)
+{
+    return widgets_are_held();
+}
+
+bool panel_is_double_click(void)
+{
+    return widgets_are_double_clicked();
+}
+
+bool panel_settles(void)
+{
+    return widgets_settle();
+}
+
+bool panel_refused(struct error *error)
+{
+    return panel_row_refused(error);
+}

@@ -1,0 +1,190 @@
+#include "app/window/controls/controls.h"
+#include "app/window/view/sheets/panel_sheets.h"
+#include "app/window/view/widgets/panel_button.h"
+#include "app/window/view/widgets/panel_widgets.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- two sides
+
+static const char *const ways[] = { "one", "A | B", "side by side", "B - A" }; // enum present_way
+
+// Heights of the text: on a line of that length sides are rows, else columns.
+static const float wide = 26;
+
+static void show_buttons(struct workbench *workbench)
+{
+    static const struct {
+        const char *label, *action;
+    } buttons[] = {
+        { "copy", "copy side" },
+        { "swap", "swap" },
+        { "edit the other", "turn side" },
+        { "flip", "flip" },
+        { "gain", "gain" },
+        { "loupe", "loupe" },
+        { "one side again", "one side" },
+    };
+    widgets_buttons_begin();
+    for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++)
+        panel_button(workbench, buttons[i].label, buttons[i].action);
+}
+
+// The light that enters, and two columns for each side. Where there is little room only the side
+// that the pointer is over is shown.
+static void show_pixel(const struct strip *strip, bool is_wide)
+{
+    enum { COMMON = 2, EACH = 2 };
+    struct shown_table table = strip->pixel;
+    if (!is_wide && table.columns > COMMON + EACH) {
+        const int first = COMMON + EACH * strip->pixel_side;
+        for (int i = 0; i < EACH; i++) {
+            table.sides[COMMON + i] = strip->pixel.sides[first + i];
+            for (int row = 0; row < table.rows; row++)
+                memcpy(table.cells[row][COMMON + i], strip->pixel.cells[row][first + i],
+                       SHOWN_CELL_SIZE);
+        }
+        table.columns = COMMON + EACH;
+    }
+    widgets_show_table(&table, is_wide);
+}
+
+// Takes the way of looking that is clicked.
+static void show_ways(struct workbench *workbench)
+{
+    int way = (int) workbench->look.way;
+    if (widgets_tabs(ways, sizeof(ways) / sizeof(ways[0]), &way))
+        controls_look_at(workbench, (enum present_way) way);
+}
+
+void panel_sides_show(const struct stage *stage, struct workbench *workbench)
+{
+    const struct strip *strip = &stage->strip;
+    const bool is_wide = widgets_line_width() >= wide, has_two = stage->sides.shown;
+    if (has_two)
+        show_ways(workbench);
+    if (has_two && is_wide)
+        show_buttons(workbench);
+    show_pixel(strip, is_wide);
+    if (strip->pixel.rows > 0 && strip->numbers.rows > 0)
+        widgets_gap();
+    widgets_show_table(&strip->numbers, is_wide);
+    for (int i = 0; i < strip->line_count; i++)
+        widgets_text(strip->lines[i], WIDGETS_PLAIN);
+    if (has_two && !is_wide) // numbers come first where there is little room
+        show_buttons(workbench);
+}
+
+// ---- the point spread
+
+// Powers of ten that a logarithmic height, and the small picture, go down from the peak.
+enum { DECADES = 5 };
+
+static float log_height(float share)
+{
+    return share > 0 ? fmaxf(1 + log10f(share) / DECADES, 0) : 0;
+}
+
+// The light at the top of a linear height: somewhat above all that is drawn.
+static float find_top(const struct point_spread_shown *spread)
+{
+    float top = 1;
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
+        top = fmaxf(top, fmaxf(spread->across[i], fmaxf(spread->down[i], spread->diagonal[i])));
+    return 1.08f * top;
+}
+
+static const float *scale_profile(const float *profile, bool is_log, float top, float *scaled)
+{
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
+        scaled[i] = fminf(is_log ? log_height(profile[i]) : fmaxf(profile[i], 0) / top, 1);
+    return scaled;
+}
+
+static void explain(const struct point_spread_shown *spread, float share)
+{
+    char text[160];
+    const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
+    snprintf(text, sizeof(text), "%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
+             fabs((double) (2 * share - 1) * (double) spread->range), (double) spread->across[i],
+             (double) spread->gaussian[i]);
+    widgets_tip(text);
+}
+
+// A thin Gaussian lies over the blur, so that both are seen where they are equal.
+static void show_profiles(const struct point_spread_shown *spread, bool is_log)
+{
+    static float scaled[4][POINT_SPREAD_POINTS];
+    char left[24], right[24];
+    const float top = find_top(spread);
+    snprintf(left, sizeof(left), "-%.4g px", (double) spread->range);
+    snprintf(right, sizeof(right), "+%.4g px", (double) spread->range);
+    struct widgets_spread graph = {
+        .count = POINT_SPREAD_POINTS,
+        .rows = is_log ? DECADES : 4,
+        .left = left,
+        .right = right,
+        .top = is_log ? "1" : "",
+        .bottom = is_log ? "1e-5" : "0",
+    };
+    if (!spread->is_round) {
+        graph.faint[0] = scale_profile(spread->down, is_log, top, scaled[0]);
+        graph.faint[1] = scale_profile(spread->diagonal, is_log, top, scaled[1]);
+    }
+    graph.beside = scale_profile(spread->gaussian, is_log, top, scaled[2]);
+    graph.strong = scale_profile(spread->across, is_log, top, scaled[3]);
+    const float share = widgets_profiles(&graph);
+    if (share >= 0)
+        explain(spread, share);
+}
+
+static void show_legend(const struct point_spread_shown *spread)
+{
+    static const struct widgets_key_line lines[] = {
+        { WIDGETS_STROKE_STRONG, "the blur, across" },
+        { WIDGETS_STROKE_BESIDE, "a Gaussian" },
+        { WIDGETS_STROKE_FAINT, "down and along the diagonal" },
+    };
+    widgets_legend(lines, spread->is_round ? 2 : 3);
+}
+
+static void show_cells(const struct point_spread_shown *spread)
+{
+    static float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
+    char words[48];
+    for (int i = 0; i < POINT_SPREAD_CELLS * POINT_SPREAD_CELLS; i++)
+        shades[i] =
+            fminf(log_height(spread->cells[i / POINT_SPREAD_CELLS][i % POINT_SPREAD_CELLS]), 1);
+    snprintf(words, sizeof(words), "±%.4g px", (double) spread->range);
+    const char *const beside[] = { words, "white: the peak", "black: 1e-5 of it,", "logarithmic",
+                                   NULL };
+    widgets_cells(shades, POINT_SPREAD_CELLS, beside);
+}
+
+static void show_numbers(const struct point_spread_shown *spread)
+{
+    for (int i = 0; i < spread->line_count; i++)
+        widgets_pair(spread->lines[i].label, spread->lines[i].words);
+}
+
+void panel_spread_show(const struct stage *stage, struct workbench *workbench)
+{
+    const struct point_spread_shown *spread = &stage->spread.shown;
+    const bool is_log = workbench->logarithmic;
+    widgets_line(spread->title, WIDGETS_PLAIN);
+    widgets_scroll_begin("spread");
+    if (spread->note[0])
+        widgets_text(spread->note, WIDGETS_DIM);
+    if (spread->is_known) {
+        show_profiles(spread, is_log);
+        show_legend(spread);
+        show_numbers(spread);
+        widgets_gap();
+        show_cells(spread);
+        widgets_buttons_begin();
+        panel_button(workbench, is_log ? "heights: logarithm" : "heights: linear", "heights");
+    }
+    widgets_scroll_end();
+}

@@ -1,0 +1,294 @@
+#include "app/window/view/sheets/panel_sheets.h"
+
+#include "app/lab/edit/edit_effects.h"
+#include "app/lab/edit/edit_steps.h"
+#include "app/window/controls/controls.h"
+#include "app/window/view/widgets/panel_button.h"
+#include "app/window/view/widgets/panel_widgets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- the first start
+
+const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES] = {
+    { "H", "lists all keys" },
+    { "Left, Right", "turn the marked value; / compares two chains" },
+    { "drop a file", "a picture, a chain or a palette" },
+};
+
+void panel_welcome_show(void)
+{
+    widgets_heading("halation", "any key: go on");
+    for (int i = 0; i < PANEL_WELCOME_LINES; i++)
+        widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
+}
+
+// ---- keys
+
+// A click on its line does what the key does.
+static void show_key(struct workbench *workbench, const struct control *control)
+{
+    if (control->last)
+        widgets_pair(control->name, control->help);
+    else if (widgets_press_pair(control->name, control->help))
+        workbench->clicked = control;
+}
+
+void panel_keys_show(const struct stage *stage, struct workbench *workbench)
+{
+    (void) stage;
+    widgets_heading("Keys", "H: hide");
+    widgets_scroll_begin("keys");
+    widgets_buttons_begin();
+    panel_button(workbench, "letters +", "larger");
+    panel_button(workbench, "letters -", "smaller");
+    panel_button(workbench, "100 %", "first size");
+    for (const struct control *control = controls; control->name; control++)
+        show_key(workbench, control);
+    widgets_gap();
+    widgets_text("A click on a line here does what its key does. A click on a number types "
+                 "another; double or right click on a slider sets its default.",
+                 WIDGETS_DIM);
+    widgets_scroll_end();
+}
+
+// ---- effects to add
+
+static struct {
+    char filter[64];
+    int chosen; // of those found
+    bool reveal;
+} list;
+
+void panel_add_forget(void)
+{
+    list.filter[0] = '\0';
+    list.chosen = 0;
+}
+
+// Says where the effect would go, or why it cannot.
+static void describe_place(const struct workbench *workbench, const struct effect *effect,
+                           struct widgets_item *item, char note[32], char help[640])
+{
+    struct error error;
+    struct chain chain = workbench->chain;
+    int at = workbench->step;
+    const int wanted = chain.count == 0 ? 0 : at + 1;
+    item->dim = !edit_steps_add(&chain, effect, &at, &error);
+    snprintf(note, 32, "%s", "");
+    if (item->dim)
+        snprintf(note, 32, "no place");
+    else if (at != wanted)
+        snprintf(note, 32, "as step %d", at + 1);
+    if (item->dim)
+        snprintf(help, 640, "%s\n%s", effect->summary, error.text);
+    else
+        snprintf(help, 640, "%s\nIt becomes step %d%s", effect->summary, at + 1,
+                 at == wanted ? "" : ", the nearest place where it can stand");
+}
+
+// Returns whether it was chosen.
+static bool show_effect(const struct workbench *workbench, const struct effect *effect,
+                        bool is_chosen)
+{
+    char note[32], help[640];
+    struct widgets_item item = {
+        .name = effect->name,
+        .text = effect->summary,
+        .chosen = is_chosen,
+        .reveal = is_chosen && list.reveal,
+        .note = note,
+        .help = help,
+    };
+    describe_place(workbench, effect, &item, note, help);
+    return widgets_choose(&item);
+}
+
+// Returns the one that was chosen; NULL: none was.
+static const struct effect *show_found(const struct workbench *workbench,
+                                       const struct effect *const found[], int count)
+{
+    const char *kind = "";
+    const struct effect *added = NULL;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(kind, edit_effects_kind(found[i])) != 0)
+            widgets_heading(kind = edit_effects_kind(found[i]), "");
+        if (show_effect(workbench, found[i], i == list.chosen))
+            added = found[i];
+    }
+    if (count == 0)
+        widgets_text("no effect has these words", WIDGETS_DIM);
+    return added;
+}
+
+static void choose(enum widgets_filter_key key, int count)
+{
+    const int by = key == WIDGETS_FILTER_UP ? -1 : key == WIDGETS_FILTER_DOWN ? 1 : 0;
+    list.reveal = by != 0;
+    if (count > 0)
+        list.chosen = (list.chosen + by + count) % count;
+}
+
+static void show_title(const struct workbench *workbench)
+{
+    char after[64] = "Add a step", steps[48];
+    if (workbench->chain.count > 0)
+        snprintf(after, sizeof(after), "Add a step after %d, %s", workbench->step + 1,
+                 workbench->chain.steps[workbench->step].effect->name);
+    snprintf(steps, sizeof(steps), "%d of %d steps", workbench->chain.count, CHAIN_MAX_STEPS);
+    widgets_heading(after, steps);
+}
+
+void panel_add_show(const struct stage *stage, struct workbench *workbench)
+{
+    (void) stage;
+    const struct effect *found[EDIT_EFFECTS_MOST];
+    enum widgets_filter_key key;
+    show_title(workbench);
+    const bool has_changed = widgets_filter("type to filter; Up, Down, Return; Esc closes",
+                                            list.filter, sizeof(list.filter), &key);
+    const int count = edit_effects_find(list.filter, found);
+    if (has_changed)
+        list.chosen = edit_effects_best(list.filter, found, count);
+    choose(key, count);
+    widgets_scroll_begin("effects");
+    const struct effect *added = show_found(workbench, found, count);
+    widgets_scroll_end();
+    if (key == WIDGETS_FILTER_RETURN && count > 0)
+        added = found[list.chosen];
+    if (added || key == WIDGETS_FILTER_ESCAPE)
+        workbench->sheet = SHEET_NONE;
+    if (added)
+        controls_add_effect(workbench, added);
+}
+
+// ---- presets
+
+static void show_preset(struct workbench *workbench, const struct preview *preview, int i,
+                        bool reveal)
+{
+    const struct widgets_tile picture = {
+        .name = chain_choice_name(&workbench->choice, i),
+        .texture = preview->picture.id,
+        .width = (float) workbench->choice_width,
+        .height = (float) workbench->choice_height,
+        .wrong = preview->error[0] ? preview->error : NULL,
+        .selected = i == workbench->chosen,
+        .reveal = reveal,
+    };
+    if (!widgets_picture(&picture, i))
+        return;
+    workbench->chosen = i;
+    workbench->clicked = controls_find("open");
+}
+
+// Gives a picture the shape of the window's.
+static void fit_pictures(struct workbench *workbench, int width, int height)
+{
+    static const float least = 10; // letters
+    const float wide = widgets_grid(least, &workbench->choice_columns);
+    const float high = wide * (float) height / (float) (width > 0 ? width : 1);
+    workbench->choice_width = (int) wide;
+    workbench->choice_height = high < 1 ? 1 : high > wide ? (int) wide : (int) high;
+    if (high > wide) // an upright window
+        workbench->choice_width = (int) (wide * wide / high) > 0 ? (int) (wide * wide / high) : 1;
+}
+
+void panel_presets_show(const struct stage *stage, struct workbench *workbench)
+{
+    static struct {
+        int chosen, width;
+    } shown = { -1, 0 }; // scrolls once to what is chosen
+    const struct plan_options *picture = &stage->lab.plan_options;
+    widgets_buttons_begin();
+    panel_button(workbench, "save the chain", "save");
+    panel_button(workbench, "copy", "copy");
+    panel_button(workbench, "copy as command", "copy command");
+    panel_button(workbench, "paste", "paste");
+    widgets_heading("Presets, and the chains of this folder", "Esc: hide");
+    widgets_text("A click or Return opens one; Ctrl+Z brings back what was there.", WIDGETS_DIM);
+    widgets_gap();
+    widgets_scroll_begin("presets");
+    fit_pictures(workbench, picture->width, picture->height);
+    const bool moved = shown.chosen != workbench->chosen || shown.width != picture->width;
+    for (int i = 0; i < stage->previews.count; i++)
+        show_preset(workbench, &stage->previews.all[i], i, i == workbench->chosen && moved);
+    shown.chosen = workbench->chosen;
+    shown.width = picture->width;
+    widgets_scroll_end();
+}
+
+// ---- GLSL
+
+static void choose_text(const struct source_shown *source, int *chosen)
+{
+    static int last; // chosen by a key since: it may lie where the list is not scrolled to
+    const bool reveals = last != *chosen;
+    last = *chosen;
+    for (int i = 0; i < source->count; i++) {
+        const struct source_text *text = &source->texts[i];
+        char help[2 * sizeof(text->notes)];
+        snprintf(help, sizeof(help), "%s\n%s", text->name, text->notes);
+        const struct widgets_pick item = {
+            .number = i,
+            .name = text->name,
+            .note = text->notes,
+            .help = help,
+            .selected = i == *chosen,
+            .indent = text->is_part,
+            .reveal = reveals && i == *chosen,
+        };
+        if (widgets_pick_text(&item))
+            *chosen = i;
+    }
+}
+
+static void say_how_to_edit(const struct source_text *text)
+{
+    char words[sizeof(text->name) + 64];
+    snprintf(words, sizeof(words), "in the program; with --shader-dir DIR, DIR/%s instead",
+             text->name);
+    widgets_line(words, WIDGETS_DIM);
+}
+
+static void show_text(struct workbench *workbench, const struct source_text *text)
+{
+    char lines[48];
+    const struct widgets_program code = {
+        .id = text->name,
+        .text = text->text,
+        .lines = text->lines,
+        .count = text->line_count,
+        .longest = text->longest,
+    };
+    snprintf(lines, sizeof(lines), "%d lines", text->line_count);
+    widgets_split_line(text->place[0] ? text->place : "made by the program of the chain's steps",
+                       WIDGETS_STRONG, lines);
+    widgets_line(text->notes, WIDGETS_DIM);
+    if (text->is_built_in)
+        say_how_to_edit(text);
+    widgets_buttons_begin();
+    panel_button(workbench, "copy", "copy_source");
+    widgets_code(&code);
+}
+
+void panel_source_show(const struct stage *stage, struct workbench *workbench)
+{
+    const struct source_shown *source = &stage->texts.shown;
+    int *chosen = &workbench->source_text;
+    widgets_heading(source->title, "U: hide");
+    if (source->why[0]) {
+        widgets_text(source->why, WIDGETS_DIM);
+        return;
+    }
+    if (source->count == 0)
+        return;
+    // The keys count on beyond either end.
+    *chosen = (*chosen % source->count + source->count) % source->count;
+    widgets_columns_begin("texts", 18);
+    choose_text(source, chosen);
+    widgets_columns_next();
+    show_text(workbench, &source->texts[*chosen]);
+    widgets_columns_end();
+}

@@ -1,0 +1,313 @@
+#pragma once
+
+#include "app/window/stage/background/shown.h"
+#include "app/window/state/input.h"
+#include "app/window/view/widgets/layout.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// app/window/view/widgets: what the sheets of the panel are made of: their places, widgets and
+// buttons. These are the few widgets, with a C face for C++ code.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum widgets_tone {
+    WIDGETS_PLAIN,
+    WIDGETS_DIM,
+    WIDGETS_STRONG,
+    WIDGETS_ALARM,
+    WIDGETS_SIDE_A,
+    WIDGETS_SIDE_B,
+};
+enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
+
+void widgets_init(const struct input_clipboard *clipboard); // NULL: none
+void widgets_finish(void);
+
+// `letters`: the size of text, times what the screen wants; layout_em says what comes of both in
+// this window.
+void widgets_begin(const struct input_state *input, float letters);
+void widgets_end(void);  // ends a frame that is to be drawn
+void widgets_draw(void); // it, into the framebuffer that is bound
+void widgets_skip(void); // ends a frame that is not drawn
+bool widgets_want_keys(void);
+bool widgets_cover(float x, float y); // a sheet or a list is there
+bool widgets_are_held(void);
+bool widgets_are_double_clicked(void); // in this frame
+bool widgets_are_open(void);           // a list or the like is
+bool widgets_settle(void);             // the next frame is another, though nothing happens
+void widgets_close(void);              // what is open, if anything
+
+// Returns by how many pixels what is on a sheet is wider than it, at most, so that it is cut off
+// without an ellipsis; of the last frame.
+float widgets_overflow(void);
+
+// Give the window in the panel's pixels, and the height of the text in them; between begin and end.
+void widgets_screen(float *width, float *height, float *em);
+
+// Begins a translucent sheet, as high as what is on it, up to the rectangle's height.
+void widgets_sheet_begin(const char *id, const struct layout_rect *rect);
+// Begins a sheet as high as the rectangle. It scrolls only where its text is higher: a scroll bar
+// makes lines shorter, and so could itself be what it is needed for.
+void widgets_message_begin(const struct layout_rect *rect, bool scrolls);
+void widgets_sheet_end(void); // of either
+
+// Returns how wide a sheet is that holds this text in one line, and how high one of that width.
+float widgets_text_width(const char *text);
+float widgets_text_height(const char *text, float width);
+
+// The part of a sheet that is scrolled where there is no room for all of it. At the end of a sheet.
+void widgets_scroll_begin(const char *id);
+void widgets_scroll_end(void);
+
+// Lines: what is too long for one is cut with an ellipsis. `right`, at the right edge, is not cut.
+void widgets_line(const char *text, enum widgets_tone tone);
+void widgets_split_line(const char *left, enum widgets_tone tone, const char *right);
+void widgets_labelled(const char *label, const char *text, const char *right); // the text strong
+void widgets_text(const char *text, enum widgets_tone tone);                   // in several lines
+void widgets_pair(const char *left, const char *right);       // two columns, `left` strong
+bool widgets_press_pair(const char *left, const char *right); // returns whether it was pressed
+void widgets_heading(const char *text, const char *right);
+void widgets_gap(void);
+
+// Shows the table with its columns aligned at the right; `turned`: its rows as columns. What is too
+// wide is cut with an ellipsis.
+void widgets_show_table(const struct shown_table *table, bool turned);
+float widgets_line_width(void); // the width of a line, in heights of the text
+
+// Shows names beside each other, as far as there is room, of which one is chosen. Returns true
+// where that changed.
+bool widgets_tabs(const char *const *names, int count, int *chosen);
+
+// Shows a button as wide as its words, beside the one before where there is room.
+bool widgets_button(const char *label, const char *tip);
+void widgets_buttons_begin(void); // a row of them
+
+// Shows a line of a list: a name, more about it, cut with an ellipsis, and a note at the right
+// edge.
+struct widgets_item {
+    const char *name, *text, *note, *help;
+    bool chosen, reveal; // reveal: scroll to it
+    bool dim;            // it cannot be chosen now
+};
+
+// Returns whether it was pressed.
+bool widgets_choose(const struct widgets_item *item);
+
+// Shows a field by whose text a list below it is filtered. It has all keys while it is shown, and
+// gives those that are not its own. Returns whether the text was changed.
+enum widgets_filter_key {
+    WIDGETS_FILTER_NONE,
+    WIDGETS_FILTER_UP,
+    WIDGETS_FILTER_DOWN,
+    WIDGETS_FILTER_RETURN,
+    WIDGETS_FILTER_ESCAPE,
+};
+
+bool widgets_filter(const char *hint, char *text, size_t size, enum widgets_filter_key *key);
+
+// A picture of a grid, with its name below.
+struct widgets_tile {
+    const char *name;
+    unsigned texture;    // OpenGL's name of it; 0: it is not there yet
+    float width, height; // in the panel's pixels, which are those of the picture
+    const char *wrong;   // stands in its place; NULL: nothing is
+    bool selected;
+    bool reveal; // scroll to it
+};
+
+// Begins a grid, of pictures that are at least so many letters wide. Returns their width, and sets
+// how many stand in a row.
+float widgets_grid(float least, int *columns);
+
+// Shows a picture behind the last one of the grid. Returns whether it was pressed. `id` is another
+// for each.
+bool widgets_picture(const struct widgets_tile *picture, int id);
+
+// Shows a line of text with a mark below the place behind `before`, its beginning. Of a line that
+// is too long the part with the place is seen.
+void widgets_place(const char *line, const char *before);
+float widgets_place_height(void);
+
+// Two columns of a sheet that end where it may: the left one `wide` letters wide, or, in a narrow
+// sheet, some lines above the other. The left one scrolls.
+void widgets_columns_begin(const char *id, float wide);
+void widgets_columns_next(void);
+void widgets_columns_end(void);
+
+// A line of a list to choose from, of which one is selected. Returns whether it was pressed.
+struct widgets_pick {
+    int number; // in the list
+    const char *name, *note, *help;
+    bool selected, indent;
+    bool reveal; // scroll to it
+};
+bool widgets_pick_text(const struct widgets_pick *item);
+
+// Text of a program with the numbers of its lines, in letters of one width; it scrolls both ways,
+// each `id` by itself, and takes the rest of the sheet.
+struct widgets_program {
+    const char *id, *text;
+    const struct shown_line *lines;
+    int count;
+    int longest; // letters of the longest line
+};
+void widgets_code(const struct widgets_program *code);
+
+// Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
+// to `top`, with a line across at `mark`. Below 0: there is none.
+struct widgets_history {
+    const float *values;
+    int count;
+    double top, mark;
+    const char *top_text;
+};
+
+void widgets_plot(const struct widgets_history *plot);
+
+// Returns how much of the sheet's height is left, in heights of the text.
+float widgets_room_below(void);
+
+// Bins of heights 0..1 beside each other.
+struct widgets_bins {
+    const float *heights, *line;       // as an area, and as a line over it; NULL: none
+    int count;                         // 1 or more
+    float high;                        // in heights of the text
+    int columns;                       // of the grid
+    int channel;                       // whose colour it has: 0 to 2, red, green, blue; -1: light
+    const char *left, *middle, *right; // below; NULL: no words
+};
+
+// Returns the bin under the mouse; -1: none.
+int widgets_histogram(const struct widgets_bins *bins);
+
+// A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
+// ends and the marked column.
+struct widgets_graph {
+    const float *values;
+    int count;         // 2 or more
+    const float *bars; // bins behind the curve, heights 0..1; NULL: none
+    int bar_count;
+    int point_count;
+    struct {
+        float share, value; // 0..1 from the left and from the bottom
+    } points[2];            // marked on it, by rings
+    int columns;            // of the grid
+    float marked;           // 0..1 from the left
+    const char *left, *middle, *right;
+};
+
+// Returns where the mouse points to, 0..1 from the left; less than 0: elsewhere.
+float widgets_curve(const struct widgets_graph *graph);
+
+// Profiles of the same places, 0..1 high: one strong, one beside it to compare, and some faintly
+// below both. Words stand at the ends of the grid.
+enum { WIDGETS_FAINT_PROFILES = 2 };
+struct widgets_spread {
+    const float *strong, *beside;
+    const float *faint[WIDGETS_FAINT_PROFILES]; // NULL: none
+    int count;                                  // of values each, 2 or more
+    int rows;                                   // of the grid
+    const char *left, *right, *top, *bottom;
+};
+
+// Returns what widgets_curve does.
+float widgets_profiles(const struct widgets_spread *graph);
+
+// Which stroke of a graph is what, in a line, or several where it is narrow.
+enum widgets_stroke { WIDGETS_STROKE_STRONG, WIDGETS_STROKE_BESIDE, WIDGETS_STROKE_FAINT };
+struct widgets_key_line {
+    enum widgets_stroke stroke;
+    const char *words;
+};
+void widgets_legend(const struct widgets_key_line *lines, int count);
+
+// A square picture of cells, 0 (black) to 1 (white), `side` of them in each direction, with lines
+// of small words at its right; NULL ends them.
+void widgets_cells(const float *shades, int side, const char *const *words);
+
+void widgets_tip(const char *text); // beside the mouse
+
+// A line of the tree of times: name, number, and a bar of a share 0..1. A share below 0: the number
+// is an older one, and `kept` stands in the place of the bar.
+struct widgets_scope {
+    int id, depth;
+    const char *name, *time, *help;
+    float share;
+    bool marked;
+};
+
+enum widgets_touch { WIDGETS_APART, WIDGETS_OVER, WIDGETS_PRESSED };
+
+enum widgets_touch widgets_time(const struct widgets_scope *line);
+
+// Shows a heading that what follows is folded under, folded at first. Returns whether it is
+// unfolded.
+bool widgets_fold(const char *text, const char *right);
+
+enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
+
+struct widgets_line {
+    const char *id, *name, *help;
+    bool selected;
+    enum widgets_folding fold; // once, now
+};
+
+// Around the lines of all steps. Where one was dragged to another place, the end gives its number
+// and that of the place, counted without it; else both stay.
+void widgets_steps_begin(void);
+void widgets_steps_end(int *dragged, int *dropped_at);
+
+// Shows the line of a step. Returns whether it is unfolded. `on` has the check box, `picked` is set
+// when its name was pressed and let go.
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked);
+void widgets_step_end(void); // after the rows of an unfolded one
+
+// What all controls of parameters share. Double or right click gives WIDGETS_RESET. Ctrl+click on a
+// slider, or a click on its value, types into it: WIDGETS_TYPED when that is entered, by Return or
+// by going elsewhere.
+struct widgets_row {
+    const char *id, *label, *help;
+    bool selected;
+    bool reveal; // scroll to it
+    bool idle;   // has no effect now: dim
+    bool types;  // text is to be typed into it, from now on
+    bool wrong;  // a field with text that was refused
+    char *typed; // the value as it is typed; gets what was entered
+    size_t typed_size;
+};
+
+// `text` stands beside the slider, as its value.
+enum widgets_edit widgets_slider(const struct widgets_row *row, float *value, float min, float max,
+                                 bool log, const char *text);
+enum widgets_edit widgets_whole_slider(const struct widgets_row *row, int *value, int min, int max,
+                                       const char *text);
+
+// What is known of a choice, in columns beside its name. Empty words are not shown.
+struct widgets_note {
+    char mark[16], first[32], second[32];
+    char help[320];
+    bool dim; // it cannot be, or not yet
+};
+
+struct widgets_choices {
+    int count;
+    const char *(*name)(const void *data, int value);
+    const void *data;
+    // NULL: there are none.
+    void (*note)(const void *data, int value, struct widgets_note *note);
+    const void *noted;
+};
+
+// Shows a list, closed until it is pressed. `opens` (may be NULL) is set where it has just opened.
+enum widgets_edit widgets_choice(const struct widgets_row *row, int *value,
+                                 const struct widgets_choices *choices, bool *opens);
+enum widgets_edit widgets_colour(const struct widgets_row *row, float rgb[3]); // display values
+enum widgets_edit widgets_field(const struct widgets_row *row); // text, always `typed`
+
+#ifdef __cplusplus
+}
+#endif
