@@ -146,8 +146,8 @@ static void a_machine_that_drifted_judges_what_lies_beyond(void **state)
         { 0 },
     };
     static const char *const wanted[] = {
-        "the machine was not steady: claims of times are judged as far as they can be, drift of "
-        "8.0",
+        ("the machine was not steady: claims of times are judged as far as they can be, drift of "
+         "8.0"),
         "holds here: above 1 ",
         "does not hold here: above 3 ",
         "open here: above 2.1 ",
