@@ -4,7 +4,7 @@
 
 // Options of sequences: readers of values that no kind of row reads, and what must go together.
 
-// "120": so many frames; "30..59": these, both included.
+// "120": 120 frames from 0; "30..59": these, both included.
 bool option_read_frames(struct option_reader *reader, const char *value, struct error *error);
 
 // "2/8": the second of eight.

@@ -44,7 +44,7 @@ static void use_profile(struct lab *lab, const struct options *options)
     use_times(lab, options, is_kept);
 }
 
-// From now on somebody looks, so a choice must be quicker.
+// From now on the window is seen, so a choice must be quicker.
 static void end_beginning(struct lab *lab, const struct options *options)
 {
     if (is_measured(options))

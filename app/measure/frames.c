@@ -69,7 +69,7 @@ void busy_scale(struct busy *busy, struct gpu *gpu)
     busy->turns = FIRST_TURNS / (fmax(least, 1) * 1e-6);
 }
 
-// Works for about so many milliseconds inside a frame, in a scope of that name.
+// Works for about `milliseconds` inside a frame, in a scope of that name.
 static void busy_run(struct busy *busy, struct gpu *gpu, const char *scope, double milliseconds)
 {
     run_turns(busy, gpu, scope, milliseconds * busy->turns);

@@ -297,7 +297,7 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
     return true;
 }
 
-// What somebody watches is a pass of the window's own frames.
+// The pass that is watched is one of the window's own frames.
 static void run(struct trials *trials, struct lab *lab, int i)
 {
     struct gpu *gpu = &lab->gpu;

@@ -2,8 +2,8 @@
 
 #include "render/text/error.h"
 
-// What a file is that somebody opens without saying so: dropped on the window, or named alone on
-// the command line.
+// What kind of file was opened without saying so: dropped on the window, or named alone on the
+// command line.
 enum file_kind { FILE_PICTURE, FILE_CHAIN, FILE_PALETTE, FILE_KINDS };
 
 // Chains and palettes are known by their endings, pictures by their bytes. A file that has only

@@ -28,7 +28,7 @@ bool pass_view_is_inner(const struct pass_view *view);
 void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place);
 
 // Draws the pass's image as large as the picture, texel by texel, after the lab was drawn.
-// `changed`: something is another than in the frame before. Returns false where the chain has no
+// `changed`: something has changed since the frame before. Returns false where the chain has no
 // such pass, or it puts out no image; then nothing is looked at.
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed);
 

@@ -45,7 +45,7 @@ static int plate_layout_indent(const struct plate_layout *layout, const struct p
     return layout->size * 4 / 5 * row->depth;
 }
 
-// Returns whether a row is shown, after so many others were.
+// Returns whether a row is shown after `shown` others.
 static bool plate_layout_shows(const struct plate_layout *layout, const struct pass_row *row,
                                int shown)
 {

@@ -20,7 +20,7 @@ enum { PLATE_NUMBER_SIZE = 32 };
 struct plate_layout {
     int size, step, pad, gap; // a line of letters, from one line to the next, around all, between
     bool has_head;
-    int depth, shown;               // rows deeper than that are left out, and those after so many
+    int depth, shown;               // rows below that depth, and after that many, are left out
     int names, times, copies, bars; // widths of the columns; `bars` is 0 where there is no room
     int width;                      // of all columns, with gaps between them
     struct paint_area area;         // of the plate

@@ -229,7 +229,7 @@ static bool check_object(const json_t *object, const struct shape *shape, const 
 }
 
 // Returns whether a document's values are of the kinds that docs/results-format.md says, so that
-// nobody who reads it need ask again; false with the path and the place of one that is not.
+// its readers need not check; false with the path and the place of one that is not.
 static bool document_shape_check(const json_t *document, const char *path, struct error *error)
 {
     return check_object(document, document_shape, &(const struct place){ .path = path }, error);

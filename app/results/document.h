@@ -24,7 +24,7 @@ void document_name_run(char *id, size_t size, const char *chain, const char *ima
 void document_add_run(json_t *document, json_t *run);
 
 // Reads a file. Returns NULL, with one line that names it, for what is no document of this version,
-// or is not built like one: whoever has a document can rely on the kinds of its values.
+// or is not built like one: readers of a document can rely on the kinds of its values.
 json_t *document_load(const char *path, struct error *error);
 
 // Return what an object has for a key; NaN or "" where it has none, or no object is given.

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-// Writes a document to all files of --results, saying which on stderr. This goes before anything is
-// printed, since whoever reads that may end the program by ending (`| head`). Returns the exit
+// Writes a document to all files of --results, saying which on stderr. Call it before
+// anything is printed, since a reader that ends (`| head`) may end the program. Returns the exit
 // status: their paths were checked before, so a failure is the machine's.
 int results_files_write(const struct options *options, const json_t *document);

@@ -129,7 +129,7 @@ int main(int argc, char *argv[])
                 char step[200];
                 snprintf(step, sizeof(step), "%s%s:impl=%s", tried[i].effect, tried[i].params,
                          effect->impls[impl]->name);
-                if (test_takes(impl + (int) (i + k), 3))
+                if ((impl + (int) (i + k)) % 9 == 0 || getenv("HALATION_TEST_ALL"))
                     list(step, formats[k]);
             }
     }

@@ -83,7 +83,7 @@ static void run_subject(struct lab *lab, struct audit_report *report, const stru
     image_finish(&image);
 }
 
-// Of the command line each blur has a width, and an exact one, of its own.
+// Each blur of the command line has a width of its own, and so an exact Gaussian of its own.
 static void compare_own(struct lab *lab, struct audit_report *report, const struct view *view)
 {
     struct audit_subject subject;

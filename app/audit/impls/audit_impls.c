@@ -116,9 +116,9 @@ static double random_share(uint64_t *seed)
     return (double) ((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
 }
 
-// How bright a texel is. Of blurs all are alike, so that no bright one hides what the others lack;
-// for those that look at single texels some light is near the most that there may be; display
-// values have both ends.
+// How bright a texel is. For a blur all are alike, so that no bright one hides what the others
+// lack. An effect that looks at single texels also gets light near the most that there may be;
+// display values have both ends.
 static double random_gain(const struct effect *effect, uint64_t *seed)
 {
     static const double few = 1.0 / 16, bright = 16000, usual = 4;

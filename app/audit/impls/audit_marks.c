@@ -108,8 +108,8 @@ static void note_border(struct audit_marks *marks, const struct audit_setting *s
                         value_of(setting, edge) + ((uint64_t) setting->size[0] << 8), run);
 }
 
-// Choices of a pointwise step stand in one text, where each may matter to each other, but where
-// they are so many that hardly one does. Fragment and compute programs take turns.
+// Choices of a pointwise step stand in one text, so each pair of values is drawn once; pairs with
+// too many combinations are left out. Fragment and compute programs take turns.
 static void note_pairs(struct audit_marks *marks, const struct audit_trial *trial,
                        struct audit_run_marks *run)
 {
@@ -259,8 +259,8 @@ static struct values values_beside(const struct audit_marks *marks, const struct
     return values;
 }
 
-// Of a number the least and the most, of a parameter also the least above that; all where there are
-// few, or where a define counts 0, 1, 2 without a gap, as a choice does.
+// Keeps the least and the most of a number, and for a parameter also the least above that; keeps
+// all where there are few, or where a define counts 0, 1, 2 without a gap, as a choice does.
 void audit_marks_sift(struct audit_marks *marks)
 {
     enum { FEW = 3, MOST_IN_A_ROW = 8 };

@@ -86,7 +86,7 @@ static unsigned mixed(unsigned a, unsigned b)
     return hash ^ hash >> 16;
 }
 
-// Of every second mix numbers stay as they are, since at their ends many hide what choices do.
+// Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
 static void set_mix(struct chain_step *step, int mix)
 {
     unsigned number = 0;

@@ -32,8 +32,8 @@ static void name_command(const char *suite, char out[static COMMAND_SIZE])
         snprintf(out, COMMAND_SIZE, "--bench=%s", suite);
 }
 
-// Suites count other passes than the bench of one chain, and each has its own: nobody can want
-// that.
+// Suites count other passes than the bench of one chain, and each has its own, so
+// there is nothing to compare.
 static bool check_suite(const struct baseline *baseline, const char *suite, struct error *error)
 {
     const char *then = document_text(baseline->document, "suite");

@@ -80,8 +80,8 @@ static enum baseline_verdict judge_ratio(const struct steady_ratio *ratio, bool 
                                                                          : BASELINE_SAME;
 }
 
-// What is slower for sure in one and not even by its median in the other is nobody's fault. Of
-// everything else the lesser change counts.
+// Slower for sure in one unit but not even by the median in the other counts as no change.
+// Otherwise the lesser change counts.
 static enum baseline_verdict join(enum baseline_verdict a, enum baseline_verdict b)
 {
     const enum baseline_verdict first = a < b ? a : b, second = a < b ? b : a;

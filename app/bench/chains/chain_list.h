@@ -27,7 +27,7 @@ struct sweep {
 //   KEY       the first parameter of that name in each chain, of the steps that are on
 //   size      of the picture: 1280x720, 720p (16:9), hd, fhd, qhd, uhd, 4k, 8k
 //   format    of the images between the steps
-// and VALUES a list, "2,4,8", or a range, "2..64:12": so many values evenly in the logarithm, of EV
+// and VALUES a list, "2,4,8", or a range, "2..64:12": 12 values evenly in the logarithm, of EV
 // evenly, rounded to three digits, whole numbers rounded and never twice. Both ends are among them.
 // Sizes without a number of values take the usual heights between the ends. At least one of the
 // chains must have the parameter, and take each value. The error is one line that begins with the

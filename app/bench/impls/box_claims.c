@@ -30,7 +30,7 @@ static double mean_of(const struct suite_run *run, const char *impl, int via)
     return box_times_mean(run, impl, via, -1);
 }
 
-// Of all of them: NaN where one did not run, for that might be the least.
+// The least of all. NaN where one did not run, since that might be the least.
 static double least_of(const struct suite_run *run, const char *const *impls, int via)
 {
     double least = INFINITY;

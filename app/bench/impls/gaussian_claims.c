@@ -19,7 +19,7 @@ static double time_of(const struct suite_run *run, const struct gaussian_times_r
     return gaussian_times_median(run, row->impl, row->group);
 }
 
-// Of those that ran and whose names begin so.
+// The least of those that ran and whose names begin with `family`.
 static double least_of(const struct suite_run *run, const char *family)
 {
     double least = NAN;
@@ -29,7 +29,7 @@ static double least_of(const struct suite_run *run, const char *family)
     return least;
 }
 
-// Of the groups in a line, which share what they read.
+// The least of the groups in a line, which share what they read.
 static double least_line(const struct suite_run *run)
 {
     double least = NAN;

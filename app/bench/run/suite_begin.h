@@ -8,7 +8,7 @@ void suite_begin(struct suite_run *run, const struct suite *suite, const struct 
                  struct lab *lab);
 void suite_end(struct suite_run *run);
 
-// Of a run that a signal has ended: returns whether anything was measured, which it says where not;
-// and says below the table, and so in the files, what its numbers are.
+// For a run that a signal has ended. The first returns whether anything was measured, and says so
+// where nothing was. The second says below the table, and so in the files, what its numbers are.
 bool suite_has_times(const struct suite_run *run);
 void suite_say_interrupted(struct suite_run *run);

@@ -2,7 +2,7 @@
 
 #include "app/bench/run/suite_tools.h"
 
-// What somebody published, held against what is measured here.
+// What was published, held against what is measured here.
 
 // When a claim holds for the number that is measured here.
 enum suite_holds {

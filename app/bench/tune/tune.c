@@ -98,8 +98,8 @@ static void add_choice(const struct tuning *tuning, const struct blur_choice *ch
     sheet_words(sheet, "%s", verdict);
 }
 
-// Fills the run's table: what each that was measured gives up. Of a search that was interrupted,
-// all that have a time.
+// Fills the run's table: what each that was measured gives up. After an
+// interruption: all that have a time.
 static void tune_report_make(const struct tuning *tuning)
 {
     struct suite_run *run = tuning->run;
@@ -245,7 +245,7 @@ static void measure_until_found(void)
 
 // ---- the run
 
-// What was measured before Ctrl-C, and no chain on stdout: nobody knows whether it is the fastest.
+// What was measured before Ctrl-C, and no chain on stdout: whether it is the fastest is not known.
 static int keep(struct suite_run *run)
 {
     run->interrupted = true;

@@ -54,7 +54,7 @@ static void add_width(const struct effect_impl *impl, const struct param *row, f
     span->most = fmax(span->most, error);
 }
 
-// Of widths from 1 px on, where it fits. At whole ones constructions change.
+// The widths from 1 px on at which it fits. Constructions change at whole ones.
 static void add_widths(const struct effect_impl *impl, const struct param *row,
                        const struct effect_site *site, void *params, struct span *span)
 {

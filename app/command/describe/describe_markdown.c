@@ -109,7 +109,7 @@ static void print_errors_row(FILE *out, const struct effect *effect, int impl, c
     fputc('\n', out);
 }
 
-// Of an effect whose implementations state errors that go with its width and its reach.
+// For an effect whose implementations state errors that depend on its width and its reach.
 static void print_errors(FILE *out, const struct effect *effect)
 {
     if (!effect->params || !param_find(effect->params, "reach", strlen("reach")))

@@ -74,7 +74,7 @@ static double peak_of(const struct pair *pair)
     return peak;
 }
 
-// Of the colours, or of alpha where that is less: what is lost there is lost, too.
+// PSNR of the colours, or of alpha where that is less: a loss there is a loss, too.
 static double psnr_of(const struct pair *pair, const struct metrics_difference *difference)
 {
     const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };
@@ -111,7 +111,7 @@ static bool is_broken(const struct comparison *comparison, int limit)
                                comparison->values[limit]);
 }
 
-// Where no texel may be beyond `max`, it is `max` that somebody has set.
+// Where no texel may be beyond `max`, it is `max` that was given.
 static enum tolerance_limit limit_that_was_set(const struct comparison *comparison, int limit)
 {
     const struct tolerance *tolerance = &comparison->tolerance;

@@ -37,8 +37,8 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
 
 const char *tolerance_limit_name(enum tolerance_limit limit);
 
-// Whether a value that was measured is beyond a limit that is given. A millionth of it is nobody's
-// difference: the text's numbers are read as floats. NaN is beyond.
+// Whether a value that was measured is beyond a limit that is given. A millionth of it does
+// not count: the text's numbers are read as floats. NaN is beyond.
 bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit limit,
                          double value);
 

@@ -14,7 +14,7 @@ int chain_file_print(const struct chain *chain, char *out, size_t size);
 bool chain_file_write(const struct chain *chain, const char *path, struct error *error);
 
 // Returns whether a chain's file holds nothing but what chain_file_write writes, so that another
-// chain may replace it: comments and presets that somebody wrote there would be lost.
+// chain may replace it: comments and presets that a person wrote there would be lost.
 bool chain_file_is_own(const char *path);
 
 // Finds where a chain is saved that was read from the file `from`, or saved there before (NULL:

@@ -25,8 +25,8 @@ struct edit_line edit_line_of(const struct param *row, void *values, int compone
 // Writes "sigma" or "roi left".
 void edit_label(const struct edit_line *line, char *out, size_t size);
 
-// Turns a value by so many presses. Returns false where it does not move: at the end of its range,
-// or where there is no such line.
+// Turns a value by `presses` presses of a key. Returns false where it does not move: at the end of
+// its range, or where there is no such line.
 bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
 
 // Puts the next blurring effect in the place of the step, or, where that does not blur, of the

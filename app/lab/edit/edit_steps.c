@@ -51,7 +51,7 @@ static bool insert_if_it_can(struct chain *chain, const struct chain_step *step,
     return true;
 }
 
-// Of two places as far away the later one is taken.
+// Of two places at the same distance the later one is taken.
 static bool insert_near(struct chain *chain, const struct chain_step *step, int *at,
                         struct error *error)
 {
@@ -72,7 +72,7 @@ static bool insert_near(struct chain *chain, const struct chain_step *step, int 
     return error_prefix(error, "%s has no place: ", step->effect->name);
 }
 
-// ---- what keys and hands do
+// ---- what keys and the mouse do
 
 bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
                     struct error *error)

@@ -15,8 +15,8 @@ struct history_state {
     bool has_other;     // there is a second chain, beside the one that is edited
     struct chain other; // that one
     int side;           // of the edited one: 0 A, 1 B
-    // Of the edited chain and the other one: what they were read from or last saved to; "": none.
-    // Alone they make no new state.
+    // The files that the edited chain and the other one were read from or last saved to; "": none.
+    // A change of these alone makes no new state.
     char files[2][CHAIN_FILE_PATH_SIZE];
 };
 

@@ -13,9 +13,9 @@ enum {
     WRAP_INDENT = 13, // where the words of a list of names begin
 };
 
-// Returns how many bytes of `text` stand on a line of so many columns: up to a space, or, in a word
-// that is longer than that, past a ',', or else a ':' or the like: chain text breaks between steps.
-// At least one character. What follows begins with spaces to leave out.
+// Returns how many bytes of `text` stand on a line of `columns` columns: up to a space, or, in a
+// word that is longer than that, past a ',', or else a ':' or the like: chain text breaks between
+// steps. At least one character. What follows begins with spaces to leave out.
 size_t wrap_length(const char *text, int columns);
 
 // Prints `text` and ends the line; `column` says how far the first one is. Further lines begin

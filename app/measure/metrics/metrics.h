@@ -39,13 +39,14 @@ struct metrics_similarity {
 
 struct metrics_similarity metrics_similarity(const struct image *a, const struct image *b);
 
-// Returns the mean of FLIP, 0..1: what somebody notices who sees two pictures in turn at 67 pixels
-// per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). Of display values 0..1: P. Andersson,
-// J. Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A Difference
-// Evaluator for Alternating Images, Proceedings of the ACM on Computer Graphics and Interactive
-// Techniques 3(2), 2020. Of light, HDR-FLIP: the largest, in each texel, of all that is noticed at
-// metrics_exposures of the first picture. P. Andersson, J. Nilsson, P. Shirley, T. Akenine-Moller,
-// Visualizing Errors in Rendered High Dynamic Range Images, Eurographics short papers, 2021.
+// Returns the mean of FLIP, 0..1: what a viewer notices who sees two pictures in turn at 67 pixels
+// per degree (a screen of 3840 pixels and 0.7 m, from 0.7 m). For display values 0..1: P.
+// Andersson, J. Nilsson, T. Akenine-Moller, M. Oskarsson, K. Astrom, M. D. Fairchild, FLIP: A
+// Difference Evaluator for Alternating Images, Proceedings of the ACM on Computer Graphics and
+// Interactive Techniques 3(2), 2020. For light, HDR-FLIP: the largest, in each texel, of all that
+// is noticed at metrics_exposures of the first picture. P. Andersson, J. Nilsson, P. Shirley, T.
+// Akenine-Moller, Visualizing Errors in Rendered High Dynamic Range Images, Eurographics short
+// papers, 2021.
 double metrics_flip(const struct image *a, const struct image *b, bool is_light);
 
 // Makes the map of which metrics_flip is the mean: a value for each texel, row after row, for the
@@ -108,7 +109,7 @@ void metrics_move(const struct image *from, double x, double y, struct image *to
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum
-    // Of the differences to the frame before, the root of the mean square, over that of all frames.
+    // The root mean square of the differences to the frame before, over that of all frames.
     double from_frame_to_frame;
 };
 

@@ -5,12 +5,12 @@
 // Which of two things is faster, from times that were taken in turns: the k-th of one and the k-th
 // of the other met the same machine, so what it did to both falls out of their ratio.
 //
-// Of the logarithms of the ratios the pseudomedian is taken, and with it the interval of the signed
+// The estimate is the pseudomedian of the logarithms of the ratios, with the interval of the signed
 // ranks: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank Tests, 1963; F.
-// Wilcoxon, Individual Comparisons by Ranking Methods, 1945. Nothing is assumed of the times but
-// that of two equal things each is as likely to be the slower one by as much, which an order of
-// chance within each turn sees to. Where turns resemble those before them, as where one of the two
-// drifts by itself, the interval is wider (stats_stretch). A few turns in which something else
+// Wilcoxon, Individual Comparisons by Ranking Methods, 1945. One assumption is made of the
+// times: either of two equal things is as likely to be the slower one by the same amount. A random
+// order within each turn sees to that. Where turns resemble those before them, as where one of the
+// two drifts by itself, the interval is wider (stats_stretch). A few turns in which something else
 // disturbed one of the two move neither. Equal times, as a coarse clock gives them, only widen the
 // interval.
 

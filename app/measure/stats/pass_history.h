@@ -8,8 +8,8 @@
 
 enum {
     PASS_HISTORY_SECONDS = 10,
-    // The most that are remembered: ten seconds of 400 frames a second. Of faster ones some are
-    // passed by.
+    // The most that are remembered: ten seconds of 400 frames a second. At a higher rate some are
+    // skipped.
     PASS_HISTORY_FRAMES = 4096,
 };
 
@@ -43,8 +43,8 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
 struct stats_summary pass_history_sum(const struct pass_history *history,
                                       const struct pass_place *place);
 
-// Writes the longest time of the pass in each of so many parts of the last ten seconds, from the
-// oldest on, in milliseconds. A frame counts in every part that it lasted into; below 0: the pass
+// Writes the longest time of the pass in each part of the last ten seconds, from the oldest on, in
+// milliseconds. A frame counts in every part that it lasted into; below 0: the pass
 // did not run.
 void pass_history_columns(const struct pass_history *history, const struct pass_place *place,
                           int count, float *columns);

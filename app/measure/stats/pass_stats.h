@@ -35,11 +35,11 @@ void pass_stats_init(struct pass_stats *stats, int capacity);
 void pass_stats_finish(struct pass_stats *stats);
 void pass_stats_clear(struct pass_stats *stats);
 
-// Adds a frame. Where its tree is another than before, everything older is forgotten. Below a kept
-// scope stand the passes of its last run, kept too.
+// Adds a frame. Where its tree differs from the one before, everything older is forgotten. Below a
+// kept scope stand the passes of its last run, kept too.
 void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame);
 
-// Forgets so many of the newest frames.
+// Forgets the newest `count` frames.
 void pass_stats_forget(struct pass_stats *stats, int count);
 
 // Sums up the i-th scope, parents before their children; row 0 is the whole frame.

@@ -40,7 +40,8 @@ double stats_stretch(int n, double worth);
 // Hettmansperger and S. J. Sheather, Confidence Intervals Based on Interpolated Order Statistics,
 // Statistics & Probability Letters, 1986), and farther out where values resemble those before them.
 // Nothing is assumed of the shape of the distribution. Fewer than six values have no such interval:
-// then the smallest and the largest, and how probable these are. Of values above 0 both ends are.
+// then it is the smallest and the largest, with their probability. Where all values are above 0,
+// both ends are.
 struct stats_interval {
     double low, high;
     double coverage; // the probability itself

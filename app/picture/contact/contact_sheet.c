@@ -88,7 +88,7 @@ static void contact_draw_heading(struct image *sheet, const struct contact_layou
     lettering_draw(sheet, &small, below->x, below->y, subject);
 }
 
-// Returns the letters of the words below a title, of so many pixels a line.
+// Returns the letters of the words below a title, with `room` pixels a line.
 static struct lettering contact_draw_letters(const struct font *font, int room)
 {
     return letters_of(font, CONTACT_WORDS, &panel_colours.dim, room);

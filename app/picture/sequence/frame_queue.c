@@ -21,7 +21,7 @@ struct frame_queue {
     pthread_cond_t changed;
     struct frame waiting[PROCESSORS_MOST + 2]; // a ring
     int capacity;                              // frames at a time, as images or as bytes to write
-    int held;                                  // so many now
+    int held;                                  // frames in the queue now
     int pushed, taken, written;                // frames so far, each at most the one before
     bool is_writing;                           // one of them
     bool ends;                                 // no more is pushed

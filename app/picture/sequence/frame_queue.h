@@ -8,8 +8,8 @@
 
 struct frame_queue;
 
-// `threads`: 0 means one for each processor. `bytes` of a frame's image: there are only so many
-// frames at a time that their images have 384 MiB, or one. The format is borrowed.
+// `threads`: 0 means one for each processor. `bytes` of a frame's image: the queue holds
+// frames of up to 384 MiB together, or one. The format is borrowed.
 struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes);
 
 // Takes the frame's image and texts; waits while there are too many. False after a frame has failed
@@ -23,7 +23,7 @@ int frame_queue_written(struct frame_queue *queue);
 bool frame_queue_rests(struct frame_queue *queue);
 
 // Waits until all are written; after a signal only for the one that is being written, for half a
-// second at most, since nobody may be reading it. False where a frame could not be: `error` says
+// second at most, since its reader may have stopped. False where a frame could not be: `error` says
 // why. `failure` is then EXIT_FAILURE where it was wrong and EXIT_MACHINE where there was no place.
 bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *error);
 

@@ -1,4 +1,4 @@
-// Frames, hands, letters and sheets.
+// Frames, input, letters and sheets.
 
 #include "app/window/imgui/imgui_shared.h"
 #include "render/paint/font_file.h"

@@ -3,8 +3,7 @@
 #include "app/window/input/window_input.h"
 #include "render/text/error.h"
 
-// app/window/input: a window with a GL 4.3 core context, and what hands do to it, in the order of
-// events.
+// app/window/input: a window with a GL 4.3 core context, and its input, in the order of events.
 
 struct window {
     void *handle;              // GLFWwindow

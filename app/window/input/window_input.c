@@ -144,7 +144,7 @@ void window_drop_finish(struct window_drop *drop)
     *drop = (struct window_drop){ 0 };
 }
 
-// Of several drops in a frame the last counts.
+// The last drop in a frame counts.
 static void on_drop(GLFWwindow *handle, int count, const char *paths[])
 {
     struct window_input *input = glfwGetWindowUserPointer(handle);

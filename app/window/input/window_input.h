@@ -2,8 +2,8 @@
 
 #include "app/window/state/input.h"
 
-// What hands do to a window, in a queue, and what the screen that it is on wants. GLFW tells of its
-// keys, mouse and size.
+// The input of a window, in a queue, and what the screen that it is on wants: GLFW reports keys,
+// mouse and size.
 
 struct window_input {
     struct input_queue queue;

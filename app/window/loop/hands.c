@@ -98,8 +98,7 @@ static void follow_press(struct hands *hands, bool held, bool changed)
     hands->held = held;
 }
 
-// Says why a value that was typed is none, until one is. Of what was typed in the window, only the
-// window speaks.
+// Says in the window, and nowhere else, why a typed value is wrong, until it is right.
 static void follow_words(struct hands *hands, struct workbench *workbench)
 {
     struct error error;

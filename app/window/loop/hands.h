@@ -3,7 +3,7 @@
 #include "app/window/stage/stage.h"
 #include "app/window/state/pointer.h"
 
-// What hands do: keys change the workbench, the mouse and typed text go to the panel, and each
+// Carries out input: keys change the workbench, the mouse and typed text go to the panel, and each
 // change becomes a state to undo.
 
 struct hands {

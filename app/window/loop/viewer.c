@@ -173,7 +173,7 @@ static void note_file(struct workbench *workbench, const char *text)
         snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", text + 1);
 }
 
-// Of two chains the first is A, which is edited.
+// The first of two chains is A, the edited one.
 static void begin_sides(struct workbench *workbench, const struct options *options)
 {
     struct error error;
@@ -188,7 +188,7 @@ static void begin_sides(struct workbench *workbench, const struct options *optio
     workbench->look.way = PRESENT_SPLIT;
 }
 
-// Where nobody asked for a size, that of a scene's picture is taken, and the screen's otherwise.
+// Without --size the window is as large as the scene's picture, or else fits the screen.
 static void fit_window(struct viewer *viewer, const struct options *options)
 {
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
@@ -246,7 +246,7 @@ static void say_one(const struct workbench *workbench, const struct chain *chain
     puts(text);
 }
 
-// Prints what was tuned, which --chain reads again. Of two sides the edited one first.
+// Prints what was tuned, as text that --chain reads. The edited side comes first.
 static void say_chains(const struct workbench *workbench)
 {
     say_one(workbench, &workbench->chain);

@@ -7,7 +7,7 @@
 #include "app/window/state/drop.h"
 
 // app/window/loop: all of the window together. This is the loop of frames, which draws the picture
-// and the panel and does what hands ask for.
+// and the panel and carries out input.
 
 struct viewer {
     struct window window;
@@ -26,7 +26,7 @@ struct viewer {
 // Runs until the window is closed. Returns the exit status. `print`: the options' command line.
 int viewer_run(const struct options *options, wishes_printer *print);
 
-// Draws one frame of this size without showing it: does what hands have done and wished for since
-// the last one, brings the stage to what is wanted, and draws the picture. Needs no window unless
+// Draws one frame of this size without showing it: carries out the input and wishes since the last
+// one, brings the stage to what is wanted, and draws the picture. Needs no window unless
 // the full screen or the end is wished for.
 void viewer_render(struct viewer *viewer, int width, int height);

@@ -3,7 +3,7 @@
 #include "app/window/state/workbench.h"
 
 // What is kept of a window from one run to the next, as JSON: a plain value. Texts are those of the
-// command line, so that a file that somebody wrote is read with the same limits.
+// command line, so that a file written by hand is read with the same limits.
 
 enum { WINDOW_STATE_VERSION = 1, WINDOW_STATE_MOST_BYTES = 256 * 1024 };
 

@@ -4,8 +4,8 @@
 
 // Takes files that were dropped on the window: pictures become the scene image, or, where one says
 // how halation made it, its chain, scene and moment; a .chain file becomes the chain; a palette
-// becomes that of the dithering step, or of one that is added. Of several files the last of each
-// kind counts. One drop is one state to undo.
+// becomes that of the dithering step, or of one that is added. With several files the last of
+// each kind counts. One drop is one state to undo.
 
 enum { DROP_PATH_SIZE = 4096 };
 

@@ -2,8 +2,8 @@
 
 #include <stdbool.h>
 
-// What hands do to the window, as the rest of the program is told of it: keys, events in a queue,
-// and one frame's share of them. Without the window's library; C++ reads the types, too.
+// The input of the window as the rest of the program sees it: keys, events in a queue, and one
+// frame's share of them. Without the window's library; C++ reads the types, too.
 
 // ---- keys as the window tells them
 
@@ -62,9 +62,8 @@ struct input_queue {
     int start, count;
 };
 
-// Adds an event. Of cursor moves one after the other the last one is kept. When half of the queue
-// waits, only what lets go of keys and buttons is still taken, so that none of them stays down for
-// ever.
+// Adds an event. Successive cursor moves are kept as one, the last. When half of the queue waits,
+// only releases of keys and buttons are still taken, so that none of them stays down for ever.
 void input_queue_push(struct input_queue *queue, const struct input_event *event);
 
 const struct input_event *input_queue_first(const struct input_queue *queue); // NULL: none waits

@@ -94,7 +94,7 @@ static void settle(struct look *look, const struct look_frame *frame)
     look->y = snap(look->y, height / 2, look->zoom);
 }
 
-// Returns the zoom so many steps on; 0: all of the picture is seen.
+// Returns the zoom after `steps` steps; 0: all of the picture is seen.
 static float step_zoom(float scale, int steps)
 {
     int place = 0;

@@ -35,11 +35,11 @@ void look_fit(struct look *look);
 // Shows a pixel of the picture as one of the window, around what is in the middle.
 void look_one_to_one(struct look *look, const struct look_frame *frame);
 
-// Enlarges by so many steps, or less than 0: reduces, until all of it is seen. What lies at (x, y)
-// of the window stays there. Returns whether anything changed.
+// Enlarges by `steps` steps; below 0 it reduces, until all of the picture is seen. What lies at (x,
+// y) of the window stays there. Returns whether anything changed.
 bool look_zoom(struct look *look, const struct look_frame *frame, int steps, float x, float y);
 
-// Moves the picture with a drag of so many pixels of the window. Does nothing where all of it is
+// Moves the picture with a drag of (dx, dy) pixels of the window. Does nothing where all of it is
 // seen.
 void look_pan(struct look *look, const struct look_frame *frame, float dx, float dy);
 

@@ -33,7 +33,7 @@ struct message { // zeroed: nothing to say
 void message_say(struct message *message, double now, const char *words);
 void message_complain(struct message *message, double now, const char *words);
 
-// Says what was waited for: for as long as an error, since nobody may be looking when it comes.
+// Says what was waited for: for as long as an error, since it may come while no one looks.
 void message_conclude(struct message *message, double now, const char *words);
 
 // Says what is wrong with chain text, of which the line is shown with the place in it.

@@ -14,8 +14,8 @@ struct chain_light {         // zeroed: there is none
 // ---- how it is spread
 
 // How the light and the values of what is seen are spread, counted on the GPU outside the frames
-// that are timed, and read some frames later. Only while somebody looks at it, and ten times a
-// second at most.
+// that are timed, and read some frames later. Only while the page is shown, and at most ten times a
+// second.
 
 struct light {   // zeroed: nothing is counted
     bool wanted; // to be set before each frame
@@ -24,7 +24,7 @@ struct light {   // zeroed: nothing is counted
     // light that the chain keeps until its first step that makes display values.
     struct histogram before, after;
     bool is_known, has_after;
-    bool is_due;             // something is another than when it was last counted
+    bool is_due;             // something has changed since it was last counted
     double next;             // seconds of the clock, before which nothing is counted
     const struct side *seen; // what was counted, and its chain then
     struct chain seen_chain;
@@ -55,7 +55,7 @@ struct loupe {   // zeroed: nothing is drawn
 void loupe_finish(struct loupe *loupe); // with a current context
 
 // Draws what is missing, outside a GPU frame, after all was drawn. `other` may be NULL. `changed`:
-// something is another than in the frame before. `may_build`: no other program is waited for.
+// something has changed since the frame before. `may_build`: no other program is waited for.
 void loupe_draw(struct loupe *loupe, struct lab *lab, const struct chain *seen,
                 const struct chain *other, bool changed, bool may_build);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// A profile goes to so many sigmas, and to so many px at least.
+// How far a profile goes: sigmas, and px at least.
 enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
 
 // What a round spread may have of either before other directions are drawn too.
@@ -15,8 +15,8 @@ static const double round_elongation = 0.005, round_squareness = 0.003;
 // The share of all light whose radius is told.
 static const double most_light = 0.99;
 
-// Of the light so little may be out of sight before that is said: far out it makes the blur wider
-// than what is seen by a thousandth.
+// The share of light that may be out of sight before it is said: far out, that much widens the blur
+// by a thousandth.
 static const double lost_light = 2e-5;
 
 // ---- what is measured
@@ -202,8 +202,8 @@ static bool is_cut_off(const struct point_spread_job *job, const struct metrics_
     return moments->energy < 1 - lost_light && job->reach < job->far;
 }
 
-// Of the light that is out of sight nothing is known but that it makes the blur wider; what is in
-// sight has another shape than all of it.
+// Light out of sight makes the blur wider; nothing else is known about it. What is in sight has
+// another shape than the whole.
 static void add_cut_numbers(struct point_spread *spread, const struct metrics_moments *moments)
 {
     struct point_spread_shown *shown = &spread->shown;

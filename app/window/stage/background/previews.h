@@ -27,8 +27,8 @@ struct previews { // zeroed: nothing is shown
 
 void previews_finish(struct previews *previews); // with a current context
 
-// Draws the next ones where the workbench shows the sheet, outside a GPU frame; otherwise lets go
-// of all. `may_compile`: nobody else waits for programs.
+// Draws the next ones where the workbench shows the sheet, outside a GPU frame; otherwise
+// releases all. `may_compile`: nothing else waits for programs.
 void previews_draw(struct previews *previews, struct lab *lab, const struct workbench *workbench,
                    bool may_compile);
 

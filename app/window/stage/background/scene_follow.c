@@ -17,10 +17,10 @@ enum scene_reader_result {
     SCENE_READER_FAILED, // rests again
 };
 
-// Of the thread and of the reader; who lets it go last frees it.
+// Shared by the thread and the reader; the last to release it frees it.
 struct scene_job {
     struct scene_choice scene;
-    atomic_bool stop; // by the reader: nobody wants it any more
+    atomic_bool stop; // set by the reader: the result is not wanted any more
     atomic_bool done; // by the thread, after which what follows is the reader's
     atomic_int owners;
     bool is_read;

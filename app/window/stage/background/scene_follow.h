@@ -4,8 +4,8 @@
 #include "app/window/state/workbench.h"
 
 // Reads the picture of a scene while the window draws on, in a thread. The newest wish wins. A
-// thread whose result nobody wants any more is told so, and is not waited for: it may be stuck in a
-// file system.
+// thread whose result is not wanted any more is told so, and is not waited for: it may be stuck in
+// a file system.
 //
 // Who owns what: all of struct scene_reader is the window's thread's. A job is its reading thread's
 // until `done` is set, and then the window's. Only three things in it are of both at once, and

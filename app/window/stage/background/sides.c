@@ -150,7 +150,7 @@ static bool has_difference(const struct sides *sides, struct sides_difference *d
            sides_quality_take(sides->quality, difference);
 }
 
-// Begins anew where something is another than when it was measured.
+// Begins anew where something has changed since it was measured.
 static void follow_moment(struct sides *sides, struct lab *lab)
 {
     const struct sides_key key = key_of(sides, lab);

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-// Of the thread and of who made it. The thread goes last, when it has seen that it is to end.
+// Shared by the thread and its maker. The thread frees it, when it has seen that it is to end.
 struct sides_quality {
     pthread_mutex_t lock;
     pthread_cond_t wakes;

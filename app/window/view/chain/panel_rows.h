@@ -12,7 +12,7 @@ struct panel_line {
     bool selected, reveal; // reveal: scroll to it
     bool idle;             // has no effect now
     bool types;            // its value is to be typed, from now on
-    // Of a choice: what is known of each, with its data. NULL: nothing.
+    // For a choice: adds what is known about each value; `data` is its own. NULL: nothing.
     void (*note)(const void *data, int value, struct widgets_note *note);
     const void *noted;
     int width, height;    // of the picture, for what a share of it comes to; 0: not known

@@ -6,7 +6,7 @@
 
 enum { CURVE_LEAST_EV = -8, CURVE_MOST_EV = 8 };
 
-// Returns the scene light so many stops above the middle grey of 0.18.
+// Returns the scene light that is `ev` stops above the middle grey of 0.18.
 double curve_light(double ev);
 
 // Writes the step's values at `count` (2 or more) places, evenly from CURVE_LEAST_EV to

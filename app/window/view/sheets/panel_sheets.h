@@ -23,7 +23,7 @@ void panel_sides_show(const struct stage *stage, struct workbench *workbench);
 // The point spread: what the selected blur makes of one lit texel, measured on the GPU.
 void panel_spread_show(const struct stage *stage, struct workbench *workbench);
 
-// The lines of help at the first start: keys, or what hands do, and what comes of it.
+// The lines of help at the first start: a key or a gesture, and what it does.
 struct panel_welcome_line {
     const char *keys, *help;
 };

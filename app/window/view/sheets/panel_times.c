@@ -142,7 +142,7 @@ static void show_plot(const struct plotted *plotted, const char *name)
     widgets_plot(&plot);
 }
 
-// Of the whole frame and of a pass, or of one of them where there is no room for both.
+// Plots the whole frame and a pass, or one of them where there is no room for both.
 static void show_plots(const struct stage *stage, const struct workbench *workbench)
 {
     static const float for_one = 14, for_two = 24;

@@ -119,7 +119,7 @@ struct widgets_tile {
     bool reveal; // scroll to it
 };
 
-// Begins a grid, of pictures that are at least so many letters wide. Returns their width, and sets
+// Begins a grid of pictures that are at least `least` letters wide. Returns their width, and sets
 // how many stand in a row.
 float widgets_grid(float least, int *columns);
 
@@ -127,8 +127,8 @@ float widgets_grid(float least, int *columns);
 // for each.
 bool widgets_picture(const struct widgets_tile *picture, int id);
 
-// Shows a line of text with a mark below the place behind `before`, its beginning. Of a line that
-// is too long the part with the place is seen.
+// Shows a line of text with a mark below the place behind `before`, its beginning. Where the line
+// is too long, the part with the place is seen.
 void widgets_place(const char *line, const char *before);
 float widgets_place_height(void);
 
@@ -157,8 +157,8 @@ struct widgets_program {
 };
 void widgets_code(const struct widgets_program *code);
 
-// Times of the last seconds: the longest in each of so many parts, the newest at the right, from 0
-// to `top`, with a line across at `mark`. Below 0: there is none.
+// Times of the last seconds: the longest in each part, the newest at the right, from 0 to `top`,
+// with a line across at `mark`. A time below 0: there is none.
 struct widgets_history {
     const float *values;
     int count;
