@@ -105,8 +105,8 @@ int input_file_open(const char *path, struct error *error)
 
 // ---- reading
 
-// A pipe that nobody has opened to write yet counts as not ready, and one that all writers have
-// left as ready.
+// Returns whether there is something to read, or the end. A pipe without a writer so far is not
+// ready; a pipe that all writers have left is at its end.
 static bool wait_until_ready(int descriptor, const atomic_bool *stop)
 {
     enum { LOOK_AFTER = 50 }; // ms

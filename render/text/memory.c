@@ -7,6 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static void *checked(void *memory, size_t count, size_t size)
 {
     if (!memory)
@@ -30,4 +34,14 @@ char *memory_copy(const char *text)
 {
     const size_t size = strlen(text) + 1;
     return memcpy(memory_grow(NULL, size, 1), text, size);
+}
+
+size_t memory_allocated(void)
+{
+#ifdef __GLIBC__
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd; // in its heaps, and large blocks apart
+#else
+    return 0;
+#endif
 }

@@ -14,3 +14,7 @@ void *memory_grow(void *memory, size_t count, size_t size);
 
 // Returns a copy of a text.
 char *memory_copy(const char *text);
+
+// Returns the bytes that the program and its libraries have allocated and not freed, without what
+// the C library keeps for later; 0 where it does not tell.
+size_t memory_allocated(void);

@@ -235,8 +235,8 @@ static void make_series(uint64_t *state, double rho, enum noise noise, int count
 
 static const double rhos[] = { 0, 0.3, 0.6, 0.7 };
 
-// Of the runs, in how many the interval of the median holds it, and in how many two equal things
-// that drift each by itself are called different.
+// Counts of runs: `holds`, in which the interval of the median holds the true one; `wrong`, in
+// which two equal things, each with a drift of its own, are called different.
 struct tally {
     int holds, wrong;
 };

@@ -543,7 +543,7 @@ static void test_what_is_no_file_is_not_read(void **state)
     alarm(0);
 }
 
-// It waits for a writer who comes late, and for nobody a second time.
+// A read waits for the first writer, however late, and for no second one.
 static void test_a_pipe_that_is_named_is_read_once(void **state)
 {
     (void) state;

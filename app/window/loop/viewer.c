@@ -3,7 +3,6 @@
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
 #include "app/lab/text/complain.h"
-#include "app/lab/text/memory.h"
 #include "app/window/loop/restore.h"
 #include "app/window/loop/welcome.h"
 #include "app/window/stage/snapshot.h"
@@ -23,6 +22,7 @@
 
 #define LOG_MODULE "window"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 enum { SETTLING_FRAMES = 3 };
 
