@@ -36,6 +36,5 @@ const struct bloom_line bloom_lines[BLOOM_BLURS] = {
 const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enum bloom_blur blur,
                                                 enum bloom_form form)
 {
-    const int keys[SUITE_KEYS] = { [BLOOM_KEY_BLUR] = (int) blur, [BLOOM_KEY_FORM] = (int) form };
-    return suite_with_keys(run, keys);
+    return suite_find(run, (struct suite_key){ .line = (int) blur, .form = (int) form });
 }

@@ -21,8 +21,6 @@ enum bloom_blur {
 // How it is computed. The first two pass by pass, as it was published.
 enum bloom_form { BLOOM_FRAGMENT, BLOOM_COMPUTE, BLOOM_BEST, BLOOM_FORMS };
 
-enum { BLOOM_KEY_BLUR, BLOOM_KEY_FORM }; // of a variant
-
 enum { BLOOM_SIGMA = 16 }; // px: 97 taps are three of it either way
 
 extern const struct bloom_line {

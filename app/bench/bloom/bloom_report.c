@@ -234,21 +234,21 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
                     const struct bloom_facts *facts)
 {
     struct sheet *sheet = &run->sheet;
-    const int *keys = variant->keys;
-    const struct bloom_fact *fact = &facts->blurs[keys[BLOOM_KEY_BLUR]];
+    const struct suite_key *key = &variant->key;
+    const struct bloom_fact *fact = &facts->blurs[key->line];
     sheet_words(sheet, "%s", variant->label);
     if (!suite_has_run(variant)) {
-        sheet_words(sheet, "%s", bloom_lines[keys[BLOOM_KEY_BLUR]].impls[keys[BLOOM_KEY_FORM]]);
+        sheet_words(sheet, "%s", bloom_lines[key->line].impls[key->form]);
         suite_say_skipped(run, variant);
         return;
     }
-    sheet_words(sheet, "%s%s", keys[BLOOM_KEY_FORM] == BLOOM_BEST ? "auto: " : "",
+    sheet_words(sheet, "%s%s", key->form == BLOOM_BEST ? "auto: " : "",
                 variant->impl ? variant->impl : "-");
     sheet_number(sheet, suite_median(variant));
     sheet_number(sheet, variant->copies);
     sheet_number(sheet, (double) variant->traffic.read * 1e-6);
     sheet_number(sheet, (double) variant->traffic.written * 1e-6);
-    sheet_number(sheet, facts->taps[keys[BLOOM_KEY_BLUR]][keys[BLOOM_KEY_FORM]] * 1e-6);
+    sheet_number(sheet, facts->taps[key->line][key->form] * 1e-6);
     for (int i = 0; i < BLOOM_SCENES; i++)
         sheet_number(sheet, fact->decibels[i]);
     sheet_number(sheet, fact->shimmer);

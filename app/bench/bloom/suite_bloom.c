@@ -20,8 +20,7 @@ static void add(struct suite_run *run, enum bloom_blur blur, enum bloom_form for
     const struct bloom_line *line = &bloom_lines[blur];
     struct suite_variant *variant = suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F,
                                               "%s:impl=%s", line->chain, line->impls[form]);
-    variant->keys[BLOOM_KEY_BLUR] = (int) blur;
-    variant->keys[BLOOM_KEY_FORM] = (int) form;
+    variant->key = (struct suite_key){ .line = (int) blur, .form = (int) form };
     variant->label = line->name;
 }
 

@@ -88,9 +88,11 @@ static void add_impl(const struct entry *entry, const struct effect_impl *impl)
 {
     struct suite_variant *variant =
         suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s:impl=%s", entry->text, impl->name);
-    variant->keys[BLUR_LIST_WIDTH] = entry->list->number;
-    variant->keys[BLUR_LIST_CONSTRUCTION] = entry->number;
-    variant->keys[BLUR_LIST_EXACT] = is_exact(impl, &entry->site);
+    variant->key = (struct suite_key){
+        .width = entry->list->number,
+        .construction = entry->number,
+        .is_exact = is_exact(impl, &entry->site),
+    };
 }
 
 static double count_reads(const struct effect_impl *impl, const struct effect_site *site)
@@ -226,8 +228,7 @@ static int compare(const void *a, const void *b)
 
 static bool is_same_construction(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->keys[BLUR_LIST_WIDTH] == b->keys[BLUR_LIST_WIDTH] &&
-           a->keys[BLUR_LIST_CONSTRUCTION] == b->keys[BLUR_LIST_CONSTRUCTION];
+    return a->key.width == b->key.width && a->key.construction == b->key.construction;
 }
 
 // An exact implementation that is as fast makes it pointless.
@@ -236,7 +237,7 @@ static bool is_beaten(const struct suite_run *run, const struct suite_variant *v
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *other = &run->variants[i];
         if (other != variant && suite_has_run(other) && is_same_construction(other, variant) &&
-            other->keys[BLUR_LIST_EXACT] &&
+            other->key.is_exact &&
             (suite_median(other) < suite_median(variant) ||
              (suite_median(other) == suite_median(variant) && other < variant)))
             return true;
@@ -250,7 +251,7 @@ void blur_choice_take(const struct suite_run *run, int width, bool all,
     choices->count = 0;
     for (int i = 0; i < run->count && choices->count < BLUR_CHOICES_MOST; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (variant->keys[BLUR_LIST_WIDTH] == width && suite_has_run(variant) &&
+        if (variant->key.width == width && suite_has_run(variant) &&
             (all || !is_beaten(run, variant)))
             choices->all[choices->count++] = (struct blur_choice){
                 .variant = variant,

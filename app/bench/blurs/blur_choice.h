@@ -5,10 +5,6 @@
 
 // What a blur costs beside what it is worth: the variants of blur_list.h after they ran.
 
-// The keys of their variants: the number of the width, of the construction (which image comes out),
-// and whether the implementation is exact or states an error.
-enum { BLUR_LIST_WIDTH, BLUR_LIST_CONSTRUCTION, BLUR_LIST_EXACT };
-
 struct blur_list {
     double sigma; // px
     int number;   // of the width, for its key

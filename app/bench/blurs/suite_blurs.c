@@ -92,7 +92,7 @@ static void add_skipped(struct suite_run *run, int width)
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
         char name[CHART_NAME_SIZE];
-        if (variant->keys[BLUR_LIST_WIDTH] != width || suite_has_run(variant))
+        if (variant->key.width != width || suite_has_run(variant))
             continue;
         name_blur(variant, name);
         sheet_words(&run->sheet, "%s", name);

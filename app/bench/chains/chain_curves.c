@@ -49,7 +49,7 @@ static int variant_at(const struct curve *curve, int i)
         wanted.values[curve->axis] = i;
     for (int n = 0; n < curve->run->count; n++) {
         const struct chain_choice choice =
-            chain_list_at(curve->list, curve->run->variants[n].keys[CHAIN_CURVES_KEY_CHOICE]);
+            chain_list_at(curve->list, curve->run->variants[n].key.line);
         if (memcmp(&choice, &wanted, sizeof(choice)) == 0)
             return n;
     }

@@ -6,8 +6,6 @@
 // What a run of a chain_list says beyond its table: verdicts of any two, crossings, a chart. The
 // n-th choice of the list is the n-th variant of the run.
 
-enum { CHAIN_CURVES_KEY_CHOICE }; // of a variant: its place in the list of chains
-
 // Returns the sweep that a chart has along its axis: the first of numbers that rise; -1: there is
 // none.
 int chain_curves_axis(const struct chain_list *list);

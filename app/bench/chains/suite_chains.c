@@ -52,7 +52,7 @@ static void add_choice(struct suite_run *run, int n)
     variant->displays = true;
     chain_list_name(&list, &choice, -1, names[n]);
     variant->label = names[n];
-    variant->keys[CHAIN_CURVES_KEY_CHOICE] = n;
+    variant->key.line = n;
     if (length >= SUITE_CHAIN_SIZE)
         snprintf(variant->left_out, sizeof(variant->left_out),
                  "its text is longer than %d bytes with all that it says", SUITE_CHAIN_SIZE - 1);

@@ -59,16 +59,11 @@ bool dither_runs_takes_pairs(const struct suite_run *run, int i)
 const struct suite_variant *dither_runs_variant(const struct suite_run *run, int i, int kernel,
                                                 int impl)
 {
-    const int keys[SUITE_KEYS] = {
-        [DITHER_KEY_SIZE] = i,
-        [DITHER_KEY_KERNEL] = kernel,
-        [DITHER_KEY_IMPL] = impl,
-    };
-    return suite_with_keys(run, keys);
+    return suite_find(run, (struct suite_key){ .size = i, .kernel = kernel, .impl = impl });
 }
 
 const struct suite_variant *dither_runs_of_pair(const struct suite_run *run, int i, int pair,
-                                                int which)
+                                                enum dither_form form)
 {
-    return dither_runs_variant(run, i, DITHER_FIRST_PAIR + pair, which);
+    return suite_find(run, (struct suite_key){ .size = i, .line = 1 + pair, .form = (int) form });
 }

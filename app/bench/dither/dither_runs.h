@@ -7,10 +7,9 @@
 
 enum { DITHER_SIZES = 6, DITHER_PAIRS = 6 };
 
-// A variant's keys. Ordered dither has no kernel: a pair has DITHER_FIRST_PAIR and more there, and
-// instead of an implementation which of the pair it is.
-enum { DITHER_KEY_SIZE, DITHER_KEY_KERNEL, DITHER_KEY_IMPL };
-enum { DITHER_ALONE = -1, DITHER_DITHERED = -2, DITHER_FIRST_PAIR = 100 };
+// A variant's key has a size, and a kernel with an implementation, or as `line` 1 + a pair of
+// ordered dither with, as `form`, which of the pair it is.
+enum dither_form { DITHER_ALONE, DITHER_DITHERED };
 
 // Ordered dither in passes that run anyway.
 struct dither_pair {
@@ -32,4 +31,4 @@ const char *dither_runs_kernel(int kernel); // its name
 const struct suite_variant *dither_runs_variant(const struct suite_run *run, int i, int kernel,
                                                 int impl);
 const struct suite_variant *dither_runs_of_pair(const struct suite_run *run, int i, int pair,
-                                                int which);
+                                                enum dither_form form);

@@ -114,7 +114,7 @@ static void dither_trials_take(const struct suite_run *run, struct dither_trials
             *trial = (struct dither_trial){ .width = size.width, .height = size.height };
             trial->serial = dither_serial_time(kernel, size);
             if (best) {
-                trial->impl = effect_error_diffusion.impls[best->keys[DITHER_KEY_IMPL]]->name;
+                trial->impl = effect_error_diffusion.impls[best->key.impl]->name;
                 trial->gpu = best->time;
             }
         }
@@ -349,11 +349,9 @@ static void dither_report(struct suite_run *run)
 
 // ---- suite dither
 
-static void set_keys(struct suite_variant *variant, int size, int kernel, int impl)
+static void set_key(struct suite_variant *variant, struct suite_key key)
 {
-    variant->keys[DITHER_KEY_SIZE] = size;
-    variant->keys[DITHER_KEY_KERNEL] = kernel;
-    variant->keys[DITHER_KEY_IMPL] = impl;
+    variant->key = key;
     variant->displays = true;
 }
 
@@ -366,7 +364,7 @@ static void list_kernels(struct suite_run *run, int i)
             struct suite_variant *variant = suite_add(
                 run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
                 dither_runs_kernel(kernel), impls[impl]->name);
-            set_keys(variant, i, kernel, impl);
+            set_key(variant, (struct suite_key){ .size = i, .kernel = kernel, .impl = impl });
             variant->step = effect_error_diffusion.name;
             variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
         }
@@ -376,10 +374,10 @@ static void list_pairs(struct suite_run *run, int i)
 {
     const struct suite_size size = dither_runs_size(run, i);
     for (int pair = 0; pair < DITHER_PAIRS; pair++) {
-        set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].dithered), i,
-                 DITHER_FIRST_PAIR + pair, DITHER_DITHERED);
-        set_keys(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].alone), i,
-                 DITHER_FIRST_PAIR + pair, DITHER_ALONE);
+        struct suite_key key = { .size = i, .line = 1 + pair, .form = DITHER_DITHERED };
+        set_key(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].dithered), key);
+        key.form = DITHER_ALONE;
+        set_key(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].alone), key);
     }
 }
 

@@ -32,7 +32,7 @@ static int first_of(const struct suite_run *run, int radius)
     int low = 0, high = run->count;
     while (low < high) {
         const int middle = (low + high) / 2;
-        if (run->variants[middle].keys[BOX_TIMES_KEY_RADIUS] < radius)
+        if (run->variants[middle].key.radius < radius)
             low = middle + 1;
         else
             high = middle;
@@ -45,10 +45,10 @@ const struct suite_variant *box_times_find(const struct suite_run *run, const ch
 {
     const int place = impl_called(impl);
     for (int i = first_of(run, radius); i < run->count; i++) {
-        const int *keys = run->variants[i].keys;
-        if (keys[BOX_TIMES_KEY_RADIUS] != radius)
+        const struct suite_key *key = &run->variants[i].key;
+        if (key->radius != radius)
             return NULL;
-        if (keys[BOX_TIMES_KEY_IMPL] == place && keys[BOX_TIMES_KEY_VIA] == via)
+        if (key->impl == place && key->via == via)
             return &run->variants[i];
     }
     return NULL;

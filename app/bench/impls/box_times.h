@@ -13,8 +13,6 @@ enum {
 
 enum { BOX_TIMES_BYTES, BOX_TIMES_HALVES, BOX_TIMES_FLOATS }; // the formats
 
-enum { BOX_TIMES_KEY_IMPL, BOX_TIMES_KEY_RADIUS, BOX_TIMES_KEY_VIA }; // of a variant
-
 extern const char *const box_times_formats[BOX_TIMES_FORMATS];
 
 // Returns the variant of that implementation; NULL where it is none or not in the list.

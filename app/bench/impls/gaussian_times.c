@@ -25,7 +25,7 @@ const struct gaussian_times_row gaussian_times_rows[] = {
 
 const struct gaussian_times_row *gaussian_times_row_of(const struct suite_variant *variant)
 {
-    const int row = variant->keys[GAUSSIAN_TIMES_KEY_ROW];
+    const int row = variant->key.line;
     return row >= 0 ? &gaussian_times_rows[row] : NULL;
 }
 

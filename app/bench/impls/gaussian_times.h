@@ -15,8 +15,6 @@ struct gaussian_times_row {
 
 extern const struct gaussian_times_row gaussian_times_rows[]; // ends with a zeroed one
 
-enum { GAUSSIAN_TIMES_KEY_ROW, GAUSSIAN_TIMES_KEY_IMPL }; // of a variant; row -1: not in his list
-
 // Returns a variant's row of the list; NULL: it is this program's.
 const struct gaussian_times_row *gaussian_times_row_of(const struct suite_variant *variant);
 

@@ -115,9 +115,7 @@ static void list_radius(struct suite_run *run, int radius)
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
                           box_times_formats[via], impl->name);
             variant->group = radius;
-            variant->keys[BOX_TIMES_KEY_IMPL] = i;
-            variant->keys[BOX_TIMES_KEY_RADIUS] = radius;
-            variant->keys[BOX_TIMES_KEY_VIA] = via;
+            variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
         }
 }
 
@@ -172,7 +170,7 @@ static void add_box(struct suite_run *run, const char *impl, int via)
     sheet_words(sheet, "%s", impl);
     add_radii(run, impl, via);
     if (skipped) {
-        sheet_rest(sheet, "skipped, radius %d: %s", skipped->keys[BOX_TIMES_KEY_RADIUS],
+        sheet_rest(sheet, "skipped, radius %d: %s", skipped->key.radius,
                    suite_why_skipped(skipped));
         return;
     }

@@ -15,7 +15,7 @@
 
 static const struct effect_impl *impl_of(const struct suite_variant *variant)
 {
-    return effect_gaussian.impls[variant->keys[GAUSSIAN_TIMES_KEY_IMPL]];
+    return effect_gaussian.impls[variant->key.impl];
 }
 
 static void add_variant(struct suite_run *run, int row, int impl)
@@ -25,8 +25,7 @@ static void add_variant(struct suite_run *run, int row, int impl)
     struct suite_variant *variant =
         suite_add(run, size, FORMAT_RGBA8, "gaussian:sigma=10:radius=16%s%s:impl=%s",
                   group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
-    variant->keys[GAUSSIAN_TIMES_KEY_ROW] = row;
-    variant->keys[GAUSSIAN_TIMES_KEY_IMPL] = impl;
+    variant->key = (struct suite_key){ .line = row, .impl = impl };
 }
 
 static int place_of(const char *impl)

@@ -10,8 +10,6 @@ static const int sigmas[] = { 2, 8, 16, 40 };
 
 enum { SIGMAS = sizeof(sigmas) / sizeof(sigmas[0]), AUTO = -1 };
 
-enum { KEY_EFFECT, KEY_SIGMA, KEY_IMPL }; // the last: AUTO, or a place in the effect's list
-
 // `place`: in the effect's list, or AUTO.
 static void add_variant(struct suite_run *run, int effect, int sigma, int place)
 {
@@ -19,9 +17,7 @@ static void add_variant(struct suite_run *run, int effect, int sigma, int place)
     struct suite_variant *variant =
         suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "%s:sigma=%d%s%s",
                   effects[effect]->name, sigma, impl ? ":impl=" : "", impl ? impl : "");
-    variant->keys[KEY_EFFECT] = effect;
-    variant->keys[KEY_SIGMA] = sigma;
-    variant->keys[KEY_IMPL] = place;
+    variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
 }
 
 static void list_effect(struct suite_run *run, int effect, int sigma)
@@ -53,7 +49,7 @@ static const struct sheet_column columns[] = {
 
 static bool is_same_blur(const struct suite_variant *a, const struct suite_variant *b)
 {
-    return a->keys[KEY_EFFECT] == b->keys[KEY_EFFECT] && a->keys[KEY_SIGMA] == b->keys[KEY_SIGMA];
+    return a->key.effect == b->key.effect && a->key.sigma == b->key.sigma;
 }
 
 static const struct suite_variant *find_best(const struct suite_run *run,
@@ -62,7 +58,7 @@ static const struct suite_variant *find_best(const struct suite_run *run,
     const struct suite_variant *best = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (is_same_blur(variant, like) && variant->keys[KEY_IMPL] != AUTO)
+        if (is_same_blur(variant, like) && variant->key.impl != AUTO)
             best = suite_faster(best, variant);
     }
     return best;
@@ -77,9 +73,9 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                      const struct suite_variant *choice, const struct suite_variant *best)
 {
     struct sheet *sheet = &run->sheet;
-    const struct effect *effect = effects[candidate->keys[KEY_EFFECT]];
-    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->keys[KEY_SIGMA]);
-    sheet_words(sheet, "%s", effect->impls[candidate->keys[KEY_IMPL]]->name);
+    const struct effect *effect = effects[candidate->key.effect];
+    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->key.sigma);
+    sheet_words(sheet, "%s", effect->impls[candidate->key.impl]->name);
     if (!suite_has_run(candidate)) {
         suite_say_skipped(run, candidate);
         return;
@@ -100,7 +96,7 @@ static const struct suite_variant *find_taken(const struct suite_run *run,
 {
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *candidate = &run->variants[i];
-        if (is_same_blur(candidate, choice) && candidate->keys[KEY_IMPL] != AUTO &&
+        if (is_same_blur(candidate, choice) && candidate->key.impl != AUTO &&
             is_taken(candidate, choice) && suite_has_run(candidate))
             return candidate;
     }
@@ -114,7 +110,7 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
     const struct suite_variant *best = find_best(run, choice);
     const double ratio = suite_median(find_taken(run, choice)) / suite_median(best);
     for (int i = 0; i < run->count; i++)
-        if (is_same_blur(&run->variants[i], choice) && run->variants[i].keys[KEY_IMPL] != AUTO)
+        if (is_same_blur(&run->variants[i], choice) && run->variants[i].key.impl != AUTO)
             add_impl(run, &run->variants[i], choice, best);
     if (!(ratio > 0))
         return 0;
@@ -130,7 +126,7 @@ static void report_impls(struct suite_run *run)
     double worst = 0;
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < run->count; i++)
-        if (run->variants[i].keys[KEY_IMPL] == AUTO)
+        if (run->variants[i].key.impl == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));
     if (worst > 0)
         suite_say(run, "at most %.2f of the best%s", worst, suite_doubt(run, worst));

@@ -123,10 +123,10 @@ bool suite_is_one_image(const struct suite_variant *a, const struct suite_varian
     return a->width == b->width && a->height == b->height && a->format == b->format;
 }
 
-const struct suite_variant *suite_with_keys(const struct suite_run *run, const int keys[SUITE_KEYS])
+const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key)
 {
     for (int i = 0; i < run->count; i++)
-        if (memcmp(run->variants[i].keys, keys, sizeof(run->variants[i].keys)) == 0)
+        if (memcmp(&run->variants[i].key, &key, sizeof(key)) == 0) // all int: no padding
             return &run->variants[i];
     return NULL;
 }

@@ -12,18 +12,24 @@
 // app/bench/run: the run of a suite: its variants made ready, timed in turns, kept and written.
 // These are the parts of a suite and its run, and what suites share for their `list` and `report`.
 
-enum {
-    SUITE_CHAIN_SIZE = 2048,
-    SUITE_PARTS = 2,
-    SUITE_KEYS = 3,
-    SUITE_TEXT_SIZE = 200,
-    SUITE_CHARTS = 32
-};
+enum { SUITE_CHAIN_SIZE = 2048, SUITE_PARTS = 2, SUITE_TEXT_SIZE = 200, SUITE_CHARTS = 32 };
 
 enum { SUITE_FINDINGS = 128 };
 
 // What a signal keeps from running is left out for this reason.
 extern const char suite_interrupted[];
+
+// What a variant is, for its suite to know it again. A suite sets what it varies; the rest stays 0.
+struct suite_key {
+    int effect, impl;  // places in `effects` and in its implementations; impl -1: `auto`
+    int line;          // of the suite's own table: a published row (-1: none), a blur, a chain
+    int form;          // of such a line, where it runs in several
+    int kernel, via;   // places in a parameter's choices
+    int radius, sigma; // px
+    int size, width;   // places in the suite's lists of sizes and of sigmas
+    int construction;  // the number of the image that comes out
+    int is_exact;      // of an implementation that states no error
+};
 
 struct suite_variant {
     // What runs; the suite's `list` fills it in.
@@ -34,8 +40,8 @@ struct suite_variant {
     const char *step;           // of the passes, only those that begin with it count; NULL: all
     bool waits; // for the CPU, and would let the GPU fall idle between the others: runs after them
     int group;  // those of one group, size and format run in turns
-    int keys[SUITE_KEYS]; // for the suite to know it again
-    const char *label;    // for the table; NULL: the chain
+    struct suite_key key;
+    const char *label; // for the table; NULL: the chain
 
     // What is known before it runs.
     const char *impl;               // of its first step with implementations; NULL: has none
@@ -163,6 +169,5 @@ struct chart_point *suite_point(struct chart_series *series, double x,
 // Whether two variants are of one size and format.
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
 
-// Returns the variant with these keys, NULL if there is none.
-const struct suite_variant *suite_with_keys(const struct suite_run *run,
-                                            const int keys[SUITE_KEYS]);
+// Returns the variant of that key; NULL: it is not among what runs.
+const struct suite_variant *suite_find(const struct suite_run *run, struct suite_key key);

@@ -60,7 +60,7 @@ static struct suite_run run = { .variants = variants };
 static void add(int construction, bool is_exact, double time)
 {
     variants[run.count++] = (struct suite_variant){
-        .keys = { 0, construction, is_exact },
+        .key = { .construction = construction, .is_exact = is_exact },
         .count = 1,
         .time = { .median = time },
         .dispatches = 2,

@@ -33,7 +33,7 @@ static double claimed_ms(enum bloom_blur blur)
 
 static void fill_variant(struct suite_variant *variant)
 {
-    const enum bloom_blur blur = (enum bloom_blur) variant->keys[BLOOM_KEY_BLUR];
+    const enum bloom_blur blur = (enum bloom_blur) variant->key.line;
     double times[] = { claimed_ms(blur) };
     variant->count = 1;
     variant->impl = "cs_passes";

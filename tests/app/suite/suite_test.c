@@ -222,8 +222,8 @@ static void fill_box(double (*ms)(const char *row, int radius, int via))
 {
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];
-        const int *keys = variant->keys;
-        const double time = ms(effect_box.impls[keys[0]]->name, keys[1], keys[2]);
+        const struct suite_key *key = &variant->key;
+        const double time = ms(effect_box.impls[key->impl]->name, key->radius, key->via);
         double *times = malloc(TURNS * sizeof(*times));
         assert_non_null(times);
         set_time(variant, time);
@@ -319,7 +319,7 @@ static void what_was_left_out_is_not_measured(void **state)
     begin("box", false);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
-        if (strcmp(effect_box.impls[run.variants[i].keys[0]]->name, "cs_running_x8") == 0)
+        if (strcmp(effect_box.impls[run.variants[i].key.impl]->name, "cs_running_x8") == 0)
             run.variants[i].count = 0;
     run.suite->report(&run);
     assert_int_equal(count_findings("not measured: x8"), 4);
@@ -367,7 +367,7 @@ static void the_five_charts_of_the_box_are_drawn(void **state)
 
 static double published_ms(const struct suite_variant *variant)
 {
-    const int row = variant->keys[0];
+    const int row = variant->key.line;
     return row >= 0 ? gaussian_times_rows[row].ms : 3;
 }
 
@@ -475,14 +475,14 @@ static void what_was_left_out_says_why_in_its_row(void **state)
 static int first_of(const struct suite_variant *variant)
 {
     int place = 0;
-    while (effects[variant->keys[0]]->impls[place]->error)
+    while (effects[variant->key.effect]->impls[place]->error)
         place++;
     return place;
 }
 
 static bool is_first(const struct suite_variant *variant)
 {
-    return variant->keys[2] == first_of(variant);
+    return variant->key.impl == first_of(variant);
 }
 
 // `auto`, before the others, takes the first.
@@ -490,8 +490,8 @@ static void name_rows(void)
 {
     for (int i = 0; i < run.count; i++) {
         struct suite_variant *variant = &run.variants[i];
-        const struct effect_impl *const *impls = effects[variant->keys[0]]->impls;
-        variant->impl = impls[variant->keys[2] >= 0 ? variant->keys[2] : first_of(variant)]->name;
+        const struct effect_impl *const *impls = effects[variant->key.effect]->impls;
+        variant->impl = impls[variant->key.impl >= 0 ? variant->key.impl : first_of(variant)]->name;
     }
 }
 
