@@ -37,8 +37,8 @@ static void show_place(const struct chain_place *place)
 static int fail(const struct options *options, const struct error *error)
 {
     complain(EXIT_USAGE, error);
-    if (options->place.line[0])
-        show_place(&options->place);
+    if (options->draw.place.line[0])
+        show_place(&options->draw.place);
     return EXIT_USAGE;
 }
 
@@ -114,10 +114,10 @@ int main(int argc, char *argv[])
     input_file_allow_pipes(argc - 1, argv + 1);
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
-    options.commit = commit_name;
+    options.results.commit = commit_name;
     log_set_level(level_of(&options));
     sheet_set_wide(options.wide);
-    if (options.shader_dir && !shader_source_set_directory(options.shader_dir, &error))
+    if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
     return run_and_tell(&options);
 }

@@ -48,86 +48,124 @@ enum {
 // What the pictures of a sheet show.
 enum contact { CONTACT_PRESETS, CONTACT_SCENES, CONTACT_BLURS, CONTACT_CHAINS };
 
-struct options {
-    enum mode mode;
+// What every mode that draws wants.
+struct draw_wish {
     struct chain chain; // the default is the preset "bloom"
-    struct scene_choice scene;
-    const char *retaken;    // --from-screenshot: a picture that says how it was made; NULL: none
-    const char *chain_name; // of the preset or file, NULL for text
-    const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given, the last of them is `chain`
+    bool chain_given;
+    const char *chain_name;                      // of the preset or file; NULL for text
+    const char *chain_texts[OPTIONS_MAX_CHAINS]; // as given; the last of them is `chain`
     int chain_count;
     struct chain_place place; // where the chain text is wrong, after an error
-    int width, height;        // 0: not given (1280x720, or the size the scene has)
-    int msaa;                 // samples a pixel of the scene; -1: not given
-    float scene_scale;        // 0.25..1
+    struct scene_choice scene;
+    bool scene_given;
+    float scene_scale;   // 0.25..1
+    const char *retaken; // --from-screenshot: a picture that says how it was made; NULL: none
+    int width, height;   // 0: not given (1280x720, or the size the scene has)
+    bool size_given;
+    int msaa; // samples a pixel of the scene; -1: not given
     enum texture_format format;
-    bool chain_given, scene_given, format_given; // on the command line
+    bool format_given;
+    int depth;   // bits of display values: 8 or 16
+    double time; // seconds
+    bool time_given;
     enum plan_fuse fuse;
     // How `auto` judges this GPU. Pictures have it off unless told.
     enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
+    bool gl_debug;
+};
 
-    bool vsync, redraw_always; // window
-    bool restore;              // --restore
-    bool time_given, size_given;
+struct window_wish {
+    bool vsync, redraw_always;
+    bool restore; // --restore
+};
 
-    const char *path;     // --screenshot, --output, or --to-file
+// Of --screenshot, --output and --sheet.
+struct picture_wish {
+    const char *path;     // of the file, or the pattern of many
     enum contact contact; // --sheet
     const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
-    int depth;            // of a PNG: 8 or 16
     int light_depth;      // of an EXR: 16 or 32; 0: another file
     bool overlay;         // of GPU times on --screenshot
-    double time, fps;     // seconds; frames a second of a sequence
-    int frames;           // of a sequence or a benchmark; 0: not given
+    double fps;           // frames a second of a sequence
+    int frames;           // of a sequence; 0: not given
     int first_frame;      // of a sequence of `frames`, A of A..B; -1: no such range was given
-    int shard, shards;    // of a sequence or a list of pictures: 1..shards; 0: all of it
+    int shard, shards;    // of a sequence: 1..shards; 0: all of it
     bool resume;          // keep the pictures that are whole
     enum stream_format { STREAM_PNG, STREAM_Y4M, STREAM_RAW } stream; // of --output -
     int threads; // that make files of frames; 0: not given
+};
 
-    int warmup;        // frames of a benchmark that are not counted; -1: by time
-    const char *suite; // --bench: which; NULL: the chains of the command line
-    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
+struct bench_wish {
+    const char *suite;                      // --bench: which; NULL: the chains of the command line
+    int frames;                             // of a single chain; 0: not given
+    int warmup;                             // frames that are not counted; -1: by time
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep_range.h
     int sweep_count;
-    int suite_runs;                           // of each chain of a suite; 0: not given
-    bool quick;                               // fewer chains and runs; of an audit, less of it
-    int seed;                                 // of their order
-    double patience;                          // seconds a run may take; 0: not given
-    double fail_above;                        // per cent; below 0: not given
-    bool wide;                                // tables show all of their columns
-    const char *results[OPTIONS_MAX_RESULTS]; // files; NULL in the places that are free
-    bool results_samples;                     // with every single time
-    const char *commit;                       // that the program was built from; NULL: unknown
-
-    char **reported; // --report: files and folders of results, `reported_count` of them
-    int reported_count;
-
-    const char *baseline; // a file of results to compare with; NULL: none
-    bool baseline_anyway; // although it is of another machine or size
-
+    int runs;                          // of each chain of a suite; 0: not given
+    bool quick;                        // fewer chains and runs
+    int seed;                          // of their order
+    double patience;                   // seconds a run may take; 0: not given
+    double fail_above;                 // per cent; below 0: not given
+    const char *baseline;              // a file of results to compare with; NULL: none
+    bool baseline_anyway;              // although it is of another machine or size
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     bool all_impls;                    // --all-impls
     const char *tune;                  // --tune: what app/bench/tune/tune_wants.h reads
+};
 
-    const char *audit; // --audit: which; NULL: all
+struct audit_wish {
+    const char *name; // NULL: all
+    bool quick;       // less of each
     struct option_limit {
         const char *name; // of a limit of an audit
         double value;
     } limits[OPTIONS_MAX_LIMITS]; // the last of a name counts
     int limit_count;
+};
 
-    const char *compared[2]; // --compare: two pictures or two folders
-    const char *tolerance;   // NULL: exact; of a list of pictures: each its own
-    const char *junit;       // a file; NULL: none
-    const char *diff;        // of two pictures a file, of many a folder; NULL: none
-    const char *html;        // a file; NULL: none
+// Where the numbers of a mode go.
+struct results_wish {
+    const char *files[OPTIONS_MAX_RESULTS]; // NULL in the places that are free
+    bool samples;                           // with every single time
+    const char *junit;                      // a file; NULL: none
+    const char *commit;                     // that the program was built from; NULL: unknown
+};
 
-    const char *golden; // --record, --verify: the folder
-    const char
-        *accepted[OPTIONS_MAX_ACCEPTED]; // patterns of names; NULL in the places that are free
+struct report_wish {
+    char **paths; // files and folders of results, `count` of them
+    int count;
+};
 
+struct compare_wish {
+    const char *paths[2];  // two pictures or two folders
+    const char *tolerance; // NULL: exact; of a list of pictures: each its own
+    const char *diff;      // of two pictures a file, of many a folder; NULL: none
+    const char *html;      // a file; NULL: none
+};
+
+// Of --record and --verify.
+struct golden_wish {
+    const char *folder;
+    int shard, shards; // of the list: 1..shards; 0: all of it
+    // Patterns of names; NULL in the places that are free.
+    const char *accepted[OPTIONS_MAX_ACCEPTED];
+};
+
+struct options {
+    enum mode mode;
+    struct draw_wish draw;
+    struct window_wish window;
+    struct picture_wish picture;
+    struct bench_wish bench;
+    struct audit_wish audit;
+    struct results_wish results;
+    struct report_wish report;
+    struct compare_wish compare;
+    struct golden_wish golden;
     const char *what; // --list or --print: of what
-    bool gl_debug, verbose, quiet;
+    bool verbose, quiet;
+    bool wide; // tables show all of their columns
 };

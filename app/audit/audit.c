@@ -80,9 +80,10 @@ static bool write_junit(const struct options *options, const struct audit_report
                         int count)
 {
     struct error error;
-    return !options->junit ||
-           complain_if_unwritten(audit_results_write_junit(reports, count, options->junit, &error),
-                                 options->junit, &error);
+    return !options->results.junit ||
+           complain_if_unwritten(
+               audit_results_write_junit(reports, count, options->results.junit, &error),
+               options->results.junit, &error);
 }
 
 static int write_results(const struct lab *lab, const struct options *options,
@@ -92,10 +93,10 @@ static int write_results(const struct lab *lab, const struct options *options,
     struct environment environment;
     environment_fill(&environment, ENVIRONMENT_GPU, lab, options);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] &&
-            !complain_if_unwritten(
-                audit_results_write(reports, count, &environment, options->results[i], &error),
-                options->results[i], &error))
+        if (options->results.files[i] &&
+            !complain_if_unwritten(audit_results_write(reports, count, &environment,
+                                                       options->results.files[i], &error),
+                                   options->results.files[i], &error))
             return EXIT_MACHINE;
     return write_junit(options, reports, count) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
@@ -127,11 +128,11 @@ int audit_run(const struct options *given)
     struct footage footage;
     struct error error;
     if (!audit_choice_make(&choice, given, &error) ||
-        !footage_find(&footage, &options.scene, &error))
+        !footage_find(&footage, &options.draw.scene, &error))
         return complain(EXIT_USAGE, &error);
-    if (options.width == 0 && !options.scene.scene->size) {
-        options.width = DEFAULT_WIDTH;
-        options.height = DEFAULT_HEIGHT;
+    if (options.draw.width == 0 && !options.draw.scene.scene->size) {
+        options.draw.width = DEFAULT_WIDTH;
+        options.draw.height = DEFAULT_HEIGHT;
     }
     // Mesa's software renderer compiles for most of an audit. Its optimizations cost more than they
     // gain on small pictures, and change no bit of them.

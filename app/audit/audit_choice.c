@@ -15,10 +15,10 @@ static const char *const given_names[AUDIT_GIVEN_COUNT] = {
 static bool is_given(const struct options *options, enum audit_given given)
 {
     const bool all[AUDIT_GIVEN_COUNT] = {
-        [AUDIT_CHAIN] = options->chain_given,
-        [AUDIT_SCENE] = options->scene_given,
-        [AUDIT_SIZE] = options->width > 0,
-        [AUDIT_FORMAT] = options->format_given,
+        [AUDIT_CHAIN] = options->draw.chain_given,
+        [AUDIT_SCENE] = options->draw.scene_given,
+        [AUDIT_SIZE] = options->draw.width > 0,
+        [AUDIT_FORMAT] = options->draw.format_given,
     };
     return all[given];
 }
@@ -47,13 +47,13 @@ static bool has_limit(const struct audit *audit, const char *name)
 static bool check_limits(const struct audit_choice *choice, const struct options *options,
                          struct error *error)
 {
-    for (int i = 0; i < options->limit_count; i++) {
+    for (int i = 0; i < options->audit.limit_count; i++) {
         bool is_used = false;
         for (int j = 0; j < choice->count; j++)
-            is_used |= has_limit(choice->all[j], options->limits[i].name);
+            is_used |= has_limit(choice->all[j], options->audit.limits[i].name);
         if (!is_used)
             return error_set(error, "--limit: %s is of an audit that does not run",
-                             options->limits[i].name);
+                             options->audit.limits[i].name);
     }
     return true;
 }
@@ -63,11 +63,11 @@ bool audit_choice_make(struct audit_choice *choice, const struct options *option
 {
     *choice = (struct audit_choice){ 0 };
     for (int i = 0; i < AUDITS_COUNT; i++) {
-        if (options->audit && strcmp(audits[i]->name, options->audit) != 0)
+        if (options->audit.name && strcmp(audits[i]->name, options->audit.name) != 0)
             continue;
         if (takes_options(audits[i], options, error))
             choice->all[choice->count++] = audits[i];
-        else if (options->audit)
+        else if (options->audit.name)
             return false;
         else
             log_note("left out: %s", error->text);

@@ -129,7 +129,7 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
 
 bool suite_is_asked(const struct options *options)
 {
-    return options->suite || chain_list_is_asked(options);
+    return options->bench.suite || chain_list_is_asked(options);
 }
 
 bool suite_check(const struct options *options, struct lab *lab, struct error *error)
@@ -137,11 +137,11 @@ bool suite_check(const struct options *options, struct lab *lab, struct error *e
     static struct suite_run run;
     struct baseline baseline;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !document_check_path(options->results[i], error))
+        if (options->results.files[i] && !document_check_path(options->results.files[i], error))
             return error_prefix(error, "--results: ");
     if (!baseline_init(&baseline, options, error))
         return false;
-    suite_begin(&run, suites_find(options->suite), options, lab);
+    suite_begin(&run, suites_find(options->bench.suite), options, lab);
     const bool suits = baseline_suits_run(&baseline, &run, error);
     suite_end(&run);
     baseline_finish(&baseline);
@@ -158,8 +158,8 @@ int suite_run(const struct options *options)
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS) {
-        suite_begin(&run, options->suite ? suites_find(options->suite) : &suite_chains, options,
-                    &headless.lab);
+        suite_begin(&run, options->bench.suite ? suites_find(options->bench.suite) : &suite_chains,
+                    options, &headless.lab);
         status = run_suite(&run, &baseline);
         suite_end(&run);
     }

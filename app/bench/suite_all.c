@@ -40,13 +40,14 @@ static const struct options *one_init(struct one *one, const struct options *opt
                                       const struct suite *suite)
 {
     one->options = *options;
-    one->options.suite = suite->name;
+    one->options.bench.suite = suite->name;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] &&
-            suite_all_path(options->results[i], suite->name, one->results[i]))
-            one->options.results[i] = one->results[i];
-    if (options->baseline && suite_all_path(options->baseline, suite->name, one->baseline))
-        one->options.baseline = one->baseline;
+        if (options->results.files[i] &&
+            suite_all_path(options->results.files[i], suite->name, one->results[i]))
+            one->options.results.files[i] = one->results[i];
+    if (options->bench.baseline &&
+        suite_all_path(options->bench.baseline, suite->name, one->baseline))
+        one->options.bench.baseline = one->baseline;
     return &one->options;
 }
 
@@ -58,7 +59,7 @@ static bool check_apart(const struct options *options, struct error *error)
     int count = 0;
     for (int i = 0; suites[i] && i < MOST_SUITES; i++)
         for (int k = 0; k < OPTIONS_MAX_RESULTS; k++)
-            paths[count++] = one_init(&ones[i], options, suites[i])->results[k];
+            paths[count++] = one_init(&ones[i], options, suites[i])->results.files[k];
     return output_file_check_apart(paths, count, error);
 }
 
@@ -94,7 +95,7 @@ int suite_all_run(const struct options *options)
     static struct one one;
     struct progress progress;
     int count = 0;
-    if (!options->suite || suites_find(options->suite))
+    if (!options->bench.suite || suites_find(options->bench.suite))
         return suite_run(options);
     int status = check_all(options);
     if (status != EXIT_SUCCESS)

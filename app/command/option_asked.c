@@ -43,7 +43,7 @@ bool option_set_mode(struct option_reader *reader, enum mode mode, const char *o
 
 static bool read_path(struct option_reader *reader, const char *value, struct error *error)
 {
-    reader->options->path = value;
+    reader->options->picture.path = value;
     return *value ? true : error_set(error, "needs a file name that is not empty");
 }
 
@@ -66,7 +66,7 @@ bool option_read_sheet(struct option_reader *reader, const char *value, struct e
         return false;
     for (int i = 0; contact_sheet_names[i]; i++) {
         if (strcmp(value, contact_sheet_names[i]) == 0) {
-            reader->options->contact = (enum contact) i;
+            reader->options->picture.contact = (enum contact) i;
             return true;
         }
     }
@@ -77,7 +77,7 @@ bool option_read_bench(struct option_reader *reader, const char *value, struct e
 {
     if (!option_set_mode(reader, MODE_BENCH, "bench", error))
         return false;
-    reader->options->suite = value;
+    reader->options->bench.suite = value;
     if (!value || suites_has(value))
         return true;
     if (option_is_help(value)) {
@@ -89,8 +89,8 @@ bool option_read_bench(struct option_reader *reader, const char *value, struct e
 
 bool option_read_report(struct option_reader *reader, char *all[], int count, struct error *error)
 {
-    reader->options->reported = all;
-    reader->options->reported_count = count;
+    reader->options->report.paths = all;
+    reader->options->report.count = count;
     return option_set_mode(reader, MODE_REPORT, "report", error);
 }
 
@@ -98,7 +98,7 @@ bool option_read_audit(struct option_reader *reader, const char *value, struct e
 {
     if (!option_set_mode(reader, MODE_AUDIT, "audit", error))
         return false;
-    reader->options->audit = value;
+    reader->options->audit.name = value;
     if (!value)
         return true;
     if (option_is_help(value)) {
@@ -115,10 +115,10 @@ bool option_read_limit(struct option_reader *reader, const char *value, struct e
         audit_limits_print();
         exit(EXIT_SUCCESS);
     }
-    if (options->limit_count == OPTIONS_MAX_LIMITS)
+    if (options->audit.limit_count == OPTIONS_MAX_LIMITS)
         return error_set(error, "'%s' is one too many; up to %d may be given", value,
                          OPTIONS_MAX_LIMITS);
-    return audit_limits_parse(&options->limits[options->limit_count++], value, error);
+    return audit_limits_parse(&options->audit.limits[options->audit.limit_count++], value, error);
 }
 
 bool option_read_compare(struct option_reader *reader, const char *const operands[],
@@ -127,7 +127,7 @@ bool option_read_compare(struct option_reader *reader, const char *const operand
     for (int i = 0; i < 2; i++) {
         if (!*operands[i])
             return error_set(error, "needs two names that are not empty");
-        reader->options->compared[i] = operands[i];
+        reader->options->compare.paths[i] = operands[i];
     }
     return option_set_mode(reader, MODE_COMPARE, "compare", error);
 }
@@ -140,13 +140,13 @@ bool option_read_tolerance(struct option_reader *reader, const char *value, stru
         tolerance_print_names();
         exit(EXIT_SUCCESS);
     }
-    reader->options->tolerance = value;
+    reader->options->compare.tolerance = value;
     return tolerance_parse(&tolerance, value, false, error);
 }
 
 static bool read_folder(struct option_reader *reader, const char *value, struct error *error)
 {
-    reader->options->golden = value;
+    reader->options->golden.folder = value;
     if (preset_is_file(value))
         return error_set(error, "'%s' is a file; it needs a folder of pictures and their list",
                          value);
@@ -180,7 +180,7 @@ static bool add_text(const char *places[], int count, const char *value, const c
 
 bool option_read_accept(struct option_reader *reader, const char *value, struct error *error)
 {
-    return add_text(reader->options->accepted, OPTIONS_MAX_ACCEPTED, value, "name", error);
+    return add_text(reader->options->golden.accepted, OPTIONS_MAX_ACCEPTED, value, "name", error);
 }
 
 static bool has_word(const char *words, const char *word)
@@ -237,7 +237,7 @@ bool option_read_print(struct option_reader *reader, const char *value, struct e
 
 bool option_read_results(struct option_reader *reader, const char *value, struct error *error)
 {
-    return add_text(reader->options->results, OPTIONS_MAX_RESULTS, value, "file", error);
+    return add_text(reader->options->results.files, OPTIONS_MAX_RESULTS, value, "file", error);
 }
 
 bool option_read_help(struct option_reader *reader, const char *value, struct error *error)

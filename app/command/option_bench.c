@@ -11,10 +11,10 @@
 bool option_read_sweep(struct option_reader *reader, const char *value, struct error *error)
 {
     struct options *options = reader->options;
-    if (options->sweep_count == OPTIONS_MAX_SWEEPS)
+    if (options->bench.sweep_count == OPTIONS_MAX_SWEEPS)
         return error_set(error, "'%s' is one too many; up to %d may be given", value,
                          OPTIONS_MAX_SWEEPS);
-    options->sweeps[options->sweep_count++] = value;
+    options->bench.sweeps[options->bench.sweep_count++] = value;
     return true;
 }
 
@@ -41,19 +41,21 @@ static bool check_file_of_all(const char *option, const char *name, struct error
 
 static bool check_files_of_all(const struct options *options, struct error *error)
 {
-    if (suites_find(options->suite))
+    if (suites_find(options->bench.suite))
         return true;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !check_file_of_all("results", options->results[i], error))
+        if (options->results.files[i] &&
+            !check_file_of_all("results", options->results.files[i], error))
             return false;
-    return !options->baseline || check_file_of_all("baseline", options->baseline, error);
+    return !options->bench.baseline ||
+           check_file_of_all("baseline", options->bench.baseline, error);
 }
 
 // A suite brings chains of its own.
 static bool check_suite(const struct option_reader *reader, struct error *error)
 {
     static const char *const without[] = { "chain", "sweep", "frames", NULL };
-    const char *suite = reader->options->suite, *name = find_given(reader, without);
+    const char *suite = reader->options->bench.suite, *name = find_given(reader, without);
     if (name)
         return error_set(error, "--%s does not go with --bench=%s, which has its own", name, suite);
     return check_files_of_all(reader->options, error);
@@ -87,13 +89,13 @@ static bool check_one_chain(const struct option_reader *reader, struct error *er
                          "--%s works only with --bench=SUITE, several --chain or --sweep; "
                          "--bench=help lists suites",
                          name);
-    if (options->frames > 0 && options->suite_runs > 0)
+    if (options->picture.frames > 0 && options->bench.runs > 0)
         return error_set(error, "--frames and --samples say the same of one chain; give one of "
                                 "them");
-    if (options->frames == 0)
-        options->frames = options->suite_runs > 0 ? options->suite_runs
-                          : options->quick        ? QUICK_FRAMES
-                                                  : 0;
+    if (options->picture.frames == 0)
+        options->picture.frames = options->bench.runs > 0 ? options->bench.runs
+                                  : options->bench.quick  ? QUICK_FRAMES
+                                                          : 0;
     return true;
 }
 
@@ -102,7 +104,7 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
 {
     if (reader->options->mode != MODE_BENCH)
         return true;
-    if (reader->options->suite)
+    if (reader->options->bench.suite)
         return check_suite(reader, error);
     if (chain_list_is_asked(reader->options))
         return check_chain_list(reader, error);

@@ -12,7 +12,7 @@
 bool option_read_sigma(struct option_reader *reader, const char *value, struct error *error)
 {
     struct options *options = reader->options;
-    options->sigma_count = 0;
+    options->bench.sigma_count = 0;
     for (const char *at = value;; at++) {
         const size_t length = strcspn(at, ",");
         float sigma;
@@ -20,13 +20,13 @@ bool option_read_sigma(struct option_reader *reader, const char *value, struct e
             (double) sigma > TUNE_MAX_SIGMA)
             return error_set(error, "'%s' must be widths from %g to %d px, such as 4,16,40", value,
                              TUNE_MIN_SIGMA, TUNE_MAX_SIGMA);
-        for (int i = 0; i < options->sigma_count; i++)
-            if (options->sigmas[i] == (double) sigma)
+        for (int i = 0; i < options->bench.sigma_count; i++)
+            if (options->bench.sigmas[i] == (double) sigma)
                 return error_set(error, "'%s' has %g twice", value, (double) sigma);
-        if (options->sigma_count == OPTIONS_MAX_SIGMAS)
+        if (options->bench.sigma_count == OPTIONS_MAX_SIGMAS)
             return error_set(error, "'%s' has too many widths; there may be %d", value,
                              OPTIONS_MAX_SIGMAS);
-        options->sigmas[options->sigma_count++] = (double) sigma;
+        options->bench.sigmas[options->bench.sigma_count++] = (double) sigma;
         at += length;
         if (*at == '\0')
             return true;
@@ -40,7 +40,7 @@ bool option_read_tune(struct option_reader *reader, const char *value, struct er
         tune_wants_print_keys();
         exit(EXIT_SUCCESS);
     }
-    reader->options->tune = value;
+    reader->options->bench.tune = value;
     return tune_wants_parse(&wants, value, error) &&
            option_set_mode(reader, MODE_TUNE, "tune", error);
 }
@@ -48,7 +48,7 @@ bool option_read_tune(struct option_reader *reader, const char *value, struct er
 bool option_check_blurs(const struct option_reader *reader, struct error *error)
 {
     static const char *const names[] = { "sigma", "all-impls", NULL };
-    const char *suite = reader->options->suite;
+    const char *suite = reader->options->bench.suite;
     for (int i = 0; names[i]; i++)
         if (option_reader_has(reader, names[i]) && !(suite && strcmp(suite, "blurs") == 0))
             return error_set(error, "--%s works only with --bench=blurs", names[i]);

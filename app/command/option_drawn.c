@@ -12,11 +12,12 @@ bool option_read_chain(struct option_reader *reader, const char *value, struct e
     struct options *options = reader->options;
     if (option_is_help(value))
         exit(describe_run(describe_lists, "chains", options));
-    if (options->chain_count == OPTIONS_MAX_CHAINS)
+    if (options->draw.chain_count == OPTIONS_MAX_CHAINS)
         return error_set(error, "'%s' is one chain too many; up to %d may be given", value,
                          OPTIONS_MAX_CHAINS);
-    options->chain_texts[options->chain_count++] = value;
-    return preset_read_chain(&options->chain, value, &options->chain_name, &options->place, error);
+    options->draw.chain_texts[options->draw.chain_count++] = value;
+    return preset_read_chain(&options->draw.chain, value, &options->draw.chain_name,
+                             &options->draw.place, error);
 }
 
 bool option_read_scene(struct option_reader *reader, const char *value, struct error *error)
@@ -24,12 +25,12 @@ bool option_read_scene(struct option_reader *reader, const char *value, struct e
     if (option_is_help(value))
         exit(describe_run(describe_lists, "scenes", reader->options));
     size_t column = 0;
-    if (scene_parse_at(&reader->options->scene, value, &column, error))
+    if (scene_parse_at(&reader->options->draw.scene, value, &column, error))
         return true;
     if (image_has_ending(value) && !strchr(value, ':'))
         return error_set(error, "'%s' is the name of a file; did you mean --image %s?", value,
                          value);
-    preset_set_place(&reader->options->place, value, column);
+    preset_set_place(&reader->options->draw.place, value, column);
     return false;
 }
 
@@ -46,13 +47,14 @@ bool option_read_image(struct option_reader *reader, const char *value, struct e
     param_set_defaults(scene->params, choice.params);
     if (!param_parse(file, choice.params, value, strlen(value), error))
         return false;
-    reader->options->scene = choice;
+    reader->options->draw.scene = choice;
     return true;
 }
 
 bool option_read_size(struct option_reader *reader, const char *value, struct error *error)
 {
-    return sweep_size_parse(value, &reader->options->width, &reader->options->height, error);
+    return sweep_size_parse(value, &reader->options->draw.width, &reader->options->draw.height,
+                            error);
 }
 
 bool option_read_msaa(struct option_reader *reader, const char *value, struct error *error)
@@ -60,7 +62,7 @@ bool option_read_msaa(struct option_reader *reader, const char *value, struct er
     static const char *const names[] = { "0", "2", "4", "8", "16", NULL };
     for (int i = 0; names[i]; i++) {
         if (strcmp(value, names[i]) == 0) {
-            reader->options->msaa = atoi(value);
+            reader->options->draw.msaa = atoi(value);
             return true;
         }
     }
@@ -72,7 +74,7 @@ bool option_read_depth(struct option_reader *reader, const char *value, struct e
     static const char *const names[] = { "8", "16", "32", NULL };
     for (int i = 0; names[i]; i++)
         if (strcmp(value, names[i]) == 0) {
-            reader->options->depth = atoi(value);
+            reader->options->draw.depth = atoi(value);
             return true;
         }
     return error_set(error, "'%s' must be 8 or 16, for a .exr 16 or 32", value);

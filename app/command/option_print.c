@@ -25,9 +25,9 @@ static void write_option(struct step_writer *writer, const char *name, const cha
 
 static bool print_chain(const struct options *options, int i, char *value, size_t size)
 {
-    if (i >= options->chain_count)
+    if (i >= options->draw.chain_count)
         return false;
-    snprintf(value, size, "%s", options->chain_texts[i]);
+    snprintf(value, size, "%s", options->draw.chain_texts[i]);
     return true;
 }
 
@@ -35,20 +35,20 @@ static bool print_scene(const struct options *options, int i, char *value, size_
 {
     struct options plain;
     options_set_defaults(&plain);
-    scene_print(&options->scene, value, size);
-    return i == 0 && !scene_equal(&options->scene, &plain.scene);
+    scene_print(&options->draw.scene, value, size);
+    return i == 0 && !scene_equal(&options->draw.scene, &plain.draw.scene);
 }
 
 static bool print_size(const struct options *options, int i, char *value, size_t size)
 {
-    snprintf(value, size, "%dx%d", options->width, options->height);
-    return i == 0 && options->width > 0;
+    snprintf(value, size, "%dx%d", options->draw.width, options->draw.height);
+    return i == 0 && options->draw.width > 0;
 }
 
 static bool print_msaa(const struct options *options, int i, char *value, size_t size)
 {
-    snprintf(value, size, "%d", options->msaa);
-    return i == 0 && options->msaa >= 0;
+    snprintf(value, size, "%d", options->draw.msaa);
+    return i == 0 && options->draw.msaa >= 0;
 }
 
 static const struct {

@@ -32,7 +32,7 @@ bool option_read_frames(struct option_reader *reader, const char *value, struct 
     struct options *options = reader->options;
     const char *at = value;
     int first = 0, last = 0;
-    if (is_whole(value, "", 1, FRAME_SPAN_MOST, &options->frames))
+    if (is_whole(value, "", 1, FRAME_SPAN_MOST, &options->picture.frames))
         return true;
     if (!read_whole(&at, "..", 0, FRAME_SPAN_MOST - 1, &first) ||
         !is_whole(at, "", 0, FRAME_SPAN_MOST - 1, &last))
@@ -42,8 +42,8 @@ bool option_read_frames(struct option_reader *reader, const char *value, struct 
     if (first > last)
         return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
                          last, first);
-    options->first_frame = first;
-    options->frames = last - first + 1;
+    options->picture.first_frame = first;
+    options->picture.frames = last - first + 1;
     return true;
 }
 
@@ -51,8 +51,9 @@ bool option_read_shard(struct option_reader *reader, const char *value, struct e
 {
     struct options *options = reader->options;
     const char *at = value;
-    if (read_whole(&at, "/", 1, FRAME_SPAN_MOST, &options->shard) &&
-        is_whole(at, "", 1, FRAME_SPAN_MOST, &options->shards) && options->shard <= options->shards)
+    if (read_whole(&at, "/", 1, FRAME_SPAN_MOST, &options->picture.shard) &&
+        is_whole(at, "", 1, FRAME_SPAN_MOST, &options->picture.shards) &&
+        options->picture.shard <= options->picture.shards)
         return true;
     return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8", value);
 }
@@ -88,7 +89,7 @@ static bool check_stream(const struct option_reader *reader, struct error *error
                              "--%s is for numbered files, 'frame_%%05d.png'; a stream (--output -) "
                              "is all or nothing",
                              names[i]);
-    if (options->stream == STREAM_Y4M && options->depth == 16)
+    if (options->picture.stream == STREAM_Y4M && options->draw.depth == 16)
         return error_set(error, "--depth 16 goes with png and raw; y4m has 8 bits");
     return true;
 }
@@ -98,34 +99,35 @@ static bool check_files(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     char name[FRAME_NAME_SIZE];
     const struct frame_span span = frame_span_of(options);
-    if (options->stream != STREAM_PNG)
+    if (options->picture.stream != STREAM_PNG)
         return error_set(error,
                          "--output-format %s is a stream: --output -, and then a pipe or a file",
-                         options->stream == STREAM_Y4M ? "y4m" : "raw");
-    if (options->resume && image_path_is_linear(options->path))
+                         options->picture.stream == STREAM_Y4M ? "y4m" : "raw");
+    if (options->picture.resume && image_path_is_linear(options->picture.path))
         return error_set(error,
                          "--resume is for .png; of other files it cannot tell what made them");
-    if ((options->resume || options->shards > 0) && options->profile != PROFILE_OFF)
+    if ((options->picture.resume || options->picture.shards > 0) &&
+        options->draw.profile != PROFILE_OFF)
         return error_set(error,
                          "--impl-profile must be off with --shard and --resume: what was timed "
                          "may choose otherwise elsewhere");
     const int last = frame_span_at(&span, span.count > 0 ? span.count - 1 : 0);
-    return frame_name(options->path, last, name, sizeof(name), error) ||
+    return frame_name(options->picture.path, last, name, sizeof(name), error) ||
            error_prefix(error, "--output: ");
 }
 
 bool option_check_sequence(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
-    if (options->mode == MODE_BENCH && options->first_frame >= 0)
+    if (options->mode == MODE_BENCH && options->picture.first_frame >= 0)
         return error_set(error, "--frames A..B works only with --output; --bench takes a number");
     if (options->mode != MODE_SEQUENCE && options->mode != MODE_SCREENSHOT)
         return true;
     const bool is_sequence = options->mode == MODE_SEQUENCE;
-    if (is_film(options->path, error))
+    if (is_film(options->picture.path, error))
         return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
     if (!is_sequence)
         return true;
-    return strcmp(options->path, "-") == 0 ? check_stream(reader, error)
-                                           : check_files(reader, error);
+    return strcmp(options->picture.path, "-") == 0 ? check_stream(reader, error)
+                                                   : check_files(reader, error);
 }

@@ -120,14 +120,14 @@ static bool open_picture(struct option_reader *reader, const char *path, struct 
         return false;
     if (!is_told)
         return *image = option_read_image(reader, path, error);
-    reader->options->retaken = path;
+    reader->options->draw.retaken = path;
     return *retaken = true;
 }
 
 static bool open_chain(struct option_reader *reader, const char *path, struct error *error)
 {
     static char texts[OPTIONS_MAX_CHAINS][CHAIN_FILE_PATH_SIZE]; // options point to them
-    const int i = reader->options->chain_count;
+    const int i = reader->options->draw.chain_count;
     if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
         return error_set(error, "'%s' is one chain too many, or too long a name", path);
     snprintf(texts[i], sizeof(texts[i]), "@%s", path);

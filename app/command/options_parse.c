@@ -78,17 +78,17 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     if (options->mode != MODE_SHEET)
-        return options->chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
+        return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
                error_set(error,
                          "--chain is given %d times; only --sheet and --bench take several, "
                          "and the window two",
-                         options->chain_count);
-    if (!options->path)
+                         options->draw.chain_count);
+    if (!options->picture.path)
         return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
-    if (options->contact == CONTACT_CHAINS && options->chain_count == 0)
+    if (options->picture.contact == CONTACT_CHAINS && options->draw.chain_count == 0)
         return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
-    for (int i = 0; i < 2 && options->contact == CONTACT_SCENES; i++) {
+    for (int i = 0; i < 2 && options->picture.contact == CONTACT_SCENES; i++) {
         const char *name = i == 0 ? "scene" : "image";
         if (option_reader_has(reader, name))
             return error_set(error, "--%s does not go with --sheet scenes, which draws every scene",
@@ -101,20 +101,20 @@ static bool check_report(const struct options *options, struct error *error)
 {
     if (options->mode != MODE_REPORT)
         return true;
-    if (!options->path)
+    if (!options->picture.path)
         return error_set(error, "--report needs a file to write: --to-file FILE.html");
-    return (output_file_check_ending(options->path, ".html", error) &&
-            output_file_check(options->path, error)) ||
+    return (output_file_check_ending(options->picture.path, ".html", error) &&
+            output_file_check(options->picture.path, error)) ||
            error_prefix(error, "--to-file: ");
 }
 
 static bool check_overlay(const struct options *options, struct error *error)
 {
-    if (options->overlay && image_path_is_linear(options->path))
+    if (options->picture.overlay && image_path_is_linear(options->picture.path))
         return error_set(error, "--overlay is for .png; what it draws is no light");
-    if (options->overlay && options->depth != 8)
+    if (options->picture.overlay && options->draw.depth != 8)
         return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
-                         options->depth);
+                         options->draw.depth);
     return true;
 }
 
@@ -129,10 +129,10 @@ static bool check_stdout(const char *option, struct error *error)
 
 static bool check_sheet_path(const struct options *options, struct error *error)
 {
-    if (strcmp(options->path, "-") == 0)
+    if (strcmp(options->picture.path, "-") == 0)
         return check_stdout("to-file", error);
-    return (output_file_check_ending(options->path, ".png", error) &&
-            image_check_path(options->path, error)) ||
+    return (output_file_check_ending(options->picture.path, ".png", error) &&
+            image_check_path(options->picture.path, error)) ||
            error_prefix(error, "--to-file: ");
 }
 
@@ -141,17 +141,19 @@ static bool choose_depth(const struct option_reader *reader, struct error *error
 {
     struct options *options = reader->options;
     const bool is_given = option_reader_has(reader, "depth");
-    const int given = options->depth;
-    if (!image_path_is_linear(options->path))
+    const int given = options->draw.depth;
+    if (!image_path_is_linear(options->picture.path))
         return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
-    if (is_given && !image_path_keeps_halves(options->path))
+    if (is_given && !image_path_keeps_halves(options->picture.path))
         return error_set(error,
                          "--depth is for .png and .exr; .hdr and .pfm have one of their own");
     if (is_given && given == 8)
         return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
-    options->depth = 8;
-    if (image_path_keeps_halves(options->path))
-        options->light_depth = is_given ? given : options->format == FORMAT_RGBA32F ? 32 : 16;
+    options->draw.depth = 8;
+    if (image_path_keeps_halves(options->picture.path))
+        options->picture.light_depth = is_given                                 ? given
+                                       : options->draw.format == FORMAT_RGBA32F ? 32
+                                                                                : 16;
     return true;
 }
 
@@ -163,13 +165,13 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     char name[1024];
     if (options->mode == MODE_SHEET)
         return check_sheet_path(options, error);
-    if (!options->path || options->mode == MODE_REPORT)
+    if (!options->picture.path || options->mode == MODE_REPORT)
         return true;
-    if (strcmp(options->path, "-") == 0)
+    if (strcmp(options->picture.path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);
     if (options->mode != MODE_CASE &&
-        ((is_sequence && !frame_name(options->path, 0, name, sizeof(name), error)) ||
-         !image_check_path(is_sequence ? name : options->path, error)))
+        ((is_sequence && !frame_name(options->picture.path, 0, name, sizeof(name), error)) ||
+         !image_check_path(is_sequence ? name : options->picture.path, error)))
         return error_prefix(error, "--%s: ", option);
     return choose_depth(reader, error);
 }
@@ -177,7 +179,8 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 // What --bench measures has several forms.
 static bool check_results_path(const struct options *options, const char *path, struct error *error)
 {
-    if (options->suite && !suites_find(options->suite)) // all: each suite has a file of its own
+    if (options->bench.suite &&
+        !suites_find(options->bench.suite)) // all: each suite has a file of its own
         return document_check_ending(path, error);
     if (options->mode == MODE_BENCH || options->mode == MODE_TUNE)
         return document_check_path(path, error);
@@ -187,13 +190,14 @@ static bool check_results_path(const struct options *options, const char *path, 
 static bool check_results(const struct options *options, struct error *error)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] && !check_results_path(options, options->results[i], error))
+        if (options->results.files[i] &&
+            !check_results_path(options, options->results.files[i], error))
             return error_prefix(error, "--results: ");
-    if (options->results_samples && !options->results[0])
+    if (options->results.samples && !options->results.files[0])
         return error_set(error, "--results-samples needs a file to write: --results FILE.json");
-    if (options->junit && !junit_check_path(options->junit, error))
+    if (options->results.junit && !junit_check_path(options->results.junit, error))
         return error_prefix(error, "--junit: ");
-    if (options->html && !compare_page_check_path(options->html, error))
+    if (options->compare.html && !compare_page_check_path(options->compare.html, error))
         return error_prefix(error, "--html: ");
     return true;
 }
@@ -201,17 +205,19 @@ static bool check_results(const struct options *options, struct error *error)
 // Frames are looked at when the sequence begins.
 static bool check_apart(const struct options *options, struct error *error)
 {
-    const char *paths[OPTIONS_MAX_RESULTS + 4] = { options->mode == MODE_SEQUENCE ? NULL
-                                                                                  : options->path,
-                                                   options->junit, options->html, options->diff };
-    memcpy(paths + 4, options->results, sizeof(options->results));
+    const char *paths[OPTIONS_MAX_RESULTS + 4] = {
+        options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
+        options->compare.html, options->compare.diff
+    };
+    memcpy(paths + 4, options->results.files, sizeof(options->results.files));
     return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
 }
 
 static bool check_at(const struct options *options, struct error *error)
 {
     int step;
-    if (!options->at || edit_find_step(&options->chain, options->at, &step, error))
+    if (!options->picture.at ||
+        edit_find_step(&options->draw.chain, options->picture.at, &step, error))
         return true;
     return error_prefix(error, "--at: ");
 }
@@ -223,15 +229,15 @@ static void choose_profile(const struct option_reader *reader)
     const bool is_measured =
         options->mode == MODE_WINDOW || options->mode == MODE_BENCH || options->mode == MODE_TUNE;
     if (!option_reader_has(reader, "impl-profile") && !is_measured)
-        options->profile = PROFILE_OFF;
+        options->draw.profile = PROFILE_OFF;
 }
 
 static bool check_baseline(const struct options *options, struct error *error)
 {
-    const bool judges_auto = options->suite && strcmp(options->suite, "impls") == 0;
-    if (options->baseline_anyway && !options->baseline)
+    const bool judges_auto = options->bench.suite && strcmp(options->bench.suite, "impls") == 0;
+    if (options->bench.baseline_anyway && !options->bench.baseline)
         return error_set(error, "--baseline-anyway needs --baseline FILE");
-    if (options->fail_above >= 0 && !options->baseline && !judges_auto)
+    if (options->bench.fail_above >= 0 && !options->bench.baseline && !judges_auto)
         return error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
     return true;
 }
@@ -241,12 +247,12 @@ static bool check_baseline(const struct options *options, struct error *error)
 static bool options_check(const struct option_reader *reader, struct error *error)
 {
     choose_profile(reader);
-    reader->options->chain_given = option_reader_has(reader, "chain");
-    reader->options->scene_given =
+    reader->options->draw.chain_given = option_reader_has(reader, "chain");
+    reader->options->draw.scene_given =
         option_reader_has(reader, "scene") || option_reader_has(reader, "image");
-    reader->options->format_given = option_reader_has(reader, "format");
-    reader->options->time_given = option_reader_has(reader, "time");
-    reader->options->size_given = option_reader_has(reader, "size");
+    reader->options->draw.format_given = option_reader_has(reader, "format");
+    reader->options->draw.time_given = option_reader_has(reader, "time");
+    reader->options->draw.size_given = option_reader_has(reader, "size");
     if (!check_modes(reader, error))
         return false;
     if (option_reader_has(reader, "quiet") && option_reader_has(reader, "verbose"))
@@ -313,7 +319,7 @@ static bool take_texts(struct option_reader *reader, const struct image_texts *t
 static void take_depth(struct option_reader *reader, int depth)
 {
     if (depth == 16 && works_here(reader, find(reader, "depth")) && take(reader, "depth", "16"))
-        reader->options->depth = depth;
+        reader->options->draw.depth = depth;
 }
 
 static void tell_version(const struct image_texts *texts)
@@ -334,16 +340,16 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
 {
     struct options *options = reader->options;
     const bool has_scene = option_reader_has(reader, "scene") || option_reader_has(reader, "image");
-    if (reader->opened == options->retaken)
-        log_note("%s is made again as it says; --image %s shows it as it is", options->retaken,
-                 options->retaken);
+    if (reader->opened == options->draw.retaken)
+        log_note("%s is made again as it says; --image %s shows it as it is", options->draw.retaken,
+                 options->draw.retaken);
     tell_version(&retake->texts);
     if (take(reader, "chain", "")) {
-        options->chain = retake->chain;
-        options->chain_name = NULL;
+        options->draw.chain = retake->chain;
+        options->draw.chain_name = NULL;
     }
     if (!has_scene && take(reader, "scene", ""))
-        options->scene = retake->scene;
+        options->draw.scene = retake->scene;
     take_depth(reader, retake->depth);
     return take_texts(reader, &retake->texts, error);
 }
@@ -352,7 +358,7 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
 // what it cannot repeat. False with the reason where the picture cannot be followed.
 static bool option_retake(struct option_reader *reader, struct error *error)
 {
-    const char *path = reader->options->retaken;
+    const char *path = reader->options->draw.retaken;
     const bool is_opened = reader->opened == path; // and no option names it
     struct retake retake = { 0 };
     if (!path || !works_here(reader, find(reader, "from-screenshot")))
@@ -370,26 +376,36 @@ static bool option_retake(struct option_reader *reader, struct error *error)
 void options_set_defaults(struct options *options)
 {
     *options = (struct options){
-        .scene = { .scene = scenes[0] },
-        .msaa = -1,
-        .scene_scale = 1,
-        .gpu = -1,
-        .vsync = true,
-        .depth = 8,
-        .fps = 60,
-        .first_frame = -1,
-        .warmup = -1,
-        .fail_above = -1,
+        .draw.scene = { .scene = scenes[0] },
+        .draw.msaa = -1,
+        .draw.scene_scale = 1,
+        .draw.gpu = -1,
+        .window.vsync = true,
+        .draw.depth = 8,
+        .picture.fps = 60,
+        .picture.first_frame = -1,
+        .bench.warmup = -1,
+        .bench.fail_above = -1,
     };
     const char *directory = getenv("HALATION_SHADER_DIR");
-    options->shader_dir = directory && *directory ? directory : NULL;
+    options->draw.shader_dir = directory && *directory ? directory : NULL;
     if (scenes[0]->params)
-        param_set_defaults(scenes[0]->params, options->scene.params);
+        param_set_defaults(scenes[0]->params, options->draw.scene.params);
     struct error error;
     const bool good =
-        preset_read_chain(&options->chain, "bloom", &options->chain_name, NULL, &error);
+        preset_read_chain(&options->draw.chain, "bloom", &options->draw.chain_name, NULL, &error);
     assert(good);
     (void) good;
+}
+
+// An option that several modes take has one place in the table; the other modes get it here.
+static bool share(struct options *options)
+{
+    options->bench.frames = options->picture.frames;
+    options->audit.quick = options->bench.quick;
+    options->golden.shard = options->picture.shard;
+    options->golden.shards = options->picture.shards;
+    return true;
 }
 
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
@@ -397,7 +413,7 @@ bool options_parse(struct options *options, int argc, char *argv[], struct error
     options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
     return option_reader_read(&reader, argc, argv, error) && option_retake(&reader, error) &&
-           options_check(&reader, error);
+           options_check(&reader, error) && share(options);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
@@ -405,11 +421,11 @@ bool options_parse_case(struct options *options, const char *path, const struct 
 {
     options_set_defaults(options);
     options->mode = MODE_CASE;
-    options->path = path;
-    options->gpu = given->gpu;
-    options->gl_debug = given->gl_debug;
-    options->shader_dir = given->shader_dir;
-    options->profile = PROFILE_OFF;
+    options->picture.path = path;
+    options->draw.gpu = given->draw.gpu;
+    options->draw.gl_debug = given->draw.gl_debug;
+    options->draw.shader_dir = given->draw.shader_dir;
+    options->draw.profile = PROFILE_OFF;
     struct option_reader reader = { .rows = option_table, .options = options };
     return option_reader_read(&reader, argc, argv, error) && options_check(&reader, error);
 }

@@ -42,9 +42,10 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
 static bool check_diff(const struct compare_cases *cases, const struct options *options,
                        struct error *error)
 {
-    if (!options->diff ||
-        (cases->are_many ? heat_map_check_folder(options->diff, options->compared, 2, error)
-                         : heat_map_check_path(options->diff, options->compared, error)))
+    if (!options->compare.diff ||
+        (cases->are_many
+             ? heat_map_check_folder(options->compare.diff, options->compare.paths, 2, error)
+             : heat_map_check_path(options->compare.diff, options->compare.paths, error)))
         return true;
     return error_prefix(error, "--diff: ");
 }
@@ -54,10 +55,11 @@ int compare_run(const struct options *options)
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
-    if (compare_cases_find(&cases, options->compared,
-                           options->tolerance ? options->tolerance : "exact", &error) &&
+    if (compare_cases_find(&cases, options->compare.paths,
+                           options->compare.tolerance ? options->compare.tolerance : "exact",
+                           &error) &&
         check_diff(&cases, options, &error)) {
-        run_cases(&cases, options->results[0]);
+        run_cases(&cases, options->results.files[0]);
         status = compare_cases_status(&cases);
         if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, options))
             status = EXIT_MACHINE;

@@ -50,9 +50,9 @@ static bool write_results(const struct compare_cases *cases, const struct option
 {
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results[i] &&
-            !complain_if_unwritten(compare_results_write(cases, options->results[i], &error),
-                                   options->results[i], &error))
+        if (options->results.files[i] &&
+            !complain_if_unwritten(compare_results_write(cases, options->results.files[i], &error),
+                                   options->results.files[i], &error))
             return false;
     return true;
 }
@@ -93,6 +93,6 @@ static bool write_page(const struct compare_cases *cases, const char *path)
 
 bool compare_files_write(const struct compare_cases *cases, const struct options *options)
 {
-    return write_results(cases, options) && write_junit(cases, options->junit) &&
-           write_maps(cases, options->diff) && write_page(cases, options->html);
+    return write_results(cases, options) && write_junit(cases, options->results.junit) &&
+           write_maps(cases, options->compare.diff) && write_page(cases, options->compare.html);
 }

@@ -10,9 +10,9 @@ int headless_try(struct headless *headless, const struct options *options, bool 
                  struct error *error)
 {
     *headless = (struct headless){ 0 };
-    if (!context_init(&headless->context, options->gpu, options->gl_debug, error))
-        return options->gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE;
-    if (options->gl_debug)
+    if (!context_init(&headless->context, options->draw.gpu, options->draw.gl_debug, error))
+        return options->draw.gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE;
+    if (options->draw.gl_debug)
         gl_debug_enable(true);
     struct context_info info;
     if (!context_query(&info, error))

@@ -24,7 +24,7 @@ static void use_times(struct lab *lab, const struct options *options, bool has_p
         .compiles = true,
     };
     // Edited shaders take other times, so these are not kept.
-    lab->keeps_times = !options->shader_dir;
+    lab->keeps_times = !options->draw.shader_dir;
     if (has_profile && lab->keeps_times)
         impl_times_load(&lab->times, &lab->gpu.info);
     lab->plan_options.times = &lab->times;
@@ -32,10 +32,10 @@ static void use_times(struct lab *lab, const struct options *options, bool has_p
 
 static void use_profile(struct lab *lab, const struct options *options)
 {
-    if (options->profile == PROFILE_OFF)
+    if (options->draw.profile == PROFILE_OFF)
         return;
     const bool is_kept =
-        options->profile == PROFILE_KEPT && gpu_profile_load(&lab->gpu.info, &lab->profile);
+        options->draw.profile == PROFILE_KEPT && gpu_profile_load(&lab->gpu.info, &lab->profile);
     if (!is_kept) {
         gpu_profile_measure(&lab->gpu, &lab->profile);
         gpu_profile_store(&lab->gpu.info, &lab->profile);
@@ -82,9 +82,9 @@ static void choose_size(const struct lab *lab, const struct options *options, in
     const struct scene *scene = lab->scene.scene;
     *width = LAB_DEFAULT_WIDTH;
     *height = LAB_DEFAULT_HEIGHT;
-    if (options->width > 0) {
-        *width = options->width;
-        *height = options->height;
+    if (options->draw.width > 0) {
+        *width = options->draw.width;
+        *height = options->draw.height;
     } else if (scene->size && lab->scene_state) {
         scene->size(lab->scene_state, width, height);
     }
@@ -113,9 +113,9 @@ static int most_samples(enum texture_format format)
 static bool choose_samples(struct lab *lab, const struct options *options, int width, int height,
                            struct error *error)
 {
-    const int most = most_samples(options->format);
-    const bool is_given = options->msaa >= 0, is_window = options->mode == MODE_WINDOW;
-    lab->samples = is_given ? options->msaa : DEFAULT_SAMPLES;
+    const int most = most_samples(options->draw.format);
+    const bool is_given = options->draw.msaa >= 0, is_window = options->mode == MODE_WINDOW;
+    lab->samples = is_given ? options->draw.msaa : DEFAULT_SAMPLES;
     lab->saves_samples =
         !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
     if (lab->saves_samples)
@@ -124,28 +124,28 @@ static bool choose_samples(struct lab *lab, const struct options *options, int w
         return true;
     return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
                      lab->samples, is_given ? "" : ", the default", most,
-                     texture_format_name(options->format));
+                     texture_format_name(options->draw.format));
 }
 
 bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error)
 {
     *lab = (struct lab) {
-        .scene_scale = options->scene_scale,
+        .scene_scale = options->draw.scene_scale,
         .is_hurried = options->mode == MODE_WINDOW,
         .free = { 0, 0, 1, 1 },
         .plan_options = {
-            .format = options->format,
-            .fuse = options->fuse,
+            .format = options->draw.format,
+            .fuse = options->draw.fuse,
             .linear = linear,
-            .depth = options->depth,
+            .depth = options->draw.depth,
         },
-        .side = { .chain = options->chain },
+        .side = { .chain = options->draw.chain },
     };
     int width = 0, height = 0;
     if (!gpu_init(&lab->gpu, error) ||
-        !create_scene(lab, &options->scene, &lab->scene_state, error))
+        !create_scene(lab, &options->draw.scene, &lab->scene_state, error))
         return false;
-    use_scene(lab, &options->scene);
+    use_scene(lab, &options->draw.scene);
     use_profile(lab, options);
     choose_size(lab, options, &width, &height);
     const bool done =

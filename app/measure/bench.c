@@ -43,7 +43,7 @@ struct bench {
 static void draw_moment(void *data)
 {
     struct bench *bench = data;
-    lab_draw_in_frame(bench->lab, bench->options->time + bench->drawn++ * frame_step);
+    lab_draw_in_frame(bench->lab, bench->options->draw.time + bench->drawn++ * frame_step);
 }
 
 static void count_chain(void *data, const struct gpu_frame *frame, double submit)
@@ -145,9 +145,9 @@ static void draw_counted(struct bench *bench, const struct span *span)
 static void run_frames(struct bench *bench)
 {
     const struct options *options = bench->options;
-    const struct span warmup = { options->warmup, MIN_WARMUP, MAX_WARMUP, warmup_budget };
-    const struct span counted = { options->frames > 0 ? options->frames : -1, MIN_FRAMES,
-                                  MAX_FRAMES, budget };
+    const struct span warmup = { options->bench.warmup, MIN_WARMUP, MAX_WARMUP, warmup_budget };
+    const struct span counted = { options->bench.frames > 0 ? options->bench.frames : -1,
+                                  MIN_FRAMES, MAX_FRAMES, budget };
     log_note("warming up, then measuring");
     end_signal_asks_first();
     bench->warmup = draw_warmup(bench, &warmup);
@@ -187,7 +187,7 @@ static void make_results(struct bench *bench, struct results *results)
     environment_fill(&results->environment, ENVIRONMENT_PICTURE, bench->lab, bench->options);
     results->environment.frames = bench->passes.frames;
     results->environment.warmup = bench->warmup;
-    results->samples = bench->options->results_samples ? &bench->passes : NULL;
+    results->samples = bench->options->results.samples ? &bench->passes : NULL;
     take_copies(&bench->frames, results);
     results->pass_count = pass_table_rows(&bench->passes, results->passes);
     const double copy = results->copies[results->fastest_copy].time.median;
@@ -250,7 +250,7 @@ static int measure_chain(struct bench *bench)
 {
     struct lab *lab = bench->lab;
     struct error error;
-    const int most = bench->options->frames > 0 ? bench->options->frames : MAX_FRAMES;
+    const int most = bench->options->bench.frames > 0 ? bench->options->bench.frames : MAX_FRAMES;
     const int capacity = most + FRAMES_MOST_BLOCK;
     int status = EXIT_SUCCESS;
     pass_stats_init(&bench->passes, capacity);

@@ -29,10 +29,10 @@ static void describe_picture(struct environment *environment, const struct lab *
     environment->height = plan->height;
     environment->format = texture_format_name(plan->format);
     environment->fuse = plan_fuse_names[plan->fuse];
-    environment->profile = lab_profile_names[options->profile];
+    environment->profile = lab_profile_names[options->draw.profile];
     environment->msaa = lab->samples;
     environment->scene_scale = lab->scene_scale;
-    environment->time = options->time;
+    environment->time = options->draw.time;
     chain_print(&lab->side.chain, environment->chain, sizeof(environment->chain));
     scene_print(&lab->scene, environment->scene, sizeof(environment->scene));
 }
@@ -43,7 +43,7 @@ void environment_fill(struct environment *environment, enum environment_level le
     *environment = (struct environment){
         .level = level,
         .info = lab->gpu.info,
-        .commit = options->commit ? options->commit : "unknown",
+        .commit = options->results.commit ? options->results.commit : "unknown",
     };
     if (level >= ENVIRONMENT_MACHINE)
         describe_host(environment);

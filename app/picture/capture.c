@@ -137,7 +137,7 @@ static bool read_picture(struct capture *capture, struct image *image, struct er
 
 static bool lay_times(struct capture *capture, struct image *image, struct error *error)
 {
-    return times_overlay_draw(image, capture->lab, capture->options->time, capture->font,
+    return times_overlay_draw(image, capture->lab, capture->options->draw.time, capture->font,
                               &capture->stats, error) ||
            error_prefix(error, "--overlay: ");
 }
@@ -157,11 +157,11 @@ static bool write_picture(struct capture *capture, struct error *error)
         image_finish(&image);
         return false;
     }
-    capture_view_describe(&capture->view, capture->lab, options->time, &texts);
+    capture_view_describe(&capture->view, capture->lab, options->draw.time, &texts);
     if (capture->font)
         image_texts_add(&texts, "overlay", "GPU times");
-    const bool written = (options->light_depth == 16 ? image_write_halves : image_write)(
-        &image, &texts, options->path, error);
+    const bool written = (options->picture.light_depth == 16 ? image_write_halves : image_write)(
+        &image, &texts, options->picture.path, error);
     if (!written)
         capture->failure = EXIT_MACHINE; // the path had been found good
     image_texts_finish(&texts);
@@ -171,7 +171,7 @@ static bool write_picture(struct capture *capture, struct error *error)
 
 static void draw_frame(struct capture *capture, bool counts)
 {
-    lab_draw(capture->lab, capture->options->time);
+    lab_draw(capture->lab, capture->options->draw.time);
     capture->frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
     if (capture->frame && counts)
         pass_stats_add(&capture->stats, capture->frame);
@@ -191,7 +191,7 @@ static void time_picture(struct capture *capture)
 // A picture is no benchmark: one line says what it took, and --verbose has the rest.
 static void say_written(const struct capture *capture)
 {
-    const char *path = capture->options->path;
+    const char *path = capture->options->picture.path;
     const bool is_stdout = strcmp(path, "-") == 0;
     char line[CAPTURE_TIMES_SIZE];
     if (capture->options->verbose && !is_stdout)
@@ -229,7 +229,7 @@ int capture_run(const struct options *given)
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    if (options.overlay && !(capture.font = font_open(NULL, &error)))
+    if (options.picture.overlay && !(capture.font = font_open(NULL, &error)))
         return complain(EXIT_MACHINE, &error);
     int status = headless_open(&headless, &options, capture_view_is_linear(&options));
     if (status == EXIT_SUCCESS) {

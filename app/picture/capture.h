@@ -7,6 +7,6 @@
 // same options give the same bytes on every run. Gives the exit status.
 int capture_run(const struct options *options);
 
-// Draws one picture and writes it to `options->path`, without a word. Returns the exit status, and
-// the error where that is not 0.
+// Draws one picture and writes it to `options->picture.path`, without a word. Returns the exit
+// status, and the error where that is not 0.
 int capture_picture(const struct options *options, struct error *error);

@@ -72,37 +72,38 @@ static bool is_path_of_scopes(const char *at)
 bool capture_view_cut(struct options *options, struct error *error)
 {
     int step;
-    if (!options->at || is_path_of_scopes(options->at))
+    if (!options->picture.at || is_path_of_scopes(options->picture.at))
         return true;
-    if (!edit_find_step(&options->chain, options->at, &step, error))
+    if (!edit_find_step(&options->draw.chain, options->picture.at, &step, error))
         return false;
-    edit_cut(&options->chain, step);
-    for (int i = 0; i <= step && image_path_is_linear(options->path); i++)
-        if (!options->chain.steps[i].off && effect_makes_display(options->chain.steps[i].effect))
+    edit_cut(&options->draw.chain, step);
+    for (int i = 0; i <= step && image_path_is_linear(options->picture.path); i++)
+        if (!options->draw.chain.steps[i].off &&
+            effect_makes_display(options->draw.chain.steps[i].effect))
             return error_set(error,
                              "--at: %s has display values from step %d on; write a .png, for .exr, "
                              ".hdr and .pfm hold linear light",
-                             options->at, i + 1);
+                             options->picture.at, i + 1);
     return true;
 }
 
 bool capture_view_is_linear(const struct options *options)
 {
-    return image_path_is_linear(options->path) && !is_path_of_scopes(options->at);
+    return image_path_is_linear(options->picture.path) && !is_path_of_scopes(options->picture.at);
 }
 
 void capture_view_init(struct capture_view *view, const struct options *options, struct lab *lab)
 {
-    enum image_type type = options->depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
-    if (image_path_is_linear(options->path))
+    enum image_type type = options->draw.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
+    if (image_path_is_linear(options->picture.path))
         type = IMAGE_TYPE_F32;
     *view = (struct capture_view){
-        .at = options->at,
-        .path = is_path_of_scopes(options->at) ? options->at : NULL,
-        .format = { .stream = options->stream,
+        .at = options->picture.at,
+        .path = is_path_of_scopes(options->picture.at) ? options->picture.at : NULL,
+        .format = { .stream = options->picture.stream,
                     .type = type,
-                    .as_halves = options->light_depth == 16,
-                    .fps = options->fps },
+                    .as_halves = options->picture.light_depth == 16,
+                    .fps = options->picture.fps },
     };
     if (view->path)
         gpu_set_watch(&lab->gpu, view->path);

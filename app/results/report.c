@@ -123,15 +123,15 @@ int report_run(const struct options *options)
     struct error error;
     struct found found = { json_array(), json_object() };
     bool is_read = true;
-    for (int i = 0; i < options->reported_count && is_read; i++)
-        is_read = add(&found, options->reported[i], &error);
+    for (int i = 0; i < options->report.count && is_read; i++)
+        is_read = add(&found, options->report.paths[i], &error);
     json_decref(found.known);
     if (!is_read) {
         json_decref(found.documents);
         return complain(EXIT_USAGE, &error);
     }
-    const bool written = write_page(found.documents, options->path, &error);
-    if (!complain_if_unwritten(written, options->path, &error))
+    const bool written = write_page(found.documents, options->picture.path, &error);
+    if (!complain_if_unwritten(written, options->picture.path, &error))
         return EXIT_MACHINE;
     return EXIT_SUCCESS;
 }

@@ -11,7 +11,7 @@ int results_files_write(const struct options *options, const json_t *document)
     struct error error;
     int status = EXIT_SUCCESS;
     for (int i = 0; i < OPTIONS_MAX_RESULTS && status == EXIT_SUCCESS; i++) {
-        const char *path = options->results[i];
+        const char *path = options->results.files[i];
         if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
             status = EXIT_MACHINE;
     }

@@ -335,13 +335,13 @@ static void precision_looks_at_several_moments(void **state)
 
 static void ask_for_chain(const char *text)
 {
-    asked.chain = parse_chain(text);
-    asked.chain_given = true;
+    asked.draw.chain = parse_chain(text);
+    asked.draw.chain_given = true;
 }
 
 static void ask_for_nothing(void)
 {
-    asked = (struct options){ .profile = PROFILE_OFF, .format = FORMAT_RGBA16F };
+    asked = (struct options){ .draw.profile = PROFILE_OFF, .draw.format = FORMAT_RGBA16F };
 }
 
 static void blurs_of_a_chain_are_measured_alone(void **state)
@@ -394,12 +394,12 @@ static void a_limit_is_what_is_given_last(void **state)
     (void) state;
     struct error error;
     ask_for_chain("dual:sigma=8");
-    assert_true(audit_limits_parse(&asked.limits[0], "sigma.width=2", &error));
-    assert_true(audit_limits_parse(&asked.limits[1], "sigma.width=1e-12", &error));
-    asked.limit_count = 2;
+    assert_true(audit_limits_parse(&asked.audit.limits[0], "sigma.width=2", &error));
+    assert_true(audit_limits_parse(&asked.audit.limits[1], "sigma.width=1e-12", &error));
+    asked.audit.limit_count = 2;
     run_audit("sigma");
     assert_int_equal(report.broken, 2); // across and down
-    asked.limit_count = 1;
+    asked.audit.limit_count = 1;
     assert_kept("sigma");
     ask_for_nothing();
 }
@@ -408,11 +408,11 @@ static void assert_refused(const char *name, const char *words)
 {
     struct audit_choice choice;
     struct error error;
-    asked.audit = name;
+    asked.audit.name = name;
     assert_false(audit_choice_make(&choice, &asked, &error));
     if (!strstr(error.text, words))
         fail_msg("%s: %s", name, error.text);
-    asked.audit = NULL;
+    asked.audit.name = NULL;
 }
 
 static void what_an_audit_does_not_take_it_refuses(void **state)
@@ -420,7 +420,7 @@ static void what_an_audit_does_not_take_it_refuses(void **state)
     (void) state;
     struct audit_choice choice;
     struct error error;
-    asked.scene_given = true;
+    asked.draw.scene_given = true;
     assert_refused("sigma", "--audit=sigma does not take --scene and --image: it measures");
     assert_refused("psf", "does not take --scene");
     assert_refused("odd_sizes", "does not take --scene");
@@ -431,12 +431,12 @@ static void what_an_audit_does_not_take_it_refuses(void **state)
     assert_refused("quality", "the chain has none");
     assert_refused("stability", "the chain has none");
     ask_for_nothing();
-    asked.format_given = true;
-    asked.format = FORMAT_RGBA8;
+    asked.draw.format_given = true;
+    asked.draw.format = FORMAT_RGBA8;
     assert_refused("psf", "rgba8 has no room");
     ask_for_nothing();
-    assert_true(audit_limits_parse(&asked.limits[0], "sigma.width=2", &error));
-    asked.limit_count = 1;
+    assert_true(audit_limits_parse(&asked.audit.limits[0], "sigma.width=2", &error));
+    asked.audit.limit_count = 1;
     assert_refused("psf", "sigma.width is of an audit that does not run");
     ask_for_nothing();
 }
@@ -462,11 +462,11 @@ static void impls_holds_steps_against_the_reference(void **state)
     (void) state;
     struct error error;
     ask_for_chain("saturation:factor=1.3,dual:sigma=3");
-    asked.quick = true;
+    asked.bench.quick = true;
     assert_kept("impls");
     assert_true(find_number("saturation", "runs") == 1);
-    assert_true(audit_limits_parse(&asked.limits[0], "impls.tolerance=0.00001", &error));
-    asked.limit_count = 1;
+    assert_true(audit_limits_parse(&asked.audit.limits[0], "impls.tolerance=0.00001", &error));
+    asked.audit.limit_count = 1;
     run_audit("impls");
     assert_non_null(strstr(complaints, "implementations differ on this driver"));
     assert_non_null(strstr(complaints, "saturation by fragment: saturation:factor=1.3 in rgba32f"));
@@ -555,13 +555,13 @@ static int start(void **state)
     dither = effect_dither;
     ask_for_nothing();
     options = (struct options){
-        .chain = parse_chain(
+        .draw.chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
-        .width = 320,
-        .height = 180,
-        .scene_scale = 1,
-        .profile = PROFILE_OFF,
-        .depth = 8,
+        .draw.width = 320,
+        .draw.height = 180,
+        .draw.scene_scale = 1,
+        .draw.profile = PROFILE_OFF,
+        .draw.depth = 8,
     };
     make_liar(&liar_wide, &wide_impl, run_wide);
     make_liar(&liar_steps, &steps_impl, run_steps);
@@ -570,7 +570,7 @@ static int start(void **state)
     make_liar(&liar_burst, &burst_impl, run_program);
     lossy_impl.programs = lossy_programs;
     burst_impl.programs = burst_programs;
-    if (!scene_parse(&options.scene, "icosahedra", &error) ||
+    if (!scene_parse(&options.draw.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     return 0;

@@ -389,7 +389,9 @@ static int remove_path(void **state)
     return remove(path);
 }
 
-static const struct options asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
+static const struct options asked = { .bench.suite = "blurs",
+                                      .bench.fail_above = 5,
+                                      .bench.baseline = path };
 
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
@@ -459,7 +461,7 @@ static void another_machine_or_size_is_refused_unless_told(void **state)
 {
     (void) state;
     struct options anyway = asked;
-    anyway.baseline_anyway = true;
+    anyway.bench.baseline_anyway = true;
     static const struct {
         const char *object, *key, *text, *words;
     } cases[] = {
@@ -487,8 +489,8 @@ static void another_suite_is_refused_though_told(void **state)
 {
     (void) state;
     struct options own_chains = asked;
-    own_chains.suite = NULL;
-    own_chains.baseline_anyway = true;
+    own_chains.bench.suite = NULL;
+    own_chains.bench.baseline_anyway = true;
     json_t *now = write_baseline();
     json_object_set_new(now, "suite", json_null());
     assert_int_equal(status_against(now, &own_chains, "=blurs, and this is --bench"), -1);
@@ -502,7 +504,7 @@ static void sizes_are_compared_in_copies_when_told(void **state)
 {
     (void) state;
     struct options anyway = asked;
-    anyway.baseline_anyway = true;
+    anyway.bench.baseline_anyway = true;
     json_decref(write_baseline());
     json_t *now = make(0.4);
     add_run(now, "dual", 0.8, 0.01, 0.4);
@@ -556,7 +558,7 @@ static void the_status_says_what_came_of_it(void **state)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         json_t *then = make(0.1), *now = make(0.1 * cases[i].copy);
         struct options options = asked;
-        options.fail_above = cases[i].limit;
+        options.bench.fail_above = cases[i].limit;
         add_run(then, "dual", 0.2, cases[i].off, 0.1);
         add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
         set_drift(then, cases[i].drift_then, 1000);

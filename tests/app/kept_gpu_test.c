@@ -22,15 +22,16 @@ static void start(const char *chain, const char *scene)
 {
     struct error error;
     options = (struct options){
-        .chain = parse_chain(chain),
-        .width = WIDTH,
-        .height = HEIGHT,
-        .msaa = 0,
-        .scene_scale = 1,
-        .profile = PROFILE_OFF,
-        .depth = 8,
+        .draw.chain = parse_chain(chain),
+        .draw.width = WIDTH,
+        .draw.height = HEIGHT,
+        .draw.msaa = 0,
+        .draw.scene_scale = 1,
+        .draw.profile = PROFILE_OFF,
+        .draw.depth = 8,
     };
-    if (!scene_parse(&options.scene, scene, &error) || !lab_init(&lab, &options, false, &error))
+    if (!scene_parse(&options.draw.scene, scene, &error) ||
+        !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
 }
 

@@ -87,16 +87,16 @@ static void start(int width, int height)
 {
     struct error error;
     struct options options = {
-        .chain = parse_chain(
+        .draw.chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
-        .width = width,
-        .height = height,
-        .msaa = -1,
-        .scene_scale = 1,
-        .profile = PROFILE_OFF,
-        .depth = 8,
+        .draw.width = width,
+        .draw.height = height,
+        .draw.msaa = -1,
+        .draw.scene_scale = 1,
+        .draw.profile = PROFILE_OFF,
+        .draw.depth = 8,
     };
-    assert_true(scene_parse(&options.scene, "icosahedra", &error));
+    assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
     if (!lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
 }
@@ -197,19 +197,19 @@ static void windows_alone_may_save_samples(void **state)
         struct error error;
         struct options options = {
             .mode = modes[i / 2],
-            .chain = parse_chain("tonemap"),
-            .width = 96,
-            .height = 54,
-            .msaa = i % 2 ? 2 : -1,
-            .scene_scale = 1,
-            .profile = PROFILE_FRESH,
-            .depth = 8,
+            .draw.chain = parse_chain("tonemap"),
+            .draw.width = 96,
+            .draw.height = 54,
+            .draw.msaa = i % 2 ? 2 : -1,
+            .draw.scene_scale = 1,
+            .draw.profile = PROFILE_FRESH,
+            .draw.depth = 8,
         };
-        assert_true(scene_parse(&options.scene, "icosahedra", &error));
+        assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
         assert_true(lab_init(&lab, &options, false, &error));
-        const bool may_differ = options.mode == MODE_WINDOW && options.msaa < 0;
+        const bool may_differ = options.mode == MODE_WINDOW && options.draw.msaa < 0;
         if (!may_differ)
-            assert_int_equal(lab.samples, options.msaa < 0 ? 4 : 2);
+            assert_int_equal(lab.samples, options.draw.msaa < 0 ? 4 : 2);
         assert_true(!lab.saves_samples || (may_differ && lab.samples == 0));
         lab_finish(&lab);
     }
@@ -221,14 +221,14 @@ static void too_many_samples_are_refused(void **state)
     struct error error;
     struct options options = {
         .mode = MODE_SCREENSHOT,
-        .chain = parse_chain("tonemap"),
-        .msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
-        .format = FORMAT_RGBA32F,
-        .scene_scale = 1,
-        .profile = PROFILE_OFF,
-        .depth = 8,
+        .draw.chain = parse_chain("tonemap"),
+        .draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
+        .draw.format = FORMAT_RGBA32F,
+        .draw.scene_scale = 1,
+        .draw.profile = PROFILE_OFF,
+        .draw.depth = 8,
     };
-    assert_true(scene_parse(&options.scene, "icosahedra", &error));
+    assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
     assert_false(lab_init(&lab, &options, false, &error));
     assert_non_null(strstr(error.text, "this GPU has at most"));
     assert_non_null(strstr(error.text, "samples of rgba32f"));

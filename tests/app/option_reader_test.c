@@ -22,7 +22,8 @@ static const struct option few[] = {
     { "compare", 'd', OPTION_OPERANDS, .operand_count = 2, .read_operands = read_pair,
       .value = "A B", .help = "two pictures" },
     { "quiet", 'q', OPTION_NOTED, .help = "say nothing" },
-    { "at", 0, OPTION_TEXT, offsetof(struct options, at), .value = "STEP", .help = "where" },
+    { "at", 0, OPTION_TEXT, offsetof(struct options, picture.at), .value = "STEP",
+      .help = "where" },
     { 0 },
 };
 
@@ -61,7 +62,7 @@ static void operands_follow_their_option(void **state)
     (void) state;
     assert_pair("--compare a.png b.png", "a.png", "b.png");
     assert_pair("--quiet -d a.png b.png --at 3", "a.png", "b.png");
-    assert_string_equal(options.at, "3");
+    assert_string_equal(options.picture.at, "3");
     assert_true(option_reader_has(&reader, "quiet"));
     assert_pair("--compare -threshold,dual --quiet", "-threshold,dual", "--quiet"); // chain text
     assert_false(option_reader_has(&reader, "quiet"));

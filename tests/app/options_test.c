@@ -51,15 +51,15 @@ static void no_arguments_open_the_window_with_bloom(void **state)
     (void) state;
     right("");
     assert_int_equal(options.mode, MODE_WINDOW);
-    assert_string_equal(options.chain_name, "bloom");
-    assert_true(options.chain.count > 2);
-    assert_ptr_equal(options.scene.scene, scenes[0]);
-    assert_int_equal(options.width, 0);
-    assert_int_equal(options.gpu, -1);
-    assert_int_equal(options.msaa, -1);
-    assert_int_equal(options.depth, 8);
-    assert_true(options.vsync && !options.redraw_always);
-    assert_int_equal(options.profile, PROFILE_KEPT);
+    assert_string_equal(options.draw.chain_name, "bloom");
+    assert_true(options.draw.chain.count > 2);
+    assert_ptr_equal(options.draw.scene.scene, scenes[0]);
+    assert_int_equal(options.draw.width, 0);
+    assert_int_equal(options.draw.gpu, -1);
+    assert_int_equal(options.draw.msaa, -1);
+    assert_int_equal(options.draw.depth, 8);
+    assert_true(options.window.vsync && !options.window.redraw_always);
+    assert_int_equal(options.draw.profile, PROFILE_KEPT);
 }
 
 static void every_kind_of_value_arrives(void **state)
@@ -68,25 +68,25 @@ static void every_kind_of_value_arrives(void **state)
     right("--screenshot=a.png --size 320x200 --chain=dual:sigma=3 --scene-scale 0.5 --time 1.5e0 "
           "--format rgba32f --fuse compute --depth 16 --msaa 4 --gpu 2 --gl-debug");
     assert_int_equal(options.mode, MODE_SCREENSHOT);
-    assert_string_equal(options.path, "a.png");
-    assert_int_equal(options.width, 320);
-    assert_int_equal(options.height, 200);
-    assert_int_equal(options.chain.count, 1);
-    assert_null(options.chain_name);
-    assert_true(options.scene_scale == 0.5f);
-    assert_true(options.time == 1.5);
-    assert_int_equal(options.format, FORMAT_RGBA32F);
-    assert_int_equal(options.fuse, PLAN_FUSE_COMPUTE);
-    assert_int_equal(options.depth, 16);
-    assert_int_equal(options.msaa, 4);
-    assert_int_equal(options.gpu, 2);
-    assert_true(options.gl_debug);
+    assert_string_equal(options.picture.path, "a.png");
+    assert_int_equal(options.draw.width, 320);
+    assert_int_equal(options.draw.height, 200);
+    assert_int_equal(options.draw.chain.count, 1);
+    assert_null(options.draw.chain_name);
+    assert_true(options.draw.scene_scale == 0.5f);
+    assert_true(options.draw.time == 1.5);
+    assert_int_equal(options.draw.format, FORMAT_RGBA32F);
+    assert_int_equal(options.draw.fuse, PLAN_FUSE_COMPUTE);
+    assert_int_equal(options.draw.depth, 16);
+    assert_int_equal(options.draw.msaa, 4);
+    assert_int_equal(options.draw.gpu, 2);
+    assert_true(options.draw.gl_debug);
     right("--vsync off --redraw=always -c threshold");
-    assert_false(options.vsync);
-    assert_true(options.redraw_always);
-    assert_int_equal(options.chain.count, 1);
+    assert_false(options.window.vsync);
+    assert_true(options.window.redraw_always);
+    assert_int_equal(options.draw.chain.count, 1);
     right("-cdual");
-    assert_string_equal(options.chain.steps[0].effect->name, "dual");
+    assert_string_equal(options.draw.chain.steps[0].effect->name, "dual");
 }
 
 static void names_stand_for_the_values_of_their_enum(void **state)
@@ -105,13 +105,13 @@ static void pictures_are_made_without_a_profile(void **state)
 {
     (void) state;
     right("--screenshot a.png");
-    assert_int_equal(options.profile, PROFILE_OFF);
+    assert_int_equal(options.draw.profile, PROFILE_OFF);
     right("--output f%d.png");
-    assert_int_equal(options.profile, PROFILE_OFF);
+    assert_int_equal(options.draw.profile, PROFILE_OFF);
     right("--bench");
-    assert_int_equal(options.profile, PROFILE_KEPT);
+    assert_int_equal(options.draw.profile, PROFILE_KEPT);
     right("--screenshot a.png --impl-profile fresh");
-    assert_int_equal(options.profile, PROFILE_FRESH);
+    assert_int_equal(options.draw.profile, PROFILE_FRESH);
 }
 
 // All names up to the next option are files and folders.
@@ -120,11 +120,11 @@ static void a_report_takes_a_list(void **state)
     (void) state;
     right("--report a.json some/dir b.json --to-file out.html");
     assert_int_equal(options.mode, MODE_REPORT);
-    assert_int_equal(options.reported_count, 3);
-    assert_string_equal(options.reported[0], "a.json");
-    assert_string_equal(options.reported[2], "b.json");
+    assert_int_equal(options.report.count, 3);
+    assert_string_equal(options.report.paths[0], "a.json");
+    assert_string_equal(options.report.paths[2], "b.json");
     right("--to-file out.html --headless --report a.json");
-    assert_int_equal(options.reported_count, 1);
+    assert_int_equal(options.report.count, 1);
     wrong("--report --to-file out.html", "--report: needs names after it: --report FILE|DIR...");
     wrong("--report=a.json --to-file out.html", "--report: needs names after it");
     wrong("--report a.json", "--report needs a file to write: --to-file FILE.html");
@@ -136,18 +136,18 @@ static void results_may_repeat(void **state)
 {
     (void) state;
     right("--bench --results-samples --results a.csv --results a.html");
-    assert_true(options.results_samples);
+    assert_true(options.results.samples);
     wrong("--bench --results-samples", "--results FILE.json");
     wrong("--bench --results a.xlsx", ".json, .csv or .html");
     wrong("--audit --results a.csv", "must end in .json");
     right("--bench --results a.json --results b.json --frames 7 --warmup 0");
-    assert_string_equal(options.results[0], "a.json");
-    assert_string_equal(options.results[1], "b.json");
-    assert_null(options.results[2]);
-    assert_int_equal(options.frames, 7);
-    assert_int_equal(options.warmup, 0);
+    assert_string_equal(options.results.files[0], "a.json");
+    assert_string_equal(options.results.files[1], "b.json");
+    assert_null(options.results.files[2]);
+    assert_int_equal(options.picture.frames, 7);
+    assert_int_equal(options.bench.warmup, 0);
     right("--bench");
-    assert_int_equal(options.warmup, -1);
+    assert_int_equal(options.bench.warmup, -1);
 }
 
 static void an_audit_may_have_a_name(void **state)
@@ -155,18 +155,18 @@ static void an_audit_may_have_a_name(void **state)
     (void) state;
     right("--audit");
     assert_int_equal(options.mode, MODE_AUDIT);
-    assert_null(options.audit);
-    assert_int_equal(options.profile, PROFILE_OFF);
+    assert_null(options.audit.name);
+    assert_int_equal(options.draw.profile, PROFILE_OFF);
     right("--audit=sigma --chain dual --results a.json");
-    assert_string_equal(options.audit, "sigma");
-    assert_int_equal(options.chain.count, 1);
+    assert_string_equal(options.audit.name, "sigma");
+    assert_int_equal(options.draw.chain.count, 1);
     wrong("--audit sigma", "unexpected argument 'sigma'; did you mean --audit=sigma?");
     wrong("--audit=nothing", "sigma");
     wrong("--audit --bench", "together with --audit");
     right("--audit --format rgba8 --quick --junit a.xml");
-    assert_true(options.format_given && options.quick);
+    assert_true(options.draw.format_given && options.bench.quick);
     right("--audit --chain dual --image a.png");
-    assert_true(options.chain_given && options.scene_given && !options.format_given);
+    assert_true(options.draw.chain_given && options.draw.scene_given && !options.draw.format_given);
     wrong("--list effects --format rgba8", "works only with");
 }
 
@@ -174,9 +174,9 @@ static void an_audit_may_have_limits(void **state)
 {
     (void) state;
     right("--audit=sigma --limit sigma.width=1 --limit sigma.energy=0.5 --limit sigma.width=3");
-    assert_int_equal(options.limit_count, 3);
-    assert_string_equal(options.limits[1].name, "sigma.energy");
-    assert_true(options.limits[1].value == 0.5 && options.limits[2].value == 3);
+    assert_int_equal(options.audit.limit_count, 3);
+    assert_string_equal(options.audit.limits[1].name, "sigma.energy");
+    assert_true(options.audit.limits[1].value == 0.5 && options.audit.limits[2].value == 3);
     wrong("--audit --limit sigma.widt=1", "there is sigma.width, sigma.energy, psf.energy");
     wrong("--audit --limit sigma.widt=1", "did you mean 'sigma.width'?");
     wrong("--audit --limit sigma.width", "as in sigma.width=2 (per cent");
@@ -190,25 +190,25 @@ static void a_bench_may_name_a_suite(void **state)
 {
     (void) state;
     right("--bench");
-    assert_null(options.suite);
+    assert_null(options.bench.suite);
     right("--bench=box --quick --samples 4 --seed 7 --patience 1.5 --size 64x64 --results a.json");
     assert_int_equal(options.mode, MODE_BENCH);
-    assert_string_equal(options.suite, "box");
-    assert_true(options.quick && options.patience == 1.5);
-    assert_int_equal(options.suite_runs, 4);
-    assert_int_equal(options.seed, 7);
-    assert_false(options.format_given);
+    assert_string_equal(options.bench.suite, "box");
+    assert_true(options.bench.quick && options.bench.patience == 1.5);
+    assert_int_equal(options.bench.runs, 4);
+    assert_int_equal(options.bench.seed, 7);
+    assert_false(options.draw.format_given);
     right("--bench=impls --fail-above 15 --format rgba8");
-    assert_true(options.fail_above == 15 && options.format_given);
+    assert_true(options.bench.fail_above == 15 && options.draw.format_given);
     wrong("--bench=nothing", "blurs, impls, box, gaussian, bloom, dither or all");
     wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
     wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
     right("--bench --chain dual --samples 40"); // a list of one
-    assert_int_equal(options.frames, 40);
+    assert_int_equal(options.picture.frames, 40);
     right("--bench --chain dual --quick --seed 3");
-    assert_int_equal(options.frames, 20);
+    assert_int_equal(options.picture.frames, 20);
     right("--bench --quick --frames 7");
-    assert_int_equal(options.frames, 7);
+    assert_int_equal(options.picture.frames, 7);
     wrong("--bench --frames 7 --samples 3", "give one of them");
     wrong("--bench --patience 3", "only with --bench=SUITE");
     wrong("--bench=box --chain dual", "has its own");
@@ -232,18 +232,18 @@ static void two_pictures_are_compared(void **state)
     (void) state;
     right("--compare a.png -b.png --tolerance max=2 --headless --quiet");
     assert_int_equal(options.mode, MODE_COMPARE);
-    assert_string_equal(options.compared[0], "a.png");
-    assert_string_equal(options.compared[1], "-b.png");
-    assert_string_equal(options.tolerance, "max=2");
+    assert_string_equal(options.compare.paths[0], "a.png");
+    assert_string_equal(options.compare.paths[1], "-b.png");
+    assert_string_equal(options.compare.tolerance, "max=2");
     right("--compare a b");
-    assert_null(options.results[0]);
+    assert_null(options.results.files[0]);
     right("--compare a b --results r.json --junit r.xml");
     wrong("--compare a b --results r.xml", "must end in .json");
     wrong("--compare a b --junit r.json", "must end in .xml");
     wrong("--compare a b --junit .xml", "must end in .xml");
     wrong("--compare a b --junit nosuch/r.xml", "no folder");
     wrong("--bench --junit r.xml", "works only with --audit, --compare or --verify");
-    assert_null(options.tolerance);
+    assert_null(options.compare.tolerance);
     wrong("--compare a", "needs 2 arguments");
     wrong("--compare=a b", "needs 2 arguments");
     wrong("--compare a b c", "unexpected argument 'c'");
@@ -313,10 +313,10 @@ static void a_sheet_takes_several_chains(void **state)
     (void) state;
     right("--chain bloom --sheet blurs --to-file halation.png -c dual:sigma=3 --chain neon");
     assert_int_equal(options.mode, MODE_SHEET);
-    assert_int_equal(options.contact, CONTACT_BLURS);
-    assert_int_equal(options.chain_count, 3);
-    assert_string_equal(options.chain_texts[1], "dual:sigma=3");
-    assert_string_equal(options.path, "halation.png");
+    assert_int_equal(options.picture.contact, CONTACT_BLURS);
+    assert_int_equal(options.draw.chain_count, 3);
+    assert_string_equal(options.draw.chain_texts[1], "dual:sigma=3");
+    assert_string_equal(options.picture.path, "halation.png");
     right("--sheet scenes --to-file -");
     wrong("--screenshot a.png --chain bloom --chain neon", "only --sheet");
     wrong("--sheet blurs --to-file a.png --chain bloom --chain nothing", "no preset or effect");
@@ -340,9 +340,9 @@ static void an_overlay_is_for_display_values_of_8_bits(void **state)
 {
     (void) state;
     right("--screenshot a.png --overlay");
-    assert_true(options.overlay);
+    assert_true(options.picture.overlay);
     right("--screenshot a.png");
-    assert_false(options.overlay);
+    assert_false(options.picture.overlay);
     wrong("--screenshot a.hdr --overlay", "--overlay is for .png");
     wrong("--screenshot a.pfm --overlay", "--overlay is for .png");
     wrong("--screenshot a.png --overlay --depth 16", "leave out --depth 16");
@@ -400,7 +400,7 @@ static void near_misses_of_form_get_the_right_one(void **state)
     wrong("--chain my.chain", "did you mean @my.chain?");
     wrong("--chain README.md", "did you mean @README.md?");
     wrong("--chain assets/chains/neon.chain", "did you mean @assets/chains/neon.chain?");
-    assert_string_equal(options.place.line, "");
+    assert_string_equal(options.draw.place.line, "");
     wrong("--bench blur", "did you mean --bench=blurs?");
     wrong("--audit psf", "did you mean --audit=psf?");
     wrong("--chain dual:sigma=2%", "did you mean '2%h'?");
@@ -514,8 +514,8 @@ static void sizes_are_two_whole_numbers_or_a_height(void **state)
     for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
         snprintf(text, sizeof(text), "--size %s", good[i].text);
         right(text);
-        assert_int_equal(options.width, good[i].width);
-        assert_int_equal(options.height, good[i].height);
+        assert_int_equal(options.draw.width, good[i].width);
+        assert_int_equal(options.draw.height, good[i].height);
     }
 }
 
@@ -525,18 +525,18 @@ static void a_file_is_opened_without_an_option(void **state)
     (void) state;
     char text[64];
     right("docs/pictures/chain.png --screenshot o.png");
-    scene_print(&options.scene, text, sizeof(text));
+    scene_print(&options.draw.scene, text, sizeof(text));
     assert_string_equal(text, "image:file=docs/pictures/chain.png");
-    assert_true(options.scene_given && !options.chain_given && !options.retaken);
+    assert_true(options.draw.scene_given && !options.draw.chain_given && !options.draw.retaken);
     right("--bench docs/pictures/chain.png");
-    assert_true(options.scene_given && !options.suite);
+    assert_true(options.draw.scene_given && !options.bench.suite);
     right("docs/pictures/presets/film.png --size 8x8"); // which says how it was made
-    assert_string_equal(options.retaken, "docs/pictures/presets/film.png");
-    assert_string_equal(options.scene.scene->name, "icosahedra");
-    assert_true(options.chain_given && options.width == 8);
+    assert_string_equal(options.draw.retaken, "docs/pictures/presets/film.png");
+    assert_string_equal(options.draw.scene.scene->name, "icosahedra");
+    assert_true(options.draw.chain_given && options.draw.width == 8);
     right("assets/chains/neon.chain docs/pictures/chain.png assets/chains/blur.chain");
-    assert_int_equal(options.chain_count, 2);
-    assert_string_equal(options.chain_texts[0], "@assets/chains/neon.chain");
+    assert_int_equal(options.draw.chain_count, 2);
+    assert_string_equal(options.draw.chain_texts[0], "@assets/chains/neon.chain");
     wrong("photo.jpg", "no file 'photo.jpg' to open");
     wrong("docs", "docs: a folder");
     wrong("LICENSE", "LICENSE: no image; it must be a PNG");
@@ -645,11 +645,11 @@ static void steps_are_found_by_name_and_number(void **state)
     (void) state;
     int step;
     right("--screenshot a.png --chain threshold,-dual,dual:sigma=3,dither");
-    assert_true(edit_find_step(&options.chain, "dual", &step, &error));
+    assert_true(edit_find_step(&options.draw.chain, "dual", &step, &error));
     assert_int_equal(step, 2); // the first that is switched on
-    assert_true(edit_find_step(&options.chain, "1", &step, &error));
+    assert_true(edit_find_step(&options.draw.chain, "1", &step, &error));
     assert_int_equal(step, 0);
-    assert_true(edit_find_step(&options.chain, "dual/up 64x64", &step, &error));
+    assert_true(edit_find_step(&options.draw.chain, "dual/up 64x64", &step, &error));
     assert_int_equal(step, -1);
     wrong("--screenshot a.png --chain threshold,-dual --at 2", "switched off");
     wrong("--screenshot a.png --chain threshold,dual --at 3", "1 threshold, 2 dual");
@@ -662,13 +662,13 @@ static void a_wrong_chain_shows_its_place(void **state)
 {
     (void) state;
     wrong("--chain threshold:lvl=1", "--chain: column 11: ");
-    assert_string_equal(options.place.line, "threshold:lvl=1");
-    assert_int_equal(options.place.column, 10);
+    assert_string_equal(options.draw.place.line, "threshold:lvl=1");
+    assert_int_equal(options.draw.place.column, 10);
     wrong("--scene checker:drak=1", "--scene: column 9: ");
-    assert_string_equal(options.place.line, "checker:drak=1");
-    assert_int_equal(options.place.column, 8);
+    assert_string_equal(options.draw.place.line, "checker:drak=1");
+    assert_int_equal(options.draw.place.column, 8);
     wrong("--chain blom", "did you mean 'bloom'?");
-    assert_string_equal(options.place.line, "");
+    assert_string_equal(options.draw.place.line, "");
     wrong("--chain zzzzzz", "presets are");
     wrong("--chain @nosuch.chain", "nosuch.chain");
     wrong("--chain @tests", "tests");
@@ -713,8 +713,8 @@ static void every_frame_is_in_one_shard(void **state)
 {
     (void) state;
     right("--output f%d.png --frames 3..9");
-    assert_int_equal(options.first_frame, 3);
-    assert_int_equal(options.frames, 7);
+    assert_int_equal(options.picture.first_frame, 3);
+    assert_int_equal(options.picture.frames, 7);
     for (int shards = 1; shards <= 9; shards++) {
         int times[16] = { 0 }, least = 16, most = 0;
         for (int shard = 1; shard <= shards; shard++) {

@@ -53,7 +53,7 @@ static void fill(void)
     memset(&results, 0, sizeof(results));
     static struct lab lab;
     struct error error;
-    const struct options options = { .profile = PROFILE_OFF, .commit = "v1-2-gabc" };
+    const struct options options = { .draw.profile = PROFILE_OFF, .results.commit = "v1-2-gabc" };
     lab.plan_options.width = 640;
     lab.plan_options.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");

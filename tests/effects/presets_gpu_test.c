@@ -28,15 +28,16 @@ static struct image shoot(const struct chain *chain, const char *scene)
     struct error error;
     struct image shot;
     struct options options = {
-        .chain = *chain,
-        .width = WIDTH,
-        .height = HEIGHT,
-        .msaa = -1,
-        .scene_scale = 1,
-        .profile = PROFILE_OFF,
-        .depth = 8,
+        .draw.chain = *chain,
+        .draw.width = WIDTH,
+        .draw.height = HEIGHT,
+        .draw.msaa = -1,
+        .draw.scene_scale = 1,
+        .draw.profile = PROFILE_OFF,
+        .draw.depth = 8,
     };
-    if (!scene_parse(&options.scene, scene, &error) || !lab_init(&lab, &options, false, &error))
+    if (!scene_parse(&options.draw.scene, scene, &error) ||
+        !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     lab_draw(&lab, moment);
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);

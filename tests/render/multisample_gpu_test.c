@@ -174,17 +174,17 @@ static double suddenness_at(int samples)
 {
     static struct passage passages[PICTURE_WIDTH * PICTURE_HEIGHT];
     struct options options = {
-        .width = PICTURE_WIDTH,
-        .height = PICTURE_HEIGHT,
-        .msaa = samples,
-        .scene_scale = 1,
-        .depth = 8,
+        .draw.width = PICTURE_WIDTH,
+        .draw.height = PICTURE_HEIGHT,
+        .draw.msaa = samples,
+        .draw.scene_scale = 1,
+        .draw.depth = 8,
     };
     struct lab lab;
     struct error error;
     struct image before, image;
-    if (!chain_parse(&options.chain, "tonemap", NULL, &error) ||
-        !scene_parse(&options.scene, "icosahedra", &error) ||
+    if (!chain_parse(&options.draw.chain, "tonemap", NULL, &error) ||
+        !scene_parse(&options.draw.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     memset(passages, 0, sizeof(passages));

@@ -56,7 +56,7 @@ static struct chain light_of(const struct chain *chain)
 
 bool audit_motion_accepts(const struct options *options, struct error *error)
 {
-    if (!options->chain_given || light_of(&options->chain).count > 0)
+    if (!options->draw.chain_given || light_of(&options->draw.chain).count > 0)
         return true;
     return error_set(error,
                      "is about steps that make light of light, and the chain has none but those "
@@ -65,7 +65,7 @@ bool audit_motion_accepts(const struct options *options, struct error *error)
 
 bool audit_motion_is_asked_for(const struct options *options)
 {
-    return options->chain_given || options->scene_given || options->width > 0;
+    return options->draw.chain_given || options->draw.scene_given || options->draw.width > 0;
 }
 
 static void add_trial(struct trials *trials, const struct chain *chain, const char *kind)
@@ -78,8 +78,8 @@ static void choose_trials(const struct lab *lab, const struct audit_report *repo
 {
     struct chain chain = { 0 };
     add_trial(trials, &chain, "the source");
-    if (report->options->chain_given) {
-        chain = light_of(&report->options->chain);
+    if (report->options->draw.chain_given) {
+        chain = light_of(&report->options->draw.chain);
         drawing_settle(&chain, lab->plan_options.height);
         add_trial(trials, &chain, NULL);
         return;
@@ -160,8 +160,8 @@ static bool move_picture(struct lab *lab, struct audit_report *report, struct tr
     const int most = (int) ceil(frame_step * (trials->frames - 1)) + 1;
     struct image still;
     bool done = true;
-    if (report->options->scene_given)
-        drawing_scene(lab, report->options->time, width, height, &still);
+    if (report->options->draw.scene_given)
+        drawing_scene(lab, report->options->draw.time, width, height, &still);
     else
         light_point(width, height, &still);
     for (int i = 0; i < trials->frames && done; i++) {
@@ -186,7 +186,7 @@ static bool take_frame(struct lab *lab, struct audit_report *report, struct tria
         audit_break(report, "%s", error.text);
         return false;
     }
-    drawing_scene(lab, report->options->time, width, height, &frame);
+    drawing_scene(lab, report->options->draw.time, width, height, &frame);
     for (int j = 0; j < trials->count && done; j++)
         done = run_trial(lab, report, &trials->all[j], &frame, 0, width, height);
     image_finish(&frame);
@@ -249,7 +249,7 @@ void audit_motion_check(struct lab *lab, struct audit_report *report)
 {
     static struct trials all;
     struct trials *trials = &all;
-    const int footage = report->footage->count, quick = report->options->quick;
+    const int footage = report->footage->count, quick = report->options->audit.quick;
     const int most = footage > 0 ? (quick ? QUICK_FOOTAGE : MOST_FOOTAGE)
                      : quick     ? QUICK_FRAMES
                                  : FRAMES;

@@ -138,8 +138,8 @@ static void check_direction(struct lab *lab, struct audit_report *report,
     struct range range = { .count = 0 };
     const struct sizes sizes = {
         .from_border = (int) ceil(3 * sigma),
-        .given = down ? options->height : options->width,
-        .is_quick = options->quick,
+        .given = down ? options->draw.height : options->draw.width,
+        .is_quick = options->audit.quick,
     };
     if (sizes.given && sizes.given <= 2 * sizes.from_border) {
         audit_break(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",

@@ -115,7 +115,7 @@ static void check_view(struct lab *lab, struct audit_report *report, struct view
 {
     const struct drawing drawing = audit_drawing(lab, report);
     drawing_round(&drawing, &view->light, &view->stored);
-    if (report->options->chain_given)
+    if (report->options->draw.chain_given)
         compare_own(lab, report, view);
     else
         compare_all(lab, report, view);
@@ -128,16 +128,16 @@ static void check_quality(struct lab *lab, struct audit_report *report)
     const struct options *options = report->options;
     const int width = lab->plan_options.width, height = lab->plan_options.height;
     sheet_init(&report->sheet, columns);
-    if (options->scene_given) {
+    if (options->draw.scene_given) {
         struct view view = { .name = lab->scene.scene->name };
-        drawing_scene(lab, options->time, width, height, &view.light);
+        drawing_scene(lab, options->draw.time, width, height, &view.light);
         check_view(lab, report, &view);
         return;
     }
-    for (int i = 0; i < (options->quick ? 1 : SCENES); i++) {
+    for (int i = 0; i < (options->audit.quick ? 1 : SCENES); i++) {
         struct view view = { .name = scene_names[i] };
-        if (audit_draw_scene(lab, report, view.name, options->width > 0 ? width : WIDTH,
-                             options->width > 0 ? height : HEIGHT, &view.light))
+        if (audit_draw_scene(lab, report, view.name, options->draw.width > 0 ? width : WIDTH,
+                             options->draw.width > 0 ? height : HEIGHT, &view.light))
             check_view(lab, report, &view);
     }
 }
@@ -145,7 +145,7 @@ static void check_quality(struct lab *lab, struct audit_report *report)
 static bool accepts(const struct options *options, struct error *error)
 {
     struct options of_chain = *options;
-    of_chain.format_given = false; // no point of light is drawn but to find a width
+    of_chain.draw.format_given = false; // no point of light is drawn but to find a width
     return audit_subject_accepts(&of_chain, error);
 }
 

@@ -139,7 +139,7 @@ static void check_blurs(struct lab *lab, struct audit_report *report)
 static void check_few(struct lab *lab, struct audit_report *report)
 {
     static const double octaves[] = { 1, 2, 4, 8, 16, 32, 64 };
-    const int count = report->options->chain_given ? 1 : 7;
+    const int count = report->options->draw.chain_given ? 1 : 7;
     const struct steps none = { NAN, NAN };
     struct audit_subject subject;
     for (int n = 0; audit_subject_at(lab, report, n, 0, &subject); n++)
@@ -156,7 +156,7 @@ static void check_few(struct lab *lab, struct audit_report *report)
 static void check_sigma(struct lab *lab, struct audit_report *report)
 {
     sheet_init(&report->sheet, columns);
-    if (report->options->chain_given || report->options->quick)
+    if (report->options->draw.chain_given || report->options->audit.quick)
         check_few(lab, report);
     else
         check_blurs(lab, report);

@@ -75,7 +75,8 @@ static void check_points(struct lab *lab, struct audit_report *report)
         memcpy(subject.chain, blur.text, sizeof(subject.chain));
         run_subject(lab, report, &subject, sheet);
     }
-    for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])) && !report->options->quick; i++)
+    for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])) && !report->options->audit.quick;
+         i++)
         run_subject(lab, report, &known[i], sheet);
 }
 

@@ -44,8 +44,8 @@ static bool take_step(const struct chain_step *step, int height, struct audit_su
 bool audit_subject_at(const struct lab *lab, const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject)
 {
-    if (report->options->chain_given) {
-        const struct chain_step *step = blur_of_chain(&report->options->chain, i);
+    if (report->options->draw.chain_given) {
+        const struct chain_step *step = blur_of_chain(&report->options->draw.chain, i);
         return step && take_step(step, lab->plan_options.height, subject);
     }
     *subject = (struct audit_subject){ .blur = audit_blur(i), .sigma = sigma };
@@ -57,7 +57,7 @@ bool audit_subject_at(const struct lab *lab, const struct audit_report *report, 
 
 int audit_subject_widths(const struct audit_report *report, int count)
 {
-    return report->options->chain_given || report->options->quick ? 1 : count;
+    return report->options->draw.chain_given || report->options->audit.quick ? 1 : count;
 }
 
 void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet)
@@ -73,13 +73,13 @@ bool audit_subject_promises(const struct audit_subject *subject)
 
 bool audit_subject_accepts(const struct options *options, struct error *error)
 {
-    const enum texture_format format = options->format;
-    if (options->format_given && !quality_has_room(format))
+    const enum texture_format format = options->draw.format;
+    if (options->draw.format_given && !quality_has_room(format))
         return error_set(error,
                          "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
                          "point of light",
                          texture_format_name(format));
-    if (options->chain_given && !blur_of_chain(&options->chain, 0))
+    if (options->draw.chain_given && !blur_of_chain(&options->draw.chain, 0))
         return error_set(error, "is about blurs, and the chain has none");
     return true;
 }

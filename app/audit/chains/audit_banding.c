@@ -128,8 +128,8 @@ static bool measure_chain(struct lab *lab, struct audit_report *report, const st
 // The chain without its dithering, first not rounded at all and then to the levels that it has.
 static void check_chain(struct lab *lab, struct audit_report *report, struct ramp *ramp)
 {
-    const int depth = bits_of(&report->options->chain);
-    struct chain chain = report->options->chain, smooth, plain;
+    const int depth = bits_of(&report->options->draw.chain);
+    struct chain chain = report->options->draw.chain, smooth, plain;
     struct metrics_bands without, with;
     drawing_settle(&chain, lab->plan_options.height);
     smooth = plain = chain;
@@ -146,7 +146,7 @@ static void check_chain(struct lab *lab, struct audit_report *report, struct ram
 
 static void check_depths(struct lab *lab, struct audit_report *report, struct ramp *ramp)
 {
-    const int count = report->options->quick ? 1 : 3;
+    const int count = report->options->audit.quick ? 1 : 3;
     if (audit_draw_display(lab, report, "encode", &ramp->light, &ramp->smooth))
         for (int i = 0; i < count; i++)
             check_depth(lab, report, ramp, depths[i], &report->sheet);
@@ -155,13 +155,13 @@ static void check_depths(struct lab *lab, struct audit_report *report, struct ra
 static void check_banding(struct lab *lab, struct audit_report *report)
 {
     const struct options *options = report->options;
-    const bool is_sized = options->width > 0;
+    const bool is_sized = options->draw.width > 0;
     struct ramp ramp = { .light = { 0 } };
     sheet_init(&report->sheet, columns);
-    if (!audit_draw_scene(lab, report, "ramp", is_sized ? options->width : WIDTH,
-                          is_sized ? options->height : HEIGHT, &ramp.light))
+    if (!audit_draw_scene(lab, report, "ramp", is_sized ? options->draw.width : WIDTH,
+                          is_sized ? options->draw.height : HEIGHT, &ramp.light))
         return;
-    if (options->chain_given)
+    if (options->draw.chain_given)
         check_chain(lab, report, &ramp);
     else
         check_depths(lab, report, &ramp);
@@ -171,8 +171,8 @@ static void check_banding(struct lab *lab, struct audit_report *report)
 
 static bool accepts(const struct options *options, struct error *error)
 {
-    struct chain chain = options->chain;
-    return !options->chain_given || take_dithers(&chain, true) > 0 ||
+    struct chain chain = options->draw.chain;
+    return !options->draw.chain_given || take_dithers(&chain, true) > 0 ||
            error_set(error, "is about dithering, and the chain has none");
 }
 

@@ -117,7 +117,7 @@ static void check_nan(struct lab *lab, struct audit_report *report)
     static struct audit_study study;
     static struct looks looks;
     sheet_init(&report->sheet, columns);
-    audit_study_open(&study, lab, lab->plan_options.format, report->options->time);
+    audit_study_open(&study, lab, lab->plan_options.format, report->options->draw.time);
     if (audit_study_build(&study, false, report)) {
         audit_study_draw_source(&study);
         audit_study_find_passes(&study);

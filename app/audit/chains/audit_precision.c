@@ -69,7 +69,7 @@ static bool run_format(struct lab *lab, enum texture_format format, struct audit
                        struct outcome *outcome)
 {
     static struct audit_study study;
-    audit_study_open(&study, lab, format, report->options->time);
+    audit_study_open(&study, lab, format, report->options->draw.time);
     const bool done = draw_both(&study, report, outcome);
     audit_study_close(&study);
     return done;
@@ -118,7 +118,7 @@ static void finish_outcome(struct outcome *outcome)
 // rgba32f always is, to compare with.
 static bool is_asked_for(const struct options *options, enum texture_format format)
 {
-    return !options->format_given || options->format == format;
+    return !options->draw.format_given || options->draw.format == format;
 }
 
 static void check_precision(struct lab *lab, struct audit_report *report)

@@ -151,7 +151,7 @@ static bool search_and_go_back(struct audit_study *study, struct audit_report *r
 bool audit_study_search(struct audit_study *study, struct audit_report *report,
                         bool (*check)(struct audit_study *study, void *with), void *with)
 {
-    const int most = report->options->quick ? QUICK_MOMENTS : MOMENTS;
+    const int most = report->options->audit.quick ? QUICK_MOMENTS : MOMENTS;
     const int moments = study->lab->scene.scene->animated ? most : 1;
     const double begin = study->time;
     if (report->footage && report->footage->count > 0)

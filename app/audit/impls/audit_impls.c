@@ -183,8 +183,8 @@ static void make_subject(struct lab *lab, const struct audit_report *report,
     finish_subject(subject);
     subject->effect = effect_of(trial);
     subject->number = number;
-    if (report->options->scene_given)
-        drawing_scene(lab, report->options->time, setting->size[0], setting->size[1],
+    if (report->options->draw.scene_given)
+        drawing_scene(lab, report->options->draw.time, setting->size[0], setting->size[1],
                       &subject->source);
     else
         make_picture(subject->effect, setting->size, &subject->source);
@@ -226,9 +226,9 @@ static bool goes_on(const struct audit_report *report, const struct cover_progre
     const int rest = progress->variants[AUDIT_ALL];
     if (turn == AUDIT_FIRST)
         return true;
-    if (report->options->quick)
+    if (report->options->audit.quick)
         return false;
-    return report->options->audit || turn != AUDIT_ALL ||
+    return report->options->audit.name || turn != AUDIT_ALL ||
            spent + of_first * spent * rest / fmax(progress->variants[AUDIT_FIRST], 1) <= patience;
 }
 
@@ -331,12 +331,13 @@ static void try_step(struct lab *lab, const struct audit_report *report,
 {
     const struct options *options = report->options;
     const int given[2] = { lab->plan_options.width, lab->plan_options.height };
-    const bool is_sized = options->width > 0 || options->scene_given;
-    for (int f = 0; f < (options->format_given || options->quick ? 1 : FORMATS); f++)
-        for (int s = 0; s < (f > 0 || is_sized || options->quick ? 1 : AUDIT_SETTING_LARGE); s++) {
+    const bool is_sized = options->draw.width > 0 || options->draw.scene_given;
+    for (int f = 0; f < (options->draw.format_given || options->audit.quick ? 1 : FORMATS); f++)
+        for (int s = 0; s < (f > 0 || is_sized || options->audit.quick ? 1 : AUDIT_SETTING_LARGE);
+             s++) {
             struct audit_trial one = *trial;
             struct subject subject = { .number = -1 };
-            one.setting.format = options->format_given ? options->format : formats[f];
+            one.setting.format = options->draw.format_given ? options->draw.format : formats[f];
             one.setting.size = is_sized ? given : audit_setting_sizes[s];
             make_subject(lab, report, &one, 0, &subject);
             try_impls(lab, report, &one, &subject, findings);
@@ -347,7 +348,7 @@ static void try_step(struct lab *lab, const struct audit_report *report,
 // Every step by itself, with its own parameters.
 static void try_chain(struct lab *lab, struct audit_report *report, struct audit_findings *findings)
 {
-    const struct chain *whole = &report->options->chain;
+    const struct chain *whole = &report->options->draw.chain;
     for (int i = 0; i < whole->count; i++) {
         static struct audit_trial trial;
         const struct chain_step *step = &whole->steps[i];
@@ -363,7 +364,7 @@ static void check_impls(struct lab *lab, struct audit_report *report)
 {
     static struct audit_findings findings;
     findings.count = 0;
-    if (report->options->chain_given)
+    if (report->options->draw.chain_given)
         try_chain(lab, report, &findings);
     else
         try_program(lab, report, &findings);

@@ -22,22 +22,22 @@ double audit_limit(const struct audit_report *report, const char *name)
     const struct audit_limit *limit = report->audit->limits;
     while (strcmp(limit->name, name) != 0)
         limit++;
-    for (int i = report->options->limit_count - 1; i >= 0; i--)
-        if (report->options->limits[i].name == limit->name)
-            return report->options->limits[i].value;
+    for (int i = report->options->audit.limit_count - 1; i >= 0; i--)
+        if (report->options->audit.limits[i].name == limit->name)
+            return report->options->audit.limits[i].value;
     return limit->value;
 }
 
 enum texture_format audit_format(const struct audit_report *report)
 {
-    return report->options->format_given ? report->options->format : FORMAT_RGBA32F;
+    return report->options->draw.format_given ? report->options->draw.format : FORMAT_RGBA32F;
 }
 
 // ---- drawing
 
 struct drawing audit_drawing(struct lab *lab, const struct audit_report *report)
 {
-    return (struct drawing){ lab, audit_format(report), report->options->fuse };
+    return (struct drawing){ lab, audit_format(report), report->options->draw.fuse };
 }
 
 // Counts what cannot be drawn, with the chain and the reason.

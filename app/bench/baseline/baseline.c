@@ -16,7 +16,7 @@ enum { COMMAND_SIZE = 64 };
 // Puts before the error which file it is about. Returns false.
 static bool refuse(const struct baseline *baseline, struct error *error)
 {
-    return error_prefix(error, "--baseline: %s: ", baseline->options->baseline);
+    return error_prefix(error, "--baseline: %s: ", baseline->options->bench.baseline);
 }
 
 // Writes what was typed for it.
@@ -55,12 +55,12 @@ void baseline_finish(struct baseline *baseline)
 bool baseline_init(struct baseline *baseline, const struct options *options, struct error *error)
 {
     *baseline = (struct baseline){ .options = options };
-    if (!options->baseline)
+    if (!options->bench.baseline)
         return true;
-    baseline->document = document_load(options->baseline, error);
+    baseline->document = document_load(options->bench.baseline, error);
     if (!baseline->document)
         return error_prefix(error, "--baseline: ");
-    if (!options->suite || check_suite(baseline, options->suite, error))
+    if (!options->bench.suite || check_suite(baseline, options->bench.suite, error))
         return true;
     baseline_finish(baseline);
     return false;
@@ -156,7 +156,8 @@ bool baseline_suits(struct baseline *baseline, const json_t *document, struct er
         return false;
     const bool is_alike = check_facts(then, document, error) && check_runs(then, document, error);
     baseline->is_foreign = !is_alike;
-    if (is_alike || (baseline->options->baseline_anyway && has_partner(then, document, &by_chain)))
+    if (is_alike ||
+        (baseline->options->bench.baseline_anyway && has_partner(then, document, &by_chain)))
         return true;
     return refuse(baseline, error);
 }
@@ -194,12 +195,12 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
     const struct options *options = baseline->options;
     if (!baseline->document)
         return status;
-    const bool has_limit = options->fail_above >= 0;
+    const bool has_limit = options->bench.fail_above >= 0;
     struct baseline_print print = {
-        .path = options->baseline,
+        .path = options->bench.baseline,
         .then = baseline->document,
         .now = document,
-        .rules = { has_limit ? options->fail_above : BASELINE_LIMIT, baseline->is_foreign },
+        .rules = { has_limit ? options->bench.fail_above : BASELINE_LIMIT, baseline->is_foreign },
         .drift_then = drift_of(baseline->document),
         .drift_now = drift_of(document),
         .wants_verdict = has_limit,

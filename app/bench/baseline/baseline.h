@@ -12,8 +12,8 @@ struct baseline {
     bool is_foreign;  // of another machine or size: compared in copies alone
 };
 
-// Loads what options->baseline names, if it names a file. Returns false, with one line, for a file
-// that is no document of results, or of something else than is to be measured.
+// Loads what options->bench.baseline names, if it names a file. Returns false, with one line, for a
+// file that is no document of results, or of something else than is to be measured.
 bool baseline_init(struct baseline *baseline, const struct options *options, struct error *error);
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 

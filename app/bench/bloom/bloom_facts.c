@@ -82,7 +82,7 @@ static void measure(const struct suite_run *run, enum bloom_blur blur, int scene
     struct error error;
     if (!variant || !chain_parse(&chain, variant->chain, NULL, &error))
         return;
-    const struct drawing drawing = { run->lab, variant->format, run->options->fuse };
+    const struct drawing drawing = { run->lab, variant->format, run->options->draw.fuse };
     if (scene == 0) {
         const struct quality quality = quality_measure(&drawing, &chain, light, exact);
         fact->decibels[scene] = quality.nearness.decibels;

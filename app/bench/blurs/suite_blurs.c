@@ -15,14 +15,16 @@ enum { USUAL = sizeof(usual_sigmas) / sizeof(usual_sigmas[0]), QUICK = 1 };
 
 static int width_count(const struct options *options)
 {
-    return options->sigma_count > 0 ? options->sigma_count : options->quick ? 1 : USUAL;
+    return options->bench.sigma_count > 0 ? options->bench.sigma_count
+           : options->bench.quick         ? 1
+                                          : USUAL;
 }
 
 static double width_at(const struct options *options, int i)
 {
-    if (options->sigma_count > 0)
-        return options->sigmas[i];
-    return usual_sigmas[options->quick ? QUICK : i];
+    if (options->bench.sigma_count > 0)
+        return options->bench.sigmas[i];
+    return usual_sigmas[options->bench.quick ? QUICK : i];
 }
 
 static void list_blurs(struct suite_run *run)
@@ -31,7 +33,7 @@ static void list_blurs(struct suite_run *run)
         const struct blur_list list = {
             .sigma = width_at(run->options, i),
             .number = i,
-            .all_impls = run->options->all_impls,
+            .all_impls = run->options->bench.all_impls,
         };
         blur_list_add(run, &list);
     }
@@ -214,7 +216,7 @@ static void report_blurs(struct suite_run *run)
     sheet_init(&run->sheet, columns);
     for (int i = 0; i < width_count(run->options); i++) {
         const double sigma = width_at(run->options, i);
-        blur_choice_take(run, i, run->options->all_impls, &choices);
+        blur_choice_take(run, i, run->options->bench.all_impls, &choices);
         if (choices.count > 0)
             measure_all(run, &choices, sigma);
         for (int n = 0; n < choices.count; n++)

@@ -248,8 +248,8 @@ bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chain
 
 bool chain_list_is_asked(const struct options *options)
 {
-    return options->mode == MODE_BENCH && !options->suite &&
-           (options->chain_count > 1 || options->sweep_count > 0);
+    return options->mode == MODE_BENCH && !options->bench.suite &&
+           (options->draw.chain_count > 1 || options->bench.sweep_count > 0);
 }
 
 // ---- choices
@@ -343,12 +343,12 @@ void chain_list_name(const struct chain_list *list, const struct chain_choice *c
 
 static bool read_chains(struct chain_list *list, const struct options *options, struct error *error)
 {
-    list->chain_count = options->chain_count;
-    for (int i = 0; i < options->chain_count; i++)
-        if (!preset_read_chain(&list->chains[i], options->chain_texts[i], NULL, NULL, error))
+    list->chain_count = options->draw.chain_count;
+    for (int i = 0; i < options->draw.chain_count; i++)
+        if (!preset_read_chain(&list->chains[i], options->draw.chain_texts[i], NULL, NULL, error))
             return false;
     if (list->chain_count == 0)
-        list->chains[list->chain_count++] = options->chain;
+        list->chains[list->chain_count++] = options->draw.chain;
     return true;
 }
 
@@ -362,16 +362,16 @@ static bool overlap(const struct chain_list *list, int a, int b)
 
 static bool read_sweeps(struct chain_list *list, const struct options *options, struct error *error)
 {
-    for (int i = 0; i < options->sweep_count; i++) {
+    for (int i = 0; i < options->bench.sweep_count; i++) {
         struct sweep *sweep = &list->sweeps[i];
-        if (!sweep_parse(sweep, options->sweeps[i], list->chains, list->chain_count, error))
+        if (!sweep_parse(sweep, options->bench.sweeps[i], list->chains, list->chain_count, error))
             return error_prefix(error, "--sweep: ");
         for (int k = 0; k < i; k++)
             if (overlap(list, k, i))
                 return error_set(error, "--sweep: %s is swept twice; give all its values at once",
                                  sweep->key);
     }
-    list->sweep_count = options->sweep_count;
+    list->sweep_count = options->bench.sweep_count;
     return true;
 }
 

@@ -131,7 +131,7 @@ static bool is_swept(enum sweep_kind kind)
 // The only chain as it was given, or that of who gives none.
 static const char *chain_text(const struct options *options)
 {
-    return options->chain_count > 0 ? options->chain_texts[0] : options->chain_name;
+    return options->draw.chain_count > 0 ? options->draw.chain_texts[0] : options->draw.chain_name;
 }
 
 static void introduce_chains(const struct suite_run *run)
@@ -147,7 +147,7 @@ static void introduce_chains(const struct suite_run *run)
         char letter[2];
         chain_list_letter(i, letter);
         if (list.chain_count > 1)
-            wrap_entry(stdout, 0, LETTER_INDENT, letter, options->chain_texts[i]);
+            wrap_entry(stdout, 0, LETTER_INDENT, letter, options->draw.chain_texts[i]);
         else
             wrap_print(stdout, 0, LETTER_INDENT, chain_text(options));
     }

@@ -15,7 +15,7 @@ bool box_times_takes_radius(const struct suite_run *run, int radius)
     const int *quick = quick_radii;
     while (*quick && *quick != radius)
         quick++;
-    return !run->options->quick || *quick;
+    return !run->options->bench.quick || *quick;
 }
 
 static int impl_called(const char *name)

@@ -97,9 +97,10 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
 {
     if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
         return false;
-    return !run->options->quick || (via == BOX_TIMES_BYTES    ? is_among(impl->name, quick_impls)
-                                    : via == BOX_TIMES_FLOATS ? is_among(impl->name, quick_floats)
-                                                              : false);
+    return !run->options->bench.quick ||
+           (via == BOX_TIMES_BYTES    ? is_among(impl->name, quick_impls)
+            : via == BOX_TIMES_FLOATS ? is_among(impl->name, quick_floats)
+                                      : false);
 }
 
 // A radius is a group: what is compared runs in turns, and few programs are held at once.

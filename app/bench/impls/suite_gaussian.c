@@ -46,7 +46,7 @@ static bool is_published(const char *impl)
 
 static void list_gaussian(struct suite_run *run)
 {
-    const bool quick = run->options->quick;
+    const bool quick = run->options->bench.quick;
     for (int i = 0; gaussian_times_rows[i].impl; i++)
         if (!quick || gaussian_times_rows[i].quick)
             add_variant(run, i, place_of(gaussian_times_rows[i].impl));
@@ -120,9 +120,9 @@ static void say_best(struct suite_run *run)
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
         suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
-                  run->options->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
-    if (run->options->quick)
+                  run->options->bench.quick ? "that --quick runs" : "there are",
+                  impl_of(compute)->name, ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
+    if (run->options->bench.quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
 }
 

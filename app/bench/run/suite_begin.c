@@ -12,13 +12,13 @@ void suite_begin(struct suite_run *run, const struct suite *suite, const struct 
         .suite = suite,
         .options = options,
         .lab = lab,
-        .warmup = options->warmup >= 0 ? options->warmup : 2,
-        .patience = options->patience > 0 ? options->patience : 0.5,
+        .warmup = options->bench.warmup >= 0 ? options->bench.warmup : 2,
+        .patience = options->bench.patience > 0 ? options->bench.patience : 0.5,
     };
     steady_init(&run->steady, lab->gpu.info.software);
-    if (options->suite_runs > 0)
-        run->rounds = options->suite_runs;
-    else if (options->quick)
+    if (options->bench.runs > 0)
+        run->rounds = options->bench.runs;
+    else if (options->bench.quick)
         run->rounds = run->suite->quick_rounds > 0 ? run->suite->quick_rounds : 3;
     else
         run->rounds = run->suite->rounds > 0 ? run->suite->rounds : 10;

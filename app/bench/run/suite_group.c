@@ -246,8 +246,8 @@ static void make_textures(struct suite_group *group)
     desc.label = "picture";
     desc.format = FORMAT_RGBA8;
     texture_init(&group->picture, &desc);
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->options->time, lab->samples,
-               lab->scene_scale, &group->source);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->options->draw.time,
+               lab->samples, lab->scene_scale, &group->source);
 }
 
 static void make_members(struct suite_group *group)

@@ -42,7 +42,7 @@ static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
         .width = variant->width,
         .height = variant->height,
         .format = variant->format,
-        .fuse = run->options->fuse,
+        .fuse = run->options->draw.fuse,
         .linear = !variant->displays,
         .depth = 8,
         .times = run->lab->plan_options.times,

@@ -41,7 +41,7 @@ static json_t *describe_quality(const struct quality *quality)
 static void add_measured(json_t *run, const struct suite_run *suite_run,
                          const struct suite_variant *variant)
 {
-    const bool samples = suite_run->options->results_samples;
+    const bool samples = suite_run->options->results.samples;
     json_object_set_new(run, "time", as_json_time(&variant->time));
     json_object_set_new(run, "copies", json_file_number(variant->copies));
     as_json_add_traffic(run, variant->traffic, variant->time.median);
@@ -100,8 +100,8 @@ static void add_settings(const struct suite_run *run, const struct environment *
 {
     json_object_set_new(settings, "samples", json_integer(run->rounds));
     json_object_set_new(settings, "warmup", json_integer(run->warmup));
-    json_object_set_new(settings, "seed", json_integer(run->options->seed));
-    json_object_set_new(settings, "quick", json_boolean(run->options->quick));
+    json_object_set_new(settings, "seed", json_integer(run->options->bench.seed));
+    json_object_set_new(settings, "quick", json_boolean(run->options->bench.quick));
     json_object_set_new(settings, "patience", json_real(run->patience));
     environment_add_settings(environment, settings);
 }

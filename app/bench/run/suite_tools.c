@@ -14,8 +14,8 @@ const char suite_interrupted[] = "interrupted";
 
 struct suite_size suite_size(const struct suite_run *run, int width, int height)
 {
-    if (run->options->width > 0)
-        return (struct suite_size){ run->options->width, run->options->height };
+    if (run->options->draw.width > 0)
+        return (struct suite_size){ run->options->draw.width, run->options->draw.height };
     return (struct suite_size){ width, height };
 }
 
@@ -32,11 +32,11 @@ struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
 {
     struct suite_variant *variant = grow(run);
-    const bool is_given = run->options->format_given;
+    const bool is_given = run->options->draw.format_given;
     *variant = (struct suite_variant){
         .width = size.width,
         .height = size.height,
-        .format = is_given ? run->options->format : format,
+        .format = is_given ? run->options->draw.format : format,
     };
     va_list arguments;
     va_start(arguments, chain);

@@ -290,11 +290,11 @@ static int tune(struct suite_run *run)
 // Where nothing else is asked for: bars, which turn behind each other, at the size of a screen.
 static bool choose_scene(struct options *options, struct error *error)
 {
-    if (!options->scene_given && !scene_parse(&options->scene, "bars", error))
+    if (!options->draw.scene_given && !scene_parse(&options->draw.scene, "bars", error))
         return false;
-    if (options->width == 0 && !options->scene.scene->size) {
-        options->width = 1920;
-        options->height = 1080;
+    if (options->draw.width == 0 && !options->draw.scene.scene->size) {
+        options->draw.width = 1920;
+        options->draw.height = 1080;
     }
     return true;
 }
@@ -305,7 +305,8 @@ int tune_run(const struct options *given)
     struct options options = *given;
     struct headless headless;
     struct error error;
-    if (!choose_scene(&options, &error) || !tune_wants_parse(&tuning.wants, options.tune, &error))
+    if (!choose_scene(&options, &error) ||
+        !tune_wants_parse(&tuning.wants, options.bench.tune, &error))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &options, false);
     if (status == EXIT_SUCCESS) {

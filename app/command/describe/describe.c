@@ -116,7 +116,7 @@ static int list_gpus(const struct options *options)
 static int print_chain(const struct options *options)
 {
     char text[CHAIN_TEXT_SIZE];
-    chain_print(&options->chain, text, sizeof(text));
+    chain_print(&options->draw.chain, text, sizeof(text));
     puts(text);
     return EXIT_SUCCESS;
 }
@@ -125,7 +125,7 @@ static int print_chain(const struct options *options)
 static int print_curve(const struct options *options)
 {
     enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
-    const struct chain_step *step = curve_find(&options->chain);
+    const struct chain_step *step = curve_find(&options->draw.chain);
     char text[CHAIN_TEXT_SIZE];
     float values[COUNT];
     struct error error;

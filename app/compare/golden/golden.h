@@ -9,7 +9,7 @@
 // Returns the exit status.
 int golden_record(const struct options *options);
 
-// Draws all of them again and compares, each within its tolerance; with `options->accepted` it then
-// replaces those. Returns 0 where all are within, 1 where one is not or is missing, EXIT_USAGE
-// where something cannot be drawn or compared.
+// Draws all of them again and compares, each within its tolerance; with `options->golden.accepted`
+// it then replaces those. Returns 0 where all are within, 1 where one is not or is missing,
+// EXIT_USAGE where something cannot be drawn or compared.
 int golden_verify(const struct options *options);

@@ -108,12 +108,12 @@ bool golden_list_exists(const char *folder)
 
 bool golden_list_takes(const struct options *options, int i)
 {
-    return options->shards == 0 || i % options->shards == options->shard - 1;
+    return options->golden.shards == 0 || i % options->golden.shards == options->golden.shard - 1;
 }
 
 const char *golden_case_tolerance(const struct golden_case *one)
 {
-    return one->options.tolerance ? one->options.tolerance : "driver";
+    return one->options.compare.tolerance ? one->options.compare.tolerance : "driver";
 }
 
 // ---- a line

@@ -143,8 +143,8 @@ int golden_record(const struct options *options)
     struct golden_list list = { 0 };
     struct error error;
     int status = EXIT_USAGE;
-    if (begin_list(options->golden, &error) &&
-        golden_list_read(&list, options->golden, options, &error)) {
+    if (begin_list(options->golden.folder, &error) &&
+        golden_list_read(&list, options->golden.folder, options, &error)) {
         status = record_all(&list, options);
     } else {
         complain(status, &error);

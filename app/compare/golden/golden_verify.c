@@ -147,8 +147,9 @@ struct verification {
 static bool is_accepted(const struct options *options, const struct golden_case *one)
 {
     for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++)
-        if (options->accepted[i] && (fnmatch(options->accepted[i], one->words[0], 0) == 0 ||
-                                     fnmatch(options->accepted[i], one->file, 0) == 0))
+        if (options->golden.accepted[i] &&
+            (fnmatch(options->golden.accepted[i], one->words[0], 0) == 0 ||
+             fnmatch(options->golden.accepted[i], one->file, 0) == 0))
             return true;
     return false;
 }
@@ -161,7 +162,7 @@ static const char *name_at(const void *set, int i)
 
 static bool matches_any(const struct golden_list *list, const char *pattern)
 {
-    struct options options = { .accepted = { pattern } };
+    struct options options = { .golden.accepted = { pattern } };
     for (int i = 0; i < list->count; i++)
         if (is_accepted(&options, &list->all[i]))
             return true;
@@ -172,7 +173,7 @@ static bool check_accepted(const struct verification *run, struct error *error)
 {
     const struct golden_list *list = &run->list;
     for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++) {
-        const char *pattern = run->options->accepted[i];
+        const char *pattern = run->options->golden.accepted[i];
         if (!pattern || matches_any(list, pattern))
             continue;
         error_set(error, "--accept: %s has no picture '%s'", list->path, pattern);
@@ -188,7 +189,7 @@ static void draw(struct verification *run, const struct golden_case *golden,
                  struct compare_case *one)
 {
     struct options options = golden->options;
-    options.path = one->paths[1];
+    options.picture.path = one->paths[1];
     const int status = capture_picture(&options, &one->why);
     run->machine_failed = status == EXIT_MACHINE;
     if (status != EXIT_SUCCESS) {
@@ -201,7 +202,7 @@ static void draw(struct verification *run, const struct golden_case *golden,
 static void tell_how_to_accept(const struct verification *run, struct compare_case *one)
 {
     error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
-                 run->options->golden, one->name);
+                 run->options->golden.folder, one->name);
 }
 
 static bool is_same(const struct compare_case *one)
@@ -229,14 +230,15 @@ static void accept(struct verification *run, const struct golden_case *golden,
 
 static bool keeps_picture(const struct verification *run, const struct compare_case *one)
 {
-    return run->options->html || (!compare_case_is_within(one) && !run->work.is_temporary);
+    return run->options->compare.html || (!compare_case_is_within(one) && !run->work.is_temporary);
 }
 
 // Draws and compares it, and says how it went.
 static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
-    const bool wants_flip = run->options->results[0], accepts = run->options->accepted[0];
+    const bool wants_flip = run->options->results.files[0],
+               accepts = run->options->golden.accepted[0];
     draw(run, golden, one);
     const bool is_drawn = one->state != CASE_BROKEN;
     if (is_drawn)
@@ -257,7 +259,7 @@ static void run_case(struct verification *run, const struct golden_case *golden,
 
 static void add_case(struct verification *run, const struct golden_case *golden)
 {
-    const char *tolerance = run->options->tolerance;
+    const char *tolerance = run->options->compare.tolerance;
     char *path = golden_work_path(&run->work, golden->file);
     compare_cases_add(&run->cases, golden->file, golden->path, path,
                       tolerance ? tolerance : golden_case_tolerance(golden));
@@ -268,7 +270,7 @@ static void add_case(struct verification *run, const struct golden_case *golden)
 static bool write_files(struct verification *run)
 {
     const bool written = compare_files_write(&run->cases, run->options);
-    for (int i = 0; i < run->cases.count && run->options->html; i++)
+    for (int i = 0; i < run->cases.count && run->options->compare.html; i++)
         if (compare_case_is_within(&run->cases.all[i]))
             golden_work_remove(&run->work, run->cases.all[i].paths[1]);
     return written;
@@ -278,7 +280,7 @@ static bool is_taken(const struct verification *run, int i)
 {
     const struct options *options = run->options;
     return golden_list_takes(options, i) &&
-           (!options->accepted[0] || is_accepted(options, &run->list.all[i]));
+           (!options->golden.accepted[0] || is_accepted(options, &run->list.all[i]));
 }
 
 static void draw_all(struct verification *run)
@@ -303,13 +305,13 @@ static int run_cases(struct verification *run)
 {
     const struct options *options = run->options;
     draw_all(run);
-    if (options->accepted[0])
+    if (options->golden.accepted[0])
         printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
     else
         compare_print_sum(&run->cases);
     if (run->machine_failed || !write_files(run))
         return EXIT_MACHINE;
-    if (options->accepted[0])
+    if (options->golden.accepted[0])
         return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
     return compare_cases_status(&run->cases);
 }
@@ -322,11 +324,11 @@ int golden_verify(const struct options *options)
         .cases = { .command = "--verify", .are_many = true },
     };
     int status = EXIT_USAGE;
-    if (!golden_list_read(&run.list, options->golden, options, &error) ||
+    if (!golden_list_read(&run.list, options->golden.folder, options, &error) ||
         !check_accepted(&run, &error))
         complain(status, &error);
-    else if (!golden_work_init(&run.work, options->diff, options->golden, &error))
-        status = complain(options->diff ? EXIT_USAGE : EXIT_MACHINE, &error);
+    else if (!golden_work_init(&run.work, options->compare.diff, options->golden.folder, &error))
+        status = complain(options->compare.diff ? EXIT_USAGE : EXIT_MACHINE, &error);
     else
         status = run_cases(&run);
     compare_cases_finish(&run.cases);

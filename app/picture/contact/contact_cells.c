@@ -44,8 +44,8 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
 
 static bool add_own(struct contact_cells *cells, const struct options *options, struct error *error)
 {
-    for (int i = 0; i < options->chain_count; i++)
-        if (!add_cell(cells, options->chain_texts[i], &options->scene, error))
+    for (int i = 0; i < options->draw.chain_count; i++)
+        if (!add_cell(cells, options->draw.chain_texts[i], &options->draw.scene, error))
             return false;
     return true;
 }
@@ -54,7 +54,7 @@ static bool list_presets(struct contact_cells *cells, const struct options *opti
                          struct error *error)
 {
     for (int i = 0; i < preset_count(); i++)
-        if (!add_cell(cells, preset_name(i), &options->scene, error))
+        if (!add_cell(cells, preset_name(i), &options->draw.scene, error))
             return false;
     return add_own(cells, options, error);
 }
@@ -66,7 +66,7 @@ static bool list_blurs(struct contact_cells *cells, const struct options *option
         char text[128];
         snprintf(text, sizeof(text), "%s%s", effects[i]->name, blur_ends);
         struct contact_cell *cell =
-            effects[i]->blurs ? add_cell(cells, text, &options->scene, error) : NULL;
+            effects[i]->blurs ? add_cell(cells, text, &options->draw.scene, error) : NULL;
         if (effects[i]->blurs && !cell)
             return false;
         if (cell)
@@ -84,11 +84,12 @@ static bool needs_file(const struct scene *scene)
 static bool add_scene(struct contact_cells *cells, const struct scene *scene,
                       const struct options *options, struct error *error)
 {
-    const int count = options->chain_count > 0 ? options->chain_count : 1;
+    const int count = options->draw.chain_count > 0 ? options->draw.chain_count : 1;
     struct scene_choice choice = { .scene = scene };
     param_set_defaults(scene->params, choice.params);
     for (int i = 0; i < count; i++) {
-        const char *text = options->chain_count > 0 ? options->chain_texts[i] : scene_chain;
+        const char *text =
+            options->draw.chain_count > 0 ? options->draw.chain_texts[i] : scene_chain;
         struct contact_cell *cell = add_cell(cells, text, &choice, error);
         if (!cell)
             return false;
@@ -105,8 +106,8 @@ static bool list_scenes(struct contact_cells *cells, const struct options *optio
     for (int i = 0; scenes[i]; i++)
         if (!needs_file(scenes[i]) && !add_scene(cells, scenes[i], options, error))
             return false;
-    if (options->chain_count > 1 && options->chain_count <= MOST_COLUMNS_OF_CHAINS)
-        cells->columns = options->chain_count;
+    if (options->draw.chain_count > 1 && options->draw.chain_count <= MOST_COLUMNS_OF_CHAINS)
+        cells->columns = options->draw.chain_count;
     return true;
 }
 
@@ -114,11 +115,11 @@ static void describe(struct contact_cells *cells, const struct options *options)
 {
     static const char *const headings[] = { "Presets", "Scenes", "Blurs of equal width", "Chains" };
     char text[CHAIN_TEXT_SIZE];
-    snprintf(cells->heading, sizeof(cells->heading), "%s", headings[options->contact]);
-    scene_print(&options->scene, text, sizeof(text));
-    if (options->contact != CONTACT_SCENES)
+    snprintf(cells->heading, sizeof(cells->heading), "%s", headings[options->picture.contact]);
+    scene_print(&options->draw.scene, text, sizeof(text));
+    if (options->picture.contact != CONTACT_SCENES)
         snprintf(cells->subject, sizeof(cells->subject), "%s", text);
-    else if (options->chain_count <= 1)
+    else if (options->draw.chain_count <= 1)
         chain_print(&cells->all[0].chain, cells->subject, sizeof(cells->subject));
 }
 
@@ -129,7 +130,7 @@ bool contact_cells_list(struct contact_cells *cells, const struct options *optio
                                  struct error *) = { list_presets, list_scenes, list_blurs,
                                                      add_own };
     *cells = (struct contact_cells){ 0 };
-    if (!lists[options->contact](cells, options, error))
+    if (!lists[options->picture.contact](cells, options, error))
         return false;
     describe(cells, options);
     return true;

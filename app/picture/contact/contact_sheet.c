@@ -129,7 +129,7 @@ static void draw_heading(struct contact_sheet *sheet)
     char text[CHAIN_TEXT_SIZE + 128];
     snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", sheet->cells.subject,
              sheet->cells.subject[0] ? ", " : "", lab->plan_options.width, lab->plan_options.height,
-             texture_format_name(lab->plan_options.format), sheet->options->time);
+             texture_format_name(lab->plan_options.format), sheet->options->draw.time);
     contact_draw_heading(&sheet->image, &sheet->layout, sheet->font, sheet->cells.heading, text);
 }
 
@@ -141,7 +141,7 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
     if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
         return error_prefix(error, "%s: ", cell->title);
     lab->frame = 0;
-    lab_draw(lab, sheet->options->time);
+    lab_draw(lab, sheet->options->draw.time);
     if (!lab_check_fault(lab, true, error)) {
         sheet->failure = EXIT_FAILURE;
         return false;
@@ -221,11 +221,11 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 {
     struct image_texts texts = { 0 };
     char titles[TITLES_SIZE];
-    capture_describe(sheet->lab, NULL, sheet->options->time, &texts);
-    image_texts_add(&texts, "sheet", contact_sheet_names[sheet->options->contact]);
+    capture_describe(sheet->lab, NULL, sheet->options->draw.time, &texts);
+    image_texts_add(&texts, "sheet", contact_sheet_names[sheet->options->picture.contact]);
     list_titles(&sheet->cells, titles, sizeof(titles));
     image_texts_add(&texts, "titles", titles);
-    const bool written = image_write(&sheet->image, &texts, sheet->options->path, error);
+    const bool written = image_write(&sheet->image, &texts, sheet->options->picture.path, error);
     image_texts_finish(&texts);
     if (!written)
         sheet->failure = EXIT_MACHINE; // the path had been found good
@@ -245,14 +245,14 @@ static int run_headless(struct contact_sheet *sheet)
     struct error error;
     struct headless headless;
     struct options first = *sheet->options;
-    first.chain = sheet->cells.all[0].chain;
-    first.scene = sheet->cells.all[0].scene;
+    first.draw.chain = sheet->cells.all[0].chain;
+    first.draw.scene = sheet->cells.all[0].scene;
     sheet->lab = &headless.lab;
     int status = headless_open(&headless, &first, false);
     if (status == EXIT_SUCCESS && !make_sheet(sheet, &error))
         status = complain(sheet->failure, &error);
     else if (status == EXIT_SUCCESS)
-        complain_if_unwritten(true, sheet->options->path, NULL);
+        complain_if_unwritten(true, sheet->options->picture.path, NULL);
     image_finish(&sheet->image);
     headless_close(&headless);
     return status;

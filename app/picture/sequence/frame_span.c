@@ -2,16 +2,16 @@
 
 struct frame_span frame_span_of(const struct options *options)
 {
-    const int whole = options->frames > 0 ? options->frames : FRAME_SPAN_DEFAULT;
+    const int whole = options->picture.frames > 0 ? options->picture.frames : FRAME_SPAN_DEFAULT;
     struct frame_span span = { .first = 0, .step = 1, .count = whole };
-    if (options->first_frame > 0)
-        span.first = options->first_frame;
-    if (options->shards == 0)
+    if (options->picture.first_frame > 0)
+        span.first = options->picture.first_frame;
+    if (options->picture.shards == 0)
         return span;
-    const int before = options->shard - 1;
+    const int before = options->picture.shard - 1;
     span.first += before;
-    span.step = options->shards;
-    span.count = before < whole ? (whole - before - 1) / options->shards + 1 : 0;
+    span.step = options->picture.shards;
+    span.count = before < whole ? (whole - before - 1) / options->picture.shards + 1 : 0;
     return span;
 }
 
@@ -22,5 +22,5 @@ int frame_span_at(const struct frame_span *span, int i)
 
 double frame_span_time(const struct options *options, int number)
 {
-    return options->time + number / options->fps;
+    return options->draw.time + number / options->picture.fps;
 }

@@ -63,7 +63,7 @@ static enum state look_at(const struct search *search, int i, struct error *why)
     char name[FRAME_NAME_SIZE];
     struct stat status;
     struct image_texts wanted = { 0 };
-    if (!frame_name(search->options->path, number, name, sizeof(name), why) ||
+    if (!frame_name(search->options->picture.path, number, name, sizeof(name), why) ||
         stat(name, &status) != 0)
         return MISSING;
     if (!S_ISREG(status.st_mode)) {
@@ -94,7 +94,7 @@ static void *look(void *data)
 static void look_at_all(struct search *search)
 {
     pthread_t threads[PROCESSORS_MOST];
-    const int wanted = processors_or(search->options->threads);
+    const int wanted = processors_or(search->options->picture.threads);
     int count = 0;
     while (count < wanted - 1 && pthread_create(&threads[count], NULL, look, search) == 0)
         count++;
@@ -110,7 +110,7 @@ int *resume_find(struct resume *resume, const struct capture_view *view, const s
     int *numbers = memory_new((size_t) span->count + 1, sizeof(*numbers));
     *resume = (struct resume){ 0 };
     *count = 0;
-    if (options->resume)
+    if (options->picture.resume)
         look_at_all(&search);
     for (int i = 0; i < span->count; i++) {
         resume->kept += search.states[i] == WHOLE;

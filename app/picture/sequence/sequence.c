@@ -29,7 +29,7 @@
 
 static bool is_stream(const struct options *options)
 {
-    return strcmp(options->path, "-") == 0;
+    return strcmp(options->picture.path, "-") == 0;
 }
 
 // The name of a frame's file, "-" for stdout. The pattern was found good.
@@ -39,7 +39,7 @@ static void sequence_words_name(const struct options *options, int number,
     struct error error;
     if (is_stream(options))
         strcpy(name, "-");
-    else if (!frame_name(options->path, number, name, FRAME_NAME_SIZE, &error))
+    else if (!frame_name(options->picture.path, number, name, FRAME_NAME_SIZE, &error))
         log_fatal_message("sequence", "%s", error.text); // the longest was tried before
 }
 
@@ -67,7 +67,7 @@ static void sequence_words_append_whole(struct error *error, const struct option
 static void sequence_words_say_kept(const struct options *options, const struct frame_span *span,
                                     const struct resume *resume)
 {
-    if (!options->resume)
+    if (!options->picture.resume)
         return;
     log_note("kept %d of %d picture%s", resume->kept, span->count, text_plural(span->count));
     if (resume->replaced > 0)
@@ -79,8 +79,9 @@ static void sequence_words_say_written(const struct options *options, const int 
                                        const char *times)
 {
     char first[FRAME_NAME_SIZE], last[FRAME_NAME_SIZE];
-    if (count == 0 && !options->resume)
-        log_note("shard %d of %d has none of the frames", options->shard, options->shards);
+    if (count == 0 && !options->picture.resume)
+        log_note("shard %d of %d has none of the frames", options->picture.shard,
+                 options->picture.shards);
     if (count == 0)
         return;
     sequence_words_name(options, numbers[0], first);
@@ -161,8 +162,8 @@ static bool hand_over(struct sequence *sequence)
     const double time = frame_span_time(sequence->options, number);
     capture_view_describe(&sequence->view, sequence->lab, time, &frame.texts);
     if (!sequence->queue)
-        sequence->queue = frame_queue_make(&sequence->view.format, sequence->options->threads,
-                                           image_bytes(&frame.image));
+        sequence->queue = frame_queue_make(
+            &sequence->view.format, sequence->options->picture.threads, image_bytes(&frame.image));
     progress_say(&sequence->progress, frame_queue_written(sequence->queue));
     return frame_queue_push(sequence->queue, &frame);
 }
@@ -189,7 +190,7 @@ static bool draw_frame(struct sequence *sequence, int i)
 static bool sync_frames(struct sequence *sequence)
 {
     char name[FRAME_NAME_SIZE];
-    if (strcmp(sequence->options->path, "-") == 0)
+    if (strcmp(sequence->options->picture.path, "-") == 0)
         return true;
     sequence_words_name(sequence->options, sequence->numbers[0], name);
     return output_file_sync(name, &sequence->error);
@@ -236,7 +237,7 @@ static int draw_frames(struct sequence *sequence)
     if (end_signal_came() || sequence->failure != EXIT_SUCCESS)
         return end_early(sequence);
     collect_times(sequence, true);
-    if (sequence->options->verbose && strcmp(sequence->options->path, "-") != 0)
+    if (sequence->options->verbose && strcmp(sequence->options->picture.path, "-") != 0)
         capture_times_print(sequence->lab, &sequence->stats);
     return EXIT_SUCCESS;
 }
@@ -287,7 +288,7 @@ static int run(struct sequence *sequence)
 {
     int status = EXIT_SUCCESS;
     end_signal_asks_first();
-    if (strcmp(sequence->options->path, "-") == 0)
+    if (strcmp(sequence->options->picture.path, "-") == 0)
         output_stdout_may_be_lost();
     pass_stats_init(&sequence->stats, TIMED_FRAMES);
     capture_view_init(&sequence->view, sequence->options, sequence->lab);
@@ -318,7 +319,7 @@ int sequence_run(const struct options *given)
         .lab = &headless.lab,
         .span = frame_span_of(&options),
     };
-    if (strcmp(options.path, "-") != 0 && !check_apart(&sequence, &error))
+    if (strcmp(options.picture.path, "-") != 0 && !check_apart(&sequence, &error))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &options, capture_view_is_linear(&options));
     if (status == EXIT_SUCCESS)

@@ -30,17 +30,17 @@ static bool read_state(struct window_state *state, const char *path, struct erro
 
 static void use(const struct window_state *state, struct options *options)
 {
-    if (!options->chain_given) {
-        options->chain = state->chain;
-        options->chain_name = NULL;
+    if (!options->draw.chain_given) {
+        options->draw.chain = state->chain;
+        options->draw.chain_name = NULL;
     }
-    if (!options->scene_given)
-        options->scene = state->scene;
-    if (!options->time_given)
-        options->time = state->time;
-    if (!options->size_given && options->width == 0) {
-        options->width = state->look.width;
-        options->height = state->look.height;
+    if (!options->draw.scene_given)
+        options->draw.scene = state->scene;
+    if (!options->draw.time_given)
+        options->draw.time = state->time;
+    if (!options->draw.size_given && options->draw.width == 0) {
+        options->draw.width = state->look.width;
+        options->draw.height = state->look.height;
     }
 }
 
@@ -48,7 +48,7 @@ void restore_read(struct restore *restore, struct options *options)
 {
     char path[PATH_SIZE];
     *restore = (struct restore){ 0 };
-    if (!options->restore)
+    if (!options->window.restore)
         return;
     restore->found = RESTORE_NONE;
     if (!find_path(path) || access(path, F_OK) != 0)
@@ -76,7 +76,7 @@ void restore_give(const struct restore *restore, const struct options *options,
         workbench_complain(workbench, &error);
         break;
     case RESTORE_READ:
-        window_state_give(&restore->state, workbench, !options->chain_given);
+        window_state_give(&restore->state, workbench, !options->draw.chain_given);
         workbench_say(workbench, "as the window was closed last");
         break;
     }

@@ -178,13 +178,13 @@ static void begin_sides(struct workbench *workbench, const struct options *optio
 {
     struct error error;
     struct chain first;
-    const int last = options->chain_count - 1;
+    const int last = options->draw.chain_count - 1;
     if (last >= 0)
-        note_file(workbench, options->chain_texts[last]);
-    if (last != 1 || !preset_read_chain(&first, options->chain_texts[0], NULL, NULL, &error))
+        note_file(workbench, options->draw.chain_texts[last]);
+    if (last != 1 || !preset_read_chain(&first, options->draw.chain_texts[0], NULL, NULL, &error))
         return;
     workbench_add_side(workbench, &first);
-    note_file(workbench, options->chain_texts[0]);
+    note_file(workbench, options->draw.chain_texts[0]);
     workbench->look.way = PRESENT_SPLIT;
 }
 
@@ -193,7 +193,7 @@ static void fit_window(struct viewer *viewer, const struct options *options)
 {
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
     int size[2] = { picture->width, picture->height };
-    const bool is_given = options->width > 0;
+    const bool is_given = options->draw.width > 0;
     if (!is_given && size[0] == LAB_DEFAULT_WIDTH && size[1] == LAB_DEFAULT_HEIGHT)
         return;
     if (!is_given)
@@ -205,17 +205,17 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
 {
     struct workbench *workbench = &viewer->workbench;
     const struct lab *lab = &viewer->stage.lab;
-    const int preset = options->chain_name ? preset_find(options->chain_name) : -1;
+    const int preset = options->draw.chain_name ? preset_find(options->draw.chain_name) : -1;
     const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
-    workbench_init(workbench, &options->chain, &options->scene, preset);
+    workbench_init(workbench, &options->draw.chain, &options->draw.scene, preset);
     begin_sides(workbench, options);
-    workbench->time = options->time;
+    workbench->time = options->draw.time;
     workbench->clipboard = clipboard;
     viewer->options = options;
     workbench->welcome = welcome_is_due();
     workbench->lab = lab;
-    viewer->stage.redraws = options->redraw_always;
+    viewer->stage.redraws = options->window.redraw_always;
     reload_init(&viewer->reload, options);
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
@@ -301,7 +301,7 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
 {
     struct error error;
     struct context_info info;
-    if (options->gl_debug)
+    if (options->draw.gl_debug)
         gl_debug_enable(true);
     if (!context_query(&info, &error))
         return complain(EXIT_MACHINE, &error);
@@ -326,13 +326,13 @@ int viewer_run(const struct options *asked, wishes_printer *print)
     struct error error;
     struct options options = *asked;
     restore_read(&restore, &options);
-    const bool is_given = options.width > 0;
+    const bool is_given = options.draw.width > 0;
     const struct window_desc desc = {
-        .width = is_given ? options.width : LAB_DEFAULT_WIDTH,
-        .height = is_given ? options.height : LAB_DEFAULT_HEIGHT,
+        .width = is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
+        .height = is_given ? options.draw.height : LAB_DEFAULT_HEIGHT,
         .enlarges = !is_given,
-        .vsync = options.vsync,
-        .debug = options.gl_debug,
+        .vsync = options.window.vsync,
+        .debug = options.draw.gl_debug,
         .on_display_lost = on_display_lost,
         .data = &viewer,
     };

@@ -13,9 +13,9 @@ static void print_chains(const struct workbench *workbench, char texts[2][CHAIN_
     chain_print(is_b ? other : edited, texts[0], CHAIN_TEXT_SIZE);
     if (workbench->has_other)
         chain_print(is_b ? edited : other, texts[1], CHAIN_TEXT_SIZE);
-    options->chain_count = workbench->has_other ? 2 : 1;
-    for (int i = 0; i < options->chain_count; i++)
-        options->chain_texts[i] = texts[i];
+    options->draw.chain_count = workbench->has_other ? 2 : 1;
+    for (int i = 0; i < options->draw.chain_count; i++)
+        options->draw.chain_texts[i] = texts[i];
 }
 
 // Copies the command line that opens a window like this one, with both chains where there are two.
@@ -28,10 +28,10 @@ static void copy_command(const struct options *options, wishes_printer *print,
     if (!clipboard->set || !print)
         return;
     print_chains(workbench, texts, &now);
-    now.scene = workbench->scene;
-    now.width = stage->lab.plan_options.width;
-    now.height = stage->lab.plan_options.height;
-    now.time = workbench->scene.scene->animated ? workbench->time : 0;
+    now.draw.scene = workbench->scene;
+    now.draw.width = stage->lab.plan_options.width;
+    now.draw.height = stage->lab.plan_options.height;
+    now.draw.time = workbench->scene.scene->animated ? workbench->time : 0;
     print(&now, command, sizeof(command));
     clipboard->set(clipboard->data, command);
     workbench_say(workbench, "copied: %s", command);

@@ -41,8 +41,8 @@ static void list_folders(struct reload *reload, const char *path)
 void reload_init(struct reload *reload, const struct options *options)
 {
     *reload = (struct reload){ 0 };
-    if (options->shader_dir)
-        list_folders(reload, options->shader_dir);
+    if (options->draw.shader_dir)
+        list_folders(reload, options->draw.shader_dir);
 }
 
 void reload_finish(struct reload *reload)

@@ -10,7 +10,7 @@ enum { PROGRAM_BUDGET = 64 };
 
 bool stage_init(struct stage *stage, const struct options *options, struct error *error)
 {
-    stage->has_shader_dir = options->shader_dir;
+    stage->has_shader_dir = options->draw.shader_dir;
     pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
     pass_history_init(&stage->history);
     sides_init(&stage->sides);

@@ -17,14 +17,14 @@ static struct options options;
 static void open_run(int width, int height)
 {
     struct error error;
-    options = (struct options){ .chain = parse_chain("dual"),
-                                .width = width,
-                                .height = height,
-                                .scene_scale = 1,
-                                .profile = PROFILE_OFF,
-                                .quick = true,
-                                .depth = 8 };
-    assert_true(scene_parse(&options.scene, "ramp", &error));
+    options = (struct options){ .draw.chain = parse_chain("dual"),
+                                .draw.width = width,
+                                .draw.height = height,
+                                .draw.scene_scale = 1,
+                                .draw.profile = PROFILE_OFF,
+                                .bench.quick = true,
+                                .draw.depth = 8 };
+    assert_true(scene_parse(&options.draw.scene, "ramp", &error));
     if (!lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
     run =

@@ -66,7 +66,7 @@ static void fill_facts(void)
 
 static int begin(void **state)
 {
-    static const struct options options = { .suite = "bloom" };
+    static const struct options options = { .bench.suite = "bloom" };
     (void) state;
     run = (struct suite_run){ .suite = &suite_bloom, .options = &options, .rounds = 1 };
     run.steady.is_steady = true;

@@ -20,10 +20,12 @@ static void begin(int chains, const char *const texts[], int sweeps, const char 
     static struct lab lab;
     lab.plan_options =
         (struct plan_options){ .width = 64, .height = 36, .format = FORMAT_R11F_G11F_B10F };
-    options = (struct options){ .mode = MODE_BENCH, .chain_count = chains, .sweep_count = sweeps };
-    memcpy(options.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
+    options = (struct options){ .mode = MODE_BENCH,
+                                .draw.chain_count = chains,
+                                .bench.sweep_count = sweeps };
+    memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
     if (sweeps > 0)
-        memcpy(options.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
+        memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
     run = (struct suite_run){ .suite = &suite_chains, .options = &options, .lab = &lab };
     run.steady.is_steady = true;
     suite_chains.list(&run);

@@ -145,8 +145,9 @@ static bool lists_size(int width)
 // A size from which it pays needs sizes below and above it, also with --quick.
 static void quick_has_several_sizes_and_an_own_size_is_alone(void **state)
 {
-    static const struct options quick = { .suite = "dither", .quick = true },
-                                own = { .suite = "dither", .width = 100, .height = 50 };
+    static const struct options quick = { .bench.suite = "dither", .bench.quick = true }, own = {
+        .bench.suite = "dither", .draw.width = 100, .draw.height = 50
+    };
     begin(&quick);
     assert_true(lists_size(160) && lists_size(640) && lists_size(1920));
     assert_false(lists_size(3840));

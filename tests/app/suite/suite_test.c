@@ -20,7 +20,7 @@ static struct suite_run run;
 static void begin(const char *name, bool quick)
 {
     static struct options options;
-    options = (struct options){ .suite = name, .quick = quick, .fail_above = 15 };
+    options = (struct options){ .bench.suite = name, .bench.quick = quick, .bench.fail_above = 15 };
     run = (struct suite_run){ .suite = suites_find(name), .options = &options, .rounds = 1 };
     assert_non_null(run.suite);
     run.steady.is_steady = true;

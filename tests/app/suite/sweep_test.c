@@ -157,9 +157,11 @@ static void read_list(int chains, const char *const texts[], int sweeps, const c
 {
     static struct options options;
     struct error error;
-    options = (struct options){ .mode = MODE_BENCH, .chain_count = chains, .sweep_count = sweeps };
-    memcpy(options.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
-    memcpy(options.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
+    options = (struct options){ .mode = MODE_BENCH,
+                                .draw.chain_count = chains,
+                                .bench.sweep_count = sweeps };
+    memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
+    memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
     assert_true(chain_list_is_asked(&options));
     if (chain_list_read(&list, &options, &error) != !wrong)
         fail_msg("%s", wrong ? wrong : error.text);

@@ -33,7 +33,7 @@ static int begin(void **state)
     gpu_fixture();
     if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
         fail_msg("%s", error.text);
-    workbench_init(workbench, &options.chain, &options.scene, -1);
+    workbench_init(workbench, &options.draw.chain, &options.draw.scene, -1);
     panel_init(NULL);
     return 0;
 }

@@ -47,7 +47,7 @@ static int begin(void **state)
         fail_msg("%s", error.text);
     stage->may_wait = true;
     viewer.options = &options;
-    workbench_init(workbench, &options.chain, &options.scene, -1);
+    workbench_init(workbench, &options.draw.chain, &options.draw.scene, -1);
     panel_init(NULL);
     const struct texture_desc desc = { .width = WIDTH, .height = HIGH, .format = FORMAT_RGBA8 };
     texture_init(&screen, &desc);
