@@ -15,7 +15,7 @@
 #include "app/picture/contact/contact_sheet.h"
 #include "app/picture/sequence/sequence.h"
 #include "app/results/report.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 #include "app/window/loop/viewer.h"
 #include "render/file/input_file.h"
 #include "render/file/output_stdout.h"
@@ -116,7 +116,7 @@ int main(int argc, char *argv[])
         return fail(&options, &error);
     options.results.commit = commit_name;
     log_set_level(level_of(&options));
-    sheet_set_wide(options.wide);
+    table_set_wide(options.wide);
     if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
     return run_and_tell(&options);

@@ -159,7 +159,7 @@ struct effect {
                        // is what the plan has read, and NULL for none
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
     // Textures of a pointwise effect, bound as u_palettes and u_noise. They are never NULL and
-    // borrowed from gpu->tables. A hook that is NULL binds nothing.
+    // borrowed from gpu->luts. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params,
                                      const struct palette *palette);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);

@@ -58,7 +58,7 @@ void gpu_finish(struct gpu *gpu)
     gpu_timer_finish(&gpu->timer);
     gpu_fault_finish(&gpu->fault);
     program_cache_finish(&gpu->programs);
-    table_cache_finish(&gpu->tables);
+    lut_cache_finish(&gpu->luts);
     texture_pool_finish(&gpu->pool);
     glDeleteSamplers(FILTER_COUNT * EDGE_COUNT, &gpu->samplers[0][0]);
     glDeleteVertexArrays(1, &gpu->vertex_array);

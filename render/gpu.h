@@ -3,8 +3,8 @@
 #include "render/context/context.h"
 #include "render/gpu_fault.h"
 #include "render/gpu_timer.h"
+#include "render/lut.h"
 #include "render/program.h"
-#include "render/table.h"
 #include "render/texture.h"
 #include "render/texture_pool.h"
 
@@ -42,7 +42,7 @@ struct gpu_watch {
 struct gpu {
     struct context_info info;
     struct texture_pool pool;
-    struct table_cache tables;
+    struct lut_cache luts;
     struct program_cache programs;
     struct gpu_timer timer;
     struct gpu_watch watch;

@@ -30,7 +30,7 @@ static void print_report(const struct audit_report *report)
     putchar('\n');
     wrap_printf(stdout, INDENT, "%s: %s", report->audit->name, report->audit->summary);
     putchar('\n');
-    sheet_print(&report->sheet, stdout);
+    table_print(&report->table, stdout);
     putchar('\n');
     wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
                 report->audit->promise);
@@ -111,7 +111,7 @@ static int run_and_write(struct lab *lab, const struct options *options,
     for (int i = 0; i < choice->count; i++) {
         if (status == EXIT_SUCCESS && reports[i].broken > 0)
             status = EXIT_FAILURE;
-        sheet_finish(&reports[i].sheet);
+        table_finish(&reports[i].table);
     }
     return status;
 }

@@ -67,7 +67,7 @@ static void print_suite(const struct suite_run *run)
     if (run->suite->introduce)
         run->suite->introduce(run);
     putchar('\n');
-    sheet_print(&run->sheet, stdout);
+    table_print(&run->table, stdout);
     putchar('\n');
     if (run->suite->print_more)
         run->suite->print_more(run);

@@ -14,7 +14,7 @@
 #include "app/picture/sequence/frame_name.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
-#include "app/results/sheet/junit.h"
+#include "app/results/junit.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 

@@ -6,7 +6,7 @@
 #include "app/compare/compare_results.h"
 #include "app/compare/heat_map/heat_map_write.h"
 #include "app/lab/text/complain.h"
-#include "app/results/sheet/junit.h"
+#include "app/results/junit.h"
 #include "render/text/log.h"
 
 #include <stdio.h>

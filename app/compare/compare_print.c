@@ -1,7 +1,7 @@
 #include "app/compare/compare_print.h"
 
 #include "app/lab/text/wrap.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 
 enum { INDENT = 2, DIGITS = 6 };
 
-static const struct sheet_column display_columns[] = {
-    { "channel", SHEET_WORDS },
+static const struct table_column display_columns[] = {
+    { "channel", TABLE_WORDS },
     { "largest", DIGITS },
     { "of 255", 2 },
     { "at x", 0 },
@@ -19,26 +19,26 @@ static const struct sheet_column display_columns[] = {
     { 0 },
 };
 
-static const struct sheet_column light_columns[] = {
-    { "channel", SHEET_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
+static const struct table_column light_columns[] = {
+    { "channel", TABLE_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
 };
 
 static void print_channels(const struct comparison *comparison)
 {
     static const char *const names[4] = { "red", "green", "blue", "alpha" };
-    struct sheet sheet;
-    sheet_init(&sheet, comparison->is_light ? light_columns : display_columns);
+    struct table table;
+    table_init(&table, comparison->is_light ? light_columns : display_columns);
     for (int c = 0; c < 4; c++) {
         const struct comparison_channel *channel = &comparison->channels[c];
-        sheet_words(&sheet, "%s", names[c]);
-        sheet_number(&sheet, channel->most);
+        table_words(&table, "%s", names[c]);
+        table_number(&table, channel->most);
         if (!comparison->is_light)
-            sheet_number(&sheet, channel->most * 255);
-        sheet_number(&sheet, channel->most > 0 ? channel->x : (double) NAN);
-        sheet_number(&sheet, channel->most > 0 ? channel->y : (double) NAN);
+            table_number(&table, channel->most * 255);
+        table_number(&table, channel->most > 0 ? channel->x : (double) NAN);
+        table_number(&table, channel->most > 0 ? channel->y : (double) NAN);
     }
-    sheet_print(&sheet, stdout);
-    sheet_finish(&sheet);
+    table_print(&table, stdout);
+    table_finish(&table);
 }
 
 // Prints a difference, of display values in 255ths too.

@@ -120,43 +120,43 @@ json_t *as_json_chart(const struct chart *chart)
 
 // ---- tables
 
-static json_t *describe_cell(const struct sheet_column *column, const struct sheet_cell *cell)
+static json_t *describe_cell(const struct table_column *column, const struct table_cell *cell)
 {
-    if (column->digits == SHEET_WORDS)
+    if (column->digits == TABLE_WORDS)
         return json_file_text(cell->text, "a cell of a table");
     return json_file_number(cell->number);
 }
 
-static json_t *describe_columns(const struct sheet *sheet)
+static json_t *describe_columns(const struct table *table)
 {
     json_t *columns = json_array();
-    for (int i = 0; i < sheet->column_count; i++) {
-        const struct sheet_column *column = &sheet->columns[i];
+    for (int i = 0; i < table->column_count; i++) {
+        const struct table_column *column = &table->columns[i];
         json_array_append_new(
             columns,
             json_pack("{s:s, s:o}", "name", column->name, "digits",
-                      column->digits == SHEET_WORDS ? json_null() : json_integer(column->digits)));
+                      column->digits == TABLE_WORDS ? json_null() : json_integer(column->digits)));
     }
     return columns;
 }
 
-json_t *as_json_rows(const struct sheet *sheet)
+json_t *as_json_rows(const struct table *table)
 {
     json_t *rows = json_array();
-    for (int row = 0; row < sheet_rows(sheet); row++) {
+    for (int row = 0; row < table_rows(table); row++) {
         json_t *cells = json_object();
-        for (int i = 0; i < sheet->column_count; i++) {
-            const struct sheet_column *column = &sheet->columns[i];
+        for (int i = 0; i < table->column_count; i++) {
+            const struct table_column *column = &table->columns[i];
             json_object_set_new(cells, column->name,
-                                describe_cell(column, sheet_cell(sheet, row, i)));
+                                describe_cell(column, table_cell(table, row, i)));
         }
         json_array_append_new(rows, cells);
     }
     return rows;
 }
 
-json_t *as_json_table(const struct sheet *sheet, const char *title)
+json_t *as_json_table(const struct table *table, const char *title)
 {
-    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(sheet), "rows",
-                     as_json_rows(sheet));
+    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(table), "rows",
+                     as_json_rows(table));
 }

@@ -2,8 +2,8 @@
 
 #include "app/measure/stats/pass_stats.h"
 #include "app/measure/stats/steady.h"
-#include "app/results/sheet/chart.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/chart.h"
+#include "app/results/table.h"
 
 #include <jansson.h>
 
@@ -29,7 +29,7 @@ json_t *as_json_steady(const struct steady *steady);
 json_t *as_json_chart(const struct chart *chart);
 
 // Makes an array with one object for each row, the columns' names as keys.
-json_t *as_json_rows(const struct sheet *sheet);
+json_t *as_json_rows(const struct table *table);
 
 // Makes the rows, and the columns in their order.
-json_t *as_json_table(const struct sheet *sheet, const char *title);
+json_t *as_json_table(const struct table *table, const char *title);

@@ -52,7 +52,7 @@ static void run_taps(const struct effect_call *call, const struct texture *from,
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
     if (box.iterations > 1) {
         const int count = make_taps(&box, linear, taps);
-        pass.inputs[1].texture = table_get(&call->gpu->tables, taps, count, 1, FORMAT_RGBA32F);
+        pass.inputs[1].texture = lut_get(&call->gpu->luts, taps, count, 1, FORMAT_RGBA32F);
     }
     pass_run(call->gpu, &pass);
 }

@@ -8,7 +8,7 @@ static void run_lut(const struct effect_call *call)
     const struct kernel kernel = gaussian_site_kernel(&call->site);
     struct pass own = { 0 };
     own.inputs[1].texture =
-        table_get(&call->gpu->tables, kernel.weights, kernel.radius + 1, 1, FORMAT_R32F);
+        lut_get(&call->gpu->luts, kernel.weights, kernel.radius + 1, 1, FORMAT_R32F);
     gaussian_passes_run_both(call, &own);
 }
 

@@ -215,7 +215,7 @@ static const struct texture *get_taps(const struct effect_call *call,
         .format = (int) call->site.format,
         .turn = rise->turn,
     };
-    const struct table_recipe recipe = {
+    const struct lut_recipe recipe = {
         .key = &axis,
         .key_size = sizeof(axis),
         .make = pyramid_make_taps,
@@ -223,7 +223,7 @@ static const struct texture *get_taps(const struct effect_call *call,
         .height = size,
         .format = FORMAT_RGBA32F,
     };
-    return table_make(&call->gpu->tables, &recipe);
+    return lut_make(&call->gpu->luts, &recipe);
 }
 
 void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise *rise,

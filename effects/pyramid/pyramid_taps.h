@@ -21,5 +21,5 @@ struct pyramid_axis {
 int pyramid_reach(int levels, double turn);
 
 // For each texel of an axis, a struct pyramid_axis, weights at the distances -reach..reach, in the
-// first places of PYRAMID_TAPS_STRIDE. A recipe of render/table.h.
+// first places of PYRAMID_TAPS_STRIDE. A recipe of render/lut.h.
 void pyramid_make_taps(const void *axis, float *weights);

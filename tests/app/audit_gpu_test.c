@@ -7,7 +7,7 @@
 #include "app/audit/report/footage.h"
 #include "effects/dual/dual.h"
 #include "tests/fixtures/chain_fixture.h"
-#include "tests/fixtures/sheet_fixture.h"
+#include "tests/fixtures/table_fixture.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -148,20 +148,20 @@ static const struct audit *find_audit(const char *name)
 
 static void finish_report(void)
 {
-    sheet_finish(&report.sheet);
+    table_finish(&report.table);
     report = (struct audit_report){ 0 };
 }
 
 // The number in a column of the first row that begins with `words`.
 static double find_number(const char *words, const char *column)
 {
-    const struct sheet *in = &report.sheet;
+    const struct table *in = &report.table;
     int at = 0;
     while (strcmp(in->columns[at].name, column) != 0)
         at++;
-    for (int row = 0; row < sheet_rows(in); row++)
-        if (strcmp(sheet_cell(in, row, 0)->text, words) == 0)
-            return sheet_cell(in, row, at)->number;
+    for (int row = 0; row < table_rows(in); row++)
+        if (strcmp(table_cell(in, row, 0)->text, words) == 0)
+            return table_cell(in, row, at)->number;
     fail_msg("no row '%s'", words);
     return 0;
 }
@@ -185,7 +185,7 @@ static void run_audit(const char *name)
     rewind(file);
     complaints[fread(complaints, 1, sizeof(complaints) - 1, file)] = '\0';
     fclose(file);
-    sheet_check_width(&report.sheet);
+    table_check_width(&report.table);
 }
 
 static void assert_kept(const char *name)
@@ -193,7 +193,7 @@ static void assert_kept(const char *name)
     run_audit(name);
     if (report.broken > 0 || complaints[0])
         fail_msg("%s", complaints);
-    assert_true(sheet_rows(&report.sheet) > 0);
+    assert_true(table_rows(&report.table) > 0);
 }
 
 static void assert_broken(const char *name, struct effect *liar, const char *words)
@@ -265,13 +265,13 @@ static void quality_tells_good_from_bad(void **state)
     run_audit("quality");
     liar_lossy.blurs = false;
     assert_int_equal(report.broken, 0);
-    const struct sheet *sheet = &report.sheet;
-    assert_int_equal(sheet_rows(sheet), 3 * 2 * 2);
-    for (int row = 0; row < sheet_rows(sheet); row += 2) {
-        assert_string_equal(sheet_cell(sheet, row, 2)->text, "dual");
-        assert_true(sheet_cell(sheet, row, 3)->number > 35);
-        assert_true(sheet_cell(sheet, row, 3)->number > sheet_cell(sheet, row + 1, 3)->number + 5);
-        assert_true(sheet_cell(sheet, row, 4)->number > sheet_cell(sheet, row + 1, 4)->number);
+    const struct table *table = &report.table;
+    assert_int_equal(table_rows(table), 3 * 2 * 2);
+    for (int row = 0; row < table_rows(table); row += 2) {
+        assert_string_equal(table_cell(table, row, 2)->text, "dual");
+        assert_true(table_cell(table, row, 3)->number > 35);
+        assert_true(table_cell(table, row, 3)->number > table_cell(table, row + 1, 3)->number + 5);
+        assert_true(table_cell(table, row, 4)->number > table_cell(table, row + 1, 4)->number);
     }
 }
 
@@ -349,13 +349,13 @@ static void blurs_of_a_chain_are_measured_alone(void **state)
     (void) state;
     ask_for_chain("threshold,dual:sigma=5%h,composite,-dual:sigma=3");
     assert_kept("sigma");
-    assert_int_equal(sheet_rows(&report.sheet), 1);
+    assert_int_equal(table_rows(&report.table), 1);
     assert_true(fabs(find_number("dual:sigma=9", "across") - 9) < 0.05); // of 180 rows
     assert_kept("psf");
     assert_true(fabs(find_number("dual:sigma=9", "energy %") - 100) < 0.01);
     assert_kept("odd_sizes");
     assert_kept("quality");
-    assert_int_equal(sheet_rows(&report.sheet), 3);
+    assert_int_equal(table_rows(&report.table), 3);
     ask_for_chain("wide:sigma=8");
     assert_broken("sigma", &liar_wide, "wide:sigma=8.000 is 8.2");
     ask_for_chain("lossy");
@@ -381,7 +381,7 @@ static void stability_is_of_what_a_chain_adds(void **state)
     (void) state;
     ask_for_chain("dual:sigma=6,composite,tonemap");
     assert_kept("stability");
-    assert_int_equal(sheet_rows(&report.sheet), 2);
+    assert_int_equal(table_rows(&report.table), 2);
     assert_true(find_number("dual:sigma=6", "change %") < 5);
     assert_true(find_number("", "change %") > 20); // the point itself
     ask_for_chain("boxes:sigma=16");
@@ -477,14 +477,14 @@ static const struct texture *no_noise(struct gpu *gpu, const void *params)
 {
     (void) params;
     static const float texels[64 * 64];
-    return table_get(&gpu->tables, texels, 64, 64, FORMAT_R32F);
+    return lut_get(&gpu->luts, texels, 64, 64, FORMAT_R32F);
 }
 
 static void banding_finds_a_dither_that_does_nothing(void **state)
 {
     (void) state;
     assert_kept("banding");
-    assert_true(sheet_cell(&report.sheet, 0, 4)->number > 20); // 8 bits, without dither
+    assert_true(table_cell(&report.table, 0, 4)->number > 20); // 8 bits, without dither
     dither.noise = no_noise;
     run_audit("banding");
     dither.noise = effect_dither.noise;
@@ -522,11 +522,11 @@ static void results_hold_what_was_printed(void **state)
     const json_t *rows = json_object_get(audit, "rows");
     assert_string_equal(json_string_value(json_object_get(audit, "name")), "odd_sizes");
     assert_true(json_is_true(json_object_get(audit, "kept")));
-    assert_int_equal(json_array_size(rows), sheet_rows(&report.sheet));
+    assert_int_equal(json_array_size(rows), table_rows(&report.table));
     const json_t *row = json_array_get(rows, 1);
     assert_string_equal(json_string_value(json_object_get(row, "lines")), "rows");
     assert_true(fabs(json_real_value(json_object_get(row, "least %")) -
-                     sheet_cell(&report.sheet, 1, 4)->number) < 1e-4);
+                     table_cell(&report.table, 1, 4)->number) < 1e-4);
     json_decref(json);
 
     report.broken = 1;

@@ -1,7 +1,7 @@
 // Tables in 80 columns, and wider.
 
 #include "app/lab/text/wrap.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -12,14 +12,14 @@
 static char printed[32 * 1024];
 
 // Prints the table and gives it up.
-static void print(struct sheet *sheet)
+static void print(struct table *table)
 {
     memset(printed, 0, sizeof(printed));
     FILE *out = fmemopen(printed, sizeof(printed), "w");
     assert_non_null(out);
-    sheet_print(sheet, out);
+    table_print(table, out);
     fclose(out);
-    sheet_finish(sheet);
+    table_finish(table);
 }
 
 static void assert_fits(void)
@@ -44,26 +44,26 @@ static int lines(void)
 static const char bloom[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither";
 
 // Two rows: words in columns of words, and numbers of eight digits elsewhere.
-static void fill(struct sheet *sheet, const struct sheet_column *columns, const char *words)
+static void fill(struct table *table, const struct table_column *columns, const char *words)
 {
-    sheet_init(sheet, columns);
-    for (int cell = 0; cell < 2 * sheet->column_count; cell++) {
-        if (columns[cell % sheet->column_count].digits == SHEET_WORDS)
-            sheet_words(sheet, "%s", words);
+    table_init(table, columns);
+    for (int cell = 0; cell < 2 * table->column_count; cell++) {
+        if (columns[cell % table->column_count].digits == TABLE_WORDS)
+            table_words(table, "%s", words);
         else
-            sheet_number(sheet, 12345678);
+            table_number(table, 12345678);
     }
 }
 
 static void what_fits_is_whole(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "chain", SHEET_WORDS, 0 }, { "a", 0, 3 }, { "b", 0, 2 }, { "c", 0, 1 }, { 0 },
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 }, { "a", 0, 3 }, { "b", 0, 2 }, { "c", 0, 1 }, { 0 },
     };
-    struct sheet sheet;
-    fill(&sheet, columns, "dual");
-    print(&sheet);
+    struct table table;
+    fill(&table, columns, "dual");
+    print(&table);
     assert_string_equal(printed, "chain         a         b         c\n"
                                  "dual   12345678  12345678  12345678\n"
                                  "dual   12345678  12345678  12345678\n");
@@ -73,8 +73,8 @@ static void what_fits_is_whole(void **state)
 static void the_most_spare_columns_go_first(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "chain", SHEET_WORDS, 0 },
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 },
         { "time", 0, 0 },
         { "late", 0, 2 },
         { "least", 0, 3 },
@@ -84,9 +84,9 @@ static void the_most_spare_columns_go_first(void **state)
         { "bytes", 0, 0 },
         { 0 },
     };
-    struct sheet sheet;
-    fill(&sheet, columns, bloom);
-    print(&sheet);
+    struct table table;
+    fill(&table, columns, bloom);
+    print(&table);
     assert_fits();
     assert_non_null(strstr(printed, "--wide shows 2 more columns\n"));
     assert_null(strstr(printed, "least"));
@@ -98,8 +98,8 @@ static void the_most_spare_columns_go_first(void **state)
 static void one_column_is_one(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "chain", SHEET_WORDS, 0 },
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 },
         { "a", 0, 0 },
         { "b", 0, 0 },
         { "c", 0, 0 },
@@ -108,26 +108,26 @@ static void one_column_is_one(void **state)
         { "f", 0, 0 },
         { 0 },
     };
-    struct sheet sheet;
-    fill(&sheet, columns, bloom);
-    print(&sheet);
+    struct table table;
+    fill(&table, columns, bloom);
+    print(&table);
     assert_fits();
     assert_non_null(strstr(printed, "\n--wide shows 1 more column\n"));
 }
 
 // Columns that nobody called spare go too before a line gets too long, but never the first.
-static void sheets_of_any_width_fit(void **state)
+static void tables_of_any_width_fit(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "effect", SHEET_WORDS, 0 }, { "row", SHEET_WORDS, 0 },  { "largest step px", 2, 0 },
+    static const struct table_column columns[] = {
+        { "effect", TABLE_WORDS, 0 }, { "row", TABLE_WORDS, 0 },  { "largest step px", 2, 0 },
         { "energy %", 2, 0 },         { "elongation %", 2, 0 },   { "squareness", 3, 0 },
         { "at 0 sigma", 3, 0 },       { "off % of peak", 12, 0 }, { "another one", 12, 0 },
-        { "and more", 12, 0 },        { "", SHEET_WORDS, 0 },     { 0 },
+        { "and more", 12, 0 },        { "", TABLE_WORDS, 0 },     { 0 },
     };
-    struct sheet sheet;
-    fill(&sheet, columns, bloom);
-    print(&sheet);
+    struct table table;
+    fill(&table, columns, bloom);
+    print(&table);
     assert_fits();
     assert_non_null(strstr(printed, "curve=agx,"));
     assert_non_null(strstr(printed, "12345678.00"));
@@ -137,18 +137,18 @@ static void sheets_of_any_width_fit(void **state)
 static void wide_tables_have_it_all(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "a chain of steps", SHEET_WORDS, 0 },
+    static const struct table_column columns[] = {
+        { "a chain of steps", TABLE_WORDS, 0 },
         { "first time", 20, 5 },
         { "second time", 20, 5 },
         { "third time", 20, 5 },
         { 0 },
     };
-    struct sheet sheet;
-    sheet_set_wide(true);
-    fill(&sheet, columns, bloom);
-    print(&sheet);
-    sheet_set_wide(false);
+    struct table table;
+    table_set_wide(true);
+    fill(&table, columns, bloom);
+    print(&table);
+    table_set_wide(false);
     assert_int_equal(lines(), 3);
     assert_non_null(strstr(printed, "first time"));
     assert_non_null(strstr(printed, "third time\n"));
@@ -159,41 +159,41 @@ static void wide_tables_have_it_all(void **state)
 static void long_words_are_not_cut(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = { { "chain", SHEET_WORDS, 0 }, { 0 } };
+    static const struct table_column columns[] = { { "chain", TABLE_WORDS, 0 }, { 0 } };
     char words[3000];
     memset(words, 'x', sizeof(words) - 1);
     words[sizeof(words) - 1] = '\0';
-    struct sheet sheet;
-    fill(&sheet, columns, words);
-    assert_string_equal(sheet_cell(&sheet, 1, 0)->text, words);
-    print(&sheet);
+    struct table table;
+    fill(&table, columns, words);
+    assert_string_equal(table_cell(&table, 1, 0)->text, words);
+    print(&table);
     assert_fits();
 }
 
 static void a_reason_takes_the_place_of_numbers(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "impl", SHEET_WORDS, 0 }, { "ms", 2, 0 }, { "copies", 2, 0 },
-        { "", SHEET_WORDS, 0 },     { 0 },
+    static const struct table_column columns[] = {
+        { "impl", TABLE_WORDS, 0 }, { "ms", 2, 0 }, { "copies", 2, 0 },
+        { "", TABLE_WORDS, 0 },     { 0 },
     };
-    struct sheet sheet;
+    struct table table;
     for (int wide = 0; wide < 2; wide++) {
-        sheet_init(&sheet, columns);
-        sheet_words(&sheet, "fast");
-        sheet_number(&sheet, 1);
-        sheet_number(&sheet, 2);
-        sheet_words(&sheet, "best "); // no space ends a line
-        sheet_words(&sheet, "large");
-        sheet_rest(&sheet, "skipped: %s",
+        table_init(&table, columns);
+        table_words(&table, "fast");
+        table_number(&table, 1);
+        table_number(&table, 2);
+        table_words(&table, "best "); // no space ends a line
+        table_words(&table, "large");
+        table_rest(&table, "skipped: %s",
                    "it needs 4956160000 bytes of shared memory, and this GPU has 32768");
-        sheet_words(&sheet, "none");
-        sheet_number(&sheet, 3);
-        sheet_rest(&sheet, "-");
-        assert_int_equal(sheet_rows(&sheet), 3);
-        sheet_set_wide(wide);
-        print(&sheet);
-        sheet_set_wide(false);
+        table_words(&table, "none");
+        table_number(&table, 3);
+        table_rest(&table, "-");
+        assert_int_equal(table_rows(&table), 3);
+        table_set_wide(wide);
+        print(&table);
+        table_set_wide(false);
         assert_string_equal(
             printed,
             wide ? "impl     ms  copies\n"
@@ -215,7 +215,7 @@ int main(void)
         cmocka_unit_test(what_fits_is_whole),
         cmocka_unit_test(the_most_spare_columns_go_first),
         cmocka_unit_test(one_column_is_one),
-        cmocka_unit_test(sheets_of_any_width_fit),
+        cmocka_unit_test(tables_of_any_width_fit),
         cmocka_unit_test(wide_tables_have_it_all),
         cmocka_unit_test(a_reason_takes_the_place_of_numbers),
         cmocka_unit_test(long_words_are_not_cut),

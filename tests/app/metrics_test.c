@@ -1,7 +1,7 @@
 // The measures themselves, on images whose numbers are known.
 
 #include "app/measure/metrics/metrics.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -439,10 +439,10 @@ static void a_deviation_in_a_corner_is_found(void **state)
 static void a_sheet_is_aligned(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = {
-        { "effect", SHEET_WORDS },
+    static const struct table_column columns[] = {
+        { "effect", TABLE_WORDS },
         { "error %", 2 },
-        { "where", SHEET_WORDS },
+        { "where", TABLE_WORDS },
         { 0 },
     };
     static const char expected[] = "effect    error %  where\n"
@@ -450,26 +450,26 @@ static void a_sheet_is_aligned(void **state)
                                    "gaussian    12.35\n"
                                    "x               -  there\n";
     char text[256] = "";
-    struct sheet sheet;
-    sheet_init(&sheet, columns);
-    sheet_words(&sheet, "box");
-    sheet_number(&sheet, -0.001);
-    sheet_words(&sheet, "%s", "here");
-    sheet_words(&sheet, "gaussian");
-    sheet_number(&sheet, 12.345001);
-    sheet_words(&sheet, "%s", "");
-    sheet_words(&sheet, "x");
-    sheet_number(&sheet, NAN);
-    sheet_words(&sheet, "there");
-    assert_int_equal(sheet_rows(&sheet), 3);
+    struct table table;
+    table_init(&table, columns);
+    table_words(&table, "box");
+    table_number(&table, -0.001);
+    table_words(&table, "%s", "here");
+    table_words(&table, "gaussian");
+    table_number(&table, 12.345001);
+    table_words(&table, "%s", "");
+    table_words(&table, "x");
+    table_number(&table, NAN);
+    table_words(&table, "there");
+    assert_int_equal(table_rows(&table), 3);
     FILE *file = tmpfile();
     assert_non_null(file);
-    sheet_print(&sheet, file);
+    table_print(&table, file);
     rewind(file);
     assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
     fclose(file);
     assert_string_equal(text, expected);
-    sheet_finish(&sheet);
+    table_finish(&table);
 }
 
 int main(void)

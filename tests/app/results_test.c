@@ -314,9 +314,9 @@ static void two_runs_of_one_name_get_two_names(void **state)
 static void charts_and_tables_stand_in_documents(void **state)
 {
     (void) state;
-    static const struct sheet_column columns[] = { { "chain", SHEET_WORDS }, { "ms", 2 }, { 0 } };
+    static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
     struct chart chart;
-    struct sheet sheet;
+    struct table table;
     chart_init(&chart, CHART_BARS, "blurs", "", "time (ms)");
     chart_bar(chart_series(&chart, "rgba16f"), 2.5, "dual")->low = 2;
     json_t *json = as_json_chart(&chart);
@@ -330,17 +330,17 @@ static void charts_and_tables_stand_in_documents(void **state)
     json_decref(json);
     chart_finish(&chart);
 
-    sheet_init(&sheet, columns);
-    sheet_words(&sheet, "dual");
-    sheet_number(&sheet, NAN);
-    json = as_json_table(&sheet, "a table");
+    table_init(&table, columns);
+    table_words(&table, "dual");
+    table_number(&table, NAN);
+    json = as_json_table(&table, "a table");
     const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
     assert_string_equal(document_text(row, "chain"), "dual");
     assert_true(json_is_null(json_object_get(row, "ms")));
     assert_true(json_is_null(
         json_object_get(json_array_get(json_object_get(json, "columns"), 0), "digits")));
     json_decref(json);
-    sheet_finish(&sheet);
+    table_finish(&table);
 }
 
 static void a_wrong_place_is_told_and_nothing_is_left(void **state)

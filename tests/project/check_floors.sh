@@ -66,7 +66,7 @@ rooms=(
     effects/palette effects effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
-    app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/results/sheet app/bench/baseline app/measure
+    app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/bench/baseline app/measure
     app/measure/metrics app/measure/quality app/compare/cases app/compare/heat_map app/compare
     app/picture app/picture/sequence app/picture/contact
     app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit

@@ -246,24 +246,24 @@ static void buffers_are_cleared_and_read_back(void **state)
 static void tables_are_uploaded_once(void **state)
 {
     (void) state;
-    struct table_cache *cache = calloc(1, sizeof(*cache));
+    struct lut_cache *cache = calloc(1, sizeof(*cache));
     float weights[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-    const struct texture *first = table_get(cache, weights, 8, 1, FORMAT_R32F);
+    const struct texture *first = lut_get(cache, weights, 8, 1, FORMAT_R32F);
     const unsigned id = first->id;
-    assert_int_equal(table_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
-    assert_int_not_equal(table_get(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
+    assert_int_equal(lut_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(lut_get(cache, weights, 2, 1, FORMAT_RGBA32F)->id, id);
     weights[7] = 9;
-    assert_int_not_equal(table_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
+    assert_int_not_equal(lut_get(cache, weights, 8, 1, FORMAT_R32F)->id, id);
     assert_int_equal(cache->count, 3);
-    for (int i = 0; i < 2 * TABLE_MAX; i++) {
+    for (int i = 0; i < 2 * LUT_MAX; i++) {
         weights[0] = (float) (100 + i);
         struct image image;
-        texture_read(table_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64, &image);
+        texture_read(lut_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64, &image);
         assert_true(image_at(&image, 0, 0)[0] == 100 + i);
         image_finish(&image);
     }
-    assert_int_equal(cache->count, TABLE_MAX);
-    table_cache_finish(cache);
+    assert_int_equal(cache->count, LUT_MAX);
+    lut_cache_finish(cache);
     free(cache);
 }
 
@@ -276,16 +276,16 @@ static void count_up_from(const void *key, float *texels)
         texels[i] = *(const float *) key + (float) i;
 }
 
-static double first_made(struct table_cache *cache, float key)
+static double first_made(struct lut_cache *cache, float key)
 {
-    const struct table_recipe recipe = { .key = &key,
-                                         .key_size = sizeof(key),
-                                         .make = count_up_from,
-                                         .width = 8,
-                                         .height = 1,
-                                         .format = FORMAT_R32F };
+    const struct lut_recipe recipe = { .key = &key,
+                                       .key_size = sizeof(key),
+                                       .make = count_up_from,
+                                       .width = 8,
+                                       .height = 1,
+                                       .format = FORMAT_R32F };
     struct image image;
-    texture_read(table_make(cache, &recipe), IMAGE_TYPE_F64, &image);
+    texture_read(lut_make(cache, &recipe), IMAGE_TYPE_F64, &image);
     const double first = image_at(&image, 0, 0)[0];
     image_finish(&image);
     return first;
@@ -294,13 +294,13 @@ static double first_made(struct table_cache *cache, float key)
 static void tables_with_a_key_are_made_once(void **state)
 {
     (void) state;
-    struct table_cache *cache = calloc(1, sizeof(*cache));
+    struct lut_cache *cache = calloc(1, sizeof(*cache));
     assert_true(first_made(cache, 3) == 3 && first_made(cache, 5) == 5);
     assert_true(first_made(cache, 3) == 3 && times_made == 2);
-    for (int i = 0; i < TABLE_MAX; i++)
+    for (int i = 0; i < LUT_MAX; i++)
         assert_true(first_made(cache, (float) (100 + i)) == 100 + i);
-    assert_true(first_made(cache, 3) == 3 && times_made == 3 + TABLE_MAX); // forgotten meanwhile
-    table_cache_finish(cache);
+    assert_true(first_made(cache, 3) == 3 && times_made == 3 + LUT_MAX); // forgotten meanwhile
+    lut_cache_finish(cache);
     free(cache);
 }
 

@@ -205,11 +205,11 @@ static bool take_footage(struct lab *lab, struct audit_report *report, struct tr
 
 // ---- the table
 
-static const struct sheet_column columns[] = {
-    { "chain", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "chain", TABLE_WORDS },
     { "change %", 2 },
     { "of the peak %", 2 },
-    { "kind", SHEET_WORDS },
+    { "kind", TABLE_WORDS },
     { 0 },
 };
 
@@ -237,10 +237,10 @@ static void report_trial(struct audit_report *report, const struct trial *trial,
     const double most = most_change(report, &trial->chain, of_source);
     char text[AUDIT_CHAIN_SIZE] = "";
     chain_print(&trial->chain, text, sizeof(text));
-    sheet_words(&report->sheet, "%s", text);
-    sheet_number(&report->sheet, change);
-    sheet_number(&report->sheet, 100 * motion->peak);
-    sheet_words(&report->sheet, "%s", trial->kind ? trial->kind : "promised");
+    table_words(&report->table, "%s", text);
+    table_number(&report->table, change);
+    table_number(&report->table, 100 * motion->peak);
+    table_words(&report->table, "%s", trial->kind ? trial->kind : "promised");
     if (!trial->kind && !(change <= most))
         audit_break(report, "%s changes by %.2f %%, and %.2f %% is promised", text, change, most);
 }
@@ -254,7 +254,7 @@ void audit_motion_check(struct lab *lab, struct audit_report *report)
                      : quick     ? QUICK_FRAMES
                                  : FRAMES;
     double of_source = 0;
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     *trials = (struct trials){ 0 };
     choose_trials(lab, report, trials);
     trials->frames = footage > 0 && footage < most ? footage : most;

@@ -102,23 +102,23 @@ static bool measure_size(struct lab *lab, struct audit_report *report, const cha
     return true;
 }
 
-static const struct sheet_column columns[] = {
-    { "effect", SHEET_WORDS }, { "lines", SHEET_WORDS },   { "sizes", 0 },
-    { "mean %", 2 },           { "least %", 2 },           { "least at", SHEET_WORDS },
-    { "most %", 2 },           { "most at", SHEET_WORDS }, { 0 },
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS }, { "lines", TABLE_WORDS },   { "sizes", 0 },
+    { "mean %", 2 },           { "least %", 2 },           { "least at", TABLE_WORDS },
+    { "most %", 2 },           { "most at", TABLE_WORDS }, { 0 },
 };
 
-static void print_range(struct sheet *sheet, const struct audit_subject *subject, bool down,
+static void print_range(struct table *table, const struct audit_subject *subject, bool down,
                         const struct range *range)
 {
-    audit_subject_cell(subject, sheet);
-    sheet_words(sheet, down ? "rows" : "columns");
-    sheet_number(sheet, range->count / DRAWING_POINTS);
-    sheet_number(sheet, 100 * range->sum / range->count);
-    sheet_number(sheet, 100 * range->least.energy);
-    sheet_words(sheet, "%d of %d", range->least.place, range->least.size);
-    sheet_number(sheet, 100 * range->most.energy);
-    sheet_words(sheet, "%d of %d", range->most.place, range->most.size);
+    audit_subject_cell(subject, table);
+    table_words(table, down ? "rows" : "columns");
+    table_number(table, range->count / DRAWING_POINTS);
+    table_number(table, 100 * range->sum / range->count);
+    table_number(table, 100 * range->least.energy);
+    table_words(table, "%d of %d", range->least.place, range->least.size);
+    table_number(table, 100 * range->most.energy);
+    table_words(table, "%d of %d", range->most.place, range->most.size);
 }
 
 static void check_line(struct audit_report *report, const struct audit_subject *subject, bool down,
@@ -151,13 +151,13 @@ static void check_direction(struct lab *lab, struct audit_report *report,
             return;
     check_line(report, subject, down, &range.least);
     check_line(report, subject, down, &range.most);
-    print_range(&report->sheet, subject, down, &range);
+    print_range(&report->table, subject, down, &range);
 }
 
 static void check_odd_sizes(struct lab *lab, struct audit_report *report)
 {
     struct audit_subject subject;
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     for (int n = 0; audit_subject_at(lab, report, n, default_sigma, &subject); n++) {
         const double sigma = audit_width_of(lab, report, &subject);
         for (int down = 0; down < 2 && sigma > 0; down++)

@@ -30,8 +30,8 @@ static bool measure_point(struct lab *lab, struct audit_report *report, const ch
     return drawn;
 }
 
-static const struct sheet_column columns[] = {
-    { "effect", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS },
     { "sigma px", 0 },
     { "energy %", 2 },
     { "elongation %", 2 },
@@ -44,18 +44,18 @@ static const struct sheet_column columns[] = {
     { 0 },
 };
 
-static void print_point(struct sheet *sheet, const struct audit_subject *subject, double sigma,
+static void print_point(struct table *table, const struct audit_subject *subject, double sigma,
                         const struct metrics_moments *moments, const struct spread_profile *profile)
 {
     const struct spread_profile ideal = spread_profile_of_gaussian(spread_reach(sigma), sigma);
-    audit_subject_cell(subject, sheet);
-    sheet_number(sheet, sigma);
-    sheet_number(sheet, 100 * moments->energy);
-    sheet_number(sheet, 100 * moments->elongation);
-    sheet_number(sheet, moments->squareness);
+    audit_subject_cell(subject, table);
+    table_number(table, sigma);
+    table_number(table, 100 * moments->energy);
+    table_number(table, 100 * moments->elongation);
+    table_number(table, moments->squareness);
     for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
-        sheet_number(sheet, profile->values[i] / ideal.values[i]);
-    sheet_number(sheet, 100 * spread_worst(profile, &ideal));
+        table_number(table, profile->values[i] / ideal.values[i]);
+    table_number(table, 100 * spread_worst(profile, &ideal));
 }
 
 static void check_point(struct audit_report *report, const struct audit_subject *subject,
@@ -79,7 +79,7 @@ static void run_subject(struct lab *lab, struct audit_report *report,
         const struct metrics_moments moments =
             metrics_moments(&mean, mean.width / 2, mean.height / 2);
         const struct spread_profile profile = spread_profile_of(&mean, sigma);
-        print_point(&report->sheet, subject, sigma, &moments, &profile);
+        print_point(&report->table, subject, sigma, &moments, &profile);
         check_point(report, subject, &moments);
     }
     image_finish(&mean);
@@ -90,7 +90,7 @@ static void check_psf(struct lab *lab, struct audit_report *report)
     static const double sigmas[] = { 2, 5, 16 };
     const int widths = audit_subject_widths(report, 3);
     struct audit_subject subject;
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     for (int n = 0; audit_subject_at(lab, report, n, sigmas[0], &subject); n++)
         for (int i = 0; i < widths; i++) {
             audit_subject_at(lab, report, n, sigmas[i], &subject);

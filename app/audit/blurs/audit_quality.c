@@ -14,10 +14,10 @@ static const double sigmas[] = { 5, 16 };
 
 enum { SCENES = 3, SIGMAS = 2 };
 
-static const struct sheet_column columns[] = {
-    { "scene", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "scene", TABLE_WORDS },
     { "sigma px", 0 },
-    { "effect", SHEET_WORDS },
+    { "effect", TABLE_WORDS },
     { "PSNR dB", 1 },
     { "SSIM", 4 },
     { "largest", 4 },
@@ -68,17 +68,17 @@ static void check_gaussian(struct audit_report *report, const struct view *view,
 static void run_subject(struct lab *lab, struct audit_report *report, const struct view *view,
                         const struct audit_subject *subject, const struct exact *exact)
 {
-    struct sheet *sheet = &report->sheet;
+    struct table *table = &report->table;
     struct image image;
     if (!audit_draw(lab, report, subject->text, &view->light, &image))
         return;
     const struct quality_nearness nearness = quality_nearness(&image, &exact->of_light);
-    sheet_words(sheet, "%s", view->name);
-    sheet_number(sheet, subject->sigma);
-    audit_subject_cell(subject, sheet);
-    sheet_number(sheet, nearness.decibels);
-    sheet_number(sheet, nearness.similarity);
-    sheet_number(sheet, nearness.largest);
+    table_words(table, "%s", view->name);
+    table_number(table, subject->sigma);
+    audit_subject_cell(subject, table);
+    table_number(table, nearness.decibels);
+    table_number(table, nearness.similarity);
+    table_number(table, nearness.largest);
     check_gaussian(report, view, subject, nearness.decibels, exact);
     image_finish(&image);
 }
@@ -127,7 +127,7 @@ static void check_quality(struct lab *lab, struct audit_report *report)
 {
     const struct options *options = report->options;
     const int width = lab->plan_options.width, height = lab->plan_options.height;
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     if (options->draw.scene_given) {
         struct view view = { .name = lab->scene.scene->name };
         drawing_scene(lab, options->draw.time, width, height, &view.light);

@@ -74,8 +74,8 @@ static void check_sweep(struct audit_report *report, const struct sweep *sweep)
                         sweep->subjects[i].blur->name, width_asked(i + 1), width_asked(i));
 }
 
-static const struct sheet_column columns[] = {
-    { "effect", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS },
     { "asked px", 3 },
     { "across", 3 },
     { "down", 3 },
@@ -105,20 +105,20 @@ static void print_width(struct lab *lab, struct audit_report *report,
                         const struct audit_subject *subject, const struct metrics_moments *across,
                         const struct steps *steps)
 {
-    struct sheet *sheet = &report->sheet;
+    struct table *table = &report->table;
     struct metrics_moments down;
     const double asked = subject->is_by_hand ? NAN : subject->sigma;
     if (!measure(lab, report, subject, true, &down))
         return;
     check_width(report, subject, down.sigma_x, down.energy);
-    audit_subject_cell(subject, sheet);
-    sheet_number(sheet, asked);
-    sheet_number(sheet, across->sigma_x);
-    sheet_number(sheet, down.sigma_x);
-    sheet_number(sheet, 100 * error_of(across->sigma_x, asked));
-    sheet_number(sheet, 100 * across->energy);
-    sheet_number(sheet, steps->least);
-    sheet_number(sheet, steps->largest);
+    audit_subject_cell(subject, table);
+    table_number(table, asked);
+    table_number(table, across->sigma_x);
+    table_number(table, down.sigma_x);
+    table_number(table, 100 * error_of(across->sigma_x, asked));
+    table_number(table, 100 * across->energy);
+    table_number(table, steps->least);
+    table_number(table, steps->largest);
 }
 
 static void check_blurs(struct lab *lab, struct audit_report *report)
@@ -155,7 +155,7 @@ static void check_few(struct lab *lab, struct audit_report *report)
 
 static void check_sigma(struct lab *lab, struct audit_report *report)
 {
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     if (report->options->draw.chain_given || report->options->audit.quick)
         check_few(lab, report);
     else

@@ -17,11 +17,11 @@ struct subject {
     bool shimmers; // to show that the measure sees it: nothing is promised
 };
 
-static const struct sheet_column columns[] = {
-    { "blur", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "blur", TABLE_WORDS },
     { "change %", 2 },
     { "of the peak %", 2 },
-    { "kind", SHEET_WORDS },
+    { "kind", TABLE_WORDS },
     { 0 },
 };
 
@@ -39,15 +39,15 @@ static bool measure(struct lab *lab, struct audit_report *report, const struct s
 }
 
 static void run_subject(struct lab *lab, struct audit_report *report, const struct subject *subject,
-                        struct sheet *sheet)
+                        struct table *table)
 {
     struct metrics_motion motion;
     if (!measure(lab, report, subject, &motion))
         return;
-    sheet_words(sheet, "%s", subject->chain);
-    sheet_number(sheet, 100 * motion.rms);
-    sheet_number(sheet, 100 * motion.peak);
-    sheet_words(sheet, "%s", subject->kind);
+    table_words(table, "%s", subject->chain);
+    table_number(table, 100 * motion.rms);
+    table_number(table, 100 * motion.peak);
+    table_words(table, "%s", subject->kind);
     if (!(100 * motion.rms <= audit_limit(report, "stability.change")) && !subject->shimmers)
         audit_break(report, "%s changes by %.2f %%", subject->chain, 100 * motion.rms);
 }
@@ -63,9 +63,9 @@ static const struct subject known[] = {
 
 static void check_points(struct lab *lab, struct audit_report *report)
 {
-    struct sheet *sheet = &report->sheet;
+    struct table *table = &report->table;
     struct audit_subject blur;
-    sheet_init(sheet, columns);
+    table_init(table, columns);
     for (int n = 0; audit_subject_at(lab, report, n, default_sigma, &blur); n++) {
         struct subject subject = {
             .sigma = blur.sigma,
@@ -73,11 +73,11 @@ static void check_points(struct lab *lab, struct audit_report *report)
             .shimmers = !audit_subject_promises(&blur),
         };
         memcpy(subject.chain, blur.text, sizeof(subject.chain));
-        run_subject(lab, report, &subject, sheet);
+        run_subject(lab, report, &subject, table);
     }
     for (int i = 0; i < (int) (sizeof(known) / sizeof(known[0])) && !report->options->audit.quick;
          i++)
-        run_subject(lab, report, &known[i], sheet);
+        run_subject(lab, report, &known[i], table);
 }
 
 static void check_stability(struct lab *lab, struct audit_report *report)

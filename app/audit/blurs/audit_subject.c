@@ -60,9 +60,9 @@ int audit_subject_widths(const struct audit_report *report, int count)
     return report->options->draw.chain_given || report->options->audit.quick ? 1 : count;
 }
 
-void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet)
+void audit_subject_cell(const struct audit_subject *subject, struct table *table)
 {
-    sheet_words(sheet, "%s%s", subject->is_mine ? subject->text : subject->blur->name,
+    table_words(table, "%s%s", subject->is_mine ? subject->text : subject->blur->name,
                 subject->blur->baseline ? " (baseline)" : "");
 }
 

@@ -23,7 +23,7 @@ int audit_subject_widths(const struct audit_report *report, int count);
 
 // Adds its name as a cell of a table: the effect's, the whole step of one of the command line.
 // Baselines, of which nothing is promised, are told apart.
-void audit_subject_cell(const struct audit_subject *subject, struct sheet *sheet);
+void audit_subject_cell(const struct audit_subject *subject, struct table *table);
 
 // Whether something is promised of it: of all but the baselines.
 bool audit_subject_promises(const struct audit_subject *subject);

@@ -11,21 +11,21 @@ enum { WIDTH = 1280, HEIGHT = 64 };
 
 static const int depths[] = { 8, 6, 4 };
 
-static const struct sheet_column columns[] = {
-    { "bits", 0 },           { "dither", SHEET_WORDS }, { "levels", 0 },    { "longest run px", 0 },
+static const struct table_column columns[] = {
+    { "bits", 0 },           { "dither", TABLE_WORDS }, { "levels", 0 },    { "longest run px", 0 },
     { "widest band px", 0 }, { "step in L*", 2 },       { "off in L*", 3 }, { 0 },
 };
 
-static void print_bands(struct sheet *sheet, int bits, const char *name,
+static void print_bands(struct table *table, int bits, const char *name,
                         const struct metrics_bands *bands)
 {
-    sheet_number(sheet, bits);
-    sheet_words(sheet, "%s", name);
-    sheet_number(sheet, bands->levels);
-    sheet_number(sheet, bands->longest_run);
-    sheet_number(sheet, bands->widest_band);
-    sheet_number(sheet, bands->step);
-    sheet_number(sheet, bands->deviation);
+    table_number(table, bits);
+    table_words(table, "%s", name);
+    table_number(table, bands->levels);
+    table_number(table, bands->longest_run);
+    table_number(table, bands->widest_band);
+    table_number(table, bands->step);
+    table_number(table, bands->deviation);
 }
 
 struct ramp {
@@ -57,7 +57,7 @@ static void check_bands(struct audit_report *report, int bits, const char *matri
 }
 
 static void check_depth(struct lab *lab, struct audit_report *report, const struct ramp *ramp,
-                        int bits, struct sheet *sheet)
+                        int bits, struct table *table)
 {
     const struct effect *dither = effect_find("dither", strlen("dither"));
     const struct param *matrix = param_find(dither->params, "matrix", strlen("matrix"));
@@ -66,13 +66,13 @@ static void check_depth(struct lab *lab, struct audit_report *report, const stru
     snprintf(chain, sizeof(chain), "dither:strength=0:bits=%d", bits);
     if (!measure_bands(lab, report, chain, ramp, &plain))
         return;
-    print_bands(sheet, bits, "none", &plain);
+    print_bands(table, bits, "none", &plain);
     for (int i = 0; i < param_choice_count(matrix); i++) {
         const char *name = param_choice(matrix, i);
         snprintf(chain, sizeof(chain), "dither:matrix=%s:bits=%d", name, bits);
         if (!measure_bands(lab, report, chain, ramp, &bands))
             return;
-        print_bands(sheet, bits, name, &bands);
+        print_bands(table, bits, name, &bands);
         check_bands(report, bits, name, &bands, &plain);
     }
 }
@@ -139,8 +139,8 @@ static void check_chain(struct lab *lab, struct audit_report *report, struct ram
         !measure_chain(lab, report, &plain, ramp, &without) ||
         !measure_chain(lab, report, &chain, ramp, &with))
         return;
-    print_bands(&report->sheet, depth, "the chain without", &without);
-    print_bands(&report->sheet, depth, "the chain", &with);
+    print_bands(&report->table, depth, "the chain without", &without);
+    print_bands(&report->table, depth, "the chain", &with);
     check_bands(report, depth, "the chain", &with, &without);
 }
 
@@ -149,7 +149,7 @@ static void check_depths(struct lab *lab, struct audit_report *report, struct ra
     const int count = report->options->audit.quick ? 1 : 3;
     if (audit_draw_display(lab, report, "encode", &ramp->light, &ramp->smooth))
         for (int i = 0; i < count; i++)
-            check_depth(lab, report, ramp, depths[i], &report->sheet);
+            check_depth(lab, report, ramp, depths[i], &report->table);
 }
 
 static void check_banding(struct lab *lab, struct audit_report *report)
@@ -157,7 +157,7 @@ static void check_banding(struct lab *lab, struct audit_report *report)
     const struct options *options = report->options;
     const bool is_sized = options->draw.width > 0;
     struct ramp ramp = { .light = { 0 } };
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     if (!audit_draw_scene(lab, report, "ramp", is_sized ? options->draw.width : WIDTH,
                           is_sized ? options->draw.height : HEIGHT, &ramp.light))
         return;

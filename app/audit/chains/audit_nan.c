@@ -75,22 +75,22 @@ static bool find_bad(struct audit_study *study, void *with)
     return false;
 }
 
-static const struct sheet_column columns[] = {
-    { "pass", SHEET_WORDS },    { "size", SHEET_WORDS },     { "least", 4 }, { "most", 4 },
-    { "not finite texels", 0 }, { "first at", SHEET_WORDS }, { 0 },
+static const struct table_column columns[] = {
+    { "pass", TABLE_WORDS },    { "size", TABLE_WORDS },     { "least", 4 }, { "most", 4 },
+    { "not finite texels", 0 }, { "first at", TABLE_WORDS }, { 0 },
 };
 
-static void print_look(struct sheet *sheet, const char *name, const struct look *look)
+static void print_look(struct table *table, const char *name, const struct look *look)
 {
-    sheet_words(sheet, "%s", name);
-    sheet_words(sheet, "%dx%d", look->width, look->height);
-    sheet_number(sheet, look->least);
-    sheet_number(sheet, look->most);
-    sheet_number(sheet, look->bad);
+    table_words(table, "%s", name);
+    table_words(table, "%dx%d", look->width, look->height);
+    table_number(table, look->least);
+    table_number(table, look->most);
+    table_number(table, look->bad);
     if (look->bad > 0)
-        sheet_words(sheet, "%d, %d", look->x, look->y);
+        table_words(table, "%d, %d", look->x, look->y);
     else
-        sheet_words(sheet, "none");
+        table_words(table, "none");
 }
 
 static void report_looks(struct audit_report *report, const struct audit_study *study,
@@ -99,7 +99,7 @@ static void report_looks(struct audit_report *report, const struct audit_study *
     for (int i = 0; i < looks->count; i++) {
         const struct look *look = &looks->all[i];
         const char *name = audit_study_pass_name(study, i + AUDIT_SCENE_PASS);
-        print_look(&report->sheet, name, look);
+        print_look(&report->table, name, look);
         if (look->bad > 0)
             audit_break(report,
                         "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
@@ -116,7 +116,7 @@ static void check_nan(struct lab *lab, struct audit_report *report)
 {
     static struct audit_study study;
     static struct looks looks;
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     audit_study_open(&study, lab, lab->plan_options.format, report->options->draw.time);
     if (audit_study_build(&study, false, report)) {
         audit_study_draw_source(&study);

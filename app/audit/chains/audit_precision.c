@@ -77,30 +77,30 @@ static bool run_format(struct lab *lab, enum texture_format format, struct audit
 
 // ---- all of them
 
-static const struct sheet_column columns[] = {
-    { "format", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "format", TABLE_WORDS },
     { "light, mean", 6 },
     { "light, largest", 4 },
     { "picture, mean", 4 }, // of 255
     { "picture, largest", 1 },
-    { "not finite", SHEET_WORDS }, // the first such pass
+    { "not finite", TABLE_WORDS }, // the first such pass
     { 0 },
 };
 
 static void report_format(struct audit_report *report, enum texture_format format,
                           const struct outcome *outcome, const struct outcome *exact)
 {
-    struct sheet *sheet = &report->sheet;
+    struct table *table = &report->table;
     const char *name = texture_format_name(format);
     const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
     const struct metrics_difference picture =
         metrics_difference(&outcome->picture, &exact->picture);
-    sheet_words(sheet, "%s", name);
-    sheet_number(sheet, light.mean);
-    sheet_number(sheet, light.most);
-    sheet_number(sheet, 255 * picture.mean);
-    sheet_number(sheet, 255 * picture.most);
-    sheet_words(sheet, "%s", outcome->not_finite[0] ? outcome->not_finite : "none");
+    table_words(table, "%s", name);
+    table_number(table, light.mean);
+    table_number(table, light.most);
+    table_number(table, 255 * picture.mean);
+    table_number(table, 255 * picture.most);
+    table_words(table, "%s", outcome->not_finite[0] ? outcome->not_finite : "none");
     if (outcome->not_finite[0])
         audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
                     outcome->not_finite, outcome->not_finite_time);
@@ -124,7 +124,7 @@ static bool is_asked_for(const struct options *options, enum texture_format form
 static void check_precision(struct lab *lab, struct audit_report *report)
 {
     struct outcome exact = { .not_finite = "" };
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     for (int i = 0; i < FORMATS; i++) {
         if (i > 0 && !is_asked_for(report->options, formats[i]))
             continue;

@@ -70,25 +70,25 @@ static void audit_finding_add(struct audit_finding *finding, const struct audit_
     snprintf(finding->where, sizeof(finding->where), "%s %dx%d", format, width, height);
 }
 
-static const struct sheet_column columns[] = {
-    { "effect", SHEET_WORDS },
-    { "implementation", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS },
+    { "implementation", TABLE_WORDS },
     { "runs", 0 },
     { "left out", 0 },
     { "most off, % of allowed", 1 },
-    { "in", SHEET_WORDS },
+    { "in", TABLE_WORDS },
     { 0 },
 };
 
 static void report_finding(struct audit_report *report, const struct audit_finding *finding)
 {
-    struct sheet *sheet = &report->sheet;
-    sheet_words(sheet, "%s", finding->effect->name);
-    sheet_words(sheet, "%s", finding->name);
-    sheet_number(sheet, finding->runs);
-    sheet_number(sheet, finding->skipped);
-    sheet_number(sheet, finding->runs > 0 ? 100 * finding->worst : NAN);
-    sheet_words(sheet, "%s", finding->where);
+    struct table *table = &report->table;
+    table_words(table, "%s", finding->effect->name);
+    table_words(table, "%s", finding->name);
+    table_number(table, finding->runs);
+    table_number(table, finding->skipped);
+    table_number(table, finding->runs > 0 ? 100 * finding->worst : NAN);
+    table_words(table, "%s", finding->where);
     if (finding->first[0])
         audit_break(report, "%s by %s: %s", finding->effect->name, finding->name, finding->first);
 }
@@ -97,7 +97,7 @@ static void report_finding(struct audit_report *report, const struct audit_findi
 static void audit_findings_report(const struct audit_findings *findings,
                                   struct audit_report *report)
 {
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     for (int i = 0; i < findings->count; i++)
         report_finding(report, &findings->all[i]);
     if (report->broken > 0)

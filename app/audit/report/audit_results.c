@@ -2,7 +2,7 @@
 
 #include "app/measure/as_json.h"
 #include "app/results/json_file.h"
-#include "app/results/sheet/junit.h"
+#include "app/results/junit.h"
 
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ static json_t *describe_report(const struct audit_report *report)
     const struct audit *audit = report->audit;
     return json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name, "summary", audit->summary,
                      "promise", audit->promise, "kept", report->broken == 0, "rows",
-                     as_json_rows(&report->sheet));
+                     as_json_rows(&report->table));
 }
 
 static json_t *describe_reports(const struct audit_report reports[], int count,

@@ -2,7 +2,7 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/quality/drawing.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 
 // app/audit/report: what an audit is and what it has found, and what audits share.
 
@@ -14,7 +14,7 @@ struct audit_report {
     int broken;                    // promises that were not kept
     char why[256];                 // the first of them
     char left_out[256];            // what was not looked at, in words; "" for nothing
-    struct sheet sheet;
+    struct table table;
 };
 
 // A number of a promise. The name begins with that of the audit: "sigma.width".

@@ -148,9 +148,9 @@ static void try_known(struct lab *lab, const struct known_means *known, struct f
 
 // ---- all scenes
 
-static const struct sheet_column columns[] = {
-    { "scene", SHEET_WORDS },
-    { "against", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "scene", TABLE_WORDS },
+    { "against", TABLE_WORDS },
     { "runs", 0 },
     { "most off, % of allowed", 1 },
     { 0 },
@@ -159,11 +159,11 @@ static const struct sheet_column columns[] = {
 static void report_finding(struct audit_report *report, const struct scene *scene,
                            const char *against, const struct finding *finding)
 {
-    struct sheet *sheet = &report->sheet;
-    sheet_words(sheet, "%s", scene->name);
-    sheet_words(sheet, "%s", against);
-    sheet_number(sheet, finding->runs);
-    sheet_number(sheet, 100 * finding->worst);
+    struct table *table = &report->table;
+    table_words(table, "%s", scene->name);
+    table_words(table, "%s", against);
+    table_number(table, finding->runs);
+    table_number(table, 100 * finding->worst);
     if (finding->first[0])
         audit_break(report, "%s", finding->first);
 }
@@ -189,7 +189,7 @@ static void check_scene(struct lab *lab, struct audit_report *report, const stru
 
 static void check_scenes(struct lab *lab, struct audit_report *report)
 {
-    sheet_init(&report->sheet, columns);
+    table_init(&report->table, columns);
     for (int i = 0; scenes[i]; i++)
         if (!scenes[i]->read)
             check_scene(lab, report, scenes[i]);

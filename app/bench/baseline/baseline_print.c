@@ -2,7 +2,7 @@
 
 #include "app/lab/text/wrap.h"
 #include "app/results/document.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/table.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -43,8 +43,8 @@ static void print_name(const struct baseline_pair *pair, size_t end, char out[NA
 
 // ---- tables
 
-static const struct sheet_column columns[] = {
-    { "chain", SHEET_WORDS, 0 },
+static const struct table_column columns[] = {
+    { "chain", TABLE_WORDS, 0 },
     { "ms then", 4, 1 },
     { "ms now", 4, 0 },
     { "ms %", 1, 0 },
@@ -53,7 +53,7 @@ static const struct sheet_column columns[] = {
     { "copies %", 1, 0 },
     { "least", 1, 2 },
     { "most", 1, 2 },
-    { "", SHEET_WORDS, 0 },
+    { "", TABLE_WORDS, 0 },
     { 0 },
 };
 
@@ -62,11 +62,11 @@ static double percent(double ratio)
     return 100 * (ratio - 1);
 }
 
-static void add_ratio(struct sheet *sheet, const struct steady_ratio *ratio)
+static void add_ratio(struct table *table, const struct steady_ratio *ratio)
 {
-    sheet_number(sheet, percent(ratio->value));
-    sheet_number(sheet, percent(ratio->low));
-    sheet_number(sheet, percent(ratio->high));
+    table_number(table, percent(ratio->value));
+    table_number(table, percent(ratio->low));
+    table_number(table, percent(ratio->high));
 }
 
 static const char *remark(const struct baseline_print *print, const struct baseline_pair *pair)
@@ -86,27 +86,27 @@ static void print_table(const struct baseline_print *print, enum baseline_verdic
     const size_t end = common_end(&print->pairs);
     const int most = verdict == BASELINE_UNSURE ? UNSURE_SHOWN : print->pairs.count;
     const int more = print->pairs.counts[verdict] - most;
-    struct sheet sheet;
+    struct table table;
     char name[NAME_SIZE];
-    sheet_init(&sheet, columns);
-    for (int i = 0; i < print->pairs.count && sheet_rows(&sheet) < most; i++) {
+    table_init(&table, columns);
+    for (int i = 0; i < print->pairs.count && table_rows(&table) < most; i++) {
         const struct baseline_pair *pair = &print->pairs.all[i];
         if (pair->verdict != verdict)
             continue;
         print_name(pair, end, name);
-        sheet_words(&sheet, "%s", name);
-        sheet_number(&sheet, pair->ms_then);
-        sheet_number(&sheet, pair->ms_now);
-        add_ratio(&sheet, &pair->ms);
-        add_ratio(&sheet, &pair->copies);
-        sheet_words(&sheet, "%s", remark(print, pair));
+        table_words(&table, "%s", name);
+        table_number(&table, pair->ms_then);
+        table_number(&table, pair->ms_now);
+        add_ratio(&table, &pair->ms);
+        add_ratio(&table, &pair->copies);
+        table_words(&table, "%s", remark(print, pair));
     }
     if (more > 0) {
-        sheet_words(&sheet, "%d more", more);
-        sheet_rest(&sheet, "%s", "");
+        table_words(&table, "%d more", more);
+        table_rest(&table, "%s", "");
     }
-    sheet_print(&sheet, out);
-    sheet_finish(&sheet);
+    table_print(&table, out);
+    table_finish(&table);
 }
 
 static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
@@ -118,39 +118,39 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
     print_table(print, verdict, out);
 }
 
-static const struct sheet_column work_columns[] = {
-    { "chain", SHEET_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
+static const struct table_column work_columns[] = {
+    { "chain", TABLE_WORDS }, { "MB read", 2 }, { "then", 2 },      { "written", 2 }, { "then", 2 },
     { "dispatches", 0 },      { "then", 0 },    { "passes", 0, 1 }, { "then", 0, 1 }, { 0 },
 };
 
-static void add_work(struct sheet *sheet, const struct baseline_pair *pair, enum baseline_work work)
+static void add_work(struct table *table, const struct baseline_pair *pair, enum baseline_work work)
 {
     const double unit = work == BASELINE_READ || work == BASELINE_WRITTEN ? 1e-6 : 1;
-    sheet_number(sheet, unit * pair->work_now[work]);
-    sheet_number(sheet, unit * pair->work_then[work]);
+    table_number(table, unit * pair->work_now[work]);
+    table_number(table, unit * pair->work_then[work]);
 }
 
 // What does more than before, which needs no clock.
 static void print_more(const struct baseline_print *print, FILE *out)
 {
     const size_t end = common_end(&print->pairs);
-    struct sheet sheet;
+    struct table table;
     char name[NAME_SIZE];
     if (print->pairs.more == 0)
         return;
     fprintf(out, "\nmore work, by counts, by more than %g %%:\n", print->rules.limit);
-    sheet_init(&sheet, work_columns);
+    table_init(&table, work_columns);
     for (int i = 0; i < print->pairs.count; i++) {
         const struct baseline_pair *pair = &print->pairs.all[i];
         if (!pair->has_more)
             continue;
         print_name(pair, end, name);
-        sheet_words(&sheet, "%s", name);
+        table_words(&table, "%s", name);
         for (enum baseline_work work = 0; work < BASELINE_WORKS; work++)
-            add_work(&sheet, pair, work);
+            add_work(&table, pair, work);
     }
-    sheet_print(&sheet, out);
-    sheet_finish(&sheet);
+    table_print(&table, out);
+    table_finish(&table);
 }
 
 static void print_names(const struct baseline_print *print, enum baseline_verdict verdict,

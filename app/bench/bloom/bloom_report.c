@@ -214,9 +214,9 @@ static void bloom_charts_draw(struct suite_run *run, const struct bloom_facts *f
 
 // ---- bloom report
 
-static const struct sheet_column columns[] = {
-    { "blur", SHEET_WORDS },
-    { "impl", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "blur", TABLE_WORDS },
+    { "impl", TABLE_WORDS },
     { "ms", 3 },
     { "copies", 2 },
     { "read MB", 1 },
@@ -233,26 +233,26 @@ static const struct sheet_column columns[] = {
 static void add_row(struct suite_run *run, const struct suite_variant *variant,
                     const struct bloom_facts *facts)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const struct suite_key *key = &variant->key;
     const struct bloom_fact *fact = &facts->blurs[key->line];
-    sheet_words(sheet, "%s", variant->label);
+    table_words(table, "%s", variant->label);
     if (!suite_has_run(variant)) {
-        sheet_words(sheet, "%s", bloom_lines[key->line].impls[key->form]);
+        table_words(table, "%s", bloom_lines[key->line].impls[key->form]);
         suite_say_skipped(run, variant);
         return;
     }
-    sheet_words(sheet, "%s%s", key->form == BLOOM_BEST ? "auto: " : "",
+    table_words(table, "%s%s", key->form == BLOOM_BEST ? "auto: " : "",
                 variant->impl ? variant->impl : "-");
-    sheet_number(sheet, suite_median(variant));
-    sheet_number(sheet, variant->copies);
-    sheet_number(sheet, (double) variant->traffic.read * 1e-6);
-    sheet_number(sheet, (double) variant->traffic.written * 1e-6);
-    sheet_number(sheet, facts->taps[key->line][key->form] * 1e-6);
+    table_number(table, suite_median(variant));
+    table_number(table, variant->copies);
+    table_number(table, (double) variant->traffic.read * 1e-6);
+    table_number(table, (double) variant->traffic.written * 1e-6);
+    table_number(table, facts->taps[key->line][key->form] * 1e-6);
     for (int i = 0; i < BLOOM_SCENES; i++)
-        sheet_number(sheet, fact->decibels[i]);
-    sheet_number(sheet, fact->shimmer);
-    sheet_number(sheet, fact->sigma);
+        table_number(table, fact->decibels[i]);
+    table_number(table, fact->shimmer);
+    table_number(table, fact->sigma);
 }
 
 // ---- mixed resolution
@@ -325,7 +325,7 @@ static void say_columns(struct suite_run *run, const struct bloom_facts *facts)
 void bloom_report_facts(struct suite_run *run, const struct bloom_facts *facts,
                         const struct bloom_scaled scaled[BLOOM_SCALES])
 {
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         add_row(run, &run->variants[i], facts);
     bloom_claims_say(run, facts);

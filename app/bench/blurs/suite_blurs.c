@@ -41,10 +41,10 @@ static void list_blurs(struct suite_run *run)
 
 // ---- the table
 
-static const struct sheet_column columns[] = {
-    { "blur", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "blur", TABLE_WORDS },
     { "asked px", 1, .spare = 1 },
-    { "impl", SHEET_WORDS },
+    { "impl", TABLE_WORDS },
     { "ms", 4 },
     { "copies", 2 },
     { "MB", 1, .spare = 3 },
@@ -53,7 +53,7 @@ static const struct sheet_column columns[] = {
     { "sigma px", 2, .spare = 2 },
     { "shimmer %", 2 },
     { "largest", 4, .spare = 5 },
-    { "front", SHEET_WORDS },
+    { "front", TABLE_WORDS },
     { 0 },
 };
 
@@ -69,23 +69,23 @@ static void name_blur(const struct suite_variant *variant, char name[CHART_NAME_
 
 static void add_row(struct suite_run *run, const struct blur_choice *choice, double sigma)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const struct suite_variant *variant = choice->variant;
     const struct quality *quality = &choice->quality;
     char name[CHART_NAME_SIZE];
     name_blur(variant, name);
-    sheet_words(sheet, "%s", name);
-    sheet_number(sheet, sigma);
-    sheet_words(sheet, "%s", variant->impl);
-    sheet_number(sheet, suite_median(variant));
-    sheet_number(sheet, variant->copies);
-    sheet_number(sheet, (double) gpu_traffic_sum(variant->traffic) * 1e-6);
-    sheet_number(sheet, quality->nearness.decibels);
-    sheet_number(sheet, quality->nearness.similarity);
-    sheet_number(sheet, quality->sigma);
-    sheet_number(sheet, 100 * quality->shimmer);
-    sheet_number(sheet, quality->nearness.largest);
-    sheet_words(sheet, "%s", choice->on_front ? "front" : "");
+    table_words(table, "%s", name);
+    table_number(table, sigma);
+    table_words(table, "%s", variant->impl);
+    table_number(table, suite_median(variant));
+    table_number(table, variant->copies);
+    table_number(table, (double) gpu_traffic_sum(variant->traffic) * 1e-6);
+    table_number(table, quality->nearness.decibels);
+    table_number(table, quality->nearness.similarity);
+    table_number(table, quality->sigma);
+    table_number(table, 100 * quality->shimmer);
+    table_number(table, quality->nearness.largest);
+    table_words(table, "%s", choice->on_front ? "front" : "");
 }
 
 // Why those that did not run are missing.
@@ -97,9 +97,9 @@ static void add_skipped(struct suite_run *run, int width)
         if (variant->key.width != width || suite_has_run(variant))
             continue;
         name_blur(variant, name);
-        sheet_words(&run->sheet, "%s", name);
-        sheet_number(&run->sheet, width_at(run->options, width));
-        sheet_words(&run->sheet, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
+        table_words(&run->table, "%s", name);
+        table_number(&run->table, width_at(run->options, width));
+        table_words(&run->table, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
         suite_say_skipped(run, variant);
     }
 }
@@ -213,7 +213,7 @@ static void measure_all(struct suite_run *run, struct blur_choices *choices, dou
 static void report_blurs(struct suite_run *run)
 {
     static struct blur_choices choices;
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int i = 0; i < width_count(run->options); i++) {
         const double sigma = width_at(run->options, i);
         blur_choice_take(run, i, run->options->bench.all_impls, &choices);

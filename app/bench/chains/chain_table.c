@@ -138,22 +138,22 @@ static enum bound suite_bound(const struct suite_run *run, const struct suite_va
 // What add_numbers fills in, of a chain and of a pass.
 // clang-format off
 #define NUMBERS \
-    { "ms", 4 }, { "copies", 2 }, { "bound by", SHEET_WORDS }, { "from ms", 4, .spare = 3 }, \
+    { "ms", 4 }, { "copies", 2 }, { "bound by", TABLE_WORDS }, { "from ms", 4, .spare = 3 }, \
     { "to ms", 4, .spare = 3 }, { "p95 ms", 4, .spare = 6 }, { "min ms", 4, .spare = 8 }, \
     { "MAD ms", 4, .spare = 5 }, { "GB/s", 1, .spare = 4 }, { "read MB", 1, .spare = 2 }, \
     { "written MB", 1, .spare = 2 }, { "passes", 0, .spare = 7 }
 // clang-format on
 
-static const struct sheet_column columns[] = {
-    { "", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "", TABLE_WORDS },
     NUMBERS,
     { "submit ms", 4, .spare = 9 },
     { "wall ms", 4, .spare = 9 },
-    { "impl", SHEET_WORDS, .spare = 1 },
+    { "impl", TABLE_WORDS, .spare = 1 },
     { 0 },
 };
 
-static const struct sheet_column pass_columns[] = { { "pass", SHEET_WORDS }, NUMBERS, { 0 } };
+static const struct table_column pass_columns[] = { { "pass", TABLE_WORDS }, NUMBERS, { 0 } };
 
 static double rate_of(const struct gpu_traffic *traffic, double ms)
 {
@@ -162,22 +162,22 @@ static double rate_of(const struct gpu_traffic *traffic, double ms)
 }
 
 // The cells that a chain and one of its passes have alike.
-static void add_numbers(struct sheet *sheet, const struct pass_row *row, double copies,
+static void add_numbers(struct table *table, const struct pass_row *row, double copies,
                         const char *bound)
 {
     const struct stats_summary *time = &row->time;
-    sheet_number(sheet, time->median);
-    sheet_number(sheet, copies);
-    sheet_words(sheet, "%s", bound);
-    sheet_number(sheet, time->interval.low);
-    sheet_number(sheet, time->interval.high);
-    sheet_number(sheet, time->p95);
-    sheet_number(sheet, time->min);
-    sheet_number(sheet, time->mad);
-    sheet_number(sheet, rate_of(&row->traffic, time->median));
-    sheet_number(sheet, (double) row->traffic.read * 1e-6);
-    sheet_number(sheet, (double) row->traffic.written * 1e-6);
-    sheet_number(sheet, row->dispatches);
+    table_number(table, time->median);
+    table_number(table, copies);
+    table_words(table, "%s", bound);
+    table_number(table, time->interval.low);
+    table_number(table, time->interval.high);
+    table_number(table, time->p95);
+    table_number(table, time->min);
+    table_number(table, time->mad);
+    table_number(table, rate_of(&row->traffic, time->median));
+    table_number(table, (double) row->traffic.read * 1e-6);
+    table_number(table, (double) row->traffic.written * 1e-6);
+    table_number(table, row->dispatches);
 }
 
 static void add_variant(struct suite_run *run, const struct suite_variant *variant)
@@ -185,22 +185,22 @@ static void add_variant(struct suite_run *run, const struct suite_variant *varia
     const struct pass_row row = { .dispatches = variant->dispatches,
                                   .traffic = variant->traffic,
                                   .time = variant->time };
-    sheet_words(&run->sheet, "%s", variant->label[0] ? variant->label : "chain");
+    table_words(&run->table, "%s", variant->label[0] ? variant->label : "chain");
     if (!suite_has_run(variant)) {
         suite_say_skipped(run, variant);
         return;
     }
-    add_numbers(&run->sheet, &row, variant->copies,
+    add_numbers(&run->table, &row, variant->copies,
                 variant->bound ? variant->bound : bound_names[BOUND_UNKNOWN]);
-    sheet_number(&run->sheet, variant->submit);
-    sheet_number(&run->sheet, variant->wall);
-    sheet_words(&run->sheet, "%s", variant->impl ? variant->impl : "-");
+    table_number(&run->table, variant->submit);
+    table_number(&run->table, variant->wall);
+    table_words(&run->table, "%s", variant->impl ? variant->impl : "-");
 }
 
 void chain_table_make(struct suite_run *run)
 {
     static enum bound scopes[GPU_TIMER_MAX_SCOPES];
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int n = 0; n < run->count; n++) {
         struct suite_variant *variant = &run->variants[n];
         const enum bound bound =
@@ -212,7 +212,7 @@ void chain_table_make(struct suite_run *run)
 
 // ---- passes
 
-static void add_passes(struct sheet *sheet, const struct suite_run *run,
+static void add_passes(struct table *table, const struct suite_run *run,
                        const struct suite_variant *variant)
 {
     static struct result rows[GPU_TIMER_MAX_SCOPES];
@@ -223,17 +223,17 @@ static void add_passes(struct sheet *sheet, const struct suite_run *run,
     for (int i = 1; i < count; i++) {
         char label[PASS_LABEL_SIZE];
         pass_table_label(rows, count, i, label);
-        sheet_words(sheet, "%s", label);
-        add_numbers(sheet, &rows[i].row, rows[i].row.time.median / copy, bound_names[scopes[i]]);
+        table_words(table, "%s", label);
+        add_numbers(table, &rows[i].row, rows[i].row.time.median / copy, bound_names[scopes[i]]);
     }
 }
 
 void chain_table_print_passes(const struct suite_run *run, const struct suite_variant *variant)
 {
-    struct sheet sheet;
-    sheet_init(&sheet, pass_columns);
-    add_passes(&sheet, run, variant);
-    sheet_print(&sheet, stdout);
-    sheet_finish(&sheet);
+    struct table table;
+    table_init(&table, pass_columns);
+    add_passes(&table, run, variant);
+    table_print(&table, stdout);
+    table_finish(&table);
     putchar('\n');
 }

@@ -192,8 +192,8 @@ static void dither_charts_draw(struct suite_run *run, const struct dither_trials
 
 // ---- table
 
-static const struct sheet_column columns[] = {
-    { "size", SHEET_WORDS }, { "kernel", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "ms", 3 },
+static const struct table_column columns[] = {
+    { "size", TABLE_WORDS }, { "kernel", TABLE_WORDS }, { "impl", TABLE_WORDS }, { "ms", 3 },
     { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
@@ -207,23 +207,23 @@ struct line {
 
 static void add_line(struct suite_run *run, const struct line *line)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const double ms = line->variant ? suite_median(line->variant) : line->serial;
-    sheet_words(sheet, "%dx%d", line->size.width, line->size.height);
-    sheet_words(sheet, "%s", line->kernel);
-    sheet_words(sheet, "%s", line->impl);
+    table_words(table, "%dx%d", line->size.width, line->size.height);
+    table_words(table, "%s", line->kernel);
+    table_words(table, "%s", line->impl);
     if (line->variant && !suite_has_run(line->variant)) {
         suite_say_skipped(run, line->variant);
         return;
     }
     if (isnan(ms)) { // nothing but a signal keeps serial C from running
-        sheet_rest(sheet, "skipped: %s", suite_interrupted);
+        table_rest(table, "skipped: %s", suite_interrupted);
         return;
     }
-    sheet_number(sheet, ms);
-    sheet_number(sheet, line->size.width * (double) line->size.height / ms * 1e-3);
-    sheet_number(sheet, line->serial / ms);
-    sheet_number(sheet, line->variant ? line->variant->copies : NAN);
+    table_number(table, ms);
+    table_number(table, line->size.width * (double) line->size.height / ms * 1e-3);
+    table_number(table, line->serial / ms);
+    table_number(table, line->variant ? line->variant->copies : NAN);
 }
 
 static void report_kernel(struct suite_run *run, int i, int kernel,
@@ -339,7 +339,7 @@ static void say_all(struct suite_run *run, const struct dither_trials *trials)
 static void dither_report(struct suite_run *run)
 {
     struct dither_trials trials;
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     dither_trials_take(run, &trials);
     for (int place = 0; place < trials.count; place++)
         report_size(run, &trials, place);

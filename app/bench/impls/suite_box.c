@@ -133,8 +133,8 @@ static const int shown[] = { 1, 4, 16, 63 };
 
 enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
-static const struct sheet_column columns[] = {
-    { "via", SHEET_WORDS }, { "impl", SHEET_WORDS }, { "r 1", 3 },   { "r 4", 3 },
+static const struct table_column columns[] = {
+    { "via", TABLE_WORDS }, { "impl", TABLE_WORDS }, { "r 1", 3 },   { "r 4", 3 },
     { "r 16", 3 },          { "r 63", 3 },           { "mean", 3 },  { "rows", 3 },
     { "columns", 3 },       { "copies", 2 },         { "to x8", 2 }, { 0 },
 };
@@ -158,35 +158,35 @@ static void add_radii(struct suite_run *run, const char *impl, int via)
     while (count > 0 && !suite_has_run(box_times_find(run, impl, shown[count - 1], via)))
         count--;
     for (int i = 0; i < count; i++)
-        sheet_number(&run->sheet, box_times_median(run, impl, shown[i], via));
+        table_number(&run->table, box_times_median(run, impl, shown[i], via));
 }
 
 static void add_box(struct suite_run *run, const char *impl, int via)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const double mean = box_times_mean(run, impl, via, -1);
     const struct suite_variant *wide = box_times_find(run, impl, 16, via);
     const struct suite_variant *skipped = find_skipped(run, impl, via);
-    sheet_words(sheet, "%s", box_times_formats[via]);
-    sheet_words(sheet, "%s", impl);
+    table_words(table, "%s", box_times_formats[via]);
+    table_words(table, "%s", impl);
     add_radii(run, impl, via);
     if (skipped) {
-        sheet_rest(sheet, "skipped, radius %d: %s", skipped->key.radius,
+        table_rest(table, "skipped, radius %d: %s", skipped->key.radius,
                    suite_why_skipped(skipped));
         return;
     }
-    sheet_number(sheet, mean);
+    table_number(table, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
         const double time = box_times_mean(run, impl, via, part);
-        sheet_number(sheet, time > 0 ? time : NAN);
+        table_number(table, time > 0 ? time : NAN);
     }
-    sheet_number(sheet, suite_has_run(wide) ? wide->copies : NAN);
-    sheet_number(sheet, mean / box_times_mean(run, "cs_running_x8", via, -1));
+    table_number(table, suite_has_run(wide) ? wide->copies : NAN);
+    table_number(table, mean / box_times_mean(run, "cs_running_x8", via, -1));
 }
 
 static void report_box(struct suite_run *run)
 {
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int via = 0; via < BOX_TIMES_FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++)
             if (box_times_find(run, effect_box.impls[i]->name, shown[0], via))

@@ -57,9 +57,9 @@ static void list_gaussian(struct suite_run *run)
 
 // ---- table
 
-static const struct sheet_column columns[] = {
-    { "impl", SHEET_WORDS },
-    { "group", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "impl", TABLE_WORDS },
+    { "group", TABLE_WORDS },
     { "published", 2 },
     { "to fs_separable", 3 },
     { "ms", 3 },
@@ -70,19 +70,19 @@ static const struct sheet_column columns[] = {
 
 static void add_row(struct suite_run *run, const struct suite_variant *variant)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const struct gaussian_times_row *row = gaussian_times_row_of(variant);
-    sheet_words(sheet, "%s", impl_of(variant)->name);
-    sheet_words(sheet, "%s", row && row->group ? row->group : "");
-    sheet_number(sheet, row ? row->ms : NAN);
+    table_words(table, "%s", impl_of(variant)->name);
+    table_words(table, "%s", row && row->group ? row->group : "");
+    table_number(table, row ? row->ms : NAN);
     if (!suite_has_run(variant)) {
         suite_say_skipped(run, variant);
         return;
     }
-    sheet_number(sheet, suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL));
-    sheet_number(sheet, suite_median(variant));
-    sheet_number(sheet, variant->wall);
-    sheet_number(sheet, variant->copies);
+    table_number(table, suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL));
+    table_number(table, suite_median(variant));
+    table_number(table, variant->wall);
+    table_number(table, variant->copies);
 }
 
 // Says which variant's frame is the furthest from what the GPU counts.
@@ -148,7 +148,7 @@ static void draw(struct suite_run *run)
 
 static void report_gaussian(struct suite_run *run)
 {
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         add_row(run, &run->variants[i]);
     suite_claims_judge(run, gaussian_claims);

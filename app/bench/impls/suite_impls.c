@@ -37,13 +37,13 @@ static void list_blur_impls(struct suite_run *run)
                 list_effect(run, i, sigmas[k]);
 }
 
-static const struct sheet_column columns[] = {
-    { "blur", SHEET_WORDS },
-    { "impl", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "blur", TABLE_WORDS },
+    { "impl", TABLE_WORDS },
     { "estimated ms", 3, 1 },
     { "ms", 3 },
     { "of the best", 2 },
-    { "", SHEET_WORDS },
+    { "", TABLE_WORDS },
     { 0 },
 };
 
@@ -72,18 +72,18 @@ static bool is_taken(const struct suite_variant *candidate, const struct suite_v
 static void add_impl(struct suite_run *run, const struct suite_variant *candidate,
                      const struct suite_variant *choice, const struct suite_variant *best)
 {
-    struct sheet *sheet = &run->sheet;
+    struct table *table = &run->table;
     const struct effect *effect = effects[candidate->key.effect];
-    sheet_words(sheet, "%s:sigma=%d", effect->name, candidate->key.sigma);
-    sheet_words(sheet, "%s", effect->impls[candidate->key.impl]->name);
+    table_words(table, "%s:sigma=%d", effect->name, candidate->key.sigma);
+    table_words(table, "%s", effect->impls[candidate->key.impl]->name);
     if (!suite_has_run(candidate)) {
         suite_say_skipped(run, candidate);
         return;
     }
-    sheet_number(sheet, candidate->estimate > 0 ? candidate->estimate : NAN);
-    sheet_number(sheet, suite_median(candidate));
-    sheet_number(sheet, suite_median(candidate) / suite_median(best));
-    sheet_words(sheet, "%s%s", candidate == best ? "best " : "",
+    table_number(table, candidate->estimate > 0 ? candidate->estimate : NAN);
+    table_number(table, suite_median(candidate));
+    table_number(table, suite_median(candidate) / suite_median(best));
+    table_words(table, "%s%s", candidate == best ? "best " : "",
                 !is_taken(candidate, choice) ? ""
                 : choice->was_timed          ? "auto, timed"
                                              : "auto");
@@ -124,7 +124,7 @@ static double judge(struct suite_run *run, const struct suite_variant *choice)
 static void report_impls(struct suite_run *run)
 {
     double worst = 0;
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].key.impl == AUTO)
             worst = fmax(worst, judge(run, &run->variants[i]));

@@ -132,9 +132,9 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
                               describe_pair(document, &run->pairs[i]));
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));
-    if (run->sheet.column_count > 0)
+    if (run->table.column_count > 0)
         json_array_append_new(json_object_get(document, "tables"),
-                              as_json_table(&run->sheet, run->suite->summary));
+                              as_json_table(&run->table, run->suite->summary));
 }
 
 json_t *suite_results_describe(const struct suite_run *run)

@@ -75,7 +75,7 @@ const char *suite_why_skipped(const struct suite_variant *variant)
 
 void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant)
 {
-    sheet_rest(&run->sheet, "skipped: %s", suite_why_skipped(variant));
+    table_rest(&run->table, "skipped: %s", suite_why_skipped(variant));
 }
 
 const char *suite_doubt(const struct suite_run *run, double ratio)

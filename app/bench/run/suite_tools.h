@@ -6,8 +6,8 @@
 #include "app/measure/stats/pass_stats.h"
 #include "app/measure/stats/stats.h"
 #include "app/measure/stats/steady.h"
-#include "app/results/sheet/chart.h"
-#include "app/results/sheet/sheet.h"
+#include "app/results/chart.h"
+#include "app/results/table.h"
 
 // app/bench/run: the run of a suite: its variants made ready, timed in turns, kept and written.
 // These are the parts of a suite and its run, and what suites share for their `list` and `report`.
@@ -88,7 +88,7 @@ struct suite_run {
     int copy_count;
     struct suite_copy copies[24];
     struct steady steady;
-    struct sheet sheet; // what `report` makes of it
+    struct table table; // what `report` makes of it
     int chart_count;
     struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
     const void *known; // what a report has measured beside times, for its claims; its own

@@ -35,14 +35,14 @@ enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
 
 // ---- the table
 
-static const struct sheet_column columns[] = {
-    { "chain", SHEET_WORDS },
+static const struct table_column columns[] = {
+    { "chain", TABLE_WORDS },
     { "ms", 4 },
     { "PSNR dB", 1 },
     { "SSIM", 4, .spare = 2 },
     { "error %", 2, .spare = 1 },
     { "shimmer %", 2 },
-    { "verdict", SHEET_WORDS },
+    { "verdict", TABLE_WORDS },
     { 0 },
 };
 
@@ -82,20 +82,20 @@ static void judge(const struct tuning *tuning, const struct blur_choice *choice,
 
 static void add_choice(const struct tuning *tuning, const struct blur_choice *choice)
 {
-    struct sheet *sheet = &tuning->run->sheet;
+    struct table *table = &tuning->run->table;
     char verdict[VERDICT_SIZE];
-    sheet_words(sheet, "%s", choice->variant->chain);
-    sheet_number(sheet, suite_median(choice->variant));
+    table_words(table, "%s", choice->variant->chain);
+    table_number(table, suite_median(choice->variant));
     if (!choice->variant->has_quality) {
-        sheet_rest(sheet, "only its time was measured");
+        table_rest(table, "only its time was measured");
         return;
     }
     judge(tuning, choice, verdict);
-    sheet_number(sheet, choice->quality.nearness.decibels);
-    sheet_number(sheet, choice->quality.nearness.similarity);
-    sheet_number(sheet, 100 * choice->quality.nearness.largest);
-    sheet_number(sheet, 100 * choice->quality.shimmer);
-    sheet_words(sheet, "%s", verdict);
+    table_number(table, choice->quality.nearness.decibels);
+    table_number(table, choice->quality.nearness.similarity);
+    table_number(table, 100 * choice->quality.nearness.largest);
+    table_number(table, 100 * choice->quality.shimmer);
+    table_words(table, "%s", verdict);
 }
 
 // Fills the run's table: what each that was measured gives up. After an
@@ -104,7 +104,7 @@ static void tune_report_make(const struct tuning *tuning)
 {
     struct suite_run *run = tuning->run;
     const int count = run->interrupted ? tuning->choices.count : tuning->measured;
-    sheet_init(&run->sheet, columns);
+    table_init(&run->table, columns);
     for (int i = 0; i < count; i++)
         add_choice(tuning, &tuning->choices.all[i]);
     char drift[STEADY_DRIFT_SIZE];
@@ -124,7 +124,7 @@ static void tune_report_print(const struct suite_run *run)
     fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
     steady_describe(&run->steady, how);
     wrap_print(stderr, 0, INDENT, how);
-    sheet_print(&run->sheet, stderr);
+    table_print(&run->table, stderr);
     for (int i = 0; i < run->finding_count; i++)
         wrap_print(stderr, 0, INDENT, run->findings[i]);
 }

@@ -3,7 +3,7 @@
 #include "app/bench/bloom/bloom_report.h"
 #include "app/bench/bloom/suite_bloom.h"
 #include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/sheet_fixture.h"
+#include "tests/fixtures/table_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,14 +83,14 @@ static int end(void **state)
     for (int i = 0; i < run.chart_count; i++)
         chart_finish(&run.charts[i]);
     free(run.variants);
-    sheet_finish(&run.sheet);
+    table_finish(&run.table);
     return 0;
 }
 
 static void report(void)
 {
     bloom_report_facts(&run, &facts, scaled);
-    sheet_check_width(&run.sheet);
+    table_check_width(&run.table);
 }
 
 static struct suite_variant *variant_of(enum bloom_blur blur, enum bloom_form form)
@@ -136,7 +136,7 @@ static void every_claim_has_its_verdict_and_both_numbers(void **state)
     says("by the least that passes move (published: 7, here: 10; holds within");
     says("dB, mean of three scenes (published: 0.2, here: 0.2;");
     says("% of its time (published: no number, here: 25; holds at most 97)");
-    assert_int_equal(sheet_rows(&run.sheet), run.count);
+    assert_int_equal(table_rows(&run.table), run.count);
     assert_true(run.chart_count == 3);
 }
 
@@ -179,8 +179,8 @@ static void what_did_not_run_is_not_measured(void **state)
     report();
     const struct suite_variant *left_out = variant_of(BLOOM_DUAL, BLOOM_FRAGMENT);
     const int row = (int) (left_out - run.variants);
-    assert_string_equal(sheet_cell(&run.sheet, row, 1)->text, "fs_passes");
-    assert_string_equal(sheet_cell(&run.sheet, row, 2)->text, "skipped: no room");
+    assert_string_equal(table_cell(&run.table, row, 1)->text, "fs_passes");
+    assert_string_equal(table_cell(&run.table, row, 2)->text, "skipped: no room");
     says("not measured: dual takes 7 %");
     says("not measured: dual is faster than Kawase, pass by pass");
     says("not measured: mips");

@@ -40,7 +40,7 @@ static int end(void **state)
         chart_finish(&run.charts[i]);
     free(run.variants);
     free(run.pairs);
-    sheet_finish(&run.sheet);
+    table_finish(&run.table);
     run = (struct suite_run){ 0 };
     return 0;
 }
@@ -79,8 +79,8 @@ static void each_chain_is_a_row_and_any_two_have_a_verdict(void **state)
     set_times(1, 1.06);
     set_times(2, 1);
     suite_chains.report(&run);
-    assert_int_equal(sheet_rows(&run.sheet), 3);
-    assert_string_equal(sheet_cell(&run.sheet, 1, 0)->text, "B");
+    assert_int_equal(table_rows(&run.table), 3);
+    assert_string_equal(table_cell(&run.table, 1, 0)->text, "B");
     assert_int_equal(run.pair_count, 3);
     assert_int_equal(suite_pairs_find(&run, 1, 0)->verdict, PAIR_SLOWER);
     assert_int_equal(suite_pairs_find(&run, 0, 2)->verdict, PAIR_NO_DIFFERENCE);
@@ -166,8 +166,8 @@ static void sizes_have_pairs_of_their_own(void **state)
     assert_null(suite_pairs_find(&run, 0, 1));
     assert_non_null(suite_pairs_find(&run, 0, 4));
     assert_null(suite_pairs_find(&run, 3, 7));
-    assert_int_equal(sheet_rows(&run.sheet), 8);
-    assert_string_equal(sheet_cell(&run.sheet, 7, 1)->text, "skipped: no room");
+    assert_int_equal(table_rows(&run.table), 8);
+    assert_string_equal(table_cell(&run.table, 7, 1)->text, "skipped: no room");
 }
 
 int main(void)

@@ -8,7 +8,7 @@
 #include "effects/box/box.h"
 #include "effects/gaussian/gaussian.h"
 #include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/sheet_fixture.h"
+#include "tests/fixtures/table_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,12 +31,12 @@ static void begin(const char *name, bool quick)
 static int end(void **state)
 {
     (void) state;
-    if (run.sheet.columns)
-        sheet_check_width(&run.sheet);
+    if (run.table.columns)
+        table_check_width(&run.table);
     for (int i = 0; i < run.count; i++)
         free(run.variants[i].times[0]);
     free(run.variants);
-    sheet_finish(&run.sheet);
+    table_finish(&run.table);
     for (int i = 0; i < run.chart_count; i++)
         chart_finish(&run.charts[i]);
     run = (struct suite_run){ 0 };
@@ -63,17 +63,17 @@ static int count_findings(const char *words)
 
 static double cell(int row, const char *column)
 {
-    for (int i = 0; i < run.sheet.column_count; i++)
-        if (strcmp(run.sheet.columns[i].name, column) == 0)
-            return sheet_cell(&run.sheet, row, i)->number;
+    for (int i = 0; i < run.table.column_count; i++)
+        if (strcmp(run.table.columns[i].name, column) == 0)
+            return table_cell(&run.table, row, i)->number;
     fail_msg("no column '%s'", column);
     return 0;
 }
 
-static double sheet_value(const char *name, int place, const char *column)
+static double table_value(const char *name, int place, const char *column)
 {
-    for (int row = 0; row < sheet_rows(&run.sheet); row++)
-        if (strcmp(sheet_cell(&run.sheet, row, place)->text, name) == 0)
+    for (int row = 0; row < table_rows(&run.table); row++)
+        if (strcmp(table_cell(&run.table, row, place)->text, name) == 0)
             return cell(row, column);
     fail_msg("no row '%s'", name);
     return 0;
@@ -251,9 +251,9 @@ static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state
     fill_box(toschi_ms);
     run.suite->report(&run);
     assert_all_hold("holds here", count_claims(box_claims));
-    assert_true(fabs(sheet_value("cs_running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
-    assert_true(fabs(sheet_value("cs_running_x8", 1, "rows") - 1.30 / 2) < 1e-9);
-    assert_true(fabs(sheet_value("cs_running_x8", 1, "columns") - 1.30 / 2) < 1e-9);
+    assert_true(fabs(table_value("cs_running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
+    assert_true(fabs(table_value("cs_running_x8", 1, "rows") - 1.30 / 2) < 1e-9);
+    assert_true(fabs(table_value("cs_running_x8", 1, "columns") - 1.30 / 2) < 1e-9);
 }
 
 static void none_holds_where_all_is_the_other_way_round(void **state)
@@ -325,7 +325,7 @@ static void what_was_left_out_is_not_measured(void **state)
     assert_int_equal(count_findings("not measured: x8"), 4);
     assert_int_equal(count_findings("not measured: each of"), 2);
     assert_int_equal(count_findings("not measured: reading several"), 1);
-    assert_true(isnan(sheet_value("cs_running_x8", 1, "r 16")));
+    assert_true(isnan(table_value("cs_running_x8", 1, "r 16")));
 }
 
 static void a_quick_box_judges_most(void **state)
@@ -386,7 +386,7 @@ static void every_published_figure_stands_beside_the_same_here(void **state)
     begin("gaussian", false);
     fill_gaussian(false);
     run.suite->report(&run);
-    assert_int_equal(sheet_rows(&run.sheet), run.count);
+    assert_int_equal(table_rows(&run.table), run.count);
     int published = 0;
     for (int row = 0; row < run.count; row++) {
         const double figure = cell(row, "published");
@@ -394,9 +394,9 @@ static void every_published_figure_stands_beside_the_same_here(void **state)
         published += !isnan(figure);
     }
     assert_int_equal(published, 33);
-    assert_true(sheet_value("16x64", 1, "published") == 26);
-    assert_true(sheet_value("cs_shared_64", 0, "published") == 1.07);
-    assert_true(isnan(sheet_value("cs_blocked", 0, "published")));
+    assert_true(table_value("16x64", 1, "published") == 26);
+    assert_true(table_value("cs_shared_64", 0, "published") == 1.07);
+    assert_true(isnan(table_value("cs_blocked", 0, "published")));
     assert_all_hold("holds here", count_claims(gaussian_claims));
     assert_int_equal(count_findings("of all there are, the best as compute, "), 1);
     assert_int_equal(run.chart_count, 1);
@@ -434,11 +434,11 @@ static void frames_of_a_software_renderer_say_nothing(void **state)
 // The words that stand in the place of numbers.
 static const char *rest_of(const char *name, int place)
 {
-    for (int row = 0; row < sheet_rows(&run.sheet); row++)
-        for (int i = 0; i < run.sheet.column_count; i++)
-            if (strcmp(sheet_cell(&run.sheet, row, place)->text, name) == 0 &&
-                sheet_cell(&run.sheet, row, i)->is_rest)
-                return sheet_cell(&run.sheet, row, i)->text;
+    for (int row = 0; row < table_rows(&run.table); row++)
+        for (int i = 0; i < run.table.column_count; i++)
+            if (strcmp(table_cell(&run.table, row, place)->text, name) == 0 &&
+                table_cell(&run.table, row, i)->is_rest)
+                return table_cell(&run.table, row, i)->text;
     return "";
 }
 
@@ -455,7 +455,7 @@ static void what_was_left_out_says_why_in_its_row(void **state)
         }
     run.suite->report(&run);
     assert_string_equal(rest_of("cs_single", 1), "skipped, radius 63: too slow");
-    assert_true(sheet_value("cs_single", 1, "r 16") > 0);
+    assert_true(table_value("cs_single", 1, "r 16") > 0);
     end(state);
     begin("gaussian", false);
     fill_gaussian(false);
@@ -466,7 +466,7 @@ static void what_was_left_out_says_why_in_its_row(void **state)
         }
     run.suite->report(&run);
     assert_string_equal(rest_of("cs_shared_2d", 0), "skipped: no room");
-    assert_true(sheet_value("cs_shared_2d", 0, "published") > 1);
+    assert_true(table_value("cs_shared_2d", 0, "published") > 1);
 }
 
 // ---- rows
@@ -519,8 +519,8 @@ static void a_choice_that_is_not_the_best_fails(void **state)
     report_rows(1.2);
     assert_true(run.failed);
     int best = 0;
-    for (int row = 0; row < sheet_rows(&run.sheet); row++)
-        best += strncmp(sheet_cell(&run.sheet, row, 5)->text, "best", 4) == 0;
+    for (int row = 0; row < table_rows(&run.table); row++)
+        best += strncmp(table_cell(&run.table, row, 5)->text, "best", 4) == 0;
     assert_int_equal(best, run.finding_count - 1);
 }
 
@@ -534,8 +534,8 @@ static void the_sentence_says_what_the_table_says(void **state)
         set_time(&run.variants[i], is_first(&run.variants[i]) ? 1.16 : 1);
     run.suite->report(&run);
     int taken = 0;
-    for (int row = 0; row < sheet_rows(&run.sheet); row++) {
-        const bool is_taken = strstr(sheet_cell(&run.sheet, row, 5)->text, "auto") != NULL;
+    for (int row = 0; row < table_rows(&run.table); row++) {
+        const bool is_taken = strstr(table_cell(&run.table, row, 5)->text, "auto") != NULL;
         assert_true(!is_taken || fabs(cell(row, "of the best") - 1.16) < 1e-9);
         taken += is_taken;
     }

@@ -1,4 +1,4 @@
-#include "app/results/sheet/chart.h"
+#include "app/results/chart.h"
 
 #include "render/text/memory.h"
 

@@ -1,8 +1,120 @@
+#define LOG_MODULE "table"
+#include "app/results/table.h"
+
 #include "app/lab/text/wrap.h"
-#include "app/results/sheet/sheet.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+
+void table_init(struct table *table, const struct table_column *columns)
+{
+    *table = (struct table){ .columns = columns };
+    while (columns[table->column_count].name)
+        table->column_count++;
+    if (table->column_count > TABLE_MAX_COLUMNS)
+        log_fatal("more than %d columns", TABLE_MAX_COLUMNS);
+}
+
+void table_finish(struct table *table)
+{
+    for (int i = 0; i < table->cell_count; i++)
+        free(table->cells[i].text);
+    free(table->cells);
+    *table = (struct table){ 0 };
+}
+
+static const struct table_column *next_column(const struct table *table)
+{
+    return &table->columns[table->cell_count % table->column_count];
+}
+
+static void make_room(struct table *table)
+{
+    if (table->cell_count < table->capacity)
+        return;
+    table->capacity = table->capacity > 0 ? 2 * table->capacity : 64;
+    table->cells = memory_grow(table->cells, (size_t) table->capacity, sizeof(*table->cells));
+}
+
+static void PRINTF_LIKE(3, 0)
+    add_cell(struct table *table, double number, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    make_room(table);
+    struct table_cell *cell = &table->cells[table->cell_count++];
+    *cell =
+        (struct table_cell){ .number = number, .text = memory_grow(NULL, (size_t) length + 1, 1) };
+    vsnprintf(cell->text, (size_t) length + 1, format, arguments);
+}
+
+void table_words(struct table *table, const char *format, ...)
+{
+    assert(next_column(table)->digits == TABLE_WORDS);
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(table, NAN, format, arguments);
+    va_end(arguments);
+}
+
+// Leaves out the sign of what is rounded to nothing.
+static double rounded(double number, int digits)
+{
+    const double scale = pow(10, digits);
+    return isfinite(number) ? round(number * scale) / scale + 0.0 : number;
+}
+
+static void PRINTF_LIKE(3, 4)
+    add_number(struct table *table, double number, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(table, number, format, arguments);
+    va_end(arguments);
+}
+
+void table_number(struct table *table, double number)
+{
+    const int digits = next_column(table)->digits;
+    assert(digits >= 0);
+    if (isnan(number))
+        add_number(table, number, "-");
+    else
+        add_number(table, number, "%.*f", digits, rounded(number, digits));
+}
+
+void table_rest(struct table *table, const char *format, ...)
+{
+    const int first = table->cell_count;
+    va_list arguments;
+    va_start(arguments, format);
+    add_cell(table, NAN, format, arguments);
+    va_end(arguments);
+    table->cells[first].is_rest = true;
+    while (table->cell_count % table->column_count > 0)
+        add_number(table, NAN, "%s", "");
+}
+
+int table_rows(const struct table *table)
+{
+    return table->cell_count / table->column_count;
+}
+
+const struct table_cell *table_cell(const struct table *table, int row, int column)
+{
+    assert(row < table_rows(table) && column < table->column_count);
+    return &table->cells[row * table->column_count + column];
+}
+
+// ---- printing
 
 // A table that is too wide for a terminal first breaks its headings between words, then the cells
 // of its widest columns of words. Then it does without its spare columns, so that words keep a
@@ -12,20 +124,20 @@ enum { GAP = 2, FAIR_WORDS = 28, LEAST_WORDS = 16 };
 
 static bool is_wide;
 
-void sheet_set_wide(bool wide)
+void table_set_wide(bool wide)
 {
     is_wide = wide;
 }
 
 struct layout {
-    const struct sheet *sheet;
-    int widths[SHEET_MAX_COLUMNS]; // 0: left out
+    const struct table *table;
+    int widths[TABLE_MAX_COLUMNS]; // 0: left out
     int left_out;
 };
 
-static bool holds_words(const struct sheet *sheet, int column)
+static bool holds_words(const struct table *table, int column)
 {
-    return sheet->columns[column].digits == SHEET_WORDS;
+    return table->columns[column].digits == TABLE_WORDS;
 }
 
 static int columns_of(const char *text)
@@ -46,12 +158,12 @@ static int longest_word(const char *text)
 }
 
 // At least 1, since a column may have neither a name nor words.
-static int column_width(const struct sheet *sheet, int column, bool stacked)
+static int column_width(const struct table *table, int column, bool stacked)
 {
-    const char *name = sheet->columns[column].name;
+    const char *name = table->columns[column].name;
     int width = stacked ? longest_word(name) : columns_of(name);
-    for (int row = 0; row < sheet_rows(sheet); row++) {
-        const struct sheet_cell *cell = sheet_cell(sheet, row, column);
+    for (int row = 0; row < table_rows(table); row++) {
+        const struct table_cell *cell = table_cell(table, row, column);
         const int columns = cell->is_rest ? 0 : columns_of(cell->text);
         width = columns > width ? columns : width;
     }
@@ -61,7 +173,7 @@ static int column_width(const struct sheet *sheet, int column, bool stacked)
 static int total_width(const struct layout *layout)
 {
     int total = -GAP;
-    for (int i = 0; i < layout->sheet->column_count; i++)
+    for (int i = 0; i < layout->table->column_count; i++)
         total += layout->widths[i] > 0 ? layout->widths[i] + GAP : 0;
     return total;
 }
@@ -69,17 +181,17 @@ static int total_width(const struct layout *layout)
 // Sets the widths of the columns that are not left out.
 static void set_widths(struct layout *layout, bool stacked)
 {
-    for (int i = 0; i < layout->sheet->column_count; i++)
+    for (int i = 0; i < layout->table->column_count; i++)
         if (layout->widths[i] > 0)
-            layout->widths[i] = column_width(layout->sheet, i, stacked);
+            layout->widths[i] = column_width(layout->table, i, stacked);
 }
 
 // Returns the widest column of words; -1: there is none.
 static int widest_words(const struct layout *layout)
 {
     int widest = -1;
-    for (int i = 0; i < layout->sheet->column_count; i++)
-        if (holds_words(layout->sheet, i) &&
+    for (int i = 0; i < layout->table->column_count; i++)
+        if (holds_words(layout->table, i) &&
             (widest < 0 || layout->widths[i] > layout->widths[widest]))
             widest = i;
     return widest;
@@ -108,9 +220,9 @@ static bool fits(struct layout *layout, int least_words)
 // says what a row is, and stays.
 static bool leave_one_out(struct layout *layout, int least_spare)
 {
-    const struct sheet_column *columns = layout->sheet->columns;
+    const struct table_column *columns = layout->table->columns;
     int most = 0;
-    for (int i = 1; i < layout->sheet->column_count; i++)
+    for (int i = 1; i < layout->table->column_count; i++)
         if (layout->widths[i] > 0 && columns[i].spare >= least_spare &&
             (most == 0 || columns[i].spare >= columns[most].spare))
             most = i;
@@ -121,10 +233,10 @@ static bool leave_one_out(struct layout *layout, int least_spare)
     return true;
 }
 
-static struct layout lay_out_sheet(const struct sheet *sheet)
+static struct layout lay_out(const struct table *table)
 {
-    struct layout layout = { .sheet = sheet };
-    for (int i = 0; i < sheet->column_count; i++)
+    struct layout layout = { .table = table };
+    for (int i = 0; i < table->column_count; i++)
         layout.widths[i] = 1;
     if (is_wide) {
         set_widths(&layout, false);
@@ -164,17 +276,17 @@ static void put_padded(struct line *line, const char *text, size_t length, int w
 // A row, and how far its lines have come.
 struct row {
     const struct layout *layout;
-    const char *rest[SHEET_MAX_COLUMNS];
+    const char *rest[TABLE_MAX_COLUMNS];
     int last; // whose words take the rest of the line; the number of columns: none
 };
 
 static struct row begin_row(const struct layout *layout, int number)
 {
-    const struct sheet *sheet = layout->sheet;
-    struct row row = { .layout = layout, .last = sheet->column_count };
-    for (int i = 0; i < sheet->column_count; i++) {
-        const struct sheet_cell *cell = number < 0 ? NULL : sheet_cell(sheet, number, i);
-        row.rest[i] = cell ? cell->text : sheet->columns[i].name;
+    const struct table *table = layout->table;
+    struct row row = { .layout = layout, .last = table->column_count };
+    for (int i = 0; i < table->column_count; i++) {
+        const struct table_cell *cell = number < 0 ? NULL : table_cell(table, number, i);
+        row.rest[i] = cell ? cell->text : table->columns[i].name;
         row.last = cell && cell->is_rest ? i : row.last;
     }
     return row;
@@ -183,7 +295,7 @@ static struct row begin_row(const struct layout *layout, int number)
 static void print_cell(struct row *row, struct line *line, int column, int width)
 {
     const char *text = row->rest[column];
-    const bool is_words = column == row->last || holds_words(row->layout->sheet, column);
+    const bool is_words = column == row->last || holds_words(row->layout->table, column);
     const size_t length = *text ? wrap_length(text, width) : 0;
     size_t words = length;
     while (words > 0 && text[words - 1] == ' ')
@@ -206,7 +318,7 @@ static int rest_width(const struct row *row, int used)
 static bool print_line(struct row *row, FILE *out)
 {
     struct line line = { .out = out };
-    const int count = row->layout->sheet->column_count;
+    const int count = row->layout->table->column_count;
     bool is_left = false;
     int used = 0;
     for (int i = 0; i < count && i <= row->last; i++) {
@@ -229,10 +341,10 @@ static void print_row(const struct layout *layout, int number, FILE *out)
         continue;
 }
 
-void sheet_print(const struct sheet *sheet, FILE *out)
+void table_print(const struct table *table, FILE *out)
 {
-    const struct layout layout = lay_out_sheet(sheet);
-    for (int row = -1; row < sheet_rows(sheet); row++)
+    const struct layout layout = lay_out(table);
+    for (int row = -1; row < table_rows(table); row++)
         print_row(&layout, row, out);
     if (layout.left_out > 0)
         fprintf(out, "--wide shows %d more column%s\n", layout.left_out,

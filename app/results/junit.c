@@ -1,4 +1,4 @@
-#include "app/results/sheet/junit.h"
+#include "app/results/junit.h"
 
 #include "render/file/output_file.h"
 #include "render/text/text.h"
