@@ -90,9 +90,8 @@ static void must_compute(const char *text, const struct effect_impl *impl)
         fail_msg("%s takes %s", text, impl->name);
 }
 
-static void where_drawing_is_slow_it_computes(void **state)
+TEST(where_drawing_is_slow_it_computes)
 {
-    (void) state;
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     for_every_blur(must_compute);
@@ -116,17 +115,15 @@ static void must_gain_by_sharing(const char *text, const struct effect_impl *imp
         must_not_share(text, impl);
 }
 
-static void on_a_software_renderer_nothing_is_shared(void **state)
+TEST(on_a_software_renderer_nothing_is_shared)
 {
-    (void) state;
     gpu->profile = &software;
     gpu->info.software = true;
     for_every_blur(must_gain_by_sharing);
 }
 
-static void without_a_profile_the_first_is_taken(void **state)
+TEST(without_a_profile_the_first_is_taken)
 {
-    (void) state;
     assert_string_equal(choose("gaussian:sigma=3", 640, 360)->name, "fs_separable");
 }
 
@@ -160,9 +157,8 @@ static void remember(struct impl_times *times, double fragment, double compute)
     impl_times_put(times, key, "cs_passes", 100, compute);
 }
 
-static void what_was_timed_goes_before_the_profile(void **state)
+TEST(what_was_timed_goes_before_the_profile)
 {
-    (void) state;
     struct impl_times times = { 0 };
     gpu->profile = &software;
     gpu->info.software = true;
@@ -178,9 +174,8 @@ static void what_was_timed_goes_before_the_profile(void **state)
     impl_times_finish(&times);
 }
 
-static void keys_differ_where_the_work_does(void **state)
+TEST(keys_differ_where_the_work_does)
 {
-    (void) state;
     static const char *const others[] = { "kawase:sigma=9", "kawase:sigma=5:edge=zero",
                                           "kawase:passes=3", "dual:sigma=5" };
     char key[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
@@ -200,9 +195,8 @@ static void keys_differ_where_the_work_does(void **state)
     assert_string_not_equal(key, other);
 }
 
-static void rows_are_run_only_where_that_is_paid_for(void **state)
+TEST(rows_are_run_only_where_that_is_paid_for)
 {
-    (void) state;
     struct impl_times times = { 0 };
     gpu->profile = &software;
     used_times = &times;
@@ -246,9 +240,8 @@ static double estimate_two(const char *text, int width, int height)
 }
 
 // Two rounds and one that does not count.
-static void the_budget_is_for_all_rounds(void **state)
+TEST(the_budget_is_for_all_rounds)
 {
-    (void) state;
     struct impl_times times = { .compiles = true, .most = 2 };
     gpu->profile = &software;
     used_times = &times;
@@ -261,9 +254,8 @@ static void the_budget_is_for_all_rounds(void **state)
     impl_times_finish(&times);
 }
 
-static void the_row_that_is_named_is_taken_untimed(void **state)
+TEST(the_row_that_is_named_is_taken_untimed)
 {
-    (void) state;
     struct impl_times times = { .budget = 1e9, .compiles = true };
     gpu->profile = &software;
     used_times = &times;
@@ -333,9 +325,8 @@ static const char *choose_made_up(double plain, double shared)
 
 // A time counts for calls that are nearly the same, by what the profile foretells of both: the one
 // that was timed had twice the work.
-static void a_time_is_scaled_to_the_call(void **state)
+TEST(a_time_is_scaled_to_the_call)
 {
-    (void) state;
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     const struct known plain = { 1000, 100 }, shared = { 2000, 150 };
@@ -343,9 +334,8 @@ static void a_time_is_scaled_to_the_call(void **state)
 }
 
 // What is nearly the same goes by the profile.
-static void the_faster_is_taken_if_it_is_notably_faster(void **state)
+TEST(the_faster_is_taken_if_it_is_notably_faster)
 {
-    (void) state;
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     assert_string_equal(choose_made_up(100, 120), "plain");
@@ -354,9 +344,8 @@ static void the_faster_is_taken_if_it_is_notably_faster(void **state)
 }
 
 // And never at the price of being more than 1.15 times as slow as the best.
-static void a_software_renderer_doubts_shared_memory(void **state)
+TEST(a_software_renderer_doubts_shared_memory)
 {
-    (void) state;
     gpu->profile = &software;
     gpu->info.software = true;
     assert_string_equal(choose_made_up(100, 90), "plain");
@@ -373,9 +362,8 @@ static const char *choose_busy(const struct gpu_profile *profile)
     return impl_choose(&chooser, &effect, &site, why)->name;
 }
 
-static void arithmetic_counts(void **state)
+TEST(arithmetic_counts)
 {
-    (void) state;
     struct gpu_profile quick = profile_computes;
     quick.compute.sum /= 10;
     gpu->info.software = false;
@@ -409,9 +397,8 @@ static const struct {
     { "mips:sigma=16:impl=cs_passes", 0.134 },
 };
 
-static void what_an_h200_took_is_estimated(void **state)
+TEST(what_an_h200_took_is_estimated)
 {
-    (void) state;
     gpu->profile = &profile_computes;
     gpu->info.software = false;
     gpu->info.shared_bytes = 49152;
@@ -438,9 +425,8 @@ static void assert_sane(const struct gpu_profile_kind *kind)
     assert_true(kind->dispatch > 0 && kind->dispatch < 1e9);
 }
 
-static void a_sum_takes_less_than_a_read(void **state)
+TEST(a_sum_takes_less_than_a_read)
 {
-    (void) state;
     struct gpu_profile profile;
     gpu_profile_measure(gpu, &profile);
     assert_sane(&profile.fragment);
@@ -451,9 +437,8 @@ static void a_sum_takes_less_than_a_read(void **state)
 
 static char folder[] = "/tmp/halation-times-XXXXXX";
 
-static void times_are_kept_for_one_version(void **state)
+TEST(times_are_kept_for_one_version)
 {
-    (void) state;
     struct impl_times times = { 0 }, read = { 0 };
     char path[1024];
     const struct context_info info = { .renderer = "A (renderer)", .driver = "1.2/3" };
@@ -502,9 +487,8 @@ static void times_are_kept_for_one_version(void **state)
 
 // One for each GPU and driver; a folder that is not absolute is none, as the XDG Base Directory
 // Specification has it.
-static void files_lie_in_the_users_cache(void **state)
+TEST(files_lie_in_the_users_cache)
 {
-    (void) state;
     char path[1024], other[1024];
     const struct context_info info = { .renderer = "A", .driver = "1" };
     const struct context_info newer = { .renderer = "A", .driver = "2" };
@@ -524,27 +508,4 @@ static void files_lie_in_the_users_cache(void **state)
     assert_false(cache_file_path(&info, "times", path, sizeof(path)));
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(where_drawing_is_slow_it_computes),
-        TEST(on_a_software_renderer_nothing_is_shared),
-        TEST(without_a_profile_the_first_is_taken),
-        TEST(what_was_timed_goes_before_the_profile),
-        TEST(keys_differ_where_the_work_does),
-        TEST(rows_are_run_only_where_that_is_paid_for),
-        TEST(the_budget_is_for_all_rounds),
-        TEST(a_time_is_scaled_to_the_call),
-        TEST(the_faster_is_taken_if_it_is_notably_faster),
-        TEST(a_software_renderer_doubts_shared_memory),
-        TEST(the_row_that_is_named_is_taken_untimed),
-        TEST(arithmetic_counts),
-        TEST(what_an_h200_took_is_estimated),
-        TEST(a_sum_takes_less_than_a_read),
-        TEST(times_are_kept_for_one_version),
-        TEST(files_lie_in_the_users_cache),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, begin, end)

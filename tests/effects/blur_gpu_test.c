@@ -185,9 +185,8 @@ static void assert_reference(enum test_image kind, int width, int height, int of
     image_finish(&source);
 }
 
-static void rows_equal_the_reference(void **state)
+TEST(rows_equal_the_reference)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
     for (int size = 0; size < 3; size++) // llvmpipe compiles anew for sizes that are powers of two
         for (int kind = 0; kind < TEST_IMAGE_COUNT; kind++)
@@ -201,9 +200,8 @@ static void rows_equal_the_reference(void **state)
 // In light that is everywhere alike, since beside a texel of 100 nothing is seen of what is wrong
 // with one row at a border. Levels of odd and of even heights and widths, and some of several
 // groups.
-static void borders_and_fades_equal_the_reference(void **state)
+TEST(borders_and_fades_equal_the_reference)
 {
-    (void) state;
     static const int sizes[][2] = { { 130, 66 }, { 61, 127 }, { 250, 230 } };
     for (int size = 0; size < 3; size++) {
         struct image source;
@@ -218,9 +216,8 @@ static void borders_and_fades_equal_the_reference(void **state)
     }
 }
 
-static void rows_equal_the_reference_at_full_size(void **state)
+TEST(rows_equal_the_reference_at_full_size)
 {
-    (void) state;
     static const struct blur blurs[] = { { "dual", reference_dual },
                                          { "kawase", reference_kawase },
                                          { "pyramid", reference_pyramid } };
@@ -269,9 +266,8 @@ static void assert_rows_in_format(const struct blur *blur, enum texture_format f
     image_finish(&expected);
 }
 
-static void rows_equal_the_reference_in_every_format(void **state)
+TEST(rows_equal_the_reference_in_every_format)
 {
-    (void) state;
     static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
     static const struct blur blurs[] = {
         { "dual:sigma=16", reference_dual },
@@ -289,9 +285,8 @@ static void rows_equal_the_reference_in_every_format(void **state)
         }
 }
 
-static void flat_stays_flat(void **state)
+TEST(flat_stays_flat)
 {
-    (void) state;
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
     for (int i = 0; i < SOLVED_COUNT + PUBLISHED_COUNT; i++) {
@@ -345,9 +340,8 @@ static void assert_commutes(const char *text, const struct image *source, struct
 }
 
 // Sizes that can be halved as often as the blur does.
-static void flipping_and_turning_commute_with_blurring(void **state)
+TEST(flipping_and_turning_commute_with_blurring)
 {
-    (void) state;
     struct image source, blurred, other, expected;
     make_test_image(&source, TEST_IMAGE_RANDOM, 192, 192);
     for (int i = 0; i < SOLVED_COUNT; i++) {
@@ -365,9 +359,8 @@ static void flipping_and_turning_commute_with_blurring(void **state)
     image_finish(&source);
 }
 
-static void two_runs_give_the_same_bytes(void **state)
+TEST(two_runs_give_the_same_bytes)
 {
-    (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     const char *row;
@@ -406,9 +399,8 @@ static double energy_of_line(const char *text, int length, int at, bool is_row)
 }
 
 // Three sigma from the border, at sizes that cannot be halved evenly.
-static void a_line_of_light_keeps_its_energy(void **state)
+TEST(a_line_of_light_keeps_its_energy)
 {
-    (void) state;
     static const char *const texts[] = { "dual:sigma=12", "dual:levels=4:offset=1",
                                          "kawase:sigma=12", "pyramid:sigma=12",
                                          "pyramid:sigma=12:kernel=gauss5" };
@@ -440,9 +432,8 @@ static struct moments moments_around(const struct image *image, int at_x, int at
 }
 
 // Averaged over where the point lies within a texel of the coarsest level.
-static void a_point_spreads_equally_both_ways(void **state)
+TEST(a_point_spreads_equally_both_ways)
 {
-    (void) state;
     static const char *const runs[][2] = {
         { "dual:sigma=6", "fs_passes" },    { "dual:sigma=6", "cs_passes" },
         { "dual:sigma=6", "cs_blocked" },   { "kawase:sigma=6", "fs_passes" },
@@ -497,9 +488,8 @@ static bool is_identity(const char *text)
     return chain.steps[0].effect->is_identity(chain.steps[0].params, 67);
 }
 
-static void the_cost_counts_every_pass(void **state)
+TEST(the_cost_counts_every_pass)
 {
-    (void) state;
     struct image source;
     const char *row;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
@@ -512,9 +502,8 @@ static void the_cost_counts_every_pass(void **state)
 
 // Where all sides can be halved there is one mip map only. Elsewhere it is at least a blur: light
 // stays within what it was.
-static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
+TEST(the_drivers_mip_map_is_ours_where_sides_halve)
 {
-    (void) state;
     static const char *const texts[] = { "mips:sigma=0", "mips:sigma=7", "mips:level=2.5:edge=zero",
                                          "mips:level=3:edge=mirror", "mips:level=9" };
     static const int sizes[][2] = { { 128, 64 }, { 64, 64 }, { 129, 67 }, { 1, 40 }, { 1, 1 } };
@@ -536,9 +525,8 @@ static void the_drivers_mip_map_is_ours_where_sides_halve(void **state)
 
 // Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
 // not black.
-static void a_transparent_border_leaves_no_fringe(void **state)
+TEST(a_transparent_border_leaves_no_fringe)
 {
-    (void) state;
     static const char *const texts[] = { "dual:sigma=6",    "dual:sigma=6:edge=zero",
                                          "kawase:sigma=6",  "kawase:sigma=6:edge=zero",
                                          "pyramid:sigma=6", "pyramid:sigma=6:edge=zero" };
@@ -562,9 +550,8 @@ static void a_transparent_border_leaves_no_fringe(void **state)
     image_finish(&source);
 }
 
-static void a_sigma_out_of_reach_is_refused(void **state)
+TEST(a_sigma_out_of_reach_is_refused)
 {
-    (void) state;
     static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h",
                                          "pyramid:sigma=50%h" };
     static const int limits[] = { 1000, 128, 1000 };
@@ -582,9 +569,8 @@ static void a_sigma_out_of_reach_is_refused(void **state)
     }
 }
 
-static void a_row_that_cannot_says_what_it_needs(void **state)
+TEST(a_row_that_cannot_says_what_it_needs)
 {
-    (void) state;
     const struct chain chain = parse_chain("dual:offset=1.2:impl=cs_blocked");
     const struct plan_options options = { .width = 64, .height = 64, .linear = true };
     struct plan plan;
@@ -604,9 +590,8 @@ static void assert_remark(const char *text, const char *expected)
 
 // Each blur: nothing where it delivers what was asked for, and what is in effect where its own
 // numbers decide. Widths as tests/effects/sigma_test.c and tests/effects/box_test.c hold them.
-static void own_numbers_say_the_sigma_in_effect(void **state)
+TEST(own_numbers_say_the_sigma_in_effect)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++)
         if (effects[i]->blurs) {
             assert_non_null(effects[i]->remark);
@@ -625,24 +610,4 @@ static void own_numbers_say_the_sigma_in_effect(void **state)
                   "sigma is 75.84 px in effect, core 62.97 px wide");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_equal_the_reference),
-        cmocka_unit_test(borders_and_fades_equal_the_reference),
-        cmocka_unit_test(rows_equal_the_reference_at_full_size),
-        cmocka_unit_test(rows_equal_the_reference_in_every_format),
-        cmocka_unit_test(flat_stays_flat),
-        cmocka_unit_test(flipping_and_turning_commute_with_blurring),
-        cmocka_unit_test(two_runs_give_the_same_bytes),
-        cmocka_unit_test(a_line_of_light_keeps_its_energy),
-        cmocka_unit_test(a_point_spreads_equally_both_ways),
-        cmocka_unit_test(the_cost_counts_every_pass),
-        cmocka_unit_test(the_drivers_mip_map_is_ours_where_sides_halve),
-        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
-        cmocka_unit_test(a_sigma_out_of_reach_is_refused),
-        cmocka_unit_test(a_row_that_cannot_says_what_it_needs),
-        cmocka_unit_test(own_numbers_say_the_sigma_in_effect),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -67,9 +67,8 @@ static double measure_sigma(const char *effect, const char *row, double asked,
 }
 
 // In steps of a tenth of a pixel it also never falls.
-static void sigma_is_what_was_asked_for(void **state)
+TEST(sigma_is_what_was_asked_for)
 {
-    (void) state;
     static const char *const effects_tested[] = { "dual", "kawase", "pyramid" };
     for (int i = 0; i < 3; i++) {
         double before = 0;
@@ -84,9 +83,8 @@ static void sigma_is_what_was_asked_for(void **state)
     }
 }
 
-static void sigma_holds_in_half_floats_and_in_compute(void **state)
+TEST(sigma_holds_in_half_floats_and_in_compute)
 {
-    (void) state;
     static const char *const effects_tested[] = { "dual", "kawase", "pyramid" };
     for (int i = 0; i < 3; i++)
         for (double asked = 1; asked <= 64; asked *= 1.31) {
@@ -99,11 +97,4 @@ static void sigma_holds_in_half_floats_and_in_compute(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sigma_is_what_was_asked_for),
-        cmocka_unit_test(sigma_holds_in_half_floats_and_in_compute),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

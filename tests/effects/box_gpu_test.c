@@ -152,9 +152,8 @@ static void assert_some_impls(const char *text, enum texture_format format,
 
 static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
 
-static void all_implementations_equal_the_reference(void **state)
+TEST(all_implementations_equal_the_reference)
 {
-    (void) state;
     for (int size = 0; size < 3; size++) {
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
@@ -164,9 +163,8 @@ static void all_implementations_equal_the_reference(void **state)
     }
 }
 
-static void iterations_fractions_and_borders_equal_the_reference(void **state)
+TEST(iterations_fractions_and_borders_equal_the_reference)
 {
-    (void) state;
     for (int size = 0; size < 3; size++) {
         struct image source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
@@ -179,9 +177,8 @@ static void iterations_fractions_and_borders_equal_the_reference(void **state)
 
 // Those that keep halves in shared memory, where images hold no more. The texts left out here are
 // those of large images.
-static void halves_in_shared_memory_equal_the_reference(void **state)
+TEST(halves_in_shared_memory_equal_the_reference)
 {
-    (void) state;
     static const char *const tested[] = { "cs_tiled", "cs_fused" };
     for (int size = 0; size < 3; size++) {
         struct image source, expected;
@@ -199,9 +196,8 @@ static void halves_in_shared_memory_equal_the_reference(void **state)
 }
 
 // Sizes that segments, batches, tiles and groups do not divide.
-static void large_images_equal_the_reference(void **state)
+TEST(large_images_equal_the_reference)
 {
-    (void) state;
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 967, 541);
     struct image expected;
@@ -230,9 +226,8 @@ static void large_images_equal_the_reference(void **state)
 
 // In segments of both directions at once, several texels at once: a software renderer runs them
 // otherwise.
-static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
+TEST(segments_equal_the_reference_as_a_gpu_runs_them)
 {
-    (void) state;
     static const char *const texts[] = { "box:radius=16", "box:sigma=3.3:edge=mirror",
                                          "box:sigma=9.7:iterations=2:edge=mirror" };
     static const int shapes[][2] = { { 5, 900 }, { 600, 5 } };
@@ -253,9 +248,8 @@ static void segments_equal_the_reference_as_a_gpu_runs_them(void **state)
 }
 
 // 1080 rows leave a rest after batches of 16 and 32.
-static void what_remains_after_whole_batches_is_right(void **state)
+TEST(what_remains_after_whole_batches_is_right)
 {
-    (void) state;
     static const char *const tested[] = { "cs_running_x12", "cs_running_x16", "cs_running_x24",
                                           "cs_running_x32", "cs_scan" };
     static const int shapes[][2] = { { 5, 1080 }, { 1080, 5 } };
@@ -270,9 +264,8 @@ static void what_remains_after_whole_batches_is_right(void **state)
     }
 }
 
-static void no_width_is_a_copy_and_a_small_one_keeps_brightness(void **state)
+TEST(no_width_is_a_copy_and_a_small_one_keeps_brightness)
 {
-    (void) state;
     struct image random, flat, image;
     make_test_image(&random, TEST_IMAGE_RANDOM, 129, 67);
     make_test_image(&flat, TEST_IMAGE_CONSTANT, 129, 67);
@@ -306,9 +299,8 @@ static void flip(const struct image *from, struct image *to)
 }
 
 // A shift by as much as a texel would show.
-static void a_point_stays_where_it_is(void **state)
+TEST(a_point_stays_where_it_is)
 {
-    (void) state;
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
         struct image source, image, turned;
         double energy = 0;
@@ -381,17 +373,15 @@ static void assert_no_residue(const char *text, const char *name, bool down)
     image_finish(&without);
 }
 
-static void a_bright_texel_leaves_nothing_behind(void **state)
+TEST(a_bright_texel_leaves_nothing_behind)
 {
-    (void) state;
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++)
         for (int down = 0; down < 2 && !impl->error; down++) // filters are not that exact
             assert_no_residue("box:radius=16", impl->name, down);
 }
 
-static void nor_do_several_iterations(void **state)
+TEST(nor_do_several_iterations)
 {
-    (void) state;
     static const char *const texts[] = { "box:sigma=0.3:iterations=2", "box:sigma=4.5:iterations=2",
                                          "box:sigma=1.2:iterations=3", "box:sigma=9:iterations=3" };
     static const char *const tested[] = { "cs_segmented", "cs_running_x4", "cs_scan", "cs_tiled" };
@@ -403,9 +393,8 @@ static void nor_do_several_iterations(void **state)
 }
 
 // Sums of bytes are exact, so there it is nothing at once.
-static void bytes_leave_nothing_at_all(void **state)
+TEST(bytes_leave_nothing_at_all)
 {
-    (void) state;
     struct image source, expected, image;
     make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
     round_to(FORMAT_RGBA8, &source);
@@ -419,9 +408,8 @@ static void bytes_leave_nothing_at_all(void **state)
     image_finish(&expected);
 }
 
-static void the_image_between_has_the_format_asked_for(void **state)
+TEST(the_image_between_has_the_format_asked_for)
 {
-    (void) state;
     static const char *const texts[] = { "box:radius=9:via=rgba8", "box:radius=9:via=rgba16f",
                                          "box:radius=9:via=rgba32f" };
     static const double most[] = { 0.51 / 255, 0.51 / 1024, 2e-6 }; // of rounding the image between
@@ -451,9 +439,8 @@ static void the_image_between_has_the_format_asked_for(void **state)
 }
 
 // Premultiplied light beside nothing fades in colour and alpha alike.
-static void a_transparent_border_leaves_no_fringe(void **state)
+TEST(a_transparent_border_leaves_no_fringe)
 {
-    (void) state;
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
     for (int i = 0; i < SOME_IMPLS_COUNT; i++) {
@@ -496,9 +483,8 @@ static void assert_decibels(const char *scene, const struct image *source, int s
     image_finish(&exact);
 }
 
-static void several_boxes_are_nearly_a_gaussian(void **state)
+TEST(several_boxes_are_nearly_a_gaussian)
 {
-    (void) state;
     static const char *const scenes_of[] = { "blocks", "bars", "checker", "icosahedra",
                                              "zone_plate" };
     for (int i = 0; i < 5; i++) {
@@ -512,9 +498,8 @@ static void several_boxes_are_nearly_a_gaussian(void **state)
     }
 }
 
-static void two_runs_give_the_same_bytes(void **state)
+TEST(two_runs_give_the_same_bytes)
 {
-    (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (const struct effect_impl *const *at = effect_box.impls, *impl; (impl = *at); at++) {
@@ -535,9 +520,8 @@ static bool builds(const char *text, int width, int height, struct error *error)
     return plan_build(&plan, &chain, gpu_fixture(), &options, error);
 }
 
-static void what_does_not_fit_is_refused(void **state)
+TEST(what_does_not_fit_is_refused)
 {
-    (void) state;
     struct error error;
     assert_true(builds("box:sigma=20%h", 8, 200, &error));
     assert_false(builds("box:sigma=20%h", 8, 400, &error));
@@ -553,9 +537,8 @@ static void what_does_not_fit_is_refused(void **state)
     assert_true(builds("box:radius=127:impl=cs_single_linear", 3840, 2160, &error));
 }
 
-static void the_cost_counts_every_pass(void **state)
+TEST(the_cost_counts_every_pass)
 {
-    (void) state;
     struct image source, image;
     struct gpu *gpu = gpu_fixture();
     const struct chain chain = parse_chain("box:radius=16");
@@ -577,26 +560,4 @@ static void the_cost_counts_every_pass(void **state)
     image_finish(&source);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_implementations_equal_the_reference),
-        cmocka_unit_test(iterations_fractions_and_borders_equal_the_reference),
-        cmocka_unit_test(halves_in_shared_memory_equal_the_reference),
-        cmocka_unit_test(large_images_equal_the_reference),
-        cmocka_unit_test(segments_equal_the_reference_as_a_gpu_runs_them),
-        cmocka_unit_test(what_remains_after_whole_batches_is_right),
-        cmocka_unit_test(no_width_is_a_copy_and_a_small_one_keeps_brightness),
-        cmocka_unit_test(a_point_stays_where_it_is),
-        cmocka_unit_test(a_bright_texel_leaves_nothing_behind),
-        cmocka_unit_test(nor_do_several_iterations),
-        cmocka_unit_test(bytes_leave_nothing_at_all),
-        cmocka_unit_test(the_image_between_has_the_format_asked_for),
-        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
-        cmocka_unit_test(several_boxes_are_nearly_a_gaussian),
-        cmocka_unit_test(two_runs_give_the_same_bytes),
-        cmocka_unit_test(what_does_not_fit_is_refused),
-        cmocka_unit_test(the_cost_counts_every_pass),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

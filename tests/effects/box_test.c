@@ -17,27 +17,24 @@ static double square(double x)
     return x * x;
 }
 
-static void a_whole_box_has_the_variance_of_its_width(void **state)
+TEST(a_whole_box_has_the_variance_of_its_width)
 {
-    (void) state;
     for (int r = 0; r <= BOX_MAX_RADIUS; r++) {
         const struct box box = { r, 0, 1 };
         assert_near(box_variance(&box), (square(2 * r + 1) - 1) / 12, 1e-9);
     }
 }
 
-static void iterations_add_their_variances(void **state)
+TEST(iterations_add_their_variances)
 {
-    (void) state;
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
         const struct box box = { 10, 0.25, n };
         assert_near(square(box_width(&box)), n * box_variance(&box), 1e-9);
     }
 }
 
-static void a_box_is_as_wide_as_asked_for(void **state)
+TEST(a_box_is_as_wide_as_asked_for)
 {
-    (void) state;
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (double sigma = 0; sigma < box_max_sigma(n); sigma += 0.01) {
             const struct box box = box_of_width(sigma, n);
@@ -47,9 +44,8 @@ static void a_box_is_as_wide_as_asked_for(void **state)
         }
 }
 
-static void radii_meet_without_a_step(void **state)
+TEST(radii_meet_without_a_step)
 {
-    (void) state;
     for (int r = 1; r <= BOX_MAX_RADIUS; r++) {
         const struct box whole = { r, 0, 2 };
         const struct box below = box_of_width(box_width(&whole) - 1e-9, 2);
@@ -59,9 +55,8 @@ static void radii_meet_without_a_step(void **state)
     }
 }
 
-static void the_widest_box_is_the_limit(void **state)
+TEST(the_widest_box_is_the_limit)
 {
-    (void) state;
     static const double printed[] = { 73.6, 104.1, 127.5 };
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
         assert_near(box_max_sigma(n), printed[n - 1], 0.051);
@@ -72,9 +67,8 @@ static void the_widest_box_is_the_limit(void **state)
     }
 }
 
-static void a_radius_of_its_own_overrides_sigma(void **state)
+TEST(a_radius_of_its_own_overrides_sigma)
 {
-    (void) state;
     const struct box_params params = {
         .sigma = { .value = 50 }, .radius = 7, .iterations = 3, .impl = 0
     };
@@ -87,9 +81,8 @@ static void a_radius_of_its_own_overrides_sigma(void **state)
     assert_near(box_width(&solved), 10, 1e-6);
 }
 
-static void no_width_is_a_copy(void **state)
+TEST(no_width_is_a_copy)
 {
-    (void) state;
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
         double weights[BOX_MAX_WEIGHTS];
         const struct box box = box_of_width(0, n);
@@ -114,9 +107,8 @@ static void assert_weights(const struct box *box)
     assert_near(sqrt(variance), box_width(box), 1e-6);
 }
 
-static void weights_have_the_width_and_no_shift(void **state)
+TEST(weights_have_the_width_and_no_shift)
 {
-    (void) state;
     static const double ends[] = { 0, 0.01, 0.5, 0.99 };
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (int r = 0; r <= BOX_MAX_RADIUS; r += r < 10 ? 1 : 13)
@@ -126,9 +118,8 @@ static void weights_have_the_width_and_no_shift(void **state)
             }
 }
 
-static void sums_begin_anew_often_enough(void **state)
+TEST(sums_begin_anew_often_enough)
 {
-    (void) state;
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (int r = 0; r <= BOX_MAX_RADIUS; r++) {
             const struct box box = { r, 0.5, n };
@@ -139,9 +130,8 @@ static void sums_begin_anew_often_enough(void **state)
 }
 
 // The border is far away; what a single row holds is the profile along x.
-static void the_reference_has_the_width_asked_for(void **state)
+TEST(the_reference_has_the_width_asked_for)
 {
-    (void) state;
     const int width = 1200, at = width / 2;
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (float sigma = 1; sigma < 70; sigma *= 1.61f) {
@@ -167,9 +157,8 @@ static void the_reference_has_the_width_asked_for(void **state)
 }
 
 // By the shader that runs, "fs_" or "cs_".
-static void implementations_are_named_by_how_they_run(void **state)
+TEST(implementations_are_named_by_how_they_run)
 {
-    (void) state;
     const struct effect *const tested[] = { &effect_box, &effect_gaussian };
     for (int i = 0; i < 2; i++)
         for (const struct effect_impl *const *at = tested[i]->impls, *impl; (impl = *at); at++) {
@@ -179,20 +168,4 @@ static void implementations_are_named_by_how_they_run(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_box_has_the_variance_of_its_width),
-        cmocka_unit_test(iterations_add_their_variances),
-        cmocka_unit_test(a_box_is_as_wide_as_asked_for),
-        cmocka_unit_test(radii_meet_without_a_step),
-        cmocka_unit_test(the_widest_box_is_the_limit),
-        cmocka_unit_test(a_radius_of_its_own_overrides_sigma),
-        cmocka_unit_test(no_width_is_a_copy),
-        cmocka_unit_test(weights_have_the_width_and_no_shift),
-        cmocka_unit_test(sums_begin_anew_often_enough),
-        cmocka_unit_test(the_reference_has_the_width_asked_for),
-        cmocka_unit_test(implementations_are_named_by_how_they_run),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -32,9 +32,8 @@ static void assert_pixelates(const char *text, const struct image *source, doubl
 }
 
 // As far off as sums of floats are: the source goes up to 50.
-static void cells_are_means_at_every_size(void **state)
+TEST(cells_are_means_at_every_size)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 1, 97 }, { 97, 1 }, { 129, 67 }, { 520, 33 } };
     static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
     static const char *const rows[] = { "fs_passes", "cs_passes" };
@@ -51,9 +50,8 @@ static void cells_are_means_at_every_size(void **state)
     }
 }
 
-static void a_cell_of_one_pixel_is_a_copy(void **state)
+TEST(a_cell_of_one_pixel_is_a_copy)
 {
-    (void) state;
     static const char *const texts[] = { "pixelate:cell=1:impl=fs_passes",
                                          "pixelate:cell=1:impl=cs_passes", "pixelate:cell=0.1%h" };
     struct image source, got;
@@ -69,9 +67,8 @@ static void a_cell_of_one_pixel_is_a_copy(void **state)
     image_finish(&source);
 }
 
-static void the_largest_values_stay_finite(void **state)
+TEST(the_largest_values_stay_finite)
 {
-    (void) state;
     struct image source, got;
     image_init(&source, 40, 40, IMAGE_TYPE_F64);
     for (int i = 0; i < 40 * 40 * 4; i++)
@@ -85,9 +82,8 @@ static void the_largest_values_stay_finite(void **state)
 }
 
 // Of light before the curve, of display values after it; neighbours go into its programs.
-static void it_stands_before_and_after_the_curve(void **state)
+TEST(it_stands_before_and_after_the_curve)
 {
-    (void) state;
     static const char *const texts[] = {
         FROM_DISPLAY "pixelate:cell=7",
         "tonemap,pixelate:cell=7",
@@ -127,9 +123,8 @@ static void make_cut_out(struct image *image, double alpha)
 }
 
 // Display values are straight: what is seen of a cell makes its colour, what is not when all is so.
-static void what_is_hidden_does_not_bleed(void **state)
+TEST(what_is_hidden_does_not_bleed)
 {
-    (void) state;
     static const char *const texts[] = { "pixelate:cell=8:impl=fs_passes",
                                          "pixelate:cell=8:impl=cs_passes",
                                          "error_diffusion:bits=8:cell=8:impl=cs_bands",
@@ -154,9 +149,8 @@ static void what_is_hidden_does_not_bleed(void **state)
 }
 
 // 8 by 3 of 64 texels count whole, and the others a quarter.
-static void colours_count_by_their_alpha(void **state)
+TEST(colours_count_by_their_alpha)
 {
-    (void) state;
     struct image source, got;
     make_cut_out(&source, 0.25);
     const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
@@ -184,9 +178,8 @@ static struct plan build(const struct chain *chain, int width, int height)
 }
 
 // What it joins costs no pass, and what comes out of it is stored as what it is.
-static void neighbours_join_it(void **state)
+TEST(neighbours_join_it)
 {
-    (void) state;
     const struct chain chain = parse_chain("composite,tonemap,pixelate,dither");
     const struct plan plan = build(&chain, 64, 64);
     assert_int_equal(plan.count, 1);
@@ -197,9 +190,8 @@ static void neighbours_join_it(void **state)
     assert_true(of_light.nodes[of_light.count - 1].puts_out_display);
 }
 
-static void too_large_a_cell_is_refused(void **state)
+TEST(too_large_a_cell_is_refused)
 {
-    (void) state;
     const struct chain chain = parse_chain("pixelate:cell=50%h");
     const struct plan_options options = { .width = 2000, .height = 2000, .linear = true };
     struct plan plan;
@@ -220,9 +212,8 @@ static int cell_of_last(const char *text, int width, int height)
     return run->cells[run->count - 1];
 }
 
-static void a_step_takes_the_cells_before_it_or_its_own(void **state)
+TEST(a_step_takes_the_cells_before_it_or_its_own)
 {
-    (void) state;
     static const char *const steps[] = { "dither:palette=bw", "error_diffusion:palette=bw" };
     for (int i = 0; i < 2; i++) {
         static const struct {
@@ -252,9 +243,8 @@ static void a_step_takes_the_cells_before_it_or_its_own(void **state)
 }
 
 // Turning them needs a new plan; turning what else a pointwise step has does not.
-static void cells_that_change_need_a_new_plan(void **state)
+TEST(cells_that_change_need_a_new_plan)
 {
-    (void) state;
     static const char *const pairs[][2] = {
         { "pixelate:cell=6,dither", "pixelate:cell=7,dither" },
         { "pixelate:cell=6,dither", "-pixelate:cell=6,dither" },
@@ -280,9 +270,8 @@ static void assert_cells_are_flat(const char *text, const struct image *image, i
 }
 
 // At a size that cells do not divide, and in the format that chains have.
-static void every_cell_shows_one_colour(void **state)
+TEST(every_cell_shows_one_colour)
 {
-    (void) state;
     static const char *const texts[] = {
         "pixelate:cell=7,tonemap,dither:palette=pico8",
         "tonemap,pixelate:cell=7,dither:palette=bw:matrix=blue_noise",
@@ -306,9 +295,8 @@ static void every_cell_shows_one_colour(void **state)
 
 // ---- error diffusion
 
-static void errors_go_from_cell_to_cell(void **state)
+TEST(errors_go_from_cell_to_cell)
 {
-    (void) state;
     static const struct {
         const char *text;
         int width, height;
@@ -333,9 +321,8 @@ static void errors_go_from_cell_to_cell(void **state)
 }
 
 // White in every texel of the largest cells.
-static void sums_of_large_cells_do_not_overflow(void **state)
+TEST(sums_of_large_cells_do_not_overflow)
 {
-    (void) state;
     struct image source;
     image_init(&source, 515, 512, IMAGE_TYPE_F64);
     for (int i = 0; i < 515 * 512 * 4; i++)
@@ -346,9 +333,8 @@ static void sums_of_large_cells_do_not_overflow(void **state)
 
 // The mean of a cell that has one value already is that value: a pixelate before it changes
 // nothing but where the mean is rounded.
-static void a_flat_cell_is_its_own_mean(void **state)
+TEST(a_flat_cell_is_its_own_mean)
 {
-    (void) state;
     struct image small, large, expected, got;
     make_source(&small, 40, 30, false);
     image_init(&large, 40 * 6, 30 * 6, IMAGE_TYPE_F64);
@@ -366,23 +352,4 @@ static void a_flat_cell_is_its_own_mean(void **state)
     image_finish(&got);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_are_means_at_every_size),
-        cmocka_unit_test(a_cell_of_one_pixel_is_a_copy),
-        cmocka_unit_test(the_largest_values_stay_finite),
-        cmocka_unit_test(it_stands_before_and_after_the_curve),
-        cmocka_unit_test(what_is_hidden_does_not_bleed),
-        cmocka_unit_test(colours_count_by_their_alpha),
-        cmocka_unit_test(neighbours_join_it),
-        cmocka_unit_test(too_large_a_cell_is_refused),
-        cmocka_unit_test(a_step_takes_the_cells_before_it_or_its_own),
-        cmocka_unit_test(cells_that_change_need_a_new_plan),
-        cmocka_unit_test(every_cell_shows_one_colour),
-        cmocka_unit_test(errors_go_from_cell_to_cell),
-        cmocka_unit_test(sums_of_large_cells_do_not_overflow),
-        cmocka_unit_test(a_flat_cell_is_its_own_mean),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -76,9 +76,8 @@ const struct effect *const effects[] = { &bright, &blur, &plain, NULL };
 
 // ---- reading
 
-static void test_find(void **state)
+TEST(find)
 {
-    (void) state;
     assert_ptr_equal(effect_find("kawase:passes", 6), &blur);
     assert_null(effect_find("kawase", 5));
     assert_null(effect_find("kawase2", 7));
@@ -125,9 +124,8 @@ static const struct {
       NULL },
 };
 
-static void test_reads_and_prints(void **state)
+TEST(reads_and_prints)
 {
-    (void) state;
     for (size_t i = 0; i < COUNT(good); i++) {
         struct chain chain, back;
         struct error error;
@@ -142,9 +140,8 @@ static void test_reads_and_prints(void **state)
     }
 }
 
-static void test_values_arrive(void **state)
+TEST(values_arrive)
 {
-    (void) state;
     struct chain chain;
     struct error error;
     assert_true(chain_parse(
@@ -161,9 +158,8 @@ static void test_values_arrive(void **state)
 }
 
 // A texel belongs to a region when its centre does; bounds such as 0.3 lie on centres.
-static void regions_are_the_texels_whose_centres_lie_in_them(void **state)
+TEST(regions_are_the_texels_whose_centres_lie_in_them)
 {
-    (void) state;
     static const float bounds[] = { 0, 0.001f, 0.25f, 0.3f, 0.5f, 0.7f, 0.999f, 1 };
     static const int sizes[] = { 1, 2, 5, 66, 1919, 16384 };
     for (int i = 0; i < 8; i++)
@@ -291,9 +287,8 @@ static const struct {
       "column 2: 12 passes are too many for a sigma of 100 px" },
 };
 
-static void test_refuses(void **state)
+TEST(refuses)
 {
-    (void) state;
     struct chain before;
     struct error error;
     assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
@@ -312,9 +307,8 @@ static void test_refuses(void **state)
 
 // ---- steps
 
-static void test_step_params(void **state)
+TEST(step_params)
 {
-    (void) state;
     struct chain_step step;
     void *values;
     chain_step_init(&step, &bright);
@@ -333,9 +327,8 @@ static void test_step_params(void **state)
     assert_null(chain_step_param(&step, 1, &values));
 }
 
-static void test_step_impl(void **state)
+TEST(step_impl)
 {
-    (void) state;
     struct chain chain;
     struct error error;
     assert_true(chain_parse(&chain, "threshold,kawase,kawase:impl=compute", NULL, &error));
@@ -344,9 +337,8 @@ static void test_step_impl(void **state)
     assert_int_equal(chain_step_impl(&chain.steps[2]), 2);
 }
 
-static void test_equal(void **state)
+TEST(equal)
 {
-    (void) state;
     static const char *const texts[] = {
         "",
         "encode",
@@ -369,9 +361,8 @@ static void test_equal(void **state)
         }
 }
 
-static void test_print_into_a_short_buffer(void **state)
+TEST(print_into_a_short_buffer)
 {
-    (void) state;
     struct chain chain;
     struct error error;
     assert_true(chain_parse(&chain, "threshold:level=2,encode", NULL, &error));
@@ -388,30 +379,15 @@ static void test_print_into_a_short_buffer(void **state)
     assert_string_equal(step, "threshold:level=2");
 }
 
-static void test_comma_locale(void **state)
+TEST(comma_locale)
 {
     if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
         print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
         skip();
     }
-    test_reads_and_prints(state);
-    test_refuses(state);
+    reads_and_prints(state);
+    refuses(state);
     setlocale(LC_ALL, "C");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(regions_are_the_texels_whose_centres_lie_in_them),
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_reads_and_prints),
-        cmocka_unit_test(test_values_arrive),
-        cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_step_params),
-        cmocka_unit_test(test_step_impl),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_print_into_a_short_buffer),
-        cmocka_unit_test(test_comma_locale),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -76,9 +76,8 @@ static int rank_at(struct dithered *image, int matrix, int x, int y)
     return rank;
 }
 
-static void bayer_is_the_published_matrix(void **state)
+TEST(bayer_is_the_published_matrix)
 {
-    (void) state;
     static const int two[2][2] = { { 0, 2 }, { 3, 1 } };
     static const int four[4][4] = {
         { 0, 8, 2, 10 },
@@ -97,9 +96,8 @@ static void bayer_is_the_published_matrix(void **state)
 }
 
 // A threshold of v / n^2 - 0.5 would be too dark by half an entry, always to the same side.
-static void flat_greys_keep_their_mean(void **state)
+TEST(flat_greys_keep_their_mean)
 {
-    (void) state;
     static const struct {
         const char *text;
         double most, average; // in steps of the target
@@ -134,9 +132,8 @@ static void flat_greys_keep_their_mean(void **state)
     }
 }
 
-static void light_keeps_its_mean_when_asked(void **state)
+TEST(light_keeps_its_mean_when_asked)
 {
-    (void) state;
     static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16:bits=2:space=linear");
     for (int bits = 1; bits <= 3; bits++)
@@ -150,9 +147,8 @@ static void light_keeps_its_mean_when_asked(void **state)
         }
 }
 
-static void ends_and_steps_stay_pure(void **state)
+TEST(ends_and_steps_stay_pure)
 {
-    (void) state;
     static struct dithered image;
     struct dither_params params = params_of("dither");
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
@@ -177,9 +173,8 @@ static void ends_and_steps_stay_pure(void **state)
 }
 
 // Triangular noise makes the error's variance a quarter of a step squared, whatever the value.
-static void triangular_noise_has_one_variance(void **state)
+TEST(triangular_noise_has_one_variance)
 {
-    (void) state;
     static struct dithered image;
     const struct dither_params params = params_of("dither:matrix=triangular:bits=4");
     for (int i = 0; i <= 20; i++) {
@@ -192,9 +187,8 @@ static void triangular_noise_has_one_variance(void **state)
     }
 }
 
-static void strength_0_only_rounds(void **state)
+TEST(strength_0_only_rounds)
 {
-    (void) state;
     static struct dithered image;
     const struct dither_params params = params_of("dither:bits=2:strength=0");
     run_flat(&image, &params, 0.16, 0.17, 0.9);
@@ -202,9 +196,8 @@ static void strength_0_only_rounds(void **state)
         assert_true(image.out[i][0] == 0 && image.out[i][1] == 1.0 / 3 && image.out[i][2] == 1);
 }
 
-static void steps_are_those_of_straight_values(void **state)
+TEST(steps_are_those_of_straight_values)
 {
-    (void) state;
     static struct dithered image;
     struct dither_params params = params_of("dither:bits=1");
     for (int i = 0; i < COUNT; i++) {
@@ -222,9 +215,8 @@ static void steps_are_those_of_straight_values(void **state)
         assert_true(fmod(image.out[i][0] * 255, 1) == 0);
 }
 
-static void animation_moves_every_pattern(void **state)
+TEST(animation_moves_every_pattern)
 {
-    (void) state;
     static struct dithered a, b;
     struct dither_params params = params_of("dither:bits=1:animate=on");
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
@@ -256,9 +248,8 @@ static int colour_index(const struct palette *palette, const double *texel)
     return -1;
 }
 
-static void a_ramp_uses_all_four_greens_in_order(void **state)
+TEST(a_ramp_uses_all_four_greens_in_order)
 {
-    (void) state;
     static struct dithered image;
     struct palette palette;
     struct error error;
@@ -289,9 +280,8 @@ static void a_ramp_uses_all_four_greens_in_order(void **state)
 }
 
 // Between any two neighbours of a palette the mix is theirs, with its own spacing.
-static void a_palette_keeps_the_mean_between_its_colours(void **state)
+TEST(a_palette_keeps_the_mean_between_its_colours)
 {
-    (void) state;
     static struct dithered image;
     static const char *const names[] = { "bw", "grey4", "gameboy", "cga" };
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
@@ -335,9 +325,8 @@ static double mean_light(const struct dithered *image, int channel)
 
 // Whatever the distance by which the first colour of a mix is found. The greys of a colourful
 // palette lie far apart, so that colours take part.
-static void a_palette_keeps_greys_at_every_distance(void **state)
+TEST(a_palette_keeps_greys_at_every_distance)
 {
-    (void) state;
     static struct dithered image;
     for (int i = 0; i < 2 * 4 * 9; i++) {
         struct dither_params params = params_of("dither:matrix=bayer16:palette=pico8");
@@ -358,9 +347,8 @@ static void a_palette_keeps_greys_at_every_distance(void **state)
 }
 
 // Any colour of the cube can be mixed of its corners; four of them come close.
-static void a_mix_of_four_colours_comes_close(void **state)
+TEST(a_mix_of_four_colours_comes_close)
 {
-    (void) state;
     static struct dithered image;
     const struct dither_params params = params_of("dither:matrix=bayer16:palette=rgb8");
     uint64_t seed = 3;
@@ -402,9 +390,8 @@ static void assert_nearest(const struct dither_params *params, const struct pale
     }
 }
 
-static void few_colours_make_the_nearest_mix(void **state)
+TEST(few_colours_make_the_nearest_mix)
 {
-    (void) state;
     static const char *const names[] = { "cga", "tests/palettes/three.hex",
                                          "tests/palettes/four.hex" };
     struct dither_params params = params_of("dither:matrix=bayer16");
@@ -480,9 +467,8 @@ static struct misses find_bound(const struct palette_named *named)
     return (struct misses){ 0.15, 0.04 };
 }
 
-static void what_colours_can_mix_is_kept_within_bounds(void **state)
+TEST(what_colours_can_mix_is_kept_within_bounds)
 {
-    (void) state;
     for (const struct palette_named *named = palettes; named->name; named++) {
         const struct misses misses = find_misses(named->name), bound = find_bound(named);
         if (!(misses.worst < bound.worst && misses.mean < bound.mean))
@@ -491,9 +477,8 @@ static void what_colours_can_mix_is_kept_within_bounds(void **state)
     }
 }
 
-static void the_colours_of_a_palette_stay(void **state)
+TEST(the_colours_of_a_palette_stay)
 {
-    (void) state;
     static struct dithered image;
     for (const struct palette_named *named = palettes; named->name; named++)
         for (int distance = 0; distance < 4; distance++) {
@@ -515,9 +500,8 @@ static void the_colours_of_a_palette_stay(void **state)
         }
 }
 
-static void the_distances_disagree_where_they_should(void **state)
+TEST(the_distances_disagree_where_they_should)
 {
-    (void) state;
     static struct dithered image;
     static const struct {
         const char *text;
@@ -541,9 +525,8 @@ static void the_distances_disagree_where_they_should(void **state)
     }
 }
 
-static void an_unknown_palette_is_refused(void **state)
+TEST(an_unknown_palette_is_refused)
 {
-    (void) state;
     struct dither_params params = params_of("dither");
     struct palette palette;
     struct error error;
@@ -558,9 +541,8 @@ static void an_unknown_palette_is_refused(void **state)
 
 // ---- blue noise
 
-static void blue_noise_is_made_fast_and_has_every_rank(void **state)
+TEST(blue_noise_is_made_fast_and_has_every_rank)
 {
-    (void) state;
     bool seen[NOISE_COUNT] = { false };
     const clock_t begin = clock();
     const unsigned short *ranks = noise_blue();
@@ -573,9 +555,8 @@ static void blue_noise_is_made_fast_and_has_every_rank(void **state)
 }
 
 // Whole numbers make one tile on every machine, and saved pictures rest on it.
-static void blue_noise_is_one_tile(void **state)
+TEST(blue_noise_is_one_tile)
 {
-    (void) state;
     const unsigned short *ranks = noise_blue();
     unsigned long sum = 0;
     assert_int_equal(ranks[0], 1854);
@@ -617,9 +598,8 @@ static double mean_power(const unsigned short *ranks, int level, double from, do
 
 // Half, a quarter and a tenth of the points: nothing below a third of the principal frequency
 // (the root of the share, or of what is left, in points a texel; Ulichney 1987), most above it.
-static void blue_noise_has_no_low_frequencies(void **state)
+TEST(blue_noise_has_no_low_frequencies)
 {
-    (void) state;
     static const int levels[] = { NOISE_COUNT / 2, NOISE_COUNT / 4, NOISE_COUNT / 10,
                                   NOISE_COUNT * 3 / 4 };
     for (int i = 0; i < 4; i++) {
@@ -633,29 +613,4 @@ static void blue_noise_has_no_low_frequencies(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blue_noise_is_made_fast_and_has_every_rank),
-        cmocka_unit_test(blue_noise_is_one_tile),
-        cmocka_unit_test(blue_noise_has_no_low_frequencies),
-        cmocka_unit_test(bayer_is_the_published_matrix),
-        cmocka_unit_test(flat_greys_keep_their_mean),
-        cmocka_unit_test(light_keeps_its_mean_when_asked),
-        cmocka_unit_test(ends_and_steps_stay_pure),
-        cmocka_unit_test(triangular_noise_has_one_variance),
-        cmocka_unit_test(strength_0_only_rounds),
-        cmocka_unit_test(steps_are_those_of_straight_values),
-        cmocka_unit_test(animation_moves_every_pattern),
-        cmocka_unit_test(a_ramp_uses_all_four_greens_in_order),
-        cmocka_unit_test(a_palette_keeps_the_mean_between_its_colours),
-        cmocka_unit_test(a_palette_keeps_greys_at_every_distance),
-        cmocka_unit_test(a_mix_of_four_colours_comes_close),
-        cmocka_unit_test(few_colours_make_the_nearest_mix),
-        cmocka_unit_test(what_colours_can_mix_is_kept_within_bounds),
-        cmocka_unit_test(the_colours_of_a_palette_stay),
-        cmocka_unit_test(the_distances_disagree_where_they_should),
-        cmocka_unit_test(an_unknown_palette_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

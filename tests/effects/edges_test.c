@@ -109,25 +109,22 @@ static const struct trial on_levels[] = {
 enum { ON_LEVELS = sizeof(on_levels) / sizeof(on_levels[0]) };
 
 // As docs/effects.md promises.
-static void blurs_on_levels_keep_what_edge_says(void **state)
+TEST(blurs_on_levels_keep_what_edge_says)
 {
-    (void) state;
     for (int i = 0; i < ON_LEVELS; i++)
         for (int edge = EDGE_MIRROR; edge <= EDGE_ZERO; edge++)
             assert_within(&on_levels[i], edge, 0.01);
 }
 
 // Clamped, each step repeats the border of its own image.
-static void clamped_levels_are_within_half_of_the_light(void **state)
+TEST(clamped_levels_are_within_half_of_the_light)
 {
-    (void) state;
     for (int i = 3; i < ON_LEVELS; i += 4)
         assert_within(&on_levels[i], EDGE_CLAMP, 0.5);
 }
 
-static void blurs_on_the_picture_keep_it_exactly(void **state)
+TEST(blurs_on_the_picture_keep_it_exactly)
 {
-    (void) state;
     static const struct trial trials[] = {
         { "gaussian:sigma=4", 32 },
         { "gaussian:sigma=12", 64 },
@@ -139,12 +136,4 @@ static void blurs_on_the_picture_keep_it_exactly(void **state)
             assert_within(&trials[i], edge, 1e-9);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blurs_on_levels_keep_what_edge_says),
-        cmocka_unit_test(clamped_levels_are_within_half_of_the_light),
-        cmocka_unit_test(blurs_on_the_picture_keep_it_exactly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -14,9 +14,8 @@
 
 // Where the steps of a strip are whole chunks and where they are not. Other sizes are those of
 // error_diffusion_sizes_gpu_test.c.
-static void every_kernel_equals_the_reference(void **state)
+TEST(every_kernel_equals_the_reference)
 {
-    (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
         for (int i = 0; i < 3; i++)
             if (test_takes(kernel + i, 3))
@@ -28,18 +27,16 @@ static void every_kernel_equals_the_reference(void **state)
     }
 }
 
-static void tiny_pictures_equal_the_reference(void **state)
+TEST(tiny_pictures_equal_the_reference)
 {
-    (void) state;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
         for (int size = 0; size < 9; size++)
             if (test_takes(kernel, 9)) // with each: error_diffusion_sizes_gpu_test.c
                 assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
 }
 
-static void full_pictures_equal_the_reference(void **state)
+TEST(full_pictures_equal_the_reference)
 {
-    (void) state;
     assert_kernel(DIFFUSION_FLOYD_STEINBERG, "palette=cga", 1919, 705);
     assert_kernel(DIFFUSION_JARVIS, "palette=cga", 640, 705);
 }
@@ -62,9 +59,8 @@ static void make_areas(struct image *image)
 
 // At an area's first pixel several colours of a palette are equally near, of which the first is
 // taken; where none comes close errors grow to their limit.
-static void pure_colours_equal_the_reference(void **state)
+TEST(pure_colours_equal_the_reference)
 {
-    (void) state;
     static const char *const options[] = {
         "palette=bwrgb",
         "palette=bwrgb:distance=oklab",
@@ -85,9 +81,8 @@ static void pure_colours_equal_the_reference(void **state)
 }
 
 // None of them black, as colours that are not there would be.
-static void palettes_of_any_size_equal_the_reference(void **state)
+TEST(palettes_of_any_size_equal_the_reference)
 {
-    (void) state;
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 5, 9 };
@@ -110,9 +105,8 @@ static void palettes_of_any_size_equal_the_reference(void **state)
 }
 
 // Alpha is read again only where a tile of the picture is not opaque.
-static void a_single_texel_may_be_transparent(void **state)
+TEST(a_single_texel_may_be_transparent)
 {
-    (void) state;
     static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
     for (int i = 0; i < 3; i++) {
         struct image source;
@@ -178,9 +172,8 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     return gpu_fault_read(&gpu->fault, true);
 }
 
-static void a_lost_group_is_heard_and_nothing_hangs(void **state)
+TEST(a_lost_group_is_heard_and_nothing_hangs)
 {
-    (void) state;
     struct image source, image;
     struct gpu *gpu = gpu_fixture();
     make_source(&source, 64, 640, false);
@@ -192,9 +185,8 @@ static void a_lost_group_is_heard_and_nothing_hangs(void **state)
 }
 
 // A GPU that has room for all groups still does it right; one that has not gives up.
-static void reversed_tickets_do_not_hang(void **state)
+TEST(reversed_tickets_do_not_hang)
 {
-    (void) state;
     struct image source, expected, image;
     make_source(&source, 64, 640, false);
     run_reference("error_diffusion:palette=gameboy", &source, &expected);
@@ -208,9 +200,8 @@ static void reversed_tickets_do_not_hang(void **state)
 }
 
 // Without waiting: once the frame has gone through.
-static void a_fault_comes_with_the_frame(void **state)
+TEST(a_fault_comes_with_the_frame)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct image source, image;
     make_source(&source, 64, 200, false);
@@ -272,9 +263,8 @@ static int64_t find_need(const char *text, enum limit limit)
 }
 
 // 1400 rows are two turns of 704, or four of 352 where errors go two rows down.
-static void limits_are_what_is_used(void **state)
+TEST(limits_are_what_is_used)
 {
-    (void) state;
     const char *const small = "error_diffusion:impl=cs_wavefront";
     const char *const large = "error_diffusion:kernel=jarvis:impl=cs_wavefront";
     const int64_t pixels = 640 * 1400;
@@ -292,9 +282,8 @@ static bool ends_with(const char *text, const char *end)
     return strlen(text) >= strlen(end) && strcmp(text + strlen(text) - strlen(end), end) == 0;
 }
 
-static void a_row_that_does_not_fit_says_why(void **state)
+TEST(a_row_that_does_not_fit_says_why)
 {
-    (void) state;
     struct error error;
     struct context_info *info = &gpu_fixture()->info;
     const struct context_info real = *info;
@@ -325,20 +314,4 @@ static void a_row_that_does_not_fit_says_why(void **state)
     assert_non_null(strstr(error.text, "no palette 'nothing'"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_equals_the_reference),
-        cmocka_unit_test(tiny_pictures_equal_the_reference),
-        cmocka_unit_test(full_pictures_equal_the_reference),
-        cmocka_unit_test(palettes_of_any_size_equal_the_reference),
-        cmocka_unit_test(pure_colours_equal_the_reference),
-        cmocka_unit_test(a_single_texel_may_be_transparent),
-        cmocka_unit_test(a_lost_group_is_heard_and_nothing_hangs),
-        cmocka_unit_test(reversed_tickets_do_not_hang),
-        cmocka_unit_test(a_fault_comes_with_the_frame),
-        cmocka_unit_test(limits_are_what_is_used),
-        cmocka_unit_test(a_row_that_does_not_fit_says_why),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -31,9 +31,8 @@ static void assert_all_sizes(int kernel)
 }
 
 #define TEST_OF(KERNEL) \
-    static void KERNEL(void **state) \
+    TEST(KERNEL) \
     { \
-        (void) state; \
         assert_all_sizes(DIFFUSION_##KERNEL); \
     }
 
@@ -47,14 +46,4 @@ TEST_OF(SIERRA2)
 TEST_OF(SIERRA_LITE)
 TEST_OF(ATKINSON)
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(FLOYD_STEINBERG), cmocka_unit_test(FALSE_FS),
-        cmocka_unit_test(JARVIS),          cmocka_unit_test(STUCKI),
-        cmocka_unit_test(BURKES),          cmocka_unit_test(SIERRA),
-        cmocka_unit_test(SIERRA2),         cmocka_unit_test(SIERRA_LITE),
-        cmocka_unit_test(ATKINSON),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -59,9 +59,8 @@ static double mean(const struct image *image, int left, int top, int side, int c
 
 // Of two colours a block may have two or three pixels more or less, which its neighbours make up
 // for. Atkinson's lets a quarter of the error go, and is not meant to.
-static void blocks_of_a_ramp_keep_their_mean(void **state)
+TEST(blocks_of_a_ramp_keep_their_mean)
 {
-    (void) state;
     static const char *const texts[] = {
         "error_diffusion:bits=1",
         "error_diffusion:kernel=sierra_lite:bits=2",
@@ -93,9 +92,8 @@ static void blocks_of_a_ramp_keep_their_mean(void **state)
 
 // Out of black, white, red, green and blue, which together cannot reach it: as much red as green,
 // brightened by white, and neither black nor blue anywhere.
-static void yellow_is_made_of_red_and_green(void **state)
+TEST(yellow_is_made_of_red_and_green)
 {
-    (void) state;
     struct image image;
     run("error_diffusion:palette=bwrgb", yellow, reference_error_diffusion, &image);
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
@@ -108,9 +106,8 @@ static void yellow_is_made_of_red_and_green(void **state)
     image_finish(&image);
 }
 
-static void serpentine_is_another_picture(void **state)
+TEST(serpentine_is_another_picture)
 {
-    (void) state;
     struct image one, other;
     run("error_diffusion:bits=1", ramp, reference_error_diffusion, &one);
     run("error_diffusion:bits=1", ramp, reference_error_diffusion_serpentine, &other);
@@ -122,9 +119,8 @@ static void serpentine_is_another_picture(void **state)
     image_finish(&other);
 }
 
-static void strength_0_only_rounds(void **state)
+TEST(strength_0_only_rounds)
 {
-    (void) state;
     struct image image;
     run("error_diffusion:bits=1:strength=0", ramp, reference_error_diffusion, &image);
     for (int x = 0; x < SIDE; x++)
@@ -170,9 +166,8 @@ static double worst_place(int distance, int space, double scale,
 }
 
 // Within 0.1 of L*, a* and b*, where 1 is a difference that can just be seen, and 0.0005 of Oklab.
-static void places_are_those_of_lab_and_oklab(void **state)
+TEST(places_are_those_of_lab_and_oklab)
 {
-    (void) state;
     const double worst[] = {
         worst_place(DITHER_LAB, DITHER_ENCODED, 64, colour_lab) / 64,
         worst_place(DITHER_LAB, DITHER_LINEAR, 64, colour_lab) / 64,
@@ -183,14 +178,4 @@ static void places_are_those_of_lab_and_oklab(void **state)
     assert_true(worst[2] < 0.0005 && worst[3] < 0.0005);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_of_a_ramp_keep_their_mean),
-        cmocka_unit_test(yellow_is_made_of_red_and_green),
-        cmocka_unit_test(serpentine_is_another_picture),
-        cmocka_unit_test(strength_0_only_rounds),
-        cmocka_unit_test(places_are_those_of_lab_and_oklab),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -57,9 +57,8 @@ static void assert_printed(const char *text, const char *expected)
     assert_string_equal(printed, expected);
 }
 
-static void it_is_read_and_printed_in_per_cent(void **state)
+TEST(it_is_read_and_printed_in_per_cent)
 {
-    (void) state;
     assert_printed("gaussian:sigma=64:error=1%", "gaussian:sigma=64:error=1%");
     assert_printed("gaussian:error=0.35", "gaussian:error=0.35%");
     assert_printed("gaussian:sigma=4:error=0%", "gaussian:sigma=4");
@@ -76,9 +75,8 @@ static void assert_refused(const char *text, const char *says)
         fail_msg("%s: %s", text, error.text);
 }
 
-static void what_is_no_such_share_is_refused(void **state)
+TEST(what_is_no_such_share_is_refused)
 {
-    (void) state;
     assert_refused("gaussian:error=10.1%", "error must be 0 to 10 %");
     assert_refused("gaussian:error=-1%", "error must be 0 to 10 %");
     assert_refused("gaussian:error=%", "error must be a number");
@@ -97,9 +95,8 @@ static float nudged(const char *text, int presses)
     return param_get(row, step.params, 0);
 }
 
-static void keys_reach_none_and_the_most(void **state)
+TEST(keys_reach_none_and_the_most)
 {
-    (void) state;
     assert_true(nudged("gaussian", 1) == 0.01f);
     assert_true(nudged("gaussian", -1) == 0);
     assert_true(nudged("gaussian:error=0.01%", -1) == 0);
@@ -125,9 +122,8 @@ static bool states_a_useful_error(const struct effect *effect)
     return false;
 }
 
-static void the_row_stands_where_it_allows_something(void **state)
+TEST(the_row_stands_where_it_allows_something)
 {
-    (void) state;
     int count = 0;
     for (int i = 0; effects[i]; i++) {
         const struct param *row =
@@ -139,9 +135,8 @@ static void the_row_stands_where_it_allows_something(void **state)
     assert_true(count >= 2);
 }
 
-static void it_matters_to_auto_alone(void **state)
+TEST(it_matters_to_auto_alone)
 {
-    (void) state;
     static const struct {
         const char *text;
         bool matters;
@@ -160,9 +155,8 @@ static void it_matters_to_auto_alone(void **state)
     }
 }
 
-static void who_allows_an_error_may_differ(void **state)
+TEST(who_allows_an_error_may_differ)
 {
-    (void) state;
     static const struct {
         const char *text;
         bool may;
@@ -183,9 +177,8 @@ static void who_allows_an_error_may_differ(void **state)
 
 // ---- what is taken
 
-static void a_cheaper_one_is_taken_within_the_error(void **state)
+TEST(a_cheaper_one_is_taken_within_the_error)
 {
-    (void) state;
     assert_taken(&profile_computes, "gaussian:sigma=64", "cs_blocked");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=0.06%", "cs_multiresolution");
@@ -204,9 +197,8 @@ static void a_cheaper_one_is_taken_within_the_error(void **state)
 }
 
 // Whatever the machine: in the order of the list.
-static void without_a_profile_too(void **state)
+TEST(without_a_profile_too)
 {
-    (void) state;
     assert_taken(NULL, "gaussian:sigma=64", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=64:error=1%", "cs_multiresolution");
     assert_taken(NULL, "gaussian:sigma=64:error=0.03%", "fs_separable");
@@ -226,9 +218,8 @@ static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
     impl_time_key(step.effect, &site, key);
 }
 
-static void times_are_kept_by_what_is_allowed(void **state)
+TEST(times_are_kept_by_what_is_allowed)
 {
-    (void) state;
     char none[IMPL_TIMES_KEY_SIZE], some[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
     key_of("gaussian:sigma=16", none);
     key_of("gaussian:sigma=16:error=0.1%", some);
@@ -251,9 +242,8 @@ static void assert_said(const char *text, const char *says)
     assert_string_equal(remark, says);
 }
 
-static void a_remark_says_how_far_it_is_off(void **state)
+TEST(a_remark_says_how_far_it_is_off)
 {
-    (void) state;
     assert_said("gaussian", "");
     assert_said("gaussian:impl=cs_blocked:error=1%", "");
     assert_said("gaussian:sigma=64:impl=cs_multiresolution",
@@ -265,19 +255,4 @@ static void a_remark_says_how_far_it_is_off(void **state)
                 "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_read_and_printed_in_per_cent),
-        cmocka_unit_test(what_is_no_such_share_is_refused),
-        cmocka_unit_test(keys_reach_none_and_the_most),
-        cmocka_unit_test(the_row_stands_where_it_allows_something),
-        cmocka_unit_test(it_matters_to_auto_alone),
-        cmocka_unit_test(who_allows_an_error_may_differ),
-        cmocka_unit_test(a_cheaper_one_is_taken_within_the_error),
-        cmocka_unit_test(without_a_profile_too),
-        cmocka_unit_test(times_are_kept_by_what_is_allowed),
-        cmocka_unit_test(a_remark_says_how_far_it_is_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -128,9 +128,8 @@ static void check_corners(const struct effect *effect, int width, int height, in
     image_finish(&source);
 }
 
-static void rows_equal_the_reference_at_every_end(void **state)
+TEST(rows_equal_the_reference_at_every_end)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++)
         if (effects[i]->blurs)
             check_corners(effects[i], 21, 14, count_corners(effects[i]->params) > 12 ? 5 : 1);
@@ -158,9 +157,8 @@ static void check_flat(const char *text, int width, int height)
     image_finish(&source);
 }
 
-static void no_light_is_lost_in_the_longest_pictures(void **state)
+TEST(no_light_is_lost_in_the_longest_pictures)
 {
-    (void) state;
     for (size_t i = 0; i < sizeof(long_walks) / sizeof(long_walks[0]); i++) {
         check_flat(long_walks[i], gpu_fixture()->info.max_texture, 1);
         check_flat(long_walks[i], 1, gpu_fixture()->info.max_texture);
@@ -168,20 +166,11 @@ static void no_light_is_lost_in_the_longest_pictures(void **state)
 }
 
 // Just within what a software renderer gives a loop.
-static void no_light_is_lost_in_the_longest_loops(void **state)
+TEST(no_light_is_lost_in_the_longest_loops)
 {
-    (void) state;
     check_flat("gaussian:radius=126", 9, 5);
     check_flat("box:radius=41:iterations=3", 9, 5);
     check_flat("box:radius=125", 9, 5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_light_is_lost_in_the_longest_loops),
-        cmocka_unit_test(no_light_is_lost_in_the_longest_pictures),
-        cmocka_unit_test(rows_equal_the_reference_at_every_end),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

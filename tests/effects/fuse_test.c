@@ -50,9 +50,8 @@ static void assert_text_is_in(const char *path, const char *text)
     fail_msg("%s is not what is made now: see %s", path, shot);
 }
 
-static void text_is_as_expected(void **state)
+TEST(text_is_as_expected)
 {
-    (void) state;
     static const struct {
         const char *chain, *path;
         bool compute;
@@ -70,9 +69,8 @@ static void text_is_as_expected(void **state)
     }
 }
 
-static void uniforms_follow_the_text(void **state)
+TEST(uniforms_follow_the_text)
 {
-    (void) state;
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 10, .frame = 7 };
     struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
     const struct fuse_run run = make_run("exposure:ev=2:roi=0/0/0.5/1,saturation:luma=rec709");
@@ -85,9 +83,8 @@ static void uniforms_follow_the_text(void **state)
     assert_true(uniforms[5].type == UNIFORM_NONE); // a choice is a constant
 }
 
-static void labels_join_the_names(void **state)
+TEST(labels_join_the_names)
 {
-    (void) state;
     char label[64];
     struct fuse_run run = make_run("composite,tonemap,dither");
     fuse_label(&run, label, sizeof(label));
@@ -100,9 +97,8 @@ static void labels_join_the_names(void **state)
     assert_string_equal(label, "composite +");
 }
 
-static void a_run_ends_before_it_overflows(void **state)
+TEST(a_run_ends_before_it_overflows)
 {
-    (void) state;
     const struct fuse_run one = make_run("composite");
     struct fuse_run run = { 0 };
     while (add(&run, one.steps[0]))
@@ -146,9 +142,8 @@ static struct fuse_run fill_with(const char *path)
 }
 
 // The file changes under a program that stays.
-static void a_run_keeps_the_palette_that_it_was_made_with(void **state)
+TEST(a_run_keeps_the_palette_that_it_was_made_with)
 {
-    (void) state;
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
     struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
     struct uniform after[FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS] = { { 0 } };
@@ -173,9 +168,8 @@ static void a_run_keeps_the_palette_that_it_was_made_with(void **state)
 }
 
 // What fuse_same_text goes by: with any palette the variants agree as they do without one.
-static void variants_agree_whatever_the_palette(void **state)
+TEST(variants_agree_whatever_the_palette)
 {
-    (void) state;
     static const char *const values[] = { "strength=0",       "strength=0.5", "strength=1",
                                           "strength=2",       "bits=3",       "bits=5",
                                           "bits=3:strength=0" };
@@ -198,15 +192,4 @@ static void variants_agree_whatever_the_palette(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_as_expected),
-        cmocka_unit_test(uniforms_follow_the_text),
-        cmocka_unit_test(labels_join_the_names),
-        cmocka_unit_test(a_run_ends_before_it_overflows),
-        cmocka_unit_test(a_run_keeps_the_palette_that_it_was_made_with),
-        cmocka_unit_test(variants_agree_whatever_the_palette),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -146,9 +146,8 @@ static void make_image_in(enum texture_format format, enum test_image kind, int 
 
 // ---- the tests
 
-static void implementations_equal_the_reference(void **state)
+TEST(implementations_equal_the_reference)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
     for (int size = 0; size < 3; size++) // drivers compile anew for each of the small ones
         for (int i = size == 2 ? 0 : 2 + size; i < TEXT_COUNT; i += size == 2 ? 1 : 3) {
@@ -159,9 +158,8 @@ static void implementations_equal_the_reference(void **state)
         }
 }
 
-static void implementations_equal_the_reference_on_every_image(void **state)
+TEST(implementations_equal_the_reference_on_every_image)
 {
-    (void) state;
     for (int kind = TEST_IMAGE_CONSTANT; kind < TEST_IMAGE_COUNT; kind++) {
         struct image source;
         make_test_image(&source, (enum test_image) kind, 129, 67);
@@ -171,9 +169,8 @@ static void implementations_equal_the_reference_on_every_image(void **state)
 }
 
 // Over several strips and groups, each radius that has a program of its own.
-static void cs_fused_equals_the_reference_at_every_radius(void **state)
+TEST(cs_fused_equals_the_reference_at_every_radius)
 {
-    (void) state;
     static const char *const edges[] = { "clamp", "mirror", "zero" };
     static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F, FORMAT_RGBA8 };
     for (int radius = 1; radius <= 16; radius += radius < 4 ? 1 : 2) {
@@ -190,9 +187,8 @@ static void cs_fused_equals_the_reference_at_every_radius(void **state)
     }
 }
 
-static void a_long_kernel_sees_nothing_beyond_the_border(void **state)
+TEST(a_long_kernel_sees_nothing_beyond_the_border)
 {
-    (void) state;
     static const char text[] = "gaussian:sigma=8:edge=zero";
     struct image source, expected;
     make_image_in(FORMAT_RGBA32F, TEST_IMAGE_RANDOM, 200, 61, &source); // several strips
@@ -203,9 +199,8 @@ static void a_long_kernel_sees_nothing_beyond_the_border(void **state)
     image_finish(&expected);
 }
 
-static void good_ones_equal_the_reference_at_full_size(void **state)
+TEST(good_ones_equal_the_reference_at_full_size)
 {
-    (void) state;
     static const char *const names[] = { "fs_separable", "cs_blocked", "cs_fused" };
     static const int sizes[][2] = { { 640, 360 }, { 1919, 1079 } };
     for (int size = 0; size < 2; size++) {
@@ -222,9 +217,8 @@ static void good_ones_equal_the_reference_at_full_size(void **state)
     }
 }
 
-static void flat_stays_flat(void **state)
+TEST(flat_stays_flat)
 {
-    (void) state;
     struct image source, image;
     make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
     for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++)
@@ -267,9 +261,8 @@ static struct moments measure_point(const char *text, const char *impl, int side
     return moments;
 }
 
-static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
+TEST(a_point_keeps_its_energy_and_has_the_width_asked_for)
 {
-    (void) state;
     static const double sigmas[] = { 1, 2.35, 7, 23.5, 64 };
     for (int i = 0; i < 5; i++) {
         char text[64];
@@ -292,9 +285,8 @@ static void a_point_keeps_its_energy_and_has_the_width_asked_for(void **state)
 }
 
 // The weights are symmetric, so the bytes are too.
-static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
+TEST(a_mirrored_picture_gives_the_mirrored_blur)
 {
-    (void) state;
     struct image source, turned, expected, image;
     const struct gaussian_params params = params_of(texts[3]);
     const struct effect_site site = describe(&params, 100, 61, FORMAT_RGBA32F);
@@ -323,9 +315,8 @@ static void a_mirrored_picture_gives_the_mirrored_blur(void **state)
     image_finish(&turned);
 }
 
-static void two_runs_give_the_same_bytes(void **state)
+TEST(two_runs_give_the_same_bytes)
 {
-    (void) state;
     struct image source, first, second;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (const struct effect_impl *const *at = effect_gaussian.impls, *impl; (impl = *at); at++) {
@@ -339,9 +330,8 @@ static void two_runs_give_the_same_bytes(void **state)
 }
 
 // One colour, covering more or less: wherever anything is left of it, it is still that colour.
-static void a_transparent_border_leaves_no_fringe(void **state)
+TEST(a_transparent_border_leaves_no_fringe)
 {
-    (void) state;
     static const double colour[4] = { 0.25, 0.5, 3, 1 };
     struct image source, image;
     uint64_t seed = 3;
@@ -371,9 +361,8 @@ static void a_transparent_border_leaves_no_fringe(void **state)
 }
 
 // The brightest that a half float holds, and negative light.
-static void extreme_texels_stay_finite(void **state)
+TEST(extreme_texels_stay_finite)
 {
-    (void) state;
     struct image source, image;
     uint64_t seed = 5;
     image_init(&source, 70, 50, IMAGE_TYPE_F64);
@@ -389,9 +378,8 @@ static void extreme_texels_stay_finite(void **state)
     image_finish(&source);
 }
 
-static void the_cost_counts_every_pass(void **state)
+TEST(the_cost_counts_every_pass)
 {
-    (void) state;
     struct image source, image;
     struct gpu *gpu = gpu_fixture();
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
@@ -426,9 +414,8 @@ static void assert_refused(const char *text, int width, int height, const char *
 }
 
 // Every size of groups, by each implementation that takes it in turn; edges lie inside groups.
-static void every_group_gives_the_same(void **state)
+TEST(every_group_gives_the_same)
 {
-    (void) state;
     static const char *const impls[] = { "cs_naive", "cs_separable", "cs_shared_2d", "cs_tile" };
     const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
     struct image source, expected;
@@ -447,9 +434,8 @@ static void every_group_gives_the_same(void **state)
     image_finish(&expected);
 }
 
-static void only_some_implementations_have_groups(void **state)
+TEST(only_some_implementations_have_groups)
 {
-    (void) state;
     const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
     const struct gaussian_params of_some = params_of("gaussian:impl=cs_tile");
     const struct gaussian_params of_others = params_of("gaussian:impl=cs_linear");
@@ -460,9 +446,8 @@ static void only_some_implementations_have_groups(void **state)
     assert_refused("gaussian:radius=16:impl=cs_tile:group=32x32", 64, 64, "it needs 65536 bytes");
 }
 
-static void what_does_not_fit_says_why(void **state)
+TEST(what_does_not_fit_says_why)
 {
-    (void) state;
     assert_refused("gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height");
     assert_refused("gaussian:impl=fs_naive:sigma=64", 3840, 2160, "taps in one dispatch");
     assert_refused("gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 5607424 bytes");
@@ -474,9 +459,8 @@ static void what_does_not_fit_says_why(void **state)
 }
 
 // Between rows and columns there is little more than one image.
-static void memory_between_the_passes_is_little(void **state)
+TEST(memory_between_the_passes_is_little)
 {
-    (void) state;
     static const char *const chains[] = { "gaussian:radius=16", "gaussian:sigma=16",
                                           "gaussian:sigma=64" };
     struct texture_pool *pool = &gpu_fixture()->pool;
@@ -496,9 +480,8 @@ static void memory_between_the_passes_is_little(void **state)
 }
 
 // Of 33 taps for a sigma of 10 the ends are missing.
-static void a_cut_says_how_wide_the_blur_is(void **state)
+TEST(a_cut_says_how_wide_the_blur_is)
 {
-    (void) state;
     char text[EFFECT_WHY_SIZE];
     const struct gaussian_params cut = params_of("gaussian:sigma=10:radius=16");
     const struct gaussian_params whole = params_of("gaussian:sigma=10");
@@ -514,26 +497,4 @@ static void a_cut_says_how_wide_the_blur_is(void **state)
     assert_string_equal(text, "reach is 4.50 in effect: taps end at 288 px");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(implementations_equal_the_reference),
-        cmocka_unit_test(implementations_equal_the_reference_on_every_image),
-        cmocka_unit_test(cs_fused_equals_the_reference_at_every_radius),
-        cmocka_unit_test(a_long_kernel_sees_nothing_beyond_the_border),
-        cmocka_unit_test(good_ones_equal_the_reference_at_full_size),
-        cmocka_unit_test(flat_stays_flat),
-        cmocka_unit_test(a_point_keeps_its_energy_and_has_the_width_asked_for),
-        cmocka_unit_test(a_mirrored_picture_gives_the_mirrored_blur),
-        cmocka_unit_test(two_runs_give_the_same_bytes),
-        cmocka_unit_test(a_transparent_border_leaves_no_fringe),
-        cmocka_unit_test(extreme_texels_stay_finite),
-        cmocka_unit_test(the_cost_counts_every_pass),
-        cmocka_unit_test(every_group_gives_the_same),
-        cmocka_unit_test(only_some_implementations_have_groups),
-        cmocka_unit_test(what_does_not_fit_says_why),
-        cmocka_unit_test(memory_between_the_passes_is_little),
-        cmocka_unit_test(a_cut_says_how_wide_the_blur_is),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -50,9 +50,8 @@ static void assert_decibels(const char *text, const char *scene, const struct im
 }
 
 // As docs/measuring.md says; at 5 it is furthest off.
-static void scenes_are_blurred_as_by_the_exact_one(void **state)
+TEST(scenes_are_blurred_as_by_the_exact_one)
 {
-    (void) state;
     static const double sigmas[] = { 4, 5, 8, 24 };
     static const char *const names[] = { "blocks", "bars", "checker", "icosahedra", "zone_plate" };
     for (int k = 0; k < 5; k++) {
@@ -111,9 +110,8 @@ static struct width measure(double sigma)
     return width;
 }
 
-static void sigma_is_what_was_asked_for_and_grows(void **state)
+TEST(sigma_is_what_was_asked_for_and_grows)
 {
-    (void) state;
     double before = 0;
     for (double sigma = 4; sigma <= 64; sigma *= 1.013) {
         const struct width width = measure(sigma);
@@ -140,9 +138,8 @@ static void assert_no_step(const struct image *source, double from, double to)
 }
 
 // Where one more step down begins, as elsewhere.
-static void a_sweep_of_sigma_has_no_step(void **state)
+TEST(a_sweep_of_sigma_has_no_step)
 {
-    (void) state;
     struct image source;
     const struct scene_shot shot = { .scene = "blocks", .width = 320, .height = 180 };
     shoot_scene(&shot, &source);
@@ -152,9 +149,8 @@ static void a_sweep_of_sigma_has_no_step(void **state)
 }
 
 // A texel of a level covers the same texels of the picture at every size.
-static void odd_sizes_do_not_shift_the_picture(void **state)
+TEST(odd_sizes_do_not_shift_the_picture)
 {
-    (void) state;
     struct image source, exact, image;
     for (int size = 61; size < 69; size++)
         for (int wide = 0; wide < 2; wide++) {
@@ -259,9 +255,8 @@ static void compare_with_stated(const char *text)
 
 // The worst of all pictures, from what points become. Where the level is changed, and in between;
 // of other kernels too.
-static void the_error_is_as_large_as_stated(void **state)
+TEST(the_error_is_as_large_as_stated)
 {
-    (void) state;
     static const char *const texts[] = {
         "gaussian:sigma=4",           "gaussian:sigma=4.99",       "gaussian:sigma=5",
         "gaussian:sigma=5.6:reach=3", "gaussian:sigma=7",          "gaussian:sigma=9:weights=erf",
@@ -274,9 +269,8 @@ static void the_error_is_as_large_as_stated(void **state)
 }
 
 // What was summed up from points is what a picture makes of it.
-static void the_worst_picture_is_that_far_off(void **state)
+TEST(the_worst_picture_is_that_far_off)
 {
-    (void) state;
     static struct weights weights;
     static const char text[] = "gaussian:sigma=5";
     enum { SIDE = 97, MIDDLE = 48 }; // of phase 0
@@ -306,15 +300,4 @@ static void the_worst_picture_is_that_far_off(void **state)
     image_finish(&image);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worst_picture_is_that_far_off),
-        cmocka_unit_test(the_error_is_as_large_as_stated),
-        cmocka_unit_test(scenes_are_blurred_as_by_the_exact_one),
-        cmocka_unit_test(sigma_is_what_was_asked_for_and_grows),
-        cmocka_unit_test(a_sweep_of_sigma_has_no_step),
-        cmocka_unit_test(odd_sizes_do_not_shift_the_picture),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

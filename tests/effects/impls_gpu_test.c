@@ -57,9 +57,8 @@ static void check_bytes(const struct effect *effect, const char *row)
     image_finish(&image);
 }
 
-static void the_cost_counts_every_image(void **state)
+TEST(the_cost_counts_every_image)
 {
-    (void) state;
     for_each_row(check_bytes);
 }
 
@@ -86,9 +85,8 @@ static void check_shared(const struct effect *effect, const char *row)
                  cost.shared_bytes, cost.shared);
 }
 
-static void the_cost_knows_of_shared_memory(void **state)
+TEST(the_cost_knows_of_shared_memory)
 {
-    (void) state;
     for_each_row(check_shared);
 }
 
@@ -111,9 +109,8 @@ static void check_need(const struct effect *effect, const char *row)
     assert_true(fits || strstr(error.text, text));
 }
 
-static void a_row_says_how_much_shared_memory_it_needs(void **state)
+TEST(a_row_says_how_much_shared_memory_it_needs)
 {
-    (void) state;
     for_each_row(check_need);
 }
 
@@ -169,9 +166,8 @@ static void check_extremes(const struct effect *effect, const char *row)
     }
 }
 
-static void the_largest_values_stay_finite(void **state)
+TEST(the_largest_values_stay_finite)
 {
-    (void) state;
     for_each_row(check_extremes);
 }
 
@@ -191,20 +187,9 @@ static void check_flat(const struct effect *effect, const char *row)
     }
 }
 
-static void narrow_flat_pictures_stay_flat(void **state)
+TEST(narrow_flat_pictures_stay_flat)
 {
-    (void) state;
     for_each_row(check_flat);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_cost_counts_every_image),
-        cmocka_unit_test(the_cost_knows_of_shared_memory),
-        cmocka_unit_test(a_row_says_how_much_shared_memory_it_needs),
-        cmocka_unit_test(the_largest_values_stay_finite),
-        cmocka_unit_test(narrow_flat_pictures_stay_flat),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

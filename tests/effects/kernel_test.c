@@ -40,9 +40,8 @@ static void assert_sound(const struct kernel *kernel)
 }
 
 // The cut is made good for, and so is what the bins of erf add.
-static void a_kernel_is_as_wide_as_asked(void **state)
+TEST(a_kernel_is_as_wide_as_asked)
 {
-    (void) state;
     for (int weights = KERNEL_SAMPLES; weights <= KERNEL_ERF; weights++)
         for (double sigma = 0.002; sigma <= 64; sigma *= 1.013) {
             const struct kernel kernel = make(sigma, 0, (enum kernel_weights) weights);
@@ -67,9 +66,8 @@ static double off_the_curve(const struct kernel *kernel, double sigma)
 }
 
 // As wide as asked whatever it is, and the nearer to the curve the further.
-static void a_kernel_reaches_as_far_as_asked(void **state)
+TEST(a_kernel_reaches_as_far_as_asked)
 {
-    (void) state;
     for (double sigma = 1; sigma <= 48; sigma *= 1.7) {
         double before = INFINITY;
         for (double reach = 2.5; reach <= 6; reach += 0.5) {
@@ -85,9 +83,8 @@ static void a_kernel_reaches_as_far_as_asked(void **state)
     }
 }
 
-static void samples_are_those_of_a_gaussian(void **state)
+TEST(samples_are_those_of_a_gaussian)
 {
-    (void) state;
     const struct kernel kernel = make(2.5, 20, KERNEL_SAMPLES);
     assert_int_equal(kernel.radius, 20);
     for (int i = 0; i <= 12; i++) {
@@ -98,25 +95,22 @@ static void samples_are_those_of_a_gaussian(void **state)
 
 // The weights that lisyarus prints for 33 taps of sigma 10 (Gaussian blur with compute shaders,
 // 2022). So few taps hold 90 % of that Gaussian and are only 7.91 px wide.
-static void an_own_radius_gives_the_published_table(void **state)
+TEST(an_own_radius_gives_the_published_table)
 {
-    (void) state;
     const struct kernel kernel = make(10, 16, KERNEL_ERF);
     assert_near((double) kernel.weights[0], 0.0442566, 1e-6);
     assert_near((double) kernel.weights[16], 0.0123181, 1e-6);
     assert_near(kernel_sigma(&kernel), 7.91, 0.005);
 }
 
-static void the_erf_bins_are_wider_without_the_solver(void **state)
+TEST(the_erf_bins_are_wider_without_the_solver)
 {
-    (void) state;
     const struct kernel kernel = make(0.6, 8, KERNEL_ERF);
     assert_near(kernel_sigma(&kernel), sqrt(0.36 + 1.0 / 12), 2e-3);
 }
 
-static void no_blur_is_one_tap(void **state)
+TEST(no_blur_is_one_tap)
 {
-    (void) state;
     const double none[] = { 0, 1e-4 };
     for (int i = 0; i < 4; i++) {
         const struct kernel kernel = make(none[i % 2], i < 2 ? 0 : 7, KERNEL_SAMPLES);
@@ -127,9 +121,8 @@ static void no_blur_is_one_tap(void **state)
 }
 
 // From 7 to 8 the outermost texels fade in.
-static void a_radius_may_have_a_fraction(void **state)
+TEST(a_radius_may_have_a_fraction)
 {
-    (void) state;
     const struct kernel low = make(5, 7, KERNEL_SAMPLES), high = make(5, 8, KERNEL_SAMPLES);
     const struct kernel near_low = make(5, 7.0001, KERNEL_SAMPLES);
     const struct kernel middle = make(5, 7.5, KERNEL_SAMPLES);
@@ -151,9 +144,8 @@ static void spread(double *texels, double place, double weight)
     texels[(int) floor(place) + 1] += weight * fraction;
 }
 
-static void pairs_are_the_same_kernel(void **state)
+TEST(pairs_are_the_same_kernel)
 {
-    (void) state;
     for (int radius = 0; radius <= KERNEL_MAX_RADIUS; radius++) {
         const struct kernel kernel = make(radius / 2.5, radius, KERNEL_SAMPLES);
         struct kernel_pairs pairs;
@@ -173,9 +165,8 @@ static void pairs_are_the_same_kernel(void **state)
     }
 }
 
-static void classes_hold_every_radius(void **state)
+TEST(classes_hold_every_radius)
 {
-    (void) state;
     for (int radius = 0; radius <= KERNEL_MAX_RADIUS; radius++) {
         const int size = kernel_class(radius);
         const int step = size <= 4 ? 1 : size <= 16 ? 2 : 4;
@@ -186,18 +177,4 @@ static void classes_hold_every_radius(void **state)
     assert_int_equal(kernel_class(16), 16);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_kernel_is_as_wide_as_asked),
-        cmocka_unit_test(a_kernel_reaches_as_far_as_asked),
-        cmocka_unit_test(samples_are_those_of_a_gaussian),
-        cmocka_unit_test(an_own_radius_gives_the_published_table),
-        cmocka_unit_test(the_erf_bins_are_wider_without_the_solver),
-        cmocka_unit_test(no_blur_is_one_tap),
-        cmocka_unit_test(a_radius_may_have_a_fraction),
-        cmocka_unit_test(pairs_are_the_same_kernel),
-        cmocka_unit_test(classes_hold_every_radius),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

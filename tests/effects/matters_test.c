@@ -92,9 +92,8 @@ static int check_row(const struct reference *reference, const struct param *row,
     return idle;
 }
 
-static void idle_rows_change_nothing(void **state)
+TEST(idle_rows_change_nothing)
 {
-    (void) state;
     struct image images[4]; // in, source, two results
     int rows = 0;
     for (int i = 0; i < 4; i++)
@@ -121,9 +120,8 @@ static bool matters(const char *text, const char *key)
                           param_find(step->effect->params, key, strlen(key)));
 }
 
-static void what_overrides_what(void **state)
+TEST(what_overrides_what)
 {
-    (void) state;
     assert_true(matters("tonemap:curve=reinhard_extended", "white"));
     assert_false(matters("tonemap:curve=agx", "white"));
     assert_true(matters("dither", "bits"));
@@ -134,11 +132,4 @@ static void what_overrides_what(void **state)
     assert_true(matters("gaussian", "sigma")); // an effect without such rows
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(idle_rows_change_nothing),
-        cmocka_unit_test(what_overrides_what),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -33,9 +33,8 @@ static int sum_of_channel(const struct palette *palette, int channel)
     return sum;
 }
 
-static void named_palettes_load(void **state)
+TEST(named_palettes_load)
 {
-    (void) state;
     static const struct {
         const char *name;
         int count, sums[3]; // of red, green and blue: a digit that is wrong shows
@@ -70,9 +69,8 @@ static void named_palettes_load(void **state)
     assert_colour(&palette, 215 - 6, 255, 204, 255);
 }
 
-static void files_of_four_kinds_are_read(void **state)
+TEST(files_of_four_kinds_are_read)
 {
-    (void) state;
     static const struct {
         const char *path, *text;
     } rows[] = {
@@ -96,9 +94,8 @@ static void files_of_four_kinds_are_read(void **state)
 }
 
 // A name that is longer than a line is kept.
-static void long_names_are_cut(void **state)
+TEST(long_names_are_cut)
 {
-    (void) state;
     enum { NAME = 600 };
     static const char first[] = "GIMP Palette\n255 128 0 ", last[] = "\n0 1 2\n";
     char text[sizeof(first) + NAME + sizeof(last)];
@@ -111,9 +108,8 @@ static void long_names_are_cut(void **state)
     assert_colour(&palette, 1, 0, 1, 2);
 }
 
-static void wrong_files_are_told_what_was_expected(void **state)
+TEST(wrong_files_are_told_what_was_expected)
 {
-    (void) state;
     static const struct {
         const char *path, *text, *message;
     } rows[] = {
@@ -157,17 +153,15 @@ static void wrong_files_are_told_what_was_expected(void **state)
     }
 }
 
-static void colours_are_kept_once_and_counted(void **state)
+TEST(colours_are_kept_once_and_counted)
 {
-    (void) state;
     const struct palette palette = parse("a.hex", "000000\nffffff\n000000\n000000\n");
     assert_int_equal(palette.count, 2);
     assert_int_equal(palette.duplicates, 2);
 }
 
-static void at_most_256_colours_fit(void **state)
+TEST(at_most_256_colours_fit)
 {
-    (void) state;
     char text[257 * 7 + 1] = "";
     struct palette palette;
     struct error error;
@@ -192,9 +186,8 @@ static void write_file(const char *path, const char *text)
 }
 
 // 64 KiB and more would be read in part.
-static void a_file_may_be_so_long(void **state)
+TEST(a_file_may_be_so_long)
 {
-    (void) state;
     static char text[(1 << 16) + 2];
     char folder[] = "/tmp/halation-XXXXXX", path[64];
     struct palette palette = { .count = 42 };
@@ -215,9 +208,8 @@ static void a_file_may_be_so_long(void **state)
 }
 
 // Each time it is asked for: what keeps it keeps a copy.
-static void a_file_is_read_anew(void **state)
+TEST(a_file_is_read_anew)
 {
-    (void) state;
     static const char *const names[] = { "dither", "error_diffusion" };
     char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
     struct palette palette;
@@ -239,9 +231,8 @@ static void a_file_is_read_anew(void **state)
     rmdir(folder);
 }
 
-static void unknown_names_are_told_the_known_ones(void **state)
+TEST(unknown_names_are_told_the_known_ones)
 {
-    (void) state;
     struct palette palette = { .count = 42 };
     struct error error;
     assert_false(palette_load(&palette, "gamebuoy", &error));
@@ -252,18 +243,4 @@ static void unknown_names_are_told_the_known_ones(void **state)
     assert_int_equal(palette.count, 42);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(named_palettes_load),
-        cmocka_unit_test(files_of_four_kinds_are_read),
-        cmocka_unit_test(long_names_are_cut),
-        cmocka_unit_test(wrong_files_are_told_what_was_expected),
-        cmocka_unit_test(colours_are_kept_once_and_counted),
-        cmocka_unit_test(at_most_256_colours_fit),
-        cmocka_unit_test(a_file_may_be_so_long),
-        cmocka_unit_test(a_file_is_read_anew),
-        cmocka_unit_test(unknown_names_are_told_the_known_ones),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -24,9 +24,8 @@ static void assert_equal_images(const struct image *a, const struct image *b, co
         fail_msg("%s: %g at %d, %d, channel %d", what, worst.most, worst.x, worst.y, worst.channel);
 }
 
-static void fused_equals_step_by_step(void **state)
+TEST(fused_equals_step_by_step)
 {
-    (void) state;
     static const enum plan_fuse ways[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE };
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
@@ -50,9 +49,8 @@ static void fused_equals_step_by_step(void **state)
 // In one format of 32-bit floats nothing is rounded between the passes that joining saves. What is
 // left are the last bits: a driver may contract the sums of a blur otherwise, and averages texels
 // where the sampler filters them.
-static void joined_equals_step_by_step(void **state)
+TEST(joined_equals_step_by_step)
 {
-    (void) state;
     static const char *const chains[] = {
         "dual:impl=cs_blocked,composite,exposure:ev=0.3",
         "dual:impl=cs_blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
@@ -111,9 +109,8 @@ static double half_unit(double value)
 }
 
 // As docs/effects.md says: 16-bit images between the steps round, and joined steps have none.
-static void joined_differs_by_little_in_halves(void **state)
+TEST(joined_differs_by_little_in_halves)
 {
-    (void) state;
     static const char *const chains[] = {
         "threshold:level=0.4,dual:impl=cs_blocked,composite",
         "exposure:ev=0.3,dual:impl=cs_blocked:sigma=2,exposure:ev=-1",
@@ -169,9 +166,8 @@ static void assert_labels(const char *text, const struct plan_options *options, 
     assert_string_equal(joined, labels);
 }
 
-static void nodes_are_as_few_as_can_be(void **state)
+TEST(nodes_are_as_few_as_can_be)
 {
-    (void) state;
     const struct plan_options plain = { .width = 8, .height = 8 };
     const struct plan_options off = { .width = 8, .height = 8, .fuse = PLAN_FUSE_OFF };
     const struct plan_options linear = { .width = 8, .height = 8, .linear = true };
@@ -222,9 +218,8 @@ static void assert_same_picture(const char *text, const char *expected)
 }
 
 // Wherever they stand, whatever their region.
-static void steps_that_change_nothing_are_left_out(void **state)
+TEST(steps_that_change_nothing_are_left_out)
 {
-    (void) state;
     for (int i = 0; i < IDENTITIES; i++) {
         char text[128];
         snprintf(text, sizeof(text), "threshold,%s,composite,tonemap", identities[i]);
@@ -242,9 +237,8 @@ static void steps_that_change_nothing_are_left_out(void **state)
 }
 
 // They stay in the tree of times, without a pass.
-static void steps_left_out_are_scopes_without_passes(void **state)
+TEST(steps_left_out_are_scopes_without_passes)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct image source, image;
     const char *const names[] = { "frame", "threshold + composite + encode", "dual (identity)",
@@ -265,9 +259,8 @@ static void steps_left_out_are_scopes_without_passes(void **state)
 }
 
 // Asked of an implementation that will not run, by tables of costs and by keys.
-static void costs_may_be_asked_where_nothing_changes(void **state)
+TEST(costs_may_be_asked_where_nothing_changes)
 {
-    (void) state;
     for (int i = 0; i < IDENTITIES; i++) {
         const struct chain chain = parse_chain(identities[i]);
         const struct effect *effect = chain.steps[0].effect;
@@ -289,9 +282,8 @@ static void costs_may_be_asked_where_nothing_changes(void **state)
     }
 }
 
-static void linear_steps_come_before_encoding(void **state)
+TEST(linear_steps_come_before_encoding)
 {
-    (void) state;
     struct plan plan = { .count = 42 };
     struct error error;
     const struct plan_options options = { .width = 8, .height = 8 };
@@ -308,9 +300,8 @@ static void linear_steps_come_before_encoding(void **state)
     assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
 }
 
-static void every_combination_of_the_default_chain_runs(void **state)
+TEST(every_combination_of_the_default_chain_runs)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4096, 16 }, { 16, 4096 } };
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
         struct image source;
@@ -347,9 +338,8 @@ static void run_text(const char *text, enum plan_fuse fuse, const struct image *
 
 // The part begins and ends in the middle of a texel: the first belongs to it, the last does not.
 // Around it is what the step before has made, not the source.
-static void roi_limits_pointwise_and_spatial_steps(void **state)
+TEST(roi_limits_pointwise_and_spatial_steps)
 {
-    (void) state;
     static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
                                          "kawase:sigma=8:impl=cs_passes" };
     struct image source, before, whole, part;
@@ -377,9 +367,8 @@ static void roi_limits_pointwise_and_spatial_steps(void **state)
 }
 
 // Where a step computes, what puts its part of the picture into its input computes, too.
-static void a_part_is_selected_where_its_step_runs(void **state)
+TEST(a_part_is_selected_where_its_step_runs)
 {
-    (void) state;
     const struct plan_options options = { .width = 64, .height = 32, .linear = true };
     struct chain chain = parse_chain("kawase:impl=cs_passes:roi=0/0/0.5/1");
     assert_true(build(&chain, &options).nodes[0].select->compute);
@@ -400,9 +389,8 @@ static double off_levels(const struct image *image, double top)
 }
 
 // A picture of 16 bits is dithered to their steps, not to those of 8.
-static void dithers_know_the_depth_of_the_picture(void **state)
+TEST(dithers_know_the_depth_of_the_picture)
 {
-    (void) state;
     static const char *const texts[] = { "dither", "error_diffusion:impl=cs_bands",
                                          "error_diffusion:impl=cpu" };
     struct image source, image;
@@ -421,9 +409,8 @@ static void dithers_know_the_depth_of_the_picture(void **state)
 }
 
 // Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.
-static void error_diffusion_says_which_depths_it_has(void **state)
+TEST(error_diffusion_says_which_depths_it_has)
 {
-    (void) state;
     static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
                                          "error_diffusion:impl=cs_wavefront:space=linear" };
     struct plan plan;
@@ -448,9 +435,8 @@ static void error_diffusion_says_which_depths_it_has(void **state)
 
 // Every depth that a picture may have, in every matrix: no more than a step off anywhere, and the
 // mean, of 8192 pixels whose noise is a step wide, within a tenth of a step.
-static void dither_keeps_the_mean_at_every_depth(void **state)
+TEST(dither_keeps_the_mean_at_every_depth)
 {
-    (void) state;
     static const char *const matrices[] = { "bayer8", "bayer16", "blue_noise",
                                             "ign",    "white",   "triangular" };
     struct image source, image;
@@ -477,9 +463,8 @@ static void dither_keeps_the_mean_at_every_depth(void **state)
 }
 
 // Half floats have 11 bits between 0.5 and 1.
-static void display_values_between_steps_have_16_bits(void **state)
+TEST(display_values_between_steps_have_16_bits)
 {
-    (void) state;
     static const char *const chains[][2] = {
         { "encode,error_diffusion:bits=1", "encode" },
         { "dual:impl=cs_blocked,tonemap,error_diffusion:bits=1", "dual + tonemap" },
@@ -557,9 +542,8 @@ static void assert_loan(const char *chain, const char *effect, int turn, double 
     assert_true(2 * fitting >= tried);
 }
 
-static void memory_on_loan_is_little(void **state)
+TEST(memory_on_loan_is_little)
 {
-    (void) state;
     assert_loan("threshold,dual:sigma=16:impl=%s,composite,tonemap:curve=agx,dither", "dual", 1,
                 1.8);
     assert_loan("threshold,dual:sigma=16:scatter=0.7:impl=%s,composite,tonemap,dither", "dual", 0,
@@ -575,9 +559,8 @@ static void memory_on_loan_is_little(void **state)
     assert_true(loan("gaussian:impl=fs_separable") >= 1);
 }
 
-static void two_runs_give_the_same_bytes(void **state)
+TEST(two_runs_give_the_same_bytes)
 {
-    (void) state;
     struct image source, a, b;
     const struct plan_options options = { 0 };
     const struct chain chain = parse_chain(default_chain);
@@ -590,9 +573,8 @@ static void two_runs_give_the_same_bytes(void **state)
     image_finish(&source);
 }
 
-static void a_turned_parameter_needs_no_new_plan(void **state)
+TEST(a_turned_parameter_needs_no_new_plan)
 {
-    (void) state;
     const struct chain chain = parse_chain(default_chain);
     struct chain other =
         parse_chain("threshold:level=3,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
@@ -622,9 +604,8 @@ static bool builds(const char *text, int width, int height, struct error *error)
     return plan_build(&plan, &chain, gpu_fixture(), &options, error);
 }
 
-static void a_row_whose_loops_would_end_early_says_so(void **state)
+TEST(a_row_whose_loops_would_end_early_says_so)
 {
-    (void) state;
     static const struct {
         const char *text;
         int width, height;
@@ -654,9 +635,8 @@ static void a_row_whose_loops_would_end_early_says_so(void **state)
 
 // In rgba16f, of 64x128 texels of 8 bytes each, and 16 in the output; whole tiles, so that no
 // buffer is wider than the picture. What the CPU reads and uploads counts with the passes.
-static void bytes_are_those_counted_by_hand(void **state)
+TEST(bytes_are_those_counted_by_hand)
 {
-    (void) state;
     enum { WIDTH = 64, HEIGHT = 128, N = 8 * WIDTH * HEIGHT };
     enum { FLOATS = 2 * N, VALUES = N, PICKS = N / 2 };
     enum { BANDS = HEIGHT / 64, BORDERS = (BANDS - 1) * 8 * (WIDTH + 4) };
@@ -713,29 +693,4 @@ static void bytes_are_those_counted_by_hand(void **state)
     image_finish(&source);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fused_equals_step_by_step),
-        cmocka_unit_test(joined_equals_step_by_step),
-        cmocka_unit_test(joined_differs_by_little_in_halves),
-        cmocka_unit_test(nodes_are_as_few_as_can_be),
-        cmocka_unit_test(steps_that_change_nothing_are_left_out),
-        cmocka_unit_test(steps_left_out_are_scopes_without_passes),
-        cmocka_unit_test(costs_may_be_asked_where_nothing_changes),
-        cmocka_unit_test(linear_steps_come_before_encoding),
-        cmocka_unit_test(every_combination_of_the_default_chain_runs),
-        cmocka_unit_test(roi_limits_pointwise_and_spatial_steps),
-        cmocka_unit_test(a_part_is_selected_where_its_step_runs),
-        cmocka_unit_test(dithers_know_the_depth_of_the_picture),
-        cmocka_unit_test(error_diffusion_says_which_depths_it_has),
-        cmocka_unit_test(dither_keeps_the_mean_at_every_depth),
-        cmocka_unit_test(display_values_between_steps_have_16_bits),
-        cmocka_unit_test(memory_on_loan_is_little),
-        cmocka_unit_test(two_runs_give_the_same_bytes),
-        cmocka_unit_test(a_turned_parameter_needs_no_new_plan),
-        cmocka_unit_test(a_row_whose_loops_would_end_early_says_so),
-        cmocka_unit_test(bytes_are_those_counted_by_hand),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

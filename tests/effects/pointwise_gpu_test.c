@@ -98,9 +98,8 @@ static void compare_at_all_sizes(const struct chain *chain, double tolerance)
         }
 }
 
-static void effects_equal_their_references(void **state)
+TEST(effects_equal_their_references)
 {
-    (void) state;
     for (int i = 0; i < TRIED; i++) {
         struct chain chain = { .count = 1 };
         chain_step_init(&chain.steps[0], tried[i]);
@@ -108,9 +107,8 @@ static void effects_equal_their_references(void **state)
     }
 }
 
-static void random_parameters_equal_their_references(void **state)
+TEST(random_parameters_equal_their_references)
 {
-    (void) state;
     uint64_t seed = 5;
     struct image source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
@@ -125,9 +123,8 @@ static void random_parameters_equal_their_references(void **state)
     image_finish(&source);
 }
 
-static void a_fused_run_with_parts_equals_its_reference(void **state)
+TEST(a_fused_run_with_parts_equals_its_reference)
 {
-    (void) state;
     const struct chain chain =
         parse_chain("threshold:level=0.3:roi=0.1/0.3/0.5/1,saturation:factor=1.6,"
                     "composite:strength=0.8:mode=screen:roi=0/0/0.3/0.6,exposure:ev=-0.5,"
@@ -136,9 +133,8 @@ static void a_fused_run_with_parts_equals_its_reference(void **state)
 }
 
 // Where the chain's light and alpha are no longer the source's.
-static void composite_reads_the_source_and_the_chain(void **state)
+TEST(composite_reads_the_source_and_the_chain)
 {
-    (void) state;
     static const char *const texts[] = {
         "kawase:sigma=4,composite",
         "kawase:sigma=4,composite:mode=mix:strength=0.7:tint=1/0.5/0.2",
@@ -274,9 +270,8 @@ static const char *const dithers[] = {
     FROM_DISPLAY "dither:palette=spectrum:distance=lab:strength=0",
 };
 
-static void dithers_equal_the_reference_but_for_roundings(void **state)
+TEST(dithers_equal_the_reference_but_for_roundings)
 {
-    (void) state;
     static const int frames[] = { 0, 1, 1000003 };
     struct image source;
     make_display_image(&source, 129, 67);
@@ -286,9 +281,8 @@ static void dithers_equal_the_reference_but_for_roundings(void **state)
     image_finish(&source);
 }
 
-static void dithers_on_cells_equal_the_reference(void **state)
+TEST(dithers_on_cells_equal_the_reference)
 {
-    (void) state;
     static const char *const texts[DITHER_MATRIX_COUNT] = {
         [DITHER_BAYER2] = "bits=2:cell=3",
         [DITHER_BAYER4] = "palette=pico8:cell=7",
@@ -311,9 +305,8 @@ static void dithers_on_cells_equal_the_reference(void **state)
     image_finish(&source);
 }
 
-static void dithers_equal_the_reference_at_all_sizes(void **state)
+TEST(dithers_equal_the_reference_at_all_sizes)
 {
-    (void) state;
     for (int size = 0; size < SIZE_COUNT; size++) {
         struct image source;
         make_display_image(&source, sizes[size].width, sizes[size].height);
@@ -325,9 +318,8 @@ static void dithers_equal_the_reference_at_all_sizes(void **state)
 }
 
 // A grey that is as far from each of the eight corners of the cube.
-static void of_equally_near_colours_the_darkest_is_taken(void **state)
+TEST(of_equally_near_colours_the_darkest_is_taken)
 {
-    (void) state;
     struct image source;
     image_init(&source, 16, 16, IMAGE_TYPE_F64);
     for (int i = 0; i < 16 * 16; i++)
@@ -337,9 +329,8 @@ static void of_equally_near_colours_the_darkest_is_taken(void **state)
 }
 
 // Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
-static void the_ends_stay_pure(void **state)
+TEST(the_ends_stay_pure)
 {
-    (void) state;
     struct image source, got;
     image_init(&source, 256, 64, IMAGE_TYPE_F64);
     for (int i = 0; i < 256 * 64; i++)
@@ -362,9 +353,8 @@ static void the_ends_stay_pure(void **state)
 }
 
 // Far from the corner, where 53 times the inner fraction has few bits left.
-static void gradient_noise_holds_far_from_the_corner(void **state)
+TEST(gradient_noise_holds_far_from_the_corner)
 {
-    (void) state;
     struct image source;
     make_display_image(&source, 4096, 3);
     assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0, 1);
@@ -382,9 +372,8 @@ static void append_random(struct chain *chain, const struct effect *effect, uint
         step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
 }
 
-static void random_fused_runs_equal_their_steps_to_the_bit(void **state)
+TEST(random_fused_runs_equal_their_steps_to_the_bit)
 {
-    (void) state;
     static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
                                                    &effect_saturation, &effect_exposure };
     uint64_t seed = 11;
@@ -436,9 +425,8 @@ static void assert_equals_its_steps_with_branches(const char *text, const struct
 
 // Runs that end as real ones do, on premultiplied colours, where one step's product meets the next
 // one's quotient, and on a picture of which all but some columns cover everything.
-static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
+TEST(usual_fused_runs_equal_their_steps_to_the_bit)
 {
-    (void) state;
     static const char *const texts[] = {
         "composite,tonemap,dither",
         "threshold:level=0.2,composite:mode=mix,saturation:factor=1.3,tonemap:exposure=0.5,dither",
@@ -468,9 +456,8 @@ static void usual_fused_runs_equal_their_steps_to_the_bit(void **state)
 
 // ---- what would spread
 
-static void light_beyond_reason_stays_finite(void **state)
+TEST(light_beyond_reason_stays_finite)
 {
-    (void) state;
     static const char *const texts[] = {
         "exposure:ev=16",
         "exposure:ev=16,exposure:ev=16",
@@ -502,22 +489,4 @@ static void light_beyond_reason_stays_finite(void **state)
     image_finish(&source);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(effects_equal_their_references),
-        cmocka_unit_test(random_parameters_equal_their_references),
-        cmocka_unit_test(a_fused_run_with_parts_equals_its_reference),
-        cmocka_unit_test(composite_reads_the_source_and_the_chain),
-        cmocka_unit_test(dithers_equal_the_reference_but_for_roundings),
-        cmocka_unit_test(dithers_on_cells_equal_the_reference),
-        cmocka_unit_test(dithers_equal_the_reference_at_all_sizes),
-        cmocka_unit_test(of_equally_near_colours_the_darkest_is_taken),
-        cmocka_unit_test(the_ends_stay_pure),
-        cmocka_unit_test(gradient_noise_holds_far_from_the_corner),
-        cmocka_unit_test(random_fused_runs_equal_their_steps_to_the_bit),
-        cmocka_unit_test(usual_fused_runs_equal_their_steps_to_the_bit),
-        cmocka_unit_test(light_beyond_reason_stays_finite),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

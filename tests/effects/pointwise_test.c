@@ -37,9 +37,8 @@ static void shade(void (*run)(const struct reference_call *), const void *params
 
 // ---- colour
 
-static void the_transfer_function_is_the_published_one(void **state)
+TEST(the_transfer_function_is_the_published_one)
 {
-    (void) state;
     assert_near(reference_srgb_encode(0), 0, 0, "0");
     assert_near(reference_srgb_encode(1), 1, 1e-15, "1");
     assert_near(reference_srgb_encode(0.0031308), 0.04045, 1e-6, "end of the line");
@@ -55,9 +54,8 @@ static void the_transfer_function_is_the_published_one(void **state)
     }
 }
 
-static void lab_and_oklab_give_published_values(void **state)
+TEST(lab_and_oklab_give_published_values)
 {
-    (void) state;
     static const struct {
         double linear[3], lab[3], oklab[3];
     } rows[] = {
@@ -94,9 +92,8 @@ static double keep_grey(double light, float level, float knee, float limit)
     return out[0];
 }
 
-static void threshold_has_a_smooth_knee(void **state)
+TEST(threshold_has_a_smooth_knee)
 {
-    (void) state;
     const double tiny = 1e-5;
     for (double light = 0; light < 4; light += 0.01) {
         const double kept = keep_grey(light, 1, 0.5f, 0);
@@ -114,9 +111,8 @@ static void threshold_has_a_smooth_knee(void **state)
     assert_near(keep_grey(50000, 1, 0.5f, 30), 30, 1e-9, "limit");
 }
 
-static void threshold_keeps_the_hue_and_alpha(void **state)
+TEST(threshold_keeps_the_hue_and_alpha)
 {
-    (void) state;
     const struct threshold_params params = { 1, 0.5f, 0 };
     const double in[4] = { 8, 2, 1, 0.25 };
     double out[4];
@@ -129,9 +125,8 @@ static void threshold_keeps_the_hue_and_alpha(void **state)
 
 // ---- composite, saturation, exposure
 
-static void composite_adds_mixes_and_screens(void **state)
+TEST(composite_adds_mixes_and_screens)
 {
-    (void) state;
     static const struct {
         struct composite_params params;
         double wanted[4];
@@ -154,9 +149,8 @@ static void composite_adds_mixes_and_screens(void **state)
     }
 }
 
-static void saturation_goes_from_grey_past_the_colour(void **state)
+TEST(saturation_goes_from_grey_past_the_colour)
 {
-    (void) state;
     const double in[4] = { 0.8, 0.4, 0.2, 0.9 };
     double out[4];
     struct saturation_params params = { 0, SATURATION_BT601 };
@@ -177,9 +171,8 @@ static void saturation_goes_from_grey_past_the_colour(void **state)
     assert_near(out[3], 0.9, 0, "alpha");
 }
 
-static void exposure_counts_in_stops(void **state)
+TEST(exposure_counts_in_stops)
 {
-    (void) state;
     const double in[4] = { 0.25, 1, 40000, 0.5 };
     double out[4];
     const struct exposure_params params = { 1 };
@@ -206,9 +199,8 @@ static const char *curve_name(int curve)
     return param_choice(row, curve);
 }
 
-static void curves_are_monotone_on_grey_from_black(void **state)
+TEST(curves_are_monotone_on_grey_from_black)
 {
-    (void) state;
     for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
         double last = 0;
         assert_near(map_grey(curve, 0, 4), 0, 1e-12, curve_name(curve));
@@ -223,9 +215,8 @@ static void curves_are_monotone_on_grey_from_black(void **state)
 }
 
 // Display light (before encoding) of grey, by the author's own numbers or constants.
-static void curves_give_published_values(void **state)
+TEST(curves_give_published_values)
 {
-    (void) state;
     static const struct {
         int curve;
         double light, wanted, tolerance;
@@ -257,9 +248,8 @@ static void curves_give_published_values(void **state)
                     rows[i].wanted, rows[i].tolerance, curve_name(rows[i].curve));
 }
 
-static void curves_are_for_straight_colour(void **state)
+TEST(curves_are_for_straight_colour)
 {
-    (void) state;
     const double opaque[4] = { 0.7, 1.6, 0.2, 1 }, half[4] = { 0.35, 0.8, 0.1, 0.5 };
     const double light[4] = { 0.7, 1.6, 0.2, 0 };
     for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
@@ -277,9 +267,8 @@ static void curves_are_for_straight_colour(void **state)
     }
 }
 
-static void encode_clamps_and_keeps_alpha(void **state)
+TEST(encode_clamps_and_keeps_alpha)
 {
-    (void) state;
     const double in[4] = { 0.25, 0.09, 3, 0.5 };
     double out[4];
     shade(reference_encode, NULL, in, in, out);
@@ -291,9 +280,8 @@ static void encode_clamps_and_keeps_alpha(void **state)
 
 // ---- chains
 
-static void every_effect_has_a_reference(void **state)
+TEST(every_effect_has_a_reference)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++) {
         const struct reference *reference = references;
         while (reference->effect && reference->effect != effects[i])
@@ -303,9 +291,8 @@ static void every_effect_has_a_reference(void **state)
     }
 }
 
-static void a_chain_skips_what_is_off_or_outside(void **state)
+TEST(a_chain_skips_what_is_off_or_outside)
 {
-    (void) state;
     const struct chain chain =
         parse_chain("exposure:ev=1:roi=0.5/0/1/1,-exposure:ev=9,saturation:factor=0:roi=0/0/1/0.5");
     struct image source, output;
@@ -324,22 +311,4 @@ static void a_chain_skips_what_is_off_or_outside(void **state)
     image_finish(&output);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_transfer_function_is_the_published_one),
-        cmocka_unit_test(lab_and_oklab_give_published_values),
-        cmocka_unit_test(threshold_has_a_smooth_knee),
-        cmocka_unit_test(threshold_keeps_the_hue_and_alpha),
-        cmocka_unit_test(composite_adds_mixes_and_screens),
-        cmocka_unit_test(saturation_goes_from_grey_past_the_colour),
-        cmocka_unit_test(exposure_counts_in_stops),
-        cmocka_unit_test(curves_are_monotone_on_grey_from_black),
-        cmocka_unit_test(curves_give_published_values),
-        cmocka_unit_test(curves_are_for_straight_colour),
-        cmocka_unit_test(encode_clamps_and_keeps_alpha),
-        cmocka_unit_test(every_effect_has_a_reference),
-        cmocka_unit_test(a_chain_skips_what_is_off_or_outside),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -46,9 +46,8 @@ static struct image shoot(const struct chain *chain, const char *scene)
 }
 
 // A length in per cent of the height is in range at the lowest picture and at the highest.
-static void presets_work_at_every_height(void **state)
+TEST(presets_work_at_every_height)
 {
-    (void) state;
     static const int heights[] = { 1, 16384 };
     for (int i = 0; i < 2 * preset_count(); i++) {
         const char *name = preset_name(i / 2);
@@ -110,9 +109,8 @@ static double decibels(const struct image *small, const struct image *large)
 }
 
 // A preset without what works on pixels, at 160x90 and at four times that size.
-static void presets_look_alike_at_every_size(void **state)
+TEST(presets_look_alike_at_every_size)
 {
-    (void) state;
     const struct plan_options options = { .format = FORMAT_RGBA32F };
     for (int i = 0; i < preset_count(); i++) {
         struct chain chain = read_chain(preset_name(i));
@@ -153,9 +151,8 @@ static void assert_plain(const struct image *shot, int left, int width, const ch
 }
 
 // Next to nothing of light, in black, is a dot here and there: of a palette the next colour is far.
-static void few_colours_have_a_plain_background(void **state)
+TEST(few_colours_have_a_plain_background)
 {
-    (void) state;
     enum {
         MARGIN = WIDTH / 20
     }; // nothing is there but the background and what little light spreads
@@ -170,12 +167,4 @@ static void few_colours_have_a_plain_background(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(presets_work_at_every_height),
-        cmocka_unit_test(presets_look_alike_at_every_size),
-        cmocka_unit_test(few_colours_have_a_plain_background),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

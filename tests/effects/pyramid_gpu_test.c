@@ -5,9 +5,8 @@
 #include "tests/fixtures/blur_fixture.h"
 
 // Light that is bright all over stays what it is: the weights are divided out again.
-static void flat_light_survives_karis(void **state)
+TEST(flat_light_survives_karis)
 {
-    (void) state;
     static const char *const texts[] = { "pyramid:sigma=6:karis=partial",
                                          "pyramid:sigma=6:karis=partial:kernel=gauss5" };
     struct image source, image;
@@ -37,9 +36,8 @@ static void reference(const char *text, const struct image *source, struct image
 }
 
 // The one texel of light of 50 among others of 2 at most decides over every weight.
-static void karis_equals_the_reference(void **state)
+TEST(karis_equals_the_reference)
 {
-    (void) state;
     static const char *const texts[] = { "pyramid:sigma=4:karis=partial",
                                          "pyramid:sigma=4:karis=partial:kernel=gauss5" };
     struct image source, expected, plain, image;
@@ -88,9 +86,8 @@ static void assert_blocked(const char *text, enum texture_format format, const i
 
 // All numbers of levels with every way of turning round: the picture smoothed, with a first level
 // fading in, a step up that smooths less than others, the deepest smoothed, the next fading in.
-static void blocked_equals_the_reference_at_every_width(void **state)
+TEST(blocked_equals_the_reference_at_every_width)
 {
-    (void) state;
     static const char *const sigmas[] = { "1",  "1.4", "1.6", "2",  "2.5", "3.5", "4",   "5",
                                           "7",  "9",   "11",  "14", "18",  "27",  "33",  "39",
                                           "45", "64",  "78",  "90", "110", "150", "200", "250" };
@@ -135,9 +132,8 @@ static void assert_row_of_light(const char *text, const char *row, int height)
 }
 
 // Every size that levels can have is there for either row: 9, 5 and 2^n have no common divisor.
-static void a_row_of_light_keeps_its_energy_at_every_height(void **state)
+TEST(a_row_of_light_keeps_its_energy_at_every_height)
 {
-    (void) state;
     for (int height = 64; height <= 2160; height++) {
         if (!test_takes(height, 5))
             continue;
@@ -148,9 +144,8 @@ static void a_row_of_light_keeps_its_energy_at_every_height(void **state)
 }
 
 // Less scatter keeps more of the light where it was, at the same width.
-static void scatter_keeps_a_core(void **state)
+TEST(scatter_keeps_a_core)
 {
-    (void) state;
     struct image source, wide, core;
     make_test_image(&source, TEST_IMAGE_IMPULSE, 128, 128);
     run_blur("pyramid:sigma=8", "fs_passes", FORMAT_RGBA32F, &source, &wide);
@@ -162,14 +157,4 @@ static void scatter_keeps_a_core(void **state)
     image_finish(&core);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flat_light_survives_karis),
-        cmocka_unit_test(karis_equals_the_reference),
-        cmocka_unit_test(blocked_equals_the_reference_at_every_width),
-        cmocka_unit_test(a_row_of_light_keeps_its_energy_at_every_height),
-        cmocka_unit_test(scatter_keeps_a_core),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -387,9 +387,8 @@ static void run_on_a_source(struct trial *trial)
 
 // By the time that processors spent, so that a busy machine tries as much as an idle one. Several
 // sizes for each chain, since compiling takes longer than running.
-static void everything_equals_its_reference(void **state)
+TEST(everything_equals_its_reference)
 {
-    (void) state;
     const clock_t end = clock() + (clock_t) (seconds * CLOCKS_PER_SEC);
     for (; clock() < end; counts.cases++) {
         struct trial trial;
@@ -404,10 +403,9 @@ static void everything_equals_its_reference(void **state)
 
 int main(int argc, char *argv[])
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(everything_equals_its_reference) };
     if (argc > 1)
         seconds = atof(argv[1]);
     if (argc > 2)
         seed = strtoull(argv[2], NULL, 10);
-    return run_gpu_tests(tests);
+    return run_all_tests(gpu_fixture_setup, gpu_fixture_teardown, NULL, NULL);
 }

@@ -48,9 +48,8 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
     *sigma = sqrt(squares / light);
 }
 
-static void amounts_are_those_of_the_picture(void **state)
+TEST(amounts_are_those_of_the_picture)
 {
-    (void) state;
     static const char *const texts[] = {
         "gaussian:sigma=7",
         "gaussian:sigma=10:radius=16",
@@ -93,9 +92,8 @@ static void assert_said(const char *text, const char *words)
     assert_string_equal(said, words);
 }
 
-static void every_blur_says_what_its_values_come_to(void **state)
+TEST(every_blur_says_what_its_values_come_to)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++)
         assert_true(effects[i]->blurs == (effects[i]->amounts != NULL));
     assert_said("gaussian:sigma=10", "sigma 10.00 px, reach 45 px, 91 taps along each axis");
@@ -112,11 +110,4 @@ static void every_blur_says_what_its_values_come_to(void **state)
     assert_said("threshold", "");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(amounts_are_those_of_the_picture),
-        cmocka_unit_test(every_blur_says_what_its_values_come_to),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

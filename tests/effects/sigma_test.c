@@ -69,9 +69,8 @@ static void assert_dual(const struct dual_params *params)
     assert_near(sqrt(moments.variance), sigma_dual_width(&dual), 1e-9);
 }
 
-static void dual_has_the_width_that_is_printed(void **state)
+TEST(dual_has_the_width_that_is_printed)
 {
-    (void) state;
     static const double printed[] = { 1.68, 3.76, 7.71, 15.5, 31.1 };
     for (int levels = 1; levels <= 5; levels++) {
         const struct sigma_dual dual = { levels, { 1, 1, 1, 1, 1 }, 1, 1, 1 };
@@ -81,9 +80,8 @@ static void dual_has_the_width_that_is_printed(void **state)
     }
 }
 
-static void dual_has_the_width_of_its_reference(void **state)
+TEST(dual_has_the_width_of_its_reference)
 {
-    (void) state;
     static const float offsets[] = { 0.5f, 0.73f, 1, 1.17f, 1.3f, 2 };
     for (int levels = 1; levels <= 4; levels++)
         for (int i = 0; i < 6; i++)
@@ -98,9 +96,8 @@ static void dual_has_the_width_of_its_reference(void **state)
 // With one bell, with nearly one, with a core.
 static const float scatters[] = { 1, 0.95f, 0.8f, 0.6f };
 
-static void dual_keeps_its_width_while_a_level_fades_in(void **state)
+TEST(dual_keeps_its_width_while_a_level_fades_in)
 {
-    (void) state;
     for (int i = 0; i < 4; i++) {
         const float scatter = scatters[i]; // the less, the further the haze reaches
         for (float sigma = 0.25f; sigma < (scatter < 0.9f ? 8 : 20); sigma *= 1.37f) {
@@ -114,9 +111,8 @@ static void dual_keeps_its_width_while_a_level_fades_in(void **state)
     }
 }
 
-static void source_taps_are_a_plain_box(void **state)
+TEST(source_taps_are_a_plain_box)
 {
-    (void) state;
     assert_near(sigma_dual_down(0.5), 0.25, 1e-12);
     const struct sigma_dual_knobs knobs = {
         .levels = 3, .offset = 1, .scatter = 1, .source_taps = true
@@ -124,9 +120,8 @@ static void source_taps_are_a_plain_box(void **state)
     assert_near(sigma_dual_solve(&knobs).down, 0.5, 0);
 }
 
-static void pyramid_has_the_width_that_is_printed(void **state)
+TEST(pyramid_has_the_width_that_is_printed)
 {
-    (void) state;
     static const double printed[] = { 2.12, 4.74, 9.72, 19.6 };
     for (int levels = 1; levels <= 4; levels++) {
         const struct sigma_pyramid tent = { levels, { 1, 1, 1, 1 }, levels, .turn = 0.5 };
@@ -137,9 +132,8 @@ static void pyramid_has_the_width_that_is_printed(void **state)
     }
 }
 
-static void pyramid_has_the_width_of_its_reference(void **state)
+TEST(pyramid_has_the_width_of_its_reference)
 {
-    (void) state;
     for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f)
         for (int i = 0; i < 8; i++) {
             const struct pyramid_params params = { .sigma = { .value = sigma },
@@ -152,9 +146,8 @@ static void pyramid_has_the_width_of_its_reference(void **state)
         }
 }
 
-static void mips_has_the_width_of_its_reference(void **state)
+TEST(mips_has_the_width_of_its_reference)
 {
-    (void) state;
     for (float sigma = 0.25f; sigma < 20; sigma *= 1.37f) {
         const struct mips_params params = { .sigma = { .value = sigma } };
         const struct sigma_mips mips = mips_solve(&params, 1);
@@ -178,9 +171,8 @@ static double kawase_schedule_width(int count, const double *distances)
     return sqrt(variance);
 }
 
-static void kawase_has_the_width_that_is_printed(void **state)
+TEST(kawase_has_the_width_that_is_printed)
 {
-    (void) state;
     static const double printed[] = { 13.87, 27.7, 55 };
     static const double narrow[] = { 0, 1, 2, 2, 3 };
     for (int scale = 1; scale <= 3; scale++) {
@@ -191,9 +183,8 @@ static void kawase_has_the_width_that_is_printed(void **state)
     assert_near(kawase_schedule_width(5, narrow), 5.34, 0.005);
 }
 
-static void kawase_has_the_width_of_its_reference(void **state)
+TEST(kawase_has_the_width_of_its_reference)
 {
-    (void) state;
     static const float factors[] = { 0, 0.8f, 1, 1.25f };
     for (int passes = 0; passes <= 6; passes += 2)
         for (int scale = 0; scale <= 3; scale++)
@@ -214,9 +205,8 @@ static void kawase_has_the_width_of_its_reference(void **state)
     }
 }
 
-static void every_width_is_met(void **state)
+TEST(every_width_is_met)
 {
-    (void) state;
     for (int i = 0; i <= 640; i++) {
         const double sigma = 0.1 * i;
         const struct sigma_dual_knobs target = { .sigma = sigma, .scatter = 1 };
@@ -242,9 +232,8 @@ static void every_width_is_met(void **state)
     }
 }
 
-static void the_widest_is_met(void **state)
+TEST(the_widest_is_met)
 {
-    (void) state;
     for (double scatter = 0.1; scatter < 1.05; scatter += 0.1) {
         const double most = SIGMA_MOST_ON_LEVELS;
         const struct sigma_dual_knobs dual_knobs = { .sigma = most, .scatter = fmin(scatter, 1) };
@@ -262,9 +251,8 @@ static void the_widest_is_met(void **state)
     assert_int_equal(kawase.passes.count, SIGMA_KAWASE_PASSES);
 }
 
-static void no_blur_is_a_copy(void **state)
+TEST(no_blur_is_a_copy)
 {
-    (void) state;
     const struct sigma_dual_knobs dual = { .sigma = 0, .scatter = 1 };
     const struct sigma_kawase_knobs kawase = { .sigma = 0 };
     assert_int_equal(sigma_dual_solve(&dual).levels, 0);
@@ -274,9 +262,8 @@ static void no_blur_is_a_copy(void **state)
     assert_int_equal(sigma_pyramid_solve(&pyramid).levels, 0);
 }
 
-static void own_knobs_override_the_solver(void **state)
+TEST(own_knobs_override_the_solver)
 {
-    (void) state;
     for (int levels = 1; levels <= SIGMA_DUAL_LEVELS; levels++) {
         const struct sigma_dual_knobs wide = { .sigma = 1e5, .levels = levels, .scatter = 1 };
         const struct sigma_dual_knobs both = {
@@ -326,9 +313,8 @@ static void assert_small_step(double step)
 
 // A thousandth wider may change the picture by little, also where a level or a pass comes in.
 // Kawase's scale is given: a change of the working resolution does show.
-static void nothing_jumps_while_sigma_grows(void **state)
+TEST(nothing_jumps_while_sigma_grows)
 {
-    (void) state;
     for (float sigma = 0.5f; sigma < 9; sigma *= 1.001f) {
         const struct length narrow = { sigma, 0 }, wide = { sigma * 1.001f, 0 };
         const struct dual_params dual[] = { { .sigma = narrow, .scatter = 1 },
@@ -361,9 +347,8 @@ static void assert_moved_less(run_reference *run, const void *a, const void *b, 
 }
 
 // A hundredth wider moves hardly more of the light than without scatter, where it is up to 0.015.
-static void nothing_jumps_while_sigma_turns(void **state)
+TEST(nothing_jumps_while_sigma_turns)
 {
-    (void) state;
     for (int i = 1; i < 4; i++)
         for (float sigma = 1.1f; sigma < 4.5f; sigma *= 1.01f) {
             const struct length narrow = { sigma, 0 }, wide = { sigma * 1.01f, 0 };
@@ -416,17 +401,15 @@ static void assert_even_steps(run_reference *run, const char *name, double least
 }
 
 // A tenth of a pixel moves a Gaussian by 60 dB, however wide it is.
-static void a_tenth_of_a_pixel_is_not_seen(void **state)
+TEST(a_tenth_of_a_pixel_is_not_seen)
 {
-    (void) state;
     assert_even_steps(reference_kawase, "kawase", 55);
     assert_even_steps(reference_pyramid, "pyramid", 55);
     assert_even_steps(reference_dual, "dual", 52); // its levels come in by a fade alone
 }
 
-static void nothing_jumps_while_scatter_turns(void **state)
+TEST(nothing_jumps_while_scatter_turns)
 {
-    (void) state;
     for (float sigma = 0.7f; sigma < 12; sigma *= 1.9f)
         for (int percent = 30; percent < 100; percent++) {
             const struct length width = { sigma, 0 };
@@ -441,9 +424,8 @@ static void nothing_jumps_while_scatter_turns(void **state)
 }
 
 // Wider is the same picture at another scale, where the core is not as narrow as the texels.
-static void scatter_has_one_shape_at_every_width(void **state)
+TEST(scatter_has_one_shape_at_every_width)
 {
-    (void) state;
     for (double sigma = 32; sigma < 64; sigma *= 1.07)
         for (double scatter = 0.5; scatter < 0.85; scatter += 0.1) {
             const struct sigma_dual_knobs small = { .sigma = sigma, .scatter = scatter };
@@ -482,9 +464,8 @@ static double measured_core(const struct dual_params *params)
 }
 
 // The core is measured as it is told: where a point's image falls to half of its height.
-static void the_core_is_as_wide_as_it_says(void **state)
+TEST(the_core_is_as_wide_as_it_says)
 {
-    (void) state;
     for (float sigma = 9; sigma < 40; sigma *= 1.9f) {
         const struct dual_params params = { { sigma, 0 }, .scatter = 0.7f };
         const struct sigma_dual dual = dual_solve(&params, IMAGE_HEIGHT);
@@ -519,9 +500,8 @@ static double shimmer_of_dual(const struct dual_params *params)
     return shimmer(reference_dual, params, dual_solve(params, 1).levels);
 }
 
-static void a_moving_point_does_not_shimmer(void **state)
+TEST(a_moving_point_does_not_shimmer)
 {
-    (void) state;
     for (float sigma = 3.4f; sigma < 17; sigma *= 1.05f) {
         const struct dual_params params = { .sigma = { sigma, 0 }, .scatter = 1 };
         assert_true(shimmer_of_dual(&params) < 0.035);
@@ -562,9 +542,8 @@ static double distance_to_gaussian(const struct pyramid_params *params, double s
 }
 
 // Between whole levels too, and out of a single one.
-static void pyramid_is_nearly_a_gaussian(void **state)
+TEST(pyramid_is_nearly_a_gaussian)
 {
-    (void) state;
     for (float sigma = 1; sigma < 20; sigma *= 1.04f) {
         const struct pyramid_params params = { .sigma = { sigma, 0 }, .scatter = 1 };
         const double distance = distance_to_gaussian(&params, (double) sigma);
@@ -583,9 +562,8 @@ static double sigma_of(const char *text, int height)
 }
 
 // Variances add; what is off or blurs nothing adds none.
-static void a_chain_is_as_wide_as_its_blurs(void **state)
+TEST(a_chain_is_as_wide_as_its_blurs)
 {
-    (void) state;
     assert_true(sigma_of("threshold,tonemap", 100) == 0);
     assert_true(sigma_of("gaussian:sigma=0", 100) == 0);
     assert_near(sigma_of("gaussian:sigma=3,threshold,gaussian:sigma=4", 100), 5, 0.1);
@@ -596,31 +574,4 @@ static void a_chain_is_as_wide_as_its_blurs(void **state)
         assert_true((*effect)->blurs == ((*effect)->width != NULL));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dual_has_the_width_that_is_printed),
-        cmocka_unit_test(dual_has_the_width_of_its_reference),
-        cmocka_unit_test(dual_keeps_its_width_while_a_level_fades_in),
-        cmocka_unit_test(source_taps_are_a_plain_box),
-        cmocka_unit_test(pyramid_has_the_width_that_is_printed),
-        cmocka_unit_test(pyramid_has_the_width_of_its_reference),
-        cmocka_unit_test(pyramid_is_nearly_a_gaussian),
-        cmocka_unit_test(mips_has_the_width_of_its_reference),
-        cmocka_unit_test(kawase_has_the_width_that_is_printed),
-        cmocka_unit_test(kawase_has_the_width_of_its_reference),
-        cmocka_unit_test(every_width_is_met),
-        cmocka_unit_test(the_widest_is_met),
-        cmocka_unit_test(no_blur_is_a_copy),
-        cmocka_unit_test(own_knobs_override_the_solver),
-        cmocka_unit_test(nothing_jumps_while_sigma_grows),
-        cmocka_unit_test(nothing_jumps_while_sigma_turns),
-        cmocka_unit_test(a_tenth_of_a_pixel_is_not_seen),
-        cmocka_unit_test(nothing_jumps_while_scatter_turns),
-        cmocka_unit_test(scatter_has_one_shape_at_every_width),
-        cmocka_unit_test(the_core_is_as_wide_as_it_says),
-        cmocka_unit_test(a_moving_point_does_not_shimmer),
-        cmocka_unit_test(a_chain_is_as_wide_as_its_blurs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -157,9 +157,8 @@ static void check_trial(const struct trial *trial)
     }
 }
 
-static void no_texel_is_further_off(void **state)
+TEST(no_texel_is_further_off)
 {
-    (void) state;
     static const struct trial trials[] = {
         { "gaussian:sigma=1.1", 61, 35, FORMAT_RGBA32F },
         { "gaussian:sigma=3:edge=zero", 35, 61, FORMAT_RGBA16F },
@@ -180,9 +179,8 @@ static void no_texel_is_further_off(void **state)
 }
 
 // Texels and means lie as far between two halves as can be.
-static void halves_are_off_by_all_that_is_stated(void **state)
+TEST(halves_are_off_by_all_that_is_stated)
 {
-    (void) state;
     const struct trial trial = { "gaussian:sigma=9", 128, 64, FORMAT_RGBA32F };
     const struct chain chain = parse_chain(trial.text);
     const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
@@ -199,11 +197,4 @@ static void halves_are_off_by_all_that_is_stated(void **state)
     image_finish(&expected);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_texel_is_further_off),
-        cmocka_unit_test(halves_are_off_by_all_that_is_stated),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

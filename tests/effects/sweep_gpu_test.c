@@ -64,27 +64,18 @@ static void sweep(const struct effect *effect, const char *knobs, double from, d
     image_finish(&source);
 }
 
-static void no_picture_jumps(void **state)
+TEST(no_picture_jumps)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++)
         if (effects[i]->blurs)
             sweep(effects[i], "", 1.5, 60);
 }
 
 // Passes that are given stay as many while the working resolution changes.
-static void given_passes_do_not_jump(void **state)
+TEST(given_passes_do_not_jump)
 {
-    (void) state;
     sweep(&effect_kawase, ":passes=6", 6, 17);
     sweep(&effect_kawase, ":passes=9", 12, 30);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_picture_jumps),
-        cmocka_unit_test(given_passes_do_not_jump),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -114,9 +114,8 @@ static int free_textures(void **state)
     return 0;
 }
 
-static void what_was_stored_is_waited_for_once(void **state)
+TEST(what_was_stored_is_waited_for_once)
 {
-    (void) state;
     struct texture *t = textures;
     assert_int_equal(fill(&t[0]), 0);
     assert_int_equal(draw(&t[0], &t[1]), GL_TEXTURE_FETCH_BARRIER_BIT);
@@ -127,9 +126,8 @@ static void what_was_stored_is_waited_for_once(void **state)
     assert_int_equal(draw(&t[0], &t[3]), 0);
 }
 
-static void a_store_waits_for_earlier_reads_and_stores(void **state)
+TEST(a_store_waits_for_earlier_reads_and_stores)
 {
-    (void) state;
     struct texture *t = textures;
     assert_int_equal(fill(&t[0]), 0);
     assert_int_equal(draw(&t[0], &t[1]), GL_TEXTURE_FETCH_BARRIER_BIT);
@@ -142,9 +140,8 @@ static void a_store_waits_for_earlier_reads_and_stores(void **state)
     assert_int_equal(fill(&t[2]), GL_SHADER_IMAGE_ACCESS_BARRIER_BIT); // it was read as an image
 }
 
-static void an_image_bound_for_writing_is_a_store(void **state)
+TEST(an_image_bound_for_writing_is_a_store)
 {
-    (void) state;
     struct texture *t = textures;
     assert_int_equal(fill(&t[0]), 0);
     assert_int_equal(copy(&t[0], true, &t[1]), GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
@@ -153,9 +150,8 @@ static void an_image_bound_for_writing_is_a_store(void **state)
     assert_int_equal(draw(&t[0], &t[2]), GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
-static void buffers_wait_for_their_last_use(void **state)
+TEST(buffers_wait_for_their_last_use)
 {
-    (void) state;
     struct buffer one, other;
     buffer_init(&one, 64, "one");
     buffer_init(&other, 64, "other");
@@ -168,9 +164,8 @@ static void buffers_wait_for_their_last_use(void **state)
     buffer_finish(&other);
 }
 
-static void copies_wait_for_what_was_stored(void **state)
+TEST(copies_wait_for_what_was_stored)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct texture *t = textures;
     fill(&t[0]);
@@ -190,25 +185,14 @@ static void copies_wait_for_what_was_stored(void **state)
 }
 
 // epoxy finds a function when it is first called, and then replaces itself.
-static void hook(void)
+static int hook(void **state)
 {
+    (void) state;
     gpu_fixture();
     glMemoryBarrier(GL_ALL_BARRIER_BITS);
     real_barrier = epoxy_glMemoryBarrier;
     epoxy_glMemoryBarrier = record_barrier;
+    return 0;
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_textures, free_textures)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(what_was_stored_is_waited_for_once),
-        TEST(a_store_waits_for_earlier_reads_and_stores),
-        TEST(an_image_bound_for_writing_is_a_store),
-        TEST(buffers_wait_for_their_last_use),
-        TEST(copies_wait_for_what_was_stored),
-    };
-    hook();
-    return run_gpu_tests(tests);
-}
+RUN_EACH_TEST(hook, gpu_fixture_teardown, make_textures, free_textures)

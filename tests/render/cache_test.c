@@ -47,9 +47,8 @@ static FILE *create(const char *ending)
     return file;
 }
 
-static void test_many_times_are_read_soon(void **state)
+TEST(many_times_are_read_soon)
 {
-    (void) state;
     enum { LINES = 100000 };
     struct impl_times times = { 0 };
     FILE *file = create("times");
@@ -72,9 +71,8 @@ static void test_many_times_are_read_soon(void **state)
     unlink(path_of("times"));
 }
 
-static void test_times_that_are_none_are_left_out(void **state)
+TEST(times_that_are_none_are_left_out)
 {
-    (void) state;
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e999", "x" };
     for (size_t i = 0; i < 2 * sizeof(bad) / sizeof(bad[0]); i++) {
         struct impl_times times = { 0 };
@@ -100,9 +98,8 @@ static void write_profile(const char *value)
     fclose(file);
 }
 
-static void test_a_profile_of_no_numbers_is_none(void **state)
+TEST(a_profile_of_no_numbers_is_none)
 {
-    (void) state;
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e300", "-nan" };
     struct gpu_profile profile = { 0 };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -117,9 +114,8 @@ static void test_a_profile_of_no_numbers_is_none(void **state)
 }
 
 // A pipe that nobody writes to, a folder, and a file that would take minutes.
-static void test_what_is_no_cache_is_left_alone(void **state)
+TEST(what_is_no_cache_is_left_alone)
 {
-    (void) state;
     struct error error;
     struct output_file output;
     assert_int_equal(mkfifo(path_of("times"), 0666), 0);
@@ -136,13 +132,4 @@ static void test_what_is_no_cache_is_left_alone(void **state)
     unlink(path_of("times"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_many_times_are_read_soon),
-        cmocka_unit_test(test_times_that_are_none_are_left_out),
-        cmocka_unit_test(test_a_profile_of_no_numbers_is_none),
-        cmocka_unit_test(test_what_is_no_cache_is_left_alone),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)

@@ -55,9 +55,8 @@ static void set(const char *a, const char *b)
     file_watch_set(&watch, paths, b ? 2 : 1);
 }
 
-static void a_write_is_told_of_the_file_alone(void **state)
+TEST(a_write_is_told_of_the_file_alone)
 {
-    (void) state;
     write_file("one");
     write_file("deep/two");
     set("one", "deep/two");
@@ -75,9 +74,8 @@ static void a_write_is_told_of_the_file_alone(void **state)
 }
 
 // Editors write beside the file and move that into its place.
-static void another_file_in_its_place_is_told(void **state)
+TEST(another_file_in_its_place_is_told)
 {
-    (void) state;
     set("one", "deep/two");
     for (int i = 0; i < 2; i++) {
         write_file("one.new");
@@ -86,9 +84,8 @@ static void another_file_in_its_place_is_told(void **state)
     }
 }
 
-static void many_writes_are_told_once(void **state)
+TEST(many_writes_are_told_once)
 {
-    (void) state;
     set("one", "deep/two");
     for (int i = 0; i < 5; i++) {
         write_file(i % 2 ? "one" : "deep/two");
@@ -100,9 +97,8 @@ static void many_writes_are_told_once(void **state)
     assert_string_equal(told(), "01");
 }
 
-static void a_folder_is_its_files_but_for_those_of_editors(void **state)
+TEST(a_folder_is_its_files_but_for_those_of_editors)
 {
-    (void) state;
     set("deep/", NULL);
     write_file("deep/dual.comp");
     assert_string_equal(told(), "0");
@@ -112,9 +108,8 @@ static void a_folder_is_its_files_but_for_those_of_editors(void **state)
     assert_string_equal(told(), "");
 }
 
-static void what_was_written_is_told_though_the_list_changes(void **state)
+TEST(what_was_written_is_told_though_the_list_changes)
 {
-    (void) state;
     set("one", "deep/two");
     write_file("one");
     write_file("deep/two");
@@ -131,14 +126,4 @@ static void what_was_written_is_told_though_the_list_changes(void **state)
     assert_false(file_watch_poll(&watch, now));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_write_is_told_of_the_file_alone),
-        cmocka_unit_test(another_file_in_its_place_is_told),
-        cmocka_unit_test(many_writes_are_told_once),
-        cmocka_unit_test(a_folder_is_its_files_but_for_those_of_editors),
-        cmocka_unit_test(what_was_written_is_told_though_the_list_changes),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)

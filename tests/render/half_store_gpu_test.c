@@ -89,9 +89,8 @@ static void assert_nearest(const char *name, const char *text)
     image_finish(&values);
 }
 
-static void stores_are_the_nearest_half(void **state)
+TEST(stores_are_the_nearest_half)
 {
-    (void) state;
     assert_nearest("nearest.comp", compute_text);
     assert_nearest("nearest.frag", fragment_text);
 }
@@ -105,9 +104,8 @@ static double mean(const struct image *image)
 }
 
 // What is cut off adds up, by 0.02 % for each store, of which there are up to 11 here.
-static void a_long_chain_keeps_its_light(void **state)
+TEST(a_long_chain_keeps_its_light)
 {
-    (void) state;
     static const char *const chains[] = {
         "kawase:passes=9:scale=full:factor=1:impl=fs_passes:edge=mirror",
         "kawase:passes=9:scale=full:factor=1:impl=cs_passes:edge=mirror",
@@ -157,17 +155,15 @@ static int count_rounding(bool truncates)
     return count;
 }
 
-static void other_gpus_get_the_text_as_it_is_written(void **state)
+TEST(other_gpus_get_the_text_as_it_is_written)
 {
-    (void) state;
     assert_int_equal(count_rounding(false), 0);
     assert_int_equal(count_rounding(true), 2);
 }
 
 // Behind what stands around it, too, a message names the line that was written.
-static void messages_name_the_written_line(void **state)
+TEST(messages_name_the_written_line)
 {
-    (void) state;
     struct error error;
     struct program_cache cache = { .rounds_halves = true };
     const struct program_desc broken = {
@@ -181,13 +177,4 @@ static void messages_name_the_written_line(void **state)
     program_cache_finish(&cache);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stores_are_the_nearest_half),
-        cmocka_unit_test(a_long_chain_keeps_its_light),
-        cmocka_unit_test(other_gpus_get_the_text_as_it_is_written),
-        cmocka_unit_test(messages_name_the_written_line),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

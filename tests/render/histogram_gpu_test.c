@@ -86,9 +86,8 @@ static void make_display(struct image *image, int width, int height, uint64_t *s
         texels[i] = (unsigned char) (test_random(seed) * 256);
 }
 
-static void counts_are_those_of_c(void **state)
+TEST(counts_are_those_of_c)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
     uint64_t seed = 9;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -108,9 +107,8 @@ static void counts_are_those_of_c(void **state)
 }
 
 // Black; half a bin below the first; the first; where whole stops begin; the last; past it.
-static void ends_and_whole_stops(void **state)
+TEST(ends_and_whole_stops)
 {
-    (void) state;
     const double values[] = {
         0, exp2(-16 - 1.0 / 16), exp2(-16 + 1.0 / 16), 0.9999, 1.0001, 65000, 70000, 1e-40
     };
@@ -134,15 +132,10 @@ static void ends_and_whole_stops(void **state)
     image_finish(&display);
 }
 
-int main(void)
+static int finish(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_those_of_c),
-        cmocka_unit_test(ends_and_whole_stops),
-    };
-    gpu_fixture();
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     histogram_finish(&counter);
-    gpu_fixture_finish();
-    return failed;
+    return gpu_fixture_teardown(state);
 }
+
+RUN_TESTS(gpu_fixture_setup, finish)

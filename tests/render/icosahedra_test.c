@@ -28,9 +28,8 @@ static void normal_of(const float *a, const float *b, const float *c, float out[
     out[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-static void the_body_is_an_icosahedron(void **state)
+TEST(the_body_is_an_icosahedron)
 {
-    (void) state;
     float vertices[ICOSAHEDRON_FLOATS], normal[3];
     double closed[3] = { 0 };
     icosahedron_make(vertices);
@@ -59,9 +58,8 @@ static double turned(const float *p, const float *q)
     return 2 * acos(fmin(fabs(product), 1));
 }
 
-static void each_turns_at_its_own_speed(void **state)
+TEST(each_turns_at_its_own_speed)
 {
-    (void) state;
     static struct icosahedra_looks before, after;
     icosahedra_choose(5, 100, 0, 8, &before);
     icosahedra_choose(5, 101, 0, 8, &after);
@@ -73,9 +71,8 @@ static void each_turns_at_its_own_speed(void **state)
     }
 }
 
-static void as_many_glow_as_asked_for(void **state)
+TEST(as_many_glow_as_asked_for)
 {
-    (void) state;
     static struct icosahedra_looks looks;
     for (int emitters = 0; emitters <= ICOSAHEDRA; emitters++) {
         int glowing = 0;
@@ -91,9 +88,8 @@ static void as_many_glow_as_asked_for(void **state)
     }
 }
 
-static void a_seed_is_a_picture(void **state)
+TEST(a_seed_is_a_picture)
 {
-    (void) state;
     static struct icosahedra_looks one, same, other;
     icosahedra_choose(1, 3, 5, 8, &one);
     icosahedra_choose(1, 3, 5, 8, &same);
@@ -104,9 +100,8 @@ static void a_seed_is_a_picture(void **state)
 }
 
 // Whatever the shape of the picture: none in another, none out of sight, and room used.
-static void they_stand_apart_and_in_sight(void **state)
+TEST(they_stand_apart_and_in_sight)
 {
-    (void) state;
     for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.07) {
         struct icosahedra_grid grid;
         double most[2] = { 0 };
@@ -128,9 +123,8 @@ static void they_stand_apart_and_in_sight(void **state)
 }
 
 // No jump while a window is made wider.
-static void they_move_smoothly_with_the_shape(void **state)
+TEST(they_move_smoothly_with_the_shape)
 {
-    (void) state;
     struct icosahedra_grid before, grid;
     icosahedra_place(0.3f, 1, 0.44f, &before);
     for (double aspect = 0.301; aspect < 4; aspect += 0.001, before = grid) {
@@ -141,15 +135,4 @@ static void they_move_smoothly_with_the_shape(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_body_is_an_icosahedron),
-        cmocka_unit_test(they_stand_apart_and_in_sight),
-        cmocka_unit_test(they_move_smoothly_with_the_shape),
-        cmocka_unit_test(each_turns_at_its_own_speed),
-        cmocka_unit_test(as_many_glow_as_asked_for),
-        cmocka_unit_test(a_seed_is_a_picture),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

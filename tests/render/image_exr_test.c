@@ -83,9 +83,8 @@ static void write_and_read(const struct image *image, const struct image_texts *
 }
 
 // Every bit of every float, those of no number among them, in colour and alpha.
-static void test_floats_keep_every_bit(void **state)
+TEST(floats_keep_every_bit)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
     uint32_t random = 1;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -112,9 +111,8 @@ static float half_of(int bits)
 }
 
 // All of them, and what lies a little below, at and above the middle between each and the next.
-static void test_halves_are_rounded_to_the_nearest(void **state)
+TEST(halves_are_rounded_to_the_nearest)
 {
-    (void) state;
     struct image image;
     struct image_picture picture = { 0 };
     image_init(&image, 256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
@@ -139,9 +137,8 @@ static void test_halves_are_rounded_to_the_nearest(void **state)
     image_finish(&picture.image);
 }
 
-static void test_halves_end_at_their_largest(void **state)
+TEST(halves_end_at_their_largest)
 {
-    (void) state;
     const float values[8] = { 65504, 65519.9f, 65520, 1e9f, -65504, -65520, -3e38f, 65536 };
     const float expected[8] = { 65504, 65504, 65504, 65504, -65504, -65504, -65504, 65504 };
     struct image image = { .width = 2, .height = 1, .type = IMAGE_TYPE_F32 };
@@ -155,9 +152,8 @@ static void test_halves_end_at_their_largest(void **state)
     image_finish(&picture.image);
 }
 
-static void test_texts_come_back(void **state)
+TEST(texts_come_back)
 {
-    (void) state;
     static const char key[] = "a key of more than 31 characters, which is long";
     struct image_texts texts = { 0 }, read = { 0 };
     struct image_picture picture = { .texts = &read };
@@ -203,9 +199,8 @@ static void assert_ramps(const char *name, int width, int height)
 
 // Packed in each way, in lines and tiles, with levels, from the bottom, of several types, in layers
 // and parts.
-static void test_files_of_every_kind(void **state)
+TEST(files_of_every_kind)
 {
-    (void) state;
     static const char *const small[] = {
         "none_half", "none_float", "rle_half",   "zips_half",   "zips_float", "zip_half",
         "zip_float", "piz_half",   "pxr24_half", "pxr24_float", "b44_half",   "b44a_float",
@@ -220,9 +215,8 @@ static void test_files_of_every_kind(void **state)
         assert_ramps(large[i], 37, 41);
 }
 
-static void test_channels_that_are_not_there(void **state)
+TEST(channels_that_are_not_there)
 {
-    (void) state;
     static const char *const names[] = { "grey", "grey_alpha", "rgb" };
     for (int i = 0; i < 3; i++) {
         struct image_picture picture = { 0 };
@@ -239,9 +233,8 @@ static void test_channels_that_are_not_there(void **state)
 }
 
 // What is stored lies in what is the picture, which begins at another place.
-static void test_windows(void **state)
+TEST(windows)
 {
-    (void) state;
     static const struct {
         const char *name;
         int width, height, x, y, stored_width, stored_height; // where the first stored texel lies
@@ -272,9 +265,8 @@ static void test_windows(void **state)
     }
 }
 
-static void test_notes_say_what_is_left_out(void **state)
+TEST(notes_say_what_is_left_out)
 {
-    (void) state;
     static const char *const cases[][2] = {
         { "layer", "of its 8 channels 4 are read" },
         { "parts", "of its 3 parts one is read" },
@@ -289,9 +281,8 @@ static void test_notes_say_what_is_left_out(void **state)
 }
 
 // Display P3 to sRGB: the product of the matrices to XYZ and from it, both of D65.
-static void test_primaries_and_texts(void **state)
+TEST(primaries_and_texts)
 {
-    (void) state;
     static const double matrix[3][3] = { { 1.2249402, -0.2249402, 0 },
                                          { -0.0420570, 1.0420570, 0 },
                                          { -0.0196376, -0.0786507, 1.0982884 } };
@@ -315,9 +306,8 @@ static void test_primaries_and_texts(void **state)
 
 // ---- what is refused
 
-static void test_pictures_that_are_none_say_why(void **state)
+TEST(pictures_that_are_none_say_why)
 {
-    (void) state;
     static const char *const cases[][2] = {
         { "deep", "a deep EXR" },       { "chroma", "'BY' at every 2x2 texels" },
         { "uint", "whole numbers in" }, { "no_colour", "it has A, Z" },
@@ -331,9 +321,8 @@ static void test_pictures_that_are_none_say_why(void **state)
     }
 }
 
-static void test_every_cut_is_an_error(void **state)
+TEST(every_cut_is_an_error)
 {
-    (void) state;
     static const char *const names[] = { "none_half", "zip_half", "tiled_zip", "mip",
                                          "parts",     "layer",    "piz_half" };
     static struct file file;
@@ -371,9 +360,8 @@ static uint8_t *values_of(struct file *file, const char *name)
     return at + strlen((char *) at) + 1 + 4;
 }
 
-static void test_sizes_that_cannot_be(void **state)
+TEST(sizes_that_cannot_be)
 {
-    (void) state;
     static const struct {
         const char *file, *attribute;
         int64_t values[4];
@@ -412,9 +400,8 @@ static void test_sizes_that_cannot_be(void **state)
 }
 
 // Where chunks lie, and how long they are.
-static void test_chunks_that_cannot_be(void **state)
+TEST(chunks_that_cannot_be)
 {
-    (void) state;
     static const char *const names[] = { "none_half", "zips_half", "tiled_zip", "piz_half" };
     static const int64_t values[] = { 0, -1, 1, 7, INT32_MAX, INT32_MIN, 1 << 20 };
     static struct file file;
@@ -443,9 +430,8 @@ static void append(struct file *file, const void *bytes, size_t size)
 }
 
 // Attributes, channels and parts without end.
-static void test_lists_without_end(void **state)
+TEST(lists_without_end)
 {
-    (void) state;
     static struct file file;
     static const char start[] = "v/1\x01\x02\0\0", parts[] = "v/1\x01\x02\x10\0";
     file.size = 0;
@@ -475,9 +461,8 @@ static void test_lists_without_end(void **state)
     assert_refused(&file, "a long name", "a name over 255 bytes");
 }
 
-static void test_attributes_that_cannot_be(void **state)
+TEST(attributes_that_cannot_be)
 {
-    (void) state;
     static const struct {
         const char *name;
         int64_t size;
@@ -508,24 +493,4 @@ static void test_attributes_that_cannot_be(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_floats_keep_every_bit),
-        cmocka_unit_test(test_halves_are_rounded_to_the_nearest),
-        cmocka_unit_test(test_halves_end_at_their_largest),
-        cmocka_unit_test(test_texts_come_back),
-        cmocka_unit_test(test_files_of_every_kind),
-        cmocka_unit_test(test_channels_that_are_not_there),
-        cmocka_unit_test(test_windows),
-        cmocka_unit_test(test_notes_say_what_is_left_out),
-        cmocka_unit_test(test_primaries_and_texts),
-        cmocka_unit_test(test_pictures_that_are_none_say_why),
-        cmocka_unit_test(test_every_cut_is_an_error),
-        cmocka_unit_test(test_sizes_that_cannot_be),
-        cmocka_unit_test(test_chunks_that_cannot_be),
-        cmocka_unit_test(test_lists_without_end),
-        cmocka_unit_test(test_attributes_that_cannot_be),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

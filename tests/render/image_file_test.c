@@ -90,9 +90,8 @@ static void write_and_read(const struct image *image, const char *name, bool lin
     assert_int_equal(back->height, image->height);
 }
 
-static void test_opaque_png_is_bit_exact(void **state)
+TEST(opaque_png_is_bit_exact)
 {
-    (void) state;
     for (int i = 0; i < 2 * SIZE_COUNT; i++) {
         struct image image, back;
         image_init(&image, sizes[i / 2][0], sizes[i / 2][1],
@@ -106,9 +105,8 @@ static void test_opaque_png_is_bit_exact(void **state)
 }
 
 // Straight in memory and in the file; only what nothing covers has no colour there.
-static void test_translucent_png_is_bit_exact(void **state)
+TEST(translucent_png_is_bit_exact)
 {
-    (void) state;
     for (int i = 0; i < 2; i++) {
         struct image image, back;
         image_init(&image, 211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
@@ -130,9 +128,8 @@ static void test_translucent_png_is_bit_exact(void **state)
 }
 
 // All but one texel, and that nearly.
-static void test_hardly_transparent_png_keeps_alpha(void **state)
+TEST(hardly_transparent_png_keeps_alpha)
 {
-    (void) state;
     struct image image, back;
     for (int type = 0; type < 2; type++) {
         image_init(&image, 3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
@@ -171,9 +168,8 @@ static bool is_in_file(const struct image *image, const char *name, const char *
 }
 
 // Files of a folder are pictures by their endings, those that are only read among them.
-static void test_endings(void **state)
+TEST(endings)
 {
-    (void) state;
     static const char *const good[] = { "a.png", "a.b.EXR", "a.hdr", "a.pfm", "a.jpg", "b.JPEG" };
     static const char *const bad[] = { "a", "a.txt", ".png", "png", "a.png~", "" };
     char names[64];
@@ -188,9 +184,8 @@ static void test_endings(void **state)
 }
 
 // That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.
-static void test_files_say_what_they_hold(void **state)
+TEST(files_say_what_they_hold)
 {
-    (void) state;
     struct image image;
     image_init(&image, 3, 2, IMAGE_TYPE_U8);
     assert_true(is_in_file(&image, "small.png", "sRGB", 4));
@@ -202,9 +197,8 @@ static void test_files_say_what_they_hold(void **state)
     }
 }
 
-static void test_pfm_keeps_every_bit(void **state)
+TEST(pfm_keeps_every_bit)
 {
-    (void) state;
     static const float odd[] = { 1e-45f, 3.4e38f, -3.4e38f, -0.0f, 1e-40f, 3e38f, -1, 65504 };
     for (int i = 0; i < SIZE_COUNT; i++) {
         struct image image, back;
@@ -228,9 +222,8 @@ static void assert_hdr_texel(const float *from, const float *read)
     assert_true(read[3] == 1);
 }
 
-static void test_hdr_rounds_to_eight_bits(void **state)
+TEST(hdr_rounds_to_eight_bits)
 {
-    (void) state;
     for (int i = 0; i < SIZE_COUNT; i++) {
         struct image image, back;
         image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
@@ -246,9 +239,8 @@ static void test_hdr_rounds_to_eight_bits(void **state)
     }
 }
 
-static void test_hdr_rounds_values_that_it_cannot_hold(void **state)
+TEST(hdr_rounds_values_that_it_cannot_hold)
 {
-    (void) state;
     const float most = ldexpf(255, 119);
     const float cases[][2][3] = {
         { { -3, 2, 0 }, { 0, 2, 0 } },
@@ -271,9 +263,8 @@ static void test_hdr_rounds_values_that_it_cannot_hold(void **state)
 }
 
 // It would be a number in one format and stay what it is in the other; in neither is it a picture.
-static void test_what_is_not_finite_is_not_written(void **state)
+TEST(what_is_not_finite_is_not_written)
 {
-    (void) state;
     static const float bad[] = { NAN, INFINITY, -INFINITY };
     static const char *const names[] = { "bad.hdr", "bad.pfm", "bad.exr" };
     for (int i = 0; i < 3 * 3 * 3; i++) {
@@ -296,9 +287,8 @@ static void test_what_is_not_finite_is_not_written(void **state)
 }
 
 // Long and short runs, and rows that are one.
-static void test_hdr_packs_runs(void **state)
+TEST(hdr_packs_runs)
 {
-    (void) state;
     for (int length = 1; length < 300; length += 7) {
         struct image image, back;
         image_init(&image, 300, 4, IMAGE_TYPE_F32);
@@ -326,9 +316,8 @@ static void assert_texts_alone(const char *path, const struct image_texts *expec
     image_texts_finish(&texts);
 }
 
-static void test_texts_come_back(void **state)
+TEST(texts_come_back)
 {
-    (void) state;
     struct image image, back;
     struct image_texts texts = { 0 }, read = { 0 };
     struct error error;
@@ -369,9 +358,8 @@ static void read_texts(struct image_texts *texts, const char *name)
     image_finish(&image);
 }
 
-static void test_texts_of_others(void **state)
+TEST(texts_of_others)
 {
-    (void) state;
     struct image_texts texts;
     read_texts(&texts, "texts.png");
     assert_string_equal(image_texts_find(&texts, "Chain"), "threshold,dual");
@@ -391,9 +379,8 @@ static void test_texts_of_others(void **state)
     image_texts_finish(&texts);
 }
 
-static void test_every_kind_of_png_is_the_same_picture(void **state)
+TEST(every_kind_of_png_is_the_same_picture)
 {
-    (void) state;
     static const char *const names[] = {
         "grey1.png",        "grey2.png",    "grey8.png",      "grey16.png", "grey_alpha8.png",
         "grey_alpha16.png", "rgb8.png",     "rgb16.png",      "rgba8.png",  "rgba16.png",
@@ -416,9 +403,8 @@ static void test_every_kind_of_png_is_the_same_picture(void **state)
     }
 }
 
-static void test_png_alpha_is_read_straight(void **state)
+TEST(png_alpha_is_read_straight)
 {
-    (void) state;
     struct image image;
     read_from(&image, IMAGE_TYPE_U8, false, in_corpus("straight_alpha.png"));
     assert_memory_equal(image.texels, ((uint8_t[]){ 200, 100, 50, 128, 10, 20, 30, 0 }), 8);
@@ -428,9 +414,8 @@ static void test_png_alpha_is_read_straight(void **state)
     image_finish(&image);
 }
 
-static void test_pfm_of_both_byte_orders(void **state)
+TEST(pfm_of_both_byte_orders)
 {
-    (void) state;
     static const char *const names[] = { "little.pfm", "big.pfm" };
     const float bottom[] = { NAN, INFINITY, -1.5f, 1, 0, 1e-40f, 70000, 1 };
     const float top[] = { 1, 2, 3, 1, 4, 5, 6, 1 };
@@ -448,9 +433,8 @@ static void test_pfm_of_both_byte_orders(void **state)
     image_finish(&image);
 }
 
-static void test_hdr_of_every_age(void **state)
+TEST(hdr_of_every_age)
 {
-    (void) state;
     struct image image;
     read_from(&image, IMAGE_TYPE_F32, true, in_corpus("flat.hdr"));
     assert_memory_equal(image.texels, ((float[]){ 1, 0.5f, 0, 1, 0, 0, 0, 1 }), 32);
@@ -482,9 +466,8 @@ static void write_bytes(const char *name, const char *bytes, size_t size)
 
 // A run may end with its row, and not one texel later; runs of old files that are not neighbours
 // count anew.
-static void test_hdr_runs_end_where_they_say(void **state)
+TEST(hdr_runs_end_where_they_say)
 {
-    (void) state;
     struct image image;
     struct error error;
     bool linear;
@@ -509,9 +492,8 @@ static void test_hdr_runs_end_where_they_say(void **state)
     unlink(in_folder("row.hdr"));
 }
 
-static void test_jpeg(void **state)
+TEST(jpeg)
 {
-    (void) state;
     static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
     struct image noise; // with stuffed zeros in its scan
     read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
@@ -541,9 +523,8 @@ static void assert_read_fails(const char *path, const char *why)
     assert_int_equal(image.width, 7);
 }
 
-static void test_unreadable_files_say_why(void **state)
+TEST(unreadable_files_say_why)
 {
-    (void) state;
     static const struct {
         const char *name, *why;
     } cases[] = {
@@ -593,9 +574,8 @@ static const char *expected_of_cut(const char *name)
 }
 
 // No part of a file is half an image.
-static void test_every_cut_is_an_error(void **state)
+TEST(every_cut_is_an_error)
 {
-    (void) state;
     static const char *const names[] = {
         "rgb16.png", "interlaced.png", "texts.png",    "flat.hdr",        "runs.hdr",
         "big.pfm",   "grey.pfm",       "baseline.jpg", "progressive.jpg", "noise.jpg",
@@ -617,9 +597,8 @@ static void test_every_cut_is_an_error(void **state)
 }
 
 // By each reader, and nothing is left.
-static void test_what_is_not_wanted_is_given_up(void **state)
+TEST(what_is_not_wanted_is_given_up)
 {
-    (void) state;
     static const char *const names[] = { "baseline.jpg", "exposed.hdr", "crlf.pfm", "exr_layer.exr",
                                          "code_points.png" };
     atomic_bool stop;
@@ -637,9 +616,8 @@ static void test_what_is_not_wanted_is_given_up(void **state)
 }
 
 // Neither colours nor orientation, which may take longer than the file, are worked at then.
-static void test_conversions_end_where_nobody_waits(void **state)
+TEST(conversions_end_where_nobody_waits)
 {
-    (void) state;
     static const struct image_primaries wide = {
         { { 0.3127, 0.329 }, { 0.68, 0.32 }, { 0.265, 0.69 }, { 0.15, 0.06 } }
     };
@@ -661,9 +639,8 @@ static void test_conversions_end_where_nobody_waits(void **state)
 }
 
 // Pictures that people have and the program does not read are named, with a way to make a PNG.
-static void test_other_kinds_are_named(void **state)
+TEST(other_kinds_are_named)
 {
-    (void) state;
     static const struct {
         const char *bytes;
         size_t size;
@@ -701,9 +678,8 @@ static void test_other_kinds_are_named(void **state)
         strstr(error.text, "convert FILE.png FILE.webp (ImageMagick) makes one of a PNG"));
 }
 
-static void test_texts_of_what_has_none(void **state)
+TEST(texts_of_what_has_none)
 {
-    (void) state;
     struct image_texts texts = { 0 };
     struct error error;
     assert_true(image_read_texts(&texts, in_corpus("baseline.jpg"), &error));
@@ -716,33 +692,4 @@ static void test_texts_of_what_has_none(void **state)
     assert_non_null(strstr(error.text, "a folder"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_opaque_png_is_bit_exact),
-        cmocka_unit_test(test_translucent_png_is_bit_exact),
-        cmocka_unit_test(test_hardly_transparent_png_keeps_alpha),
-        cmocka_unit_test(test_endings),
-        cmocka_unit_test(test_files_say_what_they_hold),
-        cmocka_unit_test(test_pfm_keeps_every_bit),
-        cmocka_unit_test(test_hdr_rounds_to_eight_bits),
-        cmocka_unit_test(test_hdr_rounds_values_that_it_cannot_hold),
-        cmocka_unit_test(test_what_is_not_finite_is_not_written),
-        cmocka_unit_test(test_hdr_packs_runs),
-        cmocka_unit_test(test_texts_come_back),
-        cmocka_unit_test(test_texts_of_others),
-        cmocka_unit_test(test_other_kinds_are_named),
-        cmocka_unit_test(test_texts_of_what_has_none),
-        cmocka_unit_test(test_what_is_not_wanted_is_given_up),
-        cmocka_unit_test(test_conversions_end_where_nobody_waits),
-        cmocka_unit_test(test_every_kind_of_png_is_the_same_picture),
-        cmocka_unit_test(test_png_alpha_is_read_straight),
-        cmocka_unit_test(test_pfm_of_both_byte_orders),
-        cmocka_unit_test(test_hdr_of_every_age),
-        cmocka_unit_test(test_hdr_runs_end_where_they_say),
-        cmocka_unit_test(test_jpeg),
-        cmocka_unit_test(test_unreadable_files_say_why),
-        cmocka_unit_test(test_every_cut_is_an_error),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)

@@ -17,9 +17,8 @@ static void assert_words(const struct image *image, int x, int y, double light, 
 
 // Half white, half black is half the light, which is more than half the display value; what is
 // transparent has no colour to give. Squares at the ends are smaller.
-static void display_values_are_averaged_as_light(void **state)
+TEST(display_values_are_averaged_as_light)
 {
-    (void) state;
     for (int words = 0; words < 2; words++) {
         struct image image, overview;
         const int most = words ? 65535 : 255;
@@ -45,9 +44,8 @@ static void display_values_are_averaged_as_light(void **state)
     }
 }
 
-static void light_stays_light_and_what_is_not_finite_does_not_spread(void **state)
+TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
 {
-    (void) state;
     const float texels[4][4] = {
         { 1, 2, 3, 1 }, { NAN, 2, 3, 1 }, { INFINITY, 2, 3, 1 }, { -1, 2, 3, 1 }
     };
@@ -64,9 +62,8 @@ static void light_stays_light_and_what_is_not_finite_does_not_spread(void **stat
 }
 
 // Of a square of 7 every second texel counts, those of its first row and column among them.
-static void of_a_large_square_some_texels_are_read(void **state)
+TEST(of_a_large_square_some_texels_are_read)
 {
-    (void) state;
     struct image image, overview;
     image_init(&image, 10, 7, IMAGE_TYPE_F32);
     for (int i = 0; i < 10 * 7; i++) {
@@ -82,9 +79,8 @@ static void of_a_large_square_some_texels_are_read(void **state)
     image_finish(&overview);
 }
 
-static void a_small_picture_has_none_and_one_that_nobody_wants_neither(void **state)
+TEST(a_small_picture_has_none_and_one_that_nobody_wants_neither)
 {
-    (void) state;
     struct image image, overview;
     atomic_bool stop;
     atomic_init(&stop, true);
@@ -96,13 +92,4 @@ static void a_small_picture_has_none_and_one_that_nobody_wants_neither(void **st
     image_finish(&image);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(display_values_are_averaged_as_light),
-        cmocka_unit_test(light_stays_light_and_what_is_not_finite_does_not_spread),
-        cmocka_unit_test(of_a_large_square_some_texels_are_read),
-        cmocka_unit_test(a_small_picture_has_none_and_one_that_nobody_wants_neither),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -1,16 +1,11 @@
 #include "render/image/image.h"
+#include "tests/fixtures/cmocka.h"
 
-// cmocka needs these before its own header.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static void test_new_image_is_zero(void **state)
+TEST(new_image_is_zero)
 {
-    (void) state;
     struct image image, empty = { 0 };
     image_init(&image, 5, 3, IMAGE_TYPE_U16);
     assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
@@ -21,9 +16,8 @@ static void test_new_image_is_zero(void **state)
     image_finish(&empty);
 }
 
-static void test_texels_lie_in_rows_from_the_top(void **state)
+TEST(texels_lie_in_rows_from_the_top)
 {
-    (void) state;
     struct image image;
     image_init(&image, 7, 3, IMAGE_TYPE_F64);
     image_at(&image, 6, 2)[3] = 5;
@@ -36,9 +30,8 @@ static void test_texels_lie_in_rows_from_the_top(void **state)
 }
 
 // There and back again is the same for every integer.
-static void test_integers_survive(void **state)
+TEST(integers_survive)
 {
-    (void) state;
     static const enum image_type through[] = { IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16 };
     struct image narrow, wide, other, back;
     image_init(&narrow, 64, 1, IMAGE_TYPE_U8);
@@ -63,9 +56,8 @@ static void test_integers_survive(void **state)
     image_finish(&wide);
 }
 
-static void test_to_integers_clamps_and_rounds(void **state)
+TEST(to_integers_clamps_and_rounds)
 {
-    (void) state;
     static const struct {
         double value;
         int narrow, wide;
@@ -98,9 +90,8 @@ static void test_to_integers_clamps_and_rounds(void **state)
     }
 }
 
-static void test_floats_keep_what_is_not_finite(void **state)
+TEST(floats_keep_what_is_not_finite)
 {
-    (void) state;
     static const float values[] = { NAN, INFINITY, -INFINITY, 1e-40f, -0.0f, 65504, 0.1f, 3e38f };
     struct image image, other, back;
     image_init(&image, 2, 1, IMAGE_TYPE_F32);
@@ -114,9 +105,8 @@ static void test_floats_keep_what_is_not_finite(void **state)
 }
 
 // More values than one step of a conversion takes, and not a multiple of it.
-static void test_large_images_convert_whole(void **state)
+TEST(large_images_convert_whole)
 {
-    (void) state;
     struct image image, other;
     image_init(&image, 631, 17, IMAGE_TYPE_U8);
     uint8_t *from = image.texels;
@@ -129,9 +119,8 @@ static void test_large_images_convert_whole(void **state)
     image_finish(&other);
 }
 
-static void test_texts_are_found_by_key(void **state)
+TEST(texts_are_found_by_key)
 {
-    (void) state;
     struct image_texts texts = { 0 };
     char value[] = "threshold";
     image_texts_add(&texts, "Chain", value);
@@ -144,16 +133,4 @@ static void test_texts_are_found_by_key(void **state)
     assert_int_equal(texts.count, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_new_image_is_zero),
-        cmocka_unit_test(test_texels_lie_in_rows_from_the_top),
-        cmocka_unit_test(test_integers_survive),
-        cmocka_unit_test(test_to_integers_clamps_and_rounds),
-        cmocka_unit_test(test_floats_keep_what_is_not_finite),
-        cmocka_unit_test(test_large_images_convert_whole),
-        cmocka_unit_test(test_texts_are_found_by_key),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

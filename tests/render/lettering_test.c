@@ -65,7 +65,7 @@ static struct lettering letters_of(int size)
 // Letters that overhang on either side, marks above capitals, descenders and kerning.
 static const char *const texts[] = { "jAVATAf", "ÅÊgjpqy", "Hamburg 0.05", "— σ = 16 →", "f", "j" };
 
-static void test_width_is_what_is_drawn(void **state)
+TEST(width_is_what_is_drawn)
 {
     static const int sizes[] = { 6, 9, 14, 33, 200 };
     (void) state;
@@ -88,7 +88,7 @@ static void test_width_is_what_is_drawn(void **state)
 }
 
 // Letters stand as far apart as the font says, with its kerning.
-static void test_letters_are_kerned(void **state)
+TEST(letters_are_kerned)
 {
     const struct lettering letters = letters_of(200);
     const double kerning = font_kerning(font, 200, 'A', 'V');
@@ -101,9 +101,8 @@ static void test_letters_are_kerned(void **state)
 
 // A capital stands on the line and is as high as capitals of this font are: 0.729 of an em, of
 // which a line has 1.164.
-static void test_letters_stand_on_the_line(void **state)
+TEST(letters_stand_on_the_line)
 {
-    (void) state;
     for (int size = 6; size <= 200; size = size * 3 / 2) {
         const struct lettering letters = letters_of(size);
         struct image image;
@@ -119,7 +118,7 @@ static void test_letters_stand_on_the_line(void **state)
 }
 
 // What is cut off by an edge is what would lie beyond it; the rest stays as it is.
-static void test_is_clipped_at_all_sides(void **state)
+TEST(is_clipped_at_all_sides)
 {
     enum { SIZE = 40 };
     static const struct {
@@ -163,7 +162,7 @@ static bool look_equal(const struct lettering *letters, const char *a, const cha
 }
 
 // A character of several bytes is one letter, and each of these is another.
-static void test_utf8_is_read(void **state)
+TEST(utf8_is_read)
 {
     const struct lettering letters = letters_of(24);
     static const char *const characters[] = { "a", "ä", "σ", "Ж", "→", "█", "…", "𝔸" };
@@ -176,7 +175,7 @@ static void test_utf8_is_read(void **state)
 }
 
 // What has no letter is the font's box: hollow, as high as a capital, not left out.
-static void test_missing_letters_are_boxes(void **state)
+TEST(missing_letters_are_boxes)
 {
     static const char *const missing[] = {
         "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F"
@@ -200,7 +199,7 @@ static void test_missing_letters_are_boxes(void **state)
     assert_int_equal(lettering_width(&letters, ""), 0);
 }
 
-static void test_long_lines_end_with_an_ellipsis(void **state)
+TEST(long_lines_end_with_an_ellipsis)
 {
     static const char text[] = "threshold, dual:sigma=16, composite, tonemap:curve=agx, dither";
     struct lettering letters = letters_of(14);
@@ -221,7 +220,7 @@ static void test_long_lines_end_with_an_ellipsis(void **state)
     assert_true(look_equal(&letters, text, ""));
 }
 
-static void test_lines_are_aligned(void **state)
+TEST(lines_are_aligned)
 {
     struct lettering letters = letters_of(20);
     const int width = lettering_width(&letters, "0.25");
@@ -244,7 +243,7 @@ static void test_lines_are_aligned(void **state)
 }
 
 // "Over" with straight alpha, against the formula in doubles.
-static void test_paint_lies_over(void **state)
+TEST(paint_lies_over)
 {
     static const uint8_t values[] = { 0, 1, 77, 128, 254, 255 };
     enum { COUNT = sizeof(values) };
@@ -265,9 +264,8 @@ static void test_paint_lies_over(void **state)
     image_finish(&image);
 }
 
-static void test_pictures_lie_in_pictures(void **state)
+TEST(pictures_lie_in_pictures)
 {
-    (void) state;
     struct image image, small;
     make_plate(&image, 5, 4);
     image_init(&small, 3, 3, IMAGE_TYPE_U8);
@@ -284,7 +282,7 @@ static void test_pictures_lie_in_pictures(void **state)
     image_finish(&small);
 }
 
-static void test_what_is_no_font_is_refused(void **state)
+TEST(what_is_no_font_is_refused)
 {
     static const struct {
         const char *path, *word;
@@ -304,20 +302,4 @@ static void test_what_is_no_font_is_refused(void **state)
     assert_non_null(font_file_path());
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_width_is_what_is_drawn),
-        cmocka_unit_test(test_letters_are_kerned),
-        cmocka_unit_test(test_letters_stand_on_the_line),
-        cmocka_unit_test(test_is_clipped_at_all_sides),
-        cmocka_unit_test(test_utf8_is_read),
-        cmocka_unit_test(test_missing_letters_are_boxes),
-        cmocka_unit_test(test_long_lines_end_with_an_ellipsis),
-        cmocka_unit_test(test_lines_are_aligned),
-        cmocka_unit_test(test_paint_lies_over),
-        cmocka_unit_test(test_pictures_lie_in_pictures),
-        cmocka_unit_test(test_what_is_no_font_is_refused),
-    };
-    return cmocka_run_group_tests(tests, open_font, close_font);
-}
+RUN_TESTS(open_font, close_font)

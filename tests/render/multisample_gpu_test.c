@@ -66,9 +66,8 @@ static double shown(double light)
 
 // What an edge shows changes in even steps from one side to the other. In the plain mean the first
 // of four samples with a light of 16 is already 80 % of the way.
-static void edges_are_shown_in_even_steps(void **state)
+TEST(edges_are_shown_in_even_steps)
 {
-    (void) state;
     const double dark = (double) 0.01f, bright = 16;
     const int most = texture_most_samples(FORMAT_RGBA32F);
     for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
@@ -88,9 +87,8 @@ static void edges_are_shown_in_even_steps(void **state)
 }
 
 // Half 8, half 0.01: what the header says of light that is lost.
-static void edges_hold_less_light_than_the_mean(void **state)
+TEST(edges_hold_less_light_than_the_mean)
 {
-    (void) state;
     struct image image;
     const int half = shoot(4, 0.01f, 8, &image) / 2;
     assert_true(fabs(image_at(&image, half, 0)[0] - 0.816) < 1e-3);
@@ -100,9 +98,8 @@ static void edges_hold_less_light_than_the_mean(void **state)
     image_finish(&image);
 }
 
-static void equal_samples_stay_what_they_are(void **state)
+TEST(equal_samples_stay_what_they_are)
 {
-    (void) state;
     static const float lights[] = { 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504 };
     for (int i = 0; i < 7; i++) {
         struct image image;
@@ -113,9 +110,8 @@ static void equal_samples_stay_what_they_are(void **state)
     }
 }
 
-static void compute_gives_the_same(void **state)
+TEST(compute_gives_the_same)
 {
-    (void) state;
     static const struct gpu_profile profile = { .fragment.copy = 2, .compute.copy = 1 };
     struct image image, other;
     shoot(4, 0.02f, 300, &image);
@@ -205,22 +201,11 @@ static double suddenness_at(int samples)
 }
 
 // What a chain shows of a silhouette that moves slowly, with the samples that all pictures have.
-static void silhouettes_move_without_jumps(void **state)
+TEST(silhouettes_move_without_jumps)
 {
-    (void) state;
     const double one = suddenness_at(0), given = suddenness_at(-1);
     if (given > 0.44 * one)
         fail_msg("texels go %.2f of their way at once, and %.2f with one sample", given, one);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edges_are_shown_in_even_steps),
-        cmocka_unit_test(edges_hold_less_light_than_the_mean),
-        cmocka_unit_test(equal_samples_stay_what_they_are),
-        cmocka_unit_test(compute_gives_the_same),
-        cmocka_unit_test(silhouettes_move_without_jumps),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

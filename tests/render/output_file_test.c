@@ -137,9 +137,8 @@ int fsync(int descriptor)
     return sync_fails ? -1 : 0;
 }
 
-static void test_a_file_is_on_the_disk_before_its_name(void **state)
+TEST(a_file_is_on_the_disk_before_its_name)
 {
-    (void) state;
     struct error error = { "" };
     char path[128];
     snprintf(path, sizeof(path), "%s", in_folder("new.png"));
@@ -158,9 +157,8 @@ static void test_a_file_is_on_the_disk_before_its_name(void **state)
     assert_int_equal(count_files(false), 2);
 }
 
-static void test_one_file_has_one_result(void **state)
+TEST(one_file_has_one_result)
 {
-    (void) state;
     struct error error;
     enum { A, B, ABOVE, LINK, OTHER, LINK_OF_LINK, COUNT };
     static const char *const names[COUNT] = { "a.json",    "b.json",     "sub/../a.json",
@@ -186,9 +184,8 @@ static void test_one_file_has_one_result(void **state)
 
 // ---- what is there before and after
 
-static void test_check_leaves_nothing_behind(void **state)
+TEST(check_leaves_nothing_behind)
 {
-    (void) state;
     struct error error;
     assert_true(image_check_path(in_folder("new.png"), &error));
     assert_int_equal(count_files(false), 0);
@@ -199,9 +196,8 @@ static void test_check_leaves_nothing_behind(void **state)
     assert_true(image_check_path("-", &error));
 }
 
-static void test_new_and_old_files(void **state)
+TEST(new_and_old_files)
 {
-    (void) state;
     assert_writes(in_folder("new.PNG"));
     put("old.png", "old");
     chmod(in_folder("old.png"), 0640);
@@ -212,9 +208,8 @@ static void test_new_and_old_files(void **state)
     assert_int_equal(count_files(false), 2);
 }
 
-static void test_long_names(void **state)
+TEST(long_names)
 {
-    (void) state;
     char name[300];
     memset(name, 'n', sizeof(name));
     strcpy(name + 251, ".png");
@@ -224,9 +219,8 @@ static void test_long_names(void **state)
     assert_int_equal(count_files(false), 1);
 }
 
-static void test_a_link_stays_a_link(void **state)
+TEST(a_link_stays_a_link)
 {
-    (void) state;
     put("real.png", "old");
     assert_int_equal(symlink("real.png", in_folder("link.png")), 0);
     assert_writes(in_folder("link.png"));
@@ -239,9 +233,8 @@ static void test_a_link_stays_a_link(void **state)
 }
 
 // One that leads to nothing yet, over another one and another folder, too.
-static void test_a_dangling_link_is_followed(void **state)
+TEST(a_dangling_link_is_followed)
 {
-    (void) state;
     struct stat status;
     assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
     assert_int_equal(symlink("sub/second.png", in_folder("first.png")), 0);
@@ -291,9 +284,8 @@ static int end_by(int signal, bool ignored)
     return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
 }
 
-static void test_a_signal_leaves_nothing_behind(void **state)
+TEST(a_signal_leaves_nothing_behind)
 {
-    (void) state;
     static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU };
     const struct rlimit no_core = { 0, 0 };
     setrlimit(RLIMIT_CORE, &no_core);
@@ -307,7 +299,7 @@ static void test_a_signal_leaves_nothing_behind(void **state)
 }
 
 // As --verify with --html, which keeps what it has drawn until the page is written.
-static void test_a_signal_removes_many_files(void **state)
+TEST(a_signal_removes_many_files)
 {
     enum { COUNT = 300 };
     static char paths[COUNT][80];
@@ -362,9 +354,8 @@ static int end_twice(int first, int second, bool wrote_before)
     return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
 }
 
-static void test_the_first_signal_is_noted_and_the_second_ends(void **state)
+TEST(the_first_signal_is_noted_and_the_second_ends)
 {
-    (void) state;
     for (int wrote_before = 0; wrote_before < 2; wrote_before++) {
         assert_int_equal(end_twice(SIGINT, 0, wrote_before), SIGINT);
         assert_holds("out.json", "half of it");
@@ -376,9 +367,8 @@ static void test_the_first_signal_is_noted_and_the_second_ends(void **state)
     }
 }
 
-static void test_endings(void **state)
+TEST(endings)
 {
-    (void) state;
     assert_refuses("out.bmp", "unknown ending; it has .png, .exr, .hdr, .pfm");
     assert_refuses("out.jpg", "unknown ending");
     assert_refuses("out.pgn", "did you mean '.png'?");
@@ -393,9 +383,8 @@ static void test_endings(void **state)
     assert_false(image_path_is_linear("-"));
 }
 
-static void test_places_that_are_none(void **state)
+TEST(places_that_are_none)
 {
-    (void) state;
     char path[128];
     snprintf(path, sizeof(path), "%s/missing/out.png", folder);
     assert_refuses(path, "there is no folder");
@@ -408,9 +397,8 @@ static void test_places_that_are_none(void **state)
 }
 
 // Root may write everywhere, so root becomes somebody else for a while.
-static void test_places_that_are_read_only(void **state)
+TEST(places_that_are_read_only)
 {
-    (void) state;
     const bool is_root = geteuid() == 0;
     put("old.png", "old");
     chmod(in_folder("old.png"), 0444);
@@ -430,9 +418,8 @@ static void test_places_that_are_read_only(void **state)
 }
 
 // The disk is full after a hundred bytes.
-static void test_a_full_disk_keeps_the_old_file(void **state)
+TEST(a_full_disk_keeps_the_old_file)
 {
-    (void) state;
     struct rlimit limit, small;
     struct error error;
     put("old.png", "old");
@@ -463,9 +450,8 @@ static bool write_to_stdout(const char *path, struct error *error)
     return wrote;
 }
 
-static void test_stdout(void **state)
+TEST(stdout_gets_the_bytes)
 {
-    (void) state;
     struct image back;
     struct error error;
     bool linear;
@@ -513,9 +499,8 @@ static void make_socket(const char *path)
 }
 
 // Neither waits, nor reads without an end.
-static void test_what_is_no_file_is_not_read(void **state)
+TEST(what_is_no_file_is_not_read)
 {
-    (void) state;
     bool (*const readers[])(const char *path, struct error *error) = { read_text, read_image,
                                                                        read_texts };
     static const char *const kinds[][2] = {
@@ -544,9 +529,8 @@ static void test_what_is_no_file_is_not_read(void **state)
 }
 
 // A read waits for the first writer, however late, and for no second one.
-static void test_a_pipe_that_is_named_is_read_once(void **state)
+TEST(a_pipe_that_is_named_is_read_once)
 {
-    (void) state;
     struct error error;
     const struct timespec pause = { .tv_nsec = 50000000 };
     char word[96];
@@ -574,9 +558,8 @@ static void test_a_pipe_that_is_named_is_read_once(void **state)
 }
 
 // A pipe is not replaced by a file; devices go the same way.
-static void test_a_pipe_stays_a_pipe(void **state)
+TEST(a_pipe_stays_a_pipe)
 {
-    (void) state;
     struct error error;
     struct stat status;
     uint8_t start[4] = { 0 };
@@ -596,9 +579,8 @@ static void test_a_pipe_stays_a_pipe(void **state)
     assert_int_equal(count_files(false), 1);
 }
 
-static void test_discarding_undoes_it(void **state)
+TEST(discarding_undoes_it)
 {
-    (void) state;
     struct output_file output;
     struct error error;
     put("report.json", "old");
@@ -613,30 +595,4 @@ static void test_discarding_undoes_it(void **state)
     assert_int_equal(count_files(false), 1);
 }
 
-#define in_empty_folder(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        in_empty_folder(test_a_file_is_on_the_disk_before_its_name),
-        in_empty_folder(test_one_file_has_one_result),
-        in_empty_folder(test_check_leaves_nothing_behind),
-        in_empty_folder(test_new_and_old_files),
-        in_empty_folder(test_long_names),
-        in_empty_folder(test_a_link_stays_a_link),
-        in_empty_folder(test_a_dangling_link_is_followed),
-        in_empty_folder(test_a_signal_leaves_nothing_behind),
-        in_empty_folder(test_a_signal_removes_many_files),
-        in_empty_folder(test_the_first_signal_is_noted_and_the_second_ends),
-        in_empty_folder(test_endings),
-        in_empty_folder(test_places_that_are_none),
-        in_empty_folder(test_places_that_are_read_only),
-        in_empty_folder(test_a_full_disk_keeps_the_old_file),
-        in_empty_folder(test_stdout),
-        in_empty_folder(test_a_pipe_stays_a_pipe),
-        in_empty_folder(test_what_is_no_file_is_not_read),
-        in_empty_folder(test_discarding_undoes_it),
-        in_empty_folder(test_a_pipe_that_is_named_is_read_once), // its inode may come again
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, make_folder, remove_folder)

@@ -77,9 +77,8 @@ static struct all defaults(void)
 
 // ---- numbers
 
-static void test_number_reads(void **state)
+TEST(number_reads)
 {
-    (void) state;
     static const struct {
         const char *text;
         float value;
@@ -96,9 +95,8 @@ static void test_number_reads(void **state)
     }
 }
 
-static void test_number_refuses(void **state)
+TEST(number_refuses)
 {
-    (void) state;
     static const struct {
         const char *text;
         enum number_result result;
@@ -139,9 +137,8 @@ static void test_number_refuses(void **state)
                      NUMBER_MALFORMED);
 }
 
-static void test_number_prints(void **state)
+TEST(number_prints)
 {
-    (void) state;
     static const struct {
         float value;
         const char *text;
@@ -189,9 +186,8 @@ static float any_float(uint32_t *seed)
     return value;
 }
 
-static void test_number_round_trip(void **state)
+TEST(number_round_trip)
 {
-    (void) state;
     uint32_t seed = 1;
     for (int i = 0; i < 50000; i++) {
         const float value = any_float(&seed);
@@ -213,9 +209,8 @@ static const char *nearest(const char *const *words, const char *word)
     return names_nearest(&names, word, strlen(word));
 }
 
-static void test_nearest_name(void **state)
+TEST(nearest_name)
 {
-    (void) state;
     static const char *const words[] = { "threshold", "level", "knee", "dual",
                                          "roi",       "cs_1",  "cs_2", NULL };
     assert_string_equal(nearest(words, "treshold"), "threshold");
@@ -235,9 +230,8 @@ static void test_nearest_name(void **state)
     assert_null(nearest(words, "thresholdthresholdthresholdthreshold"));
 }
 
-static void test_names_in_a_message(void **state)
+TEST(names_in_a_message)
 {
-    (void) state;
     static const char *const words[] = { "add", "mix", NULL };
     static const char *const none[] = { NULL };
     struct error error;
@@ -251,9 +245,8 @@ static void test_names_in_a_message(void **state)
 
 // ---- values
 
-static void test_defaults(void **state)
+TEST(defaults_are_those_of_the_table)
 {
-    (void) state;
     struct all values = defaults();
     for (const struct param *row = rows; row->key; row++)
         if (!param_is_default(row, &values))
@@ -267,18 +260,16 @@ static void test_defaults(void **state)
     assert_null(param_find(NULL, "x", 1));
 }
 
-static void test_find(void **state)
+TEST(find)
 {
-    (void) state;
     assert_ptr_equal(param_find(rows, "gain=2", 4), &rows[1]);
     assert_null(param_find(rows, "gain=2", 3));
     assert_null(param_find(rows, "gain=2", 5));
     assert_null(param_find(rows, "", 0));
 }
 
-static void test_choices(void **state)
+TEST(choices)
 {
-    (void) state;
     assert_int_equal(param_choice_count(row_of("mode")), 3);
     assert_string_equal(param_choice(row_of("mode"), 2), "screen");
     assert_null(param_choice(row_of("mode"), 3));
@@ -288,9 +279,8 @@ static void test_choices(void **state)
     assert_null(param_choice(row_of("impl"), 3));
 }
 
-static void test_components(void **state)
+TEST(components)
 {
-    (void) state;
     assert_int_equal(param_components(row_of("level")), 1);
     assert_int_equal(param_components(row_of("sigma")), 1);
     assert_int_equal(param_components(row_of("tint")), 3);
@@ -298,9 +288,8 @@ static void test_components(void **state)
     assert_int_equal(param_components(row_of("file")), 0);
 }
 
-static void test_setting_clamps(void **state)
+TEST(setting_clamps)
 {
-    (void) state;
     static const struct {
         const char *key;
         int component;
@@ -343,9 +332,8 @@ static void test_setting_clamps(void **state)
     }
 }
 
-static void test_length(void **state)
+TEST(length)
 {
-    (void) state;
     assert_true(length_pixels((struct length){ 12, 0 }, 1080) == 12);
     assert_true(length_pixels((struct length){ 2, 1 }, 1080) == 21.6f);
     struct all values = defaults();
@@ -362,9 +350,8 @@ static void test_length(void **state)
     assert_true(values.radius.value == 0 && values.radius.of_height == 0);
 }
 
-static void test_slider(void **state)
+TEST(slider)
 {
-    (void) state;
     float min, max;
     param_slider(row_of("level"), &min, &max);
     assert_true(min == 0 && max == 8);
@@ -374,9 +361,8 @@ static void test_slider(void **state)
     assert_true(min == 1 && max == 64);
 }
 
-static void test_equal(void **state)
+TEST(equal)
 {
-    (void) state;
     for (const struct param *row = rows; row->key; row++) {
         struct all a = defaults(), b = defaults();
         assert_true(param_all_equal(rows, &a, &b));
@@ -397,9 +383,8 @@ static void test_equal(void **state)
 
 // ---- text
 
-static void test_reads_and_prints(void **state)
+TEST(reads_and_prints)
 {
-    (void) state;
     static const struct {
         const char *key, *text, *printed; // printed: NULL when the same
     } table[] = {
@@ -434,9 +419,8 @@ static void test_reads_and_prints(void **state)
     }
 }
 
-static void test_refuses(void **state)
+TEST(refuses)
 {
-    (void) state;
     static const char level[] = "level must be a number, 0 to 64";
     static const char finite[] = "level must be a finite number, 0 to 64";
     static const char passes[] = "passes must be a whole number, 1 to 12";
@@ -523,9 +507,8 @@ static void test_refuses(void **state)
     }
 }
 
-static void test_short_buffer(void **state)
+TEST(short_buffer)
 {
-    (void) state;
     struct all values = defaults();
     char out[4] = "xyz";
     assert_int_equal(param_print(row_of("tint"), &values, out, sizeof(out)), 5);
@@ -553,9 +536,8 @@ static const char *nudged(const char *key, const char *from, int presses, bool f
     return nudged_at(key, 0, from, presses, fine);
 }
 
-static void test_nudge(void **state)
+TEST(nudge)
 {
-    (void) state;
     static const struct {
         const char *key, *from;
         int presses;
@@ -636,9 +618,8 @@ static float walk(const struct param *row, struct all *values, int direction, bo
     return 0;
 }
 
-static void test_nudge_comes_to_both_ends(void **state)
+TEST(nudge_comes_to_both_ends)
 {
-    (void) state;
     for (const struct param *row = rows; row->key; row++)
         for (int fine = 0; fine < 2; fine++) {
             struct all values = defaults();
@@ -654,9 +635,8 @@ static void test_nudge_comes_to_both_ends(void **state)
 
 // From one round number to the next every step is the same, back is the way there, and the size of
 // a step stays near what the row asks for.
-static void test_log_curve_goes_in_even_steps(void **state)
+TEST(log_curve_goes_in_even_steps)
 {
-    (void) state;
     struct all values = defaults();
     const struct param *row = row_of("sigma");
     static const double ends[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
@@ -674,9 +654,8 @@ static void test_log_curve_goes_in_even_steps(void **state)
     }
 }
 
-static void test_every_corner_is_nudged(void **state)
+TEST(every_corner_is_nudged)
 {
-    (void) state;
     static const char *const to[] = { "0.23/0.2/0.8/0.9", "0.2/0.23/0.8/0.9", "0.2/0.2/0.83/0.9",
                                       "0.2/0.2/0.8/0.93" };
     for (int corner = 0; corner < 4; corner++)
@@ -685,9 +664,8 @@ static void test_every_corner_is_nudged(void **state)
 }
 
 // Any value that can be set prints as text that reads back to the same.
-static void test_round_trip(void **state)
+TEST(round_trip)
 {
-    (void) state;
     uint32_t seed = 7;
     const int values_of_each =
         getenv("HALATION_TEST_FEW") ? 400 : 4000; // sanitizers take ten times as long
@@ -715,7 +693,7 @@ static void test_round_trip(void **state)
         }
 }
 
-static void test_comma_locale(void **state)
+TEST(comma_locale)
 {
     if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
         print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
@@ -724,44 +702,16 @@ static void test_comma_locale(void **state)
     char comma[8];
     snprintf(comma, sizeof(comma), "%.1f", 0.5);
     assert_string_equal(comma, "0,5");
-    test_number_reads(state);
-    test_number_refuses(state);
-    test_number_prints(state);
-    test_number_round_trip(state);
-    test_reads_and_prints(state);
-    test_refuses(state);
-    test_round_trip(state);
+    number_reads(state);
+    number_refuses(state);
+    number_prints(state);
+    number_round_trip(state);
+    reads_and_prints(state);
+    refuses(state);
+    round_trip(state);
     snprintf(comma, sizeof(comma), "%.1f", 0.5); // and the locale is left as it was
     assert_string_equal(comma, "0,5");
     setlocale(LC_ALL, "C");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_number_reads),
-        cmocka_unit_test(test_number_refuses),
-        cmocka_unit_test(test_number_prints),
-        cmocka_unit_test(test_number_round_trip),
-        cmocka_unit_test(test_nearest_name),
-        cmocka_unit_test(test_names_in_a_message),
-        cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_components),
-        cmocka_unit_test(test_setting_clamps),
-        cmocka_unit_test(test_length),
-        cmocka_unit_test(test_slider),
-        cmocka_unit_test(test_equal),
-        cmocka_unit_test(test_reads_and_prints),
-        cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_short_buffer),
-        cmocka_unit_test(test_nudge),
-        cmocka_unit_test(test_nudge_comes_to_both_ends),
-        cmocka_unit_test(test_log_curve_goes_in_even_steps),
-        cmocka_unit_test(test_every_corner_is_nudged),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_comma_locale),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -15,9 +15,8 @@ static void make_texture(struct texture *texture, int width)
 }
 
 // Over black, as light is mixed; what has no cover is light added to it, and is seen as it is.
-static void translucent_texels_lie_over_black(void **state)
+TEST(translucent_texels_lie_over_black)
 {
-    (void) state;
     enum { COUNT = 5 };
     static const uint8_t texels[COUNT][4] = {
         { 200, 100, 30, 255 }, { 200, 100, 30, 128 }, { 200, 100, 30, 0 },
@@ -154,9 +153,8 @@ static void check_view(struct scene *scene, struct present *present)
 }
 
 // Against the geometry in plain C: every way, at zooms without a grid.
-static void every_way_shows_what_its_geometry_says(void **state)
+TEST(every_way_shows_what_its_geometry_says)
 {
-    (void) state;
     static const float zooms[] = { 1, 2, 3, 6 };
     struct scene scene;
     make_scene(&scene);
@@ -182,9 +180,8 @@ static void every_way_shows_what_its_geometry_says(void **state)
 }
 
 // A texel is eight pixels wide and its first is a line; the loupe is as large around the pointer.
-static void large_texels_have_a_grid_and_the_loupe_enlarges(void **state)
+TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
 {
-    (void) state;
     struct scene scene;
     struct image plain, loupe;
     make_scene(&scene);
@@ -223,12 +220,4 @@ static void large_texels_have_a_grid_and_the_loupe_enlarges(void **state)
     finish_scene(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(translucent_texels_lie_over_black),
-        cmocka_unit_test(every_way_shows_what_its_geometry_says),
-        cmocka_unit_test(large_texels_have_a_grid_and_the_loupe_enlarges),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

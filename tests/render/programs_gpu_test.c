@@ -79,9 +79,8 @@ static void assert_same(const struct plan *plan, const struct image *source,
     image_finish(&image);
 }
 
-static void programs_stay_few_and_pictures_stay_the_same(void **state)
+TEST(programs_stay_few_and_pictures_stay_the_same)
 {
-    (void) state;
     static struct prepared first[COUNT], again;
     struct image source;
     uint64_t seed = 11;
@@ -112,9 +111,8 @@ static void programs_stay_few_and_pictures_stay_the_same(void **state)
     image_finish(&source);
 }
 
-static void what_is_in_use_is_never_freed(void **state)
+TEST(what_is_in_use_is_never_freed)
 {
-    (void) state;
     struct prepared one;
     struct image source, image;
     struct program_cache *cache = &gpu_fixture()->programs;
@@ -141,9 +139,8 @@ static void what_is_in_use_is_never_freed(void **state)
     image_finish(&source);
 }
 
-static void what_is_spare_goes_before_the_budget_is_spent(void **state)
+TEST(what_is_spare_goes_before_the_budget_is_spent)
 {
-    (void) state;
     struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     const struct program_desc desc = { .file = "common/copy.frag" };
@@ -186,9 +183,8 @@ static void free_program(struct program_cache *cache, const struct program *prog
         program_cache_end_frame(cache);
 }
 
-static void what_was_freed_is_what_it_was(void **state)
+TEST(what_was_freed_is_what_it_was)
 {
-    (void) state;
     struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     char path[64];
@@ -236,9 +232,8 @@ static int work_until_done(struct program_cache *cache)
     return calls;
 }
 
-static void what_is_wanted_is_compiled_between_frames(void **state)
+TEST(what_is_wanted_is_compiled_between_frames)
 {
-    (void) state;
     struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     static const char compute[] = "#version 430\n"
@@ -273,9 +268,8 @@ static void what_is_wanted_is_compiled_between_frames(void **state)
 }
 
 // As drivers without the extension do.
-static void a_driver_that_says_nothing_is_waited_for(void **state)
+TEST(a_driver_that_says_nothing_is_waited_for)
 {
-    (void) state;
     struct program_cache *cache = &gpu_fixture()->programs;
     const bool before = cache->compiles_apart;
     cache->compiles_apart = false;
@@ -289,15 +283,4 @@ static void a_driver_that_says_nothing_is_waited_for(void **state)
     cache->compiles_apart = before;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(programs_stay_few_and_pictures_stay_the_same),
-        cmocka_unit_test(what_is_in_use_is_never_freed),
-        cmocka_unit_test(what_is_spare_goes_before_the_budget_is_spent),
-        cmocka_unit_test(what_was_freed_is_what_it_was),
-        cmocka_unit_test(what_is_wanted_is_compiled_between_frames),
-        cmocka_unit_test(a_driver_that_says_nothing_is_waited_for),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -51,9 +51,8 @@ static void take_expects(struct image *expected)
     image_finish(expected);
 }
 
-static void texels_are_those_of_texture_read(void **state)
+TEST(texels_are_those_of_texture_read)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
     static const enum texture_format formats[] = { FORMAT_RGBA8, FORMAT_RGBA16, FORMAT_RGBA16F,
                                                    FORMAT_RGBA32F, FORMAT_R11F_G11F_B10F };
@@ -73,9 +72,8 @@ static void texels_are_those_of_texture_read(void **state)
 
 // In the order of their starts, whatever is drawn to the texture meanwhile, and in turns of another
 // size.
-static void several_are_under_way(void **state)
+TEST(several_are_under_way)
 {
-    (void) state;
     struct image expected[READ_BACK_SLOTS];
     struct texture textures[2];
     make_texture(&textures[0], 33, 17, FORMAT_RGBA8);
@@ -99,9 +97,8 @@ static void several_are_under_way(void **state)
     texture_finish(&textures[1]);
 }
 
-static void a_fault_is_known_with_its_frame(void **state)
+TEST(a_fault_is_known_with_its_frame)
 {
-    (void) state;
     struct gpu_fault *fault = &gpu_fixture()->fault;
     struct texture texture;
     const uint32_t word = 1;
@@ -122,12 +119,4 @@ static void a_fault_is_known_with_its_frame(void **state)
     texture_finish(&texture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texels_are_those_of_texture_read),
-        cmocka_unit_test(several_are_under_way),
-        cmocka_unit_test(a_fault_is_known_with_its_frame),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -51,9 +51,8 @@ static void add(const struct texture *from, struct texture *to, float more)
     pass_run(gpu_fixture(), &pass);
 }
 
-static void row_0_is_the_top_row(void **state)
+TEST(row_0_is_the_top_row)
 {
-    (void) state;
     struct texture texture;
     struct image image, back;
     const struct texture_desc desc = {
@@ -79,9 +78,8 @@ static void row_0_is_the_top_row(void **state)
     texture_finish(&texture);
 }
 
-static void passes_see_what_was_stored(void **state)
+TEST(passes_see_what_was_stored)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     for (int width = 1; width < 700; width += 129) {
         struct image image;
@@ -101,9 +99,8 @@ static void passes_see_what_was_stored(void **state)
     texture_pool_end_frame(&gpu->pool);
 }
 
-static void a_barrier_comes_when_it_must(void **state)
+TEST(a_barrier_comes_when_it_must)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
@@ -124,9 +121,8 @@ static void a_barrier_comes_when_it_must(void **state)
 }
 
 // Whatever a scene, the panel or a driver left behind.
-static void a_pass_sets_all_the_state_it_needs(void **state)
+TEST(a_pass_sets_all_the_state_it_needs)
 {
-    (void) state;
     static const GLenum switches[] = { GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST };
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
@@ -151,9 +147,8 @@ static void a_pass_sets_all_the_state_it_needs(void **state)
 }
 
 // A texture at two of a pass's places must be read once at least, not twice.
-static void the_same_input_counts_once(void **state)
+TEST(the_same_input_counts_once)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
@@ -174,9 +169,8 @@ static void the_same_input_counts_once(void **state)
     texture_pool_end_frame(&gpu->pool);
 }
 
-static void the_pool_hands_out_again(void **state)
+TEST(the_pool_hands_out_again)
 {
-    (void) state;
     struct texture_pool pool = { 0 };
     struct texture *a = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
@@ -194,9 +188,8 @@ static void the_pool_hands_out_again(void **state)
     texture_pool_finish(&pool);
 }
 
-static void the_pool_keeps_to_its_budget(void **state)
+TEST(the_pool_keeps_to_its_budget)
 {
-    (void) state;
     struct texture_pool pool = { .budget = 100 * 1024 };
     for (int size = 64; size < 72; size++)
         texture_pool_release(&pool, texture_pool_acquire(&pool, size, size, FORMAT_RGBA32F));
@@ -212,9 +205,8 @@ static void the_pool_keeps_to_its_budget(void **state)
     texture_pool_finish(&pool);
 }
 
-static void the_pool_makes_room_for_another_size(void **state)
+TEST(the_pool_makes_room_for_another_size)
 {
-    (void) state;
     struct texture_pool pool = { 0 };
     for (int size = 1; size <= 2 * TEXTURE_POOL_MAX; size++) {
         texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, (size_t) size * 64));
@@ -225,9 +217,8 @@ static void the_pool_makes_room_for_another_size(void **state)
     texture_pool_finish(&pool);
 }
 
-static void buffers_are_cleared_and_read_back(void **state)
+TEST(buffers_are_cleared_and_read_back)
 {
-    (void) state;
     struct texture_pool pool = { 0 };
     struct buffer *buffer = texture_pool_acquire_buffer(&pool, 1000);
     uint32_t words[4] = { 1, 2, 3, 4 };
@@ -243,9 +234,8 @@ static void buffers_are_cleared_and_read_back(void **state)
     texture_pool_finish(&pool);
 }
 
-static void tables_are_uploaded_once(void **state)
+TEST(tables_are_uploaded_once)
 {
-    (void) state;
     struct lut_cache *cache = calloc(1, sizeof(*cache));
     float weights[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
     const struct texture *first = lut_get(cache, weights, 8, 1, FORMAT_R32F);
@@ -291,9 +281,8 @@ static double first_made(struct lut_cache *cache, float key)
     return first;
 }
 
-static void tables_with_a_key_are_made_once(void **state)
+TEST(tables_with_a_key_are_made_once)
 {
-    (void) state;
     struct lut_cache *cache = calloc(1, sizeof(*cache));
     assert_true(first_made(cache, 3) == 3 && first_made(cache, 5) == 5);
     assert_true(first_made(cache, 3) == 3 && times_made == 2);
@@ -304,9 +293,8 @@ static void tables_with_a_key_are_made_once(void **state)
     free(cache);
 }
 
-static void a_broken_program_is_an_error_with_its_place(void **state)
+TEST(a_broken_program_is_an_error_with_its_place)
 {
-    (void) state;
     struct program_cache cache = { 0 };
     struct error error;
     const struct program_desc broken = {
@@ -326,9 +314,8 @@ static void a_broken_program_is_an_error_with_its_place(void **state)
     program_cache_finish(&cache);
 }
 
-static void the_timer_gives_a_tree(void **state)
+TEST(the_timer_gives_a_tree)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
@@ -368,9 +355,8 @@ static void the_timer_gives_a_tree(void **state)
     assert_true(s[0].end_ns >= s[4].end_ns);
 }
 
-static void the_timer_drops_what_nobody_collects(void **state)
+TEST(the_timer_drops_what_nobody_collects)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     while (gpu_timer_collect(&gpu->timer, true))
         continue;
@@ -387,9 +373,8 @@ static void the_timer_drops_what_nobody_collects(void **state)
 }
 
 // A long chain has more passes than a frame has scopes: the rest counts in what is around it.
-static void the_timer_leaves_out_what_it_has_no_room_for(void **state)
+TEST(the_timer_leaves_out_what_it_has_no_room_for)
 {
-    (void) state;
     enum { NODES = GPU_TIMER_MAX_SCOPES };
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
@@ -410,9 +395,8 @@ static void the_timer_leaves_out_what_it_has_no_room_for(void **state)
     assert_int_equal(gpu->timer.depth, 0);
 }
 
-static void the_timer_leaves_out_what_lies_too_deep(void **state)
+TEST(the_timer_leaves_out_what_lies_too_deep)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     while (gpu_timer_collect(&gpu->timer, true))
         continue;
@@ -428,9 +412,8 @@ static void the_timer_leaves_out_what_lies_too_deep(void **state)
     assert_int_equal(gpu->timer.depth, 0);
 }
 
-static void watching_copies_one_pass(void **state)
+TEST(watching_copies_one_pass)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct image image;
     gpu_set_watch(gpu, "outer/add");
@@ -455,9 +438,8 @@ static void watching_copies_one_pass(void **state)
         continue;
 }
 
-static void every_object_is_counted(void **state)
+TEST(every_object_is_counted)
 {
-    (void) state;
     struct gl_objects before, with, after;
     struct texture texture;
     struct buffer buffer;
@@ -477,27 +459,4 @@ static void every_object_is_counted(void **state)
     assert_true(before.programs > 0 && before.queries > 0 && before.samplers > 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(row_0_is_the_top_row),
-        cmocka_unit_test(passes_see_what_was_stored),
-        cmocka_unit_test(a_barrier_comes_when_it_must),
-        cmocka_unit_test(a_pass_sets_all_the_state_it_needs),
-        cmocka_unit_test(the_same_input_counts_once),
-        cmocka_unit_test(the_pool_hands_out_again),
-        cmocka_unit_test(the_pool_keeps_to_its_budget),
-        cmocka_unit_test(the_pool_makes_room_for_another_size),
-        cmocka_unit_test(buffers_are_cleared_and_read_back),
-        cmocka_unit_test(tables_are_uploaded_once),
-        cmocka_unit_test(tables_with_a_key_are_made_once),
-        cmocka_unit_test(a_broken_program_is_an_error_with_its_place),
-        cmocka_unit_test(the_timer_gives_a_tree),
-        cmocka_unit_test(the_timer_drops_what_nobody_collects),
-        cmocka_unit_test(the_timer_leaves_out_what_it_has_no_room_for),
-        cmocka_unit_test(the_timer_leaves_out_what_lies_too_deep),
-        cmocka_unit_test(watching_copies_one_pass),
-        cmocka_unit_test(every_object_is_counted),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -31,9 +31,8 @@ static int count_lit(const struct image *image, int channel)
     return count;
 }
 
-static void an_impulse_is_one_texel(void **state)
+TEST(an_impulse_is_one_texel)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 64, 48 }, { 65, 49 }, { 16, 4096 } };
     for (int i = 0; i < 4; i++) {
         struct image image = shoot("impulse:level=50", sizes[i][0], sizes[i][1], 0);
@@ -44,9 +43,8 @@ static void an_impulse_is_one_texel(void **state)
     }
 }
 
-static void an_impulse_moves_by_parts_of_a_texel(void **state)
+TEST(an_impulse_moves_by_parts_of_a_texel)
 {
-    (void) state;
     struct image image = shoot("impulse:level=16:x=3.25:y=-2.5", 32, 20, 0);
     assert_int_equal(count_lit(&image, 0), 4);
     assert_true(image_at(&image, 19, 7)[0] == 16 * 0.75 * 0.5);
@@ -56,9 +54,8 @@ static void an_impulse_moves_by_parts_of_a_texel(void **state)
     image_finish(&image);
 }
 
-static void three_lights_have_a_colour_each(void **state)
+TEST(three_lights_have_a_colour_each)
 {
-    (void) state;
     struct image image = shoot("lights:level=200", 64, 36, 0);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(count_lit(&image, i), 1);
@@ -75,9 +72,8 @@ static void assert_near(double a, double b, double tolerance, const char *what, 
 
 // The blocks' edges are whole texels at time 0, so a picture moved by (dx, dy) in 0..1 is the first
 // one mixed with its neighbours to the left and above, and by more the same further on.
-static void blocks_move_exactly(void **state)
+TEST(blocks_move_exactly)
 {
-    (void) state;
     static const double times[] = { 0.5, 0.25, 3, 17.75, 40.125, -5.5 };
     struct image still = shoot("blocks:speed=1:block=4", 96, 80, 0);
     for (int i = 0; i < 6; i++) {
@@ -99,9 +95,8 @@ static void blocks_move_exactly(void **state)
     image_finish(&still);
 }
 
-static void a_firefly_keeps_its_light(void **state)
+TEST(a_firefly_keeps_its_light)
 {
-    (void) state;
     const char *dark = "firefly:dark=0:bright=0:level=100:speed=3";
     for (int i = 0; i < 60; i++) {
         struct image image = shoot(dark, 33, 20, i * 0.37);
@@ -126,9 +121,8 @@ static double sampled_cover(int x, int y, double center, double half, double ang
     return (double) inside / (SIDE * SIDE);
 }
 
-static void the_square_behind_bars_is_covered_exactly(void **state)
+TEST(the_square_behind_bars_is_covered_exactly)
 {
-    (void) state;
     static const double degrees[] = { 0, 17, 45, 89.9, 123.4 };
     for (int i = 0; i < 5; i++) {
         struct image image =
@@ -149,9 +143,8 @@ static double encoded(double light)
     return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
 }
 
-static void a_ramp_is_even_in_display_values(void **state)
+TEST(a_ramp_is_even_in_display_values)
 {
-    (void) state;
     struct image right = shoot("ramp:from=0.1:to=0.3", 50, 4, 0);
     struct image down = shoot("ramp:from=1:to=0:along=y", 3, 50, 0);
     for (int i = 0; i < 50; i++) {
@@ -163,9 +156,8 @@ static void a_ramp_is_even_in_display_values(void **state)
     image_finish(&down);
 }
 
-static void a_checker_has_its_corner_in_the_middle(void **state)
+TEST(a_checker_has_its_corner_in_the_middle)
 {
-    (void) state;
     struct image whole = shoot("checker:square=8:dark=0.25", 64, 48, 0);
     struct image parts = shoot("checker:square=2.5", 50, 50, 0);
     assert_true(image_at(&whole, 32, 24)[0] == 0.25);
@@ -179,9 +171,8 @@ static void a_checker_has_its_corner_in_the_middle(void **state)
 }
 
 // Along a line from the middle the phase is pi r^2 / (2 R).
-static void a_zone_plate_has_every_frequency(void **state)
+TEST(a_zone_plate_has_every_frequency)
 {
-    (void) state;
     struct image image = shoot("zone_plate:level=2", 120, 90, 0);
     for (int x = 60; x < 120; x++) {
         const double r2 = (x - 59.5) * (x - 59.5) + 0.25;
@@ -191,18 +182,4 @@ static void a_zone_plate_has_every_frequency(void **state)
     image_finish(&image);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_impulse_is_one_texel),
-        cmocka_unit_test(an_impulse_moves_by_parts_of_a_texel),
-        cmocka_unit_test(three_lights_have_a_colour_each),
-        cmocka_unit_test(blocks_move_exactly),
-        cmocka_unit_test(a_firefly_keeps_its_light),
-        cmocka_unit_test(the_square_behind_bars_is_covered_exactly),
-        cmocka_unit_test(a_ramp_is_even_in_display_values),
-        cmocka_unit_test(a_checker_has_its_corner_in_the_middle),
-        cmocka_unit_test(a_zone_plate_has_every_frequency),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

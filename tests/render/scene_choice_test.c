@@ -31,17 +31,15 @@ static const struct scene bare = { .name = "checker" };
 
 const struct scene *const scenes[] = { &bare, &photo, NULL };
 
-static void test_find(void **state)
+TEST(find)
 {
-    (void) state;
     assert_ptr_equal(scene_find("image:file=a", 5), &photo);
     assert_null(scene_find("image", 4));
     assert_null(scene_find("", 0));
 }
 
-static void test_reads_and_prints(void **state)
+TEST(reads_and_prints)
 {
-    (void) state;
     static const struct {
         const char *text, *printed;
     } table[] = {
@@ -61,9 +59,8 @@ static void test_reads_and_prints(void **state)
     }
 }
 
-static void test_refuses(void **state)
+TEST(refuses)
 {
-    (void) state;
     static const struct {
         const char *text, *message;
     } table[] = {
@@ -95,12 +92,4 @@ static void test_refuses(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_reads_and_prints),
-        cmocka_unit_test(test_refuses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -21,9 +21,8 @@ static bool needs_file(const struct scene *scene)
     return strcmp(scene->name, "image") == 0;
 }
 
-static void every_size_and_scale_gives_light(void **state)
+TEST(every_size_and_scale_gives_light)
 {
-    (void) state;
     static const int sizes[][2] = { { 1, 1 },    { 2, 1 },     { 7, 5 },
                                     { 129, 67 }, { 16, 4096 }, { 4096, 16 } };
     static const float scales[] = { 1, 0.5f, 0.25f };
@@ -43,9 +42,8 @@ static void every_size_and_scale_gives_light(void **state)
         }
 }
 
-static void the_same_time_gives_the_same_bytes(void **state)
+TEST(the_same_time_gives_the_same_bytes)
 {
-    (void) state;
     for (int i = 0; scenes[i]; i++) {
         struct image images[3];
         for (int k = 0; k < 3 && !needs_file(scenes[i]); k++) {
@@ -92,9 +90,8 @@ static const struct scene bad_scene = {
     .draw = draw_bad,
 };
 
-static void what_is_not_finite_is_mended(void **state)
+TEST(what_is_not_finite_is_mended)
 {
-    (void) state;
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 6, .height = 4 };
     struct image image;
@@ -107,9 +104,8 @@ static void what_is_not_finite_is_mended(void **state)
     image_finish(&image);
 }
 
-static void upsampling_keeps_a_bad_texel_to_itself(void **state)
+TEST(upsampling_keeps_a_bad_texel_to_itself)
 {
-    (void) state;
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
     struct image image;
@@ -169,9 +165,8 @@ static void draw_ends(const struct scene *scene)
 // A facet looks at the eye so exactly that a dot product of unit vectors is above 1. That is so in
 // three texels of these frames and in few others: they were found by letting 3000 be drawn without
 // a clamp. Facets stand where they do whatever else is asked for.
-static void a_facet_that_faces_the_eye_is_finite(void **state)
+TEST(a_facet_that_faces_the_eye_is_finite)
 {
-    (void) state;
     static const int frames[] = { 659, 1109, 2840 };
     for (int i = 0; i < 3; i++)
         for (int samples = 0; samples <= 4; samples += 4) {
@@ -184,9 +179,8 @@ static void a_facet_that_faces_the_eye_is_finite(void **state)
         }
 }
 
-static void two_thousand_frames_are_finite(void **state)
+TEST(two_thousand_frames_are_finite)
 {
-    (void) state;
     draw_frames("icosahedra", 720, 0);
     draw_frames("icosahedra:radius=1:background=pale:seed=11", 240, 0);
     draw_frames("icosahedra:light=64:highlight=256:emission=512:emitters=25", 240, 4);
@@ -223,9 +217,8 @@ static int count_bodies(const struct image *image)
     return bodies;
 }
 
-static void there_are_25(void **state)
+TEST(there_are_25)
 {
-    (void) state;
     static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 },
                                     { 640, 180 }, { 180, 320 }, { 120, 400 } };
     for (int i = 0; i < 6; i++) {
@@ -256,9 +249,8 @@ static void find_ends(const struct image *image, bool down, int ends[2])
 }
 
 // With nine tenths of a wide, a square and a high picture between the outermost, and none cut off.
-static void they_fill_the_picture(void **state)
+TEST(they_fill_the_picture)
 {
-    (void) state;
     static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 }, { 180, 320 } };
     for (int i = 0; i < 4; i++)
         for (int down = 0; down < 2; down++) {
@@ -294,9 +286,8 @@ static int bright_texels(const char *scene)
     return count;
 }
 
-static void highlights_and_glow_are_above_1(void **state)
+TEST(highlights_and_glow_are_above_1)
 {
-    (void) state;
     assert_true(bright_texels("icosahedra") > 500);
     assert_true(bright_texels("icosahedra:emitters=0") > 50);
     assert_true(bright_texels("icosahedra:highlight=0") > 400);
@@ -304,9 +295,8 @@ static void highlights_and_glow_are_above_1(void **state)
 }
 
 // The one that glows is where the projection says, with the top row on top.
-static void up_is_up(void **state)
+TEST(up_is_up)
 {
-    (void) state;
     struct icosahedra_looks looks;
     icosahedra_choose(3, 0, 1, 8, &looks);
     const double column = looks.glowing[0] % ICOSAHEDRA_COLUMNS - 2;
@@ -340,9 +330,8 @@ static bool is_equal_around(const struct image *image, int x, int y)
 }
 
 // Inside flat parts samples agree, at edges they do not.
-static void samples_change_edges_only(void **state)
+TEST(samples_change_edges_only)
 {
-    (void) state;
     struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };
     struct image plain, sampled;
     shoot_scene(&shot, &plain);
@@ -391,9 +380,8 @@ static double mean_error(const struct image *image, const struct image *large)
     return sum / (image->width * image->height);
 }
 
-static void samples_come_nearer_to_the_truth(void **state)
+TEST(samples_come_nearer_to_the_truth)
 {
-    (void) state;
     struct scene_shot shot = { "icosahedra:highlight=0", 160, 90, .time = 1 };
     struct image plain, sampled, large;
     shoot_scene(&shot, &plain);
@@ -412,9 +400,8 @@ static void samples_come_nearer_to_the_truth(void **state)
 
 // Of a picture that is four times as large, means of texels are much the same picture: nothing is
 // a number of pixels.
-static void the_harbour_is_the_same_at_every_size(void **state)
+TEST(the_harbour_is_the_same_at_every_size)
 {
-    (void) state;
     struct scene_shot shot = { "harbour", 320, 180 };
     struct image small, large;
     shoot_scene(&shot, &small);
@@ -433,9 +420,8 @@ static void the_harbour_is_the_same_at_every_size(void **state)
     image_finish(&large);
 }
 
-static void the_harbour_has_the_light_of_a_photograph(void **state)
+TEST(the_harbour_has_the_light_of_a_photograph)
 {
-    (void) state;
     const struct scene_shot shot = { "harbour", 640, 360 };
     struct image image;
     shoot_scene(&shot, &image);
@@ -450,9 +436,8 @@ static void the_harbour_has_the_light_of_a_photograph(void **state)
 }
 
 // It is kept from frame to frame, and drawn again when something is another.
-static void the_harbour_is_drawn_when_it_changes(void **state)
+TEST(the_harbour_is_drawn_when_it_changes)
 {
-    (void) state;
     struct gpu *gpu = gpu_fixture();
     struct scene_choice choice[3];
     struct error error;
@@ -474,24 +459,4 @@ static void the_harbour_is_drawn_when_it_changes(void **state)
     choice[0].scene->destroy(gpu, own);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_and_scale_gives_light),
-        cmocka_unit_test(the_same_time_gives_the_same_bytes),
-        cmocka_unit_test(what_is_not_finite_is_mended),
-        cmocka_unit_test(upsampling_keeps_a_bad_texel_to_itself),
-        cmocka_unit_test(a_facet_that_faces_the_eye_is_finite),
-        cmocka_unit_test(two_thousand_frames_are_finite),
-        cmocka_unit_test(there_are_25),
-        cmocka_unit_test(they_fill_the_picture),
-        cmocka_unit_test(highlights_and_glow_are_above_1),
-        cmocka_unit_test(up_is_up),
-        cmocka_unit_test(samples_change_edges_only),
-        cmocka_unit_test(samples_come_nearer_to_the_truth),
-        cmocka_unit_test(the_harbour_is_the_same_at_every_size),
-        cmocka_unit_test(the_harbour_has_the_light_of_a_photograph),
-        cmocka_unit_test(the_harbour_is_drawn_when_it_changes),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -73,9 +73,8 @@ static void assert_texel(const struct image *image, int x, int y, double r, doub
 
 static const double grey = 0.2158605; // of the display value 128
 
-static void the_top_row_is_on_top(void **state)
+TEST(the_top_row_is_on_top)
 {
-    (void) state;
     write_marked("marked.png", 7, 5);
     struct image image = shoot("marked.png", "", 7, 5);
     assert_texel(&image, 0, 0, 1, 0, 0);
@@ -85,9 +84,8 @@ static void the_top_row_is_on_top(void **state)
     image_finish(&image);
 }
 
-static void every_display_value_comes_back(void **state)
+TEST(every_display_value_comes_back)
 {
-    (void) state;
     struct image file;
     image_init(&file, 256, 1, IMAGE_TYPE_U8);
     for (int i = 0; i < 256; i++)
@@ -111,9 +109,8 @@ static void write_flat(const char *name, int width, int height)
 }
 
 // Of more axes than one the order matters: between the two there would be a square of 2 GiB.
-static void a_column_becomes_a_row_without_a_square(void **state)
+TEST(a_column_becomes_a_row_without_a_square)
 {
-    (void) state;
     enum { SIDE = 16384 };
     struct image file;
     for (int i = 0; i < 2; i++) {
@@ -134,9 +131,8 @@ static double luminance_of(const double *texel)
 
 // White reaches it, black and the hue stay, and Reinhard's curve with that white leads back. Files
 // of light are as they are.
-static void highlights_reach_the_light_asked_for(void **state)
+TEST(highlights_reach_the_light_asked_for)
 {
-    (void) state;
     static const uint8_t values[4][4] = {
         { 255, 255, 255, 255 }, { 0, 0, 0, 255 }, { 200, 100, 30, 255 }, { 200, 100, 30, 128 }
     };
@@ -167,9 +163,8 @@ static void highlights_reach_the_light_asked_for(void **state)
 }
 
 // Only a tone curve has a use for what is above 1; one that is switched off still counts.
-static void light_is_made_where_a_curve_fits_it(void **state)
+TEST(light_is_made_where_a_curve_fits_it)
 {
-    (void) state;
     static const struct {
         const char *chain;
         bool shows;
@@ -208,9 +203,8 @@ static void light_is_made_where_a_curve_fits_it(void **state)
 }
 
 // Half transparent: the light is halved, whatever the display value.
-static void light_is_premultiplied(void **state)
+TEST(light_is_premultiplied)
 {
-    (void) state;
     char path[PARAM_TEXT_SIZE];
     path_of("half.png", path);
     // 1x1, RGBA 8 bit, 128 128 128 128
@@ -243,9 +237,8 @@ static void write_bad_light(const float *values, int width, const char *name)
     assert_int_equal(fclose(file), 0);
 }
 
-static void bad_light_is_mended(void **state)
+TEST(bad_light_is_mended)
 {
-    (void) state;
     const float values[] = { NAN, 2, 3, INFINITY, 2, 3, -1, 1e6f, 3, 0.5f, 40000, 3 };
     write_bad_light(values, 4, "bad.pfm");
     struct image image = shoot("bad.pfm", "", 4, 1);
@@ -270,9 +263,8 @@ static void assert_lit(const struct image *image, int x0, int y0, int x1, int y1
         }
 }
 
-static void fit_fill_and_stretch_lie_where_they_should(void **state)
+TEST(fit_fill_and_stretch_lie_where_they_should)
 {
-    (void) state;
     static const struct {
         const char *options;
         int width, height, x0, y0, x1, y1;
@@ -296,9 +288,8 @@ static void fit_fill_and_stretch_lie_where_they_should(void **state)
     }
 }
 
-static void fill_cuts_both_sides_alike(void **state)
+TEST(fill_cuts_both_sides_alike)
 {
-    (void) state;
     struct image file;
     image_init(&file, 6, 2, IMAGE_TYPE_U8);
     uint8_t *texels = file.texels;
@@ -313,9 +304,8 @@ static void fill_cuts_both_sides_alike(void **state)
 }
 
 // Stripes as fine as they can be become their mean, and not what a texel happens to hit.
-static void shrinking_does_not_alias(void **state)
+TEST(shrinking_does_not_alias)
 {
-    (void) state;
     struct image file;
     image_init(&file, 200, 200, IMAGE_TYPE_U8);
     uint8_t *texels = file.texels;
@@ -375,9 +365,8 @@ static void assert_near(const struct image *a, const struct image *b, double mos
 }
 
 // Mixed as light that is premultiplied: what alpha hides has no colour. File to light in C.
-static void every_size_is_what_the_definition_says(void **state)
+TEST(every_size_is_what_the_definition_says)
 {
-    (void) state;
     static const int sizes[][2] = { { 5, 4 }, { 36, 9 }, { 13, 40 }, { 1, 1 }, { 12, 9 } };
     struct image file, light;
     unsigned seed = 7;
@@ -440,9 +429,8 @@ static void write_plate(void)
 
 // What the small picture can show is there, and what it cannot is less of a moiré than the exact
 // average of the texels under it leaves.
-static void a_smaller_zone_plate_has_less_moire_than_its_area_average(void **state)
+TEST(a_smaller_zone_plate_has_less_moire_than_its_area_average)
 {
-    (void) state;
     write_plate();
     struct image image = shoot("plate.pfm", "", SMALL, SMALL);
     double shown = 0, ours = 0, averages = 0;
@@ -509,9 +497,8 @@ static void *make_hurried(const char *name, const char *options, struct scene_ch
 
 // A frame makes no more of the picture than it may, or a line of it, and it ends with every bit as
 // it is when all is made at once; before, an overview is seen.
-static void what_comes_in_parts_is_the_same(void **state)
+TEST(what_comes_in_parts_is_the_same)
 {
-    (void) state;
     static const struct {
         int width, height;
         const char *options;
@@ -555,9 +542,8 @@ static void what_comes_in_parts_is_the_same(void **state)
 }
 
 // Nothing is drawn between two sizes that is of neither, and what was made for one is there again.
-static void another_size_is_made_anew_and_the_first_is_kept(void **state)
+TEST(another_size_is_made_anew_and_the_first_is_kept)
 {
-    (void) state;
     struct scene_choice choice;
     struct image first, again;
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
@@ -577,9 +563,8 @@ static void another_size_is_made_anew_and_the_first_is_kept(void **state)
 }
 
 // No GPU need take the picture whole: its sides may be longer than a texture's.
-static void a_side_may_be_longer_than_a_texture(void **state)
+TEST(a_side_may_be_longer_than_a_texture)
 {
-    (void) state;
     for (int i = 0; i < 2; i++) {
         const int length = IMAGE_MAX_SIDE;
         struct image file;
@@ -610,17 +595,15 @@ static void assert_wrong(const char *text, const char *expected)
         fail_msg("'%s' does not say '%s'", error.text, expected);
 }
 
-static void wrong_files_are_named(void **state)
+TEST(wrong_files_are_named)
 {
-    (void) state;
     assert_wrong("image", "file=");
     assert_wrong("image:file=/nowhere/a.png", "/nowhere/a.png");
     assert_wrong("image:file=LICENSE", "LICENSE");
 }
 
-static void an_image_knows_its_size(void **state)
+TEST(an_image_knows_its_size)
 {
-    (void) state;
     char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
     struct scene_choice choice;
     struct error error;
@@ -660,26 +643,4 @@ static int finish(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_top_row_is_on_top),
-        cmocka_unit_test(every_display_value_comes_back),
-        cmocka_unit_test(light_is_premultiplied),
-        cmocka_unit_test(a_column_becomes_a_row_without_a_square),
-        cmocka_unit_test(highlights_reach_the_light_asked_for),
-        cmocka_unit_test(light_is_made_where_a_curve_fits_it),
-        cmocka_unit_test(bad_light_is_mended),
-        cmocka_unit_test(fit_fill_and_stretch_lie_where_they_should),
-        cmocka_unit_test(fill_cuts_both_sides_alike),
-        cmocka_unit_test(shrinking_does_not_alias),
-        cmocka_unit_test(every_size_is_what_the_definition_says),
-        cmocka_unit_test(a_smaller_zone_plate_has_less_moire_than_its_area_average),
-        cmocka_unit_test(what_comes_in_parts_is_the_same),
-        cmocka_unit_test(another_size_is_made_anew_and_the_first_is_kept),
-        cmocka_unit_test(a_side_may_be_longer_than_a_texture),
-        cmocka_unit_test(wrong_files_are_named),
-        cmocka_unit_test(an_image_knows_its_size),
-    };
-    return cmocka_run_group_tests(tests, start, finish);
-}
+RUN_TESTS(start, finish)

@@ -1,15 +1,12 @@
 #include "render/file/embedded.h"
 #include "render/shader_source.h"
+#include "tests/fixtures/cmocka.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char text[] = "#version 430 core\n"
                            "#include \"common/luminance.glsl\"\n"
@@ -32,18 +29,16 @@ static int count(const char *haystack, const char *needle)
     return found;
 }
 
-static void includes_each_file_once(void **state)
+TEST(includes_each_file_once)
 {
-    (void) state;
     struct shader_source source = expand(text, NULL);
     assert_int_equal(count(source.text, "float luminance(vec3 color)"), 1);
     assert_int_equal(count(source.text, "#include"), 0);
     shader_source_finish(&source);
 }
 
-static void puts_defines_after_the_version(void **state)
+TEST(puts_defines_after_the_version)
 {
-    (void) state;
     struct shader_source source = expand(text, "GROUP=16  HALF EDGE=a+b");
     assert_ptr_equal(source.text, strstr(source.text, "#version 430 core\n#define GROUP 16\n"
                                                       "#define HALF\n#define EDGE a+b\n"));
@@ -60,9 +55,8 @@ static int line_of(const char *whole, const char *word)
     return line;
 }
 
-static void maps_messages_of_every_driver(void **state)
+TEST(maps_messages_of_every_driver)
 {
-    (void) state;
     static const char *const formats[] = {
         "0:%d(15): error: `broken' undeclared\n",          // Mesa
         "0(%d) : error C1503: `broken' undeclared\n",      // NVIDIA
@@ -78,9 +72,8 @@ static void maps_messages_of_every_driver(void **state)
     shader_source_finish(&source);
 }
 
-static void maps_into_included_files(void **state)
+TEST(maps_into_included_files)
 {
-    (void) state;
     struct shader_source source = expand(text, NULL);
     const char *included = embedded_find("shaders/common/luminance.glsl")->text;
     char log[200], line[200], expected[200];
@@ -92,9 +85,8 @@ static void maps_into_included_files(void **state)
     shader_source_finish(&source);
 }
 
-static void keeps_a_message_without_a_place(void **state)
+TEST(keeps_a_message_without_a_place)
 {
-    (void) state;
     struct shader_source source = expand(text, NULL);
     char line[200];
     shader_source_map_log(&source, "out of registers\n", line, sizeof(line));
@@ -102,9 +94,8 @@ static void keeps_a_message_without_a_place(void **state)
     shader_source_finish(&source);
 }
 
-static void names_what_is_missing(void **state)
+TEST(names_what_is_missing)
 {
-    (void) state;
     struct shader_source source;
     struct error error;
     assert_false(
@@ -117,9 +108,8 @@ static void names_what_is_missing(void **state)
 }
 
 // A file of a folder can ask for more than there is room for.
-static void says_that_files_are_too_many(void **state)
+TEST(says_that_files_are_too_many)
 {
-    (void) state;
     struct shader_source source;
     struct error error;
     char many[16384] = "#version 430 core\n";
@@ -130,9 +120,8 @@ static void says_that_files_are_too_many(void **state)
     assert_string_equal(error.text, "many.frag and what it includes are more than 32 files");
 }
 
-static void reads_a_folder_instead(void **state)
+TEST(reads_a_folder_instead)
 {
-    (void) state;
     char folder[] = "/tmp/halation-shaders-XXXXXX", path[64], where[128];
     struct error error;
     struct shader_source source;
@@ -168,17 +157,4 @@ static void reads_a_folder_instead(void **state)
     rmdir(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(includes_each_file_once),
-        cmocka_unit_test(puts_defines_after_the_version),
-        cmocka_unit_test(maps_messages_of_every_driver),
-        cmocka_unit_test(maps_into_included_files),
-        cmocka_unit_test(keeps_a_message_without_a_place),
-        cmocka_unit_test(names_what_is_missing),
-        cmocka_unit_test(says_that_files_are_too_many),
-        cmocka_unit_test(reads_a_folder_instead),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

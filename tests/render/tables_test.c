@@ -121,9 +121,8 @@ static void check_impls(const struct effect *effect)
     }
 }
 
-static void test_effects(void **state)
+TEST(effects_have_sound_tables)
 {
-    (void) state;
     for (int i = 0; effects[i]; i++) {
         const struct effect *effect = effects[i];
         if (!is_name(effect->name) || !is_sentence(effect->summary))
@@ -139,9 +138,8 @@ static void test_effects(void **state)
     }
 }
 
-static void test_scenes(void **state)
+TEST(scenes_have_sound_tables)
 {
-    (void) state;
     for (int i = 0; scenes[i]; i++) {
         const struct scene *scene = scenes[i];
         if (!is_name(scene->name) || !is_sentence(scene->summary))
@@ -199,9 +197,8 @@ static void randomise_step(struct chain_step *step, uint32_t *seed)
     }
 }
 
-static void test_round_trip(void **state)
+TEST(round_trip)
 {
-    (void) state;
     uint32_t seed = 1;
     for (int n = 0; n < 3000; n++) {
         struct chain chain = { .count = n % (CHAIN_MAX_STEPS + 1) }, back;
@@ -220,9 +217,8 @@ static void test_round_trip(void **state)
     }
 }
 // The presets are chains of these effects, and are called so that no name means two things.
-static void test_presets(void **state)
+TEST(presets_are_read)
 {
-    (void) state;
     static const char folder[] = "assets/chains/";
     int count = 0;
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
@@ -242,13 +238,4 @@ static void test_presets(void **state)
     assert_true(count >= 5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_effects),
-        cmocka_unit_test(test_scenes),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_presets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

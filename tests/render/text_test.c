@@ -7,9 +7,8 @@
 
 enum { LONG = 4000 };
 
-static void characters_are_utf8(void **state)
+TEST(characters_are_utf8)
 {
-    (void) state;
     static const struct {
         const char *text;
         size_t count;
@@ -32,9 +31,8 @@ static void characters_are_utf8(void **state)
         assert_int_equal(text_character(rows[i].text, strlen(rows[i].text)), rows[i].count);
 }
 
-static void what_a_terminal_obeys_is_written_out(void **state)
+TEST(what_a_terminal_obeys_is_written_out)
 {
-    (void) state;
     static const struct {
         const char *text, *visible;
     } rows[] = {
@@ -57,9 +55,8 @@ static void what_a_terminal_obeys_is_written_out(void **state)
     assert_string_equal(out, "ab"); // and not half of it
 }
 
-static void what_is_no_utf8_is_replaced(void **state)
+TEST(what_is_no_utf8_is_replaced)
 {
-    (void) state;
     char out[64];
     assert_int_equal(text_repair("a\xFF\xC3\xA4\xC3", out, sizeof(out)), 2);
     assert_string_equal(out, "a\xEF\xBF\xBD\xC3\xA4\xEF\xBF\xBD");
@@ -70,9 +67,8 @@ static void what_is_no_utf8_is_replaced(void **state)
 }
 
 // The end of an error says why, and a path in it may be as long as paths may be.
-static void a_long_name_does_not_hide_the_reason(void **state)
+TEST(a_long_name_does_not_hide_the_reason)
 {
-    (void) state;
     static char path[LONG + 1];
     struct error error;
     for (int i = 0; i < LONG; i++)
@@ -95,9 +91,8 @@ static void a_long_name_does_not_hide_the_reason(void **state)
 }
 
 // All lengths around the limit, whole characters and no more bytes than asked for.
-static void the_middle_is_cut_between_characters(void **state)
+TEST(the_middle_is_cut_between_characters)
 {
-    (void) state;
     for (size_t most = 16; most < 40; most++) {
         char text[64] = "x";
         for (int i = 0; i < 20; i++)
@@ -110,9 +105,8 @@ static void the_middle_is_cut_between_characters(void **state)
     }
 }
 
-static void an_ending_has_something_before_it(void **state)
+TEST(an_ending_has_something_before_it)
 {
-    (void) state;
     assert_true(text_ends_in("a.png", ".png"));
     assert_false(text_ends_in(".png", ".png"));
     assert_false(text_ends_in("png", ".png"));
@@ -122,15 +116,4 @@ static void an_ending_has_something_before_it(void **state)
     assert_true(text_ends_in("a", ""));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(characters_are_utf8),
-        cmocka_unit_test(what_a_terminal_obeys_is_written_out),
-        cmocka_unit_test(what_is_no_utf8_is_replaced),
-        cmocka_unit_test(a_long_name_does_not_hide_the_reason),
-        cmocka_unit_test(the_middle_is_cut_between_characters),
-        cmocka_unit_test(an_ending_has_something_before_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -28,9 +28,8 @@ static int encoded(double light)
 }
 
 // A checkerboard becomes the grey of half its light, display value 188 and not 128.
-static void test_light_is_averaged(void **state)
+TEST(light_is_averaged)
 {
-    (void) state;
     struct image board, small;
     image_init(&board, 64, 32, IMAGE_TYPE_U8);
     paint_fill(&board, (struct paint_area){ 0, 0, 64, 32 }, (struct paint){ 0, 0, 0, 255 });
@@ -47,9 +46,8 @@ static void test_light_is_averaged(void **state)
 }
 
 // What is transparent has no say in the colour: no dark rims.
-static void test_alpha_weighs_colours(void **state)
+TEST(alpha_weighs_colours)
 {
-    (void) state;
     struct image image, small;
     image_init(&image, 4, 4, IMAGE_TYPE_U8);
     paint_fill(&image, (struct paint_area){ 0, 0, 1, 4 }, (struct paint){ 200, 200, 200, 255 });
@@ -63,7 +61,7 @@ static void test_alpha_weighs_colours(void **state)
     image_finish(&image);
 }
 
-static void test_sizes_keep_their_shape(void **state)
+TEST(sizes_keep_their_shape)
 {
     static const int cases[][4] = {
         { 1280, 720, 480, 270 }, { 720, 1280, 270, 480 }, { 480, 270, 480, 270 },
@@ -79,9 +77,8 @@ static void test_sizes_keep_their_shape(void **state)
 }
 
 // As large as it was it is the same, to the bit; and odd sizes keep the mean of an even picture.
-static void test_same_and_odd_sizes(void **state)
+TEST(same_and_odd_sizes)
 {
-    (void) state;
     struct image image, same;
     image_init(&image, 37, 23, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
@@ -99,13 +96,4 @@ static void test_same_and_odd_sizes(void **state)
     image_finish(&image);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_light_is_averaged),
-        cmocka_unit_test(test_alpha_weighs_colours),
-        cmocka_unit_test(test_sizes_keep_their_shape),
-        cmocka_unit_test(test_same_and_odd_sizes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -71,7 +71,7 @@ static void make_colours(struct image *image, int alpha)
     }
 }
 
-static void colours_are_those_of_bt709(void **state)
+TEST(colours_are_those_of_bt709)
 {
     static const int alphas[] = { 255, 128, 1, 0 };
     (void) state;
@@ -99,7 +99,7 @@ static void colours_are_those_of_bt709(void **state)
     }
 }
 
-static void what_comes_back_is_one_level_off_at_most(void **state)
+TEST(what_comes_back_is_one_level_off_at_most)
 {
     struct image image;
     char *memory;
@@ -121,7 +121,7 @@ static void what_comes_back_is_one_level_off_at_most(void **state)
     free(memory);
 }
 
-static void rates_are_ratios(void **state)
+TEST(rates_are_ratios)
 {
     static const struct {
         double fps;
@@ -150,12 +150,4 @@ static void rates_are_ratios(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(colours_are_those_of_bt709),
-        cmocka_unit_test(what_comes_back_is_one_level_off_at_most),
-        cmocka_unit_test(rates_are_ratios),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

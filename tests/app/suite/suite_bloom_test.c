@@ -123,9 +123,8 @@ static void says(const char *words)
 
 // ---- claims
 
-static void every_claim_has_its_verdict_and_both_numbers(void **state)
+TEST(every_claim_has_its_verdict_and_both_numbers)
 {
-    (void) state;
     report();
     assert_int_equal(count_findings("holds here: "), 11);
     // By the least bytes it is a tenth, and what is 7 % of paired taps is not 7 % of twice as many.
@@ -141,9 +140,8 @@ static void every_claim_has_its_verdict_and_both_numbers(void **state)
 }
 
 // Nearer than Kawase is not "slightly less near", and as dear as Kawase is not faster.
-static void the_direction_counts(void **state)
+TEST(the_direction_counts)
 {
-    (void) state;
     for (int i = 0; i < BLOOM_SCENES; i++)
         facts.blurs[BLOOM_DUAL].decibels[i] = 50.2;
     variant_of(BLOOM_DUAL, BLOOM_BEST)->time.median = 4;
@@ -156,9 +154,8 @@ static void the_direction_counts(void **state)
     says("does not hold here: dual takes 7 % of the linear blur's bytes, by what taps ask for");
 }
 
-static void a_machine_of_unknown_drift_decides_no_time(void **state)
+TEST(a_machine_of_unknown_drift_decides_no_time)
 {
-    (void) state;
     run.steady.is_steady = false;
     report();
     assert_int_equal(count_findings("open here: dual is faster"), 4);
@@ -169,9 +166,8 @@ static void a_machine_of_unknown_drift_decides_no_time(void **state)
     assert_non_null(strstr(finding("the scene drawn at 0.5"), "; open"));
 }
 
-static void what_did_not_run_is_not_measured(void **state)
+TEST(what_did_not_run_is_not_measured)
 {
-    (void) state;
     variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->count = 0;
     strcpy(variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->left_out, "no room");
     facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] = NAN;
@@ -187,9 +183,8 @@ static void what_did_not_run_is_not_measured(void **state)
     says("holds here: dual is faster than Kawase, each at its best here");
 }
 
-static void a_lower_resolution_stands_beside_the_full_one(void **state)
+TEST(a_lower_resolution_stands_beside_the_full_one)
 {
-    (void) state;
     report();
     says("Kawase at 1/2 takes 50 % of the time and 50 % of the bytes of Kawase, and is 1.5 dB "
          "further from the Gaussian");
@@ -198,25 +193,12 @@ static void a_lower_resolution_stands_beside_the_full_one(void **state)
 }
 
 // All blurs are of one width, and 97 taps are three of it either way.
-static void every_blur_runs_at_the_same_width(void **state)
+TEST(every_blur_runs_at_the_same_width)
 {
-    (void) state;
     for (int i = 0; i < run.count; i++)
         assert_non_null(strstr(run.variants[i].chain, "sigma=16"));
     assert_int_equal(2 * 3 * BLOOM_SIGMA + 1, 97);
     assert_non_null(strstr(bloom_lines[BLOOM_LINEAR].chain, "reach=3"));
 }
 
-int main(void)
-{
-#define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, begin, end)
-    const struct CMUnitTest tests[] = {
-        TEST(every_claim_has_its_verdict_and_both_numbers),
-        TEST(the_direction_counts),
-        TEST(a_machine_of_unknown_drift_decides_no_time),
-        TEST(what_did_not_run_is_not_measured),
-        TEST(a_lower_resolution_stands_beside_the_full_one),
-        TEST(every_blur_runs_at_the_same_width),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, begin, end)
