@@ -528,35 +528,6 @@ TEST(what_is_no_file_is_not_read)
     alarm(0);
 }
 
-// A read waits for the first writer, however late, and for no second one.
-TEST(a_pipe_that_is_named_is_read_once)
-{
-    struct error error;
-    const struct timespec pause = { .tv_nsec = 50000000 };
-    char word[96];
-    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
-    snprintf(word, sizeof(word), "image:light=2,file=%s,fit=fill", in_folder("pipe"));
-    input_file_allow_pipes(1, (char *[]){ word });
-    alarm(20);
-    const pid_t child = fork();
-    if (child == 0) {
-        nanosleep(&pause, NULL);
-        const int pipe = open(in_folder("pipe"), O_WRONLY);
-        nanosleep(&pause, NULL);
-        _exit(write(pipe, "abc", 3) == 3 ? 0 : 1);
-    }
-    char *text = text_file_read(in_folder("pipe"), "text", 64, &error);
-    assert_string_equal(text ? text : error.text, "abc");
-    free(text);
-    assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_false(read_text(in_folder("pipe"), &error));
-    assert_says(&error, "cannot read the text", "only once");
-    assert_int_equal(mkfifo(in_folder("another"), 0666), 0); // as one that takes its place
-    assert_false(read_text(in_folder("another"), &error));
-    assert_says(&error, "cannot read the text", "where the command line names it");
-    alarm(0);
-}
-
 // A pipe is not replaced by a file; devices go the same way.
 TEST(a_pipe_stays_a_pipe)
 {
@@ -593,6 +564,36 @@ TEST(discarding_undoes_it)
     assert_true(output_file_close(&output, &error));
     assert_holds("report.json", "new");
     assert_int_equal(count_files(false), 1);
+}
+
+// Last, since a pipe of another test may get its inode.
+// A read waits for the first writer, however late, and for no second one.
+TEST(a_pipe_that_is_named_is_read_once)
+{
+    struct error error;
+    const struct timespec pause = { .tv_nsec = 50000000 };
+    char word[96];
+    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    snprintf(word, sizeof(word), "image:light=2,file=%s,fit=fill", in_folder("pipe"));
+    input_file_allow_pipes(1, (char *[]){ word });
+    alarm(20);
+    const pid_t child = fork();
+    if (child == 0) {
+        nanosleep(&pause, NULL);
+        const int pipe = open(in_folder("pipe"), O_WRONLY);
+        nanosleep(&pause, NULL);
+        _exit(write(pipe, "abc", 3) == 3 ? 0 : 1);
+    }
+    char *text = text_file_read(in_folder("pipe"), "text", 64, &error);
+    assert_string_equal(text ? text : error.text, "abc");
+    free(text);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    assert_false(read_text(in_folder("pipe"), &error));
+    assert_says(&error, "cannot read the text", "only once");
+    assert_int_equal(mkfifo(in_folder("another"), 0666), 0); // as one that takes its place
+    assert_false(read_text(in_folder("another"), &error));
+    assert_says(&error, "cannot read the text", "where the command line names it");
+    alarm(0);
 }
 
 RUN_EACH_TEST(NULL, NULL, make_folder, remove_folder)
