@@ -113,6 +113,7 @@ struct bench_wish {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     bool all_impls;                    // --all-impls
+    bool published;                    // says which claims of papers hold here
     const char *tune;                  // --tune: what app/bench/tune/tune_wants.h reads
 };
 

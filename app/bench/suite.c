@@ -52,6 +52,19 @@ static void say_copies(const struct suite_run *run)
     }
 }
 
+// The answer, and what papers claim only where it is asked for.
+static void print_findings(const struct suite_run *run)
+{
+    const bool shows_claims = !run->claims.paper || run->options->bench.published;
+    for (int i = 0; i < run->finding_count; i++)
+        if (shows_claims || i < run->claims.begin || i >= run->claims.end)
+            wrap_print(stdout, 0, INDENT, run->findings[i]);
+    if (!shows_claims)
+        wrap_printf(stdout, INDENT,
+                    "%s: of %d claims %d hold here and %d do not; --published says which",
+                    run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+}
+
 static void print_suite(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
@@ -71,8 +84,7 @@ static void print_suite(const struct suite_run *run)
     putchar('\n');
     if (run->suite->print_more)
         run->suite->print_more(run);
-    for (int i = 0; i < run->finding_count; i++)
-        wrap_print(stdout, 0, INDENT, run->findings[i]);
+    print_findings(run);
     say_copies(run);
     say_left_out(run);
     fflush(stdout);

@@ -1,11 +1,9 @@
 #include "app/bench/suites.h"
 
-#include "app/bench/bloom/suite_bloom.h"
+#include "app/bench/bloom/bloom.h"
 #include "app/bench/blurs/suite_blurs.h"
 #include "app/bench/dither/suite_dither.h"
-#include "app/bench/impls/suite_box.h"
-#include "app/bench/impls/suite_gaussian.h"
-#include "app/bench/impls/suite_impls.h"
+#include "app/bench/impls/impls.h"
 #include "app/lab/text/wrap.h"
 
 #include <string.h>

@@ -119,6 +119,9 @@ const struct option option_table[] = {
       .help = "widths at which --bench=blurs compares, px; otherwise 4,16,40" },
     { "all-impls", 0, OPTION_FLAG, FIELD(bench.all_impls), .modes = BENCH,
       .help = "every implementation in the table of --bench=blurs, not the fastest alone" },
+    { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
+      .help = "which claims of papers hold here, below the tables of --bench=box, gaussian and bloom; a .html of --results "
+              "has them too" },
     { "tune", 0, OPTION_OTHER, .is_common = true, .read = option_read_tune, .value = "KEY=VALUE,...",
       .help = "the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, as chain text; of bars at "
               "1920x1080 unless told; status 3 where it is open which is the fastest; `help` lists the keys" },

@@ -146,8 +146,8 @@ declare -A main_headers=(
     [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h
     [app/window/stage/background]=app/window/stage/background/source_texts.h
     [app/bench/run]=app/bench/run/suite_tools.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
-    [app/bench/bloom]=app/bench/bloom/suite_bloom.h [app/bench/dither]=app/bench/dither/suite_dither.h
-    [app/bench/impls]=app/bench/impls/suite_impls.h [app/bench/chains]=app/bench/chains/suite_chains.h
+    [app/bench/dither]=app/bench/dither/suite_dither.h
+    [app/bench/chains]=app/bench/chains/suite_chains.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h

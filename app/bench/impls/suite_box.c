@@ -1,77 +1,34 @@
 // Times the box by radius, implementation and format between the passes: the experiment of
 // Alessandro Toschi, reverse engineering of a vendor's box blur, 2024, who measured 3024x4032
-// texels of RGBA8 ten times each. Lines below the table say which of his claims hold here.
-#include "app/bench/impls/suite_box.h"
+// texels of RGBA8 ten times each.
 
-#include "app/bench/impls/box_claims.h"
-#include "app/bench/impls/box_times.h"
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/impls/impls.h"
+#include "app/bench/run/suite_claims.h"
 #include "effects/box/box.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// ---- box charts
+enum { RADIUS = 63, MEAN_FROM = 10, FLAT_FROM = 4 }; // the largest; of a mean; of what is flat
 
-// The five charts of A. Toschi's article (2024): by taps, two passes by the format between, all
-// running sums, the fast ones, and those with the vendor's own format between.
+// Between the passes.
+enum { BYTES, HALVES, FLOATS, FORMATS };
 
-static struct chart *begin(struct suite_run *run, const char *title)
+static const char *const formats[FORMATS] = { "rgba8", "rgba16f", "rgba32f" };
+
+// Those of the table. They are also what it takes to judge most claims, for --quick.
+static const int shown[] = { 1, 4, 16, RADIUS };
+
+enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
+
+static bool takes_radius(const struct suite_run *run, int radius)
 {
-    return suite_chart(run, CHART_LINES, title, "radius (px)", "time (ms)");
-}
-
-// What did not run has no line.
-static void add_line(const struct suite_run *run, struct chart *chart, const char *impl, int via,
-                     const char *name)
-{
-    struct chart_series *series = NULL;
-    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++) {
-        const struct suite_variant *variant = box_times_find(run, impl, radius, via);
-        if (!suite_has_run(variant))
-            continue;
-        series = series ? series : chart_series(chart, "%s", name ? name : impl);
-        suite_point(series, radius, &variant->time);
-    }
-}
-
-static void add_vendor(const struct suite_run *run, struct chart *chart)
-{
-    add_line(run, chart, "cs_scan", BOX_TIMES_FLOATS, "the vendor's scheme");
-    snprintf(chart->note, sizeof(chart->note), "The vendor's scheme is cs_scan via rgba32f.");
-}
-
-static const char *const running[] = {
-    "cs_running_x1",  "cs_running_x2",  "cs_running_x4",  "cs_running_x8",
-    "cs_running_x12", "cs_running_x16", "cs_running_x24", "cs_running_x32",
-};
-
-enum { RUNNING = sizeof(running) / sizeof(running[0]), FAST = 4 };
-
-static void draw_running(struct suite_run *run, const char *title, int count, int via)
-{
-    struct chart *chart = begin(run, title);
-    for (int i = 0; i < count; i++)
-        add_line(run, chart, running[i], via, NULL);
-    add_vendor(run, chart);
-}
-
-// Draws the five charts of the experiment.
-static void box_charts_draw(struct suite_run *run)
-{
-    static const char *const taps[] = { "cs_single", "cs_single_linear", "cs_double",
-                                        "cs_double_linear" };
-    struct chart *by_taps = begin(run, "The box by its taps, via rgba8");
-    by_taps->log_y = true;
-    for (int i = 0; i < 4; i++)
-        add_line(run, by_taps, taps[i], BOX_TIMES_BYTES, NULL);
-    struct chart *by_format = begin(run, "Two passes, by the format between");
-    for (int via = 0; via < BOX_TIMES_FORMATS; via++)
-        add_line(run, by_format, "cs_double", via, box_times_formats[via]);
-    draw_running(run, "Running sums, via rgba8", RUNNING, BOX_TIMES_BYTES);
-    draw_running(run, "Running sums of up to 8 texels, via rgba8", FAST, BOX_TIMES_BYTES);
-    draw_running(run, "Running sums of up to 8 texels, via rgba32f", FAST, BOX_TIMES_FLOATS);
+    bool is_shown = false;
+    for (int i = 0; i < SHOWN; i++)
+        is_shown = is_shown || shown[i] == radius;
+    return is_shown || !run->options->bench.quick;
 }
 
 // ---- what runs
@@ -97,24 +54,23 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
 {
     if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
         return false;
-    return !run->options->bench.quick ||
-           (via == BOX_TIMES_BYTES    ? is_among(impl->name, quick_impls)
-            : via == BOX_TIMES_FLOATS ? is_among(impl->name, quick_floats)
-                                      : false);
+    return !run->options->bench.quick || (via == BYTES    ? is_among(impl->name, quick_impls)
+                                          : via == FLOATS ? is_among(impl->name, quick_floats)
+                                                          : false);
 }
 
 // A radius is a group: what is compared runs in turns, and few programs are held at once.
 static void list_radius(struct suite_run *run, int radius)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
-    for (int via = 0; via < BOX_TIMES_FORMATS; via++)
+    for (int via = 0; via < FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++) {
             const struct effect_impl *impl = effect_box.impls[i];
             if (!takes_impl(run, impl, via))
                 continue;
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                          box_times_formats[via], impl->name);
+                          formats[via], impl->name);
             variant->group = radius;
             variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
         }
@@ -122,16 +78,262 @@ static void list_radius(struct suite_run *run, int radius)
 
 static void list_box(struct suite_run *run)
 {
-    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++)
-        if (box_times_takes_radius(run, radius))
+    for (int radius = 1; radius <= RADIUS; radius++)
+        if (takes_radius(run, radius))
             list_radius(run, radius);
 }
 
+// ---- numbers
+
+static int impl_called(const char *name)
+{
+    int i = 0;
+    while (effect_box.impls[i] && strcmp(effect_box.impls[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+// NULL where it is not in the list.
+static const struct suite_variant *find(const struct suite_run *run, const char *impl, int radius,
+                                        int via)
+{
+    const struct suite_key key = { .impl = impl_called(impl), .radius = radius, .via = via };
+    return suite_find(run, key);
+}
+
+static double median_of(const struct suite_run *run, const char *impl, int radius, int via)
+{
+    return suite_median(find(run, impl, radius, via));
+}
+
+static bool is_line(const struct suite_variant *variant, int impl, int via, int least_radius)
+{
+    return variant->key.impl == impl && variant->key.via == via &&
+           variant->key.radius >= least_radius;
+}
+
+// Returns the mean over the radii from MEAN_FROM on: of the time, or of a part of it (-1: all). NAN
+// where one of them did not run.
+static double mean_of(const struct suite_run *run, const char *impl, int via, int part)
+{
+    const int place = impl_called(impl);
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (!is_line(variant, place, via, MEAN_FROM))
+            continue;
+        if (!suite_has_run(variant))
+            return NAN;
+        sum += part < 0 ? variant->time.median : variant->parts[part];
+        count++;
+    }
+    return count > 0 ? sum / count : NAN;
+}
+
+// ---- the claims
+
+// The most that one gains over the other at any radius.
+static double measure_gain(const struct suite_run *run, const char *plain, const char *linear)
+{
+    double most = NAN;
+    for (int radius = 1; radius <= RADIUS; radius++)
+        most = fmax(most,
+                    median_of(run, plain, radius, BYTES) / median_of(run, linear, radius, BYTES));
+    return most;
+}
+
+// How much longer it takes at its dearest radius than at its cheapest, of those that are flat: the
+// worst of the implementations that match the pattern.
+static double measure_spread(const struct suite_run *run, const char *impls, const char *format)
+{
+    double worst = 0;
+    const int via = strcmp(format, formats[FLOATS]) == 0 ? FLOATS : BYTES;
+    for (int impl = 0; effect_box.impls[impl]; impl++) {
+        const char *name = effect_box.impls[impl]->name;
+        double least = NAN, most = NAN;
+        if (fnmatch(impls, name, 0) != 0)
+            continue;
+        if (isnan(mean_of(run, name, via, -1)))
+            return NAN;
+        for (int i = 0; i < run->count; i++)
+            if (is_line(&run->variants[i], impl, via, FLAT_FROM)) {
+                least = fmin(least, suite_median(&run->variants[i]));
+                most = fmax(most, suite_median(&run->variants[i]));
+            }
+        worst = fmax(worst, most / least);
+    }
+    return worst;
+}
+
+// Rows to columns, or columns to rows: the most of both implementations.
+static double measure_parts(const struct suite_run *run, const char *one, const char *other)
+{
+    const char *const impls[] = { one, other };
+    double most = NAN;
+    for (int i = 0; i < 2; i++) {
+        const double ratio = mean_of(run, impls[i], BYTES, 0) / mean_of(run, impls[i], BYTES, 1);
+        most = fmax(most, fmax(ratio, 1 / ratio));
+    }
+    return most;
+}
+
+static double time_of_turn(const struct suite_variant *variant, int turn)
+{
+    return suite_has_run(variant) && variant->times[0] && turn < variant->count
+               ? variant->times[0][turn]
+               : NAN;
+}
+
+static bool is_rival(const char *impl)
+{
+    return strncmp(impl, "cs_running", 10) == 0 || strncmp(impl, "cs_single", 9) == 0 ||
+           strncmp(impl, "cs_double", 9) == 0;
+}
+
+// Against running sums and taps of its format, and the vendor's scheme. A tie counts as won.
+static bool is_won(const struct suite_run *run, const struct suite_variant *x8, int turn)
+{
+    const double tie = 1.01;
+    double least = NAN;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *other = &run->variants[i];
+        const char *impl = effect_box.impls[other->key.impl]->name;
+        if (other->key.radius == x8->key.radius &&
+            ((other->key.via == x8->key.via && is_rival(impl)) ||
+             (other->key.via == FLOATS && strcmp(impl, "cs_scan") == 0)))
+            least = fmin(least, time_of_turn(other, turn));
+    }
+    return time_of_turn(x8, turn) <= tie * least;
+}
+
+// Per cent of the runs of x8, each against all others of the same turn, radius and format.
+static double measure_wins(const struct suite_run *run, const char *x8, const char *unused)
+{
+    int count = 0, won = 0;
+    (void) unused;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        for (int turn = 0; variant->key.impl == impl_called(x8) && turn < variant->count; turn++) {
+            count += !isnan(time_of_turn(variant, turn));
+            won += is_won(run, variant, turn);
+        }
+    }
+    return count > 0 ? 100.0 * won / count : NAN;
+}
+
+// Chains at one radius, and at those of a mean, which have two digits.
+#define AT(RADIUS, IMPL) "box:radius=" RADIUS ":via=rgba8:impl=" IMPL
+#define MEAN(VIA, IMPL)  "box:radius=??:via=" VIA ":impl=" IMPL
+
+// Running sums by how many texels are read at once: those that he found fast, and those not.
+#define FEW    "cs_running_x{1,2,4,8}"
+#define MANY   "cs_running_x{12,16,24,32}"
+#define IMAGES "cs_{double,double_linear,running_x1,running_x2,running_x4,running_x8,segmented}"
+
+// In the order of his text. His "fast double pass" is cs_running here, his vendor's filter cs_scan
+// via rgba32f.
+static const struct suite_claim claims[] = {
+    { "one pass beats two at radius 1; its share of their time", 0.59, SUITE_AT_MOST, 1,
+      .of = { AT("1", "cs_single") }, .to = { AT("1", "cs_double") } },
+    { "at radius 63 one pass takes tens of times as long as two", 51.6, SUITE_NEAR, 1.5,
+      .of = { AT("63", "cs_single") }, .to = { AT("63", "cs_double") } },
+    { "linear sampling gains more than 4 times in one pass", 4.28, SUITE_ABOVE, 4,
+      .of = { "cs_single" }, .to = { "cs_single_linear" }, .measure = measure_gain },
+    { "linear sampling gains up to 2 times in two passes", 2, SUITE_ABOVE, 1.6,
+      .of = { "cs_double" }, .to = { "cs_double_linear" }, .measure = measure_gain },
+    { "two passes hardly care about the format between; rgba32f to rgba8", NAN, SUITE_AT_MOST, 1.25,
+      .of = { MEAN("rgba32f", "cs_double") }, .to = { MEAN("rgba8", "cs_double") } },
+    { "the vendor's scheme takes the same at every radius; most to least", 3.4 / 3.1, SUITE_AT_MOST,
+      1.25, .of = { "cs_scan" }, .to = { "rgba32f" }, .measure = measure_spread },
+    { "running sums of 1 to 8 texels take the same at every radius; most to least", 1,
+      SUITE_AT_MOST, 1.25, .of = { "cs_running_x[1248]" }, .to = { "rgba8" },
+      .measure = measure_spread },
+    { "each of 1, 2, 4 and 8 texels, via rgba8, beats the vendor's scheme", 3.57 / 3.18,
+      SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") },
+      .to = { MEAN("rgba8", FEW), .all = SUITE_MOST } },
+    { "each of 2, 4 and 8 texels beats it with its own rgba32f between too", NAN, SUITE_ABOVE, 1,
+      .of = { MEAN("rgba32f", "cs_scan") },
+      .to = { MEAN("rgba32f", "cs_running_x{2,4,8}"), .all = SUITE_MOST } },
+    { "x8 via rgba32f against the vendor's scheme, which has the same between", 3.25 / 3,
+      SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") },
+      .to = { MEAN("rgba32f", "cs_running_x8") } },
+    { "more than 8 texels at once are slower than fewer", 4.64 / 3.18, SUITE_ABOVE, 1,
+      .of = { MEAN("rgba8", MANY), .all = SUITE_LEAST },
+      .to = { MEAN("rgba8", FEW), .all = SUITE_MOST } },
+    { "x8 wins in every run, within 1 %; per cent of runs", 100, SUITE_ABOVE, 99.9,
+      .of = { "cs_running_x8" }, .measure = measure_wins },
+    { "x8 via rgba16f to rgba8", 1.8 / 1.3, SUITE_NEAR, 1.25,
+      .of = { MEAN("rgba16f", "cs_running_x8") }, .to = { MEAN("rgba8", "cs_running_x8") } },
+    { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25,
+      .of = { MEAN("rgba32f", "cs_running_x8") }, .to = { MEAN("rgba8", "cs_running_x8") } },
+    { "rows cost as columns; the dearer to the other, of x8 and cs_double", 1, SUITE_AT_MOST, 1.25,
+      .of = { "cs_running_x8" }, .to = { "cs_double" }, .measure = measure_parts },
+    { "shared memory is slower than reading the image again; the best of either", NAN, SUITE_ABOVE,
+      1, .of = { MEAN("rgba8", "cs_{scan,tiled}"), .all = SUITE_LEAST },
+      .to = { MEAN("rgba8", IMAGES), .all = SUITE_LEAST } },
+    { "fewer threads that do more beat many that do little; the best of either", NAN, SUITE_ABOVE,
+      1, .of = { MEAN("rgba8", "cs_{double,double_linear,segmented}"), .all = SUITE_LEAST },
+      .to = { MEAN("rgba8", FEW), .all = SUITE_LEAST } },
+    { "reading several texels at once pays; x1 to x8", 3.18 / 1.3, SUITE_ABOVE, 1,
+      .of = { MEAN("rgba8", "cs_running_x1") }, .to = { MEAN("rgba8", "cs_running_x8") } },
+    { 0 },
+};
+
+// ---- charts
+
+// What did not run has no line.
+static void add_line(const struct suite_run *run, struct chart *chart, const char *impl, int via,
+                     const char *name)
+{
+    struct chart_series *series = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (!is_line(variant, impl_called(impl), via, 1) || !suite_has_run(variant))
+            continue;
+        series = series ? series : chart_series(chart, "%s", name);
+        suite_point(series, variant->key.radius, &variant->time);
+    }
+}
+
+static struct chart *begin_chart(struct suite_run *run, const char *title)
+{
+    return suite_chart(run, CHART_LINES, title, "radius (px)", "time (ms)");
+}
+
+// The first of the running sums, with the vendor's scheme.
+static void draw_running(struct suite_run *run, const char *title, int count, int via)
+{
+    static const char *const impls[] = {
+        "cs_running_x1",  "cs_running_x2",  "cs_running_x4",  "cs_running_x8",
+        "cs_running_x12", "cs_running_x16", "cs_running_x24", "cs_running_x32",
+    };
+    struct chart *chart = begin_chart(run, title);
+    for (int i = 0; i < count; i++)
+        add_line(run, chart, impls[i], via, impls[i]);
+    add_line(run, chart, "cs_scan", FLOATS, "the vendor's scheme");
+    snprintf(chart->note, sizeof(chart->note), "The vendor's scheme is cs_scan via rgba32f.");
+}
+
+// The five charts of his article: by taps, two passes by the format between, all running sums, the
+// fast ones, and those with the vendor's own format between.
+static void draw(struct suite_run *run)
+{
+    static const char *const taps[] = { "cs_single", "cs_single_linear", "cs_double",
+                                        "cs_double_linear" };
+    struct chart *by_taps = begin_chart(run, "The box by its taps, via rgba8");
+    by_taps->log_y = true;
+    for (int i = 0; i < 4; i++)
+        add_line(run, by_taps, taps[i], BYTES, taps[i]);
+    struct chart *by_format = begin_chart(run, "Two passes, by the format between");
+    for (int via = 0; via < FORMATS; via++)
+        add_line(run, by_format, "cs_double", via, formats[via]);
+    draw_running(run, "Running sums, via rgba8", 8, BYTES);
+    draw_running(run, "Running sums of up to 8 texels, via rgba8", 4, BYTES);
+    draw_running(run, "Running sums of up to 8 texels, via rgba32f", 4, FLOATS);
+}
+
 // ---- table
-
-static const int shown[] = { 1, 4, 16, 63 };
-
-enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
 static const struct table_column columns[] = {
     { "via", TABLE_WORDS }, { "impl", TABLE_WORDS }, { "r 1", 3 },   { "r 4", 3 },
@@ -143,11 +345,10 @@ static const struct table_column columns[] = {
 static const struct suite_variant *find_skipped(const struct suite_run *run, const char *impl,
                                                 int via)
 {
-    for (int radius = 1; radius <= BOX_TIMES_RADIUS; radius++) {
-        const struct suite_variant *variant = box_times_find(run, impl, radius, via);
-        if (variant && !suite_has_run(variant))
-            return variant;
-    }
+    for (int i = 0; i < run->count; i++)
+        if (is_line(&run->variants[i], impl_called(impl), via, 1) &&
+            !suite_has_run(&run->variants[i]))
+            return &run->variants[i];
     return NULL;
 }
 
@@ -155,19 +356,19 @@ static const struct suite_variant *find_skipped(const struct suite_run *run, con
 static void add_radii(struct suite_run *run, const char *impl, int via)
 {
     int count = SHOWN;
-    while (count > 0 && !suite_has_run(box_times_find(run, impl, shown[count - 1], via)))
+    while (count > 0 && !suite_has_run(find(run, impl, shown[count - 1], via)))
         count--;
     for (int i = 0; i < count; i++)
-        table_number(&run->table, box_times_median(run, impl, shown[i], via));
+        table_number(&run->table, median_of(run, impl, shown[i], via));
 }
 
-static void add_box(struct suite_run *run, const char *impl, int via)
+static void add_row(struct suite_run *run, const char *impl, int via)
 {
     struct table *table = &run->table;
-    const double mean = box_times_mean(run, impl, via, -1);
-    const struct suite_variant *wide = box_times_find(run, impl, 16, via);
+    const double mean = mean_of(run, impl, via, -1);
+    const struct suite_variant *wide = find(run, impl, 16, via);
     const struct suite_variant *skipped = find_skipped(run, impl, via);
-    table_words(table, "%s", box_times_formats[via]);
+    table_words(table, "%s", formats[via]);
     table_words(table, "%s", impl);
     add_radii(run, impl, via);
     if (skipped) {
@@ -177,26 +378,26 @@ static void add_box(struct suite_run *run, const char *impl, int via)
     }
     table_number(table, mean);
     for (int part = 0; part < SUITE_PARTS; part++) {
-        const double time = box_times_mean(run, impl, via, part);
+        const double time = mean_of(run, impl, via, part);
         table_number(table, time > 0 ? time : NAN);
     }
     table_number(table, suite_has_run(wide) ? wide->copies : NAN);
-    table_number(table, mean / box_times_mean(run, "cs_running_x8", via, -1));
+    table_number(table, mean / mean_of(run, "cs_running_x8", via, -1));
 }
 
 static void report_box(struct suite_run *run)
 {
     table_init(&run->table, columns);
-    for (int via = 0; via < BOX_TIMES_FORMATS; via++)
+    for (int via = 0; via < FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++)
-            if (box_times_find(run, effect_box.impls[i]->name, shown[0], via))
-                add_box(run, effect_box.impls[i]->name, via);
+            if (find(run, effect_box.impls[i]->name, shown[0], via))
+                add_row(run, effect_box.impls[i]->name, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",
-              BOX_TIMES_MEAN_FROM);
-    suite_claims_judge(run, box_claims);
-    box_charts_draw(run);
+              MEAN_FROM);
+    draw(run);
+    suite_claims_judge(run, "A. Toschi (2024)", claims);
 }
 
 const struct suite suite_box = {

@@ -2,28 +2,51 @@
 // each: Compute shaders in graphics: Gaussian blur, 2022, on a GTX 1060. Only ratios can be
 // compared. As he did, it holds whole frames, by the clock on the wall, against the GPU's timer.
 
-#include "app/bench/impls/suite_gaussian.h"
-
-#include "app/bench/impls/gaussian_claims.h"
-#include "app/bench/impls/gaussian_times.h"
+#include "app/bench/impls/impls.h"
+#include "app/bench/run/suite_claims.h"
 #include "effects/gaussian/gaussian.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+// What he published at 1920x1080, 33 taps, RGBA8. His two passes take 1 ms, so his milliseconds are
+// multiples of them too.
+static const struct row {
+    const char *impl;  // that does the same here
+    const char *group; // of the parameter `group`; NULL: it has none
+    double ms;
+    bool quick; // also with --quick
+} rows[] = {
+    { "fs_naive", NULL, 15, true },          { "fs_separable", NULL, 1, true },
+    { "fs_linear", NULL, 0.54, true },       { "cs_naive", "4x4", 40, true },
+    { "cs_naive", "4x8", 25.3, false },      { "cs_naive", "4x16", 25.7, false },
+    { "cs_naive", "4x32", 26, false },       { "cs_naive", "4x64", 26.5, false },
+    { "cs_naive", "8x8", 24.2, true },       { "cs_naive", "8x16", 24.7, false },
+    { "cs_naive", "8x32", 25.2, false },     { "cs_naive", "8x64", 25.4, false },
+    { "cs_naive", "16x16", 25, false },      { "cs_naive", "16x32", 25.5, false },
+    { "cs_naive", "16x64", 26, false },      { "cs_naive", "32x32", 30.7, false },
+    { "cs_shared_2d", "4x4", 175, false },   { "cs_shared_2d", "8x8", 134, false },
+    { "cs_shared_2d", "16x16", 117, true },  { "cs_separable", "4x4", 2.79, false },
+    { "cs_separable", "8x8", 1.59, true },   { "cs_separable", "16x16", 1.66, false },
+    { "cs_separable", "32x32", 2.3, false }, { "cs_shared_4", NULL, 10.8, true },
+    { "cs_shared_8", NULL, 4.5, false },     { "cs_shared_16", NULL, 2.15, false },
+    { "cs_shared_32", NULL, 1.08, true },    { "cs_shared_64", NULL, 1.07, false },
+    { "cs_shared_128", NULL, 1.06, false },  { "cs_shared_256", NULL, 1.06, true },
+    { "cs_tile", "4x4", 75, false },         { "cs_tile", "8x8", 29, true },
+    { "cs_tile", "16x16", 16, true },        { 0 },
+};
 
 // ---- what runs
 
-static const struct effect_impl *impl_of(const struct suite_variant *variant)
-{
-    return effect_gaussian.impls[variant->key.impl];
-}
+#define CHAIN "gaussian:sigma=10:radius=16"
 
+// `row`: the zeroed one for what is not in his list.
 static void add_variant(struct suite_run *run, int row, int impl)
 {
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    const char *group = row >= 0 ? gaussian_times_rows[row].group : NULL;
+    const char *group = rows[row].group;
     struct suite_variant *variant =
-        suite_add(run, size, FORMAT_RGBA8, "gaussian:sigma=10:radius=16%s%s:impl=%s",
+        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA8, CHAIN "%s%s:impl=%s",
                   group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
     variant->key = (struct suite_key){ .line = row, .impl = impl };
 }
@@ -38,7 +61,7 @@ static int place_of(const char *impl)
 
 static bool is_published(const char *impl)
 {
-    const struct gaussian_times_row *row = gaussian_times_rows;
+    const struct row *row = rows;
     while (row->impl && strcmp(row->impl, impl) != 0)
         row++;
     return row->impl;
@@ -47,13 +70,88 @@ static bool is_published(const char *impl)
 static void list_gaussian(struct suite_run *run)
 {
     const bool quick = run->options->bench.quick;
-    for (int i = 0; gaussian_times_rows[i].impl; i++)
-        if (!quick || gaussian_times_rows[i].quick)
-            add_variant(run, i, place_of(gaussian_times_rows[i].impl));
+    int row = 0;
+    for (; rows[row].impl; row++)
+        if (!quick || rows[row].quick)
+            add_variant(run, row, place_of(rows[row].impl));
     for (int i = 0; !quick && effect_gaussian.impls[i]; i++)
         if (!is_published(effect_gaussian.impls[i]->name))
-            add_variant(run, -1, i);
+            add_variant(run, row, i);
 }
+
+// ---- the claims
+
+// Returns what whole frames take of what the GPU counts, all variants together. A software renderer
+// counts the work of several processors as one's.
+static double measure_frames(const struct suite_run *run, const char *unused, const char *neither)
+{
+    double frames = 0, timer = 0;
+    (void) unused;
+    (void) neither;
+    for (int i = 0; i < run->count && !run->steady.is_software; i++)
+        if (suite_has_run(&run->variants[i]) && !isnan(run->variants[i].wall)) {
+            frames += run->variants[i].wall;
+            timer += run->variants[i].time.median;
+        }
+    return timer > 0 ? frames / timer : NAN;
+}
+
+// His variants: those without a group, in groups of a size, and the best of several. Of fragment
+// shaders all but fs_lut are his: fs_*[er].
+#define PLAIN(IMPL) \
+    { \
+        CHAIN ":impl=" IMPL \
+    }
+#define GROUP(GROUP, IMPL) \
+    { \
+        CHAIN ":group=" GROUP ":impl=" IMPL \
+    }
+#define BEST_GROUP(IMPL) \
+    { \
+        CHAIN ":group=*:impl=" IMPL, SUITE_LEAST \
+    }
+#define BEST_LINE \
+    { \
+        CHAIN ":impl=cs_shared_*", SUITE_LEAST \
+    }
+
+static const struct suite_claim claims[] = {
+    { "one pass takes 15 times two; fs_naive to fs_separable", 15, SUITE_NEAR, 1.25,
+      PLAIN("fs_naive"), PLAIN("fs_separable") },
+    { "linear sampling nearly halves two passes; fs_separable to fs_linear", 1 / 0.54, SUITE_ABOVE,
+      1.48, PLAIN("fs_separable"), PLAIN("fs_linear") },
+    { "naive compute is slower than naive fragment; the best group to fs_naive", 24.2 / 15,
+      SUITE_ABOVE, 1, BEST_GROUP("cs_naive"), PLAIN("fs_naive") },
+    { "groups of 4x4 waste half of the GPU; cs_naive in 4x4 to 8x8", 40 / 24.2, SUITE_ABOVE, 1.25,
+      GROUP("4x4", "cs_naive"), GROUP("8x8", "cs_naive") },
+    { "larger groups hardly differ; cs_naive, the dearest to the cheapest",
+      30.7 / 24.2,
+      SUITE_AT_MOST,
+      1.3,
+      { CHAIN ":group={4x[!4]*,[!4]*}:impl=cs_naive", SUITE_MOST, SUITE_MOST },
+      BEST_GROUP("cs_naive") },
+    { "a shared tile makes it slower yet; the best cs_shared_2d to cs_naive", 117 / 24.2,
+      SUITE_ABOVE, 1, BEST_GROUP("cs_shared_2d"), BEST_GROUP("cs_naive") },
+    { "two passes as compute take three times fs_linear; the best cs_separable", 1.59 / 0.54,
+      SUITE_NEAR, 1.5, BEST_GROUP("cs_separable"), PLAIN("fs_linear") },
+    { "sharing lines helps two passes; the best cs_separable to cs_shared", 1.59 / 1.06,
+      SUITE_ABOVE, 1, BEST_GROUP("cs_separable"), BEST_LINE },
+    { "groups of 4 texels in a line waste the GPU; cs_shared_4 to cs_shared_256", 10.8 / 1.06,
+      SUITE_ABOVE, 2, PLAIN("cs_shared_4"), PLAIN("cs_shared_256") },
+    { "from 32 texels in a line on it is all the same; cs_shared_32 to cs_shared_256", 1.08 / 1.06,
+      SUITE_NEAR, 1.15, PLAIN("cs_shared_32"), PLAIN("cs_shared_256") },
+    { "both directions in one pass are a bad idea; the best cs_tile to cs_shared", 16 / 1.06,
+      SUITE_ABOVE, 1, BEST_GROUP("cs_tile"), BEST_LINE },
+    { "compute never wins; the best of his compute to the best of his fragment",
+      1.06 / 0.54,
+      SUITE_ABOVE,
+      1,
+      { CHAIN ":{group=*,impl=cs_shared_*}", SUITE_LEAST, SUITE_LEAST },
+      { CHAIN ":impl=fs_*[er]", SUITE_LEAST } },
+    { "whole frames say what the GPU's timer says; wall to timer", NAN, SUITE_AT_MOST, 1.25,
+      .measure = measure_frames },
+    { 0 },
+};
 
 // ---- table
 
@@ -68,18 +166,34 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
+static const struct effect_impl *impl_of(const struct suite_variant *variant)
+{
+    return effect_gaussian.impls[variant->key.impl];
+}
+
+static const struct row *row_of(const struct suite_variant *variant)
+{
+    return &rows[variant->key.line];
+}
+
+static double to_separable(const struct suite_run *run, const struct suite_variant *variant)
+{
+    const struct suite_key separable = { .line = 1, .impl = place_of("fs_separable") };
+    return suite_median(variant) / suite_median(suite_find(run, separable));
+}
+
 static void add_row(struct suite_run *run, const struct suite_variant *variant)
 {
     struct table *table = &run->table;
-    const struct gaussian_times_row *row = gaussian_times_row_of(variant);
+    const struct row *row = row_of(variant);
     table_words(table, "%s", impl_of(variant)->name);
-    table_words(table, "%s", row && row->group ? row->group : "");
-    table_number(table, row ? row->ms : NAN);
+    table_words(table, "%s", row->group ? row->group : "");
+    table_number(table, row->impl ? row->ms : NAN);
     if (!suite_has_run(variant)) {
         suite_say_skipped(run, variant);
         return;
     }
-    table_number(table, suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL));
+    table_number(table, to_separable(run, variant));
     table_number(table, suite_median(variant));
     table_number(table, variant->wall);
     table_number(table, variant->copies);
@@ -136,13 +250,12 @@ static void draw(struct suite_run *run)
     chart->log_y = true;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        const struct gaussian_times_row *row = gaussian_times_row_of(variant);
-        const char *group = row && row->group ? row->group : "";
-        const double ratio =
-            suite_median(variant) / gaussian_times_median(run, "fs_separable", NULL);
-        chart_bar(here, ratio, "%s %s", impl_of(variant)->name, group);
-        if (row)
-            chart_bar(published, row->ms, "%s %s", impl_of(variant)->name, group);
+        const struct row *row = row_of(variant);
+        char name[CHART_NAME_SIZE];
+        snprintf(name, sizeof(name), "%s %s", impl_of(variant)->name, row->group ? row->group : "");
+        chart_bar(here, to_separable(run, variant), "%s", name);
+        if (row->impl)
+            chart_bar(published, row->ms, "%s", name);
     }
 }
 
@@ -151,10 +264,10 @@ static void report_gaussian(struct suite_run *run)
     table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         add_row(run, &run->variants[i]);
-    suite_claims_judge(run, gaussian_claims);
     say_frames(run);
     say_best(run);
     draw(run);
+    suite_claims_judge(run, "N. Lisitsa (2022)", claims);
 }
 
 const struct suite suite_gaussian = {

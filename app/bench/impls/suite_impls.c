@@ -1,7 +1,7 @@
 // Times every implementation of every blur that states no error at a few widths, and says how near
 // to the best of them `auto` comes.
 
-#include "app/bench/impls/suite_impls.h"
+#include "app/bench/impls/impls.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,74 @@
 #include "app/bench/run/suite_claims.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+// ---- the number
+
+static double pick(enum suite_pick how, double a, double b)
+{
+    return how == SUITE_LEAST ? fmin(a, b) : fmax(a, b);
+}
+
+static double number_of(const struct suite_run *run, const struct suite_claim *claim,
+                        const struct suite_variant *variant)
+{
+    if (!suite_has_run(variant))
+        return NAN;
+    return claim->number ? claim->number(run, variant) : suite_median(variant);
+}
+
+static double number_of_pattern(const struct suite_run *run, const struct suite_claim *claim,
+                                const char *pattern, enum suite_pick each)
+{
+    double sum = 0, picked = NAN; // fmin and fmax pass over NaN
+    int count = 0;
+    for (int i = 0; i < run->count; i++) {
+        if (fnmatch(pattern, run->variants[i].chain, 0) != 0)
+            continue;
+        const double number = number_of(run, claim, &run->variants[i]);
+        picked = pick(each, picked, number);
+        sum += number;
+        count++;
+    }
+    return each == SUITE_MEAN && count > 0 ? sum / count : picked;
+}
+
+// Of "x{1,2}" x1 and x2, otherwise the pattern itself.
+static double number_of_set(const struct suite_run *run, const struct suite_claim *claim,
+                            const struct suite_set *set)
+{
+    const int head = (int) strcspn(set->chains, "{");
+    const char *name = set->chains + head, *tail = strchr(name, '}');
+    double all = NAN;
+    do {
+        char pattern[128];
+        name += tail != NULL;
+        const int length = (int) strcspn(name, ",}");
+        snprintf(pattern, sizeof(pattern), "%.*s%.*s%s", head, set->chains, length, name,
+                 tail ? tail + 1 : "");
+        const double one = number_of_pattern(run, claim, pattern, set->each);
+        if (isnan(one)) // which might be the least, or the most
+            return NAN;
+        all = pick(set->all, all, one);
+        name += length;
+    } while (*name == ',');
+    return all;
+}
+
+static double measure(const struct suite_run *run, const struct suite_claim *claim)
+{
+    if (claim->measure)
+        return claim->measure(run, claim->of.chains, claim->to.chains);
+    const double of = number_of_set(run, claim, &claim->of);
+    return claim->to.chains
+               ? (claim->is_percent ? 100 : 1) * of / number_of_set(run, claim, &claim->to)
+               : of;
+}
+
+// ---- the verdict
 
 static bool holds(const struct suite_claim *claim, double here)
 {
@@ -23,7 +90,7 @@ static int side_of(const struct suite_claim *claim, double here)
     return holds(claim, here) ? 0 : here < middle ? -1 : 1;
 }
 
-static const char *judge(const struct suite_run *run, const struct suite_claim *claim, double here)
+static const char *judge(struct suite_run *run, const struct suite_claim *claim, double here)
 {
     const double drift = claim->is_timeless ? 0 : steady_drift(&run->steady);
     const struct steady_ratio wide = steady_allow((struct steady_ratio){ here, here, here }, drift);
@@ -31,8 +98,11 @@ static const char *judge(const struct suite_run *run, const struct suite_claim *
         return "not measured";
     if (side_of(claim, wide.low) != side_of(claim, wide.high))
         return "open here";
+    *(holds(claim, here) ? &run->claims.held : &run->claims.refuted) += 1;
     return holds(claim, here) ? "holds here" : "does not hold here";
 }
+
+// ---- in words
 
 // "above 4", "at most 1.25", "within a factor of 1.5", "where it is equal".
 static void say_limit(const struct suite_claim *claim, char *text, size_t size)
@@ -48,28 +118,37 @@ static void say_limit(const struct suite_claim *claim, char *text, size_t size)
         snprintf(text, size, "%s %.3g", limits[claim->holds], claim->limit);
 }
 
+static void say_number(double number, char text[static 32])
+{
+    if (isnan(number))
+        snprintf(text, 32, "no number");
+    else
+        snprintf(text, 32, "%.3g", number);
+}
+
 static void say_claim(struct suite_run *run, const struct suite_claim *claim)
 {
-    const double measured = claim->measure(run);
-    char published[32] = "no number", here[32] = "no number", limit[40];
-    if (!isnan(claim->published))
-        snprintf(published, sizeof(published), "%.3g", claim->published);
-    if (!isnan(measured))
-        snprintf(here, sizeof(here), "%.3g", measured);
+    const double measured = measure(run, claim);
+    char published[32], here[32], limit[40];
+    say_number(claim->published, published);
+    say_number(measured, here);
     say_limit(claim, limit, sizeof(limit));
     suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", judge(run, claim, measured),
               claim->words, published, here, limit);
 }
 
-void suite_claims_judge(struct suite_run *run, const struct suite_claim *claims)
+void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims)
 {
     char drift[STEADY_DRIFT_SIZE];
+    run->claims.paper = paper;
+    run->claims.begin = run->finding_count;
     steady_describe_drift(steady_drift(&run->steady), drift);
     if (!run->steady.is_steady)
         suite_say(run,
                   "the machine was not steady: claims of times are judged as far as they can "
                   "be%s",
                   drift);
-    for (; claims->words; claims++)
+    for (; claims->words; claims++, run->claims.count++)
         say_claim(run, claims);
+    run->claims.end = run->finding_count;
 }

@@ -94,6 +94,11 @@ struct suite_run {
     const void *known; // what a report has measured beside times, for its claims; its own
     int finding_count;
     char findings[SUITE_FINDINGS][SUITE_TEXT_SIZE];
+    struct {
+        const char *paper;        // author and year; NULL: the suite has no published claims
+        int begin, end;           // of the findings, those about claims
+        int count, held, refuted; // the others are open, or were not measured
+    } claims;
     int pair_count;
     struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
     bool failed;          // by --fail-above

@@ -1,8 +1,6 @@
 // What the bloom suite measures beside times, of the two blurs that lie furthest apart.
 
-#include "app/bench/bloom/bloom_facts.h"
-#include "app/bench/bloom/bloom_scaled.h"
-#include "app/bench/bloom/suite_bloom.h"
+#include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>

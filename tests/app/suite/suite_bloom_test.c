@@ -1,7 +1,6 @@
 // What the bloom suite says of numbers that are known.
 
-#include "app/bench/bloom/bloom_report.h"
-#include "app/bench/bloom/suite_bloom.h"
+#include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/table_fixture.h"
 
@@ -89,7 +88,7 @@ static int end(void **state)
 
 static void report(void)
 {
-    bloom_report_facts(&run, &facts, scaled);
+    bloom_report(&run, &facts, scaled);
     table_check_width(&run.table);
 }
 

@@ -158,25 +158,33 @@ static void every_suite_makes_a_table(void **state)
     }
 }
 
+static int count_lines(const char *file, const char *words)
+{
+    char path[64], line[512];
+    int count = 0;
+    snprintf(path, sizeof(path), "%s/%s", folder, file);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (fgets(line, sizeof(line), stream))
+        count += strstr(line, words) != NULL;
+    fclose(stream);
+    return count;
+}
+
 // On stderr, before each.
 static void all_says_which_suite_it_is_at(void **state)
 {
     (void) state;
-    char path[64], line[512], expected[64];
-    int said = 0, count = 0;
+    char expected[64];
+    int count = 0;
     outcome_of(suites[0]->name);
     while (suites[count])
         count++;
-    snprintf(path, sizeof(path), "%s/err", folder);
-    FILE *stream = fopen(path, "r");
-    assert_non_null(stream);
-    while (said < count && fgets(line, sizeof(line), stream)) {
-        snprintf(expected, sizeof(expected), "halation: suite %d of %d: %s\n", said + 1, count,
-                 suites[said]->name);
-        said += strcmp(line, expected) == 0;
+    for (int i = 0; i < count; i++) {
+        snprintf(expected, sizeof(expected), "halation: suite %d of %d: %s\n", i + 1, count,
+                 suites[i]->name);
+        assert_int_equal(count_lines("err", expected), 1);
     }
-    fclose(stream);
-    assert_int_equal(said, count);
 }
 
 static void a_box_is_its_rows_and_its_columns(void **state)
@@ -277,6 +285,24 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
     assert_int_equal(pairs, 6);
 }
 
+// The answer comes first: what papers claim is a line for each claim where that is asked for.
+static void claims_are_printed_where_asked(void **state)
+{
+    (void) state;
+    char command[1024];
+    const json_t *findings = json_object_get(outcome_of("gaussian")->json, "findings");
+    assert_int_equal(count_lines("out", "; --published says which"), 3);
+    assert_int_equal(count_lines("out", " here: "), 0);
+    assert_true(is_found(findings, "(published: "));
+    snprintf(command, sizeof(command),
+             "'%s' --bench=gaussian --quick --samples 1 --warmup 0 --impl-profile off --size 48x33 "
+             "--published > %s/out 2> %s/err",
+             getenv("HALATION"), folder, folder);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(count_lines("out", "(published: "), 13);
+    assert_int_equal(count_lines("out", "--published says which"), 0);
+}
+
 static int make_folder(void **state)
 {
     (void) state;
@@ -311,6 +337,7 @@ int main(void)
         cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
         cmocka_unit_test(rows_are_compared_with_serial_c),
         cmocka_unit_test(ordered_dither_is_compared_with_the_pass_alone),
+        cmocka_unit_test(claims_are_printed_where_asked), // writes "out" anew
     };
     gpu_fixture(); // skips where there is none
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

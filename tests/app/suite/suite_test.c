@@ -1,12 +1,8 @@
 // What the suites say of numbers that are known: those that were published.
 
-#include "app/bench/impls/box_claims.h"
-#include "app/bench/impls/box_times.h"
-#include "app/bench/impls/gaussian_claims.h"
-#include "app/bench/impls/gaussian_times.h"
+#include "app/bench/run/suite_claims.h"
 #include "app/bench/suites.h"
 #include "effects/box/box.h"
-#include "effects/gaussian/gaussian.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/table_fixture.h"
 
@@ -81,32 +77,28 @@ static double table_value(const char *name, int place, const char *column)
 
 // ---- claims
 
-static double two(const struct suite_run *of)
+// 2, or nothing where nothing is claimed about.
+static double two(const struct suite_run *known, const char *of, const char *to)
 {
-    (void) of;
-    return 2;
-}
-
-static double nothing(const struct suite_run *of)
-{
-    (void) of;
-    return NAN;
+    (void) known;
+    (void) to;
+    return of ? 2 : NAN;
 }
 
 static void a_claim_holds_in_its_own_direction(void **state)
 {
     (void) state;
     static const struct suite_claim claims[] = {
-        { "above 1.9", 4, SUITE_ABOVE, 1.9, two },
-        { "above 2", 4, SUITE_ABOVE, 2, two },
-        { "at most 2", 1, SUITE_AT_MOST, 2, two },
-        { "at most 1.9", 1, SUITE_AT_MOST, 1.9, two },
-        { "near 2.4", 2.4, SUITE_NEAR, 1.25, two },
-        { "near 1.7", 1.7, SUITE_NEAR, 1.25, two },
-        { "far from 2.6", 2.6, SUITE_NEAR, 1.25, two },
-        { "far from 1.5", 1.5, SUITE_NEAR, 1.25, two },
-        { "nothing", NAN, SUITE_ABOVE, 1, nothing },
-        { "just 2", 2, SUITE_NEAR, 1, two },
+        { "above 1.9", 4, SUITE_ABOVE, 1.9, { "" }, .measure = two },
+        { "above 2", 4, SUITE_ABOVE, 2, { "" }, .measure = two },
+        { "at most 2", 1, SUITE_AT_MOST, 2, { "" }, .measure = two },
+        { "at most 1.9", 1, SUITE_AT_MOST, 1.9, { "" }, .measure = two },
+        { "near 2.4", 2.4, SUITE_NEAR, 1.25, { "" }, .measure = two },
+        { "near 1.7", 1.7, SUITE_NEAR, 1.25, { "" }, .measure = two },
+        { "far from 2.6", 2.6, SUITE_NEAR, 1.25, { "" }, .measure = two },
+        { "far from 1.5", 1.5, SUITE_NEAR, 1.25, { "" }, .measure = two },
+        { "nothing", NAN, SUITE_ABOVE, 1, .measure = two },
+        { "just 2", 2, SUITE_NEAR, 1, { "" }, .measure = two },
         { 0 },
     };
     static const char *const wanted[] = {
@@ -122,7 +114,7 @@ static void a_claim_holds_in_its_own_direction(void **state)
         "holds here: just 2 (published: 2, here: 2; holds where it is equal)",
     };
     begin("box", true);
-    suite_claims_judge(&run, claims);
+    suite_claims_judge(&run, "A. Nobody", claims);
     for (int i = 0; i < 10; i++)
         assert_int_equal(strncmp(run.findings[i], wanted[i], strlen(wanted[i])), 0);
 }
@@ -136,13 +128,13 @@ static void a_machine_that_drifted_judges_what_lies_beyond(void **state)
 {
     (void) state;
     static const struct suite_claim claims[] = {
-        { "above 1", 4, SUITE_ABOVE, 1, two },
-        { "above 3", 4, SUITE_ABOVE, 3, two },
-        { "above 2.1", 4, SUITE_ABOVE, 2.1, two },
-        { "near 2", 2, SUITE_NEAR, 1.05, two },
-        { "far from 3", 3, SUITE_NEAR, 1.05, two },
-        { "nothing", 4, SUITE_ABOVE, 3, nothing },
-        { "timeless", 4, SUITE_ABOVE, 1.9, two, .is_timeless = true },
+        { "above 1", 4, SUITE_ABOVE, 1, { "" }, .measure = two },
+        { "above 3", 4, SUITE_ABOVE, 3, { "" }, .measure = two },
+        { "above 2.1", 4, SUITE_ABOVE, 2.1, { "" }, .measure = two },
+        { "near 2", 2, SUITE_NEAR, 1.05, { "" }, .measure = two },
+        { "far from 3", 3, SUITE_NEAR, 1.05, { "" }, .measure = two },
+        { "nothing", 4, SUITE_ABOVE, 3, .measure = two },
+        { "timeless", 4, SUITE_ABOVE, 1.9, { "" }, .measure = two, .is_timeless = true },
         { 0 },
     };
     static const char *const wanted[] = {
@@ -158,19 +150,11 @@ static void a_machine_that_drifted_judges_what_lies_beyond(void **state)
     };
     begin("box", true);
     drift_by(0.08);
-    suite_claims_judge(&run, claims);
+    suite_claims_judge(&run, "A. Nobody", claims);
     assert_int_equal(run.finding_count, 8);
     for (int i = 0; i < 8; i++)
         if (strncmp(run.findings[i], wanted[i], strlen(wanted[i])) != 0)
             fail_msg("%s", run.findings[i]);
-}
-
-static int count_claims(const struct suite_claim *claims)
-{
-    int count = 0;
-    while (claims[count].words)
-        count++;
-    return count;
 }
 
 // ---- box
@@ -250,7 +234,7 @@ static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state
     begin("box", false);
     fill_box(toschi_ms);
     run.suite->report(&run);
-    assert_all_hold("holds here", count_claims(box_claims));
+    assert_all_hold("holds here", run.claims.count);
     assert_true(fabs(table_value("cs_running_x1", 1, "to x8") - 3.18 / 1.30) < 1e-9);
     assert_true(fabs(table_value("cs_running_x8", 1, "rows") - 1.30 / 2) < 1e-9);
     assert_true(fabs(table_value("cs_running_x8", 1, "columns") - 1.30 / 2) < 1e-9);
@@ -264,7 +248,7 @@ static void none_holds_where_all_is_the_other_way_round(void **state)
     for (int i = 0; i < run.count; i++)
         run.variants[i].parts[1] *= 2;
     run.suite->report(&run);
-    assert_all_hold("does not hold here", count_claims(box_claims));
+    assert_all_hold("does not hold here", run.claims.count);
 }
 
 // More than was claimed confirms a claim, and less refutes it.
@@ -290,11 +274,11 @@ static void a_larger_gain_confirms_and_a_smaller_one_does_not(void **state)
     char text[100];
     begin("box", false);
     fill_box(larger_gain_ms);
-    suite_claims_judge(&run, box_claims);
+    run.suite->report(&run);
     snprintf(text, sizeof(text), "holds here: %s (published: 4.28, here: 9;", claim);
     assert_int_equal(count_findings(text), 1);
     fill_box(smaller_gain_ms);
-    suite_claims_judge(&run, box_claims);
+    run.suite->report(&run);
     snprintf(text, sizeof(text), "does not hold here: %s", claim);
     assert_int_equal(count_findings(text), 1);
 }
@@ -308,7 +292,7 @@ static void one_lost_run_is_no_win_in_every_run(void **state)
     for (int i = 0; i < run.count; i++)
         if (strcmp(run.variants[i].chain, "box:radius=20:via=rgba8:impl=cs_running_x8") == 0)
             run.variants[i].times[0][1] = 1.75; // cs_running_x4 takes 1.71
-    suite_claims_judge(&run, box_claims);
+    run.suite->report(&run);
     assert_int_equal(count_findings("holds here: x8 wins"), 0);
     assert_int_equal(count_findings("does not hold here: x8 wins"), 1);
 }
@@ -335,7 +319,7 @@ static void a_quick_box_judges_most(void **state)
     fill_box(toschi_ms);
     run.suite->report(&run);
     assert_int_equal(count_findings("does not"), 0);
-    assert_int_equal(count_findings("holds here"), count_claims(box_claims) - 3);
+    assert_int_equal(count_findings("holds here"), run.claims.count - 3);
     assert_int_equal(count_findings("not measured"), 3);
 }
 
@@ -365,19 +349,18 @@ static void the_five_charts_of_the_box_are_drawn(void **state)
 
 // ---- gaussian
 
-static double published_ms(const struct suite_variant *variant)
-{
-    const int row = variant->key.line;
-    return row >= 0 ? gaussian_times_rows[row].ms : 3;
-}
-
+// Takes as long as was published of it, which the table says.
 static void fill_gaussian(bool reversed)
 {
+    run.suite->report(&run);
     for (int i = 0; i < run.count; i++) {
-        const double ms = published_ms(&run.variants[i]);
+        const double published = cell(i, "published"), ms = isnan(published) ? 3 : published;
         set_time(&run.variants[i], reversed ? 1 / ms : ms);
         run.variants[i].wall = run.variants[i].time.median * (reversed ? 2 : 1.02);
     }
+    table_finish(&run.table);
+    chart_finish(&run.charts[0]);
+    run.claims.count = run.finding_count = run.chart_count = 0;
 }
 
 static void every_published_figure_stands_beside_the_same_here(void **state)
@@ -397,7 +380,7 @@ static void every_published_figure_stands_beside_the_same_here(void **state)
     assert_true(table_value("16x64", 1, "published") == 26);
     assert_true(table_value("cs_shared_64", 0, "published") == 1.07);
     assert_true(isnan(table_value("cs_blocked", 0, "published")));
-    assert_all_hold("holds here", count_claims(gaussian_claims));
+    assert_all_hold("holds here", run.claims.count);
     assert_int_equal(count_findings("of all there are, the best as compute, "), 1);
     assert_int_equal(run.chart_count, 1);
     assert_int_equal(run.charts[0].series[1]->count, 33);

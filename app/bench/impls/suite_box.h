@@ -1,5 +1,0 @@
-#pragma once
-
-#include "app/bench/run/suite_tools.h"
-
-extern const struct suite suite_box;
