@@ -116,7 +116,7 @@ int main(int argc, char *argv[])
         return fail(&options, &error);
     options.results.commit = commit_name;
     log_set_level(level_of(&options));
-    table_set_wide(options.wide);
+    table_set_wide(options.verbose);
     if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
     return run_and_tell(&options);

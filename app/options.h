@@ -69,15 +69,15 @@ struct draw_wish {
     double time; // seconds
     bool time_given;
     enum plan_fuse fuse;
-    // How `auto` judges this GPU. Pictures have it off unless told.
-    enum profile_use { PROFILE_KEPT, PROFILE_FRESH, PROFILE_OFF } profile;
+    // Whether `auto` judges this GPU by its profile: where time is measured, and in the window.
+    enum profile_use { PROFILE_KEPT, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
     bool gl_debug;
 };
 
 struct window_wish {
-    bool vsync, redraw_always;
+    bool vsync;
     bool restore; // --restore
 };
 
@@ -105,14 +105,11 @@ struct bench_wish {
     int sweep_count;
     int runs;                          // of each chain of a suite; 0: not given
     bool quick;                        // fewer chains and runs
-    int seed;                          // of their order
     double patience;                   // seconds a run may take; 0: not given
     double fail_above;                 // per cent; below 0: not given
     const char *baseline;              // a file of results to compare with; NULL: none
-    bool baseline_anyway;              // although it is of another machine or size
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
-    bool all_impls;                    // --all-impls
     bool published;                    // says which claims of papers hold here
     const char *tune;                  // --tune: what app/bench/tune/tune_wants.h reads
 };
@@ -130,7 +127,6 @@ struct audit_wish {
 // Where the numbers of a mode go.
 struct results_wish {
     const char *files[OPTIONS_MAX_RESULTS]; // NULL in the places that are free
-    bool samples;                           // with every single time
     const char *junit;                      // a file; NULL: none
     const char *commit;                     // that the program was built from; NULL: unknown
 };
@@ -168,5 +164,4 @@ struct options {
     struct golden_wish golden;
     const char *what; // --list or --print: of what
     bool verbose, quiet;
-    bool wide; // tables show all of their columns
 };

@@ -47,10 +47,7 @@ bool option_read_tune(struct option_reader *reader, const char *value, struct er
 
 bool option_check_blurs(const struct option_reader *reader, struct error *error)
 {
-    static const char *const names[] = { "sigma", "all-impls", NULL };
     const char *suite = reader->options->bench.suite;
-    for (int i = 0; names[i]; i++)
-        if (option_reader_has(reader, names[i]) && !(suite && strcmp(suite, "blurs") == 0))
-            return error_set(error, "--%s works only with --bench=blurs", names[i]);
-    return true;
+    return !option_reader_has(reader, "sigma") || (suite && strcmp(suite, "blurs") == 0) ||
+           error_set(error, "--sigma works only with --bench=blurs");
 }

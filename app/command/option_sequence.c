@@ -106,11 +106,6 @@ static bool check_files(const struct option_reader *reader, struct error *error)
     if (options->picture.resume && image_path_is_linear(options->picture.path))
         return error_set(error,
                          "--resume is for .png; of other files it cannot tell what made them");
-    if ((options->picture.resume || options->picture.shards > 0) &&
-        options->draw.profile != PROFILE_OFF)
-        return error_set(error,
-                         "--impl-profile must be off with --shard and --resume: what was timed "
-                         "may choose otherwise elsewhere");
     const int last = frame_span_at(&span, span.count > 0 ? span.count - 1 : 0);
     return frame_name(options->picture.path, last, name, sizeof(name), error) ||
            error_prefix(error, "--output: ");

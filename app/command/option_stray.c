@@ -48,8 +48,9 @@ static const char *find_other_name(const char *word, size_t length)
         { "out", "screenshot" },  { "picture", "image" },
         { "preset", "chain" },    { "q", "quiet" },
         { "repeat", "samples" },  { "resolution", "size" },
-        { "runs", "samples" },    { "silent", "quiet" },
-        { "v", "verbose" },       { "V", "version" },
+        { "redraw", "vsync" },    { "runs", "samples" },
+        { "silent", "quiet" },    { "v", "verbose" },
+        { "V", "version" },       { "wide", "verbose" },
         { "width", "size" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

@@ -34,7 +34,6 @@ enum {
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
-static const char *const redraws[] = { "changes", "always", NULL };
 
 #define FIELD(name) .offset = offsetof(struct options, name)
 
@@ -62,17 +61,11 @@ const struct option option_table[] = {
       .modes = SHOWS, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(draw.fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
       .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
-    { "impl-profile", 0, OPTION_NAME, FIELD(draw.profile), .names = lab_profile_names,
-      .value = "WHICH", .modes = DRAWS,
-      .help = "how `auto` judges this GPU: fresh, kept, off (pictures: off)" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "read shaders from a folder (or HALATION_SHADER_DIR); those that it does not have are the program's" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off",
-      .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; on unless told" },
-    { "redraw", 0, OPTION_SWITCH, FIELD(window.redraw_always), .names = redraws,
-      .value = "always|changes", .modes = WINDOW,
-      .help = "`always` draws and times every pass also where nothing changes; else it rests" },
+      .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; off also draws and times every pass where nothing changes; on unless told" },
     { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
       .help = "open the window as it was closed last; what other options say is as they say; where that cannot be read "
               "it begins anew and says so" },
@@ -117,8 +110,6 @@ const struct option option_table[] = {
               "combinations" },
     { "sigma", 0, OPTION_OTHER, .read = option_read_sigma, .value = "S,S...", .modes = BENCH,
       .help = "widths at which --bench=blurs compares, px; otherwise 4,16,40" },
-    { "all-impls", 0, OPTION_FLAG, FIELD(bench.all_impls), .modes = BENCH,
-      .help = "every implementation in the table of --bench=blurs, not the fastest alone" },
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
       .help = "which claims of papers hold here, below the tables of --bench=box, gaussian and bloom; a .html of --results "
               "has them too" },
@@ -131,8 +122,6 @@ const struct option option_table[] = {
       .modes = TIMES, .help = "runs of each chain; otherwise 10 of a suite, 60 of your own chains, 2 seconds of one" },
     { "quick", 0, OPTION_FLAG, FIELD(bench.quick), .modes = TIMES | AUDIT,
       .help = "fewer chains and runs (of a suite 3 each, of your own 20); of an audit: less of it" },
-    { "seed", 0, OPTION_INT, FIELD(bench.seed), .min = 0, .max = 1000000000, .value = "N",
-      .modes = TIMES, .help = "of the order in which a suite runs its chains" },
     { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS",
       .modes = TIMES, .help = "leave out what takes longer a run; otherwise 0.5" },
     { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000,
@@ -142,16 +131,10 @@ const struct option option_table[] = {
     { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
       .help = "compare with earlier --results, a .json file, run by run: what changed by more than 5 %, or --fail-above; "
               "status 3 where that is open" },
-    { "baseline-anyway", 0, OPTION_FLAG, FIELD(bench.baseline_anyway), .modes = BENCH,
-      .help = "also with those of another GPU, driver or size, in copies alone" },
-    { "wide", 0, OPTION_FLAG, FIELD(wide), .modes = BENCH | AUDIT | COMPARE,
-      .help = "tables show all of their columns, as wide as they need; otherwise what 80 columns hold" },
     { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
       .help = "write the numbers to a .json file; those of --bench and --tune also to .csv or .html (a page with "
               "charts); may repeat" },
-    { "results-samples", 0, OPTION_FLAG, FIELD(results.samples), .modes = TIMES,
-      .help = "with --results: every single time, not only medians" },
     { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
       .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
@@ -201,7 +184,7 @@ const struct option option_table[] = {
       .help = "which GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stop at the first message of the GL driver" },
-    { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr; of a picture also the table of its passes, on stdout" },
+    { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr, and show all columns of tables; of a picture also the table of its passes, on stdout" },
     { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "say nothing on stderr but errors" },
     { 0 },
 };

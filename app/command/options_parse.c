@@ -193,8 +193,6 @@ static bool check_results(const struct options *options, struct error *error)
         if (options->results.files[i] &&
             !check_results_path(options, options->results.files[i], error))
             return error_prefix(error, "--results: ");
-    if (options->results.samples && !options->results.files[0])
-        return error_set(error, "--results-samples needs a file to write: --results FILE.json");
     if (options->results.junit && !junit_check_path(options->results.junit, error))
         return error_prefix(error, "--junit: ");
     if (options->compare.html && !compare_page_check_path(options->compare.html, error))
@@ -222,21 +220,20 @@ static bool check_at(const struct options *options, struct error *error)
     return error_prefix(error, "--at: ");
 }
 
-// A noisy measurement must never change a picture.
-static void choose_profile(const struct option_reader *reader)
+// A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the rest,
+// so that tests repeat.
+static void choose_profile(struct options *options)
 {
-    struct options *options = reader->options;
+    const char *told = getenv("HALATION_PROFILE");
     const bool is_measured =
         options->mode == MODE_WINDOW || options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    if (!option_reader_has(reader, "impl-profile") && !is_measured)
+    if (!is_measured || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
 }
 
 static bool check_baseline(const struct options *options, struct error *error)
 {
     const bool judges_auto = options->bench.suite && strcmp(options->bench.suite, "impls") == 0;
-    if (options->bench.baseline_anyway && !options->bench.baseline)
-        return error_set(error, "--baseline-anyway needs --baseline FILE");
     if (options->bench.fail_above >= 0 && !options->bench.baseline && !judges_auto)
         return error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
     return true;
@@ -246,7 +243,7 @@ static bool check_baseline(const struct options *options, struct error *error)
 // defaults that depend on several options.
 static bool options_check(const struct option_reader *reader, struct error *error)
 {
-    choose_profile(reader);
+    choose_profile(reader->options);
     reader->options->draw.chain_given = option_reader_has(reader, "chain");
     reader->options->draw.scene_given =
         option_reader_has(reader, "scene") || option_reader_has(reader, "image");

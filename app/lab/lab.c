@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-const char *const lab_profile_names[] = { "kept", "fresh", "off", NULL };
+const char *const lab_profile_names[] = { "kept", "off", NULL };
 
 // ---- what a lab begins with
 
@@ -34,8 +34,7 @@ static void use_profile(struct lab *lab, const struct options *options)
 {
     if (options->draw.profile == PROFILE_OFF)
         return;
-    const bool is_kept =
-        options->draw.profile == PROFILE_KEPT && gpu_profile_load(&lab->gpu.info, &lab->profile);
+    const bool is_kept = gpu_profile_load(&lab->gpu.info, &lab->profile);
     if (!is_kept) {
         gpu_profile_measure(&lab->gpu, &lab->profile);
         gpu_profile_store(&lab->gpu.info, &lab->profile);

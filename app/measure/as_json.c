@@ -52,15 +52,14 @@ static void add_samples(json_t *pass, const struct pass_stats *stats, int i)
     free(times);
 }
 
-json_t *as_json_passes(const struct pass_stats *stats, double copy, bool samples)
+json_t *as_json_passes(const struct pass_stats *stats, double copy)
 {
     json_t *passes = json_array();
     for (int i = 0; i < stats->count; i++) {
         struct pass_row row;
         pass_stats_row(stats, i, &row);
         json_t *pass = as_json_pass(&row, copy);
-        if (samples)
-            add_samples(pass, stats, i);
+        add_samples(pass, stats, i);
         json_array_append_new(passes, pass);
     }
     return passes;

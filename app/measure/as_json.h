@@ -21,8 +21,8 @@ void as_json_add_traffic(json_t *json, struct gpu_traffic traffic, double median
 // Makes a row with its name and numbers, in copies of `copy` milliseconds.
 json_t *as_json_pass(const struct pass_row *row, double copy);
 
-// Makes the tree of passes, parents before their children; with all samples if wanted.
-json_t *as_json_passes(const struct pass_stats *stats, double copy, bool samples);
+// Makes the tree of passes, parents before their children, with every single time.
+json_t *as_json_passes(const struct pass_stats *stats, double copy);
 
 // Makes null where no block was measured.
 json_t *as_json_steady(const struct steady *steady);

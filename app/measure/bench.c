@@ -187,7 +187,7 @@ static void make_results(struct bench *bench, struct results *results)
     environment_fill(&results->environment, ENVIRONMENT_PICTURE, bench->lab, bench->options);
     results->environment.frames = bench->passes.frames;
     results->environment.warmup = bench->warmup;
-    results->samples = bench->options->results.samples ? &bench->passes : NULL;
+    results->samples = &bench->passes;
     take_copies(&bench->frames, results);
     results->pass_count = pass_table_rows(&bench->passes, results->passes);
     const double copy = results->copies[results->fastest_copy].time.median;

@@ -33,7 +33,7 @@ static void add_copies(const struct results *results, json_t *copies)
 static json_t *describe_passes(const struct results *results)
 {
     if (results->samples)
-        return as_json_passes(results->samples, copy_of(results), true);
+        return as_json_passes(results->samples, copy_of(results));
     json_t *passes = json_array();
     for (int i = 0; i < results->pass_count; i++)
         json_array_append_new(passes, as_json_pass(&results->passes[i].row, copy_of(results)));

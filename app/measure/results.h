@@ -22,7 +22,7 @@ struct results {
     struct steady steady;
     double submit; // of a frame: the median of the processor, milliseconds
     double wall;   // of a frame by the clock on the wall, without copies and filler
-    const struct pass_stats *samples; // where every single time is wanted: of the passes; or NULL
+    const struct pass_stats *samples; // every single time of the passes; NULL: only the rows
 };
 
 // Makes the document that all files of results are written from; the caller's to release.

@@ -128,12 +128,9 @@ static void print_numbers(const struct subject *subject, const json_t *object)
         { "gbps", "GB/s" },     { "dispatches", "passes" }, { "submit_ms", "ms" },
         { "wall_ms", "ms" },
     };
-    const json_t *samples = json_object_get(object, "samples_ms");
     print_time(subject, json_object_get(object, "time"));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         print_plain(subject, NULL, rows[i].key, rows[i].unit, document_number(object, rows[i].key));
-    for (size_t i = 0; i < json_array_size(samples); i++)
-        print_plain(subject, NULL, "sample", "ms", json_number_value(json_array_get(samples, i)));
 }
 
 static void print_group(const struct subject *subject, const char *group, const char *unit)

@@ -347,6 +347,6 @@ void table_print(const struct table *table, FILE *out)
     for (int row = -1; row < table_rows(table); row++)
         print_row(&layout, row, out);
     if (layout.left_out > 0)
-        fprintf(out, "--wide shows %d more column%s\n", layout.left_out,
+        fprintf(out, "--verbose shows %d more column%s\n", layout.left_out,
                 layout.left_out > 1 ? "s" : "");
 }

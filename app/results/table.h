@@ -46,5 +46,5 @@ const struct table_cell *table_cell(const struct table *table, int row, int colu
 // line says how many.
 void table_print(const struct table *table, FILE *out);
 
-// From now on tables are printed with all of their columns, as wide as they need (--wide).
+// From now on tables are printed with all of their columns, as wide as they need (--verbose).
 void table_set_wide(bool wide);

@@ -88,7 +88,7 @@ static void the_most_spare_columns_go_first(void **state)
     fill(&table, columns, bloom);
     print(&table);
     assert_fits();
-    assert_non_null(strstr(printed, "--wide shows 2 more columns\n"));
+    assert_non_null(strstr(printed, "--verbose shows 2 more columns\n"));
     assert_null(strstr(printed, "least"));
     assert_null(strstr(printed, "p95")); // the later one of as spare
     assert_non_null(strstr(printed, "time      late    copies      GB/s     bytes\n"));
@@ -112,7 +112,7 @@ static void one_column_is_one(void **state)
     fill(&table, columns, bloom);
     print(&table);
     assert_fits();
-    assert_non_null(strstr(printed, "\n--wide shows 1 more column\n"));
+    assert_non_null(strstr(printed, "\n--verbose shows 1 more column\n"));
 }
 
 // Columns that nobody called spare go too before a line gets too long, but never the first.
@@ -131,7 +131,7 @@ static void tables_of_any_width_fit(void **state)
     assert_fits();
     assert_non_null(strstr(printed, "curve=agx,"));
     assert_non_null(strstr(printed, "12345678.00"));
-    assert_non_null(strstr(printed, "--wide shows "));
+    assert_non_null(strstr(printed, "--verbose shows "));
 }
 
 static void wide_tables_have_it_all(void **state)
@@ -153,7 +153,7 @@ static void wide_tables_have_it_all(void **state)
     assert_non_null(strstr(printed, "first time"));
     assert_non_null(strstr(printed, "third time\n"));
     assert_non_null(strstr(printed, bloom));
-    assert_null(strstr(printed, "--wide"));
+    assert_null(strstr(printed, "--verbose"));
 }
 
 static void long_words_are_not_cut(void **state)

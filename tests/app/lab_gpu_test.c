@@ -202,7 +202,7 @@ static void windows_alone_may_save_samples(void **state)
             .draw.height = 54,
             .draw.msaa = i % 2 ? 2 : -1,
             .draw.scene_scale = 1,
-            .draw.profile = PROFILE_FRESH,
+            .draw.profile = PROFILE_KEPT,
             .draw.depth = 8,
         };
         assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));

@@ -239,14 +239,14 @@ narrow --audit=precision --size 64x36
 long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
 narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
 narrow "${shot[@]}" --chain "$long" --verbose
-narrow --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+narrow --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9
 
 # Several chains, and values that are swept, run beside each other. What lies within the machine's drift is open.
 # beside COUNT WORDS ARGUMENT...: so many lines of the table or a tree begin with a word of the pattern.
 beside() {
     local status=0 expected=0 count=$1 words=$2 columns
     shift 2
-    "$HALATION" --bench --quiet --warmup 1 --impl-profile off --scene ramp "$@" >"$work/out" 2>"$work/err" || status=$?
+    "$HALATION" --bench --quiet --warmup 1 --scene ramp "$@" >"$work/out" 2>"$work/err" || status=$?
     columns=$(LC_ALL=C.UTF-8 wc --max-line-length <"$work/out")
     [[ $status == 0 || $status == 3 ]] || complain "$*" "ended with $status: $(cat "$work/err")"
     [[ -s $work/err ]] && complain "$*" "says: $(cat "$work/err")"
@@ -286,13 +286,13 @@ writes "$PWD/out.json" "${measured[@]}"
 right --quiet "${measured[@]}"
 tr --squeeze-repeats '\n ' ' ' <"$work/out" | grep --quiet 'NOT KNOWN TO BE STEADY: .* give --samples 12 or more' ||
     complain "${measured[*]}" "does not say what tells whether the machine is steady: $(cat "$work/out")"
-right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off
+right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9
 wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
 rm f_*.png out.json
 
 # What is too slow says so in its line.
-right --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 --impl-profile off
+right --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54
 grep --quiet 'cs_bands  *skipped: it takes' "$work/out" ||
     complain --bench=dither "does not say what it skips: $(cat "$work/out")"
 
@@ -307,7 +307,7 @@ wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=all -
 
 # A run against an earlier one: compared with itself, refused where it is of something else. What it writes is counted
 # without a clock, though of nine frames nobody knows how steady the machine was.
-measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain pixelate --impl-profile off)
+measured=(--quiet --bench --frames 9 --warmup 0 --size 16x9 --scene ramp --chain pixelate)
 "$HALATION" "${measured[@]}" --results old.json >/dev/null
 status=0
 "$HALATION" "${measured[@]}" --baseline old.json >"$work/out" || status=$?
@@ -335,7 +335,7 @@ before=$(ls)
 python3 - "$HALATION" >"$work/out" 2>"$work/err" <<'END' || complain '--bench, Ctrl-C' "$(cat "$work/err")"
 import json, os, signal, subprocess, sys
 program = subprocess.Popen([sys.argv[1], "--bench", "--chain=pixelate", "--frames=90000", "--size=16x9",
-                            "--impl-profile=off", "--results=cut.json"],
+                            "--results=cut.json"],
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 words = ""
@@ -354,7 +354,7 @@ assert 0 < results["runs"][0]["time"]["samples"] < 90000, results["runs"]
 END
 
 # Who reads the table and ends does not cost the files.
-"$HALATION" --quiet --bench=gaussian --quick --samples 1 --warmup 0 --size 16x9 --impl-profile off --results pipe.json |
+"$HALATION" --quiet --bench=gaussian --quick --samples 1 --warmup 0 --size 16x9 --results pipe.json |
     sleep 0 || true
 [[ -s pipe.json ]] || complain '--bench=gaussian | sleep 0' 'writes no results'
 rm --force pipe.json
@@ -386,7 +386,7 @@ read -r line <"$work/out"
 [[ $line == *', one frame' ]] || complain '--frames 1' "does not say that it is one frame: $line"
 rm f_*.png
 blurs=(--bench --frames 1 --warmup 0 --size 32x18 --scene ramp --chain kawase,mips)
-"$HALATION" "${blurs[@]}" >"$work/out"
+env --unset=HALATION_PROFILE "$HALATION" "${blurs[@]}" >"$work/out"
 for blur in kawase mips; do
     line=$(sed --null-data 's/\n  */ /g' "$work/out" | grep "^auto: $blur took ") ||
         complain "${blurs[*]}" "does not say what it took of $blur"
@@ -435,7 +435,7 @@ fault=(--size 8x140 --shader-dir "$work/shaders" --chain 'error_diffusion:impl=c
 wrong 1 'a shader gave up waiting' --screenshot out.png "${fault[@]}"
 wrong 1 'a shader gave up waiting.*; 0 of 2 frames are whole' --output 'f_%d.png' --frames 2 "${fault[@]}"
 wrong 1 'a shader gave up waiting' --quiet --bench --frames 2 --warmup 0 --results out.json "${fault[@]}"
-"$HALATION" --bench=dither --quick --samples 1 --impl-profile off --results out.json "${fault[@]:0:4}" \
+"$HALATION" --bench=dither --quick --samples 1 --results out.json "${fault[@]:0:4}" \
     >"$work/out" 2>"$work/err" && complain '--bench=dither' 'takes times of shaders that gave up'
 grep --quiet 'a shader gave up waiting' "$work/err" || complain '--bench=dither' 'does not say that a shader gave up'
 [[ -s $work/out || -e out.json ]] && complain '--bench=dither' 'puts out times of shaders that gave up'
@@ -466,7 +466,7 @@ for option in $modes; do
     grep --quiet -e " $option" "$work/help" || complain script/demo "knows $option, which there is not"
 done
 [[ $modes == *--bench*--audit* ]] || complain script/demo "knows only $modes"
-demo --vsync off --redraw=changes --size 32x18 --chain '' && [[ -s halation.png ]] &&
+demo --vsync off --size 32x18 --chain '' && [[ -s halation.png ]] &&
     grep --quiet '^GPU time of each pass' "$work/out" ||
     complain script/demo "writes no picture or no table without a display: $(cat "$work/out" "$work/err")"
 demo --list suites && grep --quiet blurs "$work/out" || complain 'script/demo --list' "says: $(cat "$work/err")"

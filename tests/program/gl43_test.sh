@@ -23,5 +23,6 @@ while read -r chain _; do check --chain "$chain"; done < <("$HALATION" --list ch
 for fuse in fragment compute off; do check --fuse "$fuse"; done
 for format in r11f_g11f_b10f rgba8 rgba32f; do check --format "$format"; done
 check --msaa 4 --scene-scale 0.5
+unset HALATION_PROFILE
 only_43 --bench --frames 3 --warmup 1 --size 64x36 >/dev/null || fail "--bench ended with $?"
 only_43 --output "$work/only_%d.png" --frames 5 --size 64x36 >/dev/null 2>&1 || fail "--output ended with $?"

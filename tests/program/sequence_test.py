@@ -262,7 +262,6 @@ def test_wrong_usage():
         ([*out, "--threads", "0"], "whole number from 1 to 64"),
         ([*out, "--output-format", "y4m"], "y4m is a stream: --output -"),
         ([*out, "--output-format", "raw"], "raw is a stream"), ([*out, "--output-format", "mp4"], "png, y4m or raw"),
-        ([*out, "--shard", "1/2", "--impl-profile", "kept"], "--impl-profile must be off"),
         (["--output", "-", "--shard", "1/2"], "--shard is for numbered files"),
         (["--output", "-", "--resume"], "--resume is for numbered files"),
         (["--output", "-", "--output-format", "y4m", "--depth", "16"], "y4m has 8 bits"),

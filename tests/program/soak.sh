@@ -16,6 +16,7 @@ seed=${2:-1}
 does=${3:-hands then rewriting}
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
+unset HALATION_PROFILE # as users have it
 source "$(dirname "$0")/../soak_hands.sh"
 
 need import convert

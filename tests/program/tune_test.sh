@@ -6,7 +6,7 @@ source "$(dirname "$0")/../lib.sh"
 need python3
 root=$PWD
 cd "$work"
-small=(--quick --samples 1 --warmup 1 --size 96x54 --impl-profile off --scene bars)
+small=(--quick --samples 1 --warmup 1 --size 96x54 --scene bars)
 
 # ---- one line on stdout, the rest on stderr, and what was asked is kept, as an audit of that chain finds too
 
@@ -43,7 +43,7 @@ END
 python3 - "$HALATION" <<'END' || fail '--tune, Ctrl-C'
 import json, signal, subprocess, sys
 program = subprocess.Popen([sys.argv[1], "--tune=sigma=3,psnr=40", "--samples=9999", "--warmup=1", "--size=96x54",
-                            "--impl-profile=off", "--results=cut.json"],
+                            "--results=cut.json"],
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 words = ""
@@ -72,8 +72,6 @@ run 2 --tune sigma=3 --sigma 3
 says 'sigma works only with --bench'
 run 2 --bench=impls --sigma 3
 says 'sigma works only with --bench=blurs'
-run 2 --bench --all-impls
-says 'all-impls works only with --bench=blurs'
 run 2 --bench=blurs --sigma 3,,4
 says "'3,,4' must be widths from 0.5 to 128 px"
 run 2 --bench=blurs --sigma 1,2,3,4,5,6,7,8,9

@@ -6,8 +6,8 @@ source "$(dirname "$0")/../window.sh"
 
 need import convert identify
 enter_screen
-open_window --gl-debug --size 640x360 --msaa 0 --redraw changes --scene checker \
-    --impl-profile=off --chain exposure,encode
+open_window --gl-debug --size 640x360 --msaa 0 --scene checker \
+    --chain exposure,encode
 eventually "the window shows a picture" rich 2
 press p
 remember calm

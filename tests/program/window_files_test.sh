@@ -12,7 +12,7 @@ chain=threshold,dual,composite,tonemap,dither
 # was dropped is watched. What is none of these is said.
 "$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene ramp --size 64x36 >"$work/said"
 convert -size 8x8 xc:red red.png
-starts --size 320x180 --chain "$chain" --scene checker --redraw changes
+starts --size 320x180 --chain "$chain" --scene checker
 press p
 remember calm
 drop() { "$python" "$dropper" "$window" "${@/#/$work/here/}"; }

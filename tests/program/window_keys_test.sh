@@ -2,10 +2,11 @@
 # The real window: keys and what they show, sizes, a shader that is broken, ends. tests/window.sh says how.
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
+unset HALATION_PROFILE # as users have it
 
 need import convert identify
 enter_screen
-open_window --gl-debug --size 640x360 --msaa 0 --redraw changes --shader-dir "$work/shaders"
+open_window --gl-debug --size 640x360 --msaa 0 --shader-dir "$work/shaders"
 eventually "the window shows a picture" rich 500
 
 # It moves; Space holds it. Without the panel, whose numbers move on, every look is then the same.

@@ -10,7 +10,7 @@ need import convert identify xclip
 enter_screen
 begin_words
 chain=exposure,saturation,dual:sigma=3,tonemap
-starts --gl-debug --size 960x640 --msaa 0 --scene checker --redraw changes --impl-profile=off --chain $chain
+starts --gl-debug --size 960x640 --msaa 0 --scene checker --chain $chain
 part=200x60+380+500 # of the picture between the sheets, with neither the strip nor words over it
 remember calm
 

@@ -56,7 +56,7 @@ both=$'exposure:ev=-5:roi=0.1/0.6/0.5/0.9,tonemap\ntonemap'
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
 # upwards, a row that takes no 1.5 leaves its value.
-starts --size 960x540 --chain exposure --redraw changes
+starts --size 960x540 --chain exposure
 press space
 for y in $(seq 230 -14 60); do
     kill -STOP "$program"

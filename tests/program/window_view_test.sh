@@ -9,7 +9,7 @@ enter_screen
 convert -size 64x64 radial-gradient:white-gray20 -fill red -draw 'rectangle 40,16 43,19' square.png
 
 # A square picture in a wide window: what is beside it is black until it fills.
-starts --gl-debug --size 640x360 --redraw changes --impl-profile=off --image square.png \
+starts --gl-debug --size 640x360 --image square.png \
     --chain exposure,saturation,tonemap
 press p
 remember calm

@@ -110,56 +110,45 @@ static bool check_facts(const json_t *then, const json_t *now, struct error *err
         print_value(a, before, sizeof(before));
         print_value(b, after, sizeof(after));
         return error_set(error,
-                         "its %s was %s, and here it is %s; --baseline-anyway compares in "
-                         "copies alone",
+                         "its %s was %s, and here it is %s; --report puts files of both side by "
+                         "side",
                          facts[i].name, before, after);
     }
     return true;
 }
 
-static bool has_partner(const json_t *then, const json_t *now, const struct baseline_rules *rules)
+static bool has_partner(const json_t *then, const json_t *now)
 {
     const json_t *run;
     size_t i;
     json_array_foreach(json_object_get(now, "runs"), i, run)
-        if (baseline_pairs_partner(run, now, then, rules))
+        if (baseline_pairs_partner(run, then))
             return true;
     return false;
 }
 
-// Says why no run of it is measured here: because of the size, if chains are the same.
 static bool check_runs(const json_t *then, const json_t *now, struct error *error)
 {
-    const struct baseline_rules by_id = { .limit = 0 }, by_chain = { .copies_only = true };
     const json_t *first = json_array_get(json_object_get(then, "runs"), 0);
     const json_t *here = json_array_get(json_object_get(now, "runs"), 0);
-    if (has_partner(then, now, &by_id))
+    if (has_partner(then, now))
         return true;
-    if (has_partner(then, now, &by_chain))
-        return error_set(error,
-                         "it was measured as '%s', and this is '%s'; --baseline-anyway "
-                         "compares in copies alone",
-                         document_text(first, "id"), document_text(here, "id"));
     if (!first)
         return error_set(error, "it has no runs; measure again with --results FILE.json");
-    return error_set(error, "none of its runs is measured here; the first is '%s'",
-                     document_text(first, "id"));
+    return error_set(error,
+                     "none of its runs is measured here; its first is '%s', and here it is '%s'",
+                     document_text(first, "id"), document_text(here, "id"));
 }
 
-bool baseline_suits(struct baseline *baseline, const json_t *document, struct error *error)
+bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error)
 {
-    const struct baseline_rules by_chain = { .copies_only = true };
     const json_t *then = baseline->document;
     if (!then)
         return true;
     if (!check_suite(baseline, document_text(document, "suite"), error))
         return false;
-    const bool is_alike = check_facts(then, document, error) && check_runs(then, document, error);
-    baseline->is_foreign = !is_alike;
-    if (is_alike ||
-        (baseline->options->bench.baseline_anyway && has_partner(then, document, &by_chain)))
-        return true;
-    return refuse(baseline, error);
+    return (check_facts(then, document, error) && check_runs(then, document, error)) ||
+           refuse(baseline, error);
 }
 
 // ---- and after it
@@ -200,7 +189,7 @@ int baseline_judge(const struct baseline *baseline, const json_t *document, int 
         .path = options->bench.baseline,
         .then = baseline->document,
         .now = document,
-        .rules = { has_limit ? options->bench.fail_above : BASELINE_LIMIT, baseline->is_foreign },
+        .rules.limit = has_limit ? options->bench.fail_above : BASELINE_LIMIT,
         .drift_then = drift_of(baseline->document),
         .drift_now = drift_of(document),
         .wants_verdict = has_limit,

@@ -9,7 +9,6 @@
 struct baseline {
     const struct options *options;
     json_t *document; // NULL: none is asked for
-    bool is_foreign;  // of another machine or size: compared in copies alone
 };
 
 // Loads what options->bench.baseline names, if it names a file. Returns false, with one line, for a
@@ -18,9 +17,8 @@ bool baseline_init(struct baseline *baseline, const struct options *options, str
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 
 // Returns whether the baseline can be compared with what is about to be measured: `document` is as
-// it will be, but its runs may lack their times. Otherwise says what would have to be the same;
-// with --baseline-anyway only what has no run in common is refused.
-bool baseline_suits(struct baseline *baseline, const json_t *document, struct error *error);
+// it will be, but its runs may lack their times. Otherwise says what would have to be the same.
+bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error);
 
 // Prints what got slower and what else has changed. Returns the exit status: `status`, which
 // another limit may have changed; 1 where a run got slower, or has more work, by more than

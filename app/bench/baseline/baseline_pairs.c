@@ -110,8 +110,6 @@ static enum baseline_verdict judge(const struct baseline_pair *pair,
     const enum baseline_verdict by_copies = judge_ratio(&pair->copies, pair->has_few, rules);
     if (is_of_processor(pair->now))
         return BASELINE_UNJUDGED;
-    if (rules->copies_only)
-        return by_copies;
     return isfinite(pair->copies.value) ? join(by_ms, by_copies) : by_ms;
 }
 
@@ -139,40 +137,26 @@ static void count_work(const json_t *run, double work[BASELINE_WORKS])
     work[BASELINE_PASSES] = json_is_array(passes) ? (double) json_array_size(passes) : NAN;
 }
 
-// That of another GPU or size is other work.
 static void compare_work(struct baseline_pair *pair, const struct baseline_rules *rules)
 {
     count_work(pair->then, pair->work_then);
     count_work(pair->now, pair->work_now);
-    for (int i = 0; i < BASELINE_WORKS && !rules->copies_only; i++)
+    for (int i = 0; i < BASELINE_WORKS; i++)
         if (pair->work_now[i] > pair->work_then[i] * (1 + rules->limit / 100))
             pair->has_more = pair->verdict != BASELINE_FASTER;
 }
 
 // ---- pairs
 
-static const json_t *find_by(const json_t *document, const char *key, const char *text, bool alone)
+const json_t *baseline_pairs_partner(const json_t *run, const json_t *other)
 {
-    const json_t *found = NULL, *run;
+    const char *id = document_text(run, "id");
+    const json_t *partner;
     size_t i;
-    json_array_foreach(json_object_get(document, "runs"), i, run) {
-        if (strcmp(document_text(run, key), text) != 0)
-            continue;
-        if (found && alone)
-            return NULL;
-        found = found ? found : run;
-    }
-    return found;
-}
-
-const json_t *baseline_pairs_partner(const json_t *run, const json_t *document, const json_t *other,
-                                     const struct baseline_rules *rules)
-{
-    const char *chain = document_text(run, "chain");
-    const json_t *found = find_by(other, "id", document_text(run, "id"), false);
-    if (found || !rules->copies_only || !find_by(document, "chain", chain, true))
-        return found;
-    return find_by(other, "chain", chain, true);
+    json_array_foreach(json_object_get(other, "runs"), i, partner)
+        if (strcmp(document_text(partner, "id"), id) == 0)
+            return partner;
+    return NULL;
 }
 
 static double median_of(const json_t *run)
@@ -193,8 +177,7 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
     const json_t *run;
     size_t i;
     json_array_foreach(json_object_get(now, "runs"), i, run) {
-        struct baseline_pair pair = { .now = run,
-                                      .then = baseline_pairs_partner(run, now, then, rules) };
+        struct baseline_pair pair = { .now = run, .then = baseline_pairs_partner(run, then) };
         pair.ms_now = median_of(pair.now);
         pair.ms_then = median_of(pair.then);
         if (is_measured(pair.now) && is_measured(pair.then)) {
@@ -208,8 +191,7 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
     }
 }
 
-static void add_missing(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
-                        const struct baseline_rules *rules)
+static void add_missing(struct baseline_pairs *pairs, const json_t *then, const json_t *now)
 {
     const json_t *run;
     size_t i;
@@ -217,7 +199,7 @@ static void add_missing(struct baseline_pairs *pairs, const json_t *then, const 
         const struct baseline_pair pair = {
             .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
         };
-        if (is_measured(run) && !baseline_pairs_partner(run, then, now, rules))
+        if (is_measured(run) && !baseline_pairs_partner(run, now))
             add_pair(pairs, &pair);
     }
 }
@@ -244,7 +226,7 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
                         json_array_size(json_object_get(now, "runs"));
     *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
     add_now(pairs, then, now, rules);
-    add_missing(pairs, then, now, rules);
+    add_missing(pairs, then, now);
     qsort(pairs->all, (size_t) pairs->count, sizeof(*pairs->all), by_verdict);
 }
 

@@ -59,9 +59,8 @@ struct baseline_pair {
 };
 
 struct baseline_rules {
-    double limit;     // per cent
-    bool copies_only; // milliseconds are those of another machine or size
-    double drift;     // of both machines together, as of steady_drift
+    double limit; // per cent
+    double drift; // of both machines together, as of steady_drift
 };
 
 struct baseline_pairs {
@@ -71,10 +70,8 @@ struct baseline_pairs {
     int more; // runs that have more work
 };
 
-// Returns the run of `other` that a run of `document` is compared with: the one of its id, or, with
-// `copies_only`, the one of its chain, where each document has only one of these. NULL: none.
-const json_t *baseline_pairs_partner(const json_t *run, const json_t *document, const json_t *other,
-                                     const struct baseline_rules *rules);
+// Returns the run of `other` that a run is compared with: the one of its id. NULL: none.
+const json_t *baseline_pairs_partner(const json_t *run, const json_t *other);
 
 // Pairs the runs of two documents, which must outlive the pairs.
 void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const json_t *now,

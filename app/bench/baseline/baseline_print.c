@@ -207,8 +207,6 @@ static void print_head(const struct baseline_print *print, FILE *out)
     text_make_visible(head, strlen(head), shown, sizeof(shown));
     fputc('\n', out);
     wrap_print(out, 0, INDENT, shown);
-    if (print->rules.copies_only)
-        fputs("another machine or size: compared in copies alone\n", out);
     wrap_printf(
         out, INDENT,
         "slower is what takes more than %g %% longer; work, which needs no clock, is bytes, "

@@ -117,7 +117,7 @@ static bool is_worth_its_error(const struct entry *entry, const struct impl_choo
 }
 
 // Those that the profile cannot tell from the cheapest exact one.
-static void add_near(const struct entry *entry)
+static void add_impls(const struct entry *entry)
 {
     const struct effect *effect = entry->effect;
     const struct lab *lab = entry->run->lab;
@@ -131,17 +131,6 @@ static void add_near(const struct entry *entry)
     for (int i = 0; effect->impls[i] && count > 0; i++)
         if (is_worth_its_error(entry, &chooser, &candidates[0], effect->impls[i]))
             add_impl(entry, effect->impls[i]);
-}
-
-static void add_impls(const struct entry *entry)
-{
-    const struct effect *effect = entry->effect;
-    if (!entry->list->all_impls) {
-        add_near(entry);
-        return;
-    }
-    for (int i = 0; effect->impls[i]; i++)
-        add_impl(entry, effect->impls[i]); // what does not fit says why in its line
 }
 
 // ---- constructions
@@ -245,14 +234,12 @@ static bool is_beaten(const struct suite_run *run, const struct suite_variant *v
     return false;
 }
 
-void blur_choice_take(const struct suite_run *run, int width, bool all,
-                      struct blur_choices *choices)
+void blur_choice_take(const struct suite_run *run, int width, struct blur_choices *choices)
 {
     choices->count = 0;
     for (int i = 0; i < run->count && choices->count < BLUR_CHOICES_MOST; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (variant->key.width == width && suite_has_run(variant) &&
-            (all || !is_beaten(run, variant)))
+        if (variant->key.width == width && suite_has_run(variant) && !is_beaten(run, variant))
             choices->all[choices->count++] = (struct blur_choice){
                 .variant = variant,
                 .quality = { { NAN, NAN, NAN }, NAN, NAN },

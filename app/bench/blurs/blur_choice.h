@@ -9,11 +9,10 @@ struct blur_list {
     double sigma; // px
     int number;   // of the width, for its key
     bool many;    // also what trades nearness for time: other reaches, levels, scales, kernels
-    bool all_impls;
 };
 
 // Adds them, with every implementation written out: those that the profile cannot tell apart and
-// those that state an error, or all that fit. Says which blurs cannot be that wide.
+// those that state an error. Says which blurs cannot be that wide.
 void blur_list_add(struct suite_run *run, const struct blur_list *list);
 
 struct blur_choice {
@@ -30,9 +29,8 @@ struct blur_choices {
 };
 
 // Takes those of a width that ran: of each construction the fastest exact implementation, and those
-// that state an error where they are faster; or all.
-void blur_choice_take(const struct suite_run *run, int width, bool all,
-                      struct blur_choices *choices);
+// that state an error where they are faster.
+void blur_choice_take(const struct suite_run *run, int width, struct blur_choices *choices);
 
 // What all of them are measured with.
 struct blur_choice_scene {

@@ -33,7 +33,6 @@ static void list_blurs(struct suite_run *run)
         const struct blur_list list = {
             .sigma = width_at(run->options, i),
             .number = i,
-            .all_impls = run->options->bench.all_impls,
         };
         blur_list_add(run, &list);
     }
@@ -216,7 +215,7 @@ static void report_blurs(struct suite_run *run)
     table_init(&run->table, columns);
     for (int i = 0; i < width_count(run->options); i++) {
         const double sigma = width_at(run->options, i);
-        blur_choice_take(run, i, run->options->bench.all_impls, &choices);
+        blur_choice_take(run, i, &choices);
         if (choices.count > 0)
             measure_all(run, &choices, sigma);
         for (int n = 0; n < choices.count; n++)

@@ -155,7 +155,7 @@ static void introduce_chains(const struct suite_run *run)
 
 static void print_trees(const struct suite_run *run)
 {
-    const bool shows_trees = run->count <= MOST_TREES || run->options->wide;
+    const bool shows_trees = run->count <= MOST_TREES || run->options->verbose;
     for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
         if (!suite_has_run(variant))

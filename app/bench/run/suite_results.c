@@ -41,7 +41,6 @@ static json_t *describe_quality(const struct quality *quality)
 static void add_measured(json_t *run, const struct suite_run *suite_run,
                          const struct suite_variant *variant)
 {
-    const bool samples = suite_run->options->results.samples;
     json_object_set_new(run, "time", as_json_time(&variant->time));
     json_object_set_new(run, "copies", json_file_number(variant->copies));
     as_json_add_traffic(run, variant->traffic, variant->time.median);
@@ -54,10 +53,8 @@ static void add_measured(json_t *run, const struct suite_run *suite_run,
         json_object_set_new(run, "quality", describe_quality(&variant->quality));
     if (variant->passes)
         json_object_set_new(
-            run, "passes",
-            as_json_passes(variant->passes, variant->time.median / variant->copies, samples));
-    if (samples)
-        json_object_set_new(run, "samples_ms", as_json_samples(variant->times[0], variant->count));
+            run, "passes", as_json_passes(variant->passes, variant->time.median / variant->copies));
+    json_object_set_new(run, "samples_ms", as_json_samples(variant->times[0], variant->count));
 }
 
 static json_t *describe_variant(const struct suite_run *suite_run,
@@ -100,7 +97,6 @@ static void add_settings(const struct suite_run *run, const struct environment *
 {
     json_object_set_new(settings, "samples", json_integer(run->rounds));
     json_object_set_new(settings, "warmup", json_integer(run->warmup));
-    json_object_set_new(settings, "seed", json_integer(run->options->bench.seed));
     json_object_set_new(settings, "quick", json_boolean(run->options->bench.quick));
     json_object_set_new(settings, "patience", json_real(run->patience));
     environment_add_settings(environment, settings);

@@ -99,7 +99,7 @@ static bool run_group(struct suite_run *run, struct suite_group *group)
 
 static bool time_like(struct suite_run *run, int first)
 {
-    struct suite_group group = { .run = run, .chance = (uint64_t) run->options->bench.seed };
+    struct suite_group group = { .run = run };
     group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
     const bool done = group.count == 0 || end_signal_came() || run_group(run, &group);

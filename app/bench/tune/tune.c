@@ -281,7 +281,7 @@ static int tune(struct suite_run *run)
         return EXIT_FAILURE;
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    blur_choice_take(run, 0, false, &tuning.choices);
+    blur_choice_take(run, 0, &tuning.choices);
     if (!run->interrupted)
         measure_until_found();
     return end_signal_came() ? keep(run) : answer(run);

@@ -215,7 +215,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->options = options;
     workbench->welcome = welcome_is_due();
     workbench->lab = lab;
-    viewer->stage.redraws = options->window.redraw_always;
+    viewer->stage.redraws = !options->window.vsync;
     reload_init(&viewer->reload, options);
     viewer->stage.may_wait = true;
     panel_init(&clipboard);

@@ -30,7 +30,7 @@ static void run_all(void)
     const char *program = getenv("HALATION");
     assert_non_null(program);
     snprintf(command, sizeof(command),
-             "'%s' --bench=all --quick --samples 2 --warmup 1 --impl-profile off --size 48x33 "
+             "'%s' --bench=all --quick --samples 2 --warmup 1 --size 48x33 "
              "--scene ramp --results '%s/{suite}.json' > %s/out 2> %s/err",
              program, folder, folder, folder);
     const int status = system(command);

@@ -26,12 +26,11 @@ static struct trials *const trials = &viewer.stage.trials;
 static int begin(void **state)
 {
     (void) state;
-    char *argv[] = { "halation", "--size=96x40", "--impl-profile=off", "--chain=exposure",
-                     "--scene=checker" };
+    char *argv[] = { "halation", "--size=96x40", "--chain=exposure", "--scene=checker" };
     struct options options;
     struct error error;
     gpu_fixture();
-    if (!options_parse(&options, 5, argv, &error) || !stage_init(&viewer.stage, &options, &error))
+    if (!options_parse(&options, 4, argv, &error) || !stage_init(&viewer.stage, &options, &error))
         fail_msg("%s", error.text);
     workbench_init(workbench, &options.draw.chain, &options.draw.scene, -1);
     panel_init(NULL);

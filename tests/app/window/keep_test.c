@@ -282,19 +282,27 @@ static void a_command_line_says_what_is_not_as_always(void **state)
     (void) state;
     char *none[] = { "halation", NULL };
     prints(1, none, "halation");
-    char *all[] = { "halation",     "--vsync=off",
-                    "--chain",      "dual : sigma=3",
-                    "-c",           "it",
-                    "--size=64x32", "--time",
-                    "0.1",          "--format=rgba32f",
-                    "--msaa=0",     "--scene-scale=0.5",
-                    "--gl-debug",   "--redraw=always",
-                    "--scene=bars", "--restore",
-                    "--verbose",    NULL };
+    char *all[] = { "halation",
+                    "--vsync=off",
+                    "--chain",
+                    "dual : sigma=3",
+                    "-c",
+                    "it",
+                    "--size=64x32",
+                    "--time",
+                    "0.1",
+                    "--format=rgba32f",
+                    "--msaa=0",
+                    "--scene-scale=0.5",
+                    "--gl-debug",
+                    "--scene=bars",
+                    "--restore",
+                    "--verbose",
+                    NULL };
     all[5] = "neon";
-    prints(17, all,
+    prints(16, all,
            "halation --chain 'dual : sigma=3' --chain neon --scene bars --size 64x32 --msaa 0 "
-           "--scene-scale 0.5 --time 0.1 --format rgba32f --vsync off --redraw always --gl-debug");
+           "--scene-scale 0.5 --time 0.1 --format rgba32f --vsync off --gl-debug");
 }
 
 // ---- the state of a window

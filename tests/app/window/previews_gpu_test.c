@@ -32,9 +32,8 @@ static void put(const char *path, const char *text)
 
 static int begin(void **state)
 {
-    char *argv[] = { "halation",           "--size",          "1280x320",
-                     "--impl-profile=off", "--msaa",          "0",
-                     "--chain=exposure",   "--scene=checker", NULL };
+    char *argv[] = { "halation", "--size",           "1280x320",        "--msaa",
+                     "0",        "--chain=exposure", "--scene=checker", NULL };
     static struct options options;
     struct error error;
     gpu_fixture();
@@ -43,7 +42,7 @@ static int begin(void **state)
     put("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
     put("b.chain", "gaussian:sgma=24\n");
     put("c.chain", "tonemap,exposure\n"); // reads, and cannot run
-    if (!options_parse(&options, 8, argv, &error) || !stage_init(stage, &options, &error))
+    if (!options_parse(&options, 7, argv, &error) || !stage_init(stage, &options, &error))
         fail_msg("%s", error.text);
     stage->may_wait = true;
     viewer.options = &options;
