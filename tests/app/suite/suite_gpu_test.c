@@ -295,7 +295,7 @@ static void claims_are_printed_where_asked(void **state)
     assert_int_equal(count_lines("out", " here: "), 0);
     assert_true(is_found(findings, "(published: "));
     snprintf(command, sizeof(command),
-             "'%s' --bench=gaussian --quick --samples 1 --warmup 0 --impl-profile off --size 48x33 "
+             "'%s' --bench=gaussian --quick --samples 1 --warmup 0 --size 48x33 "
              "--published > %s/out 2> %s/err",
              getenv("HALATION"), folder, folder);
     assert_int_equal(system(command), 0);
