@@ -1,6 +1,6 @@
 // The view of tone curves: what it shows is what the effect's reference makes of grey light.
 
-#include "app/window/view/light/curve.h"
+#include "app/window/view/distribution.h"
 #include "effects/pointwise/tonemap_curve.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"

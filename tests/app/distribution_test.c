@@ -1,7 +1,6 @@
 // What is said of histograms, against counts and curves that can be worked out by hand.
 
-#include "app/window/view/light/curve.h"
-#include "app/window/view/light/distribution.h"
+#include "app/window/view/distribution.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 // and letters bright, over any picture (the contrast of panel_colours_test.c), so a pixel is letter
 // or not.
 
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/widgets.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <epoxy/gl.h>

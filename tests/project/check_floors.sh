@@ -73,8 +73,7 @@ rooms=(
     app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
     app/bench
     app/window/state app/window/controls app/window/stage/background app/window/stage
-    app/window/view/widgets app/window/imgui app/window/view/light app/window/view/chain app/window/view/sheets
-    app/window/view
+    app/window/view app/window/imgui
     app/window/input app/window/loop app/command/describe app/command app/compare/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
@@ -137,10 +136,6 @@ declare -A main_headers=(
     [app/lab/text]=app/lab/text/wrap.h
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
-    [app/window/view/widgets]=app/window/view/widgets/panel_widgets.h
-    [app/window/view/light]=app/window/view/light/panel_light.h
-    [app/window/view/chain]=app/window/view/chain/panel_steps.h
-    [app/window/view/sheets]=app/window/view/sheets/panel_sheets.h
     [app/audit/report]=app/audit/report/audit_tools.h [app/audit/blurs]=app/audit/blurs/audits_of_blurs.h
     [app/audit/chains]=app/audit/chains/audits_of_chains.h [app/audit/impls]=app/audit/impls/audits_of_impls.h
     [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h

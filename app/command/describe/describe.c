@@ -6,7 +6,7 @@
 #include "app/lab/text/complain.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
-#include "app/window/view/light/curve.h"
+#include "app/window/view/distribution.h"
 #include "render/text/log.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Frames, input, letters and sheets.
+// Frames, input, letters and sheets, and what all files here share.
 
 #include "app/window/imgui/imgui_shared.h"
 #include "render/paint/font_file.h"
@@ -8,14 +8,126 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 
+namespace shared
+{
+
+frame_state state;
+
+ImVec4 colour(const panel_colour &from)
+{
+    return ImVec4(from.r, from.g, from.b, from.a);
+}
+
+ImU32 packed(const panel_colour &from)
+{
+    return ImGui::GetColorU32(colour(from));
+}
+
+float line_right()
+{
+    return ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+}
+
+float thin()
+{
+    return std::max(1.0f, std::floor(state.em / 14));
+}
+
+void draw_rule()
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = std::round(at.y - ImGui::GetStyle().ItemSpacing.y / 2) + 0.5f;
+    ImGui::GetWindowDrawList()->AddLine(
+        ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x, y),
+        ImVec2(line_right(), y), packed(panel_colours.line), thin());
+    ImGui::Dummy(ImVec2(0, 0));
+}
+
+// Underscores hang below what a font calls its height, and would be cut off there.
+void draw_cut(ImVec2 from, float right, const char *text)
+{
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const ImVec2 to(right, from.y + std::ceil(size.y * 1.25f));
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
+                              &size);
+}
+
+void cut_text(const char *text, float right)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
+    ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
+    draw_cut(ImVec2(at.x, at.y + baseline), right, text);
+}
+
+void explain(const char *help)
+{
+    if (help && state.mouse_moved && ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        widgets_tip(help);
+}
+
+void highlight_line(float height, bool has_keys)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float pad = state.em * 0.2f, left = ImGui::GetWindowPos().x;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(ImVec2(left, at.y), ImVec2(line_right() + pad, at.y + height),
+                        packed(panel_colours.selected), ImGui::GetStyle().FrameRounding);
+    if (has_keys)
+        draw->AddRectFilled(ImVec2(left, at.y), ImVec2(left + state.em * 0.3f, at.y + height),
+                            packed(panel_colours.accent), ImGui::GetStyle().FrameRounding);
+}
+
+void ring_typed()
+{
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    if (ImGui::IsItemActive() && widgets_want_keys())
+        ImGui::GetWindowDrawList()->AddRect(from, to, packed(panel_colours.accent),
+                                            ImGui::GetStyle().FrameRounding, 0, 1.5f * thin());
+}
+
+ImVec4 tone_colour(widgets_tone tone)
+{
+    switch (tone) {
+    case WIDGETS_DIM:
+        return colour(panel_colours.dim);
+    case WIDGETS_STRONG:
+        return colour(panel_colours.accent);
+    case WIDGETS_ALARM:
+        return colour(panel_colours.alarm);
+    case WIDGETS_SIDE_A:
+        return colour(panel_colours.side_a);
+    case WIDGETS_SIDE_B:
+        return colour(panel_colours.side_b);
+    default:
+        return colour(panel_colours.plain);
+    }
+}
+
+void right_align(const char *text, float right)
+{
+    ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+}
+
+void draw_small(const char *text, float x, float y, float anchor)
+{
+    const float size = std::round(state.em * 0.82f);
+    const float wide = ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size,
+                                        ImVec2(std::round(x - anchor * wide), std::round(y)),
+                                        ImGui::GetColorU32(ImGuiCol_TextDisabled), text);
+}
+
+} // namespace shared
+
 using namespace shared;
 
-namespace
-{
+// ---- letters and colours
 
 // The library's own letters, all of one width, stand for those of a file that is not there, which
 // would end the program. The library frees the bytes.
-ImFont *load_font(const char *path, float pixels)
+static ImFont *load_font(const char *path, float pixels)
 {
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
     struct error ignored;
@@ -27,7 +139,7 @@ ImFont *load_font(const char *path, float pixels)
     return font ? font : fonts->AddFontDefault(&config);
 }
 
-void set_colours(ImVec4 *colors)
+static void set_colours(ImVec4 *colors)
 {
     const auto &c = panel_colours;
     const ImVec4 nothing(0, 0, 0, 0);
@@ -48,7 +160,7 @@ void set_colours(ImVec4 *colors)
     colors[ImGuiCol_ScrollbarGrab] = colour(c.scroll);
 }
 
-void set_style(float scale)
+static void set_style(float scale)
 {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
@@ -67,7 +179,7 @@ void set_style(float scale)
 }
 
 // Takes letters of another size: everything is measured in them.
-void set_em(float em)
+static void set_em(float em)
 {
     if (em == state.em)
         return;
@@ -88,7 +200,7 @@ const ImGuiWindowFlags sheet_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFl
                                      ImGuiWindowFlags_NoFocusOnAppearing;
 
 // Maps our keys to ImGui's; in io.KeysDown they stand in our order.
-void map_keys()
+static void map_keys()
 {
     static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
         ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
@@ -100,17 +212,17 @@ void map_keys()
         ImGui::GetIO().KeyMap[keys[i]] = i;
 }
 
-const char *get_clipboard(void *)
+static const char *get_clipboard(void *)
 {
     return state.clipboard.get(state.clipboard.data);
 }
 
-void set_clipboard(void *, const char *text)
+static void set_clipboard(void *, const char *text)
 {
     state.clipboard.set(state.clipboard.data, text);
 }
 
-void take_input(const input_state *input)
+static void take_input(const input_state *input)
 {
     ImGuiIO &io = ImGui::GetIO();
     io.DisplaySize = ImVec2((float) input->width, (float) input->height);
@@ -126,8 +238,6 @@ void take_input(const input_state *input)
     for (int i = 0; i < input->character_count; i++)
         io.AddInputCharacter(input->characters[i]);
 }
-
-} // namespace
 
 void widgets_init(const input_clipboard *clipboard)
 {

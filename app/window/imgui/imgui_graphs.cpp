@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 using namespace shared;
 
-namespace
-{
+// ---- graphs
 
-void draw_grid(const struct widgets_graph *graph, const graph_box &box)
+static void draw_grid(const struct widgets_graph *graph, const graph_box &box)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
     const ImU32 faint = ImGui::GetColorU32(ImVec4(1, 1, 1, 0.05f));
@@ -26,16 +26,16 @@ void draw_grid(const struct widgets_graph *graph, const graph_box &box)
         draw->AddLine(box.at(graph->marked, 0), box.at(graph->marked, 1), clear);
 }
 
-float value_at(const struct widgets_graph *graph, float share)
+static float value_at(const struct widgets_graph *graph, float share)
 {
-    const float place = share * (float) (graph->count - 1);
-    const int before = std::min((int) place, graph->count - 2);
+    const float place = share * (float) (graph->curve_count - 1);
+    const int before = std::min((int) place, graph->curve_count - 2);
     const float rest = place - (float) before;
-    return graph->values[before] * (1 - rest) + graph->values[before + 1] * rest;
+    return graph->curve[before] * (1 - rest) + graph->curve[before + 1] * rest;
 }
 
 // Bins of one height are one rectangle.
-void draw_bars(const float *heights, int count, const graph_box &box, ImU32 ink)
+static void draw_bars(const float *heights, int count, const graph_box &box, ImU32 ink)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
     for (int i = 0, end; i < count; i = end) {
@@ -49,7 +49,7 @@ void draw_bars(const float *heights, int count, const graph_box &box, ImU32 ink)
 }
 
 // The outline of bins, which has gaps where there is nothing.
-void draw_steps(const float *heights, int count, const graph_box &box, ImU32 ink)
+static void draw_steps(const float *heights, int count, const graph_box &box, ImU32 ink)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
     for (int i = 0; i < count; i++) {
@@ -62,13 +62,12 @@ void draw_steps(const float *heights, int count, const graph_box &box, ImU32 ink
     }
 }
 
-void draw_curve(const struct widgets_graph *graph, const graph_box &box)
+static void draw_curve(const struct widgets_graph *graph, const graph_box &box)
 {
     ImDrawList *draw = ImGui::GetWindowDrawList();
-    if (graph->bars)
-        draw_bars(graph->bars, graph->bar_count, box, packed(panel_colours.fine_bar));
-    for (int i = 0; i < graph->count; i++)
-        draw->PathLineTo(box.at((float) i / (float) (graph->count - 1), graph->values[i]));
+    const int count = graph->curve_count;
+    for (int i = 0; i < count; i++)
+        draw->PathLineTo(box.at((float) i / (float) (count - 1), graph->curve[i]));
     draw->PathStroke(packed(graph->bars ? panel_colours.plain : panel_colours.accent), 0,
                      std::max(1.5f, state.em * 0.11f));
     draw->AddCircleFilled(box.at(graph->marked, value_at(graph, graph->marked)), state.em * 0.2f,
@@ -78,7 +77,7 @@ void draw_curve(const struct widgets_graph *graph, const graph_box &box)
                         packed(panel_colours.warn), 0, std::max(1.5f, state.em * 0.11f));
 }
 
-void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
+static void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
 {
     const float y = box.to.y + state.em * 0.15f;
     const struct {
@@ -91,11 +90,10 @@ void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
         draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
 }
 
-} // namespace
-
 // Draws the parts as one shape; the scale's words have a column of their own at the right.
 void widgets_plot(const struct widgets_history *plot)
 {
+    char top[32];
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float wide = line_right() - at.x, words = state.em * 2.4f;
     const graph_box box = { at, ImVec2(line_right() - words, std::round(at.y + state.em * 3.4f)) };
@@ -111,7 +109,8 @@ void widgets_plot(const struct widgets_history *plot)
             draw->AddRectFilled(ImVec2(left, std::min(y, box.to.y - 1)), ImVec2(right, box.to.y),
                                 packed(panel_colours.fine_bar));
     }
-    draw_small(plot->top_text, line_right(), box.from.y - state.em * 0.1f, 1);
+    snprintf(top, sizeof(top), "%g", plot->top);
+    draw_small(top, line_right(), box.from.y - state.em * 0.1f, 1);
     const float y = std::round(box.at(0, share_of(plot->mark)).y), small = state.em * 0.82f;
     draw_small("0", line_right(), box.to.y - small, 1);
     if (!(plot->mark > 0))
@@ -126,50 +125,33 @@ float widgets_room_below(void)
     return (state.sheet_bottom - ImGui::GetCursorScreenPos().y) / state.em;
 }
 
-float widgets_curve(const struct widgets_graph *graph)
+float widgets_draw_graph(const struct widgets_graph *graph)
 {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * 6) };
-    ImGui::Dummy(ImVec2(wide, state.em * 7.1f));
-    draw_grid(graph, box);
-    draw_curve(graph, box);
-    draw_graph_words(graph, box);
-    const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
-    if (!ImGui::IsItemHovered() || share < 0 || share > 1)
-        return -1;
-    ImGui::GetWindowDrawList()->AddCircle(box.at(share, value_at(graph, share)), state.em * 0.3f,
-                                          ImGui::GetColorU32(ImGuiCol_Text));
-    return share;
-}
-
-int widgets_histogram(const struct widgets_bins *bins)
-{
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * bins->high) };
     const panel_colour *const inks[] = { &panel_colours.fine_bar, &panel_colours.red,
                                          &panel_colours.green, &panel_colours.blue };
-    const bool is_light = bins->channel < 0;
-    widgets_graph grid = {};
-    grid.columns = bins->columns;
-    grid.marked = is_light ? 0.5f : -1.0f;
-    grid.left = bins->left;
-    grid.middle = bins->middle;
-    grid.right = bins->right;
-    ImGui::Dummy(ImVec2(wide, state.em * (bins->high + (bins->left ? 1.1f : 0.2f))));
-    draw_grid(&grid, box);
-    draw_bars(bins->heights, bins->count, box, packed(*inks[1 + bins->channel]));
-    if (bins->line)
-        draw_steps(bins->line, bins->count, box, packed(panel_colours.plain));
-    if (bins->left)
-        draw_graph_words(&grid, box);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * graph->high) };
+    ImGui::Dummy(ImVec2(wide, state.em * (graph->high + (graph->left ? 1.1f : 0.2f))));
+    draw_grid(graph, box);
+    if (graph->bars)
+        draw_bars(graph->bars, graph->bar_count, box, packed(*inks[graph->ink]));
+    if (graph->outline)
+        draw_steps(graph->outline, graph->bar_count, box, packed(panel_colours.plain));
+    if (graph->curve)
+        draw_curve(graph, box);
+    if (graph->left)
+        draw_graph_words(graph, box);
     const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
-    if (!state.mouse_moved || !ImGui::IsItemHovered() || share < 0 || share >= 1)
+    if (!state.mouse_moved || !ImGui::IsItemHovered() || share < 0 || share > 1)
         return -1;
-    ImGui::GetWindowDrawList()->AddLine(box.at(share, 0), box.at(share, 1),
-                                        ImGui::GetColorU32(ImGuiCol_Text));
-    return (int) (share * (float) bins->count);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    if (graph->curve)
+        draw->AddCircle(box.at(share, value_at(graph, share)), state.em * 0.3f,
+                        ImGui::GetColorU32(ImGuiCol_Text));
+    else
+        draw->AddLine(box.at(share, 0), box.at(share, 1), ImGui::GetColorU32(ImGuiCol_Text));
+    return share;
 }
 
 // The bar of a time, from `x` on in this line.
@@ -224,4 +206,97 @@ widgets_touch widgets_time(const struct widgets_scope *line)
     right_align("kept", edge);
     ImGui::TextDisabled("kept");
     return touch;
+}
+
+// ---- a point spread
+
+static ImU32 stroke_colour(widgets_stroke stroke)
+{
+    switch (stroke) {
+    case WIDGETS_STROKE_STRONG:
+        return packed(panel_colours.accent);
+    case WIDGETS_STROKE_BESIDE:
+        return packed(panel_colours.plain);
+    default:
+        return packed(panel_colours.fine_bar);
+    }
+}
+
+static void draw_profile(const float *values, int count, const graph_box &box,
+                         widgets_stroke stroke)
+{
+    const float thin = std::max(1.0f, state.em * 0.07f);
+    for (int i = 0; values && i < count; i++)
+        ImGui::GetWindowDrawList()->PathLineTo(box.at((float) i / (float) (count - 1), values[i]));
+    ImGui::GetWindowDrawList()->PathStroke(stroke_colour(stroke), 0,
+                                           stroke == WIDGETS_STROKE_STRONG ? 1.6f * thin : thin);
+}
+
+static void draw_profile_grid(const widgets_spread *graph, const graph_box &box)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
+    for (int i = 1; i < graph->rows; i++) {
+        const float high = (float) i / (float) graph->rows;
+        draw->AddLine(box.at(0, high), box.at(1, high), packed(panel_colours.line));
+    }
+    draw->AddLine(box.at(0.5f, 0), box.at(0.5f, 1), packed(panel_colours.line));
+    const float below = box.to.y + state.em * 0.15f, pad = state.em * 0.3f;
+    draw_small(graph->left, box.from.x, below, 0);
+    draw_small(graph->right, box.to.x, below, 1);
+    draw_small("0", box.at(0.5f, 0).x, below, 0.5f);
+    draw_small(graph->top, box.from.x + pad, box.from.y + pad * 0.5f, 0);
+    draw_small(graph->bottom, box.from.x + pad, box.to.y - state.em, 0);
+}
+
+float widgets_profiles(const struct widgets_spread *graph)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * 8.5f) };
+    ImGui::Dummy(ImVec2(wide, state.em * 9.6f));
+    const bool is_hovered = ImGui::IsItemHovered();
+    draw_profile_grid(graph, box);
+    for (const float *faint : graph->faint)
+        draw_profile(faint, graph->count, box, WIDGETS_STROKE_FAINT);
+    draw_profile(graph->strong, graph->count, box, WIDGETS_STROKE_STRONG);
+    draw_profile(graph->beside, graph->count, box, WIDGETS_STROKE_BESIDE);
+    const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
+    return is_hovered && share >= 0 && share <= 1 ? share : -1;
+}
+
+void widgets_legend(const struct widgets_key_line *lines, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const float dash = state.em * 1.3f, gap = state.em * 0.9f;
+        const float wide = dash + state.em * 0.4f + ImGui::CalcTextSize(lines[i].words).x;
+        if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= line_right())
+            ImGui::SameLine(0, gap);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float y = at.y + ImGui::GetTextLineHeight() * 0.55f;
+        ImGui::Dummy(ImVec2(wide, ImGui::GetTextLineHeight()));
+        ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x, y), ImVec2(at.x + dash, y),
+                                            stroke_colour(lines[i].stroke), state.em * 0.13f);
+        ImGui::GetWindowDrawList()->AddText(
+            ImVec2(at.x + wide - ImGui::CalcTextSize(lines[i].words).x, at.y),
+            packed(panel_colours.dim), lines[i].words);
+    }
+}
+
+void widgets_cells(const float *shades, int side, const char *const *words)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float cell = std::max(1.0f, std::floor(state.em * 9 / (float) side));
+    const float whole = cell * (float) side;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(whole, whole));
+    for (int i = 0; i < side * side; i++) {
+        const ImVec2 from(at.x + cell * (float) (i % side), at.y + cell * (float) (i / side));
+        const float shade = shades[i];
+        draw->AddRectFilled(from, ImVec2(from.x + cell, from.y + cell),
+                            ImGui::GetColorU32(ImVec4(shade, shade, shade, 1)));
+    }
+    for (int i = 0; words[i]; i++)
+        draw_small(words[i], at.x + whole + state.em * 0.6f, at.y + state.em * 1.15f * (float) i,
+                   0);
 }

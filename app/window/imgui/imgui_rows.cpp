@@ -1,4 +1,4 @@
-// Controls of parameters.
+// The rows of the chain: controls of parameters, and the lines of steps.
 
 #include "app/window/imgui/imgui_shared.h"
 
@@ -7,20 +7,19 @@
 
 using namespace shared;
 
-namespace
-{
+// ---- controls of parameters
 
 const float label_share = 0.34f; // of a sheet's width
 const float value_width = 5.2f;  // the column of the sliders' values, in letters
 
-const panel_colour &label_colour(const widgets_row *row)
+static const panel_colour &label_colour(const widgets_row *row)
 {
     return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
 }
 
 // Shows the label at the left and puts the control to come into a column of its own, which leaves
 // `room` at its right. What has no effect is dim.
-void begin_row(const widgets_row *row, float room = 0)
+static void begin_row(const widgets_row *row, float room = 0)
 {
     if (row->selected)
         highlight_line(ImGui::GetFrameHeight(), true);
@@ -40,7 +39,7 @@ void begin_row(const widgets_row *row, float room = 0)
                           colour(row->idle ? panel_colours.idle_knob : panel_colours.knob));
 }
 
-widgets_edit end_row(const widgets_row *row, bool changed)
+static widgets_edit end_row(const widgets_row *row, bool changed)
 {
     const bool over = ImGui::IsItemHovered();
     const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
@@ -58,7 +57,7 @@ widgets_edit end_row(const widgets_row *row, bool changed)
     return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
 }
 
-widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
+static widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
 {
     const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
     if (!typing && !entered)
@@ -70,7 +69,7 @@ widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
 }
 
 // Shows the value of a slider in a column at the right edge, where its knob does not cover it.
-void draw_value(const widgets_row *row, const char *text)
+static void draw_value(const widgets_row *row, const char *text)
 {
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const ImVec2 size = ImGui::CalcTextSize(text);
@@ -85,7 +84,7 @@ void draw_value(const widgets_row *row, const char *text)
 
 // Gives `row` the text of the field `id` where it was left in this frame and not by Esc. Going to a
 // row further up leaves a field before its turn, so the text is taken from where it is edited.
-bool was_entered(const widgets_row *row, ImGuiID id)
+static bool was_entered(const widgets_row *row, ImGuiID id)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
     ImGuiInputTextState &edited = context.InputTextState;
@@ -98,7 +97,7 @@ bool was_entered(const widgets_row *row, ImGuiID id)
 }
 
 // Gives the keys to the field of the name "##value" that comes next, where that is wanted.
-void take_keys(const widgets_row *row)
+static void take_keys(const widgets_row *row)
 {
     if (row->types)
         ImGui::GetCurrentContext()->NavActivateInputId = ImGui::GetID("##value");
@@ -106,7 +105,7 @@ void take_keys(const widgets_row *row)
 
 // Returns whether text is typed in the place of the control that comes next, of the name "##value":
 // after a press on its value, or with Ctrl anywhere on it. Sets `entered` when it was entered.
-bool type_in_place(const widgets_row *row, bool *entered)
+static bool type_in_place(const widgets_row *row, bool *entered)
 {
     ImGuiContext &context = *ImGui::GetCurrentContext();
     ImGuiWindow *window = ImGui::GetCurrentWindow();
@@ -133,7 +132,7 @@ bool type_in_place(const widgets_row *row, bool *entered)
 
 // Begins a list whose box says what is chosen; an ellipsis stands for what does not fit, except
 // where the list is open, which is then what is drawn into.
-bool begin_list(const char *chosen, bool is_wide, bool opens)
+static bool begin_list(const char *chosen, bool is_wide, bool opens)
 {
     const ImGuiID popup = ImHashStr("##ComboPopup", 0, ImGui::GetID("##value")); // as the library
     if (opens)
@@ -152,7 +151,7 @@ bool begin_list(const char *chosen, bool is_wide, bool opens)
 }
 
 // Puts words before `right` of the list, in the line of what came last.
-void put_column(const char *words, float right)
+static void put_column(const char *words, float right)
 {
     if (!words[0])
         return;
@@ -161,7 +160,7 @@ void put_column(const char *words, float right)
 }
 
 // The columns lie at the right edge, wide enough for all numbers; the mark before them.
-void show_note(const widgets_note *note)
+static void show_note(const widgets_note *note)
 {
     const float right = ImGui::GetWindowContentRegionMax().x;
     const float second = ImGui::CalcTextSize("00000.0 MB").x,
@@ -180,7 +179,7 @@ void show_note(const widgets_note *note)
 
 // Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
 // open. Returns whether Return takes what is marked.
-bool follow_list_keys(int count, bool *moved)
+static bool follow_list_keys(int count, bool *moved)
 {
     const int before = state.list_at;
     if (ImGui::IsKeyPressed(INPUT_EDIT_UP))
@@ -200,16 +199,16 @@ bool follow_list_keys(int count, bool *moved)
     return takes;
 }
 
-void show_choice_note(const widgets_choices *choices, int i)
+static void show_choice_note(const widgets_choices *choices, int i)
 {
-    widgets_note note = {};
+    widgets_note note = { "", "", "", "", false };
     if (!choices->note)
         return;
     choices->note(choices->noted, i, &note);
     show_note(&note);
 }
 
-bool choose_in_list(const widgets_choices *choices, int *value)
+static bool choose_in_list(const widgets_choices *choices, int *value)
 {
     const int before = *value;
     bool moved;
@@ -227,47 +226,38 @@ bool choose_in_list(const widgets_choices *choices, int *value)
     return *value != before;
 }
 
-} // namespace
-
-widgets_edit widgets_slider(const widgets_row *row, float *value, float min, float max, bool log,
+widgets_edit widgets_slider(const widgets_row *row, float *value, const widgets_range *range,
                             const char *text)
 {
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput |
+                                   (range->is_log ? ImGuiSliderFlags_Logarithmic : 0);
     bool entered = false, changed = false;
+    int whole = (int) *value;
     begin_row(row, state.em * value_width);
     if (!type_in_place(row, &entered)) {
-        changed =
-            ImGui::SliderFloat("##value", value, min, max, "",
-                               (log ? ImGuiSliderFlags_Logarithmic : 0) |
-                                   ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput);
+        if (range->is_whole)
+            changed = ImGui::SliderInt("##value", &whole, (int) range->min, (int) range->max, "",
+                                       ImGuiSliderFlags_NoInput);
+        else
+            changed = ImGui::SliderFloat("##value", value, range->min, range->max, "", flags);
         draw_value(row, text);
     }
+    if (range->is_whole)
+        *value = (float) whole;
     return end_typed_row(row, changed, entered);
 }
 
-widgets_edit widgets_whole_slider(const widgets_row *row, int *value, int min, int max,
-                                  const char *text)
+widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices)
 {
-    bool entered = false, changed = false;
-    begin_row(row, state.em * value_width);
-    if (!type_in_place(row, &entered)) {
-        changed = ImGui::SliderInt("##value", value, min, max, "", ImGuiSliderFlags_NoInput);
-        draw_value(row, text);
-    }
-    return end_typed_row(row, changed, entered);
-}
-
-widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices,
-                            bool *opens)
-{
-    bool changed = false;
+    bool changed = false, opens = false;
     begin_row(row);
     if (begin_list(choices->name(choices->data, *value), choices->note, row->types)) {
-        if (opens)
-            *opens = ImGui::IsWindowAppearing();
+        opens = ImGui::IsWindowAppearing();
         changed = choose_in_list(choices, value);
         ImGui::EndCombo();
     }
-    return end_row(row, changed);
+    const widgets_edit edit = end_row(row, changed);
+    return edit == WIDGETS_SAME && opens ? WIDGETS_OPENED : edit;
 }
 
 widgets_edit widgets_colour(const widgets_row *row, float rgb[3])
@@ -288,4 +278,113 @@ widgets_edit widgets_field(const widgets_row *row)
     const bool wiped = ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
     const widgets_edit edit = end_row(row, false);
     return entered ? WIDGETS_TYPED : wiped ? edit : WIDGETS_SAME;
+}
+
+// ---- steps, which are folded, chosen and dragged
+
+static struct {
+    int count;      // lines in this frame
+    float tops[64]; // of them, on the screen
+    int dragged;    // -1: none
+} lines = { 0, {}, -1 };
+
+// Returns whether the line that came last was chosen: by letting go of it, so that the lines stand
+// still while one of them is dragged.
+static bool note_line()
+{
+    if (lines.count == IM_ARRAYSIZE(lines.tops))
+        return false;
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, state.em * 0.4f))
+        lines.dragged = lines.count;
+    lines.tops[lines.count++] = ImGui::GetItemRectMin().y;
+    return ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && lines.dragged < 0;
+}
+
+// Returns the gap that the mouse is nearest to: above the line of that number.
+static int find_gap()
+{
+    int gap = 0;
+    const float half = ImGui::GetFrameHeight() / 2, y = ImGui::GetIO().MousePos.y;
+    while (gap < lines.count && y > lines.tops[gap] + half)
+        gap++;
+    return gap;
+}
+
+// Shows where the dragged line would go; dim where it would stay.
+static void draw_gap(int gap, bool stays)
+{
+    const float spacing = ImGui::GetStyle().ItemSpacing.y;
+    const float below = gap < lines.count ? lines.tops[gap] : ImGui::GetCursorScreenPos().y;
+    const float y = std::round(below - spacing / 2), thick = std::round(state.em * 0.15f);
+    const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(left, y - thick / 2), ImVec2(line_right(), y + thick / 2),
+        packed(stays ? panel_colours.idle_knob : panel_colours.accent));
+}
+
+// Brings further lines into sight while one is dragged to the end of what is seen.
+static void scroll_along()
+{
+    const ImRect seen = ImGui::GetCurrentWindow()->InnerClipRect;
+    const float y = ImGui::GetIO().MousePos.y, by = state.em * 0.5f;
+    if (y < seen.Min.y + state.em)
+        ImGui::SetScrollY(std::fmax(0.0f, ImGui::GetScrollY() - by));
+    else if (y > seen.Max.y - state.em)
+        ImGui::SetScrollY(std::fmin(ImGui::GetScrollMaxY(), ImGui::GetScrollY() + by));
+}
+
+void widgets_steps_begin(void)
+{
+    lines.count = 0;
+}
+
+void widgets_steps_end(int *dragged, int *dropped_at)
+{
+    const int line = lines.dragged;
+    if (line < 0)
+        return;
+    const int gap = find_gap();
+    const bool stays = gap == line || gap == line + 1;
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        draw_gap(gap, stays);
+        scroll_along();
+        return;
+    }
+    lines.dragged = -1;
+    if (stays)
+        return;
+    *dragged = line;
+    *dropped_at = gap > line ? gap - 1 : gap;
+}
+
+bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
+{
+    ImGui::PushID(step->number);
+    if (step->selected || lines.dragged == lines.count)
+        highlight_line(ImGui::GetFrameHeight(), false);
+    ImGui::Checkbox("##on", on);
+    ImGui::SameLine(0, state.em * 0.2f);
+    if (step->fold != WIDGETS_AS_IT_IS)
+        ImGui::SetNextItemOpen(step->fold == WIDGETS_UNFOLD);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(*on ? WIDGETS_PLAIN : WIDGETS_DIM));
+    const bool open =
+        ImGui::TreeNodeEx("##step",
+                          ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_FramePadding |
+                              ImGuiTreeNodeFlags_NoTreePushOnOpen,
+                          "%s", step->name);
+    ImGui::PopStyleColor();
+    *picked = note_line();
+    explain(step->help);
+    if (open)
+        ImGui::Indent(state.em * 0.9f);
+    else
+        ImGui::PopID();
+    return open;
+}
+
+void widgets_step_end(void)
+{
+    ImGui::Unindent(state.em * 0.9f);
+    ImGui::Spacing();
+    ImGui::PopID();
 }

@@ -1,10 +1,15 @@
 #pragma once
 
 #include "app/picture/panel_colours.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/widgets.h"
 
-// app/window/imgui: the widgets of panel_widgets.h in Dear ImGui; nothing else of the program knows
-// that library. This is what its files share.
+// app/window/imgui: the widgets of app/window/view/widgets.h in Dear ImGui; nothing else of the
+// program knows that library. imgui_frame.cpp has frames, input, letters and sheets; the others
+// draw what stands on a sheet: text, rows of parameters, graphs, and the contents of large sheets.
+// This is what they share.
+//
+// A widget advances the library's cursor as far as it is high. Lengths are shares of state.em, the
+// height of the text, so that all grows with it; colours are those of panel_colours.
 
 // The library's one use of SSE brings in the headers of all vector instructions, which take longer
 // to read than all else here.

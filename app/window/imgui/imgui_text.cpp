@@ -1,4 +1,4 @@
-// Text, headings, and what is folded below them.
+// Text, headings, and what is folded below them; tables and lists.
 
 #include "app/window/imgui/imgui_shared.h"
 
@@ -6,6 +6,8 @@
 #include <cmath>
 
 using namespace shared;
+
+// ---- text
 
 float widgets_text_width(const char *text)
 {
@@ -165,4 +167,156 @@ bool widgets_fold(const char *text, const char *right)
     if (open)
         draw_rule();
     return open;
+}
+
+// ---- tables of a few numbers
+
+// The table as it is seen.
+struct grid {
+    const struct shown_table *table;
+    bool turned;
+    int rows, columns;
+    float widths[SHOWN_LINES];
+    const char *cell(int row, int column) const
+    {
+        return turned ? table->cells[column][row] : table->cells[row][column];
+    }
+    widgets_tone tone(int row, int column) const
+    {
+        const int line = turned ? column : row, place = turned ? row : column;
+        if (line == 0 && table->sides[place])
+            return table->sides[place] == 'A' ? WIDGETS_SIDE_A : WIDGETS_SIDE_B;
+        return row == 0 || column == 0 ? WIDGETS_DIM : WIDGETS_PLAIN;
+    }
+};
+
+// Gives each column what its widest cell takes, but none more than an equal share of what the
+// narrower ones leave.
+static void share_room(grid &grid, float room)
+{
+    for (int column = 0; column < grid.columns; column++) {
+        grid.widths[column] = 0;
+        for (int row = 0; row < grid.rows; row++)
+            grid.widths[column] =
+                std::max(grid.widths[column], ImGui::CalcTextSize(grid.cell(row, column)).x);
+    }
+    float most = room / (float) grid.columns;
+    for (int turn = 0; turn < grid.columns; turn++) {
+        float taken = 0;
+        int wider = 0;
+        for (int column = 0; column < grid.columns; column++) {
+            const bool is_wider = grid.widths[column] > most;
+            wider += is_wider;
+            taken += is_wider ? 0 : grid.widths[column];
+        }
+        most = wider > 0 ? (room - taken) / (float) wider : most;
+    }
+    for (float &wide : grid.widths)
+        wide = std::min(wide, most);
+}
+
+static void show_row(const grid &grid, int row, float gap)
+{
+    const float left = ImGui::GetCursorScreenPos().x;
+    float from = left;
+    for (int column = 0; column < grid.columns; column++) {
+        const char *text = grid.cell(row, column);
+        const float wide = grid.widths[column], right = from + wide;
+        const float free = column > 0 ? wide - ImGui::CalcTextSize(text).x : 0;
+        if (column > 0)
+            ImGui::SameLine();
+        ImGui::SetCursorScreenPos(
+            ImVec2(from + std::max(0.0f, free), ImGui::GetCursorScreenPos().y));
+        ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(grid.tone(row, column)));
+        cut_text(text, right + 1);
+        ImGui::PopStyleColor();
+        from = right + gap;
+    }
+}
+
+void widgets_show_table(const struct shown_table *table, bool turned)
+{
+    grid grid = { table,
+                  turned,
+                  turned ? table->columns : table->rows,
+                  turned ? table->rows : table->columns,
+                  {} };
+    const float gap = state.em;
+    if (grid.columns < 1)
+        return;
+    share_room(grid,
+               line_right() - ImGui::GetCursorScreenPos().x - gap * (float) (grid.columns - 1));
+    for (int row = 0; row < grid.rows; row++)
+        show_row(grid, row, gap);
+}
+
+float widgets_line_width(void)
+{
+    return (line_right() - ImGui::GetCursorScreenPos().x) / state.em;
+}
+
+// ---- lists to choose from, and the field that filters them
+
+// What is pressed besides text, in this frame.
+static widgets_filter_key find_key()
+{
+    static const struct {
+        int key;
+        widgets_filter_key means;
+    } keys[] = {
+        { INPUT_EDIT_UP, WIDGETS_FILTER_UP },
+        { INPUT_EDIT_DOWN, WIDGETS_FILTER_DOWN },
+        { INPUT_EDIT_ENTER, WIDGETS_FILTER_RETURN },
+        { INPUT_EDIT_ESCAPE, WIDGETS_FILTER_ESCAPE },
+    };
+    for (const auto &key : keys)
+        if (ImGui::IsKeyPressed(key.key, key.means <= WIDGETS_FILTER_DOWN))
+            return key.means;
+    return WIDGETS_FILTER_NONE;
+}
+
+// The field takes the keys when nothing else of the panel is held, from the first frame on, in
+// which the sheet has no height yet.
+bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_key *key)
+{
+    ImGuiContext &context = *ImGui::GetCurrentContext();
+    const ImGuiID id = ImGui::GetID("##filter");
+    const bool has_keys = context.ActiveId == id || context.ActiveId == 0;
+    const ImGuiID selected = context.NavId;
+    if (context.ActiveId == 0) {
+        if (context.NavWindow != ImGui::GetCurrentWindow())
+            ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        context.NavActivateInputId = context.NavId =
+            id; // the latter lets it be where nothing is seen
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
+    if (context.ActiveId != id)
+        context.NavId = selected;
+    *key = has_keys ? find_key() : WIDGETS_FILTER_NONE;
+    state.filters = *key < WIDGETS_FILTER_RETURN;
+    return changed;
+}
+
+bool widgets_choose(const widgets_item *item)
+{
+    const float left = ImGui::GetCursorPosX(), right = ImGui::GetWindowContentRegionMax().x;
+    const float note = item->note[0] ? ImGui::CalcTextSize(item->note).x + state.em * 0.5f : 0;
+    ImGui::PushID(item->name);
+    const bool pressed = ImGui::Selectable("##item", item->chosen);
+    explain(item->help);
+    if (item->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    ImGui::SameLine(left);
+    ImGui::TextColored(tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG), "%s", item->name);
+    ImGui::SameLine(std::round(state.em * 8.2f));
+    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_PLAIN));
+    cut_text(item->text, line_right() - note);
+    ImGui::PopStyleColor();
+    if (item->note[0]) {
+        right_align(item->note, right);
+        ImGui::TextDisabled("%s", item->note);
+    }
+    ImGui::PopID();
+    return pressed;
 }

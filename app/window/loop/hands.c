@@ -4,6 +4,7 @@
 #include "app/window/controls/controls.h"
 #include "app/window/state/input.h"
 #include "app/window/view/panel.h"
+#include "app/window/view/widgets.h"
 
 // Each press is a state of its own to undo, however many arrive in one frame.
 static void press(struct hands *hands, struct workbench *workbench, const struct input_event *event)
@@ -26,7 +27,7 @@ static void point(struct hands *hands, const struct input_event *event, struct w
     const float x = is_move ? event->x : hands->pointer.x;
     const float y = is_move ? event->y : hands->pointer.y;
     if (is_of_mouse(event))
-        pointer_take(&hands->pointer, event, panel_covers(x, y), workbench);
+        pointer_take(&hands->pointer, event, widgets_cover(x, y), workbench);
 }
 
 // The first key or click goes on from the first help, and does what it always does.
@@ -49,7 +50,7 @@ static void follow_typing(struct hands *hands, struct workbench *workbench)
 {
     if (hands->tab != 0)
         controls_type_next(workbench, hands->tab);
-    hands->typed = workbench->types || (hands->typed && panel_wants_keys());
+    hands->typed = workbench->types || (hands->typed && widgets_want_keys());
     hands->tab = 0;
 }
 
@@ -59,7 +60,7 @@ static void follow_typing(struct hands *hands, struct workbench *workbench)
 static bool take_share(struct hands *hands, struct input_queue *queue, struct workbench *workbench)
 {
     const struct input_event *first;
-    const bool typing = panel_wants_keys();
+    const bool typing = widgets_want_keys();
     const enum workbench_sheet sheet = workbench->sheet;
     input_frame_begin(&hands->frame);
     while (!workbench->types && (first = input_queue_first(queue)) &&
@@ -87,7 +88,7 @@ static bool take_share(struct hands *hands, struct input_queue *queue, struct wo
 // half sets back.
 static bool is_same_drag(const struct hands *hands, bool held)
 {
-    return (held && hands->dragging) || (panel_is_double_click() && hands->press_changed);
+    return (held && hands->dragging) || (widgets_are_double_clicked() && hands->press_changed);
 }
 
 static void follow_press(struct hands *hands, bool held, bool changed)
@@ -114,7 +115,7 @@ static void follow_words(struct hands *hands, struct workbench *workbench)
 // Makes what the panel changed a state to undo. The stage may refuse it, so it follows before.
 static void follow_panel(struct hands *hands, struct workbench *workbench, struct stage *stage)
 {
-    const bool held = panel_is_held() || hands->pointer.drag >= POINTER_DRAWS;
+    const bool held = widgets_are_held() || hands->pointer.drag >= POINTER_DRAWS;
     controls_click(workbench, hands->frame.input.shift);
     follow_words(hands, workbench);
     stage_follow(stage, workbench);

@@ -7,9 +7,9 @@
 #include "app/window/loop/welcome.h"
 #include "app/window/stage/snapshot.h"
 #include "app/window/stage/strip.h"
+#include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/sheets/panel_cost.h"
-#include "app/window/view/widgets/layout.h"
+#include "app/window/view/widgets.h"
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
@@ -160,7 +160,7 @@ static void loop(struct viewer *viewer)
         advance(viewer, &last, waits);
         show_frame(viewer, width, height);
         log_state(viewer, last);
-        due = panel_settles() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
+        due = widgets_settle() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
     }
 }
 

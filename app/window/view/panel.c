@@ -1,17 +1,13 @@
 #include "app/window/view/panel.h"
 
-#include "app/lab/edit/edit.h"
+#include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
-#include "app/window/view/chain/panel_rows.h"
-#include "app/window/view/chain/panel_steps.h"
-#include "app/window/view/light/panel_light.h"
-#include "app/window/view/sheets/panel_cost.h"
-#include "app/window/view/sheets/panel_sheets.h"
-#include "app/window/view/sheets/panel_times.h"
-#include "app/window/view/widgets/panel_button.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/controls/controls.h"
+#include "app/window/view/layout.h"
+#include "app/window/view/panel_parts.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +17,40 @@ static struct {
     bool is_error;
     const struct chain_place *place; // that it is about; NULL: none
 } message;
+
+// ---- what all parts use
+
+enum { LONGEST_WORDS = 1024 };
+
+// Words follow one another from the beginning again, where the end is near. There is room for more
+// than a frame's.
+static struct {
+    char bytes[64 * LONGEST_WORDS];
+    size_t end;
+} ring;
+
+const char *panel_words(const char *format, ...)
+{
+    va_list arguments;
+    if (ring.end + LONGEST_WORDS > sizeof(ring.bytes))
+        ring.end = 0;
+    char *words = ring.bytes + ring.end;
+    va_start(arguments, format);
+    vsnprintf(words, LONGEST_WORDS, format, arguments);
+    va_end(arguments);
+    ring.end += strlen(words) + 1;
+    return words;
+}
+
+void panel_buttons(struct workbench *workbench, const struct panel_button *buttons)
+{
+    widgets_buttons_begin();
+    for (; buttons->label; buttons++) {
+        const struct control *control = controls_find(buttons->action);
+        if (widgets_button(buttons->label, panel_words("%s: %s", control->name, control->help)))
+            workbench->clicked = control;
+    }
+}
 
 // ---- scene and chain
 
@@ -40,7 +70,7 @@ static void choose_scene(struct scene_choice *choice)
                                      .label = "scene",
                                      .help = choice->scene->summary };
     const struct widgets_choices choices = { .count = count, .name = name_of_scene };
-    if (widgets_choice(&row, &current, &choices, NULL) != WIDGETS_CHANGED)
+    if (widgets_choice(&row, &current, &choices) != WIDGETS_CHANGED)
         return;
     choice->scene = scenes[current];
     if (choice->scene->params)
@@ -56,39 +86,30 @@ static void show_scene(struct scene_choice *choice)
         panel_row(param, choice->params);
 }
 
-// Shows where the chain is from, and what it costs.
-static void show_origin(struct workbench *workbench)
+// Shows where the chain is from, what it costs, and how to change it.
+static void show_head(struct workbench *workbench)
 {
-    char name[256], cost[48] = "";
+    static const struct panel_button buttons[] = { { "keys", "keys" },       { "GLSL", "source" },
+                                                   { "presets", "presets" }, { "undo", "undo" },
+                                                   { "redo", "redo" },       { 0 } };
+    char label[64] = "no value is selected";
+    struct edit_line line;
     bool changed = false;
     const char *file = workbench_file(workbench, &changed);
     const char *preset = file ? NULL : workbench_preset(workbench, &changed);
-    const char *from = file ? file : preset;
-    snprintf(name, sizeof(name), "%s%s", from ? from : "of your own", changed ? ", changed" : "");
-    if (panel_times_cost()[0])
-        snprintf(cost, sizeof(cost), "GPU %s", panel_times_cost());
-    widgets_labelled(file ? "file" : preset ? "preset" : "chain", name, cost);
-}
-
-// And how to change it.
-static void show_head(struct workbench *workbench)
-{
-    char label[64] = "no value is selected", hint[96];
-    struct edit_line line;
-    show_origin(workbench);
+    const char *from = file ? file : preset ? preset : "of your own", *cost = panel_times_cost();
+    widgets_labelled(file     ? "file"
+                     : preset ? "preset"
+                              : "chain",
+                     panel_words("%s%s", from, changed ? ", changed" : ""),
+                     cost[0] ? panel_words("GPU %s", cost) : "");
     if (edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         edit_label(&line, label, sizeof(label));
-    snprintf(hint, sizeof(hint), "Left, Right: %s", label);
-    widgets_line(hint, WIDGETS_PLAIN);
-    widgets_buttons_begin();
-    panel_button(workbench, "keys", "keys");
-    panel_button(workbench, "GLSL", "source");
-    panel_button(workbench, "presets", "presets");
-    panel_button(workbench, "undo", "undo");
-    panel_button(workbench, "redo", "redo");
+    widgets_line(panel_words("Left, Right: %s", label), WIDGETS_PLAIN);
+    panel_buttons(workbench, buttons);
 }
 
-static void show_body(const struct stage *stage, struct workbench *workbench)
+static void show_steps(const struct stage *stage, struct workbench *workbench)
 {
     widgets_scroll_begin("steps");
     panel_steps_show(stage, workbench);
@@ -99,6 +120,8 @@ static void show_body(const struct stage *stage, struct workbench *workbench)
 
 // ---- pages
 
+typedef void show_part(const struct stage *stage, struct workbench *workbench);
+
 static void show_sides(const struct stage *stage, struct workbench *workbench)
 {
     widgets_scroll_begin("sides");
@@ -106,7 +129,7 @@ static void show_sides(const struct stage *stage, struct workbench *workbench)
     widgets_scroll_end();
 }
 
-static void (*const pages[PAGES])(const struct stage *stage, struct workbench *workbench) = {
+static show_part *const pages[PAGES] = {
     [PAGE_TIMES] = panel_times_show,
     [PAGE_LIGHT] = panel_light_show,
     [PAGE_SPREAD] = panel_spread_show,
@@ -141,49 +164,32 @@ static void choose_page(struct workbench *workbench, bool has_chain)
         workbench->page = of[chosen];
 }
 
-// Shows the chain beside the sheet of pages, or, in a narrow window, instead of it.
-static void show_chain(const struct stage *stage, struct workbench *workbench,
-                       const struct layout *layout)
+static void show_page(const struct stage *stage, struct workbench *workbench)
 {
-    widgets_sheet_begin("chain", &layout->chain);
-    show_head(workbench);
-    if (layout->tabs)
-        choose_page(workbench, true);
-    else
-        widgets_heading("Chain", "");
-    if (layout->tabs && workbench->on_page)
-        pages[page_now(workbench)](stage, workbench);
-    else
-        show_body(stage, workbench);
-    widgets_sheet_end();
-}
-
-static void show_page(const struct stage *stage, struct workbench *workbench,
-                      const struct layout_rect *rect)
-{
-    widgets_sheet_begin("page", rect);
     choose_page(workbench, false);
     pages[page_now(workbench)](stage, workbench);
-    widgets_sheet_end();
 }
 
-// ---- the large sheet and messages
-
-// Those of enum workbench_sheet.
-static void (*const sheets[])(const struct stage *stage, struct workbench *workbench) = {
-    [SHEET_KEYS] = panel_keys_show,
-    [SHEET_ADD] = panel_add_show,
-    [SHEET_PRESETS] = panel_presets_show,
-    [SHEET_SOURCE] = panel_source_show,
-};
-
-static void show_sheet(const struct stage *stage, struct workbench *workbench,
-                       const struct layout_rect *rect)
+// The chain beside the page.
+static void show_chain(const struct stage *stage, struct workbench *workbench)
 {
-    widgets_sheet_begin("sheet", rect);
-    sheets[workbench->sheet](stage, workbench);
-    widgets_sheet_end();
+    show_head(workbench);
+    widgets_heading("Chain", "");
+    show_steps(stage, workbench);
 }
+
+// In a narrow window: the chain or a page.
+static void show_chain_or_page(const struct stage *stage, struct workbench *workbench)
+{
+    show_head(workbench);
+    choose_page(workbench, true);
+    if (workbench->on_page)
+        pages[page_now(workbench)](stage, workbench);
+    else
+        show_steps(stage, workbench);
+}
+
+// ---- messages
 
 static void follow_message(const struct message *from)
 {
@@ -202,6 +208,8 @@ static float message_height(float width)
 static void show_message(const struct layout_rect *rect)
 {
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
+    if (rect->width <= 0)
+        return;
     widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
     widgets_text(message.words, message.is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
     if (message.place) {
@@ -211,21 +219,15 @@ static void show_message(const struct layout_rect *rect)
     widgets_sheet_end();
 }
 
-static void show_strip(const struct stage *stage, struct workbench *workbench,
-                       const struct layout_rect *rect)
-{
-    widgets_sheet_begin("sides", rect);
-    panel_sides_show(stage, workbench);
-    widgets_sheet_end();
-}
+// ---- the whole
 
-// In the place of the strip: at the first start there is none yet.
-static void show_welcome(const struct layout_rect *rect)
-{
-    widgets_sheet_begin("welcome", rect);
-    panel_welcome_show();
-    widgets_sheet_end();
-}
+// Those of enum workbench_sheet.
+static show_part *const sheets[] = {
+    [SHEET_KEYS] = panel_keys_show,
+    [SHEET_ADD] = panel_add_show,
+    [SHEET_PRESETS] = panel_presets_show,
+    [SHEET_SOURCE] = panel_source_show,
+};
 
 static void lay_out_sheets(const struct stage *stage, const struct workbench *workbench,
                            struct layout *layout)
@@ -250,39 +252,27 @@ static void lay_out_sheets(const struct stage *stage, const struct workbench *wo
     }
 }
 
-static bool is_shown(const struct layout_rect *rect)
+static void show_on(const char *id, const struct layout_rect *rect, show_part *show,
+                    const struct stage *stage, struct workbench *workbench)
 {
-    return rect->width > 0;
+    if (rect->width <= 0)
+        return;
+    widgets_sheet_begin(id, rect);
+    show(stage, workbench);
+    widgets_sheet_end();
 }
 
-// ---- the whole
-
-void panel_init(const struct input_clipboard *clipboard)
-{
-    widgets_init(clipboard);
-    panel_steps_init();
-}
-
-void panel_finish(void)
-{
-    widgets_finish();
-}
-
+// At the first start the welcome stands in the place of the strip, which is not there yet.
 static void show_sheets(const struct stage *stage, struct workbench *workbench,
                         const struct layout *layout)
 {
-    if (is_shown(&layout->page))
-        show_page(stage, workbench, &layout->page);
-    if (is_shown(&layout->chain))
-        show_chain(stage, workbench, layout);
-    if (is_shown(&layout->strip) && workbench->welcome)
-        show_welcome(&layout->strip);
-    else if (is_shown(&layout->strip))
-        show_strip(stage, workbench, &layout->strip);
-    if (is_shown(&layout->sheet))
-        show_sheet(stage, workbench, &layout->sheet);
-    if (is_shown(&layout->message))
-        show_message(&layout->message);
+    show_part *const strip = workbench->welcome ? panel_welcome_show : panel_sides_show;
+    show_on("page", &layout->page, show_page, stage, workbench);
+    show_on("chain", &layout->chain, layout->tabs ? show_chain_or_page : show_chain, stage,
+            workbench);
+    show_on(workbench->welcome ? "welcome" : "sides", &layout->strip, strip, stage, workbench);
+    show_on("sheet", &layout->sheet, sheets[workbench->sheet], stage, workbench);
+    show_message(&layout->message);
 }
 
 // Keeps saying what is wrong in a field until it is mended.
@@ -313,6 +303,17 @@ static struct layout_rect build(const struct stage *stage, struct workbench *wor
     show_sheets(stage, workbench, &layout);
     workbench->types = false;
     return layout.free;
+}
+
+void panel_init(const struct input_clipboard *clipboard)
+{
+    widgets_init(clipboard);
+    panel_steps_init();
+}
+
+void panel_finish(void)
+{
+    widgets_finish();
 }
 
 void panel_draw(const struct stage *stage, struct workbench *workbench,
@@ -346,34 +347,4 @@ bool panel_shows(const struct message *due)
     bool is_error;
     const char *words = message_shown(due, clock_seconds(), &is_error);
     return strcmp(words ? words : "", message.drawn) == 0;
-}
-
-bool panel_wants_keys(void)
-{
-    return widgets_want_keys();
-}
-
-bool panel_covers(float x, float y)
-{
-    return widgets_cover(x, y);
-}
-
-bool panel_is_held(void)
-{
-    return widgets_are_held();
-}
-
-bool panel_is_double_click(void)
-{
-    return widgets_are_double_clicked();
-}
-
-bool panel_settles(void)
-{
-    return widgets_settle();
-}
-
-bool panel_refused(struct error *error)
-{
-    return panel_row_refused(error);
 }

@@ -2,10 +2,21 @@
 
 #include "app/window/stage/stage.h"
 
-// app/window/view: what lies over the picture: the tree of GPU times, the scene and the chain with
-// a slider for each parameter, all made from the parameter rows; the help and messages. It shows
-// what the workbench wants and how the stage runs it, and changes the workbench; what is clicked
-// there its owner does: controls_click.
+// app/window/view: what lies over the picture. At the right the chain, with a row for each
+// parameter, made from the tables of parameters; at the left a page of times, light, point spread
+// or sides; between them one large sheet, of keys, effects, presets or GLSL; below, messages.
+//
+// Each frame it is built anew from what the stage runs, which is only read, and from the workbench,
+// which it changes: a slider sets a value of workbench.chain at once, a button sets
+// workbench.clicked, which controls_click then does. Whatever is drawn goes through widgets.h, so
+// no file here knows the library below it.
+//
+//     panel_init(&clipboard);
+//     panel_draw(&stage, &workbench, &input);   // each frame, after the picture
+//     controls_click(&workbench, input.shift);
+//     panel_finish();
+//
+// layout.h says where sheets lie, panel.c which are shown, panel_parts.h what is on each.
 
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
@@ -21,11 +32,19 @@ void panel_follow(const struct stage *stage, struct workbench *workbench,
 // Returns whether the frame that was drawn last shows the message that is due.
 bool panel_shows(const struct message *due);
 
-bool panel_wants_keys(void);         // text is being typed into it
-bool panel_covers(float x, float y); // a sheet is there, in the last frame
-bool panel_is_held(void);            // the mouse holds a slider or the like
-bool panel_is_double_click(void);    // the last frame had the second press of one
-bool panel_settles(void);            // the next frame is another, though nothing happens
-
 // Says once why text that was typed since is no value, and left the old one; false: nothing was.
 bool panel_refused(struct error *error);
+
+// ---- what the panel itself takes
+
+// Milliseconds, medians of the last frames; 0: not known. Its GPU time has a timer of its own, so
+// that it is no part of what a chain or a frame costs. A software renderer does its geometry while
+// it is told, so there `cpu` is without that; `gpu` holds it.
+struct panel_cost_times {
+    double built, told, gpu;
+    double cpu; // what the panel takes of the processor
+};
+
+void panel_cost_init(bool software); // the renderer
+void panel_cost_finish(void);        // nothing where it was not begun
+struct panel_cost_times panel_cost_times(void);

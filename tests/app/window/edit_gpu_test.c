@@ -9,6 +9,7 @@
 #include "app/window/loop/viewer.h"
 #include "app/window/state/input.h"
 #include "app/window/view/panel.h"
+#include "app/window/view/widgets.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <math.h>
@@ -197,7 +198,7 @@ static void values_are_typed_in_one_frame(void **state)
     tap(WINDOW_KEY_ENTER, 0);
     obey();
     assert_chain("threshold:level=1.5:knee=0.25,exposure:ev=2,saturation");
-    assert_false(panel_wants_keys());
+    assert_false(widgets_want_keys());
 }
 
 static void what_the_panel_changes_is_a_state_in_the_same_frame(void **state)
@@ -405,7 +406,7 @@ static void a_choice_is_made_in_its_list(void **state)
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_ENTER, 0);
     obey();
-    assert_true(workbench->list_open && panel_wants_keys());
+    assert_true(workbench->list_open && widgets_want_keys());
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_UP, 0);
@@ -416,7 +417,7 @@ static void a_choice_is_made_in_its_list(void **state)
     obey();
     assert_chain("tonemap:curve=aces_hill");
     assert_int_equal(workbench->param, 1);
-    assert_false(workbench->list_open || panel_wants_keys());
+    assert_false(workbench->list_open || widgets_want_keys());
     tap('Z', WINDOW_CTRL);
     obey();
     assert_chain("tonemap:curve=aces");
@@ -433,7 +434,7 @@ static void a_choice_is_made_in_its_list(void **state)
     tap(WINDOW_KEY_TAB, 0); // takes it and goes on to the next field
     obey();
     assert_chain("tonemap:curve=gt");
-    assert_true(panel_wants_keys() && workbench->param == 2);
+    assert_true(widgets_want_keys() && workbench->param == 2);
     tap(WINDOW_KEY_ESCAPE, 0);
     obey();
 }
@@ -480,7 +481,7 @@ static int sheet_height(void)
     int y = HEIGHT - 1;
     obey();
     obey();
-    while (y > 0 && !panel_covers(names, (float) y))
+    while (y > 0 && !widgets_cover(names, (float) y))
         y--;
     return y;
 }

@@ -1,6 +1,6 @@
 // The sheets of the window at every size: arithmetic, so that thousands of windows are tried.
 
-#include "app/window/view/widgets/layout.h"
+#include "app/window/view/layout.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

@@ -6,9 +6,8 @@
 #include "app/window/loop/welcome.h"
 #include "app/window/stage/strip.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/sheets/panel_cost.h"
-#include "app/window/view/sheets/panel_sheets.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel_parts.h"
+#include "app/window/view/widgets.h"
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 
@@ -117,7 +116,7 @@ static void select_sigma(void)
     follow_wide();
     tap(WINDOW_KEY_ENTER, 0);
     follow_wide();
-    assert_true(workbench->panel_shown && panel_wants_keys());
+    assert_true(workbench->panel_shown && widgets_want_keys());
 }
 
 static void enter_types_the_value_and_tab_the_next(void **state)
@@ -128,20 +127,20 @@ static void enter_types_the_value_and_tab_the_next(void **state)
     tap(WINDOW_KEY_TAB, 0);
     follow_wide();
     assert_chain("threshold,gaussian:sigma=3");
-    assert_true(workbench->param > 0 && panel_wants_keys());
+    assert_true(workbench->param > 0 && widgets_want_keys());
     const int second = workbench->param;
     tap(WINDOW_KEY_TAB, WINDOW_SHIFT);
     follow_wide();
-    assert_true(workbench->param == 0 && panel_wants_keys());
+    assert_true(workbench->param == 0 && widgets_want_keys());
     write_text("5");
     tap(WINDOW_KEY_ENTER, 0);
     follow_wide();
     assert_chain("threshold,gaussian:sigma=5");
-    assert_false(panel_wants_keys());
+    assert_false(widgets_want_keys());
     assert_true(second != 0 && workbench->param == 0);
     tap(WINDOW_KEY_TAB, 0); // is the next step again
     follow_wide();
-    assert_true(workbench->step == 0 && !panel_wants_keys());
+    assert_true(workbench->step == 0 && !widgets_want_keys());
     tap('Z', WINDOW_CTRL);
     tap('Z', WINDOW_CTRL);
     follow_wide();
@@ -184,14 +183,14 @@ static void every_key_is_text_while_text_is_typed(void **state)
         tap(control->key, control->modifiers);
         tap(control->key, control->modifiers | control->optional);
         follow(1280, 720, 1);
-        if (!panel_wants_keys() || !is_as_before(&before))
+        if (!widgets_want_keys() || !is_as_before(&before))
             fail_msg("%s does something while text is typed", control->name);
         count++;
     }
     assert_true(count > 30);
     tap(WINDOW_KEY_ESCAPE, 0);
     follow_wide();
-    assert_false(panel_wants_keys());
+    assert_false(widgets_want_keys());
     assert_true(is_as_before(&before));
 }
 

@@ -4,7 +4,7 @@
 #include "app/lab/text/clock.h"
 #include "app/picture/panel_colours.h"
 #include "app/window/view/panel.h"
-#include "app/window/view/sheets/panel_times.h"
+#include "app/window/view/panel_parts.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
 
@@ -326,14 +326,14 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
     const float x = column, y = find(x, level_has_changed);
     frame(x, y, false, false);
     frame(x, y, true, false);
-    assert_true(panel_is_held());
+    assert_true(widgets_are_held());
     const float right = level();
     frame(x - 60, y, true, false);
     frame(x - 60, y, true, false);
     assert_true(level() < right);
     frame(x - 60, y, false, false);
     frame(x - 60, y, false, false);
-    assert_false(panel_is_held());
+    assert_false(widgets_are_held());
     assert_true(level() != 1);
     wait();
     press(x, y, false);
@@ -408,10 +408,10 @@ static void what_is_typed_stays_as_typed(void **state)
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
         wait();
         begin_typing(y);
-        assert_true(panel_wants_keys());
+        assert_true(widgets_want_keys());
         type(table[i].typed);
         tap(INPUT_EDIT_ENTER, false);
-        assert_false(panel_wants_keys());
+        assert_false(widgets_want_keys());
         assert_false(panel_refused(&error));
         assert_first_step(table[i].gives);
     }
@@ -450,7 +450,7 @@ static void leaving_a_field_enters_and_escape_does_not(void **state)
     begin_typing(y);
     type("7");
     tap(INPUT_EDIT_ESCAPE, false);
-    assert_false(panel_wants_keys());
+    assert_false(widgets_want_keys());
     assert_first_step("dual");
     wait();
     begin_typing(y);
@@ -477,7 +477,7 @@ static void an_edge_of_the_region_is_typed(void **state)
             "encode:roi=0.2/0.2/0.8/0.375",
         };
         begin_typing(y);
-        if (!panel_wants_keys()) {
+        if (!widgets_want_keys()) {
             workbench.chain = before;
             unfold_first();
             continue;

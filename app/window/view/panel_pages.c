@@ -1,7 +1,5 @@
 #include "app/window/controls/controls.h"
-#include "app/window/view/sheets/panel_sheets.h"
-#include "app/window/view/widgets/panel_button.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel_parts.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,23 +12,16 @@ static const char *const ways[] = { "one", "A | B", "side by side", "B - A" }; /
 // Heights of the text: on a line of that length sides are rows, else columns.
 static const float wide = 26;
 
-static void show_buttons(struct workbench *workbench)
-{
-    static const struct {
-        const char *label, *action;
-    } buttons[] = {
-        { "copy", "copy side" },
-        { "swap", "swap" },
-        { "edit the other", "turn side" },
-        { "flip", "flip" },
-        { "gain", "gain" },
-        { "loupe", "loupe" },
-        { "one side again", "one side" },
-    };
-    widgets_buttons_begin();
-    for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++)
-        panel_button(workbench, buttons[i].label, buttons[i].action);
-}
+static const struct panel_button buttons[] = {
+    { "copy", "copy side" },
+    { "swap", "swap" },
+    { "edit the other", "turn side" },
+    { "flip", "flip" },
+    { "gain", "gain" },
+    { "loupe", "loupe" },
+    { "one side again", "one side" },
+    { 0 },
+};
 
 // The light that enters, and two columns for each side. Where there is little room only the side
 // that the pointer is over is shown.
@@ -51,22 +42,15 @@ static void show_pixel(const struct strip *strip, bool is_wide)
     widgets_show_table(&table, is_wide);
 }
 
-// Takes the way of looking that is clicked.
-static void show_ways(struct workbench *workbench)
-{
-    int way = (int) workbench->look.way;
-    if (widgets_tabs(ways, sizeof(ways) / sizeof(ways[0]), &way))
-        controls_look_at(workbench, (enum present_way) way);
-}
-
 void panel_sides_show(const struct stage *stage, struct workbench *workbench)
 {
     const struct strip *strip = &stage->strip;
     const bool is_wide = widgets_line_width() >= wide, has_two = stage->sides.shown;
-    if (has_two)
-        show_ways(workbench);
+    int way = (int) workbench->look.way;
+    if (has_two && widgets_tabs(ways, sizeof(ways) / sizeof(ways[0]), &way))
+        controls_look_at(workbench, (enum present_way) way);
     if (has_two && is_wide)
-        show_buttons(workbench);
+        panel_buttons(workbench, buttons);
     show_pixel(strip, is_wide);
     if (strip->pixel.rows > 0 && strip->numbers.rows > 0)
         widgets_gap();
@@ -74,7 +58,7 @@ void panel_sides_show(const struct stage *stage, struct workbench *workbench)
     for (int i = 0; i < strip->line_count; i++)
         widgets_text(strip->lines[i], WIDGETS_PLAIN);
     if (has_two && !is_wide) // numbers come first where there is little room
-        show_buttons(workbench);
+        panel_buttons(workbench, buttons);
 }
 
 // ---- the point spread
@@ -105,27 +89,22 @@ static const float *scale_profile(const float *profile, bool is_log, float top, 
 
 static void explain(const struct point_spread_shown *spread, float share)
 {
-    char text[160];
     const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
-    snprintf(text, sizeof(text), "%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
-             fabs((double) (2 * share - 1) * (double) spread->range), (double) spread->across[i],
-             (double) spread->gaussian[i]);
-    widgets_tip(text);
+    widgets_tip(panel_words("%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
+                            fabs((double) (2 * share - 1) * (double) spread->range),
+                            (double) spread->across[i], (double) spread->gaussian[i]));
 }
 
 // A thin Gaussian lies over the blur, so that both are seen where they are equal.
 static void show_profiles(const struct point_spread_shown *spread, bool is_log)
 {
-    static float scaled[4][POINT_SPREAD_POINTS];
-    char left[24], right[24];
+    float scaled[4][POINT_SPREAD_POINTS];
     const float top = find_top(spread);
-    snprintf(left, sizeof(left), "-%.4g px", (double) spread->range);
-    snprintf(right, sizeof(right), "+%.4g px", (double) spread->range);
     struct widgets_spread graph = {
         .count = POINT_SPREAD_POINTS,
         .rows = is_log ? DECADES : 4,
-        .left = left,
-        .right = right,
+        .left = panel_words("-%.4g px", (double) spread->range),
+        .right = panel_words("+%.4g px", (double) spread->range),
         .top = is_log ? "1" : "",
         .bottom = is_log ? "1e-5" : "0",
     };
@@ -152,21 +131,13 @@ static void show_legend(const struct point_spread_shown *spread)
 
 static void show_cells(const struct point_spread_shown *spread)
 {
-    static float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
-    char words[48];
+    float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
     for (int i = 0; i < POINT_SPREAD_CELLS * POINT_SPREAD_CELLS; i++)
         shades[i] =
             fminf(log_height(spread->cells[i / POINT_SPREAD_CELLS][i % POINT_SPREAD_CELLS]), 1);
-    snprintf(words, sizeof(words), "±%.4g px", (double) spread->range);
-    const char *const beside[] = { words, "white: the peak", "black: 1e-5 of it,", "logarithmic",
-                                   NULL };
+    const char *const beside[] = { panel_words("±%.4g px", (double) spread->range),
+                                   "white: the peak", "black: 1e-5 of it,", "logarithmic", NULL };
     widgets_cells(shades, POINT_SPREAD_CELLS, beside);
-}
-
-static void show_numbers(const struct point_spread_shown *spread)
-{
-    for (int i = 0; i < spread->line_count; i++)
-        widgets_pair(spread->lines[i].label, spread->lines[i].words);
 }
 
 void panel_spread_show(const struct stage *stage, struct workbench *workbench)
@@ -180,11 +151,11 @@ void panel_spread_show(const struct stage *stage, struct workbench *workbench)
     if (spread->is_known) {
         show_profiles(spread, is_log);
         show_legend(spread);
-        show_numbers(spread);
+        for (int i = 0; i < spread->line_count; i++)
+            widgets_pair(spread->lines[i].label, spread->lines[i].words);
         widgets_gap();
         show_cells(spread);
-        widgets_buttons_begin();
-        panel_button(workbench, is_log ? "heights: logarithm" : "heights: linear", "heights");
+        panel_heights_button(workbench);
     }
     widgets_scroll_end();
 }

@@ -3,7 +3,23 @@
 #include "effects/chain.h"
 #include "render/histogram.h"
 
-// What a histogram says in numbers. Shares are 0..1 of all texels; an empty histogram has none.
+// What a tone curve makes of grey light, and what a histogram says in numbers.
+
+// ---- tone curves, over stops (EV) from middle grey
+
+enum { CURVE_LEAST_EV = -8, CURVE_MOST_EV = 8 };
+
+// Returns the scene light that is `ev` stops above the middle grey of 0.18.
+double curve_light(double ev);
+
+// Writes the step's values at `count` (2 or more) places, evenly from CURVE_LEAST_EV to
+// CURVE_MOST_EV.
+void curve_sample(const struct chain_step *step, int count, float *values);
+
+// Returns the first step that is switched on and has a curve. NULL for none.
+const struct chain_step *curve_find(const struct chain *chain);
+
+// ---- histograms. Shares are 0..1 of all texels; an empty histogram has none.
 
 // Returns the luminance below which so large a share of the texels lies; within a bin they lie
 // evenly over its part of a stop. 0 and infinity: among those darker than the first bin, or
@@ -31,7 +47,8 @@ struct distribution_clipped distribution_clipped(const struct histogram *histogr
 // highest between the first and the last is 1, for black and white would press down all others.
 void distribution_heights(const uint32_t *bins, int count, bool logarithmic, float *heights);
 
-// A tone curve and the light that it fits into the display.
+// ---- a tone curve and the light that it fits into the display
+
 struct distribution_curve {
     // Luminances. The shoulder begins where, above its steepest place, the curve rises half as much
     // a stop as there. At full it is within half a step of 8 bits of 1. Infinity: nowhere.

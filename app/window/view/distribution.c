@@ -1,7 +1,33 @@
-#include "app/window/view/light/distribution.h"
+#include "app/window/view/distribution.h"
 
 #include <math.h>
 #include <stdio.h>
+
+// ---- tone curves
+
+double curve_light(double ev)
+{
+    return 0.18 * exp2(ev);
+}
+
+void curve_sample(const struct chain_step *step, int count, float *values)
+{
+    const double range = CURVE_MOST_EV - CURVE_LEAST_EV;
+    for (int i = 0; i < count; i++) {
+        const double light = curve_light(CURVE_LEAST_EV + range * i / (count - 1));
+        values[i] = (float) step->effect->curve(step->params, light);
+    }
+}
+
+const struct chain_step *curve_find(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off && chain->steps[i].effect->curve)
+            return &chain->steps[i];
+    return NULL;
+}
+
+// ---- histograms
 
 static const int stops = HISTOGRAM_BINS / HISTOGRAM_STOP_BINS;
 
@@ -97,7 +123,7 @@ void distribution_heights(const uint32_t *bins, int count, bool logarithmic, flo
     }
 }
 
-// ---- a curve
+// ---- a curve and its light
 
 static double value_at(const struct chain_step *step, double stop)
 {

@@ -1,15 +1,9 @@
-#include "app/window/view/chain/panel_steps.h"
-
-#include "app/lab/edit/edit.h"
 #include "app/window/controls/controls.h"
-#include "app/window/view/chain/panel_rows.h"
-#include "app/window/view/light/panel_curve.h"
-#include "app/window/view/widgets/panel_button.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel_parts.h"
 #include "effects/amounts.h"
+#include "render/text/text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static struct {
@@ -53,23 +47,20 @@ static const char *const words[] = {
 
 static void note_trial(const struct trial *trial, bool is_fastest, struct widgets_note *note)
 {
-    const size_t end = strlen(note->help);
+    const char *state = words[trial->state];
+    const bool has_time = !isnan(trial->time);
     note->dim = trial->state != TRIAL_DONE;
+    note->first = has_time ? panel_words("%.3f ms", trial->time) : state;
     if (trial->why[0])
-        snprintf(note->help + end, sizeof(note->help) - end, "\n%s: %s", words[trial->state],
-                 trial->why);
-    if (isnan(trial->time)) {
-        snprintf(note->first, sizeof(note->first), "%s", words[trial->state]);
+        note->help = panel_words("%s\n%s: %s", note->help, state, trial->why);
+    if (!has_time)
         return;
-    }
-    snprintf(note->mark, sizeof(note->mark), "%s", is_fastest ? "fastest" : "");
-    snprintf(note->first, sizeof(note->first), "%.3f ms", trial->time);
-    snprintf(note->second, sizeof(note->second), "%.1f MB", trial->bytes * 1e-6);
-    snprintf(
-        note->help + end, sizeof(note->help) - end,
-        "\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
+    note->mark = is_fastest ? "fastest" : "";
+    note->second = panel_words("%.1f MB", trial->bytes * 1e-6);
+    note->help = panel_words(
+        "%s\nMedian of %d run%s here, together with the pointwise steps beside it, some of which "
         "it may take into its own passes; their passes must move at least so much",
-        trial->samples, trial->samples == 1 ? "" : "s");
+        note->help, trial->samples, text_plural(trial->samples));
 }
 
 // The one that runs.
@@ -82,42 +73,25 @@ static const struct effect_impl *taken(const struct side *side, int step)
     return NULL;
 }
 
-static void note_auto(const struct impls *impls, struct widgets_note *note)
-{
-    const struct chain_step *step = &impls->chain->steps[impls->step];
-    const struct effect_impl *impl = taken(&impls->stage->lab.side, impls->step);
-    if (impl && chain_step_impl(step) == 0)
-        snprintf(note->first, sizeof(note->first), "takes %.24s", impl->name);
-}
-
 // For struct panel_line, of the row `impl`. `data` is a struct impls, `value` one of the row.
 static void note_impl(const void *data, int value, struct widgets_note *note)
 {
     const struct impls *impls = data;
     const struct trials *trials = &impls->stage->trials;
-    const struct effect *effect = impls->chain->steps[impls->step].effect;
+    const struct chain_step *step = &impls->chain->steps[impls->step];
     const int i = value - 1;
-    *note = (struct widgets_note){ 0 };
-    if (i < 0)
-        note_auto(impls, note);
-    else
-        snprintf(note->help, sizeof(note->help), "%s", effect->impls[i]->summary);
-    if (i >= 0 && i < TRIALS_MOST && are_known(impls))
+    if (i < 0) { // auto
+        const struct effect_impl *impl = taken(&impls->stage->lab.side, impls->step);
+        if (impl && chain_step_impl(step) == 0)
+            note->first = panel_words("takes %.24s", impl->name);
+        return;
+    }
+    note->help = step->effect->impls[i]->summary;
+    if (i < TRIALS_MOST && are_known(impls))
         note_trial(&trials->items[i], i == trials_fastest(trials), note);
 }
 
 // ---- the steps
-
-static void show_buttons(struct workbench *workbench)
-{
-    static const char *const actions[] = { "add",  "remove", "duplicate", "up",
-                                           "down", "reset",  "measure" };
-    widgets_buttons_begin();
-    for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
-        panel_button(workbench, actions[i], actions[i]);
-    panel_button(workbench, "compare", "split");
-    panel_button(workbench, "save", "save");
-}
 
 static bool is_impl(const struct edit_line *line)
 {
@@ -144,12 +118,11 @@ static bool show_param(const struct stage *stage, struct workbench *workbench, i
         .height = stage->lab.plan_options.height,
         .comes_to = is_impl(line) || line->corner ? NULL : amounts,
     };
-    bool opens = false;
-    const bool has_changed = panel_line(&shown, &opens);
-    opens = opens && is_impl(line);
+    const enum widgets_edit edit = panel_line(&shown);
+    const bool opens = edit == WIDGETS_OPENED && is_impl(line);
     if (opens && !of->off && !are_known(&impls))
         workbench->clicked = controls_find("measure");
-    return has_changed || opens;
+    return edit == WIDGETS_CHANGED || opens;
 }
 
 static void show_params(const struct stage *stage, struct workbench *workbench, int step,
@@ -199,15 +172,12 @@ static void show_unfolded(const struct stage *stage, struct workbench *workbench
 static void show_step(const struct stage *stage, struct workbench *workbench, int i)
 {
     struct chain_step *step = &workbench->chain.steps[i];
-    char id[16], name[64];
     bool on = !step->off, picked = false;
-    snprintf(id, sizeof(id), "step %d", i);
-    snprintf(name, sizeof(name), "%d  %s%s", i + 1, step->effect->name,
-             workbench->viewing_step && i == workbench->step ? "  (shown)" : "");
     const bool is_selected = i == workbench->step;
+    const char *seen = workbench->viewing_step && is_selected ? "  (shown)" : "";
     const struct widgets_line line = {
-        .id = id,
-        .name = name,
+        .number = i,
+        .name = panel_words("%d  %s%s", i + 1, step->effect->name, seen),
         .help = step->effect->summary,
         .selected = is_selected,
         .fold = is_selected && workbench->types ? WIDGETS_UNFOLD
@@ -229,6 +199,18 @@ static void show_step(const struct stage *stage, struct workbench *workbench, in
 
 void panel_steps_show(const struct stage *stage, struct workbench *workbench)
 {
+    static const struct panel_button buttons[] = {
+        { "add", "add" },
+        { "remove", "remove" },
+        { "duplicate", "duplicate" },
+        { "up", "up" },
+        { "down", "down" },
+        { "reset", "reset" },
+        { "measure", "measure" },
+        { "compare", "split" },
+        { "save", "save" },
+        { 0 },
+    };
     const int step = workbench->step, param = workbench->param;
     const struct chain *chain = &workbench->chain;
     int dragged = -1, to = 0;
@@ -241,7 +223,7 @@ void panel_steps_show(const struct stage *stage, struct workbench *workbench)
     last.param = param;
     if (chain->count == 0)
         widgets_text("no steps: the source as it is", WIDGETS_DIM);
-    show_buttons(workbench);
+    panel_buttons(workbench, buttons);
     if (dragged >= 0)
         controls_move_step_to(workbench, dragged, to);
 }

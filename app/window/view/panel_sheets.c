@@ -1,10 +1,7 @@
-#include "app/window/view/sheets/panel_sheets.h"
-
 #include "app/lab/edit/edit_effects.h"
 #include "app/lab/edit/edit_steps.h"
 #include "app/window/controls/controls.h"
-#include "app/window/view/widgets/panel_button.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel_parts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +14,9 @@ const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES] = {
     { "drop a file", "a picture, a chain or a palette" },
 };
 
-void panel_welcome_show(void)
+void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
 {
+    (void) stage, (void) workbench;
     widgets_heading("halation", "any key: go on");
     for (int i = 0; i < PANEL_WELCOME_LINES; i++)
         widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
@@ -26,26 +24,20 @@ void panel_welcome_show(void)
 
 // ---- keys
 
-// A click on its line does what the key does.
-static void show_key(struct workbench *workbench, const struct control *control)
-{
-    if (control->last)
-        widgets_pair(control->name, control->help);
-    else if (widgets_press_pair(control->name, control->help))
-        workbench->clicked = control;
-}
-
 void panel_keys_show(const struct stage *stage, struct workbench *workbench)
 {
+    static const struct panel_button buttons[] = {
+        { "letters +", "larger" }, { "letters -", "smaller" }, { "100 %", "first size" }, { 0 }
+    };
     (void) stage;
     widgets_heading("Keys", "H: hide");
     widgets_scroll_begin("keys");
-    widgets_buttons_begin();
-    panel_button(workbench, "letters +", "larger");
-    panel_button(workbench, "letters -", "smaller");
-    panel_button(workbench, "100 %", "first size");
+    panel_buttons(workbench, buttons);
     for (const struct control *control = controls; control->name; control++)
-        show_key(workbench, control);
+        if (control->last)
+            widgets_pair(control->name, control->help);
+        else if (widgets_press_pair(control->name, control->help)) // does what the key does
+            workbench->clicked = control;
     widgets_gap();
     widgets_text("A click on a line here does what its key does. A click on a number types "
                  "another; double or right click on a slider sets its default.",
@@ -67,41 +59,28 @@ void panel_add_forget(void)
     list.chosen = 0;
 }
 
-// Says where the effect would go, or why it cannot.
-static void describe_place(const struct workbench *workbench, const struct effect *effect,
-                           struct widgets_item *item, char note[32], char help[640])
+// Says where the effect would go, or why it cannot. Returns whether it was chosen.
+static bool show_effect(const struct workbench *workbench, const struct effect *effect,
+                        bool is_chosen)
 {
     struct error error;
     struct chain chain = workbench->chain;
     int at = workbench->step;
     const int wanted = chain.count == 0 ? 0 : at + 1;
-    item->dim = !edit_steps_add(&chain, effect, &at, &error);
-    snprintf(note, 32, "%s", "");
-    if (item->dim)
-        snprintf(note, 32, "no place");
-    else if (at != wanted)
-        snprintf(note, 32, "as step %d", at + 1);
-    if (item->dim)
-        snprintf(help, 640, "%s\n%s", effect->summary, error.text);
-    else
-        snprintf(help, 640, "%s\nIt becomes step %d%s", effect->summary, at + 1,
-                 at == wanted ? "" : ", the nearest place where it can stand");
-}
-
-// Returns whether it was chosen.
-static bool show_effect(const struct workbench *workbench, const struct effect *effect,
-                        bool is_chosen)
-{
-    char note[32], help[640];
-    struct widgets_item item = {
+    const bool fits = edit_steps_add(&chain, effect, &at, &error), is_there = at == wanted;
+    const struct widgets_item item = {
         .name = effect->name,
         .text = effect->summary,
+        .note = !fits      ? "no place"
+                : is_there ? ""
+                           : panel_words("as step %d", at + 1),
+        .help = !fits ? panel_words("%s\n%s", effect->summary, error.text)
+                      : panel_words("%s\nIt becomes step %d%s", effect->summary, at + 1,
+                                    is_there ? "" : ", the nearest place where it can stand"),
         .chosen = is_chosen,
         .reveal = is_chosen && list.reveal,
-        .note = note,
-        .help = help,
+        .dim = !fits,
     };
-    describe_place(workbench, effect, &item, note, help);
     return widgets_choose(&item);
 }
 
@@ -132,12 +111,12 @@ static void choose(enum widgets_filter_key key, int count)
 
 static void show_title(const struct workbench *workbench)
 {
-    char after[64] = "Add a step", steps[48];
-    if (workbench->chain.count > 0)
-        snprintf(after, sizeof(after), "Add a step after %d, %s", workbench->step + 1,
-                 workbench->chain.steps[workbench->step].effect->name);
-    snprintf(steps, sizeof(steps), "%d of %d steps", workbench->chain.count, CHAIN_MAX_STEPS);
-    widgets_heading(after, steps);
+    const struct chain *chain = &workbench->chain;
+    const int step = workbench->step;
+    widgets_heading(chain->count > 0 ? panel_words("Add a step after %d, %s", step + 1,
+                                                   chain->steps[step].effect->name)
+                                     : "Add a step",
+                    panel_words("%d of %d steps", chain->count, CHAIN_MAX_STEPS));
 }
 
 void panel_add_show(const struct stage *stage, struct workbench *workbench)
@@ -200,12 +179,13 @@ void panel_presets_show(const struct stage *stage, struct workbench *workbench)
     static struct {
         int chosen, width;
     } shown = { -1, 0 }; // scrolls once to what is chosen
+    static const struct panel_button buttons[] = { { "save the chain", "save" },
+                                                   { "copy", "copy" },
+                                                   { "copy as command", "copy command" },
+                                                   { "paste", "paste" },
+                                                   { 0 } };
     const struct plan_options *picture = &stage->lab.plan_options;
-    widgets_buttons_begin();
-    panel_button(workbench, "save the chain", "save");
-    panel_button(workbench, "copy", "copy");
-    panel_button(workbench, "copy as command", "copy command");
-    panel_button(workbench, "paste", "paste");
+    panel_buttons(workbench, buttons);
     widgets_heading("Presets, and the chains of this folder", "Esc: hide");
     widgets_text("A click or Return opens one; Ctrl+Z brings back what was there.", WIDGETS_DIM);
     widgets_gap();
@@ -228,13 +208,11 @@ static void choose_text(const struct source_shown *source, int *chosen)
     last = *chosen;
     for (int i = 0; i < source->count; i++) {
         const struct source_text *text = &source->texts[i];
-        char help[2 * sizeof(text->notes)];
-        snprintf(help, sizeof(help), "%s\n%s", text->name, text->notes);
         const struct widgets_pick item = {
             .number = i,
             .name = text->name,
             .note = text->notes,
-            .help = help,
+            .help = panel_words("%s\n%s", text->name, text->notes),
             .selected = i == *chosen,
             .indent = text->is_part,
             .reveal = reveals && i == *chosen,
@@ -244,17 +222,9 @@ static void choose_text(const struct source_shown *source, int *chosen)
     }
 }
 
-static void say_how_to_edit(const struct source_text *text)
-{
-    char words[sizeof(text->name) + 64];
-    snprintf(words, sizeof(words), "in the program; with --shader-dir DIR, DIR/%s instead",
-             text->name);
-    widgets_line(words, WIDGETS_DIM);
-}
-
 static void show_text(struct workbench *workbench, const struct source_text *text)
 {
-    char lines[48];
+    static const struct panel_button buttons[] = { { "copy", "copy_source" }, { 0 } };
     const struct widgets_program code = {
         .id = text->name,
         .text = text->text,
@@ -262,14 +232,14 @@ static void show_text(struct workbench *workbench, const struct source_text *tex
         .count = text->line_count,
         .longest = text->longest,
     };
-    snprintf(lines, sizeof(lines), "%d lines", text->line_count);
     widgets_split_line(text->place[0] ? text->place : "made by the program of the chain's steps",
-                       WIDGETS_STRONG, lines);
+                       WIDGETS_STRONG, panel_words("%d lines", text->line_count));
     widgets_line(text->notes, WIDGETS_DIM);
     if (text->is_built_in)
-        say_how_to_edit(text);
-    widgets_buttons_begin();
-    panel_button(workbench, "copy", "copy_source");
+        widgets_line(
+            panel_words("in the program; with --shader-dir DIR, DIR/%s instead", text->name),
+            WIDGETS_DIM);
+    panel_buttons(workbench, buttons);
     widgets_code(&code);
 }
 

@@ -1,6 +1,5 @@
-#include "app/window/view/chain/panel_rows.h"
-
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/panel_parts.h"
 #include "render/image/srgb.h"
 #include "render/text/text.h"
 
@@ -10,12 +9,11 @@
 
 struct row {
     struct widgets_row widget;
-    char help[768], typed[PARAM_PRINTED_SIZE];
+    char typed[PARAM_PRINTED_SIZE];
     const struct param *param;
     void *values;
     int component; // of a rect: one row a corner
     const struct panel_line *line;
-    bool opens; // a list
 };
 
 static struct error refused;
@@ -91,88 +89,90 @@ bool panel_rows_follow(const struct chain *chain, const struct scene_choice *sce
 
 // ---- what is said of a value
 
-// Writes what the number comes to, in pixels or as a factor; "" where it says so itself.
-static void print_meaning(const struct row *row, char *out, size_t size)
+// Returns what the number comes to, in pixels or as a factor; "" where it says so itself.
+static const char *meaning_of(const struct row *row)
 {
     const struct param *param = row->param;
     const struct panel_line *line = row->line;
+    if (param->type == PARAM_TYPE_TEXT)
+        return "";
     const double value = (double) param_get(param, row->values, row->component);
     const struct length *length = param_field(param, row->values);
-    snprintf(out, size, "%s", "");
     if (param->type == PARAM_TYPE_STOPS)
-        snprintf(out, size, "\nLight times %.3g", exp2(value));
-    else if (param->type == PARAM_TYPE_LENGTH && length->of_height && line->height > 0)
-        snprintf(out, size, "\n%.2f px at this height",
-                 (double) length_pixels(*length, line->height));
-    else if (param->type == PARAM_TYPE_RECT && line->height > 0)
-        snprintf(out, size, "\nPixel %.0f of %d",
-                 value * (row->component % 2 ? line->height : line->width),
-                 row->component % 2 ? line->height : line->width);
+        return panel_words("\nLight times %.3g", exp2(value));
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height && line->height > 0)
+        return panel_words("\n%.2f px at this height",
+                           (double) length_pixels(*length, line->height));
+    if (param->type == PARAM_TYPE_RECT && line->height > 0)
+        return panel_words("\nPixel %.0f of %d",
+                           value * (row->component % 2 ? line->height : line->width),
+                           row->component % 2 ? line->height : line->width);
+    return "";
 }
 
-static void describe_help(struct row *row)
+static const char *help_of(const struct row *row)
 {
-    char meaning[64] = "";
     const struct param *param = row->param;
-    const char *comes_to = row->line->comes_to ? row->line->comes_to : "";
-    if (param->type != PARAM_TYPE_TEXT)
-        print_meaning(row, meaning, sizeof(meaning));
-    snprintf(row->help, sizeof(row->help), "%s%s%s%s%s%s%s%s",
-             param->help ? param->help : param->key, param->unit ? " (" : "",
-             param->unit ? param->unit : "", param->unit ? ")" : "", meaning,
-             comes_to[0] ? "\nComes to: " : "", comes_to,
-             row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
+    const char *comes_to = row->line->comes_to;
+    return panel_words("%s%s%s%s%s", param->help ? param->help : param->key,
+                       param->unit ? panel_words(" (%s)", param->unit) : "", meaning_of(row),
+                       comes_to && comes_to[0] ? panel_words("\nComes to: %s", comes_to) : "",
+                       row->line->idle ? "\nWithout effect while the other values are as they are"
+                                       : "");
 }
 
-// Writes the value as it is typed: what chain text would say, of a rect one corner, text without
+// Returns the value as it is typed: what chain text would say, of a rect one corner, text without
 // quotes.
-static void print_value(const struct row *row, char *out, size_t size)
+static const char *value_of(const struct row *row)
 {
     char text[PARAM_PRINTED_SIZE];
+    if (row->param->type == PARAM_TYPE_TEXT)
+        return value_now(row->param, row->values);
     param_print(row->param, row->values, text, sizeof(text));
-    if (row->param->type == PARAM_TYPE_TEXT) {
-        snprintf(out, size, "%s", (const char *) row->values + row->param->offset);
-    } else if (row->param->type == PARAM_TYPE_RECT) {
-        char *at = strtok(text, "/");
+    char *at = text;
+    if (row->param->type == PARAM_TYPE_RECT) {
+        at = strtok(text, "/");
         for (int i = 0; i < row->component; i++)
             at = strtok(NULL, "/");
-        snprintf(out, size, "%s", at);
-    } else {
-        snprintf(out, size, "%s", text);
     }
+    return panel_words("%s", at);
 }
 
-// Writes what chain text would say, with its unit.
-static void shown_value(const struct row *row, char *out, size_t size)
+// Returns what chain text would say, with its unit.
+static const char *shown_value(const struct row *row)
 {
-    char text[PARAM_PRINTED_SIZE];
-    print_value(row, text, sizeof(text));
-    const char *unit = row->param->unit;
+    const char *text = value_of(row), *unit = row->param->unit;
     const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
-    snprintf(out, size, "%s%s%s", text, has_unit ? " " : "", has_unit ? unit : "");
+    return has_unit ? panel_words("%s %s", text, unit) : text;
 }
 
-static void slider_range(const struct row *row, float *min, float *max)
+static struct widgets_range slider_range(const struct row *row)
 {
     const struct param *param = row->param;
-    const bool has_own = param->slider_min < param->slider_max;
-    param_range(param, row->values, min, max);
-    *min = has_own ? param->slider_min : *min;
-    *max = has_own ? param->slider_max : *max;
-    const struct length *length = (void *) ((char *) row->values + param->offset);
-    if (param->type == PARAM_TYPE_LENGTH && length->of_height) {
-        *min = 0;
-        *max = 25; // per cent of the height
+    const struct length *length = param_field(param, row->values);
+    struct widgets_range range = { .is_log = param->curve == PARAM_CURVE_LOG,
+                                   .is_whole = param->type == PARAM_TYPE_INT };
+    param_range(param, row->values, &range.min, &range.max);
+    if (param->slider_min < param->slider_max) {
+        range.min = param->slider_min;
+        range.max = param->slider_max;
     }
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height) {
+        range.min = 0;
+        range.max = 25; // per cent of the height
+    }
+    if (range.is_whole && param->zero && range.min > 0)
+        range.min = 0;
+    return range;
 }
 
 // Rounds a value that was dragged to as many digits as can be told apart on the slider.
-static float round_to_slider(float value, float min, float max, bool is_log)
+static float round_to_slider(float value, const struct widgets_range *range)
 {
-    const float of = is_log ? fabsf(value) / 2 : (max - min) / 400;
-    if (of <= 0)
+    const float of = range->is_log ? fabsf(value) / 2 : (range->max - range->min) / 400;
+    if (of <= 0 || range->is_whole)
         return value;
-    const double unit = pow(10, floor(log10(of)) - (is_log ? 1 : 0));
+    const double unit = pow(10, floor(log10(of)) - (range->is_log ? 1 : 0));
     return (float) (round(value / unit) * unit);
 }
 
@@ -199,11 +199,9 @@ static bool enter_corner(const struct row *row, const char *typed)
     struct row at = *row;
     struct error ignored;
     for (at.component = 0; at.component < param_components(row->param); at.component++) {
-        char other[PARAM_PRINTED_SIZE];
-        print_value(&at, other, sizeof(other));
         length += (size_t) snprintf(text + length, sizeof(text) - length, "%s%s",
                                     at.component > 0 ? "/" : "",
-                                    at.component == row->component ? typed : other);
+                                    at.component == row->component ? typed : value_of(&at));
         if (length >= sizeof(text))
             return false;
     }
@@ -246,42 +244,23 @@ static void set_default(const struct row *row)
         param_set_default(row->param, row->values);
 }
 
-static bool finish_edit(const struct row *row, enum widgets_edit edit)
+static enum widgets_edit finish_edit(const struct row *row, enum widgets_edit edit)
 {
     if (edit == WIDGETS_TYPED)
-        return enter(row);
-    if (edit == WIDGETS_RESET)
-        set_default(row);
-    return edit != WIDGETS_SAME;
+        return enter(row) ? WIDGETS_CHANGED : WIDGETS_SAME;
+    if (edit != WIDGETS_RESET)
+        return edit;
+    set_default(row);
+    return WIDGETS_CHANGED;
 }
 
-static bool number_row(const struct row *row)
+static enum widgets_edit number_row(const struct row *row)
 {
-    char text[PARAM_PRINTED_SIZE + 32];
-    float min, max, value = param_get(row->param, row->values, row->component);
-    const bool is_log = row->param->curve == PARAM_CURVE_LOG;
-    slider_range(row, &min, &max);
-    shown_value(row, text, sizeof(text));
-    const enum widgets_edit edit = widgets_slider(&row->widget, &value, min, max, is_log, text);
+    const struct widgets_range range = slider_range(row);
+    float value = param_get(row->param, row->values, row->component);
+    const enum widgets_edit edit = widgets_slider(&row->widget, &value, &range, shown_value(row));
     if (edit == WIDGETS_CHANGED)
-        param_set(row->param, row->values, row->component,
-                  round_to_slider(value, min, max, is_log));
-    return finish_edit(row, edit);
-}
-
-static bool int_row(const struct row *row)
-{
-    char text[PARAM_PRINTED_SIZE + 32];
-    float min, max;
-    int value = (int) param_get(row->param, row->values, 0);
-    slider_range(row, &min, &max);
-    if (row->param->zero && min > 0)
-        min = 0;
-    shown_value(row, text, sizeof(text));
-    const enum widgets_edit edit =
-        widgets_whole_slider(&row->widget, &value, (int) min, (int) max, text);
-    if (edit == WIDGETS_CHANGED)
-        param_set(row->param, row->values, 0, (float) value);
+        param_set(row->param, row->values, row->component, round_to_slider(value, &range));
     return finish_edit(row, edit);
 }
 
@@ -290,7 +269,7 @@ static const char *choice_name(const void *data, int value)
     return param_choice(data, value);
 }
 
-static bool choice_row(struct row *row)
+static enum widgets_edit choice_row(const struct row *row)
 {
     int value = (int) param_get(row->param, row->values, 0);
     const struct widgets_choices choices = {
@@ -300,14 +279,14 @@ static bool choice_row(struct row *row)
         .note = row->line->note,
         .noted = row->line->noted,
     };
-    const enum widgets_edit edit = widgets_choice(&row->widget, &value, &choices, &row->opens);
+    const enum widgets_edit edit = widgets_choice(&row->widget, &value, &choices);
     if (edit == WIDGETS_CHANGED)
         param_set(row->param, row->values, 0, (float) value);
     return finish_edit(row, edit);
 }
 
 // Shows display values of the linear light in the row: what is picked is what is seen.
-static bool colour_row(const struct row *row)
+static enum widgets_edit colour_row(const struct row *row)
 {
     float rgb[3];
     for (int i = 0; i < 3; i++)
@@ -320,32 +299,16 @@ static bool colour_row(const struct row *row)
     return finish_edit(row, edit);
 }
 
-static void prepare(struct row *row)
+static enum widgets_edit show_row(struct row *row)
 {
-    const char *wrong = refused_text(row->param, row->values);
-    describe_help(row);
-    print_value(row, row->typed, sizeof(row->typed));
-    if (wrong)
-        snprintf(row->typed, sizeof(row->typed), "%s", wrong);
-    row->widget.wrong = wrong;
-    row->widget.help = row->help;
-    row->widget.typed = row->typed;
-    row->widget.typed_size =
-        row->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row->typed);
-}
-
-static bool show_row(struct row *row)
-{
-    prepare(row);
     switch (row->param->type) {
-    case PARAM_TYPE_INT:
-        return int_row(row);
     case PARAM_TYPE_CHOICE:
         return choice_row(row);
     case PARAM_TYPE_COLOUR:
         return colour_row(row);
     case PARAM_TYPE_TEXT:
         return finish_edit(row, widgets_field(&row->widget));
+    case PARAM_TYPE_INT:
     case PARAM_TYPE_FLOAT:
     case PARAM_TYPE_STOPS:
     case PARAM_TYPE_LENGTH:
@@ -354,37 +317,43 @@ static bool show_row(struct row *row)
     case PARAM_TYPE_NONE:
         break;
     }
-    return false;
+    return WIDGETS_SAME;
 }
 
-bool panel_line(const struct panel_line *from, bool *opens)
+enum widgets_edit panel_line(const struct panel_line *from)
 {
     char label[64];
     const struct edit_line *line = &from->line;
-    struct row row = { .param = line->param, .values = line->values, .line = from };
+    const char *wrong = refused_text(line->param, line->values);
+    struct row row = {
+        .param = line->param, .values = line->values, .component = line->component, .line = from
+    };
     edit_label(line, label, sizeof(label));
-    row.component = line->component;
-    row.widget = (struct widgets_row){ .id = label,
-                                       .label = label,
-                                       .selected = from->selected,
-                                       .reveal = from->reveal,
-                                       .idle = from->idle,
-                                       .types = from->types };
-    const bool has_changed = show_row(&row);
-    if (opens)
-        *opens = row.opens;
-    return has_changed;
+    snprintf(row.typed, sizeof(row.typed), "%s", wrong ? wrong : value_of(&row));
+    row.widget = (struct widgets_row){
+        .id = label,
+        .label = label,
+        .help = help_of(&row),
+        .selected = from->selected,
+        .reveal = from->reveal,
+        .idle = from->idle,
+        .types = from->types,
+        .wrong = wrong,
+        .typed = row.typed,
+        .typed_size = line->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row.typed),
+    };
+    return show_row(&row);
 }
 
 void panel_row(const struct param *param, void *values)
 {
     for (int i = 0; i < edit_lines_of(param); i++) {
         const struct panel_line line = { .line = edit_line_of(param, values, i) };
-        panel_line(&line, NULL);
+        panel_line(&line);
     }
 }
 
-bool panel_row_refused(struct error *error)
+bool panel_refused(struct error *error)
 {
     *error = refused;
     refused.text[0] = '\0';

@@ -2,13 +2,12 @@
 
 #include "app/window/stage/background/shown.h"
 #include "app/window/state/input.h"
-#include "app/window/view/widgets/layout.h"
+#include "app/window/view/layout.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// app/window/view/widgets: what the sheets of the panel are made of: their places, widgets and
-// buttons. These are the few widgets, with a C face for C++ code.
+// The few widgets that sheets of the panel are made of: a C face for the C++ of app/window/imgui.
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,7 +21,7 @@ enum widgets_tone {
     WIDGETS_SIDE_A,
     WIDGETS_SIDE_B,
 };
-enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED };
+enum widgets_edit { WIDGETS_SAME, WIDGETS_CHANGED, WIDGETS_RESET, WIDGETS_TYPED, WIDGETS_OPENED };
 
 void widgets_init(const struct input_clipboard *clipboard); // NULL: none
 void widgets_finish(void);
@@ -30,13 +29,13 @@ void widgets_finish(void);
 // `letters`: the size of text, times what the screen wants; layout_em says what comes of both in
 // this window.
 void widgets_begin(const struct input_state *input, float letters);
-void widgets_end(void);  // ends a frame that is to be drawn
-void widgets_draw(void); // it, into the framebuffer that is bound
-void widgets_skip(void); // ends a frame that is not drawn
-bool widgets_want_keys(void);
-bool widgets_cover(float x, float y); // a sheet or a list is there
-bool widgets_are_held(void);
-bool widgets_are_double_clicked(void); // in this frame
+void widgets_end(void);                // ends a frame that is to be drawn
+void widgets_draw(void);               // it, into the framebuffer that is bound
+void widgets_skip(void);               // ends a frame that is not drawn
+bool widgets_want_keys(void);          // text is being typed into one
+bool widgets_cover(float x, float y);  // a sheet or a list is there, in the last frame
+bool widgets_are_held(void);           // the mouse holds a slider or the like
+bool widgets_are_double_clicked(void); // the last frame had the second press of one
 bool widgets_are_open(void);           // a list or the like is
 bool widgets_settle(void);             // the next frame is another, though nothing happens
 void widgets_close(void);              // what is open, if anything
@@ -163,7 +162,6 @@ struct widgets_history {
     const float *values;
     int count;
     double top, mark;
-    const char *top_text;
 };
 
 void widgets_plot(const struct widgets_history *plot);
@@ -171,37 +169,28 @@ void widgets_plot(const struct widgets_history *plot);
 // Returns how much of the sheet's height is left, in heights of the text.
 float widgets_room_below(void);
 
-// Bins of heights 0..1 beside each other.
-struct widgets_bins {
-    const float *heights, *line;       // as an area, and as a line over it; NULL: none
-    int count;                         // 1 or more
+// A graph over columns of a grid, one of which is marked: bins as bars, bins as an outline over
+// them, and a curve; heights are 0..1. Words stand below the grid's ends and the marked column.
+enum widgets_ink { WIDGETS_INK_LIGHT, WIDGETS_INK_RED, WIDGETS_INK_GREEN, WIDGETS_INK_BLUE };
+
+struct widgets_graph {
     float high;                        // in heights of the text
     int columns;                       // of the grid
-    int channel;                       // whose colour it has: 0 to 2, red, green, blue; -1: light
+    float marked;                      // 0..1 from the left; less than 0: none
+    const float *bars, *outline;       // NULL: none
+    int bar_count;                     // of each
+    enum widgets_ink ink;              // of the bars
+    const float *curve;                // NULL: none
+    int curve_count;                   // 2 or more
     const char *left, *middle, *right; // below; NULL: no words
-};
-
-// Returns the bin under the mouse; -1: none.
-int widgets_histogram(const struct widgets_bins *bins);
-
-// A curve of values 0..1, over columns of a grid, one of which is marked. Words stand below its
-// ends and the marked column.
-struct widgets_graph {
-    const float *values;
-    int count;         // 2 or more
-    const float *bars; // bins behind the curve, heights 0..1; NULL: none
-    int bar_count;
     int point_count;
     struct {
         float share, value; // 0..1 from the left and from the bottom
-    } points[2];            // marked on it, by rings
-    int columns;            // of the grid
-    float marked;           // 0..1 from the left
-    const char *left, *middle, *right;
+    } points[2];            // marked on the curve, by rings
 };
 
 // Returns where the mouse points to, 0..1 from the left; less than 0: elsewhere.
-float widgets_curve(const struct widgets_graph *graph);
+float widgets_draw_graph(const struct widgets_graph *graph);
 
 // Profiles of the same places, 0..1 high: one strong, one beside it to compare, and some faintly
 // below both. Words stand at the ends of the grid.
@@ -214,7 +203,7 @@ struct widgets_spread {
     const char *left, *right, *top, *bottom;
 };
 
-// Returns what widgets_curve does.
+// Returns what widgets_draw_graph does.
 float widgets_profiles(const struct widgets_spread *graph);
 
 // Which stroke of a graph is what, in a line, or several where it is narrow.
@@ -251,7 +240,8 @@ bool widgets_fold(const char *text, const char *right);
 enum widgets_folding { WIDGETS_AS_IT_IS, WIDGETS_FOLD, WIDGETS_UNFOLD };
 
 struct widgets_line {
-    const char *id, *name, *help;
+    int number; // in the chain
+    const char *name, *help;
     bool selected;
     enum widgets_folding fold; // once, now
 };
@@ -280,16 +270,18 @@ struct widgets_row {
     size_t typed_size;
 };
 
-// `text` stands beside the slider, as its value.
-enum widgets_edit widgets_slider(const struct widgets_row *row, float *value, float min, float max,
-                                 bool log, const char *text);
-enum widgets_edit widgets_whole_slider(const struct widgets_row *row, int *value, int min, int max,
-                                       const char *text);
+struct widgets_range {
+    float min, max;
+    bool is_log, is_whole; // whole: it has whole numbers only
+};
 
-// What is known of a choice, in columns beside its name. Empty words are not shown.
+// `text` stands beside the slider, as its value.
+enum widgets_edit widgets_slider(const struct widgets_row *row, float *value,
+                                 const struct widgets_range *range, const char *text);
+
+// What is known of a choice, in columns beside its name; "" is not shown.
 struct widgets_note {
-    char mark[16], first[32], second[32];
-    char help[320];
+    const char *mark, *first, *second, *help;
     bool dim; // it cannot be, or not yet
 };
 
@@ -297,14 +289,14 @@ struct widgets_choices {
     int count;
     const char *(*name)(const void *data, int value);
     const void *data;
-    // NULL: there are none.
+    // Fills in a note, which has no words yet. NULL: there are none.
     void (*note)(const void *data, int value, struct widgets_note *note);
     const void *noted;
 };
 
-// Shows a list, closed until it is pressed. `opens` (may be NULL) is set where it has just opened.
+// Shows a list, closed until it is pressed: WIDGETS_OPENED where it has just opened.
 enum widgets_edit widgets_choice(const struct widgets_row *row, int *value,
-                                 const struct widgets_choices *choices, bool *opens);
+                                 const struct widgets_choices *choices);
 enum widgets_edit widgets_colour(const struct widgets_row *row, float rgb[3]); // display values
 enum widgets_edit widgets_field(const struct widgets_row *row); // text, always `typed`
 

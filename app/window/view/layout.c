@@ -1,4 +1,4 @@
-#include "app/window/view/widgets/layout.h"
+#include "app/window/view/layout.h"
 
 #include <math.h>
 

@@ -1,12 +1,101 @@
-#include "app/window/view/sheets/panel_times.h"
-
 #include "app/lab/text/clock.h"
-#include "app/window/view/sheets/panel_cost.h"
-#include "app/window/view/widgets/panel_widgets.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/panel_parts.h"
 #include "render/text/text.h"
 
 #include <stdio.h>
 #include <string.h>
+
+// ---- what the panel itself takes
+
+enum { COST_FRAMES = 60 };
+
+static struct {
+    struct gpu_timer timer;
+    struct pass_stats gpu;
+    // Milliseconds in which this thread worked: to build what is drawn, and to tell OpenGL.
+    double built[COST_FRAMES], told[COST_FRAMES];
+    int64_t frames;
+    double since; // seconds of clock_worked
+} cost;
+
+void panel_cost_init(bool software)
+{
+    memset(&cost, 0, sizeof(cost));
+    gpu_timer_init(&cost.timer);
+    cost.timer.settles = software;
+    pass_stats_init(&cost.gpu, COST_FRAMES);
+}
+
+void panel_cost_finish(void)
+{
+    if (!cost.timer.ring)
+        return;
+    gpu_timer_finish(&cost.timer);
+    pass_stats_finish(&cost.gpu);
+    memset(&cost, 0, sizeof(cost));
+}
+
+// Returns the milliseconds of work since the last call, and begins anew.
+static double lap(void)
+{
+    const double now = clock_worked(), passed = now - cost.since;
+    cost.since = now;
+    return 1e3 * passed;
+}
+
+void panel_cost_begin(void)
+{
+    lap();
+}
+
+void panel_cost_built(void)
+{
+    cost.built[cost.frames % COST_FRAMES] = lap();
+    if (!cost.timer.ring)
+        return;
+    gpu_timer_begin_frame(&cost.timer, "panel");
+    gpu_timer_count_work(&cost.timer, (struct gpu_traffic){ 0 }); // its draws are not passes
+    lap();
+}
+
+void panel_cost_end(void)
+{
+    const struct gpu_frame *frame;
+    cost.told[cost.frames % COST_FRAMES] = lap();
+    if (!cost.timer.ring)
+        return;
+    cost.frames++;
+    gpu_timer_end_frame(&cost.timer);
+    while ((frame = gpu_timer_collect(&cost.timer, false)))
+        pass_stats_add(&cost.gpu, frame);
+}
+
+static double find_median(const double *times, int count)
+{
+    double values[COST_FRAMES];
+    memcpy(values, times, (size_t) count * sizeof(*times));
+    return stats_median(values, count);
+}
+
+struct panel_cost_times panel_cost_times(void)
+{
+    struct panel_cost_times times = { 0 };
+    const int count = cost.frames < COST_FRAMES ? (int) cost.frames : COST_FRAMES;
+    if (count == 0)
+        return times;
+    times.built = find_median(cost.built, count);
+    times.told = find_median(cost.told, count);
+    times.cpu = times.built + (cost.timer.settles ? 0 : times.told);
+    if (cost.gpu.frames > 0) {
+        struct pass_row row;
+        pass_stats_row(&cost.gpu, 0, &row);
+        times.gpu = row.time.median;
+    }
+    return times;
+}
+
+// ---- the numbers that are shown
 
 static const double seconds_between = 0.25;
 
@@ -53,12 +142,6 @@ static struct pass_place choose_pass(const struct stage *stage, const struct wor
     return place;
 }
 
-static void plot_chosen(const struct stage *stage, const struct workbench *workbench)
-{
-    const struct pass_place place = choose_pass(stage, workbench);
-    plot_pass(&shown.pass, stage, &place);
-}
-
 void panel_times_update(const struct stage *stage, const struct workbench *workbench)
 {
     static const struct pass_place whole;
@@ -71,19 +154,20 @@ void panel_times_update(const struct stage *stage, const struct workbench *workb
     shown.trees = stats->trees;
     for (int i = 0; i < stats->count; i++)
         pass_stats_row(stats, i, &shown.rows[i]);
+    const struct pass_place chosen = choose_pass(stage, workbench);
     plot_pass(&shown.frame, stage, &whole);
-    plot_chosen(stage, workbench);
+    plot_pass(&shown.pass, stage, &chosen);
 }
 
 bool panel_times_are_kept(void)
 {
-    int kept = 0;
+    int steps = 0, kept = 0;
     for (int i = 1; i < shown.count; i++)
-        if (shown.rows[i].depth == 1 && !shown.rows[i].is_kept)
-            return false;
-        else
-            kept += shown.rows[i].depth == 1;
-    return kept > 0;
+        if (shown.rows[i].depth == 1) {
+            steps++;
+            kept += shown.rows[i].is_kept;
+        }
+    return steps > 0 && kept == steps;
 }
 
 // What is kept counts with the time that it took when it last ran.
@@ -97,48 +181,40 @@ static double whole_time(void)
 
 const char *panel_times_cost(void)
 {
-    static char text[32];
-    text[0] = '\0';
-    if (shown.count > 0 && shown.rows[0].time.count > 0)
-        snprintf(text, sizeof(text), "%.3f ms", whole_time());
-    return text;
+    const bool is_known = shown.count > 0 && shown.rows[0].time.count > 0;
+    return is_known ? panel_words("%.3f ms", whole_time()) : "";
 }
 
 static void describe_frame(const struct stage *stage, const struct workbench *workbench)
 {
-    char left[96], right[64] = "";
     const struct lab *lab = &stage->lab;
-    const struct panel_cost_times cost = panel_cost_times();
-    snprintf(left, sizeof(left), "%d × %d", lab->plan_options.width, lab->plan_options.height);
+    const struct panel_cost_times panel = panel_cost_times();
+    const char *pace = "";
     if (workbench->paused)
-        snprintf(right, sizeof(right), "paused");
+        pace = "paused";
     else if (stage_is_still(stage, workbench))
-        snprintf(right, sizeof(right), "drawn when something changes");
+        pace = "drawn when something changes";
     else if (stage->frame_seconds > 0)
-        snprintf(right, sizeof(right), "%.0f fps", 1 / stage->frame_seconds);
+        pace = panel_words("%.0f fps", 1 / stage->frame_seconds);
     widgets_line(lab->gpu.info.renderer, WIDGETS_DIM);
-    widgets_split_line(left, WIDGETS_PLAIN, right);
-    if (cost.cpu <= 0)
-        return;
-    snprintf(right, sizeof(right), "%.2f ms CPU, %.2f ms GPU", cost.cpu, cost.gpu);
-    widgets_split_line("panel", WIDGETS_DIM, right);
+    widgets_split_line(panel_words("%d × %d", lab->plan_options.width, lab->plan_options.height),
+                       WIDGETS_PLAIN, pace);
+    if (panel.cpu > 0)
+        widgets_split_line("panel", WIDGETS_DIM,
+                           panel_words("%.2f ms CPU, %.2f ms GPU", panel.cpu, panel.gpu));
 }
 
 static void show_plot(const struct plotted *plotted, const char *name)
 {
-    char top[32], numbers[64] = "did not run";
-    const double p95 = plotted->sum.count > 0 ? plotted->sum.p95 : 0;
+    const bool ran = plotted->sum.count > 0;
+    const double p95 = ran ? plotted->sum.p95 : 0;
     const struct widgets_history plot = {
         .values = plotted->parts,
         .count = PLOT_PARTS,
         .top = stats_scale(p95 * 1.25),
         .mark = p95,
-        .top_text = top,
     };
-    snprintf(top, sizeof(top), "%g", plot.top);
-    if (plotted->sum.count > 0)
-        snprintf(numbers, sizeof(numbers), "p95 %.3f ms", p95);
-    widgets_heading(name, numbers);
+    widgets_heading(name, ran ? panel_words("p95 %.3f ms", p95) : "did not run");
     widgets_plot(&plot);
 }
 
@@ -151,7 +227,7 @@ static void show_plots(const struct stage *stage, const struct workbench *workbe
     if (shown.count == 0 || room < for_one)
         return;
     if (!pass_place_equal(&place, &shown.pass.place))
-        plot_chosen(stage, workbench);
+        plot_pass(&shown.pass, stage, &place);
     const bool is_chosen = shown.over.path[0] || workbench->pass.path[0];
     if (room >= for_two || !is_chosen)
         show_plot(&shown.frame, "Frames of the last 10 s");
@@ -162,39 +238,28 @@ static void show_plots(const struct stage *stage, const struct workbench *workbe
 // ---- the tree
 
 // Its last time counts no more, and is still worth knowing.
-static enum widgets_touch show_kept(const struct pass_row *row, double last,
-                                    struct widgets_scope *line)
+static void tell_kept(const struct pass_row *row, double last, struct widgets_scope *line)
 {
-    char time[32] = "", help[GPU_SCOPE_NAME_SIZE + 192];
-    if (last > 0)
-        snprintf(time, sizeof(time), "%.3f", last);
-    snprintf(help, sizeof(help),
-             "%s: did not run again, since nothing in or before it has changed%s%s%s; click: look "
-             "at it",
-             row->name, *time ? "; it took " : "", time, *time ? " ms when it last ran" : "");
+    const char *time = last > 0 ? panel_words("%.3f", last) : "";
     line->time = time;
     line->share = -1;
-    line->help = help;
-    return widgets_time(line);
+    line->help = panel_words(
+        "%s: did not run again, since nothing in or before it has changed%s; click: look at it",
+        row->name, *time ? panel_words("; it took %s ms when it last ran", time) : "");
 }
 
-static enum widgets_touch show_time(const struct pass_row *row, struct widgets_scope *line)
+static void tell_time(const struct pass_row *row, struct widgets_scope *line)
 {
-    char time[32], help[GPU_SCOPE_NAME_SIZE + 192];
     const double median = row->time.median, frame = shown.rows[0].time.median;
-    snprintf(time, sizeof(time), "%.3f", median);
-    snprintf(
-        help, sizeof(help),
+    line->time = panel_words("%.3f", median);
+    line->share = frame > 0 ? (float) (median / frame) : 0;
+    line->help = panel_words(
         "%s: median of the last %d frame%s %.3f ms, moves at least %.1f MB, %d %s; click: look "
         "at %s",
         row->name, row->time.count, text_plural(row->time.count), median,
         (double) gpu_traffic_sum(row->traffic) * 1e-6, row->dispatches,
         row->dispatches == 1 ? "draw or dispatch" : "draws and dispatches",
         row->depth > 0 ? "it" : "the whole picture again");
-    line->time = time;
-    line->share = frame > 0 ? (float) (median / frame) : 0;
-    line->help = help;
-    return widgets_time(line);
 }
 
 // A press looks at the pass, and another one at the whole picture again.
@@ -204,10 +269,13 @@ static void show_row(const struct stage *stage, struct workbench *workbench, int
     struct widgets_scope line = {
         .id = i, .depth = row->depth, .name = row->name, .marked = is_seen
     };
-    const enum widgets_touch touch = i == 0 && panel_times_are_kept()
-                                         ? show_kept(row, whole_time(), &line)
-                                     : row->is_kept ? show_kept(row, row->last, &line)
-                                                    : show_time(row, &line);
+    if (i == 0 && panel_times_are_kept())
+        tell_kept(row, whole_time(), &line);
+    else if (row->is_kept)
+        tell_kept(row, row->last, &line);
+    else
+        tell_time(row, &line);
+    const enum widgets_touch touch = widgets_time(&line);
     if (touch == WIDGETS_APART)
         return;
     pass_place_of(&stage->stats, i, &shown.over);

@@ -1,0 +1,221 @@
+// What stands on the large sheets: texts of programs, small pictures, and a place in a line.
+
+#include "app/window/imgui/imgui_shared.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+
+using namespace shared;
+
+// ---- texts of programs
+
+static float room_below()
+{
+    return std::max(state.em * 3, state.sheet_bottom - ImGui::GetCursorScreenPos().y);
+}
+
+const float least_beside = 60; // letters' heights that the right column needs beside the left one
+static bool is_beside;         // whether the right column stands beside the left one
+
+const ImGuiWindowFlags plain_flags = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings;
+
+void widgets_columns_begin(const char *id, float wide)
+{
+    const float left = wide * state.em, all = ImGui::GetContentRegionAvail().x;
+    is_beside = all - left > least_beside * state.em;
+    const float few_lines = 4.6f * ImGui::GetTextLineHeightWithSpacing();
+    ImGui::PushID(id);
+    ImGui::BeginChild("left",
+                      is_beside ? ImVec2(left, room_below())
+                                : ImVec2(0, std::min(few_lines, room_below() / 3)),
+                      false, plain_flags);
+}
+
+void widgets_columns_next(void)
+{
+    ImGui::EndChild();
+    if (is_beside)
+        ImGui::SameLine(0, state.em);
+    else
+        draw_rule();
+    ImGui::BeginChild("right", ImVec2(0, room_below()), false,
+                      plain_flags | ImGuiWindowFlags_NoScrollbar |
+                          ImGuiWindowFlags_NoScrollWithMouse);
+}
+
+void widgets_columns_end(void)
+{
+    ImGui::EndChild();
+    ImGui::PopID();
+}
+
+bool widgets_pick_text(const struct widgets_pick *item)
+{
+    const float line = ImGui::GetTextLineHeight(), indent = item->indent ? state.em * 1.1f : 0;
+    const bool has_note = !item->indent && item->note[0];
+    ImGui::PushID(item->number);
+    const bool pressed = ImGui::Selectable("##item", item->selected, 0,
+                                           ImVec2(0, has_note ? std::round(line * 1.9f) : line));
+    explain(item->help);
+    ImGui::PopID();
+    if (item->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f, right = line_right();
+    const float y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(item->indent ? panel_colours.soft : panel_colours.plain));
+    draw_cut(ImVec2(x, y), right, item->name);
+    ImGui::PopStyleColor();
+    if (has_note)
+        draw_small(item->note, x, y + line * 0.95f, 0);
+    return pressed;
+}
+
+// Returns where a remark begins: // up to the end of the line.
+static const char *find_remark(const char *from, const char *end)
+{
+    for (const char *at = from; at + 1 < end; at++)
+        if (at[0] == '/' && at[1] == '/')
+            return at;
+    return end;
+}
+
+static const panel_colour &code_colour(const char *from, const char *end)
+{
+    while (from < end && *from == ' ')
+        from++;
+    return from < end && *from == '#' ? panel_colours.accent : panel_colours.plain;
+}
+
+static void draw_code_line(const struct widgets_program *code, int i, float gutter)
+{
+    const struct shown_line *line = &code->lines[i];
+    const char *from = code->text + line->begin, *end = from + line->length;
+    const char *remark = find_remark(from, end);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    char number[16] = "";
+    if (line->number > 0)
+        snprintf(number, sizeof(number), "%4d", line->number);
+    draw->AddText(at, packed(panel_colours.dim), number);
+    const float x = at.x + gutter;
+    draw->AddText(ImVec2(x, at.y), packed(code_colour(from, remark)), from, remark);
+    const float wide = ImGui::CalcTextSize(from, remark).x;
+    if (remark < end)
+        draw->AddText(ImVec2(x + wide, at.y), packed(panel_colours.dim), remark, end);
+    ImGui::Dummy(ImVec2(1, ImGui::GetTextLineHeight()));
+}
+
+// Only the lines that are seen are drawn.
+void widgets_code(const struct widgets_program *code)
+{
+    ImGui::BeginChild(code->id, ImVec2(0, room_below()), false,
+                      plain_flags | ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::PushFont(state.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const float letter = ImGui::CalcTextSize("0").x, gutter = 6 * letter;
+    ImGui::Dummy(ImVec2(gutter + letter * (float) (code->longest + 1), 0));
+    ImGuiListClipper clipper;
+    clipper.Begin(code->count, ImGui::GetTextLineHeight());
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; i++)
+            draw_code_line(code, i, gutter);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::EndChild();
+}
+
+// ---- small pictures
+
+static float grid_right; // of the last picture; 0: there is none in this grid
+
+static float grid_gap()
+{
+    return std::round(state.em * 0.6f);
+}
+
+// Words in the place of a picture, as many as there is room for.
+static void draw_words(const char *text, const ImVec2 &from, const ImVec2 &to)
+{
+    const float pad = state.em * 0.3f, wide = to.x - from.x - 2 * pad;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->PushClipRect(from, to, true);
+    draw->AddText(ImGui::GetFont(), std::round(state.em * 0.82f),
+                  ImVec2(from.x + pad, from.y + pad), packed(panel_colours.alarm), text, nullptr,
+                  std::max(1.0f, wide));
+    draw->PopClipRect();
+}
+
+static void draw_name(const widgets_tile *picture, const ImVec2 &from, float right)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(picture->wrong      ? panel_colours.alarm
+                                                : picture->selected ? panel_colours.plain
+                                                                    : panel_colours.soft));
+    draw_cut(from, right, picture->name);
+    ImGui::PopStyleColor();
+}
+
+float widgets_grid(float least, int *columns)
+{
+    const float room = std::max(1.0f, ImGui::GetContentRegionAvail().x), gap = grid_gap();
+    *columns = std::max(1, (int) ((room + gap) / (least * state.em + gap)));
+    grid_right = 0;
+    return std::floor((room - gap * (float) (*columns - 1)) / (float) *columns);
+}
+
+// The pixels of the picture and those of the screen are the same.
+bool widgets_picture(const widgets_tile *picture, int id)
+{
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    if (grid_right > 0 && grid_right + grid_gap() + picture->width <= line_right() + 1)
+        ImGui::SameLine(0, grid_gap());
+    ImGui::PushID(id);
+    const bool pressed =
+        ImGui::InvisibleButton("##picture", ImVec2(picture->width, picture->height + line));
+    ImGui::PopID();
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to(from.x + picture->width, from.y + picture->height);
+    grid_right = to.x;
+    if (!ImGui::IsItemVisible() && !picture->reveal)
+        return pressed;
+    draw->AddRectFilled(from, to, packed(panel_colours.field));
+    if (picture->texture)
+        draw->AddImage((ImTextureID) (intptr_t) picture->texture, from, to);
+    else if (picture->wrong)
+        draw_words(picture->wrong, from, to);
+    if (picture->selected || ImGui::IsItemHovered())
+        draw->AddRect(from, to,
+                      packed(picture->selected ? panel_colours.accent : panel_colours.soft), 0, 0,
+                      std::max(2.0f, state.em * 0.15f));
+    draw_name(picture, ImVec2(from.x, to.y + state.em * 0.1f), to.x);
+    if (picture->wrong)
+        explain(picture->wrong);
+    const ImRect item(from, ImGui::GetItemRectMax());
+    if (picture->reveal && !ImGui::GetCurrentWindow()->InnerClipRect.Contains(item))
+        ImGui::SetScrollHereY();
+    return pressed;
+}
+
+void widgets_place(const char *line, const char *before)
+{
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = ImGui::GetTextLineHeight(), room = line_right() - at.x;
+    const float place = ImGui::CalcTextSize(before).x;
+    const float left = at.x - std::max(0.0f, place - room * 0.8f), x = left + place;
+    const float half = state.em * 0.25f, top = at.y + high * 1.1f;
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    ImGui::Dummy(ImVec2(std::max(1.0f, room), 2 * high));
+    draw->PushClipRect(ImVec2(at.x - half, at.y), ImVec2(at.x + room, at.y + 2 * high), true);
+    draw->AddText(ImVec2(left, at.y), packed(panel_colours.plain), line);
+    draw->AddTriangleFilled(ImVec2(x, top), ImVec2(x + half, top + 2 * half),
+                            ImVec2(x - half, top + 2 * half), packed(panel_colours.accent));
+    draw->PopClipRect();
+}
+
+float widgets_place_height(void)
+{
+    return 2 * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
+}
