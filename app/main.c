@@ -12,8 +12,8 @@
 #include "app/lab/text/progress.h"
 #include "app/measure/bench.h"
 #include "app/picture/capture.h"
-#include "app/picture/contact/contact_sheet.h"
-#include "app/picture/sequence/sequence.h"
+#include "app/picture/contact_sheet.h"
+#include "app/picture/sequence.h"
 #include "app/results/report.h"
 #include "app/results/table.h"
 #include "app/window/loop/viewer.h"
@@ -69,7 +69,7 @@ static int run_mode(const struct options *options)
     case MODE_AUDIT:
         return audit_run(options);
     case MODE_COMPARE:
-        return compare_run(options);
+        return compare_run(&options->compare, &options->results);
     case MODE_RECORD:
         return golden_record(options);
     case MODE_VERIFY:

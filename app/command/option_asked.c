@@ -5,8 +5,8 @@
 #include "app/bench/suites.h"
 #include "app/command/describe/describe.h"
 #include "app/command/option_help.h"
-#include "app/compare/cases/tolerance.h"
-#include "app/picture/contact/contact_sheet.h"
+#include "app/compare/tolerance.h"
+#include "app/picture/contact_sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>

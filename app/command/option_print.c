@@ -3,7 +3,7 @@
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/lab/text/shell.h"
-#include "app/picture/capture_describe.h"
+#include "app/picture/capture_view.h"
 #include "render/text/step_text.h"
 
 #include <stdio.h>

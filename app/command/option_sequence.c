@@ -3,8 +3,7 @@
 #include "app/command/option_reader.h"
 #include "app/lab/text/shell.h"
 #include "app/picture/frame.h"
-#include "app/picture/sequence/frame_name.h"
-#include "app/picture/sequence/frame_span.h"
+#include "app/picture/sequence.h"
 #include "render/text/text.h"
 
 #include <stdlib.h>
@@ -98,7 +97,7 @@ static bool check_files(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
     char name[FRAME_NAME_SIZE];
-    const struct frame_span span = frame_span_of(options);
+    const struct frame_span span = frame_span_of(&options->picture);
     if (options->picture.stream != STREAM_PNG)
         return error_set(error,
                          "--output-format %s is a stream: --output -, and then a pipe or a file",

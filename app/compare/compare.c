@@ -1,14 +1,142 @@
 #include "app/compare/compare.h"
 
 #include "app/compare/compare_files.h"
-#include "app/compare/compare_print.h"
-#include "app/compare/heat_map/heat_map_write.h"
+#include "app/compare/heat_map.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
+#include "app/results/table.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+// ---- printing
+
+enum { INDENT = 2, DIGITS = 6 };
+
+static const struct table_column display_columns[] = {
+    { "channel", TABLE_WORDS },
+    { "largest", DIGITS },
+    { "of 255", 2 },
+    { "at x", 0 },
+    { "at y", 0 },
+    { 0 },
+};
+
+static const struct table_column light_columns[] = {
+    { "channel", TABLE_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
+};
+
+static void print_channels(const struct comparison *comparison)
+{
+    static const char *const names[4] = { "red", "green", "blue", "alpha" };
+    struct table table;
+    table_init(&table, comparison->is_light ? light_columns : display_columns);
+    for (int c = 0; c < 4; c++) {
+        const struct comparison_channel *channel = &comparison->channels[c];
+        table_words(&table, "%s", names[c]);
+        table_number(&table, channel->most);
+        if (!comparison->is_light)
+            table_number(&table, channel->most * 255);
+        table_number(&table, channel->most > 0 ? channel->x : (double) NAN);
+        table_number(&table, channel->most > 0 ? channel->y : (double) NAN);
+    }
+    table_print(&table, stdout);
+    table_finish(&table);
+}
+
+// Prints a difference, of display values in 255ths too.
+static void print_difference(const struct comparison *comparison, const char *what, double value)
+{
+    if (comparison->is_light)
+        printf("%-14s %.7g\n", what, value);
+    else
+        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
+}
+
+static void print_percentiles(const struct comparison *comparison)
+{
+    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
+        char what[32];
+        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
+        print_difference(comparison, what, comparison->percentiles[i]);
+    }
+}
+
+static void print_measures(const struct comparison *comparison)
+{
+    const double *values = comparison->values;
+    print_channels(comparison);
+    putchar('\n');
+    print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
+    print_percentiles(comparison);
+    printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
+    printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
+    printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
+    if (!isnan(values[TOLERANCE_FLIP]))
+        printf("%-14s %.7g\n", "FLIP", values[TOLERANCE_FLIP]);
+    printf("%-14s %llu of %llu texels, %.7g %%\n", "beyond max",
+           (unsigned long long) comparison->beyond,
+           (unsigned long long) comparison->width * (unsigned long long) comparison->height,
+           100 * values[TOLERANCE_SHARE]);
+    putchar('\n');
+}
+
+// Prints "beyond perceptual: PSNR is 31.2 dB, 38 needed" or why nothing was measured.
+static void print_verdict(const struct compare_case *one)
+{
+    const struct comparison *comparison = &one->comparison;
+    char why[COMPARISON_TEXT_SIZE];
+    compare_case_explain(one, why);
+    if (comparison->is_beyond)
+        wrap_printf(stdout, INDENT, "beyond %s: %s",
+                    comparison->is_faulty ? "any tolerance" : one->tolerance, why);
+    else
+        wrap_printf(stdout, INDENT, "within %s", one->tolerance);
+}
+
+void compare_print_pair(const struct compare_case *one)
+{
+    if (one->state != CASE_COMPARED)
+        return;
+    if (!one->comparison.is_faulty)
+        print_measures(&one->comparison);
+    print_verdict(one);
+}
+
+void compare_print_case(const struct compare_case *one)
+{
+    char name[1024], why[COMPARISON_TEXT_SIZE];
+    const char *verdict = compare_case_is_within(one)   ? "within"
+                          : one->state == CASE_COMPARED ? "beyond"
+                          : one->state == CASE_MISSING  ? "missing"
+                                                        : "broken";
+    text_make_visible(one->name, strlen(one->name), name, sizeof(name));
+    compare_case_explain(one, why);
+    wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
+}
+
+void compare_print_sum(const struct compare_cases *cases)
+{
+    const char *tolerance = compare_cases_tolerance(cases);
+    int within = 0, missing = 0, broken = 0;
+    for (int i = 0; i < cases->count; i++) {
+        within += compare_case_is_within(&cases->all[i]);
+        missing += cases->all[i].state == CASE_MISSING;
+        broken += cases->all[i].state == CASE_BROKEN;
+    }
+    putchar('\n');
+    wrap_printf(stdout, INDENT, "%d of %d within %s; %d beyond, %d missing, %d broken", within,
+                cases->count, tolerance ? tolerance : "their tolerances",
+                cases->count - within - missing - broken, missing, broken);
+}
+
+// ---- compare
 
 static void tell_how_to_accept(struct compare_case *one)
 {
@@ -39,29 +167,26 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
         compare_print_sum(cases);
 }
 
-static bool check_diff(const struct compare_cases *cases, const struct options *options,
+static bool check_diff(const struct compare_cases *cases, const struct compare_wish *wish,
                        struct error *error)
 {
-    if (!options->compare.diff ||
-        (cases->are_many
-             ? heat_map_check_folder(options->compare.diff, options->compare.paths, 2, error)
-             : heat_map_check_path(options->compare.diff, options->compare.paths, error)))
+    if (!wish->diff || (cases->are_many ? heat_map_check_folder(wish->diff, wish->paths, 2, error)
+                                        : heat_map_check_path(wish->diff, wish->paths, error)))
         return true;
     return error_prefix(error, "--diff: ");
 }
 
-int compare_run(const struct options *options)
+int compare_run(const struct compare_wish *wish, const struct results_wish *results)
 {
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
-    if (compare_cases_find(&cases, options->compare.paths,
-                           options->compare.tolerance ? options->compare.tolerance : "exact",
+    if (compare_cases_find(&cases, wish->paths, wish->tolerance ? wish->tolerance : "exact",
                            &error) &&
-        check_diff(&cases, options, &error)) {
-        run_cases(&cases, options->results.files[0]);
+        check_diff(&cases, wish, &error)) {
+        run_cases(&cases, results->files[0]);
         status = compare_cases_status(&cases);
-        if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, options))
+        if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, wish, results))
             status = EXIT_MACHINE;
     } else {
         complain(status, &error);

@@ -1,10 +1,30 @@
 #pragma once
 
+#include "app/compare/cases.h"
 #include "app/options.h"
 
-// app/compare: two pictures or two folders of them, whether they differ by more than a tolerance.
-// It needs no GPU.
+// app/compare: two pictures or two folders of them, and whether they differ by more than a
+// tolerance. It needs no GPU. golden/ draws pictures first and compares them with good ones.
+//
+//   tolerance      'max=2,share=0.01%', 'perceptual': what two pictures may differ by
+//   cases          which pictures belong together, and by how much each pair differs
+//   heat_map       where a pair differs, as a picture
+//   compare_files  what is written about all of them: JSON, JUnit, maps, a page
+//   compare        --compare, and what is printed
+//
+// A mode makes a list of cases, runs each, prints it, and writes the files that are asked for:
+//
+//   compare_cases_find(&cases, wish->paths, "perceptual", &error)
+//   compare_case_run(&cases.all[i], false), compare_print_case(&cases.all[i]) ...
+//   compare_print_sum(&cases), compare_files_write(&cases, wish, results)
+//   return compare_cases_status(&cases)
 
 // Prints how much they differ. Returns 0 where that is within the tolerance, 1 where it is beyond,
 // EXIT_USAGE where there is nothing to compare.
-int compare_run(const struct options *options);
+int compare_run(const struct compare_wish *wish, const struct results_wish *results);
+
+// Print on stdout, in lines of up to 80 columns. Two pictures get all numbers and then the verdict,
+// folders a line for each picture and then the sum.
+void compare_print_pair(const struct compare_case *one);
+void compare_print_case(const struct compare_case *one);
+void compare_print_sum(const struct compare_cases *cases);

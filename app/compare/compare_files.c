@@ -1,20 +1,115 @@
 #define LOG_MODULE "compare"
 #include "app/compare/compare_files.h"
 
-#include "app/compare/cases/cases.h"
-#include "app/compare/compare_page.h"
-#include "app/compare/compare_results.h"
-#include "app/compare/heat_map/heat_map_write.h"
+#include "app/compare/heat_map.h"
 #include "app/lab/text/complain.h"
+#include "app/measure/metrics/metrics.h"
+#include "app/results/json_file.h"
 #include "app/results/junit.h"
+#include "effects/colour.h"
+#include "render/file/embedded.h"
+#include "render/file/output_file.h"
+#include "render/image/image.h"
 #include "render/text/log.h"
 
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// ---- compare junit
+// ---- results
 
-static void describe_case(const void *set, int i, struct junit_case *out)
+static json_t *describe_channels(const struct comparison *comparison)
+{
+    static const char *const names[4] = { "red", "green", "blue", "alpha" };
+    json_t *json = json_object();
+    for (int c = 0; c < 4; c++) {
+        const struct comparison_channel *channel = &comparison->channels[c];
+        json_object_set_new(json, names[c],
+                            json_pack("{s:o, s:i, s:i}", "largest", json_file_number(channel->most),
+                                      "x", channel->x, "y", channel->y));
+    }
+    return json;
+}
+
+static json_t *describe_percentiles(const struct comparison *comparison)
+{
+    json_t *json = json_array();
+    for (int i = 0; i < COMPARISON_PERCENTILES; i++)
+        json_array_append_new(json, json_pack("{s:f, s:o}", "percent", comparison_percentiles[i],
+                                              "difference",
+                                              json_file_number(comparison->percentiles[i])));
+    return json;
+}
+
+static json_t *describe_limits(const struct tolerance *tolerance)
+{
+    json_t *json = json_object();
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (tolerance->given[i])
+            json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
+                                json_real(tolerance->limits[i]));
+    return json;
+}
+
+static void describe_measures(const struct comparison *comparison, json_t *json)
+{
+    char names[64];
+    json_object_set_new(json, "values", json_string(comparison->is_light ? "light" : "display"));
+    json_object_set_new(json, "width", json_integer(comparison->width));
+    json_object_set_new(json, "height", json_integer(comparison->height));
+    if (comparison->is_faulty)
+        return;
+    json_object_set_new(json, "broken",
+                        json_string(comparison_broken_limits(comparison, names, sizeof(names))));
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
+                            json_file_number(comparison->values[i]));
+    json_object_set_new(json, "limits", describe_limits(&comparison->tolerance));
+    json_object_set_new(json, "beyond", json_integer((json_int_t) comparison->beyond));
+    json_object_set_new(json, "channels", describe_channels(comparison));
+    json_object_set_new(json, "percentiles", describe_percentiles(comparison));
+}
+
+static json_t *describe_case(const struct compare_case *one)
+{
+    static const char *const states[] = { "compared", "missing", "broken" };
+    char why[COMPARISON_TEXT_SIZE];
+    compare_case_explain(one, why);
+    json_t *json = json_object();
+    json_object_set_new(json, "name", json_file_text(one->name, "a picture's name"));
+    json_object_set_new(json, "tolerance", json_string(one->tolerance));
+    json_object_set_new(json, "state", json_string(states[one->state]));
+    json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
+    if (*why)
+        json_object_set_new(json, "why", json_file_text(why, "a reason"));
+    if (one->state == CASE_COMPARED)
+        describe_measures(&one->comparison, json);
+    return json;
+}
+
+static json_t *describe_cases(const struct compare_cases *cases)
+{
+    json_t *json = json_object(), *pictures = json_array();
+    for (int i = 0; i < cases->count; i++)
+        json_array_append_new(pictures, describe_case(&cases->all[i]));
+    json_object_set_new(json, "format", json_integer(1)); // of this file
+    json_object_set_new(json, "program", json_string("halation " HALATION_VERSION));
+    json_object_set_new(json, "pictures", pictures);
+    return json;
+}
+
+static bool write_results(const struct compare_cases *cases, const char *path, struct error *error)
+{
+    return json_file_write(describe_cases(cases), path, error);
+}
+
+// ---- JUnit
+
+static void describe_for_junit(const void *set, int i, struct junit_case *out)
 {
     const struct compare_case *one = &((const struct compare_cases *) set)->all[i];
     out->name = one->name;
@@ -24,10 +119,7 @@ static void describe_case(const void *set, int i, struct junit_case *out)
     compare_case_explain(one, out->why);
 }
 
-// Writes what was compared as JUnit's XML: a test case for each picture, a failure where it is
-// beyond the tolerance or missing, an error where it cannot be compared.
-static bool compare_junit_write(const struct compare_cases *cases, const char *path,
-                                struct error *error)
+static bool write_junit(const struct compare_cases *cases, const char *path, struct error *error)
 {
     char name[256], classname[64];
     const char *tolerance = compare_cases_tolerance(cases);
@@ -39,23 +131,199 @@ static bool compare_junit_write(const struct compare_cases *cases, const char *p
         .classname = classname,
         .count = cases->count,
         .set = cases,
-        .describe = describe_case,
+        .describe = describe_for_junit,
     };
     return junit_write(&suite, path, error);
 }
 
-// ---- compare files
+// ---- a page: its pictures, as a screen shows them
 
-static bool write_results(const struct compare_cases *cases, const struct options *options)
+static double middle_exposure(const double *values, size_t count)
 {
-    struct error error;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] &&
-            !complain_if_unwritten(compare_results_write(cases, options->results.files[i], &error),
-                                   options->results.files[i], &error))
-            return false;
+    const double grey = 0.18;
+    double sum = 0;
+    for (size_t i = 0; i < count; i += 4)
+        sum += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
+    return sum > 0 ? log2(grey / sum) : 0;
+}
+
+static void expose(struct image *image, double *exposure)
+{
+    double *values = image->texels;
+    const size_t count = 4 * (size_t) image->width * (size_t) image->height;
+    for (size_t i = 0; i < count; i++)
+        values[i] = isfinite(values[i]) ? values[i] : 0;
+    if (isnan(*exposure))
+        *exposure = middle_exposure(values, count);
+    for (size_t i = 0; i < count; i += 4) {
+        metrics_expose(values + i, *exposure, values + i);
+        colour_encode(values + i, values + i);
+    }
+}
+
+// Reads a picture as U8 with straight alpha: display values of any depth, or light, which is shown
+// at an exposure in stops. Where that is NaN it becomes the one that makes the mean luminance a
+// middle grey of 0.18. The curve is that of HDR-FLIP (metrics_expose); what is not finite is dark.
+static bool read_shown(struct image *shown, const char *path, double *exposure, struct error *error)
+{
+    struct image read;
+    bool is_light;
+    if (!image_read(&read, &is_light, NULL, path, error))
+        return false;
+    if (is_light) {
+        struct image light;
+        image_convert(&read, IMAGE_TYPE_F64, &light);
+        image_finish(&read);
+        expose(&light, exposure);
+        read = light;
+    }
+    image_convert(&read, IMAGE_TYPE_U8, shown);
+    image_finish(&read);
     return true;
 }
+
+// Writes bytes in base64: S. Josefsson, RFC 4648, 2006, with padding. Three bytes become four
+// letters;
+// "=" stands for those that the last ones lack. The caller looks at ferror.
+static void base64_write(const void *bytes, size_t size, FILE *out)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const uint8_t *at = bytes;
+    for (size_t left = size; left > 0; left -= left < 3 ? left : 3, at += 3) {
+        const uint32_t bits = (uint32_t) at[0] << 16 | (left > 1 ? (uint32_t) at[1] << 8 : 0) |
+                              (left > 2 ? at[2] : 0u);
+        putc(letters[bits >> 18], out);
+        putc(letters[bits >> 12 & 63], out);
+        putc(left > 1 ? letters[bits >> 6 & 63] : '=', out);
+        putc(left > 2 ? letters[bits & 63] : '=', out);
+    }
+}
+
+static void write_picture(const struct image *image, int i, const char *which, FILE *out)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream)
+        log_fatal("no memory for a picture of the page");
+    image_write_png(image, stream);
+    if (fclose(stream) != 0)
+        log_fatal("no memory for a picture of the page");
+    fprintf(out, "<script type=\"text/plain\" id=\"%s-%d\">data:image/png;base64,", which, i);
+    base64_write(bytes, size, out);
+    fputs("</script>\n", out);
+    free(bytes);
+}
+
+// Returns the exposure, or NaN where nothing is light.
+static double write_shown(const struct compare_case *one, int i, FILE *out)
+{
+    static const char *const names[2] = { "reference", "picture" };
+    double exposure = (double) NAN;
+    for (int which = 0; which < 2; which++) {
+        struct image shown;
+        struct error error; // which the case says already
+        if (!read_shown(&shown, one->paths[which], &exposure, &error))
+            continue;
+        write_picture(&shown, i, names[which], out);
+        image_finish(&shown);
+    }
+    return exposure;
+}
+
+static json_t *write_difference(const struct compare_case *one, int i, FILE *out)
+{
+    struct heat_map map;
+    struct error error;
+    char text[160];
+    if (one->state != CASE_COMPARED || one->comparison.is_faulty ||
+        !heat_map_make(&map, one, &error))
+        return json_null();
+    write_picture(&map.image, i, "difference", out);
+    heat_map_describe(&map, one, text, sizeof(text));
+    json_t *json = json_pack("{s:s, s:f, s:b}", "what", text, "top",
+                             map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
+                             "is_flip", map.is_flip);
+    heat_map_finish(&map);
+    return json;
+}
+
+static void write_case(const struct compare_case *one, int i, FILE *out)
+{
+    const double exposure = write_shown(one, i, out);
+    json_t *difference = write_difference(one, i, out);
+    char id[32];
+    snprintf(id, sizeof(id), "view-%d", i);
+    json_file_print_block(
+        json_pack("{s:o, s:o}", "exposure", json_file_number(exposure), "difference", difference),
+        id, out);
+}
+
+// ---- the whole page
+
+// Where the blocks stand that the page's script reads.
+static const char marker[] = "<!-- what was compared -->\n";
+
+enum { LARGE_MEBIBYTES = 64 };
+
+// Colours of the bar under a map, from the least difference on.
+static json_t *describe_ramp(void)
+{
+    enum { STOPS = 16 };
+    json_t *json = json_array();
+    for (int i = 1; i <= STOPS; i++) {
+        uint8_t colour[3];
+        char text[8];
+        heat_map_colour((double) i / STOPS, colour);
+        snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
+        json_array_append_new(json, json_string(text));
+    }
+    return json;
+}
+
+static void write_blocks(const struct compare_cases *cases, FILE *out)
+{
+    json_t *json = describe_cases(cases);
+    json_object_set_new(json, "command", json_string(cases->command));
+    json_object_set_new(json, "ramp", describe_ramp());
+    json_file_print_block(json, "results", out);
+    for (int i = 0; i < cases->count && !ferror(out); i++)
+        write_case(&cases->all[i], i, out);
+}
+
+static void fill_page(const struct compare_cases *cases, FILE *out)
+{
+    const struct embedded_file *page = embedded_find("assets/compare.html");
+    const char *place = page ? strstr(page->text, marker) : NULL;
+    assert(place);
+    fwrite(page->text, 1, (size_t) (place - page->text), out);
+    write_blocks(cases, out);
+    fputs(place + strlen(marker), out);
+}
+
+bool compare_page_check_path(const char *path, struct error *error)
+{
+    return output_file_check_ending(path, ".html", error) && output_file_check(path, error);
+}
+
+static bool write_page(const struct compare_cases *cases, const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    fill_page(cases, file.stream);
+    const long mebibytes = ftell(file.stream) >> 20;
+    if (!output_file_close(&file, error))
+        return false;
+    if (mebibytes >= LARGE_MEBIBYTES)
+        log_note("%s has %ld MiB, which some browsers are slow with; compare fewer pictures at "
+                 "once for smaller pages",
+                 path, mebibytes);
+    return true;
+}
+
+// ---- all files
 
 // Sizes that differ make no map.
 static bool write_map(const struct compare_case *one, const char *path)
@@ -79,20 +347,19 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
     return (written && count == 0) || complain_if_unwritten(written, path, &error);
 }
 
-static bool write_junit(const struct compare_cases *cases, const char *path)
+static bool write(bool (*format)(const struct compare_cases *, const char *, struct error *),
+                  const struct compare_cases *cases, const char *path)
 {
     struct error error;
-    return !path || complain_if_unwritten(compare_junit_write(cases, path, &error), path, &error);
+    return !path || complain_if_unwritten(format(cases, path, &error), path, &error);
 }
 
-static bool write_page(const struct compare_cases *cases, const char *path)
+bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
+                         const struct results_wish *results)
 {
-    struct error error;
-    return !path || complain_if_unwritten(compare_page_write(cases, path, &error), path, &error);
-}
-
-bool compare_files_write(const struct compare_cases *cases, const struct options *options)
-{
-    return write_results(cases, options) && write_junit(cases, options->results.junit) &&
-           write_maps(cases, options->compare.diff) && write_page(cases, options->compare.html);
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (!write(write_results, cases, results->files[i]))
+            return false;
+    return write(write_junit, cases, results->junit) && write_maps(cases, wish->diff) &&
+           write(write_page, cases, wish->html);
 }

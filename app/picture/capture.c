@@ -7,17 +7,17 @@
 #include "app/measure/frames.h"
 #include "app/measure/pass_table.h"
 #include "app/measure/stats/pass_stats.h"
-#include "app/picture/capture_times.h"
 #include "app/picture/capture_view.h"
 #include "app/picture/times_plate.h"
 #include "render/paint/font.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- times overlay
+// ---- overlay
 
 // --overlay: times a picture's passes beside copies of it, and lays them over it.
 
@@ -75,7 +75,7 @@ static bool draw_plate(struct image *image, const struct lab *lab, const struct 
                        const struct frames *frames, const struct pass_stats *stats,
                        struct error *error)
 {
-    static struct result rows[GPU_TIMER_MAX_SCOPES];
+    struct result *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
     char head[512];
     snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
              lab->plan_options.height, texture_format_name(lab->plan_options.format));
@@ -85,7 +85,9 @@ static bool draw_plate(struct image *image, const struct lab *lab, const struct 
         .rows = rows,
         .count = make_rows(frames, stats, rows),
     };
-    return times_plate_draw(image, &plate, NULL, error);
+    const bool drawn = times_plate_draw(image, &plate, NULL, error);
+    free(rows);
+    return drawn;
 }
 
 // Draws the lab's picture several times, adds the times to `stats`, and draws them on `image`, the
@@ -113,7 +115,8 @@ enum { TIMED_FRAMES = 9 };
 static const double timing_budget = 0.25; // seconds for repeats of a picture, to time it
 
 struct capture {
-    const struct options *options;
+    const struct picture_wish *wish;
+    double time; // seconds
     struct lab *lab;
     struct font *font; // of the overlay; NULL: none is wanted
     struct capture_view view;
@@ -137,14 +140,13 @@ static bool read_picture(struct capture *capture, struct image *image, struct er
 
 static bool lay_times(struct capture *capture, struct image *image, struct error *error)
 {
-    return times_overlay_draw(image, capture->lab, capture->options->draw.time, capture->font,
-                              &capture->stats, error) ||
+    return times_overlay_draw(image, capture->lab, capture->time, capture->font, &capture->stats,
+                              error) ||
            error_prefix(error, "--overlay: ");
 }
 
 static bool write_picture(struct capture *capture, struct error *error)
 {
-    const struct options *options = capture->options;
     struct image image;
     struct image_texts texts = { 0 };
     if (!lab_check_fault(capture->lab, true, error)) {
@@ -157,11 +159,11 @@ static bool write_picture(struct capture *capture, struct error *error)
         image_finish(&image);
         return false;
     }
-    capture_view_describe(&capture->view, capture->lab, options->draw.time, &texts);
+    capture_view_describe(&capture->view, capture->lab, capture->time, &texts);
     if (capture->font)
         image_texts_add(&texts, "overlay", "GPU times");
-    const bool written = (options->picture.light_depth == 16 ? image_write_halves : image_write)(
-        &image, &texts, options->picture.path, error);
+    const bool written = (capture->view.format.as_halves ? image_write_halves : image_write)(
+        &image, &texts, capture->wish->path, error);
     if (!written)
         capture->failure = EXIT_MACHINE; // the path had been found good
     image_texts_finish(&texts);
@@ -171,7 +173,7 @@ static bool write_picture(struct capture *capture, struct error *error)
 
 static void draw_frame(struct capture *capture, bool counts)
 {
-    lab_draw(capture->lab, capture->options->draw.time);
+    lab_draw(capture->lab, capture->time);
     capture->frame = gpu_timer_collect(&capture->lab->gpu.timer, true);
     if (capture->frame && counts)
         pass_stats_add(&capture->stats, capture->frame);
@@ -191,50 +193,43 @@ static void time_picture(struct capture *capture)
 // A picture is no benchmark: one line says what it took, and --verbose has the rest.
 static void say_written(const struct capture *capture)
 {
-    const char *path = capture->options->picture.path;
-    const bool is_stdout = strcmp(path, "-") == 0;
+    const bool is_stdout = strcmp(capture->wish->path, "-") == 0;
     char line[CAPTURE_TIMES_SIZE];
-    if (capture->options->verbose && !is_stdout)
+    if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
         capture_times_print(capture->lab, &capture->stats);
     capture_times_line(capture_view_texture(&capture->view, capture->lab), &capture->stats, line);
     if (is_stdout)
         log_note("wrote a picture to stdout%s", line);
     else
-        complain_written(path, line);
+        complain_written(capture->wish->path, line);
 }
 
-static int run_capture(struct capture *capture)
-{
-    struct error error;
-    capture_view_init(&capture->view, capture->options, capture->lab);
-    draw_frame(capture, false);
-    if (!write_picture(capture, &error))
-        return complain(capture->failure, &error);
-    if (log_shows(LOG_LEVEL_NOTE)) {
-        time_picture(capture);
-        say_written(capture);
-    }
-    return EXIT_SUCCESS;
-}
-
-int capture_run(const struct options *given)
+// Where `tells`, a line says what was written.
+static int draw_and_write(const struct options *given, bool tells, struct error *error)
 {
     struct options options = *given;
-    struct error error;
     struct headless headless;
-    if (!capture_view_cut(&options, &error))
-        return complain(EXIT_USAGE, &error);
     struct capture capture = {
-        .options = &options,
+        .wish = &options.picture,
+        .time = options.draw.time,
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    if (options.picture.overlay && !(capture.font = font_open(NULL, &error)))
-        return complain(EXIT_MACHINE, &error);
-    int status = headless_open(&headless, &options, capture_view_is_linear(&options));
+    if (!capture_view_cut(&options.draw.chain, &options.picture, error))
+        return EXIT_USAGE;
+    if (options.picture.overlay && !(capture.font = font_open(NULL, error)))
+        return EXIT_MACHINE;
+    int status = headless_try(&headless, &options, capture_view_is_linear(&options.picture), error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
-        status = run_capture(&capture);
+        capture_view_init(&capture.view, &options.picture, options.draw.depth, capture.lab);
+        draw_frame(&capture, false);
+        if (!write_picture(&capture, error)) {
+            status = capture.failure;
+        } else if (tells && log_shows(LOG_LEVEL_NOTE)) {
+            time_picture(&capture);
+            say_written(&capture);
+        }
         pass_stats_finish(&capture.stats);
     }
     headless_close(&headless);
@@ -242,20 +237,14 @@ int capture_run(const struct options *given)
     return status;
 }
 
-int capture_picture(const struct options *given, struct error *error)
+int capture_run(const struct options *options)
 {
-    struct options options = *given;
-    struct headless headless;
-    if (!capture_view_cut(&options, error))
-        return EXIT_USAGE;
-    struct capture capture = { .options = &options, .lab = &headless.lab, .failure = EXIT_USAGE };
-    int status = headless_try(&headless, &options, capture_view_is_linear(&options), error);
-    if (status == EXIT_SUCCESS) {
-        capture_view_init(&capture.view, &options, &headless.lab);
-        draw_frame(&capture, false);
-        if (!write_picture(&capture, error))
-            status = capture.failure;
-    }
-    headless_close(&headless);
-    return status;
+    struct error error;
+    const int status = draw_and_write(options, true, &error);
+    return status == EXIT_SUCCESS ? status : complain(status, &error);
+}
+
+int capture_picture(const struct options *options, struct error *error)
+{
+    return draw_and_write(options, false, error);
 }

@@ -1,16 +1,86 @@
 #include "app/picture/capture_view.h"
 
 #include "app/lab/edit/edit.h"
-#include "app/picture/capture_describe.h"
-#include "app/picture/pass_view.h"
+#include "app/lab/text/processor.h"
+#include "app/lab/text/wrap.h"
+#include "app/measure/pass_table.h"
+#include "app/picture/look.h"
 #include "render/gpu_timer.h"
 #include "render/text/error.h"
+#include "render/text/memory.h"
 #include "render/text/names.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// ---- capture paths
+// ---- what is said
+
+void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE])
+{
+    enum { FEW = 9, ALL = 17 };
+    for (int digits = FEW; digits <= ALL; digits++) {
+        snprintf(out, CAPTURE_TIME_SIZE, "%.*g", digits, time);
+        if (strtod(out, NULL) == time)
+            return;
+    }
+}
+
+static void describe_subject(const struct lab *lab, const struct chain *chain,
+                             struct image_texts *texts)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(chain, text, sizeof(text));
+    image_texts_add(texts, "chain", text);
+    const struct scene_choice scene = lab_seen_scene(lab);
+    scene_print(&scene, text, sizeof(text));
+    image_texts_add(texts, "scene", text);
+}
+
+void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+                      struct image_texts *texts)
+{
+    char text[64];
+    image_texts_add(texts, "Software", "halation " HALATION_VERSION);
+    if (chain)
+        describe_subject(lab, chain, texts);
+    snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
+    image_texts_add(texts, "size", text);
+    capture_describe_time(time, text);
+    image_texts_add(texts, "time", text);
+    image_texts_add(texts, "format", texture_format_name(lab->plan_options.format));
+    image_texts_add(texts, "fuse", plan_fuse_names[lab->plan_options.fuse]);
+    snprintf(text, sizeof(text), "%d", lab->samples);
+    image_texts_add(texts, "msaa", text);
+    snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
+    image_texts_add(texts, "scene-scale", text);
+    image_texts_add(texts, "renderer", lab->gpu.info.renderer);
+    image_texts_add(texts, "driver", lab->gpu.info.driver);
+    image_texts_add(texts, "processor", processor_name());
+}
+
+void capture_times_print(const struct lab *lab, const struct pass_stats *stats)
+{
+    struct result *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+    char frames[48] = "one frame";
+    if (stats->frames > 1)
+        snprintf(frames, sizeof(frames), "median of %d frames", stats->frames);
+    wrap_printf(stdout, 2, "%s, %dx%d %s, %s", lab->gpu.info.renderer, lab->plan_options.width,
+                lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
+    pass_table_print(stdout, rows, pass_table_rows(stats, rows), false);
+    free(rows);
+}
+
+void capture_times_line(const struct texture *picture, const struct pass_stats *stats,
+                        char out[CAPTURE_TIMES_SIZE])
+{
+    struct pass_row frame;
+    pass_stats_row(stats, 0, &frame);
+    snprintf(out, CAPTURE_TIMES_SIZE, ", %dx%d, GPU %.3f ms", picture->width, picture->height,
+             frame.time.median);
+}
+
+// ---- paths of passes
 
 enum { PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
 
@@ -54,56 +124,57 @@ static void collect_passes(struct paths *paths, const struct gpu_frame *frame, c
 static bool capture_refuse_path(const struct gpu_frame *frame, const char *path,
                                 struct error *error)
 {
-    static struct paths paths;
-    collect_passes(&paths, frame, path, strcspn(path, "/") + 1);
-    if (paths.count == 0)
-        collect_passes(&paths, frame, "", 0);
+    struct paths *paths = memory_new(1, sizeof(*paths));
+    collect_passes(paths, frame, path, strcspn(path, "/") + 1);
+    if (paths->count == 0)
+        collect_passes(paths, frame, "", 0);
     error_set(error, "--at: no pass '%.*s'; there is ", names_shown(strlen(path)), path);
-    return names_append(error, (&(struct names){ path_name, &paths }), path, strlen(path));
+    names_append(error, (&(struct names){ path_name, paths }), path, strlen(path));
+    free(paths);
+    return false;
 }
 
-// ---- capture view
+// ---- what is shown
 
 static bool is_path_of_scopes(const char *at)
 {
     return at && strchr(at, '/');
 }
 
-bool capture_view_cut(struct options *options, struct error *error)
+bool capture_view_cut(struct chain *chain, const struct picture_wish *wish, struct error *error)
 {
     int step;
-    if (!options->picture.at || is_path_of_scopes(options->picture.at))
+    if (!wish->at || is_path_of_scopes(wish->at))
         return true;
-    if (!edit_find_step(&options->draw.chain, options->picture.at, &step, error))
+    if (!edit_find_step(chain, wish->at, &step, error))
         return false;
-    edit_cut(&options->draw.chain, step);
-    for (int i = 0; i <= step && image_path_is_linear(options->picture.path); i++)
-        if (!options->draw.chain.steps[i].off &&
-            effect_makes_display(options->draw.chain.steps[i].effect))
+    edit_cut(chain, step);
+    for (int i = 0; i <= step && image_path_is_linear(wish->path); i++)
+        if (!chain->steps[i].off && effect_makes_display(chain->steps[i].effect))
             return error_set(error,
                              "--at: %s has display values from step %d on; write a .png, for .exr, "
                              ".hdr and .pfm hold linear light",
-                             options->picture.at, i + 1);
+                             wish->at, i + 1);
     return true;
 }
 
-bool capture_view_is_linear(const struct options *options)
+bool capture_view_is_linear(const struct picture_wish *wish)
 {
-    return image_path_is_linear(options->picture.path) && !is_path_of_scopes(options->picture.at);
+    return image_path_is_linear(wish->path) && !is_path_of_scopes(wish->at);
 }
 
-void capture_view_init(struct capture_view *view, const struct options *options, struct lab *lab)
+void capture_view_init(struct capture_view *view, const struct picture_wish *wish, int depth,
+                       struct lab *lab)
 {
-    enum image_type type = options->draw.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8;
-    if (image_path_is_linear(options->picture.path))
-        type = IMAGE_TYPE_F32;
     *view = (struct capture_view){
-        .at = options->picture.at,
-        .path = is_path_of_scopes(options->picture.at) ? options->picture.at : NULL,
-        .format = { .stream = options->picture.stream,
-                    .type = type,
-                    .as_halves = options->picture.light_depth == 16,
-                    .fps = options->picture.fps },
+        .at = wish->at,
+        .path = is_path_of_scopes(wish->at) ? wish->at : NULL,
+        .format = { .stream = wish->stream,
+                    .type = image_path_is_linear(wish->path) ? IMAGE_TYPE_F32
+                            : depth == 16                    ? IMAGE_TYPE_U16
+                                                             : IMAGE_TYPE_U8,
+                    .as_halves = wish->light_depth == 16,
+                    .fps = wish->fps },
     };
     if (view->path)
         gpu_set_watch(&lab->gpu, view->path);

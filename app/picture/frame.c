@@ -6,9 +6,74 @@
 #include "render/image/formats/image_y4m.h"
 #include "render/image/srgb.h"
 #include "render/text/log.h"
+#include "render/text/step_text.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+// ---- its name
+
+enum { MAX_DIGITS = 9 };
+
+// Reads the conversion at `at`, just past its percent sign: "04d". Returns its length, or 0 when it
+// is another.
+static size_t read_conversion(const char *at, bool *zeros, int *width)
+{
+    const char *start = at;
+    *zeros = *at == '0';
+    *width = 0;
+    for (; isdigit((unsigned char) *at) && *width <= MAX_DIGITS; at++)
+        *width = *width * 10 + (*at - '0');
+    return *at == 'd' && *width <= MAX_DIGITS ? (size_t) (at - start) + 1 : 0;
+}
+
+// Writes what the percent sign at `at` stands for. Returns how many characters that was, 0 on
+// failure.
+static size_t expand(struct step_writer *writer, const char *at, int number, int *numbers)
+{
+    if (at[1] == '%') {
+        step_write_part(writer, "%", 1);
+        return 2;
+    }
+    bool zeros;
+    int width;
+    const size_t length = read_conversion(at + 1, &zeros, &width);
+    if (length == 0)
+        return 0;
+    char digits[16];
+    const char *format = zeros ? "%0*d" : "%*d";
+    step_write_part(writer, digits,
+                    (size_t) snprintf(digits, sizeof(digits), format, width, number));
+    ++*numbers;
+    return length + 1;
+}
+
+bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error)
+{
+    struct step_writer writer = { .out = out, .size = size };
+    int numbers = 0;
+    for (const char *at = pattern; *at;) {
+        size_t length = 1;
+        if (*at != '%')
+            step_write_part(&writer, at, 1);
+        else if ((length = expand(&writer, at, number, &numbers)) == 0)
+            return error_set(error,
+                             "'%s': only %%d, %%04d and %%%% may follow a percent sign, as in "
+                             "frame_%%04d.png",
+                             pattern);
+        at += length;
+    }
+    if (numbers != 1)
+        return error_set(error, "'%s' has %s for the number, as in frame_%%04d.png", pattern,
+                         numbers == 0 ? "no place" : "more than one place");
+    return writer.length < (int) size ||
+           error_set(error, "'%.40s...' is longer than a file name may be", pattern);
+}
+
+// ---- its values and bytes
 
 void frame_finish(struct frame *frame)
 {

@@ -3,9 +3,15 @@
 #include "app/options.h"
 #include "render/image/image.h"
 
-// The file of one frame: its bytes, which any thread may make, and the writing of them.
+// The file of one frame: its name, its bytes, which any thread may make, and the writing of them.
 
 enum { FRAME_NAME_SIZE = 1024 };
+
+// Writes the name of one file of a sequence: `pattern` with its one %d, %4d or %04d replaced by
+// `number` (0 or more); %% stands for a percent sign. The pattern comes from the command line, so
+// it is never handed to printf. Fails when there is not exactly one number in it, or the name is
+// too long.
+bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error);
 
 // What is the same for all frames of a sequence.
 struct frame_format {

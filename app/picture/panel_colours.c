@@ -1,5 +1,7 @@
 #include "app/picture/panel_colours.h"
 
+#include "render/paint/paint.h"
+
 const struct panel_colours panel_colours = {
     .plain = { 0.93f, 0.94f, 0.96f, 1 },
     .soft = { 0.80f, 0.82f, 0.86f, 1 },
@@ -27,3 +29,14 @@ const struct panel_colours panel_colours = {
     .idle_knob = { 1, 1, 1, 0.14f },
     .line = { 1, 1, 1, 0.10f },
 };
+
+static uint8_t paint_value(float value)
+{
+    return (uint8_t) (value * 255 + 0.5f);
+}
+
+struct paint panel_paint(const struct panel_colour *colour)
+{
+    return (struct paint){ paint_value(colour->r), paint_value(colour->g), paint_value(colour->b),
+                           paint_value(colour->a) };
+}

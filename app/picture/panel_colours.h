@@ -10,6 +10,8 @@
 extern "C" {
 #endif
 
+struct paint;
+
 struct panel_colour {
     float r, g, b, a; // straight alpha
 };
@@ -25,6 +27,9 @@ extern const struct panel_colours {
     struct panel_colour red, green, blue; // of channels: curves and bars, on a field
     struct panel_colour idle_knob, line;  // ornament: nothing depends on seeing them
 } panel_colours;
+
+// The same for pictures that are drawn on without a GPU (render/paint/paint.h).
+struct paint panel_paint(const struct panel_colour *colour);
 
 #ifdef __cplusplus
 }

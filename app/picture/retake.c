@@ -1,14 +1,9 @@
 #include "app/picture/retake.h"
 
-#include "effects/effect.h"
-#include "render/scene/scene.h"
-#include "render/text/error.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,21 +13,13 @@
 struct copy {
     const char *text;
     size_t copied; // bytes of the text
-    char *out;
-    size_t length, size;
+    struct step_writer writer;
 };
-
-static void append(struct copy *copy, const char *text, size_t length)
-{
-    if (copy->length + length < copy->size)
-        memcpy(copy->out + copy->length, text, length);
-    copy->length += length;
-}
 
 // Copies the text up to there.
 static void copy_up_to(struct copy *copy, size_t end)
 {
-    append(copy, copy->text + copy->copied, end - copy->copied);
+    step_write_part(&copy->writer, copy->text + copy->copied, end - copy->copied);
     copy->copied = end;
 }
 
@@ -90,19 +77,10 @@ static bool copy_file(struct copy *copy, const struct step_word *value, const ch
     if (!find_beside(value, path, beside, sizeof(beside), error))
         return false;
     copy_up_to(copy, begin - is_quoted);
-    append(copy, "\"", 1);
-    append(copy, beside, strlen(beside));
-    append(copy, "\"", 1);
+    step_write(&copy->writer, "\"");
+    step_write(&copy->writer, beside);
+    step_write(&copy->writer, "\"");
     copy->copied = begin + value->length + is_quoted;
-    return true;
-}
-
-static bool finish(struct copy *copy, struct error *error)
-{
-    copy_up_to(copy, strlen(copy->text));
-    if (copy->length >= copy->size)
-        return error_set(error, "it is longer than %zu bytes", copy->size);
-    copy->out[copy->length] = '\0';
     return true;
 }
 
@@ -114,12 +92,15 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
                          struct error *error)
 {
     struct step_text reader = { .text = text };
-    struct copy copy = { .text = text, .out = out, .size = size };
+    struct copy copy = { .text = text, .writer = { .out = out, .size = size } };
     const struct param *rows = NULL;
     struct step_token token;
     while (step_text_next(&reader, &token, error)) {
-        if (token.kind == STEP_END)
-            return finish(&copy, error);
+        if (token.kind == STEP_END) {
+            copy_up_to(&copy, strlen(text));
+            return copy.writer.length < (int) size ||
+                   error_set(error, "it is longer than %zu bytes", size);
+        }
         if (token.kind == STEP_NAME)
             rows = rows_of(&token.word, is_scene);
         else if (is_file(rows, &token, is_scene) && !copy_file(&copy, &token.value, path, error))
@@ -130,34 +111,23 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
 
 // ---- retake
 
-static const char *need(const struct image_texts *texts, const char *key, struct error *error)
+// Reads the text of that name into what it describes.
+static bool follow_text(struct retake *retake, const char *key, const char *path,
+                        struct error *error)
 {
-    const char *text = image_texts_find(texts, key);
-    if (!text)
-        error_set(error,
-                  "it does not say how it was made: its texts have no '%s'; pictures of "
-                  "--screenshot and --output have",
-                  key);
-    return text;
-}
-
-// Reads a text into what it describes.
-static bool follow_chain(struct retake *retake, const char *path, struct error *error)
-{
+    const bool is_scene = strcmp(key, "scene") == 0;
     char text[CHAIN_TEXT_SIZE];
-    const char *said = need(&retake->texts, "chain", error);
-    return said && (((retake_files(said, false, path, text, sizeof(text), error) &&
-                      chain_parse(&retake->chain, text, NULL, error))) ||
-                    error_prefix(error, "its chain: "));
-}
-
-static bool follow_scene(struct retake *retake, const char *path, struct error *error)
-{
-    char text[CHAIN_TEXT_SIZE];
-    const char *said = need(&retake->texts, "scene", error);
-    return said && (((retake_files(said, true, path, text, sizeof(text), error) &&
-                      scene_parse(&retake->scene, text, error))) ||
-                    error_prefix(error, "its scene: "));
+    const char *said = image_texts_find(&retake->texts, key);
+    if (!said)
+        return error_set(error,
+                         "it does not say how it was made: its texts have no '%s'; pictures of "
+                         "--screenshot and --output have",
+                         key);
+    if (retake_files(said, is_scene, path, text, sizeof(text), error) &&
+        (is_scene ? scene_parse(&retake->scene, text, error)
+                  : chain_parse(&retake->chain, text, NULL, error)))
+        return true;
+    return error_prefix(error, "its %s: ", key);
 }
 
 static double read_time(const struct image_texts *texts)
@@ -173,7 +143,8 @@ static double read_time(const struct image_texts *texts)
 static bool follow(struct retake *retake, const char *path, struct error *error)
 {
     retake->time = read_time(&retake->texts);
-    return (follow_chain(retake, path, error) && follow_scene(retake, path, error)) ||
+    return (follow_text(retake, "chain", path, error) &&
+            follow_text(retake, "scene", path, error)) ||
            error_prefix(error, "%s: ", path);
 }
 

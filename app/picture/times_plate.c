@@ -1,6 +1,6 @@
 #include "app/picture/times_plate.h"
 
-#include "app/picture/panel_paint.h"
+#include "app/picture/panel_colours.h"
 
 #include <math.h>
 #include <stdio.h>

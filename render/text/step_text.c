@@ -266,12 +266,17 @@ bool step_text_locate(const char *text, size_t at, struct error *error)
     return error_prefix(error, "column %zu: ", column);
 }
 
-void step_write(struct step_writer *writer, const char *text)
+void step_write_part(struct step_writer *writer, const char *text, size_t length)
 {
     const size_t used = (size_t) writer->length;
     if (used < writer->size)
-        snprintf(writer->out + used, writer->size - used, "%s", text);
-    writer->length += (int) strlen(text);
+        snprintf(writer->out + used, writer->size - used, "%.*s", (int) length, text);
+    writer->length += (int) length;
+}
+
+void step_write(struct step_writer *writer, const char *text)
+{
+    step_write_part(writer, text, strlen(text));
 }
 
 void step_write_options(struct step_writer *writer, const struct param *table, const void *values)

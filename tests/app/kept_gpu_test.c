@@ -2,7 +2,7 @@
 // what lies before the first changed step does not run.
 
 #include "app/lab/edit/edit.h"
-#include "app/picture/step_view.h"
+#include "app/picture/look.h"
 #include "app/window/stage/background/sides.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"

@@ -2,8 +2,8 @@
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/lab/edit/edit.h"
-#include "app/picture/sequence/frame_name.h"
-#include "app/picture/sequence/frame_span.h"
+#include "app/picture/frame.h"
+#include "app/picture/sequence.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <fcntl.h>
@@ -715,7 +715,7 @@ static void every_frame_is_in_one_shard(void **state)
             snprintf(text, sizeof(text), "--output f%%d.png --frames 3..9 --shard %d/%d", shard,
                      shards);
             right(text);
-            const struct frame_span span = frame_span_of(&options);
+            const struct frame_span span = frame_span_of(&options.picture);
             for (int i = 0; i < span.count; i++)
                 times[frame_span_at(&span, i)]++;
             least = span.count < least ? span.count : least;

@@ -11,7 +11,7 @@ sum_of() {
 }
 
 cat >golden/cases.txt <<'END'
-# Pictures of a test
+# This test's pictures
 night: --chain 'dual:sigma=3,tonemap,dither' --size 96x54 --tolerance perceptual   
 light.pfm: --chain "dual:sigma=4" --size 96x54 --scene bars
 

@@ -67,8 +67,8 @@ rooms=(
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
     effects/reference
     app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/bench/baseline app/measure
-    app/measure/metrics app/measure/quality app/compare/cases app/compare/heat_map app/compare
-    app/picture app/picture/sequence app/picture/contact
+    app/measure/metrics app/measure/quality app/compare
+    app/picture
     app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit
     app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
     app/bench
@@ -132,7 +132,7 @@ declare -A main_headers=(
     [app]=app/options.h [app/bench]=app/bench/suite.h [app/window/state]=app/window/state/workbench.h
     [app/window/view]=app/window/view/panel.h [app/command]=app/command/options_parse.h
     [app/measure]=app/measure/bench.h
-    [app/picture/contact]=app/picture/contact/contact_sheet.h [app/picture]=app/picture/capture.h
+    [app/picture]=app/picture/capture.h
     [app/lab/text]=app/lab/text/wrap.h
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h

@@ -3,7 +3,7 @@
 #include "app/audit/blurs/audit_motion.h"
 #include "app/audit/blurs/audit_subject.h"
 #include "app/audit/blurs/audits_of_blurs.h"
-#include "app/measure/quality/shimmer.h"
+#include "app/measure/quality/quality.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 #include "app/audit/blurs/audit_subject.h"
 
 #include "app/measure/quality/quality.h"
-#include "app/measure/quality/width.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "app/audit/blurs/audit_width.h"
 
-#include "app/measure/quality/width.h"
+#include "app/measure/quality/quality.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/quality/drawing.h"
+#include "app/measure/quality/quality.h"
 #include "app/results/table.h"
 
 // app/audit/report: what an audit is and what it has found, and what audits share.

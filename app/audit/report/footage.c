@@ -1,6 +1,6 @@
 #include "app/audit/report/footage.h"
 
-#include "app/picture/sequence/frame_name.h"
+#include "app/picture/frame.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -3,7 +3,6 @@
 #include "app/lab/edit/preset.h"
 #include "app/measure/frames.h"
 #include "app/measure/metrics/metrics.h"
-#include "app/measure/quality/drawing.h"
 #include "app/measure/quality/quality.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"

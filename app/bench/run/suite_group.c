@@ -1,6 +1,6 @@
 #include "app/bench/run/suite_group.h"
 
-#include "app/measure/stats/chance.h"
+#include "app/measure/stats/stats.h"
 #include "render/file/end_signal.h"
 #include "render/text/memory.h"
 

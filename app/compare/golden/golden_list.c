@@ -1,38 +1,102 @@
-#define _POSIX_C_SOURCE 200809L // strndup
-#define LOG_MODULE      "golden"
 #include "app/compare/golden/golden_list.h"
 
 #include "app/command/options_parse.h"
+#include "app/lab/text/complain.h"
+#include "effects/error_diffusion/error_diffusion.h"
+#include "effects/palette/palette.h"
+#include "effects/pointwise/pointwise.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
-#include "render/image/image.h"
-#include "render/text/error.h"
-#include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
 
+#include <assert.h>
 #include <ctype.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-// ---- golden line
+enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000, MOST_WORDS = 64 };
 
-// A line of text taken apart into words, as a shell does: by spaces, where quotes keep together
-// what is between them.
+static const char list_name[] = "cases.txt";
 
-enum { GOLDEN_LINE_MOST_WORDS = 64 };
+// ---- the list that a folder begins with
 
-struct golden_line {
-    int count;
-    char *words[GOLDEN_LINE_MOST_WORDS]; // owned, without quotes
-};
+static const char fixed[] = "--size 480x270 --msaa 4 --time 1.5";
 
-static void golden_line_finish(struct golden_line *line);
+static bool is_coarse_dither(const struct chain_step *step)
+{
+    const struct dither_params *params = (const void *) step->params;
+    return palette_is_given(params->palette) || (params->bits >= 1 && params->bits < 8);
+}
+
+// Whether the picture is of few colours: where a driver rounds another way, dots move.
+static bool is_of_dots(const char *preset)
+{
+    struct chain chain;
+    struct error error;
+    const bool good = preset_read_chain(&chain, preset, NULL, NULL, &error);
+    assert(good);
+    (void) good;
+    for (int i = 0; i < chain.count; i++)
+        if (chain.steps[i].effect == &effect_error_diffusion ||
+            (chain.steps[i].effect == &effect_dither && is_coarse_dither(&chain.steps[i])))
+            return true;
+    return false;
+}
+
+static void print_presets(FILE *out)
+{
+    for (int i = 0; i < preset_count(); i++) {
+        const char *name = preset_name(i);
+        fprintf(out, "%s: --chain %s %s --tolerance %s\n", name, name, fixed,
+                is_of_dots(name) ? "dithered" : "perceptual");
+    }
+}
+
+static void print_scenes(FILE *out)
+{
+    for (int i = 0; scenes[i]; i++)
+        if (!scenes[i]->read) // it needs no file
+            fprintf(out, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
+                    scenes[i]->name, scenes[i]->name, fixed);
+}
+
+static bool is_there(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+static bool write_list(const char *path, struct error *error)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
+        return false;
+    fputs("# Pictures that are known to be good: a name, and the options that make it. halation\n"
+          "# --verify draws them again; --record draws those that are not there yet.\n\n",
+          file.stream);
+    print_presets(file.stream);
+    putc('\n', file.stream);
+    print_scenes(file.stream);
+    return output_file_close(&file, error);
+}
+
+bool golden_list_begin(const char *folder, struct error *error)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return error_set(error, "cannot make the folder %s: %s", folder, strerror(errno));
+    char *path = file_path_join(folder, list_name);
+    const bool was_there = is_there(path), good = was_there || write_list(path, error);
+    if (good && !was_there)
+        complain_if_unwritten(true, path, NULL);
+    free(path);
+    return good;
+}
+
+// ---- words of a line
 
 static bool is_space(char c)
 {
@@ -54,69 +118,26 @@ static size_t read_word(const char *text, size_t at, size_t length, char *out)
     return quote ? length + 1 : at;
 }
 
-static bool add_word(struct golden_line *line, const char *text, size_t *at, size_t length,
-                     struct error *error)
+static bool read_words(struct golden_case *one, const char *text, size_t length,
+                       struct error *error)
 {
-    char *word = line->count < GOLDEN_LINE_MOST_WORDS ? malloc(length - *at + 1) : NULL;
-    if (!word && line->count < GOLDEN_LINE_MOST_WORDS)
-        log_fatal("no memory for a line of %zu bytes", length);
-    if (!word)
-        return error_set(error, "it has more than %d words", GOLDEN_LINE_MOST_WORDS);
-    *at = read_word(text, *at, length, word);
-    line->words[line->count++] = word;
-    return *at <= length || error_set(error, "a quote is not closed");
-}
-
-// Takes `length` bytes apart. False, with nothing to finish, for a quote that is not closed and too
-// many words.
-static bool golden_line_split(struct golden_line *line, const char *text, size_t length,
-                              struct error *error)
-{
-    *line = (struct golden_line){ 0 };
+    one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
     for (size_t at = 0; at < length;) {
         if (is_space(text[at])) {
             at++;
-        } else if (!add_word(line, text, &at, length, error)) {
-            golden_line_finish(line);
-            return false;
+            continue;
         }
+        if (one->count == MOST_WORDS)
+            return error_set(error, "it has more than %d words", MOST_WORDS);
+        char *word = one->words[one->count++] = memory_new(length - at + 1, 1);
+        at = read_word(text, at, length, word);
+        if (at > length)
+            return error_set(error, "a quote is not closed");
     }
     return true;
 }
 
-static void golden_line_finish(struct golden_line *line)
-{
-    for (int i = 0; i < line->count; i++)
-        free(line->words[i]);
-    *line = (struct golden_line){ 0 };
-}
-
-// ---- golden list
-
-enum { MOST_BYTES = 1024 * 1024, MOST_CASES = 10000 };
-
-static const char list_name[] = "cases.txt";
-
-bool golden_list_exists(const char *folder)
-{
-    struct stat status;
-    char *path = file_path_join(folder, list_name);
-    const bool exists = stat(path, &status) == 0;
-    free(path);
-    return exists;
-}
-
-bool golden_list_takes(const struct options *options, int i)
-{
-    return options->golden.shards == 0 || i % options->golden.shards == options->golden.shard - 1;
-}
-
-const char *golden_case_tolerance(const struct golden_case *one)
-{
-    return one->options.compare.tolerance ? one->options.compare.tolerance : "driver";
-}
-
-// ---- a line
+// ---- a case
 
 static bool is_name(const char *word, size_t length)
 {
@@ -136,43 +157,37 @@ static char *name_file(const char *name, size_t length)
     return file;
 }
 
-// The words become those of a command line; the first is the case's name.
-static void take_words(struct golden_case *one, struct golden_line *line)
+static bool read_options(struct golden_case *one, const char *folder, const struct options *given,
+                         struct error *error)
 {
-    one->words = memory_new((size_t) line->count + 1, sizeof(*one->words));
-    for (int i = 0; i < line->count; i++) {
-        one->words[i] = line->words[i];
-        line->words[i] = NULL;
-    }
-}
-
-static bool read_words(struct golden_case *one, const char *folder, struct golden_line *line,
-                       const struct options *given, struct error *error)
-{
-    const size_t length = strlen(line->words[0]);
-    const bool has_colon = length > 0 && line->words[0][length - 1] == ':';
-    if (!has_colon || !is_name(line->words[0], length - 1))
+    char *name = one->words[0];
+    const size_t length = strlen(name);
+    if (length == 0 || name[length - 1] != ':' || !is_name(name, length - 1))
         return error_set(error,
                          "'%s' must be a name of letters, digits, '_', '-' and '.' with a colon: "
                          "'night: --chain night'",
-                         line->words[0]);
-    one->file = name_file(line->words[0], length - 1);
+                         name);
+    name[length - 1] = '\0';
+    one->file = name_file(name, length - 1);
     one->path = file_path_join(folder, one->file);
-    take_words(one, line);
-    one->words[0][length - 1] = '\0';
-    return options_parse_case(&one->options, one->path, given, line->count, one->words, error);
+    return options_parse_case(&one->options, one->path, given, one->count, one->words, error);
 }
 
-static bool add_case(struct golden_list *list, const char *folder, struct golden_line *line,
-                     const struct options *given, struct error *error)
+// Adds the case of a line, if it has one.
+static bool add_line(struct golden_list *list, const char *folder, const char *text, size_t length,
+                     int line, const struct options *given, struct error *error)
 {
-    const size_t count = (size_t) list->count + 1;
+    size_t blank = 0;
+    while (blank < length && is_space(text[blank]))
+        blank++;
+    if (blank == length || text[blank] == '#')
+        return true;
     if (list->count == MOST_CASES)
-        return error_set(error, "it is case %zu; a list may have %d", count, MOST_CASES);
-    list->all = memory_grow(list->all, count, sizeof(*list->all));
+        return error_set(error, "it is case %d; a list may have %d", MOST_CASES + 1, MOST_CASES);
+    list->all = memory_grow(list->all, (size_t) list->count + 1, sizeof(*list->all));
     struct golden_case *one = &list->all[list->count++];
-    *one = (struct golden_case){ 0 };
-    if (!read_words(one, folder, line, given, error))
+    *one = (struct golden_case){ .line = line };
+    if (!read_words(one, text, length, error) || !read_options(one, folder, given, error))
         return false;
     for (int i = 0; i < list->count - 1; i++)
         if (strcmp(list->all[i].file, one->file) == 0)
@@ -181,19 +196,12 @@ static bool add_case(struct golden_list *list, const char *folder, struct golden
     return true;
 }
 
-static bool read_line(struct golden_list *list, const char *folder, size_t begin, size_t length,
-                      const struct options *given, struct error *error)
-{
-    struct golden_line line;
-    if (!golden_line_split(&line, list->text + begin, length, error))
-        return false;
-    const bool is_empty = line.count == 0 || line.words[0][0] == '#';
-    const bool good = is_empty || add_case(list, folder, &line, given, error);
-    golden_line_finish(&line);
-    return good;
-}
-
 // ---- the list
+
+bool golden_list_takes(const struct golden_wish *wish, int i)
+{
+    return wish->shards == 0 || i % wish->shards == wish->shard - 1;
+}
 
 // One picture would be replaced by that of another case, where one is a link to it.
 static bool check_apart(const struct golden_list *list, struct error *error)
@@ -206,19 +214,15 @@ static bool check_apart(const struct golden_list *list, struct error *error)
     return apart;
 }
 
-static bool read_lines(struct golden_list *list, const char *folder, const struct options *given,
-                       struct error *error)
+static bool read_lines(struct golden_list *list, const char *folder, const char *text,
+                       const struct options *given, struct error *error)
 {
-    int number = 1;
-    for (size_t at = text_mark_length(list->text, strlen(list->text)); list->text[at]; number++) {
-        const int before = list->count;
-        const size_t length = strcspn(list->text + at, "\n");
-        const bool good = read_line(list, folder, at, length, given, error);
-        if (list->count > before)
-            list->all[before].line = number;
-        if (!good)
-            return error_prefix(error, "%s:%d: ", list->path, number);
-        at += length + (list->text[at + length] == '\n');
+    text += text_mark_length(text, strlen(text));
+    for (int line = 1; *text; line++) {
+        const size_t length = strcspn(text, "\n");
+        if (!add_line(list, folder, text, length, line, given, error))
+            return error_prefix(error, "%s:%d: ", list->path, line);
+        text += length + (text[length] == '\n');
     }
     if (list->count == 0)
         return error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
@@ -229,19 +233,19 @@ bool golden_list_read(struct golden_list *list, const char *folder, const struct
                       struct error *error)
 {
     *list = (struct golden_list){ .path = file_path_join(folder, list_name) };
-    list->text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
-    if (list->text)
-        return read_lines(list, folder, given, error);
-    if (!golden_list_exists(folder))
+    char *text = text_file_read(list->path, "list of pictures", MOST_BYTES, error);
+    const bool good = text && read_lines(list, folder, text, given, error);
+    if (!text && !is_there(list->path))
         error_append(error, "; halation --record %s begins a list", folder);
-    return false;
+    free(text);
+    return good;
 }
 
 void golden_list_finish(struct golden_list *list)
 {
     for (int i = 0; i < list->count; i++) {
         struct golden_case *one = &list->all[i];
-        for (int j = 0; one->words && one->words[j]; j++)
+        for (int j = 0; j < one->count; j++)
             free(one->words[j]);
         free(one->words);
         free(one->file);
@@ -249,6 +253,5 @@ void golden_list_finish(struct golden_list *list)
     }
     free(list->all);
     free(list->path);
-    free(list->text);
     *list = (struct golden_list){ 0 };
 }

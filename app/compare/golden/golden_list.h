@@ -14,19 +14,23 @@
 // itself: from where it runs.
 
 struct golden_case {
-    char *file;   // owned; the picture's name in the folder
-    char *path;   // owned; with the folder
-    int line;     // from 1
-    char **words; // owned; argv of the options, which point into it; the first is the name
-    struct options options;
+    char *file; // owned; the picture's name in the folder
+    char *path; // owned; with the folder
+    int line;   // from 1
+    int count;
+    char **words;           // owned, as is each; argv of the options, which point into them
+    struct options options; // the first word is the name
 };
 
 struct golden_list {
     char *path; // owned
-    char *text; // owned; as it was read
     int count;
     struct golden_case *all; // owned
 };
+
+// Begins the list of a folder where it has none: every preset on the icosahedra and every scene
+// through `dual`, in a size and with samples that depend on no machine. Makes the folder, too.
+bool golden_list_begin(const char *folder, struct error *error);
 
 // Reads the list of a folder. The machine's options (GPU, shaders) come from `given`. False with
 // file, line and reason. To be finished in every case.
@@ -34,11 +38,5 @@ bool golden_list_read(struct golden_list *list, const char *folder, const struct
                       struct error *error);
 void golden_list_finish(struct golden_list *list);
 
-// Whether a folder has a list.
-bool golden_list_exists(const char *folder);
-
-// Whether the i-th case is of the shard that the options name: every N-th from the I-th on.
-bool golden_list_takes(const struct options *options, int i);
-
-// Returns what a case may differ by: what the list says, or "driver".
-const char *golden_case_tolerance(const struct golden_case *one);
+// Whether the i-th case is of the shard that is asked for: every N-th from the I-th on.
+bool golden_list_takes(const struct golden_wish *wish, int i);

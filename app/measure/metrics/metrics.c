@@ -1,6 +1,7 @@
 #include "app/measure/metrics/metrics.h"
 
 #include "app/lab/text/processors.h"
+#include "app/measure/stats/stats.h"
 #include "effects/colour.h"
 #include "render/text/memory.h"
 
@@ -8,6 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- metrics
 
 struct metrics_difference metrics_difference(const struct image *a, const struct image *b)
 {
@@ -177,4 +180,175 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
 double metrics_ssim(const struct image *a, const struct image *b)
 {
     return metrics_similarity(a, b).ssim;
+}
+
+// ---- metrics select
+
+// C. A. R. Hoare, Algorithm 65:
+// find, Communications of the ACM 4(7), 1961. Sorting all of a large picture takes ten times as
+// long.
+double metrics_select(double *values, size_t count, size_t k)
+{
+    size_t low = 0, high = count - 1;
+    while (low < high) {
+        const double pivot = values[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;; i++, j--) {
+            while (values[i] < pivot)
+                i++;
+            while (pivot < values[j])
+                j--;
+            if (i >= j)
+                break;
+            const double swapped = values[i];
+            values[i] = values[j];
+            values[j] = swapped;
+        }
+        if (k <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return values[k];
+}
+
+// ---- metrics exposure
+
+// x (a x + b) / (x (c x + d) + e). K. Narkowicz, ACES Filmic Tone Mapping Curve, 2016, with the
+// exposure of 0.6 that he gives for the brightness of the original, as HDR-FLIP has it.
+static const double scale = 0.6;
+static const double a = 2.51, b = 0.03, c = 2.43, d = 0.59, e = 0.14;
+
+void metrics_expose(const double light[3], double stops, double shown[3])
+{
+    const double by = scale * exp2(stops);
+    for (int i = 0; i < 3; i++) {
+        const double x = fmax(light[i] * by, 0);
+        shown[i] = fmin(x * (a * x + b) / (x * (c * x + d) + e), 1);
+    }
+}
+
+// Returns the light that the curve shows as `shown`: the larger root of a quadratic.
+static double light_of(double shown)
+{
+    const double square = a - shown * c, linear = b - shown * d, constant = -shown * e;
+    const double middle = -linear / (2 * square);
+    return (middle + sqrt(middle * middle - constant / square)) / scale;
+}
+
+struct metrics_exposures metrics_exposures(const struct image *reference)
+{
+    const double bright = 0.85, least = 0x1p-23; // the authors' program has it for black pictures
+    const size_t count = (size_t) reference->width * (size_t) reference->height;
+    double *luminances = metrics_luminances(reference);
+    const double most = fmax(metrics_select(luminances, count, count - 1), least);
+    const double median = fmax(metrics_select(luminances, count, count / 2), least);
+    free(luminances);
+    struct metrics_exposures exposures = {
+        .first = log2(light_of(bright) / most),
+        .last = log2(light_of(bright) / median),
+    };
+    exposures.count = (int) fmax(ceil(exposures.last - exposures.first), 2);
+    return exposures;
+}
+
+// ---- metrics bands
+
+double metrics_lightness(double display)
+{
+    const double grey[3] = { display, display, display };
+    double light[3], lab[3];
+    colour_decode(grey, light);
+    colour_lab(light, lab);
+    return lab[0];
+}
+
+// Lists the levels in ascending order, each once. The caller frees them.
+static double *find_levels(const struct image *image, int *count)
+{
+    const size_t texels = (size_t) image->width * (size_t) image->height;
+    double *levels = memory_grow(NULL, texels, sizeof(*levels));
+    for (size_t i = 0; i < texels; i++)
+        levels[i] = ((const double *) image->texels)[4 * i];
+    stats_sort(levels, texels);
+    *count = 0;
+    for (size_t i = 0; i < texels; i++)
+        if (*count == 0 || levels[i] != levels[*count - 1])
+            levels[(*count)++] = levels[i];
+    return levels;
+}
+
+static int longest_run(const struct image *image)
+{
+    int longest = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0, run = 0; x < image->width; x++) {
+            const bool goes_on = x > 0 && image_at(image, x, y)[0] == image_at(image, x - 1, y)[0];
+            run = goes_on ? run + 1 : 1;
+            longest = run > longest ? run : longest;
+        }
+    return longest;
+}
+
+static bool is_one_value(const struct image *image, int x, double value)
+{
+    for (int y = 0; y < image->height; y++)
+        if (image_at(image, x, y)[0] != value)
+            return false;
+    return true;
+}
+
+static int widest_band(const struct image *image)
+{
+    int widest = 0, width = 0;
+    double value = NAN;
+    for (int x = 0; x < image->width; x++) {
+        const double top = image_at(image, x, 0)[0];
+        if (top != value)
+            width = 0;
+        value = top;
+        width = is_one_value(image, x, value) ? width + 1 : 0;
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+enum { BLOCK = 16 };
+
+static double mean_of_block(const struct image *image, int left, int top)
+{
+    double sum = 0;
+    for (int y = top; y < top + BLOCK; y++)
+        for (int x = left; x < left + BLOCK; x++)
+            sum += image_at(image, x, y)[0];
+    return sum / (BLOCK * BLOCK);
+}
+
+static double largest_deviation(const struct image *image, const struct image *smooth)
+{
+    double most = 0;
+    for (int y = 0; y + BLOCK <= image->height; y += BLOCK / 2)
+        for (int x = 0; x + BLOCK <= image->width; x += BLOCK / 2) {
+            const double here = metrics_lightness(mean_of_block(image, x, y));
+            const double wanted = metrics_lightness(mean_of_block(smooth, x, y));
+            most = fmax(most, fabs(here - wanted));
+        }
+    return most;
+}
+
+struct metrics_bands metrics_bands(const struct image *image, const struct image *smooth)
+{
+    assert(image->width == smooth->width && image->height == smooth->height);
+    struct metrics_bands bands = {
+        .longest_run = longest_run(image),
+        .widest_band = widest_band(image),
+        .deviation = largest_deviation(image, smooth),
+    };
+    double *levels = find_levels(image, &bands.levels);
+    for (int i = 1; i < bands.levels; i++) {
+        const double step = metrics_lightness(levels[i]) - metrics_lightness(levels[i - 1]);
+        bands.step = fmax(bands.step, step);
+    }
+    free(levels);
+    return bands;
 }

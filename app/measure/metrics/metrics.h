@@ -105,7 +105,7 @@ void metrics_blur(const struct image *from, double sigma, struct image *to);
 // border texels going on forever.
 void metrics_move(const struct image *from, double x, double y, struct image *to);
 
-// How much frames change that each show the same thing in the same place, in channel 0.
+// How much frames of one size change that each show the same thing in the same place, in channel 0.
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum
@@ -113,9 +113,7 @@ struct metrics_motion {
     double from_frame_to_frame;
 };
 
-struct metrics_motion metrics_motion(const struct image frames[], int count);
-
-// The same of frames that come one after the other, all of one size. A zeroed sum has none.
+// Adds up frames that come one after the other. A zeroed sum has none.
 struct metrics_motion_sum {
     struct image sums; // of channel 0, its squares, the squares of its differences; and the last
     int count;

@@ -2,20 +2,124 @@
 #include "app/measure/metrics/metrics.h"
 #include "render/text/memory.h"
 
+#include <assert.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- metrics point
+
+// Sums over the image of a point, each weighted by light.
+struct sums {
+    double one, x, y, xx, yy, xy, fourth, fourfold;
+};
+
+static void add_texel(double value, double x, double y, struct sums *sums)
+{
+    const double xx = x * x, yy = y * y;
+    sums->one += value;
+    sums->x += value * x;
+    sums->y += value * y;
+    sums->xx += value * xx;
+    sums->yy += value * yy;
+    sums->xy += value * x * y;
+    sums->fourth += value * (xx + yy) * (xx + yy);
+    sums->fourfold += value * (xx * xx - 6 * xx * yy + yy * yy); // r^4 cos 4a
+}
+
+// The elongation follows from the eigenvalues of the matrix of second moments.
+static double elongation(const struct sums *sums)
+{
+    const double mean = (sums->xx + sums->yy) / 2;
+    const double spread = hypot((sums->xx - sums->yy) / 2, sums->xy);
+    return mean > 0 ? sqrt((mean + spread) / (mean - spread)) - 1 : 0;
+}
+
+struct metrics_moments metrics_moments(const struct image *image, int x, int y)
+{
+    struct sums sums = { 0 };
+    for (int row = 0; row < image->height; row++)
+        for (int column = 0; column < image->width; column++)
+            add_texel(image_at(image, column, row)[0], column - x, row - y, &sums);
+    return (struct metrics_moments){
+        .energy = sums.one,
+        .shift_x = sums.x / sums.one,
+        .shift_y = sums.y / sums.one,
+        .sigma_x = sqrt(sums.xx / sums.one),
+        .sigma_y = sqrt(sums.yy / sums.one),
+        .elongation = elongation(&sums),
+        .squareness = sums.fourth > 0 ? sums.fourfold / sums.fourth : 0,
+    };
+}
+
+// The texels that rings of that number and width can touch, in an image.
+struct box {
+    int x0, y0, x1, y1;
+};
+
+static struct box box_of_rings(const struct image *image, int x, int y, double step, int count)
+{
+    const int reach = (int) ceil((count - 0.5) * step);
+    return (struct box){
+        .x0 = x > reach ? x - reach : 0,
+        .y0 = y > reach ? y - reach : 0,
+        .x1 = x + reach < image->width ? x + reach + 1 : image->width,
+        .y1 = y + reach < image->height ? y + reach + 1 : image->height,
+    };
+}
+
+void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
+                            double profile[])
+{
+    const struct box box = box_of_rings(image, x, y, step, count);
+    int *texels = memory_new((size_t) count, sizeof(*texels));
+    memset(profile, 0, sizeof(*profile) * (size_t) count);
+    for (int row = box.y0; row < box.y1; row++)
+        for (int column = box.x0; column < box.x1; column++) {
+            const double dx = column - x, dy = row - y;
+            const int ring = (int) (sqrt(dx * dx + dy * dy) / step + 0.5);
+            if (ring >= count)
+                continue;
+            profile[ring] += image_at(image, column, row)[0];
+            texels[ring]++;
+        }
+    for (int ring = 0; ring < count; ring++)
+        profile[ring] = texels[ring] > 0 ? profile[ring] / texels[ring] : (double) NAN;
+    free(texels);
+}
+
+// Makes samples of a Gaussian along one axis, whose sum is 1.
+static double *make_samples(int count, double middle, double sigma)
+{
+    double *samples = memory_new((size_t) count, sizeof(*samples)), sum = 0;
+    for (int i = 0; i < count; i++) {
+        const double x = i - middle;
+        samples[i] = exp(-x * x / (2 * sigma * sigma));
+        sum += samples[i];
+    }
+    for (int i = 0; i < count; i++)
+        samples[i] /= sum;
+    return samples;
+}
+
+void metrics_fill_gaussian(struct image *image, double x, double y, double sigma)
+{
+    double *across = make_samples(image->width, x, sigma);
+    double *down = make_samples(image->height, y, sigma);
+    for (int row = 0; row < image->height; row++)
+        for (int column = 0; column < image->width; column++)
+            image_at(image, column, row)[0] = across[column] * down[row];
+    free(across);
+    free(down);
+}
+
+// ---- metrics blur
 
 // A Gaussian is one after another, and where a first one has left nothing small, the second may
 // take every n-th texel alone: with a width of 1.5 of its steps the first leaves e^-44 of what the
 // second could not tell from something wide, less than a double can. So wide ones cost a root of
 // what one kernel would.
-
-static double *take_memory(int count)
-{
-    double *memory = memory_grow(NULL, (size_t) count, sizeof(*memory));
-    return memory;
-}
 
 // Samples of a Gaussian: texels `stride` apart.
 struct kernel {
@@ -27,7 +131,7 @@ static struct kernel make_kernel(double sigma, int stride)
 {
     struct kernel kernel = { .reach = (int) ceil(6 * sigma / stride), .stride = stride };
     double sum = 0;
-    kernel.weights = take_memory(kernel.reach + 1);
+    kernel.weights = memory_new((size_t) kernel.reach + 1, sizeof(double));
     for (int i = 0; i <= kernel.reach; i++) {
         const double x = i * stride;
         kernel.weights[i] = sigma > 0 ? exp(-x * x / (2 * sigma * sigma)) : 1;
@@ -91,9 +195,8 @@ static void blur_lines(void *data, int begin, int end)
     const int length = down ? lines->from->height : lines->from->width;
     const int around = reach_of(&lines->kernels[1]), before = around + reach_of(&lines->kernels[0]);
     const int padded = length + 2 * before;
-    double *line = take_memory(4 * padded + BLOCK), *between = take_memory(4 * padded + BLOCK);
-    memset(line + 4 * padded, 0, BLOCK * sizeof(*line));
-    memset(between, 0, sizeof(*between) * (size_t) (4 * padded + BLOCK));
+    const size_t room = (size_t) (4 * padded + BLOCK);
+    double *line = memory_new(room, sizeof(*line)), *between = memory_new(room, sizeof(*between));
     for (int n = begin; n < end; n++) {
         for (int i = 0; i < padded; i++) {
             const int at = i - before;
@@ -126,4 +229,106 @@ void metrics_blur(const struct image *from, double sigma, struct image *to)
     blur_along(to, kernels, true, to);
     for (int i = 0; i < KERNELS; i++)
         free(kernels[i].weights);
+}
+
+// ---- metrics motion
+
+// Gives the weights of the four texels around a place that lies `share` behind the second.
+static void cubic_weights(double share, double weights[4])
+{
+    const double a = -0.5;
+    for (int i = 0; i < 4; i++) {
+        const double x = fabs(i - 1 - share);
+        if (x < 1)
+            weights[i] = ((a + 2) * x - (a + 3)) * x * x + 1;
+        else
+            weights[i] = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a;
+    }
+}
+
+static void sample(const struct image *image, double x, double y, double out[4])
+{
+    const int left = (int) floor(x), top = (int) floor(y);
+    double across[4], down[4];
+    cubic_weights(x - left, across);
+    cubic_weights(y - top, down);
+    for (int c = 0; c < 4; c++)
+        out[c] = 0;
+    for (int i = 0; i < 16; i++) {
+        const double *texel = image_clamped(image, left - 1 + i % 4, top - 1 + i / 4);
+        for (int c = 0; c < 4; c++)
+            out[c] += across[i % 4] * down[i / 4] * texel[c];
+    }
+}
+
+struct move {
+    const struct image *from, *to;
+    double x, y;
+};
+
+static void move_rows(void *data, int begin, int end)
+{
+    const struct move *move = data;
+    for (int row = begin; row < end; row++)
+        for (int column = 0; column < move->to->width; column++)
+            sample(move->from, column - move->x, row - move->y, image_at(move->to, column, row));
+}
+
+void metrics_move(const struct image *from, double x, double y, struct image *to)
+{
+    struct move move = { from, to, x, y };
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    processors_share(to->height, move_rows, &move);
+}
+
+// ---- change
+
+static double largest(const struct image *image)
+{
+    double most = -INFINITY;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            most = fmax(most, image_at(image, x, y)[0]);
+    return most;
+}
+
+void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *frame)
+{
+    const double peak = largest(frame);
+    const bool is_first = sum->count++ == 0;
+    if (is_first)
+        image_init(&sum->sums, frame->width, frame->height, IMAGE_TYPE_F64);
+    sum->low = is_first ? peak : fmin(sum->low, peak);
+    sum->high = is_first ? peak : fmax(sum->high, peak);
+    sum->peaks += peak;
+    for (int y = 0; y < frame->height; y++)
+        for (int x = 0; x < frame->width; x++) {
+            const double value = image_at(frame, x, y)[0];
+            double *sums = image_at(&sum->sums, x, y);
+            sums[0] += value;
+            sums[1] += value * value;
+            sums[2] += is_first ? 0 : (value - sums[3]) * (value - sums[3]);
+            sums[3] = value;
+        }
+}
+
+struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum)
+{
+    double changes = 0, means = 0, squares = 0, steps = 0;
+    assert(sum->count > 0);
+    for (int y = 0; y < sum->sums.height; y++)
+        for (int x = 0; x < sum->sums.width; x++) {
+            const double *sums = image_at(&sum->sums, x, y);
+            const double mean = sums[0] / sum->count, square = sums[1] / sum->count;
+            changes += fmax(square - mean * mean, 0);
+            means += mean * mean;
+            squares += square;
+            steps += sums[2] / fmax(sum->count - 1, 1);
+        }
+    image_finish(&sum->sums);
+    return (struct metrics_motion){
+        .rms = sqrt(changes / means),
+        .peak = (sum->high - sum->low) / (sum->peaks / sum->count),
+        .from_frame_to_frame = sqrt(steps / squares),
+    };
 }

@@ -1,10 +1,255 @@
 #include "app/measure/quality/quality.h"
 
-#include "app/measure/quality/shimmer.h"
-#include "app/measure/quality/width.h"
 #include "render/file/end_signal.h"
 
 #include <math.h>
+#include <string.h>
+
+// ---- drawing
+
+static void run_plan(struct gpu *gpu, const struct plan *plan, const struct image *source,
+                     struct image *output)
+{
+    struct texture_pool *pool = &gpu->pool;
+    const int width = source->width, height = source->height;
+    struct texture *from = texture_pool_acquire(pool, width, height, plan->options.format);
+    struct texture *to = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(plan, gpu, from, to, 0);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(pool, from);
+    texture_pool_release(pool, to);
+    texture_pool_end_frame(pool);
+}
+
+bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
+                 const struct image *source, struct image *output, struct error *error)
+{
+    struct plan plan;
+    struct lab *lab = drawing->lab;
+    const struct plan_options options = {
+        .width = source->width,
+        .height = source->height,
+        .format = drawing->format,
+        .fuse = drawing->fuse,
+        .linear = linear,
+        .times = lab->plan_options.times,
+    };
+    if (!lab_build_plan(lab, &plan, chain, &options, error))
+        return false;
+    run_plan(&lab->gpu, &plan, source, output);
+    return true;
+}
+
+static void splat(struct image *image, const struct drawing_place *place, int channel)
+{
+    const int left = (int) floor(place->x), top = (int) floor(place->y);
+    const double right_share = place->x - left, bottom_share = place->y - top;
+    for (int i = 0; i < 4; i++) {
+        const double across = i % 2 ? right_share : 1 - right_share;
+        const double down = i / 2 ? bottom_share : 1 - bottom_share;
+        if (across * down > 0)
+            image_at(image, left + i % 2, top + i / 2)[channel] += across * down;
+    }
+}
+
+bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
+                    const struct drawing_place places[DRAWING_POINTS], struct image *output,
+                    struct error *error)
+{
+    struct image source;
+    image_init(&source, side, side, IMAGE_TYPE_F64);
+    for (int i = 0; i < DRAWING_POINTS; i++)
+        splat(&source, &places[i], i);
+    const bool drawn = drawing_run(drawing, chain, true, &source, output, error);
+    image_finish(&source);
+    return drawn;
+}
+
+void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image)
+{
+    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture *texture = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, time, lab->samples, lab->scene_scale,
+               texture);
+    texture_read(texture, IMAGE_TYPE_F64, image);
+    texture_pool_release(pool, texture);
+    texture_pool_end_frame(pool);
+}
+
+void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to)
+{
+    struct texture_pool *pool = &drawing->lab->gpu.pool;
+    struct texture *texture =
+        texture_pool_acquire(pool, from->width, from->height, drawing->format);
+    texture_upload(texture, from);
+    texture_read(texture, IMAGE_TYPE_F64, to);
+    texture_pool_release(pool, texture);
+}
+
+void drawing_settle(struct chain *chain, int height)
+{
+    for (int i = 0; i < chain->count; i++)
+        for (const struct param *row = chain->steps[i].effect->params; row && row->key; row++) {
+            struct length *length = param_field(row, chain->steps[i].params);
+            if (row->type == PARAM_TYPE_LENGTH)
+                *length = (struct length){ length_pixels(*length, height), 0 };
+            else if (strcmp(row->key, "edge") == 0)
+                param_set(row, chain->steps[i].params, 0, EDGE_CLAMP);
+        }
+}
+
+// ---- width
+
+// Filters that decimate treat even and odd texels differently, so a point stands in every place of
+// a grid of 64 texels in turn, four a channel in each of four pictures.
+enum { GRID = 64, STRIPS = 4, PLACES = GRID / STRIPS / DRAWING_POINTS };
+
+// Pictures are one texel high or wide: border texels go on forever, so this measures the profile of
+// the blur at little cost.
+struct strip {
+    bool down;
+    int spacing, shift; // place n of a channel is at n * spacing + spacing / 2 + shift + channel
+};
+
+static double *strip_at(const struct strip *strip, const struct image *image, int at)
+{
+    return image_at(image, strip->down ? 0 : at, strip->down ? at : 0);
+}
+
+static int strip_place(const struct strip *strip, int place, int channel)
+{
+    return place * strip->spacing + strip->spacing / 2 + strip->shift + channel;
+}
+
+static void light_strip(const struct strip *strip, struct image *image)
+{
+    const int length = PLACES * strip->spacing;
+    image_init(image, strip->down ? 1 : length, strip->down ? length : 1, IMAGE_TYPE_F64);
+    for (int place = 0; place < PLACES; place++)
+        for (int c = 0; c < DRAWING_POINTS; c++)
+            strip_at(strip, image, strip_place(strip, place, c))[c] = 1;
+}
+
+// Adds what lies around every point, moved into the middle of `profile`.
+static void add_profiles(const struct strip *strip, const struct image *image,
+                         struct image *profile)
+{
+    const int middle = profile->width / 2;
+    for (int place = 0; place < PLACES; place++)
+        for (int c = 0; c < DRAWING_POINTS; c++)
+            for (int i = 0; i < profile->width; i++) {
+                const int at = strip_place(strip, place, c) + i - middle;
+                image_at(profile, i, 0)[0] += strip_at(strip, image, at)[c] / GRID;
+            }
+}
+
+// Makes the mean profile along one axis, in a row of texels.
+static bool measure_profile(const struct drawing *drawing, const struct chain *chain,
+                            struct strip strip, struct image *profile, struct error *error)
+{
+    bool drawn = true;
+    image_init(profile, strip.spacing - GRID, 1, IMAGE_TYPE_F64);
+    for (int i = 0; i < STRIPS && drawn; i++) {
+        struct image source, output;
+        strip.shift = i * GRID / STRIPS - GRID / 2;
+        light_strip(&strip, &source);
+        drawn = drawing_run(drawing, chain, true, &source, &output, error);
+        if (drawn) {
+            add_profiles(&strip, &output, profile);
+            image_finish(&output);
+        }
+        image_finish(&source);
+    }
+    return drawn;
+}
+
+bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
+                   bool down, struct metrics_moments *moments, struct error *error)
+{
+    struct image profile;
+    const struct strip strip = {
+        .down = down,
+        .spacing = GRID * (int) ceil((14 * sigma + 2 * GRID) / GRID) + DRAWING_POINTS,
+    };
+    const bool measured = measure_profile(drawing, chain, strip, &profile, error);
+    *moments = metrics_moments(&profile, profile.width / 2, 0);
+    image_finish(&profile);
+    return measured;
+}
+
+bool width_is_by_hand(const struct chain_step *step, int height)
+{
+    static const char words[] = "sigma is";
+    char remark[EFFECT_WHY_SIZE] = "";
+    if (step->effect->remark)
+        step->effect->remark(step->params, height, remark);
+    return strncmp(remark, words, strlen(words)) == 0;
+}
+
+// ---- shimmer
+
+// The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
+// level is wide, and through every eighth of a pixel.
+enum { FRAMES = 64, PICTURES = FRAMES / DRAWING_POINTS, WAY = 40 };
+
+static const double frame_step = (double) WAY / FRAMES;
+
+static int reach_of_frame(double sigma)
+{
+    return (int) ceil(2.5 * sigma);
+}
+
+// Takes a frame out of a channel and moves it back, so that the point stands in the middle.
+static void register_frame(const struct image *image, int channel,
+                           const struct drawing_place *place, int reach, struct image *frame)
+{
+    const int left = (int) floor(place->x) - reach, top = (int) floor(place->y) - reach;
+    struct image part;
+    image_init(&part, 2 * reach + 2, 2 * reach + 2, IMAGE_TYPE_F64);
+    for (int y = 0; y < part.height; y++)
+        for (int x = 0; x < part.width; x++)
+            image_at(&part, x, y)[0] = image_at(image, left + x, top + y)[channel];
+    metrics_move(&part, floor(place->x) - place->x, floor(place->y) - place->y, frame);
+    image_finish(&part);
+}
+
+// Draws the next frames, one a channel.
+static bool add_picture(const struct drawing *drawing, const struct chain *chain, int picture,
+                        int reach, struct metrics_motion_sum *sum, struct error *error)
+{
+    const int margin = 2 * reach + 2;
+    struct drawing_place places[DRAWING_POINTS];
+    struct image image;
+    for (int i = 0; i < DRAWING_POINTS; i++)
+        places[i].x = places[i].y = margin + (picture * DRAWING_POINTS + i) * frame_step;
+    if (!drawing_points(drawing, chain, 2 * margin + WAY, places, &image, error))
+        return false;
+    for (int i = 0; i < DRAWING_POINTS; i++) {
+        struct image frame;
+        register_frame(&image, i, &places[i], reach, &frame);
+        metrics_motion_add(sum, &frame);
+        image_finish(&frame);
+    }
+    image_finish(&image);
+    return true;
+}
+
+bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
+                    struct metrics_motion *motion, struct error *error)
+{
+    struct metrics_motion_sum sum = { .count = 0 };
+    bool drawn = true;
+    for (int i = 0; i < PICTURES && drawn; i++)
+        drawn = end_signal_came()
+                    ? error_set(error, "interrupted")
+                    : add_picture(drawing, chain, i, reach_of_frame(sigma), &sum, error);
+    if (sum.count > 0)
+        *motion = metrics_motion_end(&sum);
+    return drawn;
+}
+
+// ---- quality
 
 void quality_exact_init(struct quality_exact *exact, const struct image *light, double sigma)
 {

@@ -1,10 +1,74 @@
 #pragma once
 
+#include "app/lab/lab.h"
 #include "app/measure/metrics/metrics.h"
-#include "app/measure/quality/drawing.h"
 
 // app/measure/quality: how near a blur comes to the exact Gaussian of its width, and how calm it
 // stays while something moves. Audits hold blurs to it, suites put it beside their time.
+//
+//   drawing_*  runs a chain on images of the CPU, all of them IMAGE_TYPE_F64
+//   width_*    how wide a blur is, from the image of a point
+//   shimmer_*  how much the blur of a point changes while the point moves
+//   quality_*  both of them, and the difference to the exact blur
+//   spread.h   the image of a point in two dimensions
+//
+//   struct drawing drawing = { .lab = lab, .format = FORMAT_RGBA16F, .fuse = PLAN_FUSE_ON };
+//   struct quality_exact exact;
+//   quality_exact_init(&exact, &light, 20);
+//   struct quality quality = quality_measure(&drawing, &chain_of_a_blur, &light, &exact);
+//   quality_exact_finish(&exact);
+
+// How chains run.
+struct drawing {
+    struct lab *lab;
+    enum texture_format format; // of the source and the images between the steps
+    enum plan_fuse fuse;
+};
+
+// Runs a chain on an image. `linear`: what comes out is light; otherwise display values, for a
+// target of 8 bits but not yet rounded to it. Makes `output`, as large as the source. False with
+// the reason where the chain does not fit.
+bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
+                 const struct image *source, struct image *output, struct error *error);
+
+enum { DRAWING_POINTS = 4 }; // one a channel
+
+struct drawing_place {
+    double x, y; // whole numbers are texel centres
+};
+
+// Draws the chain's linear light of a square black picture of `side` texels with a point of light 1
+// in each channel. A place between texel centres is shared by the texels around it.
+bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
+                    const struct drawing_place places[DRAWING_POINTS], struct image *output,
+                    struct error *error);
+
+// Draws the lab's scene at a time, in RGBA32F.
+void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image);
+
+// Makes `to`: what the format leaves of an image.
+void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to);
+
+// Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
+// forever, so that it does the same to pictures of other sizes.
+void drawing_settle(struct chain *chain, int height);
+
+// Measures the moments of the image of a point along one axis (sigma_x), the mean over points in 64
+// places. `sigma` is how wide it is about, px: what lies beyond seven times that is not seen. False
+// with the reason where the chain does not fit.
+bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
+                   bool down, struct metrics_moments *moments, struct error *error);
+
+// Returns whether numbers of a step other than its sigma decide how wide it blurs a picture of that
+// height, so that sigma promises nothing.
+bool width_is_by_hand(const struct chain_step *step, int height);
+
+// Moves a point along the diagonal through every eighth of a pixel and over the texels of the
+// coarsest level, and says how its blur changes, moved back and compared with itself. `sigma` is
+// how wide the blur is, px: what lies beyond 2.5 times that is not seen. False with the reason
+// where the chain does not fit.
+bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
+                    struct metrics_motion *motion, struct error *error);
 
 // An image after the exact Gaussian, as a display shows it.
 struct quality_exact {

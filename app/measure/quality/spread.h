@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/measure/metrics/metrics.h"
-#include "app/measure/quality/drawing.h"
+#include "app/measure/quality/quality.h"
 
 // The image of a point in two dimensions: what a blur makes of one lit texel. Filters that decimate
 // treat even and odd texels differently, so points lie in 64 of the places of a grid of 16x16

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Beyond it the normal distribution is near; its intervals are a little wider.
 enum { MOST_EXACT_TURNS = 200 };
@@ -28,10 +27,9 @@ static long sums_of(int turns)
     return (long) turns * (turns + 1) / 2;
 }
 
-// Each rank is in the sum or not, both as likely. Fills in the probabilities of all sums.
+// Each rank is in the sum or not, both as likely. Fills in the probabilities of all sums, all 0.
 static void spread_ranks(int turns, double chances[])
 {
-    memset(chances, 0, sizeof(*chances) * (size_t) (sums_of(turns) + 1));
     chances[0] = 1;
     for (int rank = 1; rank <= turns; rank++)
         for (long sum = sums_of(rank); sum >= 0; sum--)
@@ -41,11 +39,12 @@ static void spread_ranks(int turns, double chances[])
 // Returns how many of the smallest sums together are at most as likely as `tail`.
 static long cut_exactly(int turns, double tail)
 {
-    static double chances[MOST_EXACT_TURNS * (MOST_EXACT_TURNS + 1) / 2 + 1];
+    double *chances = memory_new((size_t) sums_of(turns) + 1, sizeof(*chances));
     long cut = 0;
     spread_ranks(turns, chances);
     for (double sum = chances[0]; sum <= tail; sum += chances[cut])
         cut++;
+    free(chances);
     return cut;
 }
 
@@ -147,7 +146,7 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
     struct pair pair = {
         .percent = NAN, .low = NAN, .high = NAN, .drift = test->drift, .verdict = PAIR_INCONCLUSIVE
     };
-    double *ratios = memory_grow(NULL, (size_t) (turns > 0 ? turns : 1), sizeof(*ratios));
+    double *ratios = memory_new((size_t) turns, sizeof(*ratios));
     for (int i = 0; i < turns; i++)
         if (a[i] > 0 && b[i] > 0)
             ratios[pair.turns++] = log(b[i] / a[i]);

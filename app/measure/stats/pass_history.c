@@ -153,7 +153,7 @@ void pass_history_add(struct pass_history *history, const struct pass_stats *sta
 struct stats_summary pass_history_sum(const struct pass_history *history,
                                       const struct pass_place *place)
 {
-    static double values[PASS_HISTORY_FRAMES];
+    double *values = memory_new(PASS_HISTORY_FRAMES, sizeof(*values));
     const int track = find_track(history, place), frames = count_recent(history);
     int count = 0;
     for (int age = 0; track >= 0 && age < frames; age++) {
@@ -161,7 +161,9 @@ struct stats_summary pass_history_sum(const struct pass_history *history,
         if (time >= 0)
             values[count++] = (double) time;
     }
-    return stats_summarise(values, count);
+    const struct stats_summary summary = stats_summarise(values, count);
+    free(values);
+    return summary;
 }
 
 static int column_of(double second, double begin, int count)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/stats/pass_place.h"
+#include "app/measure/stats/pass_stats.h"
 
 // The times of every pass in the last ten seconds, through changes of the tree. What counts is time
 // in which something was drawn: a pause of more than a second is left out, as is a frame in which

@@ -18,7 +18,8 @@ struct pass_stats {
         double last; // as in struct pass_row
         struct gpu_traffic traffic;
     } scopes[GPU_TIMER_MAX_SCOPES];
-    double *times; // milliseconds, `capacity` of them for each scope
+    double *times;             // milliseconds, `capacity` of them for each scope
+    struct unfolded *unfolded; // the last frame, with the passes of what is kept
 };
 
 // What is known about one scope. Times in milliseconds.
@@ -51,3 +52,32 @@ int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *
 // Writes up to `capacity` times of a scope, from the oldest frame on, in milliseconds. Returns how
 // many.
 int pass_stats_times(const struct pass_stats *stats, int i, double *times);
+
+// The place of a pass in the tree of times, by which it is found again in another frame.
+
+enum { PASS_PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
+
+struct pass_place {
+    char path[PASS_PATH_SIZE]; // of scopes below the frame, "dual/up 640x360"; "": no pass
+    int number;                // which of the scopes of a frame with that path, from 1
+    // Which of the scopes directly below the frame that have the name with which the path begins,
+    // from 1.
+    int step;
+    bool ends_step; // it puts out what the step does: it is the step, or the last below it
+};
+
+bool pass_place_equal(const struct pass_place *a, const struct pass_place *b);
+
+// The place of the i-th scope; no pass for the frame itself.
+void pass_place_of(const struct pass_stats *stats, int i, struct pass_place *place);
+
+// Returns the scope that is there; -1: the tree has none.
+int pass_place_find(const struct pass_stats *stats, const struct pass_place *place);
+
+// Finds the scope directly below the frame of that name, the `step`-th from 1; -1: there is none.
+int pass_place_find_step(const struct pass_stats *stats, const char *name, int step);
+
+// Returns the scope after this one, or before it (`by` -1), among a step and what is below it,
+// round and round; scopes that hold others come too, for they put out the image of the last. From a
+// scope elsewhere: the first or the last below the step, or the step that has none.
+int pass_place_turn(const struct pass_stats *stats, int step, int scope, int by);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 // app/measure/stats: statistics of measured times, of passes and of pairs; no GPU. No value may be
 // NaN; an empty set has NaN for everything.
@@ -60,3 +61,11 @@ struct stats_summary stats_summarise(double *values, int n);
 // Returns the end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above.
 // 1 for what is not above 0.
 double stats_scale(double value);
+
+// Chance that the same seed repeats: SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, Fast
+// splittable pseudorandom number generators, 2014. The state begins as the seed.
+
+uint64_t chance_next(uint64_t *state);
+
+// Puts `count` numbers into an order of chance.
+void chance_shuffle(uint64_t *state, int count, int order[]);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/picture/pass_view.h"
+#include "app/picture/look.h"
 #include "app/window/state/workbench.h"
 
 // Which pass is looked at: from the keys, which know steps, to the tree of times, which has the

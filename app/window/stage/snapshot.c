@@ -1,6 +1,6 @@
 #include "app/window/stage/snapshot.h"
 
-#include "app/picture/capture_describe.h"
+#include "app/picture/capture_view.h"
 #include "app/picture/frame.h"
 #include "render/file/file_path.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/lab/edit/chain_choice.h"
 #include "app/lab/edit/history.h"
-#include "app/measure/stats/pass_place.h"
+#include "app/measure/stats/pass_stats.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"
 #include "app/window/state/message.h"

@@ -1,6 +1,6 @@
 // Zooming and moving the picture: arithmetic, so that thousands of turns are tried.
 
-#include "app/measure/stats/chance.h"
+#include "app/measure/stats/stats.h"
 #include "app/window/state/look.h"
 #include "tests/fixtures/cmocka.h"
 

@@ -1,0 +1,427 @@
+#include "app/compare/cases.h"
+
+#include "app/measure/metrics/metrics.h"
+#include "render/file/file_path.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// ---- two pictures
+
+void picture_pair_finish(struct picture_pair *pair)
+{
+    for (int i = 0; i < 2; i++) {
+        image_finish(&pair->images[i]);
+        image_texts_finish(&pair->texts[i]);
+    }
+}
+
+bool picture_pair_read(struct picture_pair *pair, char *const paths[2], struct error *error)
+{
+    enum image_type types[2];
+    bool is_light[2];
+    *pair = (struct picture_pair){ 0 };
+    for (int i = 0; i < 2; i++) {
+        struct image image;
+        if (!image_read(&image, &is_light[i], &pair->texts[i], paths[i], error))
+            return false;
+        types[i] = image.type;
+        image_convert(&image, IMAGE_TYPE_F64, &pair->images[i]);
+        image_finish(&image);
+    }
+    if (is_light[0] != is_light[1])
+        return error_set(error,
+                         "%s holds light and %s display values; compare pictures of one kind",
+                         paths[!is_light[0]], paths[is_light[0]]);
+    pair->is_light = is_light[0];
+    if (types[0] != types[1])
+        log_note("%s has %d bits a channel and %s %d; both are compared as 0..1", paths[0],
+                 types[0] == IMAGE_TYPE_U16 ? 16 : 8, paths[1],
+                 types[1] == IMAGE_TYPE_U16 ? 16 : 8);
+    return true;
+}
+
+void picture_pair_blur(struct picture_pair *pair)
+{
+    const double sigma = 4; // pixels
+    for (int i = 0; i < 2; i++) {
+        struct image blurred;
+        metrics_blur(&pair->images[i], sigma, &blurred);
+        image_finish(&pair->images[i]);
+        pair->images[i] = blurred;
+    }
+}
+
+static bool check_finite(const struct image *image, const char *which, struct error *error)
+{
+    unsigned long long count = 0;
+    int first_x = 0, first_y = 0;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++) {
+            const double *texel = image_at(image, x, y);
+            if (isfinite(texel[0] + texel[1] + texel[2] + texel[3]))
+                continue;
+            if (count++ == 0)
+                first_x = x, first_y = y;
+        }
+    return count == 0 || error_set(error,
+                                   "the %s picture is not finite in %llu of its texels, the first "
+                                   "at (%d, %d)",
+                                   which, count, first_x, first_y);
+}
+
+bool picture_pair_check(const struct picture_pair *pair, struct error *error)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    if (a->width != b->width || a->height != b->height)
+        return error_set(error, "the sizes differ: %dx%d and %dx%d", a->width, a->height, b->width,
+                         b->height);
+    return check_finite(a, "first", error) && check_finite(b, "second", error);
+}
+
+// ---- differences of texels
+
+const double comparison_percentiles[COMPARISON_PERCENTILES] = { 50, 95, 99 };
+
+// Notes what a texel differs by in each channel, and returns the largest of them.
+static double add_texel(const double *a, const double *b, int x, int y,
+                        struct comparison_channel channels[4])
+{
+    double most = 0;
+    for (int c = 0; c < 4; c++) {
+        const double here = fabs(a[c] - b[c]);
+        most = here > most ? here : most;
+        if (here > channels[c].most * (1 + 1e-9)) // equal steps may be rounded to others
+            channels[c] = (struct comparison_channel){ here, x, y };
+    }
+    return most;
+}
+
+static void compare_texels(const struct picture_pair *pair, struct comparison *comparison)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    const struct tolerance at = { .given = { true },
+                                  .limits = { comparison->tolerance.limits[TOLERANCE_MAX] } };
+    const size_t count = (size_t) a->width * (size_t) a->height;
+    double *differences = memory_grow(NULL, count, sizeof(*differences));
+    size_t i = 0;
+    for (int y = 0; y < a->height; y++)
+        for (int x = 0; x < a->width; x++) {
+            differences[i] =
+                add_texel(image_at(a, x, y), image_at(b, x, y), x, y, comparison->channels);
+            comparison->beyond += tolerance_is_beyond(&at, TOLERANCE_MAX, differences[i++]);
+        }
+    for (int p = 0; p < COMPARISON_PERCENTILES; p++) {
+        const double rank = ceil(comparison_percentiles[p] / 100 * (double) count);
+        comparison->percentiles[p] = metrics_select(differences, count, (size_t) rank - 1);
+    }
+    free(differences);
+    comparison->values[TOLERANCE_SHARE] = (double) comparison->beyond / (double) count;
+}
+
+// ---- the whole pictures
+
+static double peak_of(const struct picture_pair *pair)
+{
+    const struct image *image = &pair->images[0];
+    double peak = 0;
+    if (!pair->is_light)
+        return 1;
+    for (int y = 0; y < image->height; y++)
+        for (int x = 0; x < image->width; x++)
+            for (int c = 0; c < 3; c++)
+                peak = fmax(peak, image_at(image, x, y)[c]);
+    return peak;
+}
+
+// PSNR of the colours, or of alpha where that is less: a loss there is a loss, too.
+static double psnr_of(const struct picture_pair *pair, const struct metrics_difference *difference)
+{
+    const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };
+    const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
+    return difference->rms > 0 ? fmin(metrics_psnr(difference, peak_of(pair)), of_alpha) : of_alpha;
+}
+
+static void measure(struct picture_pair *pair, bool wants_flip, struct comparison *comparison)
+{
+    const struct image *a = &pair->images[0], *b = &pair->images[1];
+    double *values = comparison->values;
+    if (comparison->tolerance.is_blurred)
+        picture_pair_blur(pair);
+    compare_texels(pair, comparison);
+    const struct metrics_difference difference = metrics_difference(a, b);
+    for (int c = 0; c < 4; c++)
+        values[TOLERANCE_MAX] = fmax(values[TOLERANCE_MAX], comparison->channels[c].most);
+    values[TOLERANCE_MEAN] = difference.mean;
+    values[TOLERANCE_PSNR] = psnr_of(pair, &difference);
+    wants_flip |= comparison->tolerance.given[TOLERANCE_FLIP];
+    values[TOLERANCE_FLIP] = wants_flip ? metrics_flip(a, b, pair->is_light) : (double) NAN;
+    for (int i = 0; i < 2 && pair->is_light; i++)
+        metrics_encode_clipped(&pair->images[i]);
+    const struct metrics_similarity similarity = metrics_similarity(a, b);
+    values[TOLERANCE_SSIM] = similarity.ssim;
+    values[TOLERANCE_STRUCTURE] = similarity.structure;
+}
+
+// Beyond `max` is what the share counts.
+static bool is_broken(const struct comparison *comparison, int limit)
+{
+    return limit != TOLERANCE_MAX &&
+           tolerance_is_beyond(&comparison->tolerance, (enum tolerance_limit) limit,
+                               comparison->values[limit]);
+}
+
+// Where no texel may be beyond `max`, it is `max` that was given.
+static enum tolerance_limit limit_that_was_set(const struct comparison *comparison, int limit)
+{
+    const struct tolerance *tolerance = &comparison->tolerance;
+    const bool is_max = limit == TOLERANCE_SHARE && tolerance->given[TOLERANCE_MAX] &&
+                        tolerance->limits[TOLERANCE_SHARE] <= 0;
+    return is_max ? TOLERANCE_MAX : (enum tolerance_limit) limit;
+}
+
+const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (is_broken(comparison, i) && length < size)
+            length += (size_t) snprintf(out + length, size - length, "%s%s", length ? ", " : "",
+                                        tolerance_limit_name(limit_that_was_set(comparison, i)));
+    return out;
+}
+
+static void append(char out[COMPARISON_TEXT_SIZE], const char *text)
+{
+    const size_t length = strlen(out);
+    snprintf(out + length, COMPARISON_TEXT_SIZE - length, "%s%s", length && *text ? "; " : "",
+             text);
+}
+
+static void explain(const struct comparison *comparison, char out[COMPARISON_TEXT_SIZE])
+{
+    char text[128];
+    out[0] = '\0';
+    if (comparison->is_faulty)
+        append(out, comparison->fault.text);
+    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++) {
+        const enum tolerance_limit limit = limit_that_was_set(comparison, i);
+        if (!is_broken(comparison, i))
+            continue;
+        tolerance_explain(&comparison->tolerance, limit, comparison->values[limit],
+                          comparison->is_light, text, sizeof(text));
+        append(out, text);
+    }
+    append(out, comparison->recipe);
+}
+
+// Writes what the files say of themselves where both say it and it differs.
+static void compare_recipes(const struct picture_pair *pair, char out[COMPARISON_TEXT_SIZE])
+{
+    static const char *const keys[] = { "chain",    "scene",    "size",   "time",
+                                        "format",   "fuse",     "msaa",   "scene-scale",
+                                        "Software", "renderer", "driver", NULL };
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; keys[i] && length < COMPARISON_TEXT_SIZE; i++) {
+        const char *was = image_texts_find(&pair->texts[0], keys[i]);
+        const char *is = image_texts_find(&pair->texts[1], keys[i]);
+        if (was && is && strcmp(was, is) != 0)
+            length += (size_t) snprintf(
+                out + length, COMPARISON_TEXT_SIZE - length, "%s %s %.350s, not %.350s",
+                length ? ";" : "the reference was made with", keys[i], was, is);
+    }
+}
+
+static void compare(struct picture_pair *pair, bool wants_flip, struct comparison *comparison)
+{
+    comparison->is_light = pair->is_light;
+    comparison->width = pair->images[0].width;
+    comparison->height = pair->images[0].height;
+    comparison->is_faulty = !picture_pair_check(pair, &comparison->fault);
+    comparison->is_beyond = comparison->is_faulty;
+    if (!comparison->is_faulty)
+        measure(pair, wants_flip, comparison);
+    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++)
+        comparison->is_beyond |= is_broken(comparison, i);
+    if (comparison->is_beyond)
+        compare_recipes(pair, comparison->recipe);
+}
+
+// Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
+// `wants_flip` even where it does not limit it. False with the reason for files that are no
+// pictures, for a picture of light against one for the display, and for a tolerance that does not
+// go with them.
+static bool comparison_make(struct comparison *comparison, char *const paths[2],
+                            const char *tolerance, bool wants_flip, struct error *error)
+{
+    struct picture_pair pair;
+    *comparison = (struct comparison){ 0 };
+    const bool done = picture_pair_read(&pair, paths, error) &&
+                      tolerance_parse(&comparison->tolerance, tolerance, pair.is_light, error);
+    if (done)
+        compare(&pair, wants_flip, comparison);
+    picture_pair_finish(&pair);
+    return done;
+}
+
+// ---- cases
+
+// Takes the paths.
+static void add(struct compare_cases *cases, const char *name, char *reference, char *picture,
+                const char *tolerance)
+{
+    const size_t count = (size_t) cases->count + 1;
+    cases->all = memory_grow(cases->all, count, sizeof(*cases->all));
+    cases->all[cases->count++] = (struct compare_case){
+        .name = memory_copy(name),
+        .paths = { reference, picture },
+        .tolerance = tolerance,
+    };
+}
+
+void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
+                       const char *picture, const char *tolerance)
+{
+    add(cases, name, memory_copy(reference), memory_copy(picture), tolerance);
+}
+
+// Adds the pictures of one folder, each as a pair of both.
+static bool add_folder(struct compare_cases *cases, const char *const paths[2], int which,
+                       const char *tolerance, struct error *error)
+{
+    DIR *folder = opendir(paths[which]);
+    const struct dirent *entry;
+    if (!folder)
+        return error_set(error, "%s: %s", paths[which], strerror(errno));
+    while ((entry = readdir(folder)))
+        if (image_has_ending(entry->d_name))
+            add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
+                file_path_join(paths[1], entry->d_name), tolerance);
+    closedir(folder);
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
+}
+
+static void finish_case(struct compare_case *one)
+{
+    free(one->name);
+    for (int i = 0; i < 2; i++)
+        free(one->paths[i]);
+}
+
+// Returns how many names were there twice: once in each folder.
+static int merge(struct compare_cases *cases)
+{
+    int kept = 0, twice = 0;
+    qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
+    for (int i = 0; i < cases->count; i++) {
+        if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
+            finish_case(&cases->all[i]);
+            twice++;
+        } else {
+            cases->all[kept++] = cases->all[i];
+        }
+    }
+    cases->count = kept;
+    return twice;
+}
+
+static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
+                            const char *tolerance, struct error *error)
+{
+    for (int i = 0; i < 2; i++)
+        if (!add_folder(cases, paths, i, tolerance, error))
+            return false;
+    if (cases->count > 0 && merge(cases) > 0)
+        return true;
+    error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
+              paths[1]);
+    names_list(error, &image_endings);
+    return false;
+}
+
+bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
+                        const char *tolerance, struct error *error)
+{
+    struct stat status[2];
+    *cases = (struct compare_cases){ .command = "--compare" };
+    for (int i = 0; i < 2; i++)
+        if (stat(paths[i], &status[i]) != 0)
+            return error_set(error, "%s: %s", paths[i], strerror(errno));
+    cases->are_many = S_ISDIR(status[0].st_mode);
+    if (cases->are_many != S_ISDIR(status[1].st_mode))
+        return error_set(error, "%s is a folder and %s a file; compare two of one kind",
+                         paths[!cases->are_many], paths[cases->are_many]);
+    if (cases->are_many)
+        return find_in_folders(cases, paths, tolerance, error);
+    compare_cases_add(cases, paths[1], paths[0], paths[1], tolerance);
+    return true;
+}
+
+void compare_cases_finish(struct compare_cases *cases)
+{
+    for (int i = 0; i < cases->count; i++)
+        finish_case(&cases->all[i]);
+    free(cases->all);
+    *cases = (struct compare_cases){ 0 };
+}
+
+void compare_case_run(struct compare_case *one, bool wants_flip)
+{
+    struct stat status;
+    one->state = CASE_COMPARED;
+    for (int i = 0; i < 2; i++)
+        if (stat(one->paths[i], &status) != 0) {
+            one->state = CASE_MISSING;
+            error_set(&one->why, "%s: %s", one->paths[i], strerror(errno));
+        }
+    if (one->state == CASE_COMPARED &&
+        !comparison_make(&one->comparison, one->paths, one->tolerance, wants_flip, &one->why))
+        one->state = CASE_BROKEN;
+}
+
+const char *compare_cases_tolerance(const struct compare_cases *cases)
+{
+    const char *first = cases->count > 0 ? cases->all[0].tolerance : NULL;
+    for (int i = 1; i < cases->count; i++)
+        if (strcmp(cases->all[i].tolerance, first) != 0)
+            return NULL;
+    return first;
+}
+
+int compare_cases_status(const struct compare_cases *cases)
+{
+    int status = EXIT_SUCCESS;
+    for (int i = 0; i < cases->count; i++) {
+        if (cases->all[i].state == CASE_BROKEN)
+            return EXIT_USAGE;
+        if (!compare_case_is_within(&cases->all[i]))
+            status = EXIT_FAILURE;
+    }
+    return status;
+}
+
+bool compare_case_is_within(const struct compare_case *one)
+{
+    return one->state == CASE_COMPARED && !one->comparison.is_beyond;
+}
+
+void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE])
+{
+    if (one->state == CASE_COMPARED)
+        explain(&one->comparison, out);
+    else
+        snprintf(out, COMPARISON_TEXT_SIZE, "%s", one->why.text);
+}

@@ -1,0 +1,290 @@
+#define _XOPEN_SOURCE 700 // realpath
+#define LOG_MODULE    "compare"
+#include "app/compare/heat_map.h"
+
+#include "app/compare/cases.h"
+#include "app/measure/metrics/metrics.h"
+#include "render/file/output_file.h"
+#include "render/paint/lettering.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---- the map
+
+enum { POINTS = 10 };
+
+static const uint8_t points[POINTS][3] = {
+    { 0, 0, 4 },      { 24, 15, 61 },  { 68, 15, 118 },   { 114, 31, 129 },  { 158, 47, 127 },
+    { 205, 64, 113 }, { 241, 96, 93 }, { 253, 150, 104 }, { 254, 202, 141 }, { 252, 253, 191 },
+};
+
+static const double least_place = 0.25; // on the ramp, of what differs at all
+
+void heat_map_colour(double share, uint8_t colour[3])
+{
+    const double place = share > 0 ? fmin(least_place + (1 - least_place) * share, 1) : 0;
+    const double at = place * (POINTS - 1);
+    const int first = (int) fmin(at, POINTS - 2);
+    for (int c = 0; c < 3; c++) {
+        const double from = points[first][c], to = points[first + 1][c];
+        colour[c] = (uint8_t) lround(from + (to - from) * (at - first));
+    }
+}
+
+static float *make_differences(const struct picture_pair *pair)
+{
+    const size_t count = (size_t) pair->images[0].width * (size_t) pair->images[0].height;
+    const double *a = pair->images[0].texels, *b = pair->images[1].texels;
+    float *differences = memory_new(count, sizeof(*differences));
+    for (size_t i = 0; i < 4 * count; i++)
+        differences[i / 4] = fmaxf(differences[i / 4], (float) fabs(a[i] - b[i]));
+    return differences;
+}
+
+static void paint(const float *values, struct heat_map *map)
+{
+    const size_t count = (size_t) map->image.width * (size_t) map->image.height;
+    uint8_t *texel = map->image.texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        heat_map_colour((double) values[i] / map->top, texel);
+        texel[3] = UINT8_MAX;
+    }
+}
+
+bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct error *error)
+{
+    const struct comparison *comparison = &one->comparison;
+    struct picture_pair pair;
+    *map = (struct heat_map){ .is_flip = comparison->tolerance.given[TOLERANCE_FLIP] };
+    if (!picture_pair_read(&pair, one->paths, error) || !picture_pair_check(&pair, error)) {
+        picture_pair_finish(&pair);
+        return false;
+    }
+    if (comparison->tolerance.is_blurred)
+        picture_pair_blur(&pair);
+    const struct image *a = &pair.images[0], *b = &pair.images[1];
+    float *values = map->is_flip ? metrics_flip_map(a, b, pair.is_light) : make_differences(&pair);
+    const double most = comparison->values[TOLERANCE_MAX];
+    map->top = map->is_flip || !(most > 0) ? 1 : most;
+    image_init(&map->image, a->width, a->height, IMAGE_TYPE_U8);
+    picture_pair_finish(&pair);
+    paint(values, map);
+    free(values);
+    return true;
+}
+
+void heat_map_finish(struct heat_map *map)
+{
+    image_finish(&map->image);
+}
+
+void heat_map_describe(const struct heat_map *map, const struct compare_case *one, char *out,
+                       size_t size)
+{
+    const bool is_light = one->comparison.is_light;
+    const char *what = !map->is_flip ? "largest channel difference, "
+                       : is_light    ? "HDR-FLIP at 67 pixels per degree, 0 to 1"
+                                     : "FLIP at 67 pixels per degree, 0 to 1";
+    const char *unit = map->is_flip ? "" : is_light ? "light" : "255ths";
+    snprintf(out, size, "%s%s%s", what, unit,
+             one->comparison.tolerance.is_blurred ? ", blurred by sigma 4" : "; black: equal");
+}
+
+// ---- its legend
+
+// In pixels, from the top: two lines, the map, the bar, its numbers, and a line on what they are.
+enum {
+    MARGIN = 12,
+    LINE = 18, // of letters
+    LEAST_WIDTH = 480,
+    HEAD = MARGIN + 2 * LINE + MARGIN / 2,
+    BAR = 14,
+    FOOT = MARGIN + BAR + 4 + 2 * LINE + MARGIN / 2,
+    EQUAL = 14, // the width of the black square beside the bar
+    TICKS = 5,
+};
+
+static const struct paint ground = { 24, 22, 28, 255 }, bright = { 240, 238, 244, 255 },
+                          soft = { 168, 163, 178, 255 }, black = { 0, 0, 0, 255 };
+
+struct page {
+    struct image *image;
+    const struct font *font;
+    const struct heat_map *map;
+    const struct compare_case *one;
+};
+
+static void write_line(const struct page *page, int x, int y, enum lettering_align align,
+                       struct paint paint, const char *text)
+{
+    const struct lettering letters = {
+        .font = page->font,
+        .size = LINE,
+        .paint = paint,
+        .align = align,
+        .room = align == LETTERING_LEFT ? page->image->width - x - MARGIN : 0,
+    };
+    lettering_draw(page->image, &letters, x, y, text);
+}
+
+static void draw_head(const struct page *page)
+{
+    char names[2][256], why[COMPARISON_TEXT_SIZE], text[2048];
+    for (int i = 0; i < 2; i++)
+        text_make_visible(page->one->paths[i], strlen(page->one->paths[i]), names[i],
+                          sizeof(names[i]));
+    compare_case_explain(page->one, why);
+    snprintf(text, sizeof(text), "%s %s%s%s", *why ? "beyond" : "within", page->one->tolerance,
+             *why ? ": " : "", why);
+    write_line(page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
+    snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
+    write_line(page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
+}
+
+static void draw_ramp(const struct page *page, int left, int y, int width)
+{
+    for (int x = 0; x < width; x++) {
+        uint8_t colour[3];
+        heat_map_colour((x + 0.5) / width, colour);
+        paint_fill(page->image, (struct paint_area){ left + x, y, 1, BAR },
+                   (struct paint){ colour[0], colour[1], colour[2], 255 });
+    }
+}
+
+static void draw_bar(const struct page *page, int top)
+{
+    const bool in_steps = !page->map->is_flip && !page->one->comparison.is_light;
+    const double end = page->map->top * (in_steps ? 255 : 1);
+    const int left = MARGIN + EQUAL + 4, width = page->image->width - left - MARGIN;
+    char text[160];
+    paint_fill(page->image, (struct paint_area){ MARGIN, top, EQUAL, BAR }, black);
+    draw_ramp(page, left, top, width);
+    for (int i = 0; i < TICKS; i++) {
+        const enum lettering_align align = i == 0           ? LETTERING_LEFT
+                                           : i == TICKS - 1 ? LETTERING_RIGHT
+                                                            : LETTERING_CENTRE;
+        snprintf(text, sizeof(text), "%.3g", end * i / (TICKS - 1));
+        write_line(page, i == 0 ? MARGIN : left + width * i / (TICKS - 1), top + BAR + 4, align,
+                   bright, text);
+    }
+    heat_map_describe(page->map, page->one, text, sizeof(text));
+    write_line(page, MARGIN, top + BAR + 4 + LINE, LETTERING_LEFT, soft, text);
+}
+
+// Makes a picture of a heat map with a title, that names the pictures and says what became of them,
+// and a bar of colours with numbers. False with the reason where there are no letters, which is the
+// machine's; the image may be finished in either case.
+static bool heat_map_legend_draw(const struct heat_map *map, const struct compare_case *one,
+                                 struct image *image, struct error *error)
+{
+    const int width = map->image.width + 2 * MARGIN;
+    struct font *font = font_open(NULL, error);
+    *image = (struct image){ 0 };
+    if (!font)
+        return false;
+    image_init(image, width < LEAST_WIDTH ? LEAST_WIDTH : width, HEAD + map->image.height + FOOT,
+               IMAGE_TYPE_U8);
+    const struct page page = { image, font, map, one };
+    paint_fill(image, (struct paint_area){ 0, 0, image->width, image->height }, ground);
+    paint_image(image, MARGIN, HEAD, &map->image);
+    draw_head(&page);
+    draw_bar(&page, HEAD + map->image.height + MARGIN);
+    font_close(font);
+    return true;
+}
+
+// ---- files
+
+bool heat_map_write(const struct compare_case *one, const char *path, struct error *error)
+{
+    struct heat_map map;
+    struct image image;
+    if (!heat_map_make(&map, one, error))
+        return false;
+    const bool written =
+        heat_map_legend_draw(&map, one, &image, error) && image_write(&image, NULL, path, error);
+    image_finish(&image);
+    heat_map_finish(&map);
+    return written;
+}
+
+// ---- where they may go
+
+static bool lies_in(const char *path, const char *folder)
+{
+    char *inner = realpath(path, NULL), *outer = realpath(folder, NULL);
+    if (!inner || !outer)
+        log_fatal("%s: %s", inner ? folder : path, strerror(errno));
+    const size_t length = strlen(outer);
+    const bool lies = strncmp(inner, outer, length) == 0 &&
+                      (inner[length] == '\0' || inner[length] == '/' || length == 1);
+    free(inner);
+    free(outer);
+    return lies;
+}
+
+bool heat_map_check_folder(const char *folder, const char *const kept[], int count,
+                           struct error *error)
+{
+    struct stat status;
+    const bool made = mkdir(folder, 0777) == 0;
+    if (!made && errno != EEXIST)
+        return error_set(error, "%s: %s", folder, strerror(errno));
+    if (stat(folder, &status) != 0 || !S_ISDIR(status.st_mode))
+        return error_set(error, "%s: no folder", folder);
+    for (int i = 0; i < count; i++)
+        if (lies_in(folder, kept[i])) {
+            if (made)
+                rmdir(folder);
+            return error_set(error, "%s lies in %s, which is compared; give a folder elsewhere",
+                             folder, kept[i]);
+        }
+    if (access(folder, W_OK | X_OK) == 0)
+        return true;
+    return error_set(error, "%s: %s", folder, strerror(errno));
+}
+
+bool heat_map_check_path(const char *path, const char *const pictures[2], struct error *error)
+{
+    struct stat here, other;
+    if (!output_file_check_ending(path, ".png", error))
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (stat(path, &here) == 0 && stat(pictures[i], &other) == 0 &&
+            here.st_dev == other.st_dev && here.st_ino == other.st_ino)
+            return error_set(error, "%s is compared; give another name", path);
+    return output_file_check(path, error);
+}
+
+// ---- many
+
+bool heat_map_write_all(const struct compare_cases *cases, const char *folder, int *count,
+                        struct error *error)
+{
+    bool written = true;
+    *count = 0;
+    for (int i = 0; i < cases->count && written; i++) {
+        const struct compare_case *one = &cases->all[i];
+        const bool has_map = one->state == CASE_COMPARED && !one->comparison.is_faulty &&
+                             !compare_case_is_within(one);
+        const size_t size = strlen(folder) + strlen(one->name) + sizeof("/.diff.png");
+        char *path = memory_new(size, 1);
+        snprintf(path, size, "%s/%s.diff.png", folder, one->name);
+        if (has_map)
+            written = heat_map_write(one, path, error);
+        else if (unlink(path) != 0 && errno != ENOENT)
+            written = error_set(error, "%s: %s", path, strerror(errno));
+        *count += has_map;
+        free(path);
+    }
+    return written;
+}

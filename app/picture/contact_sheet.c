@@ -1,0 +1,378 @@
+#include "app/picture/contact_sheet.h"
+
+#include "app/lab/headless.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
+#include "app/picture/capture_view.h"
+#include "app/picture/contact_layout.h"
+#include "app/picture/panel_colours.h"
+#include "effects/chain.h"
+#include "render/image/divide.h"
+#include "render/paint/lettering.h"
+#include "render/paint/thumbnail.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/step_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what the pictures show
+
+static const char scene_chain[] = "dual", blur_ends[] = ":sigma=2.2%h,tonemap";
+
+enum { MOST_COLUMNS_OF_CHAINS = 6 };
+
+// Writes the names of the steps that run: "threshold + dual".
+static void name_steps(const struct chain *chain, char *out, size_t size)
+{
+    struct step_writer writer = { out, size, 0 };
+    for (int i = 0; i < chain->count; i++) {
+        if (chain->steps[i].off)
+            continue;
+        step_write(&writer, writer.length > 0 ? " + " : "");
+        step_write(&writer, chain->steps[i].effect->name);
+    }
+    if (writer.length == 0)
+        step_write(&writer, "no steps");
+}
+
+// Adds a cell of that chain; its title is the chain's name, or else those of its steps.
+static struct contact_cell *add_cell(struct contact_cells *cells, const char *text,
+                                     const struct scene_choice *scene, struct error *error)
+{
+    const char *name;
+    struct contact_cell *grown =
+        memory_grow(cells->all, (size_t) (cells->count + 1), sizeof(*grown));
+    cells->all = grown;
+    struct contact_cell *cell = &grown[cells->count];
+    *cell = (struct contact_cell){ .scene = *scene };
+    if (!preset_read_chain(&cell->chain, text, &name, NULL, error))
+        return NULL;
+    chain_print(&cell->chain, cell->words, sizeof(cell->words));
+    if (name)
+        snprintf(cell->title, sizeof(cell->title), "%s", name);
+    else
+        name_steps(&cell->chain, cell->title, sizeof(cell->title));
+    cells->count++;
+    return cell;
+}
+
+static bool add_own(struct contact_cells *cells, const struct draw_wish *draw, struct error *error)
+{
+    for (int i = 0; i < draw->chain_count; i++)
+        if (!add_cell(cells, draw->chain_texts[i], &draw->scene, error))
+            return false;
+    return true;
+}
+
+static bool list_presets(struct contact_cells *cells, const struct draw_wish *draw,
+                         struct error *error)
+{
+    for (int i = 0; i < preset_count(); i++)
+        if (!add_cell(cells, preset_name(i), &draw->scene, error))
+            return false;
+    return add_own(cells, draw, error);
+}
+
+static bool list_blurs(struct contact_cells *cells, const struct draw_wish *draw,
+                       struct error *error)
+{
+    for (int i = 0; effects[i]; i++) {
+        char text[128];
+        snprintf(text, sizeof(text), "%s%s", effects[i]->name, blur_ends);
+        struct contact_cell *cell =
+            effects[i]->blurs ? add_cell(cells, text, &draw->scene, error) : NULL;
+        if (effects[i]->blurs && !cell)
+            return false;
+        if (cell)
+            snprintf(cell->title, sizeof(cell->title), "%s", effects[i]->name);
+    }
+    return add_own(cells, draw, error);
+}
+
+static bool add_scene(struct contact_cells *cells, const struct scene *scene,
+                      const struct draw_wish *draw, struct error *error)
+{
+    const int count = draw->chain_count > 0 ? draw->chain_count : 1;
+    struct scene_choice choice = { .scene = scene };
+    param_set_defaults(scene->params, choice.params);
+    for (int i = 0; i < count; i++) {
+        const char *text = draw->chain_count > 0 ? draw->chain_texts[i] : scene_chain;
+        struct contact_cell *cell = add_cell(cells, text, &choice, error);
+        if (!cell)
+            return false;
+        snprintf(cell->title, sizeof(cell->title), "%s", scene->name);
+        if (count == 1) // the heading has the chain
+            snprintf(cell->words, sizeof(cell->words), "%s", scene->summary);
+    }
+    return true;
+}
+
+static bool list_scenes(struct contact_cells *cells, const struct draw_wish *draw,
+                        struct error *error)
+{
+    for (int i = 0; scenes[i]; i++)
+        if (!scenes[i]->read && // a scene of a file is none without one
+            !add_scene(cells, scenes[i], draw, error))
+            return false;
+    if (draw->chain_count > 1 && draw->chain_count <= MOST_COLUMNS_OF_CHAINS)
+        cells->columns = draw->chain_count;
+    return true;
+}
+
+bool contact_cells_list(struct contact_cells *cells, enum contact contact,
+                        const struct draw_wish *draw, struct error *error)
+{
+    static const struct {
+        const char *heading;
+        bool (*list)(struct contact_cells *, const struct draw_wish *, struct error *);
+    } kinds[] = {
+        [CONTACT_PRESETS] = { "Presets", list_presets },
+        [CONTACT_SCENES] = { "Scenes", list_scenes },
+        [CONTACT_BLURS] = { "Blurs of equal width", list_blurs },
+        [CONTACT_CHAINS] = { "Chains", add_own },
+    };
+    *cells = (struct contact_cells){ 0 };
+    if (!kinds[contact].list(cells, draw, error))
+        return false;
+    snprintf(cells->heading, sizeof(cells->heading), "%s", kinds[contact].heading);
+    if (contact != CONTACT_SCENES)
+        scene_print(&draw->scene, cells->subject, sizeof(cells->subject));
+    else if (draw->chain_count <= 1)
+        chain_print(&cells->all[0].chain, cells->subject, sizeof(cells->subject));
+    return true;
+}
+
+void contact_cells_finish(struct contact_cells *cells)
+{
+    free(cells->all);
+    *cells = (struct contact_cells){ 0 };
+}
+
+// ---- letters
+
+enum { MOST_LINES = 4 }; // of words
+
+const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chains", NULL };
+
+struct contact_sheet {
+    const struct options *options;
+    struct lab *lab;
+    struct font *font;
+    struct contact_cells cells;
+    struct contact_layout layout;
+    struct image image;
+    int failure; // the exit status of an error
+};
+
+static struct lettering letters_of(const struct contact_sheet *sheet, int size,
+                                   const struct panel_colour *colour, int room)
+{
+    const struct paint paint = panel_paint(colour);
+    return (struct lettering){ .font = sheet->font, .size = size, .paint = paint, .room = room };
+}
+
+static void draw_line(struct contact_sheet *sheet, const struct paint_area *area, int size,
+                      const struct panel_colour *colour, const char *text)
+{
+    const struct lettering letters = letters_of(sheet, size, colour, area->width);
+    lettering_draw(&sheet->image, &letters, area->x, area->y, text);
+}
+
+// Words below a title stand on several lines, broken as chains and sentences are.
+static struct lettering letters_of_words(const struct contact_sheet *sheet, int room)
+{
+    return letters_of(sheet, CONTACT_WORDS, &panel_colours.dim, room);
+}
+
+// Returns the bytes of the next line.
+static size_t line_length(const struct lettering *letters, const char *text)
+{
+    return wrap_length(text, lettering_characters(letters, text));
+}
+
+static const char *next_line(const char *text, size_t length)
+{
+    return text + length + strspn(text + length, " ");
+}
+
+// Returns how many lines a text takes where each has `letters->room`, up to the most.
+static int count_lines(const struct lettering *letters, const char *text)
+{
+    int lines = 0;
+    for (; *text && lines < MOST_LINES; lines++)
+        text = next_line(text, line_length(letters, text));
+    return lines;
+}
+
+// Draws words on as many lines as the area has. The last takes the rest, cut where it must be.
+static void draw_words(struct contact_sheet *sheet, const struct paint_area *area, const char *text)
+{
+    const struct lettering letters = letters_of_words(sheet, area->width);
+    const int lines = area->height / CONTACT_WORDS_STEP;
+    for (int line = 0; line < lines && *text; line++) {
+        char part[CHAIN_TEXT_SIZE];
+        const size_t length = line + 1 < lines ? line_length(&letters, text) : strlen(text);
+        snprintf(part, sizeof(part), "%.*s", (int) length, text);
+        lettering_draw(&sheet->image, &letters, area->x, area->y + line * CONTACT_WORDS_STEP, part);
+        text = next_line(text, length);
+    }
+}
+
+// ---- pictures
+
+// Draws the chain on the scene as the first frame, as a picture of its own is.
+static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell *cell,
+                         struct image *picture, struct error *error)
+{
+    struct lab *lab = sheet->lab;
+    if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
+        return error_prefix(error, "%s: ", cell->title);
+    lab->frame = 0;
+    lab_draw(lab, sheet->options->draw.time);
+    if (!lab_check_fault(lab, true, error)) {
+        sheet->failure = EXIT_FAILURE;
+        return false;
+    }
+    texture_read(&lab->side.output, IMAGE_TYPE_U8, picture);
+    return true;
+}
+
+// What a picture leaves transparent is black, as on a screen.
+static void lay_picture(struct contact_sheet *sheet, const struct paint_area *area,
+                        const struct image *picture)
+{
+    static const struct paint black = { 0, 0, 0, 255 };
+    struct image small;
+    thumbnail_make(picture, area->width, area->height, &small);
+    paint_fill(&sheet->image, *area, black);
+    paint_image(&sheet->image, area->x, area->y, &small);
+    image_finish(&small);
+}
+
+static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
+{
+    const struct contact_cell *cell = &sheet->cells.all[i];
+    const struct contact_place place = contact_layout_place(&sheet->layout, i);
+    struct image picture;
+    if (!draw_picture(sheet, cell, &picture, error))
+        return false;
+    lay_picture(sheet, &place.picture, &picture);
+    image_finish(&picture);
+    draw_line(sheet, &place.title, CONTACT_TITLE, &panel_colours.plain, cell->title);
+    draw_words(sheet, &place.words, cell->words);
+    return true;
+}
+
+static bool draw_cells(struct contact_sheet *sheet, struct error *error)
+{
+    struct progress progress;
+    bool goes_on = true;
+    progress_begin(&progress, "drawing picture", sheet->cells.count);
+    for (int i = 0; i < sheet->cells.count && goes_on; i++) {
+        progress_name(&progress, i, sheet->cells.all[i].title);
+        goes_on = draw_cell(sheet, i, error);
+    }
+    progress_end(&progress);
+    return goes_on;
+}
+
+// ---- the sheet
+
+static void lay_out(struct contact_sheet *sheet)
+{
+    struct contact_pictures pictures = {
+        .count = sheet->cells.count,
+        .columns = sheet->cells.columns,
+        .width = sheet->lab->plan_options.width,
+        .height = sheet->lab->plan_options.height,
+    };
+    thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
+    const struct lettering letters = letters_of_words(sheet, contact_layout_cell_width(&pictures));
+    for (int i = 0; i < pictures.count; i++) {
+        const int lines = count_lines(&letters, sheet->cells.all[i].words);
+        pictures.lines = lines > pictures.lines ? lines : pictures.lines;
+    }
+    contact_layout_make(&sheet->layout, &pictures);
+}
+
+// Makes the sheet, U8 and opaque, with what it is of and no picture yet.
+static void draw_ground(struct contact_sheet *sheet)
+{
+    const struct contact_layout *layout = &sheet->layout;
+    const struct contact_cells *cells = &sheet->cells;
+    const struct plan_options *drawn = &sheet->lab->plan_options;
+    struct paint ground = panel_paint(&panel_colours.sheet);
+    char text[CHAIN_TEXT_SIZE + 128];
+    ground.a = 255;
+    image_init(&sheet->image, layout->width, layout->height, IMAGE_TYPE_U8);
+    paint_fill(&sheet->image, (struct paint_area){ 0, 0, layout->width, layout->height }, ground);
+    snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", cells->subject,
+             cells->subject[0] ? ", " : "", drawn->width, drawn->height,
+             texture_format_name(drawn->format), sheet->options->draw.time);
+    draw_line(sheet, &layout->heading, CONTACT_HEADING, &panel_colours.plain, cells->heading);
+    draw_line(sheet, &layout->subject, CONTACT_SUBJECT, &panel_colours.dim, text);
+}
+
+static bool write_sheet(struct contact_sheet *sheet, struct error *error)
+{
+    const struct picture_wish *wish = &sheet->options->picture;
+    struct image_texts texts = { 0 };
+    char titles[4096]; // "bloom, blur, neon", as far as there is room
+    struct step_writer writer = { titles, sizeof(titles), 0 };
+    for (int i = 0; i < sheet->cells.count; i++) {
+        step_write(&writer, i > 0 ? ", " : "");
+        step_write(&writer, sheet->cells.all[i].title);
+    }
+    capture_describe(sheet->lab, NULL, sheet->options->draw.time, &texts);
+    image_texts_add(&texts, "sheet", contact_sheet_names[wish->contact]);
+    image_texts_add(&texts, "titles", titles);
+    const bool written = image_write(&sheet->image, &texts, wish->path, error);
+    image_texts_finish(&texts);
+    if (!written)
+        sheet->failure = EXIT_MACHINE; // the path had been found good
+    return written;
+}
+
+static int run_headless(struct contact_sheet *sheet)
+{
+    struct error error;
+    struct headless headless;
+    struct options first = *sheet->options;
+    first.draw.chain = sheet->cells.all[0].chain;
+    first.draw.scene = sheet->cells.all[0].scene;
+    sheet->lab = &headless.lab;
+    int status = headless_open(&headless, &first, false);
+    if (status == EXIT_SUCCESS) {
+        lay_out(sheet);
+        draw_ground(sheet);
+        if (draw_cells(sheet, &error) && write_sheet(sheet, &error))
+            complain_if_unwritten(true, first.picture.path, NULL);
+        else
+            status = complain(sheet->failure, &error);
+    }
+    image_finish(&sheet->image);
+    headless_close(&headless);
+    return status;
+}
+
+int contact_sheet_run(const struct options *options)
+{
+    struct error error;
+    struct contact_sheet sheet = { .options = options, .failure = EXIT_USAGE };
+    int status = EXIT_SUCCESS;
+    sheet.font = font_open(NULL, &error);
+    if (!sheet.font)
+        status = complain(EXIT_MACHINE, &error);
+    else if (!contact_cells_list(&sheet.cells, options->picture.contact, &options->draw, &error))
+        status = complain(EXIT_USAGE, &error);
+    else
+        status = run_headless(&sheet);
+    contact_cells_finish(&sheet.cells);
+    font_close(sheet.font);
+    return status;
+}

@@ -1,0 +1,223 @@
+#define LOG_MODULE "sequence"
+#include "app/picture/frame_queue.h"
+
+#include "app/lab/text/processors.h"
+#include "render/file/end_signal.h"
+#include "render/text/log.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MOST_BYTES = 384 << 20 };
+
+struct frame_queue {
+    const struct frame_format *format;
+    pthread_t threads[PROCESSORS_MOST];
+    int thread_count;
+
+    // All that follows belongs to who holds the lock. `changed` says that something of it did.
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct frame waiting[PROCESSORS_MOST + 2]; // a ring
+    int capacity;                              // frames at a time, as images or as bytes to write
+    int held;                                  // frames in the queue now
+    int pushed, taken, written;                // frames so far, each at most the one before
+    bool is_writing;                           // one of them
+    bool ends;                                 // no more is pushed
+    bool drops;                                // nor written; it has failed or a signal came
+    int failure;                               // 0: none
+    struct error error;
+};
+
+// ---- in the threads
+
+static struct frame *slot_of(struct frame_queue *queue, int number)
+{
+    return &queue->waiting[number % (int) (sizeof(queue->waiting) / sizeof(queue->waiting[0]))];
+}
+
+// Waits for a frame. Returns its number; -1: there will be none.
+static int take(struct frame_queue *queue, struct frame *frame)
+{
+    while (queue->taken == queue->pushed && !queue->ends && !queue->drops)
+        pthread_cond_wait(&queue->changed, &queue->lock);
+    if (queue->taken == queue->pushed || queue->drops)
+        return -1;
+    *frame = *slot_of(queue, queue->taken);
+    return queue->taken++;
+}
+
+static void fail(struct frame_queue *queue, int failure, const struct error *error)
+{
+    if (queue->drops)
+        return;
+    queue->drops = true;
+    queue->failure = failure;
+    queue->error = *error;
+}
+
+// Waits for its turn, so that of two frames that fail the earlier one is told of.
+static void write_in_turn(struct frame_queue *queue, int number, const struct frame *frame,
+                          const struct frame_bytes *bytes, const struct error *wrong)
+{
+    struct error error;
+    while (queue->written < number && !queue->drops)
+        pthread_cond_wait(&queue->changed, &queue->lock);
+    if (queue->drops)
+        return;
+    if (wrong) {
+        fail(queue, EXIT_FAILURE, wrong);
+        return;
+    }
+    queue->is_writing = true;
+    pthread_mutex_unlock(&queue->lock);
+    const bool done = frame_write(bytes, frame->name, &error);
+    pthread_mutex_lock(&queue->lock);
+    queue->is_writing = false;
+    queue->written += done;
+    if (!done)
+        fail(queue, EXIT_MACHINE, &error);
+}
+
+static void *work(void *data)
+{
+    struct frame_queue *queue = data;
+    struct frame frame;
+    pthread_mutex_lock(&queue->lock);
+    for (int number; (number = take(queue, &frame)) >= 0;) {
+        struct frame_bytes bytes;
+        struct error error;
+        pthread_mutex_unlock(&queue->lock);
+        const bool is_right = frame_encode(queue->format, &frame, &bytes, &error);
+        frame_finish(&frame);
+        pthread_mutex_lock(&queue->lock);
+        write_in_turn(queue, number, &frame, &bytes, is_right ? NULL : &error);
+        free(bytes.bytes);
+        queue->held--;
+        pthread_cond_broadcast(&queue->changed);
+    }
+    pthread_mutex_unlock(&queue->lock);
+    return NULL;
+}
+
+// ---- outside
+
+static int choose_capacity(int threads, size_t bytes)
+{
+    const size_t fits = MOST_BYTES / bytes, useful = (size_t) threads + 2;
+    return fits < 1 ? 1 : (int) (fits < useful ? fits : useful);
+}
+
+struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes)
+{
+    struct frame_queue *queue = calloc(1, sizeof(*queue));
+    pthread_condattr_t attributes;
+    if (!queue || pthread_condattr_init(&attributes) != 0 ||
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) != 0 ||
+        pthread_cond_init(&queue->changed, &attributes) != 0 ||
+        pthread_mutex_init(&queue->lock, NULL) != 0)
+        log_fatal("out of memory");
+    pthread_condattr_destroy(&attributes);
+    queue->format = format;
+    const int wanted = processors_or(threads);
+    queue->capacity = choose_capacity(wanted, bytes);
+    for (int i = 0; i < wanted; i++)
+        if (pthread_create(&queue->threads[queue->thread_count], NULL, work, queue) == 0)
+            queue->thread_count++;
+    if (queue->thread_count == 0)
+        log_fatal("not one thread can be started");
+    return queue;
+}
+
+// Waits for a change, or a moment, since a signal changes nothing here.
+static void wait_a_moment(struct frame_queue *queue)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += 50 * 1000 * 1000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&queue->changed, &queue->lock, &until);
+    if (end_signal_came())
+        queue->drops = true;
+}
+
+bool frame_queue_push(struct frame_queue *queue, struct frame *frame)
+{
+    pthread_mutex_lock(&queue->lock);
+    queue->drops = queue->drops || end_signal_came();
+    while (queue->held == queue->capacity && !queue->drops)
+        wait_a_moment(queue);
+    const bool is_taken = !queue->drops;
+    if (is_taken) {
+        *slot_of(queue, queue->pushed++) = *frame;
+        queue->held++;
+        pthread_cond_broadcast(&queue->changed);
+    }
+    pthread_mutex_unlock(&queue->lock);
+    if (!is_taken)
+        frame_finish(frame);
+    return is_taken;
+}
+
+int frame_queue_written(struct frame_queue *queue)
+{
+    pthread_mutex_lock(&queue->lock);
+    const int written = queue->written;
+    pthread_mutex_unlock(&queue->lock);
+    return written;
+}
+
+bool frame_queue_rests(struct frame_queue *queue)
+{
+    pthread_mutex_lock(&queue->lock);
+    if (queue->written < queue->pushed && !queue->drops)
+        wait_a_moment(queue);
+    const bool rests = queue->written == queue->pushed || queue->drops;
+    pthread_mutex_unlock(&queue->lock);
+    return rests;
+}
+
+static void wait_for_all(struct frame_queue *queue)
+{
+    queue->ends = true;
+    pthread_cond_broadcast(&queue->changed);
+    while (queue->written < queue->pushed && !queue->drops)
+        wait_a_moment(queue);
+    pthread_cond_broadcast(&queue->changed);
+}
+
+// A thread may wait for a reader who never comes.
+static void wait_for_one(struct frame_queue *queue)
+{
+    enum { MOMENTS = 10 };
+    for (int i = 0; i < MOMENTS && queue->is_writing; i++)
+        wait_a_moment(queue);
+}
+
+bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *error)
+{
+    pthread_mutex_lock(&queue->lock);
+    wait_for_all(queue);
+    if (end_signal_came())
+        wait_for_one(queue);
+    const bool done = queue->failure == 0;
+    if (!done) {
+        *failure = queue->failure;
+        *error = queue->error;
+    }
+    pthread_mutex_unlock(&queue->lock);
+    return done;
+}
+
+void frame_queue_free(struct frame_queue *queue)
+{
+    for (int i = 0; i < queue->thread_count; i++)
+        pthread_join(queue->threads[i], NULL);
+    for (int i = queue->taken; i < queue->pushed; i++)
+        frame_finish(slot_of(queue, i));
+    pthread_cond_destroy(&queue->changed);
+    pthread_mutex_destroy(&queue->lock);
+    free(queue);
+}

@@ -1,0 +1,201 @@
+#include "app/picture/look.h"
+
+#include "app/lab/edit/edit.h"
+#include "render/pass.h"
+
+#include <string.h>
+
+// ---- a step
+
+static bool is_same_size(const struct texture *a, const struct texture *b)
+{
+    return a->id && a->width == b->width && a->height == b->height;
+}
+
+// Makes the texture as large as the picture.
+static void fit_output(struct texture *output, const struct texture *whole, const char *label)
+{
+    const struct texture_desc desc = {
+        .width = whole->width,
+        .height = whole->height,
+        .format = whole->format,
+        .label = label,
+    };
+    if (is_same_size(output, whole))
+        return;
+    if (output->id)
+        texture_finish(output);
+    texture_init(output, &desc);
+}
+
+bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
+                   struct chain *chain)
+{
+    *chain = lab->side.chain;
+    edit_cut(chain, step);
+    return view->shown && is_same_size(&view->side.output, &lab->side.output) &&
+           !plan_needs_rebuild(&view->side.chain, chain);
+}
+
+bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error)
+{
+    struct chain chain;
+    const bool has = step_view_has(view, lab, step, &chain);
+    view->side.chain = chain;
+    if (has)
+        return true;
+    fit_output(&view->side.output, &lab->side.output, "step");
+    view->shown =
+        lab_build_plan(lab, &view->side.plan, &view->side.chain, &lab->plan_options, error);
+    return view->shown;
+}
+
+void step_view_end(struct step_view *view)
+{
+    view->shown = false;
+}
+
+void step_view_finish(struct step_view *view)
+{
+    if (view->side.output.id)
+        texture_finish(&view->side.output);
+    plan_kept_finish(&view->side.kept);
+    *view = (struct step_view){ 0 };
+}
+
+void step_view_draw(struct step_view *view, struct lab *lab, bool changes)
+{
+    struct side *side = &view->side;
+    if (!view->shown || !changes)
+        plan_kept_finish(&side->kept);
+    if (view->shown && changes)
+        plan_run_changes(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
+                         lab->frame - 1);
+    else if (view->shown)
+        plan_run(&side->plan, &lab->gpu, &lab->source, &side->output, lab->frame - 1);
+}
+
+const struct side *step_view_side(const struct step_view *view, const struct lab *lab)
+{
+    return view->shown ? &view->side : &lab->side;
+}
+
+// ---- a pass
+
+static const char frame_name[] = "look", scene_scope[] = "scene";
+
+bool pass_view_is_frame(const struct gpu_frame *frame)
+{
+    return strcmp(frame->scopes[0].name, frame_name) == 0;
+}
+
+static bool begins_with(const char *path, const char *name)
+{
+    const size_t length = strcspn(path, "/");
+    return strncmp(path, name, length) == 0 && name[length] == '\0';
+}
+
+// The node that the pass belongs to; NULL: the scene.
+static const struct plan_node *find_node(const struct plan *plan, const struct pass_place *place)
+{
+    int step = place->step;
+    for (int i = 0; i < plan->count; i++)
+        if (begins_with(place->path, plan->nodes[i].label) && --step == 0)
+            return &plan->nodes[i];
+    return NULL;
+}
+
+bool pass_view_is_display(const struct plan *plan, const struct pass_place *place)
+{
+    const struct plan_node *node = find_node(plan, place);
+    return node && (place->ends_step ? node->puts_out_display : node->takes_display);
+}
+
+bool pass_view_is_shown(const struct pass_view *view)
+{
+    return view->place.path[0];
+}
+
+bool pass_view_is_inner(const struct pass_view *view)
+{
+    return strchr(view->place.path, '/');
+}
+
+void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_place *place)
+{
+    if (pass_place_equal(&view->place, place))
+        return;
+    view->place = *place;
+    view->stands = false;
+    if (!pass_view_is_shown(view))
+        gpu_set_watch(&lab->gpu, "");
+}
+
+void pass_view_finish(struct pass_view *view)
+{
+    if (view->side.output.id)
+        texture_finish(&view->side.output);
+    *view = (struct pass_view){ 0 };
+}
+
+const struct texture *pass_view_image(const struct pass_view *view, const struct lab *lab)
+{
+    return begins_with(view->place.path, scene_scope) ? &lab->source : &lab->gpu.watch.texture;
+}
+
+// Runs the chain with an eye on the pass. Returns its copy, NULL where there is none. What the
+// scene puts out is there already.
+static const struct texture *find_image(struct pass_view *view, struct lab *lab)
+{
+    struct gpu *gpu = &lab->gpu;
+    if (begins_with(view->place.path, scene_scope))
+        return pass_view_image(view, lab);
+    gpu_watch(gpu, view->place.path, view->place.number);
+    gpu_begin_frame(gpu, frame_name);
+    plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
+    gpu_end_frame(gpu);
+    gpu_watch(gpu, "", 0);
+    return gpu->watch.seen ? pass_view_image(view, lab) : NULL;
+}
+
+static void show_image(struct pass_view *view, struct lab *lab, const struct texture *image)
+{
+    static const struct program_desc desc = { .file = "common/enlarge.frag" };
+    struct texture *output = &view->side.output;
+    const struct pass pass = {
+        .program = program_cache_need(&lab->gpu.programs, &desc),
+        .inputs = { { image } },
+        .output = output,
+        .uniforms = { U_VEC2((float) output->width, (float) output->height),
+                      U_INT(view->is_light) },
+    };
+    pass_run(&lab->gpu, &pass);
+    view->width = image->width;
+    view->height = image->height;
+}
+
+// What a step puts out, the chain up to it shows; one that was put in ends the chain.
+static void take_chain(struct pass_view *view, const struct lab *lab)
+{
+    const struct plan_node *node = find_node(&lab->side.plan, &view->place);
+    view->side.chain = lab->side.chain;
+    if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
+        edit_cut(&view->side.chain, node ? node->last_step : -1);
+}
+
+bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
+{
+    const struct pass_place none = { 0 };
+    if (!pass_view_is_shown(view) || (view->stands && !changed))
+        return true;
+    fit_output(&view->side.output, &lab->side.output, "pass");
+    take_chain(view, lab);
+    view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
+    const struct texture *image = find_image(view, lab);
+    if (image)
+        show_image(view, lab, image);
+    else
+        pass_view_set(view, lab, &none);
+    view->stands = image;
+    return image;
+}

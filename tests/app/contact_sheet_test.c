@@ -1,0 +1,181 @@
+#include "app/command/options_parse.h"
+#include "app/picture/contact_layout.h"
+#include "app/picture/contact_sheet.h"
+#include "tests/fixtures/cmocka.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Nothing on a sheet overlaps, and all of it is there, for every number and size of pictures.
+
+static bool overlap(const struct paint_area *a, const struct paint_area *b)
+{
+    return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
+           b->y < a->y + a->height;
+}
+
+static void check_apart(const struct paint_area *areas, int count,
+                        const struct contact_layout *sheet)
+{
+    for (int i = 0; i < count; i++) {
+        assert_true(areas[i].x >= 16 && areas[i].x + areas[i].width <= sheet->width - 16);
+        assert_true(areas[i].y >= 16 && areas[i].y + areas[i].height <= sheet->height - 16);
+        for (int k = 0; k < i; k++)
+            assert_false(overlap(&areas[i], &areas[k]));
+    }
+}
+
+static void check_sheet(const struct contact_pictures *pictures)
+{
+    struct paint_area *areas = calloc((size_t) (2 + 3 * pictures->count), sizeof(*areas));
+    struct contact_layout layout;
+    assert_non_null(areas);
+    contact_layout_make(&layout, pictures);
+    areas[0] = layout.heading;
+    areas[1] = layout.subject;
+    for (int i = 0; i < pictures->count; i++) {
+        const struct contact_place place = contact_layout_place(&layout, i);
+        assert_int_equal(place.picture.width, pictures->width);
+        assert_int_equal(place.picture.height, pictures->height);
+        assert_int_equal(place.words.height, pictures->lines * CONTACT_WORDS_STEP);
+        assert_true(place.title.y > place.picture.y && place.words.y > place.title.y);
+        memcpy(&areas[2 + 3 * i], &place, sizeof(place));
+    }
+    check_apart(areas, 2 + 3 * pictures->count, &layout);
+    assert_true(layout.columns * layout.rows >= pictures->count);
+    assert_true(layout.columns * (layout.rows - 1) < pictures->count);
+    free(areas);
+}
+
+static void test_nothing_overlaps(void **state)
+{
+    static const int counts[] = { 1, 2, 6, 7, 20, 36, 160 };
+    static const struct {
+        int width, height;
+    } sizes[] = { { 480, 270 }, { 270, 480 }, { 1, 1 }, { 480, 1 }, { 1, 480 }, { 64, 36 } };
+    (void) state;
+    for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
+        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
+            for (int lines = 0; lines <= 4; lines += 2)
+                for (int columns = 0; columns <= 3; columns += 3) {
+                    const struct contact_pictures pictures = { counts[c], columns, sizes[s].width,
+                                                               sizes[s].height, lines };
+                    check_sheet(&pictures);
+                }
+}
+
+// A sheet is looked at on a screen: wide, but no stripe.
+static void test_sheets_have_the_shape_of_a_screen(void **state)
+{
+    (void) state;
+    for (int count = 4; count <= 40; count++) {
+        const struct contact_pictures pictures = {
+            .count = count, .width = 480, .height = 270, .lines = 3
+        };
+        struct contact_layout layout;
+        contact_layout_make(&layout, &pictures);
+        const double shape = (double) layout.width / layout.height;
+        assert_true(shape > 0.9 && shape < 2.8);
+    }
+}
+
+// A sheet has everything of its kind, by name, and what the command line adds.
+
+static struct contact_cells list(const char *of, const char *first, const char *second)
+{
+    static char words[9][64];
+    char *argv[9];
+    const char *given[] = { "halation", "--sheet", of,        "--to-file", "a.png",
+                            "--chain",  first,     "--chain", second };
+    static struct options options;
+    struct contact_cells cells = { 0 };
+    struct error error;
+    for (int i = 0; i < 9; i++) {
+        snprintf(words[i], sizeof(words[i]), "%s", given[i] ? given[i] : "");
+        argv[i] = words[i];
+    }
+    if (!options_parse(&options,
+                       second  ? 9
+                       : first ? 7
+                               : 5,
+                       argv, &error) ||
+        !contact_cells_list(&cells, options.picture.contact, &options.draw, &error))
+        fail_msg("%s: %s", of, error.text);
+    return cells;
+}
+
+static const struct contact_cell *find(const struct contact_cells *cells, const char *title)
+{
+    for (int i = 0; i < cells->count; i++)
+        if (strcmp(cells->all[i].title, title) == 0)
+            return &cells->all[i];
+    fail_msg("no picture is called %s", title);
+    return NULL;
+}
+
+static void test_all_presets_and_own_chains(void **state)
+{
+    (void) state;
+    struct contact_cells cells = list("presets", "dual:sigma=3,-threshold,encode", "");
+    assert_int_equal(cells.count, preset_count() + 2);
+    for (int i = 0; i < preset_count(); i++)
+        assert_string_equal(cells.all[i].title, preset_name(i));
+    assert_string_equal(cells.all[cells.count - 2].title, "dual + encode");
+    assert_string_equal(cells.all[cells.count - 2].words, "dual:sigma=3,-threshold,encode");
+    assert_string_equal(cells.all[cells.count - 1].title, "no steps");
+    assert_string_equal(cells.subject, "icosahedra");
+    contact_cells_finish(&cells);
+}
+
+static void test_all_blurs_are_equally_wide(void **state)
+{
+    (void) state;
+    struct contact_cells cells = list("blurs", "neon", NULL);
+    int blurs = 0;
+    for (int i = 0; effects[i]; i++) {
+        if (!effects[i]->blurs)
+            continue;
+        blurs++;
+        const struct contact_cell *cell = find(&cells, effects[i]->name);
+        assert_ptr_equal(cell->chain.steps[0].effect, effects[i]);
+        assert_non_null(strstr(cell->words, ":sigma=2.2%h"));
+    }
+    assert_true(blurs > 3);
+    assert_int_equal(cells.count, blurs + 1);
+    assert_string_equal(cells.all[blurs].title, "neon");
+    contact_cells_finish(&cells);
+}
+
+// All but those of files, through one chain or several beside each other.
+static void test_all_scenes(void **state)
+{
+    (void) state;
+    struct contact_cells cells = list("scenes", NULL, NULL);
+    int count = 0;
+    for (int i = 0; scenes[i]; i++)
+        if (strcmp(scenes[i]->name, "image") != 0)
+            assert_ptr_equal(find(&cells, scenes[i]->name)->scene.scene, scenes[count++]);
+    assert_int_equal(cells.count, count);
+    assert_string_equal(cells.subject, "dual");
+    assert_string_equal(cells.all[0].words, scenes[0]->summary);
+    contact_cells_finish(&cells);
+    cells = list("scenes", "mips", "neon");
+    assert_int_equal(cells.count, 2 * count);
+    assert_int_equal(cells.columns, 2);
+    assert_string_equal(cells.all[2].title, scenes[1]->name);
+    assert_string_equal(cells.all[2].words, "mips");
+    contact_cells_finish(&cells);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_overlaps),
+        cmocka_unit_test(test_sheets_have_the_shape_of_a_screen),
+        cmocka_unit_test(test_all_presets_and_own_chains),
+        cmocka_unit_test(test_all_blurs_are_equally_wide),
+        cmocka_unit_test(test_all_scenes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,60 @@
+// The colours of heat maps: their order is seen by the lightness alone, in even steps.
+
+#include "app/compare/heat_map.h"
+#include "effects/colour.h"
+#include "tests/fixtures/cmocka.h"
+
+#include <math.h>
+
+static double lightness_at(double share)
+{
+    uint8_t colour[3];
+    double display[3], linear[3], lab[3];
+    heat_map_colour(share, colour);
+    for (int c = 0; c < 3; c++)
+        display[c] = colour[c] / 255.0;
+    colour_decode(display, linear);
+    colour_lab(linear, lab);
+    return lab[0];
+}
+
+static void lightness_grows_evenly(void **state)
+{
+    (void) state;
+    enum { STEPS = 20 };
+    const double first = lightness_at(1e-9), last = lightness_at(1);
+    const double even = (last - first) / STEPS;
+    double before = first;
+    assert_true(lightness_at(0) < 1 && last > 95);
+    for (int i = 1; i <= STEPS; i++) {
+        const double here = lightness_at((double) i / STEPS);
+        if (!(here - before > 0.75 * even && here - before < 1.25 * even))
+            fail_msg("step %d is %.2f in L*, not %.2f", i, here - before, even);
+        before = here;
+    }
+}
+
+static void what_lies_outside_is_at_the_ends(void **state)
+{
+    (void) state;
+    assert_true(lightness_at(-1) == lightness_at(0));
+    assert_true(lightness_at(2) == lightness_at(1));
+    assert_true(lightness_at((double) NAN) == lightness_at(0));
+}
+
+// Black is equal: the least difference must not be black, too.
+static void the_least_difference_is_seen(void **state)
+{
+    (void) state;
+    assert_true(lightness_at(1e-9) > 15);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lightness_grows_evenly),
+        cmocka_unit_test(what_lies_outside_is_at_the_ends),
+        cmocka_unit_test(the_least_difference_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
