@@ -11,14 +11,14 @@
 
 // Closes what is open first, one at a time, and asks before what was changed is lost. Text that is
 // typed has its keys for itself.
-static void leave(struct workbench *workbench, int key, unsigned modifiers)
+static void leave(struct workbench *workbench)
 {
     if (workbench->list_open) {
         workbench->list_open = false;
     } else if (workbench->sheet != SHEET_NONE) {
         workbench->sheet = SHEET_NONE;
     } else if (workbench->look.loupe) {
-        controls_loupe(workbench, key, modifiers);
+        controls_loupe(workbench);
     } else if (!controls_end_look(workbench)) {
         if (workbench->leaving || !workbench_has_unsaved(workbench))
             workbench_wish(workbench, WORKBENCH_QUIT);
@@ -36,9 +36,8 @@ static bool stands(struct workbench *workbench)
     return true;
 }
 
-static void pause(struct workbench *workbench, int key, unsigned modifiers)
+static void pause(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (stands(workbench))
         return;
     workbench->paused = !workbench->paused;
@@ -50,9 +49,8 @@ static void pause(struct workbench *workbench, int key, unsigned modifiers)
         workbench_say(workbench, "goes on from %.2f s", workbench->time);
 }
 
-static void step_time(struct workbench *workbench, int key, unsigned modifiers)
+static void step_time(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (stands(workbench))
         return;
     workbench->paused = true;
@@ -60,37 +58,32 @@ static void step_time(struct workbench *workbench, int key, unsigned modifiers)
     workbench_say(workbench, "a 60th of a second later: %.3f s", workbench->time);
 }
 
-static void toggle_help(struct workbench *workbench, int key, unsigned modifiers)
+static void toggle_sheet(struct workbench *workbench, int sheet)
 {
-    (void) key, (void) modifiers;
-    workbench_toggle_sheet(workbench, SHEET_KEYS);
+    workbench_toggle_sheet(workbench, (enum workbench_sheet) sheet);
 }
 
-static void toggle_panel(struct workbench *workbench, int key, unsigned modifiers)
+static void toggle_panel(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     workbench->panel_shown = !workbench->panel_shown;
     workbench_say(workbench, "%s",
                   workbench->panel_shown ? "the sheets are shown"
                                          : "the sheets are hidden; P shows them again");
 }
 
-static void turn_page(struct workbench *workbench, int key, unsigned modifiers)
+static void turn_page(struct workbench *workbench, int by)
 {
-    (void) key;
-    const int by = modifiers & WINDOW_SHIFT ? PAGES - 1 : 1;
     workbench->panel_shown = workbench->on_page = true;
     do {
-        workbench->page = (enum workbench_page)(((int) workbench->page + by) % PAGES);
+        workbench->page = (enum workbench_page)(((int) workbench->page + by + PAGES) % PAGES);
     } while (!workbench_page_name(workbench, workbench->page));
     workbench_say(workbench, "page: %s", workbench_page_name(workbench, workbench->page));
 }
 
-static void next_preset(struct workbench *workbench, int key, unsigned modifiers)
+static void next_preset(struct workbench *workbench, int by)
 {
-    (void) modifiers;
     struct error error;
-    const int count = preset_count(), by = key == '[' ? -1 : 1;
+    const int count = preset_count();
     struct chain chain;
     if (count == 0)
         return;
@@ -104,49 +97,24 @@ static void next_preset(struct workbench *workbench, int key, unsigned modifiers
     workbench_say(workbench, "preset %s", name);
 }
 
-static void take_back(struct workbench *workbench, const char *done, const char *nothing,
-                      const struct history_state *(*walk)(struct history *history))
+static void walk_history(struct workbench *workbench, int by)
 {
     char text[MESSAGE_SIZE];
     const struct history_state before = *history_current(&workbench->history);
-    const struct history_state *state = walk(&workbench->history);
+    const struct history_state *state =
+        by < 0 ? history_undo(&workbench->history) : history_redo(&workbench->history);
     if (!state) {
-        workbench_say(workbench, "%s", nothing);
+        workbench_say(workbench, "there is nothing to %s", by < 0 ? "undo" : "redo");
         return;
     }
     workbench_set(workbench, state);
     history_describe(&before, state, text, sizeof(text));
-    workbench_say(workbench, "%s: %s", done, text);
+    workbench_say(workbench, "%s: %s", by < 0 ? "undone" : "redone", text);
 }
 
-static void undo(struct workbench *workbench, int key, unsigned modifiers)
+static void wish(struct workbench *workbench, int wanted)
 {
-    (void) key, (void) modifiers;
-    take_back(workbench, "undone", "there is nothing to undo", history_undo);
-}
-
-static void redo(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    take_back(workbench, "redone", "there is nothing to redo", history_redo);
-}
-
-static void wish_reload(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_wish(workbench, WORKBENCH_RELOAD);
-}
-
-static void wish_full_screen(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_wish(workbench, WORKBENCH_FULL_SCREEN);
-}
-
-static void wish_picture(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_wish(workbench, WORKBENCH_PICTURE);
+    workbench_wish(workbench, (enum workbench_wish) wanted);
 }
 
 // clang-format off
@@ -154,54 +122,54 @@ const struct control controls[] = {
     { WINDOW_KEY_ESCAPE, .name = "Esc", .help = "close what is open, then quit; asks once where a changed chain was not saved", .run = leave },
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
-    { 'H', .name = "H", .help = "these keys", .action = "keys", .run = toggle_help },
+    { 'H', .name = "H", .help = "these keys", .action = "keys", .turn = toggle_sheet, .by = SHEET_KEYS },
     { 'P', .name = "P", .help = "panel", .run = toggle_panel },
     { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the sheet; with Shift back",
-      .run = turn_page },
+      .turn = turn_page, .by = 1 },
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",
-      .help = "next step; with Shift the one before", .run = controls_select_step },
+      .help = "next step; with Shift the one before", .turn = controls_select_step, .by = 1 },
     { WINDOW_KEY_UP, WINDOW_KEY_DOWN, .repeats = true, .name = "Up, Down",
-      .help = "parameter, or edge of the region", .run = controls_select_param },
+      .help = "parameter, or edge of the region", .turn = controls_select_param },
     { WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, .optional = WINDOW_SHIFT, .repeats = true,
-      .name = "Left, Right", .help = "turn its value; with Shift in tenths", .run = controls_turn_value },
+      .name = "Left, Right", .help = "turn its value; with Shift in tenths", .turn = controls_turn_value },
     { WINDOW_KEY_ENTER, .name = "Enter", .help = "type the value, or choose it in its list; Tab enters it and types the next",
       .run = controls_type },
-    { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .run = controls_switch_step },
+    { '1', '9', .name = "1 to 9", .help = "switch a step off and on", .turn = controls_switch_step },
     { 'B', .name = "B", .help = "next blur", .run = controls_next_blur },
     { 'V', .name = "V", .help = "next implementation", .run = controls_next_impl },
     { 'M', .name = "M", .help = "measure the step's implementations", .action = "measure",
       .run = controls_measure },
-    { '[', .name = "[", .help = "preset before", .run = next_preset },
-    { ']', .name = "]", .help = "next preset", .run = next_preset },
+    { '[', .name = "[", .help = "preset before", .turn = next_preset, .by = -1 },
+    { ']', .name = "]", .help = "next preset", .turn = next_preset, .by = 1 },
     { WINDOW_KEY_INSERT, .name = "Insert", .help = "add a step after the selected one",
-      .action = "add", .run = controls_add_step },
+      .action = "add", .turn = toggle_sheet, .by = SHEET_ADD },
     { 'I', .modifiers = WINDOW_CTRL, .name = "Ctrl+I", .help = "add a step, as Insert does",
-      .run = controls_add_step },
+      .turn = toggle_sheet, .by = SHEET_ADD },
     { WINDOW_KEY_DELETE, .name = "Delete", .help = "remove the selected step",
       .action = "remove", .run = controls_remove_step },
     { 'D', .modifiers = WINDOW_CTRL, .name = "Ctrl+D", .help = "duplicate it",
       .action = "duplicate", .run = controls_duplicate_step },
     { WINDOW_KEY_UP, .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Up",
-      .help = "move it up; or drag its line", .action = "up", .run = controls_move_step },
+      .help = "move it up; or drag its line", .action = "up", .turn = controls_move_step, .by = -1 },
     { WINDOW_KEY_DOWN, .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Down",
-      .help = "move it down", .action = "down", .run = controls_move_step },
+      .help = "move it down", .action = "down", .turn = controls_move_step, .by = 1 },
     { 'K', .name = "K", .help = "look at the selected step", .run = controls_view_step },
     { 'K', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+K",
-      .help = "look at its next pass; with Shift the one before", .run = controls_turn_pass },
+      .help = "look at its next pass; with Shift the one before", .turn = controls_turn_pass, .by = 1 },
     { 'H', .modifiers = WINDOW_CTRL, .name = "Ctrl+H", .action = "heights",
       .help = "histograms and the point spread: heights as they are, or their logarithms", .run = controls_heights },
     { 'R', .name = "R", .help = "reset the step", .action = "reset", .run = controls_reset_step },
     { 'Z', .modifiers = WINDOW_CTRL, .repeats = true, .name = "Ctrl+Z", .help = "undo", .action = "undo",
-      .run = undo },
+      .turn = walk_history, .by = -1 },
     { 'Z', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .repeats = true, .name = "Ctrl+Shift+Z",
-      .help = "redo", .action = "redo", .run = redo },
+      .help = "redo", .action = "redo", .turn = walk_history, .by = 1 },
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
     { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
       .action = "copy", .run = controls_copy },
     { 'C', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+C",
       .help = "copy the command line that opens this window", .action = "copy command",
-      .run = controls_copy_command },
+      .turn = wish, .by = WORKBENCH_COPY },
     { 'V', .modifiers = WINDOW_CTRL, .name = "Ctrl+V", .help = "paste a chain",
       .action = "paste", .run = controls_paste },
     { 'O', .modifiers = WINDOW_CTRL, .name = "Ctrl+O",
@@ -218,17 +186,17 @@ const struct control controls[] = {
     { 'A', .modifiers = WINDOW_CTRL, .name = "Ctrl+A", .help = "one side again",
       .action = "one side", .run = controls_one_side },
     { '/', .name = "/", .help = "A | B, split by a line that is dragged", .action = "split",
-      .run = controls_split },
-    { 'S', .name = "S", .help = "A and B side by side", .run = controls_sides },
-    { 'D', .name = "D", .help = "the difference B - A", .run = controls_difference },
+      .turn = controls_look_at_both, .by = PRESENT_SPLIT },
+    { 'S', .name = "S", .help = "A and B side by side", .turn = controls_look_at_both, .by = PRESENT_SIDES },
+    { 'D', .name = "D", .help = "the difference B - A", .turn = controls_look_at_both, .by = PRESENT_DIFFERENCE },
     { 'G', .optional = WINDOW_SHIFT, .name = "G", .help = "double its gain; with Shift halve it",
-      .action = "gain", .run = controls_gain },
+      .action = "gain", .turn = controls_gain, .by = 1 },
     { 'N', .name = "N", .help = "the other side, while it is held", .action = "flip",
       .run = controls_flip },
     { 'L', .name = "L", .help = "loupe", .action = "loupe", .run = controls_loupe },
     { '=', .optional = WINDOW_SHIFT, .repeats = true, .name = "+", .help = "closer, as the wheel",
-      .run = controls_zoom },
-    { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_zoom },
+      .run = controls_closer },
+    { '-', .repeats = true, .name = "-", .help = "farther", .run = controls_farther },
     { '0', .name = "0", .help = "all of the picture", .run = controls_fit },
     { 'O', .name = "O", .help = "1:1", .run = controls_one_to_one },
     { '=', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .repeats = true, .name = "Ctrl+=",
@@ -238,21 +206,21 @@ const struct control controls[] = {
     { '0', .modifiers = WINDOW_CTRL, .name = "Ctrl+0", .help = "letters of the first size",
       .action = "first size", .run = controls_first_size },
     { 'E', .optional = WINDOW_SHIFT, .repeats = true, .name = "E",
-      .help = "look a stop brighter; with Shift darker", .run = controls_expose },
+      .help = "look a stop brighter; with Shift darker", .turn = controls_expose, .by = 1 },
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
     { 'U', .name = "U", .help = "the GLSL of the selected step", .action = "source",
-      .run = controls_source },
+      .turn = toggle_sheet, .by = SHEET_SOURCE },
     { 'U', .modifiers = WINDOW_CTRL, .optional = WINDOW_SHIFT, .name = "Ctrl+U",
-      .help = "its next text; with Shift the one before", .run = controls_next_source },
+      .help = "its next text; with Shift the one before", .turn = controls_next_source, .by = 1 },
     { 'U', .modifiers = WINDOW_SHIFT, .name = "Shift+U", .help = "copy that text",
       .action = "copy_source", .run = controls_copy_source },
-    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .run = wish_reload },
-    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .run = wish_full_screen },
+    { WINDOW_KEY_F5, .name = "F5", .help = "read the shaders again", .turn = wish, .by = WORKBENCH_RELOAD },
+    { WINDOW_KEY_F11, .name = "F11", .help = "full screen", .turn = wish, .by = WORKBENCH_FULL_SCREEN },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
-      .run = wish_picture },
+      .turn = wish, .by = WORKBENCH_PICTURE },
     { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
-      .run = wish_picture },
+      .turn = wish, .by = WORKBENCH_PICTURE },
     { 0 },
 };
 // clang-format on
@@ -262,6 +230,15 @@ static bool answers(const struct control *control, int key, unsigned modifiers)
     const int last = control->last ? control->last : control->key;
     return key >= control->key && key <= last &&
            (modifiers & ~control->optional) == control->modifiers;
+}
+
+static void act(const struct control *control, struct workbench *workbench, int key, bool shift)
+{
+    const int by = control->last ? key - control->key + 1 : control->by;
+    if (control->run)
+        control->run(workbench);
+    else
+        control->turn(workbench, shift && control->optional ? -by : by);
 }
 
 const struct control *controls_find(const char *action)
@@ -279,8 +256,7 @@ void controls_click(struct workbench *workbench, bool shift)
     const struct control *control = workbench->clicked;
     workbench->clicked = NULL;
     if (control)
-        control->run(workbench, control->key,
-                     control->modifiers | (shift ? control->optional & WINDOW_SHIFT : 0));
+        act(control, workbench, control->key, shift);
 }
 
 // Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to
@@ -300,7 +276,7 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
         if (!answers(control, key, modifiers))
             continue;
         if (control->repeats || !repeated)
-            control->run(workbench, key, modifiers);
+            act(control, workbench, key, modifiers & WINDOW_SHIFT);
         return;
     }
     if (!repeated)
@@ -310,5 +286,5 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
 void controls_let_go(struct workbench *workbench, int key)
 {
     if (key == 'N' && workbench->flips)
-        controls_flip(workbench, key, 0);
+        controls_flip(workbench);
 }

@@ -8,12 +8,6 @@
 
 // ---- which steps there are
 
-void controls_add_step(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_toggle_sheet(workbench, SHEET_ADD);
-}
-
 void controls_add_effect(struct workbench *workbench, const struct effect *effect)
 {
     struct error error;
@@ -27,9 +21,8 @@ void controls_add_effect(struct workbench *workbench, const struct effect *effec
                   workbench->step == wanted ? "" : ", the nearest place where it can stand");
 }
 
-void controls_remove_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_remove_step(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (!workbench_has_steps(workbench))
         return;
     const char *name = workbench->chain.steps[workbench->step].effect->name;
@@ -39,10 +32,9 @@ void controls_remove_step(struct workbench *workbench, int key, unsigned modifie
     workbench_say(workbench, "removed %s; Ctrl+Z brings it back", name);
 }
 
-void controls_duplicate_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_duplicate_step(struct workbench *workbench)
 {
     struct error error;
-    (void) key, (void) modifiers;
     if (!workbench_has_steps(workbench))
         return;
     if (edit_steps_duplicate(&workbench->chain, &workbench->step, &error))
@@ -52,12 +44,10 @@ void controls_duplicate_step(struct workbench *workbench, int key, unsigned modi
         workbench_say(workbench, "%s", error.text);
 }
 
-void controls_move_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_move_step(struct workbench *workbench, int by)
 {
-    (void) modifiers;
     if (workbench_has_steps(workbench))
-        controls_move_step_to(workbench, workbench->step,
-                              workbench->step + (key == WINDOW_KEY_UP ? -1 : 1));
+        controls_move_step_to(workbench, workbench->step, workbench->step + by);
 }
 
 void controls_move_step_to(struct workbench *workbench, int from, int to)
@@ -95,10 +85,9 @@ static void say_value(struct workbench *workbench)
     workbench_say(workbench, "%s %s", line.param->key, value);
 }
 
-void controls_select_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_select_step(struct workbench *workbench, int by)
 {
-    (void) key;
-    const int count = workbench->chain.count, by = modifiers & WINDOW_SHIFT ? -1 : 1;
+    const int count = workbench->chain.count;
     if (!workbench_has_steps(workbench))
         return;
     const bool is_alone = count == 1 && workbench->step == 0;
@@ -110,26 +99,24 @@ void controls_select_step(struct workbench *workbench, int key, unsigned modifie
         say_step(workbench);
 }
 
-void controls_select_param(struct workbench *workbench, int key, unsigned modifiers)
+void controls_select_param(struct workbench *workbench, int key)
 {
-    (void) modifiers;
     const int count = edit_line_count(&workbench->chain, workbench->step);
-    const int by = key == WINDOW_KEY_UP ? -1 : 1;
+    const int by = key == 1 ? -1 : 1;
     if (!workbench_has_steps(workbench))
         return;
     workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
     say_value(workbench);
 }
 
-void controls_turn_value(struct workbench *workbench, int key, unsigned modifiers)
+void controls_turn_value(struct workbench *workbench, int key)
 {
     struct edit_line line;
     char label[64];
-    const bool down = key == WINDOW_KEY_LEFT;
+    const bool down = key == 1 || key == -1, is_fine = key < 0;
     if (!workbench_has_steps(workbench))
         return;
-    if (edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1,
-                   modifiers & WINDOW_SHIFT)) {
+    if (edit_nudge(&workbench->chain, workbench->step, workbench->param, down ? -1 : 1, is_fine)) {
         say_value(workbench);
         return;
     }
@@ -142,10 +129,9 @@ void controls_turn_value(struct workbench *workbench, int key, unsigned modifier
         workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
 }
 
-void controls_switch_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_switch_step(struct workbench *workbench, int key)
 {
-    (void) modifiers;
-    const int step = key - '1', count = workbench->chain.count;
+    const int step = key - 1, count = workbench->chain.count;
     if (!workbench_has_steps(workbench))
         return;
     if (step >= count) {
@@ -157,9 +143,8 @@ void controls_switch_step(struct workbench *workbench, int key, unsigned modifie
                   workbench->chain.steps[step].off ? "off" : "on");
 }
 
-void controls_next_blur(struct workbench *workbench, int key, unsigned modifiers)
+void controls_next_blur(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     const struct effect *effect = edit_next_blur(&workbench->chain, &workbench->step);
     if (!effect) {
         workbench_say(workbench, "no step of the chain blurs, so there is no next blur");
@@ -189,9 +174,8 @@ static const char *walk_impls(struct workbench *workbench, struct chain *chain,
     return name;
 }
 
-void controls_next_impl(struct workbench *workbench, int key, unsigned modifiers)
+void controls_next_impl(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     struct chain chain = workbench->chain;
     const struct effect *effect = NULL;
     const char *name = walk_impls(workbench, &chain, &effect);
@@ -204,9 +188,8 @@ void controls_next_impl(struct workbench *workbench, int key, unsigned modifiers
     workbench->chain = chain;
 }
 
-void controls_reset_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_reset_step(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     const struct chain before = workbench->chain;
     if (!workbench_has_steps(workbench))
         return;
@@ -215,9 +198,8 @@ void controls_reset_step(struct workbench *workbench, int key, unsigned modifier
                   chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
 }
 
-void controls_measure(struct workbench *workbench, int key, unsigned modifiers)
+void controls_measure(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (workbench_has_steps(workbench))
         workbench_wish(workbench, WORKBENCH_MEASURE);
 }
@@ -237,9 +219,8 @@ static void open_field(struct workbench *workbench)
     workbench->sheet = SHEET_NONE;
 }
 
-void controls_type(struct workbench *workbench, int key, unsigned modifiers)
+void controls_type(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     struct edit_line line;
     char label[64];
     if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line)) {

@@ -19,9 +19,8 @@ static void list_choice(struct workbench *workbench)
     workbench->choice_lists++;
 }
 
-void controls_presets(struct workbench *workbench, int key, unsigned modifiers)
+void controls_presets(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     workbench_toggle_sheet(workbench, SHEET_PRESETS);
     if (workbench->sheet != SHEET_PRESETS)
         return;
@@ -32,9 +31,8 @@ void controls_presets(struct workbench *workbench, int key, unsigned modifiers)
         workbench->chosen = 0;
 }
 
-void controls_open(struct workbench *workbench, int key, unsigned modifiers)
+void controls_open(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     struct chain chain;
     struct chain_place place;
     struct error error;
@@ -80,7 +78,7 @@ bool controls_choose(struct workbench *workbench, int key)
 {
     const bool is_shown = workbench->sheet == SHEET_PRESETS;
     if (is_shown && key == WINDOW_KEY_ENTER) {
-        controls_open(workbench, key, 0);
+        controls_open(workbench);
         return true;
     }
     const int chosen = is_shown ? find_chosen(workbench, key) : -1;
@@ -91,9 +89,8 @@ bool controls_choose(struct workbench *workbench, int key)
 
 // ---- files
 
-void controls_save(struct workbench *workbench, int key, unsigned modifiers)
+void controls_save(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     char path[WORKBENCH_PATH_SIZE];
     struct error error;
     const struct chain *chain = &workbench->chain;
@@ -115,9 +112,8 @@ void controls_save(struct workbench *workbench, int key, unsigned modifiers)
 
 // ---- the clipboard
 
-void controls_copy(struct workbench *workbench, int key, unsigned modifiers)
+void controls_copy(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     char text[CHAIN_TEXT_SIZE];
     const struct input_clipboard *clipboard = &workbench->clipboard;
     if (!clipboard->set)
@@ -127,12 +123,6 @@ void controls_copy(struct workbench *workbench, int key, unsigned modifiers)
         snprintf(text, sizeof(text), "%s", "# no steps"); // also to be pasted
     clipboard->set(clipboard->data, text);
     workbench_say(workbench, "copied%s: %s", name_edited(workbench), text);
-}
-
-void controls_copy_command(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_wish(workbench, WORKBENCH_COPY);
 }
 
 // The first of two is A, which is edited, as on the command line.
@@ -149,9 +139,8 @@ static void take_both(struct workbench *workbench, const struct paste *paste)
 }
 
 // Undo brings the old chain back.
-void controls_paste(struct workbench *workbench, int key, unsigned modifiers)
+void controls_paste(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     const struct input_clipboard *clipboard = &workbench->clipboard;
     const char *text = clipboard->get ? clipboard->get(clipboard->data) : NULL;
     struct paste paste;

@@ -19,9 +19,8 @@ static char name_of(int side)
     return (char) ('A' + side);
 }
 
-void controls_copy_side(struct workbench *workbench, int key, unsigned modifiers)
+void controls_copy_side(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     make_other(workbench);
     if (workbench->look.way == PRESENT_ONE) {
         workbench->look.way = PRESENT_SPLIT;
@@ -38,18 +37,16 @@ static bool has_two(struct workbench *workbench)
     return workbench->has_other;
 }
 
-void controls_swap_sides(struct workbench *workbench, int key, unsigned modifiers)
+void controls_swap_sides(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (!has_two(workbench))
         return;
     workbench->side = 1 - workbench->side;
     workbench_say(workbench, "A and B have changed places; %c is edited", name_of(workbench->side));
 }
 
-void controls_turn_side(struct workbench *workbench, int key, unsigned modifiers)
+void controls_turn_side(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (!has_two(workbench))
         return;
     workbench_turn(workbench);
@@ -72,44 +69,25 @@ void controls_look_at(struct workbench *workbench, enum present_way way)
 }
 
 // The same key again shows one side; after a copy it is the first to ask for the split.
-static void look_at_both(struct workbench *workbench, enum present_way way)
+void controls_look_at_both(struct workbench *workbench, int wanted)
 {
+    const enum present_way way = (enum present_way) wanted;
     if (!workbench->has_other)
         make_other(workbench);
     const bool again = workbench->look.way == way && !workbench->look.copied;
     controls_look_at(workbench, again ? PRESENT_ONE : way);
 }
 
-void controls_split(struct workbench *workbench, int key, unsigned modifiers)
+void controls_flip(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_SPLIT);
-}
-
-void controls_sides(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_SIDES);
-}
-
-void controls_difference(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    look_at_both(workbench, PRESENT_DIFFERENCE);
-}
-
-void controls_flip(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
     workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
     if (workbench->has_other)
         workbench_say(workbench, "side %c",
                       name_of(workbench->flips ? 1 - workbench->side : workbench->side));
 }
 
-void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)
+void controls_one_side(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (!has_two(workbench))
         return;
     workbench->has_other = false;
@@ -118,10 +96,9 @@ void controls_one_side(struct workbench *workbench, int key, unsigned modifiers)
     workbench_say(workbench, "one side");
 }
 
-void controls_gain(struct workbench *workbench, int key, unsigned modifiers)
+void controls_gain(struct workbench *workbench, int by)
 {
-    (void) key;
-    const float factor = modifiers & WINDOW_SHIFT ? 0.5f : 2, least = 1, most = 256;
+    const float factor = by < 0 ? 0.5f : 2, least = 1, most = 256;
     workbench->look.gain = fminf(fmaxf(workbench->look.gain * factor, least), most);
     workbench_say(workbench, "differences are shown %g times as large",
                   (double) workbench->look.gain);
@@ -129,9 +106,8 @@ void controls_gain(struct workbench *workbench, int key, unsigned modifiers)
 
 // ---- closer
 
-void controls_loupe(struct workbench *workbench, int key, unsigned modifiers)
+void controls_loupe(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     workbench->look.loupe = !workbench->look.loupe;
     workbench_say(workbench, "%s",
                   workbench->look.loupe ? "the loupe follows the pointer" : "no loupe");
@@ -143,44 +119,49 @@ static void say_zoom(struct workbench *workbench)
     workbench_say(workbench, "%.0f %%", 100 * scale);
 }
 
-void controls_fit(struct workbench *workbench, int key, unsigned modifiers)
+void controls_fit(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     look_fit(&workbench->look);
     say_zoom(workbench);
 }
 
-void controls_one_to_one(struct workbench *workbench, int key, unsigned modifiers)
+void controls_one_to_one(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     look_one_to_one(&workbench->look, &workbench->look_frame);
     say_zoom(workbench);
 }
 
-void controls_zoom(struct workbench *workbench, int key, unsigned modifiers)
+static void zoom(struct workbench *workbench, int by)
 {
-    (void) modifiers;
     const struct look_frame *frame = &workbench->look_frame;
     const float x = (float) frame->width / 2, y = (float) frame->height / 2;
-    look_zoom(&workbench->look, frame, key == '-' ? -1 : 1, x, y);
+    look_zoom(&workbench->look, frame, by, x, y);
     say_zoom(workbench);
 }
 
-void controls_expose(struct workbench *workbench, int key, unsigned modifiers)
+void controls_closer(struct workbench *workbench)
 {
-    (void) key;
+    zoom(workbench, 1);
+}
+
+void controls_farther(struct workbench *workbench)
+{
+    zoom(workbench, -1);
+}
+
+void controls_expose(struct workbench *workbench, int by)
+{
     enum { MOST = 10 };
     int *stops = &workbench->look.stops;
-    *stops += modifiers & WINDOW_SHIFT ? -1 : 1;
+    *stops += by;
     *stops = *stops > MOST ? MOST : *stops < -MOST ? -MOST : *stops;
     workbench_say(workbench, "looked at with %+d stop%s", *stops, abs(*stops) == 1 ? "" : "s");
 }
 
 // ---- the scene
 
-void controls_fit_image(struct workbench *workbench, int key, unsigned modifiers)
+void controls_fit_image(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     static const char *const words[] = { "whole, with black bars", "cropped so that it fills all",
                                          "stretched" }; // by the choices of the row
     struct scene_choice *scene = &workbench->scene;
@@ -210,9 +191,8 @@ bool controls_end_look(struct workbench *workbench)
     return looks;
 }
 
-void controls_view_step(struct workbench *workbench, int key, unsigned modifiers)
+void controls_view_step(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     const int step = workbench->step;
     if (!workbench_has_steps(workbench) || controls_end_look(workbench))
         return;
@@ -223,28 +203,20 @@ void controls_view_step(struct workbench *workbench, int key, unsigned modifiers
 }
 
 // Which passes a step has the stage knows: inside.h.
-void controls_turn_pass(struct workbench *workbench, int key, unsigned modifiers)
+void controls_turn_pass(struct workbench *workbench, int by)
 {
-    (void) key;
     if (workbench_has_steps(workbench))
-        workbench->pass_turns += modifiers & WINDOW_SHIFT ? -1 : 1;
+        workbench->pass_turns += by;
 }
 
-void controls_heights(struct workbench *workbench, int key, unsigned modifiers)
+void controls_heights(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     workbench->logarithmic = !workbench->logarithmic;
     workbench_say(workbench, "histograms and the point spread are as high as %s",
                   workbench->logarithmic ? "the logarithms of their numbers" : "their numbers");
 }
 
 // ---- a step's GLSL
-
-void controls_source(struct workbench *workbench, int key, unsigned modifiers)
-{
-    (void) key, (void) modifiers;
-    workbench_toggle_sheet(workbench, SHEET_SOURCE);
-}
 
 static bool has_source(struct workbench *workbench)
 {
@@ -253,16 +225,14 @@ static bool has_source(struct workbench *workbench)
     return workbench->sheet == SHEET_SOURCE;
 }
 
-void controls_next_source(struct workbench *workbench, int key, unsigned modifiers)
+void controls_next_source(struct workbench *workbench, int by)
 {
-    (void) key;
     if (has_source(workbench))
-        workbench->source_text += modifiers & WINDOW_SHIFT ? -1 : 1;
+        workbench->source_text += by;
 }
 
-void controls_copy_source(struct workbench *workbench, int key, unsigned modifiers)
+void controls_copy_source(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     if (has_source(workbench))
         workbench_wish(workbench, WORKBENCH_COPY_SOURCE);
 }
@@ -289,26 +259,23 @@ static void take_size(struct workbench *workbench, int size)
     workbench->letters = size;
 }
 
-void controls_larger(struct workbench *workbench, int key, unsigned modifiers)
+void controls_larger(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     int i = 0;
     while (i < SIZES - 1 && sizes[i] <= workbench->letters)
         i++;
     take_size(workbench, sizes[i]);
 }
 
-void controls_smaller(struct workbench *workbench, int key, unsigned modifiers)
+void controls_smaller(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     int i = SIZES - 1;
     while (i > 0 && sizes[i] >= workbench->letters)
         i--;
     take_size(workbench, sizes[i]);
 }
 
-void controls_first_size(struct workbench *workbench, int key, unsigned modifiers)
+void controls_first_size(struct workbench *workbench)
 {
-    (void) key, (void) modifiers;
     take_size(workbench, 100);
 }
