@@ -1,18 +1,171 @@
+#define LOG_MODULE "audit"
 #include "app/audit/audit.h"
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/report/audit_results.h"
-#include "app/audit/report/footage.h"
+#include "app/audit/audit_report.h"
 #include "app/lab/headless.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
+#include "app/measure/as_json.h"
+#include "app/measure/environment.h"
+#include "app/results/json_file.h"
+#include "app/results/junit.h"
 #include "render/text/log.h"
+#include "render/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { INDENT = 2 }; // of what does not fit on a line
+
+// ---- the table of audits
+
+static const struct audit *const audits[AUDITS_COUNT + 1] = {
+    &audit_sigma,     &audit_psf,     &audit_stability,
+    &audit_odd_sizes, &audit_quality, &audit_precision,
+    &audit_banding,   &audit_nan,     &audit_scenes,
+    &audit_impls,     NULL,
+};
+
+static const char *audit_at(const void *set, int i)
+{
+    (void) set;
+    return audits[i] ? audits[i]->name : NULL;
+}
+
+const struct names audits_names = { audit_at, NULL };
+
+const struct audit *audits_find(const char *name)
+{
+    for (const struct audit *const *audit = audits; *audit; audit++)
+        if (strcmp((*audit)->name, name) == 0)
+            return *audit;
+    return NULL;
+}
+
+void audits_print(void)
+{
+    for (const struct audit *const *audit = audits; *audit; audit++)
+        wrap_entry(stdout, 0, WRAP_INDENT, (*audit)->name, (*audit)->summary);
+}
+
+// ---- limits
+
+// The i-th of all audits' limits, NULL past the last.
+static const struct audit_limit *limit_at(int i)
+{
+    for (const struct audit *const *audit = audits; *audit; audit++)
+        for (const struct audit_limit *limit = (*audit)->limits; limit && limit->name; limit++)
+            if (i-- == 0)
+                return limit;
+    return NULL;
+}
+
+static const char *limit_name_at(const void *set, int i)
+{
+    const struct audit_limit *limit = limit_at(i);
+    (void) set;
+    return limit ? limit->name : NULL;
+}
+
+static const struct names limit_names = { limit_name_at, NULL };
+
+bool audit_limits_parse(struct option_limit *limit, const char *text, struct error *error)
+{
+    const size_t length = strcspn(text, "=");
+    const struct audit_limit *found;
+    float value;
+    int i = 0;
+    while ((found = limit_at(i)) &&
+           !(strlen(found->name) == length && memcmp(found->name, text, length) == 0))
+        i++;
+    if (!found) {
+        error_set(error, "no '%.*s'; there is ", names_shown(length), text);
+        return names_append(error, &limit_names, text, length);
+    }
+    if (text[length] != '=' ||
+        number_parse(text + length + 1, strlen(text + length + 1), &value) != NUMBER_FINE ||
+        value < 0)
+        return error_set(error, "%s needs a number of 0 or more, as in %s=%g (%s)", found->name,
+                         found->name, found->value, found->help);
+    *limit = (struct option_limit){ found->name, (double) value };
+    return true;
+}
+
+void audit_limits_print(void)
+{
+    const struct audit_limit *limit;
+    for (int i = 0; (limit = limit_at(i)); i++) {
+        char text[256];
+        snprintf(text, sizeof(text), "%g: %s", limit->value, limit->help);
+        wrap_entry(stdout, 0, WRAP_INDENT, limit->name, text);
+    }
+}
+
+// ---- which audits run
+
+// Says in one line what an audit does not take.
+static bool takes(const struct audit *audit, const struct draw_wish *draw, struct error *error)
+{
+    const struct {
+        const char *name;
+        bool is_given;
+    } all[AUDIT_GIVEN_COUNT] = {
+        [AUDIT_CHAIN] = { "--chain", draw->chain_given },
+        [AUDIT_SCENE] = { "--scene and --image", draw->scene_given },
+        [AUDIT_SIZE] = { "--size", draw->width > 0 },
+        [AUDIT_FORMAT] = { "--format", draw->format_given },
+    };
+    for (int i = 0; i < AUDIT_GIVEN_COUNT; i++)
+        if (audit->refuses[i] && all[i].is_given)
+            return error_set(error, "--audit=%s does not take %s: %s", audit->name, all[i].name,
+                             audit->refuses[i]);
+    return !audit->accepts || audit->accepts(draw, error) ||
+           error_prefix(error, "--audit=%s ", audit->name);
+}
+
+static bool has_limit(const struct audit *audit, const char *name)
+{
+    for (const struct audit_limit *limit = audit->limits; limit && limit->name; limit++)
+        if (limit->name == name)
+            return true;
+    return false;
+}
+
+// A limit of an audit that does not run would do nothing.
+static bool check_limits(const struct audit *const chosen[], int count,
+                         const struct audit_wish *wish, struct error *error)
+{
+    for (int i = 0; i < wish->limit_count; i++) {
+        bool is_used = false;
+        for (int j = 0; j < count; j++)
+            is_used |= has_limit(chosen[j], wish->limits[i].name);
+        if (!is_used)
+            return error_set(error, "--limit: %s is of an audit that does not run",
+                             wish->limits[i].name);
+    }
+    return true;
+}
+
+int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wish *draw,
+                  const struct audit_wish *wish, struct error *error)
+{
+    int count = 0;
+    for (int i = 0; i < AUDITS_COUNT; i++) {
+        if (wish->name && strcmp(audits[i]->name, wish->name) != 0)
+            continue;
+        if (takes(audits[i], draw, error))
+            chosen[count++] = audits[i];
+        else if (wish->name)
+            return 0;
+        else
+            log_note("left out: %s", error->text);
+    }
+    return check_limits(chosen, count, wish, error) ? count : 0;
+}
+
+// ---- printing
 
 // Says which limits are not those of the promise.
 static void print_limits(const struct audit_report *report)
@@ -40,80 +193,117 @@ static void print_report(const struct audit_report *report)
     fflush(stdout);
 }
 
-// Prints "7 of 7 kept", or which are not.
-static void print_sum(const struct audit_report reports[], int count)
+// Prints "7 of 7 kept", or which are not. Returns how many are not.
+static int print_sum(const struct audit_report reports[], int count)
 {
-    int kept = 0;
+    int broken = 0;
     for (int i = 0; i < count; i++)
-        kept += reports[i].broken == 0;
-    printf("\n%d of %d kept", kept, count);
+        broken += reports[i].broken > 0;
+    printf("\n%d of %d kept", count - broken, count);
     for (int i = 0, named = 0; i < count; i++)
         if (reports[i].broken > 0)
             printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
     putchar('\n');
+    return broken;
 }
 
-static void run_audits(struct lab *lab, const struct options *options,
-                       const struct audit_choice *choice, const struct footage *footage,
-                       struct audit_report reports[AUDITS_COUNT])
+// ---- writing
+
+// With an environment of ENVIRONMENT_GPU nothing in it depends on the day or the time, so two runs
+// write the same bytes.
+static json_t *describe(const struct audit_report reports[], int count,
+                        const struct environment *environment)
+{
+    json_t *json = json_object(), *all = json_array();
+    for (int i = 0; i < count; i++) {
+        const struct audit *audit = reports[i].audit;
+        json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name,
+                                             "summary", audit->summary, "promise", audit->promise,
+                                             "kept", reports[i].broken == 0, "rows",
+                                             as_json_rows(&reports[i].table)));
+    }
+    json_object_set_new(json, "format", json_integer(1)); // of this file
+    environment_add(environment, json);
+    json_object_set_new(json, "audits", all);
+    return json;
+}
+
+static void describe_case(const void *set, int i, struct junit_case *out)
+{
+    const struct audit_report *report = (const struct audit_report *) set + i;
+    out->name = report->audit->name;
+    if (report->broken == 0)
+        return;
+    out->state = JUNIT_FAILED;
+    const int end = snprintf(out->why, sizeof(out->why), "%s", report->why);
+    if (report->broken > 1)
+        snprintf(out->why + end, sizeof(out->why) - (size_t) end, "; and %d more",
+                 report->broken - 1);
+}
+
+static bool write_results(const struct options *options, const struct audit_report reports[],
+                          int count)
+{
+    const char *path;
+    struct error error;
+    struct environment environment;
+    environment_fill(&environment, ENVIRONMENT_GPU, reports[0].lab, options);
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if ((path = options->results.files[i]) &&
+            !complain_if_unwritten(
+                json_file_write(describe(reports, count, &environment), path, &error), path,
+                &error))
+            return false;
+    const struct junit_suite suite = {
+        .name = "halation --audit",
+        .classname = "halation.audit",
+        .count = count,
+        .set = reports,
+        .describe = describe_case,
+    };
+    path = options->results.junit;
+    return !path || complain_if_unwritten(junit_write(&suite, path, &error), path, &error);
+}
+
+// ---- all of it
+
+static void run(struct audit_report reports[], int count)
 {
     struct progress progress;
-    wrap_print(stdout, 0, INDENT, lab->gpu.info.renderer);
-    progress_begin(&progress, "audit", choice->count);
-    for (int i = 0; i < choice->count; i++) {
-        reports[i] = (struct audit_report){
-            .audit = choice->all[i],
-            .options = options,
-            .footage = footage,
-        };
-        if (choice->count > 1)
-            log_note("audit %d of %d: %s", i + 1, choice->count, choice->all[i]->name);
-        progress_name(&progress, i, choice->all[i]->name);
-        choice->all[i]->check(lab, &reports[i]);
+    wrap_print(stdout, 0, INDENT, reports[0].lab->gpu.info.renderer);
+    progress_begin(&progress, "audit", count);
+    for (int i = 0; i < count; i++) {
+        const struct audit *audit = reports[i].audit;
+        if (count > 1)
+            log_note("audit %d of %d: %s", i + 1, count, audit->name);
+        progress_name(&progress, i, audit->name);
+        table_init(&reports[i].table, audit->columns);
+        audit->check(&reports[i]);
         progress_clear();
         print_report(&reports[i]);
     }
     progress_end(&progress);
 }
 
-static bool write_junit(const struct options *options, const struct audit_report reports[],
-                        int count)
-{
-    struct error error;
-    return !options->results.junit ||
-           complain_if_unwritten(
-               audit_results_write_junit(reports, count, options->results.junit, &error),
-               options->results.junit, &error);
-}
-
-static int write_results(const struct lab *lab, const struct options *options,
-                         const struct audit_report reports[], int count)
-{
-    struct error error;
-    struct environment environment;
-    environment_fill(&environment, ENVIRONMENT_GPU, lab, options);
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] &&
-            !complain_if_unwritten(audit_results_write(reports, count, &environment,
-                                                       options->results.files[i], &error),
-                                   options->results.files[i], &error))
-            return EXIT_MACHINE;
-    return write_junit(options, reports, count) ? EXIT_SUCCESS : EXIT_MACHINE;
-}
-
 static int run_and_write(struct lab *lab, const struct options *options,
-                         const struct audit_choice *choice, const struct footage *footage)
+                         const struct audit *const chosen[], int count,
+                         const struct footage *footage)
 {
     struct audit_report reports[AUDITS_COUNT];
-    run_audits(lab, options, choice, footage, reports);
-    print_sum(reports, choice->count);
-    int status = write_results(lab, options, reports, choice->count);
-    for (int i = 0; i < choice->count; i++) {
-        if (status == EXIT_SUCCESS && reports[i].broken > 0)
-            status = EXIT_FAILURE;
+    for (int i = 0; i < count; i++)
+        reports[i] = (struct audit_report){
+            .audit = chosen[i],
+            .lab = lab,
+            .draw = &options->draw,
+            .wish = &options->audit,
+            .footage = footage,
+        };
+    run(reports, count);
+    const int broken = print_sum(reports, count);
+    const bool written = write_results(options, reports, count);
+    for (int i = 0; i < count; i++)
         table_finish(&reports[i].table);
-    }
-    return status;
+    return !written ? EXIT_MACHINE : broken > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 // The size of the chain's picture where nothing else gives one: a format's errors depend on what is
@@ -124,11 +314,11 @@ int audit_run(const struct options *given)
 {
     struct headless headless;
     struct options options = *given;
-    struct audit_choice choice;
+    const struct audit *chosen[AUDITS_COUNT];
     struct footage footage;
     struct error error;
-    if (!audit_choice_make(&choice, given, &error) ||
-        !footage_find(&footage, &options.draw.scene, &error))
+    const int count = audits_choose(chosen, &given->draw, &given->audit, &error);
+    if (count == 0 || !footage_find(&footage, &options.draw.scene, &error))
         return complain(EXIT_USAGE, &error);
     if (options.draw.width == 0 && !options.draw.scene.scene->size) {
         options.draw.width = DEFAULT_WIDTH;
@@ -139,7 +329,7 @@ int audit_run(const struct options *given)
     setenv("GALLIVM_PERF", "nopt", 0);
     int status = headless_open(&headless, &options, false);
     if (status == EXIT_SUCCESS)
-        status = run_and_write(&headless.lab, given, &choice, &footage);
+        status = run_and_write(&headless.lab, given, chosen, count, &footage);
     headless_close(&headless);
     return status;
 }

@@ -1,10 +1,53 @@
 #pragma once
 
 #include "app/options.h"
+#include "render/text/names.h"
 
-// app/audit: --audit, which measures without a clock what the program promises, and metrics of
-// images. The numbers are the same on every run, and on a software renderer too.
+// app/audit: what the program promises, measured without a clock. The numbers are the same on every
+// run, and on a software renderer too.
+//
+//   halation --audit                             every audit
+//   halation --audit=sigma --chain kawase        one of them, of the blurs of a chain
+//   halation --audit=sigma --limit sigma.width=1 by another limit than the promise's
+//
+// An audit is a constant in the file of its name: `audit_psf` in audit_psf.c. It has a promise, the
+// limits that the promise holds to, the columns of its table, what of the command line it cannot be
+// about, and a function that measures. That function fills a struct audit_report: rows of the
+// table, and broken promises. audit_report.h has both structs and what audits share: drawing chains
+// and points, every blur in turn, values for every parameter, files as footage.
+//
+// audit.c has the table of audits and all that is done with a report: it prints it, writes it as
+// JSON and as JUnit's XML, and gives the exit status.
+//
+//   blurs     sigma, psf, stability, odd_sizes, quality
+//   chains    precision, nan (both in audit_precision.c), banding
+//   scenes    scenes, with chart_reference.c
+//   impls     impls, which chooses settings (impls_settings.c) that see every define of every
+//   program
+//             (impls_cover.c), and holds each against the reference (impls_trial.c)
+//
+// To add one, write its file, and name it in audit_report.h and in the table of audit.c.
 
-// The audit called `options->audit.name`, or all. Gives the exit status: EXIT_FAILURE when a
-// promise is broken.
+enum { AUDITS_COUNT = 10 };
+
+struct audit;
+extern const struct names audits_names;
+
+// Returns the audit of that name; NULL: there is none.
+const struct audit *audits_find(const char *name);
+
+// Print names with summaries, and limits with their values, on stdout.
+void audits_print(void);
+void audit_limits_print(void);
+
+// Reads "sigma.width=1". The error lists the names, or the numbers that the limit takes.
+bool audit_limits_parse(struct option_limit *limit, const char *text, struct error *error);
+
+// Finds the audit that is asked for, or all that can take what is given; the others are named on
+// stderr. Returns how many; 0, with what it does not take and why, where the one that is asked for
+// cannot.
+int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wish *draw,
+                  const struct audit_wish *wish, struct error *error);
+
+// Runs what is asked for. Returns the exit status: EXIT_FAILURE when a promise is broken.
 int audit_run(const struct options *options);

@@ -1,7 +1,6 @@
 #include "app/command/option_asked.h"
 
-#include "app/audit/audit_limits.h"
-#include "app/audit/audits.h"
+#include "app/audit/audit.h"
 #include "app/bench/suites.h"
 #include "app/command/describe/describe.h"
 #include "app/command/option_help.h"

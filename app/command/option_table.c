@@ -1,6 +1,6 @@
 #include "app/command/option_table.h"
 
-#include "app/audit/audits.h"
+#include "app/audit/audit.h"
 #include "app/bench/suites.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_bench.h"

@@ -91,6 +91,12 @@ void table_number(struct table *table, double number)
         add_number(table, number, "%.*f", digits, rounded(number, digits));
 }
 
+void table_add_numbers(struct table *table, const double numbers[], size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        table_number(table, numbers[i]);
+}
+
 void table_rest(struct table *table, const char *format, ...)
 {
     const int first = table->cell_count;

@@ -34,6 +34,12 @@ void table_finish(struct table *table); // a zeroed table may be finished
 void table_words(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 void table_number(struct table *table, double number);
 
+// Adds the next cells, all of them numbers.
+#define table_numbers(table, ...) \
+    table_add_numbers(table, (const double[]){ __VA_ARGS__ }, \
+                      sizeof((double[]){ __VA_ARGS__ }) / sizeof(double))
+void table_add_numbers(struct table *table, const double numbers[], size_t count);
+
 // Fills the rest of the row, at least a cell, with words in the place of numbers: why there are
 // none.
 void table_rest(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -1,15 +1,12 @@
 // The audits hold what is right for right and find what is wrong: among the effects of this program
 // are some that do not do what they say.
 
-#include "app/audit/audit_choice.h"
-#include "app/audit/audit_limits.h"
-#include "app/audit/report/audit_results.h"
-#include "app/audit/report/footage.h"
+#include "app/audit/audit.h"
+#include "app/audit/audit_report.h"
 #include "effects/dual/dual.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/table_fixture.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,17 +136,9 @@ static const struct footage no_footage;
 static struct audit_report report;
 static char complaints[8192];
 
-static const struct audit *find_audit(const char *name)
-{
-    const struct audit *audit = audits_find(name);
-    assert_non_null(audit);
-    return audit;
-}
-
 static void finish_report(void)
 {
     table_finish(&report.table);
-    report = (struct audit_report){ 0 };
 }
 
 // The number in a column of the first row that begins with `words`.
@@ -170,15 +159,21 @@ static double find_number(const char *words, const char *column)
 static void run_audit(const char *name)
 {
     finish_report();
-    report.audit = find_audit(name);
-    report.options = &asked;
-    report.footage = &no_footage;
+    report = (struct audit_report){
+        .audit = audits_find(name),
+        .lab = &lab,
+        .draw = &asked.draw,
+        .wish = &asked.audit,
+        .footage = &no_footage,
+    };
+    assert_non_null(report.audit);
+    table_init(&report.table, report.audit->columns);
     FILE *file = tmpfile();
     assert_non_null(file);
     fflush(stderr);
     const int before = dup(STDERR_FILENO);
     dup2(fileno(file), STDERR_FILENO);
-    report.audit->check(&lab, &report);
+    report.audit->check(&report);
     fflush(stderr);
     dup2(before, STDERR_FILENO);
     close(before);
@@ -406,10 +401,10 @@ static void a_limit_is_what_is_given_last(void **state)
 
 static void assert_refused(const char *name, const char *words)
 {
-    struct audit_choice choice;
+    const struct audit *chosen[AUDITS_COUNT];
     struct error error;
     asked.audit.name = name;
-    assert_false(audit_choice_make(&choice, &asked, &error));
+    assert_int_equal(audits_choose(chosen, &asked.draw, &asked.audit, &error), 0);
     if (!strstr(error.text, words))
         fail_msg("%s: %s", name, error.text);
     asked.audit.name = NULL;
@@ -418,15 +413,14 @@ static void assert_refused(const char *name, const char *words)
 static void what_an_audit_does_not_take_it_refuses(void **state)
 {
     (void) state;
-    struct audit_choice choice;
+    const struct audit *chosen[AUDITS_COUNT];
     struct error error;
     asked.draw.scene_given = true;
     assert_refused("sigma", "--audit=sigma does not take --scene and --image: it measures");
     assert_refused("psf", "does not take --scene");
     assert_refused("odd_sizes", "does not take --scene");
     assert_refused("banding", "does not take --scene");
-    assert_true(audit_choice_make(&choice, &asked, &error));
-    assert_int_equal(choice.count, AUDITS_COUNT - 5);
+    assert_int_equal(audits_choose(chosen, &asked.draw, &asked.audit, &error), AUDITS_COUNT - 5);
     ask_for_chain("tonemap,composite");
     assert_refused("quality", "the chain has none");
     assert_refused("stability", "the chain has none");
@@ -462,7 +456,7 @@ static void impls_holds_steps_against_the_reference(void **state)
     (void) state;
     struct error error;
     ask_for_chain("saturation:factor=1.3,dual:sigma=3");
-    asked.bench.quick = true;
+    asked.audit.quick = true;
     assert_kept("impls");
     assert_true(find_number("saturation", "runs") == 1);
     assert_true(audit_limits_parse(&asked.audit.limits[0], "impls.tolerance=0.00001", &error));
@@ -490,54 +484,6 @@ static void banding_finds_a_dither_that_does_nothing(void **state)
     dither.noise = effect_dither.noise;
     assert_int_equal(report.broken, 3 * 2); // of all matrices, blue noise alone is a table
     assert_non_null(strstr(complaints, "blue_noise at 8 bits leaves bands of"));
-}
-
-static json_t *write_and_read(const char *path)
-{
-    struct error error;
-    json_error_t json_error;
-    struct environment environment;
-    environment_fill(&environment, ENVIRONMENT_GPU, &lab, report.options);
-    if (!audit_results_write(&report, 1, &environment, path, &error))
-        fail_msg("%s", error.text);
-    json_t *json = json_load_file(path, 0, &json_error);
-    if (!json)
-        fail_msg("%s", json_error.text);
-    remove(path);
-    return json;
-}
-
-static void results_hold_what_was_printed(void **state)
-{
-    (void) state;
-    struct error error;
-    char path[] = "/tmp/halation_audit_XXXXXX", with_ending[64];
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    close(file);
-    snprintf(with_ending, sizeof(with_ending), "%s.json", path);
-    assert_kept("odd_sizes");
-    json_t *json = write_and_read(with_ending);
-    const json_t *audit = json_array_get(json_object_get(json, "audits"), 0);
-    const json_t *rows = json_object_get(audit, "rows");
-    assert_string_equal(json_string_value(json_object_get(audit, "name")), "odd_sizes");
-    assert_true(json_is_true(json_object_get(audit, "kept")));
-    assert_int_equal(json_array_size(rows), table_rows(&report.table));
-    const json_t *row = json_array_get(rows, 1);
-    assert_string_equal(json_string_value(json_object_get(row, "lines")), "rows");
-    assert_true(fabs(json_real_value(json_object_get(row, "least %")) -
-                     table_cell(&report.table, 1, 4)->number) < 1e-4);
-    json_decref(json);
-
-    report.broken = 1;
-    json = write_and_read(with_ending);
-    audit = json_array_get(json_object_get(json, "audits"), 0);
-    assert_true(json_is_false(json_object_get(audit, "kept")));
-    json_decref(json);
-    const struct environment nowhere = { .level = ENVIRONMENT_GPU };
-    assert_false(audit_results_write(&report, 1, &nowhere, "a.txt", &error));
-    assert_non_null(strstr(error.text, ".json"));
-    remove(path);
 }
 
 static void an_audit_leaves_scene_and_chain(void **state)
@@ -602,7 +548,6 @@ int main(void)
         cmocka_unit_test(what_an_audit_does_not_take_it_refuses),
         cmocka_unit_test(nan_names_the_pass_and_the_place),
         cmocka_unit_test(impls_holds_steps_against_the_reference),
-        cmocka_unit_test(results_hold_what_was_printed),
         cmocka_unit_test(an_audit_leaves_scene_and_chain),
     };
     return cmocka_run_group_tests(tests, start, finish);

@@ -33,12 +33,16 @@ for frame in 0 1 2; do
     "$HALATION" --quiet --screenshot "shot_$frame.png" --scene bars --chain '' --time "0.$frame" --size 96x64 >/dev/null
 done
 footage=(--image 'shot_%d.png' --chain gaussian:sigma=3:impl=fs_separable)
-audit 0 '^gaussian:sigma=3:impl=fs_separable .* promised' --audit=stability "${footage[@]}" --junit footage.xml
+audit 0 '^gaussian:sigma=3:impl=fs_separable .* promised' \
+    --audit=stability "${footage[@]}" --junit footage.xml --results footage.json
+grep --quiet '"kept": true' footage.json && grep --quiet '"of the peak %": [0-9]' footage.json ||
+    complain --results "$(cat footage.json)"
 grep --quiet '<testcase classname="halation.audit" name="stability"/>' footage.xml ||
     complain --junit "$(cat footage.xml)"
 audit 1 'changes by [0-9.]+ %, and 0\.00 % is promised' \
-    --audit=stability "${footage[@]}" --limit stability.footage=0.001 --junit footage.xml
+    --audit=stability "${footage[@]}" --limit stability.footage=0.001 --junit footage.xml --results footage.json
 grep --quiet 'failures="1"' footage.xml || complain --junit "$(cat footage.xml)"
+grep --quiet '"kept": false' footage.json || complain --results "$(cat footage.json)"
 audit 2 "no file is called 'none_%d.png'" --audit=stability --image 'none_%d.png'
 audit 2 'only %d, %04d' --audit=stability --image 'none_%s.png'
 

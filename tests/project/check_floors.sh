@@ -68,8 +68,7 @@ rooms=(
     effects/reference
     app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/bench/baseline app/measure
     app/measure/metrics app/measure/quality app/compare
-    app/picture
-    app/audit/report app/audit/blurs app/audit/chains app/audit/impls app/audit/scenes app/audit
+    app/picture app/audit
     app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
     app/bench
     app/window/state app/window/controls app/window/stage/background app/window/stage
@@ -136,9 +135,6 @@ declare -A main_headers=(
     [app/lab/text]=app/lab/text/wrap.h
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
-    [app/audit/report]=app/audit/report/audit_tools.h [app/audit/blurs]=app/audit/blurs/audits_of_blurs.h
-    [app/audit/chains]=app/audit/chains/audits_of_chains.h [app/audit/impls]=app/audit/impls/audits_of_impls.h
-    [app/audit/scenes]=app/audit/scenes/audits_of_scenes.h
     [app/window/stage/background]=app/window/stage/background/source_texts.h
     [app/bench/run]=app/bench/run/suite_tools.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
     [app/bench/dither]=app/bench/dither/suite_dither.h

@@ -1,4 +1,4 @@
-#include "app/audit/scenes/chart_reference.h"
+#include "app/audit/chart_reference.h"
 
 #include "effects/reference/reference.h"
 

@@ -1,8 +1,7 @@
 // Draws lines of light, one texel wide, at sizes that cannot be halved evenly: each must keep its
 // energy.
 
-#include "app/audit/blurs/audit_width.h"
-#include "app/audit/blurs/audits_of_blurs.h"
+#include "app/audit/audit_report.h"
 
 #include <math.h>
 
@@ -10,31 +9,21 @@ static const double default_sigma = 12;
 
 // Covers every size of one binary octave, and what 1080 lines become when they are halved again and
 // again.
-enum { OCTAVE = 96, FIRST = 96 };
-
-static const int more_sizes[] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
-
-enum { MORE = sizeof(more_sizes) / sizeof(more_sizes[0]), QUICK_STEP = 11 };
+enum { OCTAVE = 96, FIRST = 96, MORE = 8, QUICK_STEP = 11 };
+static const int more_sizes[MORE] = { 270, 271, 539, 540, 541, 1079, 1080, 1081 };
 
 // The sizes that a subject is measured at.
 struct sizes {
     int from_border; // of the lines: 3 sigma
     int given;       // the only one; 0: many
-    bool is_quick;   // only some of them
+    int count, step; // only some of them with --quick
 };
-
-static int count_of(const struct sizes *sizes)
-{
-    if (sizes->given)
-        return 1;
-    return sizes->is_quick ? (OCTAVE + MORE) / QUICK_STEP : OCTAVE + MORE;
-}
 
 // Makes room for the lines between the borders.
 static int size_at(const struct sizes *sizes, int i)
 {
     enum { ROOM = 24 };
-    const int at = sizes->is_quick ? i * QUICK_STEP : i;
+    const int at = i * sizes->step;
     const int least = 2 * sizes->from_border + ROOM, first = least > FIRST ? least : FIRST;
     const int size = at < OCTAVE ? first + at : more_sizes[at - OCTAVE];
     return sizes->given ? sizes->given : size < least ? least : size;
@@ -80,7 +69,7 @@ static double energy_of(const struct image *image, int channel)
 
 // Border texels go on forever, so a picture of one column holds rows of light, and a picture of one
 // row holds columns.
-static bool measure_size(struct lab *lab, struct audit_report *report, const char *chain,
+static bool measure_size(struct audit_report *report, const struct chain *chain,
                          const struct sizes *sizes, int i, bool down, struct range *range)
 {
     const int size = size_at(sizes, i);
@@ -90,7 +79,7 @@ static bool measure_size(struct lab *lab, struct audit_report *report, const cha
         const int place = place_at(sizes, size, c);
         image_at(&source, down ? 0 : place, down ? place : 0)[c] = 1;
     }
-    const bool drawn = audit_draw(lab, report, chain, &source, &output);
+    const bool drawn = audit_draw(report, chain, true, &source, &output);
     image_finish(&source);
     if (!drawn)
         return false;
@@ -108,60 +97,55 @@ static const struct table_column columns[] = {
     { "most %", 2 },           { "most at", TABLE_WORDS }, { 0 },
 };
 
-static void print_range(struct table *table, const struct audit_subject *subject, bool down,
-                        const struct range *range)
+static void report_range(struct audit_report *report, const struct audit_subject *subject,
+                         const char *lines, const struct range *range)
 {
-    audit_subject_cell(subject, table);
-    table_words(table, down ? "rows" : "columns");
-    table_number(table, range->count / DRAWING_POINTS);
-    table_number(table, 100 * range->sum / range->count);
-    table_number(table, 100 * range->least.energy);
-    table_words(table, "%d of %d", range->least.place, range->least.size);
-    table_number(table, 100 * range->most.energy);
-    table_words(table, "%d of %d", range->most.place, range->most.size);
+    struct table *table = &report->table;
+    const struct line *ends[] = { &range->least, &range->most };
+    table_words(table, "%s", subject->name);
+    table_words(table, "%s", lines);
+    table_numbers(table, range->count / DRAWING_POINTS, 100 * range->sum / range->count);
+    for (int i = 0; i < 2; i++) {
+        const double energy = 100 * ends[i]->energy;
+        table_number(table, energy);
+        table_words(table, "%d of %d", ends[i]->place, ends[i]->size);
+        if (!subject->blur->baseline)
+            audit_hold(report, fabs(energy - 100), "odd_sizes.energy",
+                       "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
+                       ends[i]->size, lines, ends[i]->place, energy);
+    }
 }
 
-static void check_line(struct audit_report *report, const struct audit_subject *subject, bool down,
-                       const struct line *line)
+static void check_direction(struct audit_report *report, const struct audit_subject *subject,
+                            bool down, double sigma)
 {
-    if (!(100 * fabs(line->energy - 1) <= audit_limit(report, "odd_sizes.energy")) &&
-        audit_subject_promises(subject))
-        audit_break(report, "%s: of %d %s, number %d keeps %.2f %% of its light",
-                    subject->is_mine ? subject->text : subject->blur->name, line->size,
-                    down ? "rows" : "columns", line->place, 100 * line->energy);
-}
-
-static void check_direction(struct lab *lab, struct audit_report *report,
-                            const struct audit_subject *subject, bool down, double sigma)
-{
-    const struct options *options = report->options;
+    const bool is_quick = report->wish->quick;
+    const char *lines = down ? "rows" : "columns";
     struct range range = { .count = 0 };
     const struct sizes sizes = {
         .from_border = (int) ceil(3 * sigma),
-        .given = down ? options->draw.height : options->draw.width,
-        .is_quick = options->audit.quick,
+        .given = down ? report->draw->height : report->draw->width,
+        .count = is_quick ? (OCTAVE + MORE) / QUICK_STEP : OCTAVE + MORE,
+        .step = is_quick ? QUICK_STEP : 1,
     };
     if (sizes.given && sizes.given <= 2 * sizes.from_border) {
         audit_break(report, "%s: %d %s are too few for lines 3 sigma, %d px, from both borders",
-                    subject->text, sizes.given, down ? "rows" : "columns", sizes.from_border);
+                    subject->text, sizes.given, lines, sizes.from_border);
         return;
     }
-    for (int i = 0; i < count_of(&sizes); i++)
-        if (!measure_size(lab, report, subject->text, &sizes, i, down, &range))
+    for (int i = 0; i < (sizes.given ? 1 : sizes.count); i++)
+        if (!measure_size(report, &subject->chain, &sizes, i, down, &range))
             return;
-    check_line(report, subject, down, &range.least);
-    check_line(report, subject, down, &range.most);
-    print_range(&report->table, subject, down, &range);
+    report_range(report, subject, lines, &range);
 }
 
-static void check_odd_sizes(struct lab *lab, struct audit_report *report)
+static void check_odd_sizes(struct audit_report *report)
 {
     struct audit_subject subject;
-    table_init(&report->table, columns);
-    for (int n = 0; audit_subject_at(lab, report, n, default_sigma, &subject); n++) {
-        const double sigma = audit_width_of(lab, report, &subject);
+    for (int n = 0; audit_subject_at(report, n, default_sigma, &subject); n++) {
+        const double sigma = audit_subject_width(report, &subject);
         for (int down = 0; down < 2 && sigma > 0; down++)
-            check_direction(lab, report, &subject, down, sigma);
+            check_direction(report, &subject, down, sigma);
     }
 }
 
@@ -175,9 +159,8 @@ const struct audit audit_odd_sizes = {
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
     .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
     .limits = limits,
-    .refuses = {
-        [AUDIT_SCENE] = "it measures what becomes of a line of light",
-    },
+    .columns = columns,
+    .refuses = { [AUDIT_SCENE] = "it measures what becomes of a line of light" },
     .accepts = audit_subject_accepts,
     .check = check_odd_sizes,
 };

@@ -1,26 +1,34 @@
-#include "app/audit/impls/audit_trial.h"
-
+#include "app/audit/impls.h"
 #include "effects/reference/tolerance.h"
 
 #include <math.h>
 #include <string.h>
-
-// Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
-static const double most_reads = 1.5e7;
 
 static const struct chain_step *step_of(const struct audit_trial *trial)
 {
     return &trial->setting.chain.steps[trial->setting.step];
 }
 
-void audit_trial_name(struct audit_trial *trial)
+int audit_trial_first(const struct effect *effect)
+{
+    return effect->pointwise ? PLAN_FUSE_FRAGMENT : 0;
+}
+
+int audit_trial_end(const struct effect *effect)
+{
+    return effect->pointwise ? PLAN_FUSE_COMPUTE + 1 : effect_impl_count(effect);
+}
+
+void audit_trial_set(struct audit_trial *trial, int number)
 {
     struct chain_step *step = &trial->setting.chain.steps[trial->setting.step];
+    const struct effect *effect = step->effect;
+    trial->impl = effect->pointwise ? NULL : effect->impls[number];
+    trial->fuse = effect->pointwise ? (enum plan_fuse) number : PLAN_FUSE_AUTO;
     const struct param *row =
-        trial->impl ? param_find(step->effect->params, "impl", strlen("impl")) : NULL;
-    for (int i = 0; row && i < effect_impl_count(step->effect); i++)
-        if (step->effect->impls[i] == trial->impl)
-            param_set(row, step->params, 0, (float) (i + 1));
+        trial->impl ? param_find(effect->params, "impl", strlen("impl")) : NULL;
+    if (row)
+        param_set(row, step->params, 0, (float) (number + 1));
 }
 
 // ---- the plan
@@ -28,16 +36,16 @@ void audit_trial_name(struct audit_trial *trial)
 static bool build(struct lab *lab, const struct audit_trial *trial, struct plan *plan,
                   struct error *error)
 {
+    const struct audit_setting *setting = &trial->setting;
     const struct plan_options options = {
-        .width = trial->setting.size[0],
-        .height = trial->setting.size[1],
-        .format = trial->setting.format,
-        .depth = trial->setting.depth,
+        .width = setting->size[0],
+        .height = setting->size[1],
+        .format = setting->format,
+        .depth = setting->depth,
         .fuse = trial->fuse,
-        .linear =
-            !effect_makes_display(step_of(trial)->effect) && trial->setting.around != AUDIT_DISPLAY,
+        .linear = !effect_makes_display(step_of(trial)->effect) && setting->around != AUDIT_DISPLAY,
     };
-    return plan_build(plan, &trial->setting.chain, &lab->gpu, &options, error);
+    return plan_build(plan, &setting->chain, &lab->gpu, &options, error);
 }
 
 // The node that the step is, or is part of; NULL where it was left out.
@@ -52,20 +60,18 @@ static const struct plan_node *node_of(const struct plan *plan, const struct aud
     return NULL;
 }
 
-static bool is_worth_running(const struct effect_impl *impl, const struct effect_site *site)
-{
-    struct cost cost = { 0 };
-    impl->cost(site, &cost);
-    return !site->info->software || cost.texels + cost.bilinear + cost.shared <= most_reads;
-}
-
 static bool may_run(const struct lab *lab, const struct audit_trial *trial, const struct plan *plan,
                     const struct plan_node *node)
 {
+    // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
+    static const double most_reads = 1.5e7;
+    struct cost cost = { 0 };
     if (!node || !trial->impl)
         return node;
     const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
-    return effect_impl_error(trial->impl, &site) < 1 && is_worth_running(trial->impl, &site);
+    trial->impl->cost(&site, &cost);
+    return effect_impl_error(trial->impl, &site) < 1 &&
+           (!site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads);
 }
 
 // ---- drawing
@@ -102,19 +108,19 @@ static void draw(struct lab *lab, const struct audit_trial *trial, const struct 
     texture_pool_end_frame(pool);
 }
 
-bool audit_trial_rehearse(struct lab *lab, const struct audit_trial *trial, struct plan *plan,
-                          const struct plan_node **node, struct pass_list *passes)
+bool audit_trial_rehearse(struct lab *lab, const struct audit_trial *trial,
+                          struct audit_rehearsal *rehearsal)
 {
     struct program_cache *programs = &lab->gpu.programs;
     struct error error;
     programs->defers = true;
-    bool runs = build(lab, trial, plan, &error);
-    *node = runs ? node_of(plan, trial) : NULL;
-    runs = runs && may_run(lab, trial, plan, *node);
-    *passes = (struct pass_list){ .is_dry = true };
-    lab->gpu.passes = passes;
+    bool runs = build(lab, trial, &rehearsal->plan, &error);
+    rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
+    runs = runs && may_run(lab, trial, &rehearsal->plan, rehearsal->node);
+    rehearsal->passes = (struct pass_list){ .is_dry = true };
+    lab->gpu.passes = &rehearsal->passes;
     if (runs)
-        draw(lab, trial, plan, NULL);
+        draw(lab, trial, &rehearsal->plan, NULL);
     lab->gpu.passes = NULL;
     programs->defers = false;
     program_cache_drop_wanted(programs);
@@ -128,9 +134,9 @@ static double most_of(const double *texel)
     return fmax(fmax(fabs(texel[0]), fabs(texel[1])), fmax(fabs(texel[2]), fabs(texel[3])));
 }
 
-double audit_trial_largest(const struct image *image)
+static double largest_of(const struct image *image)
 {
-    double most = 0;
+    double most = 1e-6;
     for (int i = 0; i < image->width * image->height; i++)
         most = fmax(most, most_of((const double *) image->texels + 4 * i));
     return most;
@@ -148,13 +154,35 @@ static double half_of_a_half(double value)
 struct allowed {
     double of_largest, of_texel, strays, halves;
     double of_alpha; // of the largest, of alpha alone, which no dither rounds
+    double largest;  // value of the source
 };
 
-static double allowed_off(const struct allowed *allowed, const struct audit_trial *trial,
-                          int channel, double in, double expected)
+// A dither after the step makes steps of what is a little off, so that some texels jump. What is
+// stored as halves is rounded, or cut off where no shader rounds it.
+static struct allowed allowed_of(const struct lab *lab, const struct audit_trial *trial,
+                                 const struct plan *plan, double tolerance)
+{
+    static const double levels = 7, least_strays = 0.002;
+    const struct effect_site site = plan_site(plan, &lab->gpu.info, node_of(plan, trial));
+    const struct reference_tolerance own =
+        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, trial->setting.is_even);
+    struct allowed allowed = { .of_largest = own.of_largest * tolerance,
+                               .of_texel = own.of_texel * tolerance,
+                               .strays = own.strays };
+    if (trial->setting.to_halves)
+        allowed.halves = lab->gpu.programs.rounds_halves ? 1.001 : 2;
+    if (trial->setting.around == AUDIT_DISPLAY)
+        allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
+                                    .of_alpha = allowed.of_largest,
+                                    .strays = least_strays + 4 * levels * allowed.of_largest };
+    allowed.largest = largest_of(trial->source);
+    return allowed;
+}
+
+static double allowed_off(const struct allowed *allowed, int channel, double in, double expected)
 {
     const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
-    return of_largest * trial->largest + allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
+    return of_largest * allowed->largest + allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
            allowed->halves * half_of_a_half(expected);
 }
 
@@ -167,7 +195,7 @@ static void compare_texel(const struct audit_trial *trial, const struct image *g
     const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
     double worst = 0;
     for (int c = 0; c < channels; c++) {
-        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, trial, c, in, b[c]);
+        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, c, in, b[c]);
         const double share = isfinite(off) ? off / most : INFINITY;
         if (share > 1 && difference->beyond == 0 && worst <= 1) {
             difference->x = i % got->width;
@@ -182,53 +210,23 @@ static void compare_texel(const struct audit_trial *trial, const struct image *g
     difference->worst = fmax(difference->worst, worst);
 }
 
-static struct audit_difference compare(const struct audit_trial *trial, const struct image *got,
-                                       const struct allowed *allowed)
+struct audit_difference audit_trial_run(struct lab *lab, const struct audit_trial *trial,
+                                        double tolerance)
 {
-    const int count = got->width * got->height;
     struct audit_difference difference = { .worst = 0 };
-    for (int i = 0; i < count; i++)
-        compare_texel(trial, got, allowed, i, &difference);
-    // A few strays are allowed, and then only their number counts.
-    if (allowed->strays > 0)
-        difference.worst = difference.beyond / (1 + allowed->strays * count);
-    return difference;
-}
-
-// A dither after the step makes steps of what is a little off, so that some texels jump. What is
-// stored as halves is rounded, or cut off where no shader rounds it.
-static struct allowed allowed_of(const struct lab *lab, const struct audit_trial *trial,
-                                 const struct plan *plan, const struct plan_node *node,
-                                 double tolerance)
-{
-    static const double levels = 7, least_strays = 0.002;
-    const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
-    const struct reference_tolerance own =
-        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, trial->setting.is_even);
-    struct allowed allowed = { .of_largest = own.of_largest * tolerance,
-                               .of_texel = own.of_texel * tolerance,
-                               .strays = own.strays };
-    if (trial->setting.to_halves)
-        allowed.halves = lab->gpu.programs.rounds_halves ? 1.001 : 2;
-    if (trial->setting.around == AUDIT_DISPLAY)
-        allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
-                                    .of_alpha = allowed.of_largest,
-                                    .strays = least_strays + 4 * levels * allowed.of_largest };
-    return allowed;
-}
-
-void audit_trial_run(struct lab *lab, const struct audit_trial *trial, double tolerance,
-                     struct audit_difference *difference)
-{
     struct plan plan;
     struct error error;
     struct image got;
-    if (!build(lab, trial, &plan, &error)) {
-        *difference = (struct audit_difference){ .worst = INFINITY, .error = error };
-        return;
-    }
-    const struct allowed allowed = allowed_of(lab, trial, &plan, node_of(&plan, trial), tolerance);
+    if (!build(lab, trial, &plan, &error))
+        return (struct audit_difference){ .worst = INFINITY, .error = error };
+    const struct allowed allowed = allowed_of(lab, trial, &plan, tolerance);
     draw(lab, trial, &plan, &got);
-    *difference = compare(trial, &got, &allowed);
+    const int count = got.width * got.height;
+    for (int i = 0; i < count; i++)
+        compare_texel(trial, &got, &allowed, i, &difference);
+    // A few strays are allowed, and then only their number counts.
+    if (allowed.strays > 0)
+        difference.worst = difference.beyond / (1 + allowed.strays * count);
     image_finish(&got);
+    return difference;
 }

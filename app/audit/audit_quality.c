@@ -1,18 +1,14 @@
 // Measures what a viewer would see of the difference between a blur and the exact Gaussian of the
 // same sigma.
 
-#include "app/audit/blurs/audit_width.h"
-#include "app/audit/blurs/audits_of_blurs.h"
-#include "app/measure/quality/quality.h"
+#include "app/audit/audit_report.h"
 
 #include <math.h>
 
-enum { WIDTH = 640, HEIGHT = 360 };
+enum { WIDTH = 640, HEIGHT = 360, SCENES = 3, SIGMAS = 2 };
 
-static const char *const scene_names[] = { "blocks", "firefly", "bars" };
-static const double sigmas[] = { 5, 16 };
-
-enum { SCENES = 3, SIGMAS = 2 };
+static const char *const scene_names[SCENES] = { "blocks", "firefly", "bars" };
+static const double sigmas[SIGMAS] = { 5, 16 };
 
 static const struct table_column columns[] = {
     { "scene", TABLE_WORDS },
@@ -37,10 +33,10 @@ struct exact {
     double format_decibels;
 };
 
-static void make_exact(struct lab *lab, struct audit_report *report, const struct view *view,
-                       double sigma, struct exact *exact)
+static void make_exact(struct audit_report *report, const struct view *view, double sigma,
+                       struct exact *exact)
 {
-    const struct drawing drawing = audit_drawing(lab, report);
+    const struct drawing drawing = audit_drawing(report);
     struct image of_stored, stored;
     quality_exact_init(&exact->of_light, &view->light, sigma);
     metrics_blur(&view->stored, sigma, &of_stored);
@@ -65,87 +61,83 @@ static void check_gaussian(struct audit_report *report, const struct view *view,
                     view->name, subject->sigma, decibels, least);
 }
 
-static void run_subject(struct lab *lab, struct audit_report *report, const struct view *view,
-                        const struct audit_subject *subject, const struct exact *exact)
+static void check_subject(struct audit_report *report, const struct view *view,
+                          const struct audit_subject *subject, const struct exact *exact)
 {
     struct table *table = &report->table;
     struct image image;
-    if (!audit_draw(lab, report, subject->text, &view->light, &image))
+    if (!audit_draw(report, &subject->chain, true, &view->light, &image))
         return;
     const struct quality_nearness nearness = quality_nearness(&image, &exact->of_light);
     table_words(table, "%s", view->name);
     table_number(table, subject->sigma);
-    audit_subject_cell(subject, table);
-    table_number(table, nearness.decibels);
-    table_number(table, nearness.similarity);
-    table_number(table, nearness.largest);
+    table_words(table, "%s", subject->name);
+    table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
     check_gaussian(report, view, subject, nearness.decibels, exact);
     image_finish(&image);
 }
 
 // Each blur of the command line has a width of its own, and so an exact Gaussian of its own.
-static void compare_own(struct lab *lab, struct audit_report *report, const struct view *view)
+static void check_own(struct audit_report *report, const struct view *view)
 {
     struct audit_subject subject;
-    for (int i = 0; audit_subject_at(lab, report, i, 0, &subject); i++) {
+    for (int i = 0; audit_subject_at(report, i, 0, &subject); i++) {
         struct exact exact;
-        const double sigma = audit_width_of(lab, report, &subject);
-        if (sigma <= 0)
+        subject.sigma = audit_subject_width(report, &subject);
+        if (subject.sigma <= 0)
             continue;
-        subject.sigma = sigma;
-        make_exact(lab, report, view, sigma, &exact);
-        run_subject(lab, report, view, &subject, &exact);
+        make_exact(report, view, subject.sigma, &exact);
+        check_subject(report, view, &subject, &exact);
         quality_exact_finish(&exact.of_light);
     }
 }
 
-static void compare_all(struct lab *lab, struct audit_report *report, const struct view *view)
+static void check_all(struct audit_report *report, const struct view *view)
 {
     for (int j = 0; j < audit_subject_widths(report, SIGMAS); j++) {
         struct audit_subject subject;
         struct exact exact;
-        make_exact(lab, report, view, sigmas[j], &exact);
-        for (int i = 0; audit_subject_at(lab, report, i, sigmas[j], &subject); i++)
-            run_subject(lab, report, view, &subject, &exact);
+        make_exact(report, view, sigmas[j], &exact);
+        for (int i = 0; audit_subject_at(report, i, sigmas[j], &subject); i++)
+            check_subject(report, view, &subject, &exact);
         quality_exact_finish(&exact.of_light);
     }
 }
 
-static void check_view(struct lab *lab, struct audit_report *report, struct view *view)
+static void check_view(struct audit_report *report, struct view *view)
 {
-    const struct drawing drawing = audit_drawing(lab, report);
+    const struct drawing drawing = audit_drawing(report);
     drawing_round(&drawing, &view->light, &view->stored);
-    if (report->options->draw.chain_given)
-        compare_own(lab, report, view);
+    if (report->draw->chain_given)
+        check_own(report, view);
     else
-        compare_all(lab, report, view);
+        check_all(report, view);
     image_finish(&view->light);
     image_finish(&view->stored);
 }
 
-static void check_quality(struct lab *lab, struct audit_report *report)
+static void check_quality(struct audit_report *report)
 {
-    const struct options *options = report->options;
-    const int width = lab->plan_options.width, height = lab->plan_options.height;
-    table_init(&report->table, columns);
-    if (options->draw.scene_given) {
-        struct view view = { .name = lab->scene.scene->name };
-        drawing_scene(lab, options->draw.time, width, height, &view.light);
-        check_view(lab, report, &view);
+    const struct draw_wish *draw = report->draw;
+    const struct plan_options *plan = &report->lab->plan_options;
+    if (draw->scene_given) {
+        struct view view = { .name = report->lab->scene.scene->name };
+        drawing_scene(report->lab, draw->time, plan->width, plan->height, &view.light);
+        check_view(report, &view);
         return;
     }
-    for (int i = 0; i < (options->audit.quick ? 1 : SCENES); i++) {
+    for (int i = 0; i < (report->wish->quick ? 1 : SCENES); i++) {
         struct view view = { .name = scene_names[i] };
-        if (audit_draw_scene(lab, report, view.name, options->draw.width > 0 ? width : WIDTH,
-                             options->draw.width > 0 ? height : HEIGHT, &view.light))
-            check_view(lab, report, &view);
+        if (audit_draw_scene(report, view.name, draw->width > 0 ? plan->width : WIDTH,
+                             draw->width > 0 ? plan->height : HEIGHT, &view.light))
+            check_view(report, &view);
     }
 }
 
-static bool accepts(const struct options *options, struct error *error)
+static bool accepts(const struct draw_wish *draw, struct error *error)
 {
-    struct options of_chain = *options;
-    of_chain.draw.format_given = false; // no point of light is drawn but to find a width
+    struct draw_wish of_chain = *draw;
+    of_chain.format_given = false; // no point of light is drawn but to find a width
     return audit_subject_accepts(&of_chain, error);
 }
 
@@ -161,6 +153,7 @@ const struct audit audit_quality = {
     .promise =
         "gaussian, which means to be exact, is so to 76 dB or more, as far as the format allows",
     .limits = limits,
+    .columns = columns,
     .accepts = accepts,
     .check = check_quality,
 };

@@ -1,8 +1,5 @@
-#include "app/audit/impls/audit_settings.h"
+#include "app/audit/impls.h"
 
-#include "app/audit/report/audit_values.h"
-
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,15 +7,12 @@
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
 
-enum { MIXES = 96, FORMATS = 4, LATER = 37 };
+enum { MIXES = 96, LATER = 37 };
 
 // Sides that are odd at first, once halved, and not at all; lines that are shorter than what blurs
 // reach over. The last is for what only large pictures are made by.
 const int audit_setting_sizes[][2] = { { 129, 67 }, { 70, 45 }, { 3, 50 }, { 1029, 1025 } };
 enum { SIZES = AUDIT_SETTING_LARGE };
-
-static const enum texture_format formats[FORMATS] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
-                                                      FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
 
 // Where blurs on ever smaller images are even: as published.
 static const char *const published[] = {
@@ -98,23 +92,6 @@ static void set_mix(struct chain_step *step, int mix)
                 (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
 }
 
-static const char *published_of(const struct effect *effect, int i)
-{
-    const size_t length = strlen(effect->name);
-    for (const char *const *text = published; *text; text++)
-        if (strncmp(*text, effect->name, length) == 0 && (*text)[length] == ':' && i-- == 0)
-            return *text;
-    return NULL;
-}
-
-static int count_published(const struct effect *effect)
-{
-    int count = 0;
-    while (published_of(effect, count))
-        count++;
-    return count;
-}
-
 // ---- what stands around it
 
 static void add_step(struct chain *chain, const char *text)
@@ -123,12 +100,6 @@ static void add_step(struct chain *chain, const char *text)
     struct error error;
     if (chain_parse(&one, text, NULL, &error))
         chain->steps[chain->count++] = one.steps[0];
-}
-
-// A part whose borders lie within tiles and cells.
-static void work_in_part(struct chain_step *step)
-{
-    step->roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
 }
 
 static void add_before(struct audit_setting *setting, const struct effect *effect)
@@ -171,58 +142,45 @@ void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *
     setting->chain.steps[setting->chain.count++] = *step;
 }
 
-static void put_around(struct audit_setting *setting, const struct chain_step *step, int i)
-{
-    audit_setting_wrap(setting, step);
-    if (setting->around == AUDIT_PART)
-        work_in_part(&setting->chain.steps[setting->step]);
-    add_after(setting, i);
-}
-
 // ---- all of them
 
-// What is beyond the border of a large picture.
 static void set_border(struct chain_step *step, int edge, int size, struct audit_setting *setting)
 {
     set_number(step, "edge", (float) edge);
     setting->size = audit_setting_sizes[size];
 }
 
-// As many halvings as go together.
-static void set_large(struct chain_step *step, int edge, struct audit_setting *setting)
-{
-    static const float wide = 12;
-    set_number(step, "sigma", wide);
-    set_border(step, edge, AUDIT_SETTING_LARGE, setting);
-}
-
 // The base in every format, at every size with every border, and with what may stand around it.
-enum { BORDERS = SIZES * EDGE_COUNT, OF_BASE = FORMATS + BORDERS + AUDIT_AROUND_COUNT };
+enum { BORDERS = SIZES * EDGE_COUNT, OF_BASE = AUDIT_FORMATS + BORDERS + AUDIT_AROUND_COUNT };
 
 static void vary_base(struct chain_step *step, int i, struct audit_setting *setting)
 {
-    if (i < FORMATS)
-        setting->format = formats[i];
-    else if (i < FORMATS + BORDERS)
-        set_border(step, (i - FORMATS) / SIZES, (i - FORMATS) % SIZES, setting);
+    if (i < AUDIT_FORMATS)
+        setting->format = audit_formats[i];
+    else if (i < AUDIT_FORMATS + BORDERS)
+        set_border(step, (i - AUDIT_FORMATS) / SIZES, (i - AUDIT_FORMATS) % SIZES, setting);
     else
-        setting->around = (enum audit_around)(i - FORMATS - BORDERS);
+        setting->around = (enum audit_around)(i - AUDIT_FORMATS - BORDERS);
 }
 
+// Each of them with all that may stand around it; false, and `i` is less by as many as there are,
+// past the last.
 static bool set_published(const struct effect *effect, int *i, struct chain_step *step,
                           struct audit_setting *setting)
 {
-    const int count = count_published(effect);
+    const size_t length = strlen(effect->name);
     struct chain chain;
     struct error error;
-    if (*i < AUDIT_AROUND_COUNT * count &&
-        chain_parse(&chain, published_of(effect, *i % count), NULL, &error)) {
-        *step = chain.steps[0];
-        setting->is_even = true;
-        setting->around = (enum audit_around)(*i / count);
-        return true;
-    }
-    *i -= AUDIT_AROUND_COUNT * count;
+    for (int around = 0; around < AUDIT_AROUND_COUNT; around++)
+        for (const char *const *text = published; *text; text++) {
+            if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':' || (*i)-- > 0)
+                continue;
+            chain_parse(&chain, *text, NULL, &error);
+            *step = chain.steps[0];
+            setting->is_even = true;
+            setting->around = (enum audit_around) around;
+            return true;
+        }
     return false;
 }
 
@@ -238,7 +196,7 @@ static bool set_mixed(int i, struct chain_step *step, struct audit_setting *sett
     setting->size = audit_setting_sizes[mix / AUDIT_AROUND_COUNT % SIZES];
     if (is_again) {
         setting->around = AUDIT_ALONE;
-        setting->format = formats[1 + i % (FORMATS - 1)];
+        setting->format = audit_formats[1 + i % (AUDIT_FORMATS - 1)];
     }
     return mix < MIXES;
 }
@@ -257,7 +215,8 @@ static bool make_step(const struct effect *effect, int i, struct chain_step *ste
     if (set_one(step, &i) || set_published(effect, &i, step, setting))
         return true;
     if (effect->margin && i < EDGE_COUNT) {
-        set_large(step, i, setting);
+        set_number(step, "sigma", 12); // as many halvings as go together
+        set_border(step, i, AUDIT_SETTING_LARGE, setting);
         return true;
     }
     return set_mixed(i - (effect->margin ? EDGE_COUNT : 0), step, setting);
@@ -281,6 +240,9 @@ bool audit_setting_make(const struct effect *effect, int i, struct audit_setting
     }
     if (!may_stand(effect, setting->around))
         setting->around = AUDIT_PART;
-    put_around(setting, &step, i);
+    audit_setting_wrap(setting, &step);
+    if (setting->around == AUDIT_PART) // whose borders lie within tiles and cells
+        setting->chain.steps[setting->step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
+    add_after(setting, i);
     return true;
 }

@@ -1,0 +1,170 @@
+// Measures a smooth ramp of greys in few levels: how wide the bands are, and what dithering does to
+// them.
+
+#include "app/audit/audit_report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WIDTH = 1280, HEIGHT = 64, DEPTHS = 3 };
+
+static const int depths[DEPTHS] = { 8, 6, 4 };
+
+static const struct table_column columns[] = {
+    { "bits", 0 },           { "dither", TABLE_WORDS }, { "levels", 0 },    { "longest run px", 0 },
+    { "widest band px", 0 }, { "step in L*", 2 },       { "off in L*", 3 }, { 0 },
+};
+
+struct ramp {
+    struct image light, smooth; // as light, and as display values that are not rounded
+};
+
+// Measures what a chain makes of the ramp, and adds it to the table.
+static bool measure(struct audit_report *report, const struct chain *chain, const struct ramp *ramp,
+                    int bits, const char *name, struct metrics_bands *bands)
+{
+    struct table *table = &report->table;
+    struct image image;
+    if (!audit_draw(report, chain, false, &ramp->light, &image))
+        return false;
+    *bands = metrics_bands(&image, &ramp->smooth);
+    image_finish(&image);
+    table_number(table, bits);
+    table_words(table, "%s", name);
+    table_numbers(table, bands->levels, bands->longest_run, bands->widest_band, bands->step,
+                  bands->deviation);
+    return true;
+}
+
+static void check_bands(struct audit_report *report, int bits, const char *name,
+                        const struct metrics_bands *bands, const struct metrics_bands *plain)
+{
+    const double most_band = audit_limit(report, "banding.band") / 100;
+    const double most_deviation = audit_limit(report, "banding.deviation") / 100;
+    if (bands->widest_band > most_band * plain->widest_band)
+        audit_break(report, "%s at %d bits leaves bands of %d px, and of %d px without", name, bits,
+                    bands->widest_band, plain->widest_band);
+    if (bands->deviation > most_deviation * plain->step)
+        audit_break(report, "%s at %d bits is %.3f off in L*, and a step is %.3f", name, bits,
+                    bands->deviation, plain->step);
+}
+
+static struct chain dither_of(const char *what, int bits)
+{
+    struct chain chain;
+    struct error error;
+    char text[AUDIT_CHAIN_SIZE];
+    snprintf(text, sizeof(text), "dither:%s:bits=%d", what, bits);
+    chain_parse(&chain, text, NULL, &error);
+    return chain;
+}
+
+static void check_depth(struct audit_report *report, const struct ramp *ramp, int bits)
+{
+    const struct effect *dither = effect_find("dither", strlen("dither"));
+    const struct param *matrix = param_find(dither->params, "matrix", strlen("matrix"));
+    struct metrics_bands plain, bands;
+    struct chain chain = dither_of("strength=0", bits);
+    if (!measure(report, &chain, ramp, bits, "none", &plain))
+        return;
+    for (int i = 0; i < param_choice_count(matrix); i++) {
+        const char *name = param_choice(matrix, i);
+        char what[64];
+        snprintf(what, sizeof(what), "matrix=%s", name);
+        chain = dither_of(what, bits);
+        if (!measure(report, &chain, ramp, bits, name, &bands))
+            return;
+        check_bands(report, bits, name, &bands, &plain);
+    }
+}
+
+static void check_depths(struct audit_report *report, struct ramp *ramp)
+{
+    struct chain encode;
+    struct error error;
+    if (chain_parse(&encode, "encode", NULL, &error) &&
+        audit_draw(report, &encode, false, &ramp->light, &ramp->smooth))
+        for (int i = 0; i < (report->wish->quick ? 1 : DEPTHS); i++)
+            check_depth(report, ramp, depths[i]);
+}
+
+// ---- of the command line
+
+// Returns how many steps dither, and takes them out of `chain`, or their strength alone. `bits`
+// becomes those a channel of the last of them, if it says.
+static int take_dithers(struct chain *chain, bool whole, int *bits)
+{
+    int count = 0;
+    for (int i = 0; i < chain->count; i++) {
+        struct chain_step *step = &chain->steps[i];
+        const struct param *rows = step->effect->params;
+        if (step->off || (strcmp(step->effect->name, "dither") != 0 &&
+                          strcmp(step->effect->name, "error_diffusion") != 0))
+            continue;
+        count++;
+        const int of_step =
+            (int) param_get(param_find(rows, "bits", strlen("bits")), step->params, 0);
+        *bits = of_step > 0 ? of_step : *bits;
+        step->off = whole;
+        param_set(param_find(rows, "strength", strlen("strength")), step->params, 0, 0);
+    }
+    return count;
+}
+
+// The chain without its dithering, first not rounded at all and then to the levels that it has.
+static void check_chain(struct audit_report *report, struct ramp *ramp)
+{
+    struct chain chain = report->draw->chain, smooth, plain;
+    struct metrics_bands without, with;
+    int depth = 8;
+    drawing_settle(&chain, report->lab->plan_options.height);
+    smooth = plain = chain;
+    take_dithers(&smooth, true, &depth);
+    take_dithers(&plain, false, &depth);
+    if (audit_draw(report, &smooth, false, &ramp->light, &ramp->smooth) &&
+        measure(report, &plain, ramp, depth, "the chain without", &without) &&
+        measure(report, &chain, ramp, depth, "the chain", &with))
+        check_bands(report, depth, "the chain", &with, &without);
+}
+
+static void check_banding(struct audit_report *report)
+{
+    const struct draw_wish *draw = report->draw;
+    struct ramp ramp = { .light = { 0 } };
+    if (!audit_draw_scene(report, "ramp", draw->width > 0 ? draw->width : WIDTH,
+                          draw->width > 0 ? draw->height : HEIGHT, &ramp.light))
+        return;
+    if (draw->chain_given)
+        check_chain(report, &ramp);
+    else
+        check_depths(report, &ramp);
+    image_finish(&ramp.light);
+    image_finish(&ramp.smooth);
+}
+
+static bool accepts(const struct draw_wish *draw, struct error *error)
+{
+    struct chain chain = draw->chain;
+    int bits = 0;
+    return !draw->chain_given || take_dithers(&chain, true, &bits) > 0 ||
+           error_set(error, "is about dithering, and the chain has none");
+}
+
+// A dithered ramp keeps the mean of small areas much better than the half step that rounding loses.
+static const struct audit_limit limits[] = {
+    { "banding.band", 50,
+      "per cent of the widest band without dithering that one with it may have" },
+    { "banding.deviation", 25, "per cent of a step that areas may be off" },
+    { 0 },
+};
+
+const struct audit audit_banding = {
+    .name = "banding",
+    .summary = "a ramp of greys in few levels, with and without dither",
+    .promise = "dithered, no band wider than half of that without, areas within 1/4 of a step",
+    .limits = limits,
+    .columns = columns,
+    .refuses = { [AUDIT_SCENE] = "bands are measured on a ramp of greys" },
+    .accepts = accepts,
+    .check = check_banding,
+};

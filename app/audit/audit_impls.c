@@ -1,0 +1,333 @@
+// Holds every implementation of every effect against the reference in double precision: every
+// define of every program, the ends of every range, on odd sizes, in every format of the images
+// between the steps. For testers of drivers.
+#define LOG_MODULE "audit"
+#include "app/audit/impls.h"
+#include "app/lab/text/clock.h"
+#include "effects/reference/reference.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- findings
+
+// What was found of an implementation in all its runs.
+struct finding {
+    const struct effect *effect;
+    const char *name;
+    int runs, skipped;
+    double worst; // of what is allowed
+    char where[48], first[256];
+};
+
+enum { MOST_FINDINGS = 160 };
+
+// What is under way. Runs of the same setting share a source and what is expected of it.
+struct search {
+    struct audit_report *report;
+    struct lab *lab;
+    struct audit_trial trial;
+    struct image source, expected;
+    int finding_count;
+    struct finding findings[MOST_FINDINGS];
+};
+
+static const struct effect *effect_of(const struct audit_trial *trial)
+{
+    return trial->setting.chain.steps[trial->setting.step].effect;
+}
+
+// Returns what was found of the trial's implementation so far.
+static struct finding *finding_of(struct search *search, const struct audit_trial *trial)
+{
+    const char *name = trial->impl ? trial->impl->name : plan_fuse_names[trial->fuse];
+    for (int i = 0; i < search->finding_count; i++)
+        if (search->findings[i].effect == effect_of(trial) &&
+            strcmp(search->findings[i].name, name) == 0)
+            return &search->findings[i];
+    if (search->finding_count == MOST_FINDINGS)
+        log_fatal("more than %d implementations", MOST_FINDINGS);
+    struct finding *finding = &search->findings[search->finding_count++];
+    *finding = (struct finding){ .effect = effect_of(trial), .name = name };
+    return finding;
+}
+
+static void add_run(struct finding *finding, const struct audit_setting *setting,
+                    const struct audit_difference *difference)
+{
+    static const char *const channels[] = { "red", "green", "blue", "alpha" };
+    const char *format = texture_format_name(setting->format);
+    const int width = setting->size[0], height = setting->size[1];
+    char text[AUDIT_CHAIN_SIZE];
+    finding->runs++;
+    chain_print(&setting->chain, text, sizeof(text));
+    if (difference->error.text[0] && !finding->first[0])
+        snprintf(finding->first, sizeof(finding->first), "%s", difference->error.text);
+    else if (difference->worst > 1 && !finding->first[0])
+        snprintf(finding->first, sizeof(finding->first),
+                 "%.100s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
+                 text, format, width, height, channels[difference->channel], difference->x,
+                 difference->y, difference->off, difference->allowed, difference->beyond);
+    if (difference->worst < finding->worst)
+        return;
+    finding->worst = difference->worst;
+    snprintf(finding->where, sizeof(finding->where), "%s %dx%d", format, width, height);
+}
+
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS },
+    { "implementation", TABLE_WORDS },
+    { "runs", 0 },
+    { "left out", 0 },
+    { "most off, % of allowed", 1 },
+    { "in", TABLE_WORDS },
+    { 0 },
+};
+
+// Fills the report's table, and counts those that differ as broken.
+static void report_findings(const struct search *search)
+{
+    struct audit_report *report = search->report;
+    struct table *table = &report->table;
+    for (int i = 0; i < search->finding_count; i++) {
+        const struct finding *finding = &search->findings[i];
+        const char *effect = finding->effect->name;
+        table_words(table, "%s", effect);
+        table_words(table, "%s", finding->name);
+        table_numbers(table, finding->runs, finding->skipped,
+                      finding->runs > 0 ? 100 * finding->worst : NAN);
+        table_words(table, "%s", finding->where);
+        if (finding->first[0])
+            audit_break(report, "%s by %s: %s", effect, finding->name, finding->first);
+    }
+    if (report->broken > 0)
+        audit_break(report, "%d of %d implementations differ on this driver", report->broken,
+                    search->finding_count);
+}
+
+// ---- pictures
+
+// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014), 0..1.
+static double random_share(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return (double) ((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
+}
+
+// How bright a texel is. For a blur all are alike, so that no bright one hides what the others
+// lack. An effect that looks at single texels also gets light near the most that there may be;
+// display values have both ends.
+static double random_gain(const struct effect *effect, uint64_t *seed)
+{
+    static const double few = 1.0 / 16, bright = 16000, usual = 4;
+    const double share = random_share(seed);
+    if (effect->colour == COLOUR_DISPLAY)
+        return share < few ? 0 : share > 1 - few ? 1e6 : 1;
+    return !effect->pointwise ? 1 : usual * random_share(seed) * (share < few ? bright : 1);
+}
+
+static void make_picture(const struct effect *effect, const int size[2], struct image *image)
+{
+    const bool is_display = effect->colour == COLOUR_DISPLAY;
+    uint64_t seed = 5;
+    image_init(image, size[0], size[1], IMAGE_TYPE_F64);
+    double *texel = image->texels;
+    for (int i = 0; i < size[0] * size[1]; i++, texel += 4) {
+        const double gain = random_gain(effect, &seed);
+        texel[3] = random_share(&seed) < 0.5 ? 1 : random_share(&seed);
+        for (int c = 0; c < 3; c++)
+            texel[c] = fmin((is_display ? 1 : texel[3]) * gain * random_share(&seed),
+                            is_display ? 1 : 65504);
+    }
+}
+
+// What is left of the picture in a format is what the reference gets.
+static void store(struct lab *lab, enum texture_format format, struct image *image)
+{
+    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture *texture = texture_pool_acquire(pool, image->width, image->height, format);
+    texture_upload(texture, image);
+    image_finish(image);
+    texture_read(texture, IMAGE_TYPE_F64, image);
+    texture_pool_release(pool, texture);
+}
+
+// Makes what all implementations get and should put out, of the search's trial.
+static void make_images(struct search *search)
+{
+    const struct audit_setting *setting = &search->trial.setting;
+    const struct draw_wish *draw = search->report->draw;
+    const int *size = setting->size;
+    image_finish(&search->source);
+    image_finish(&search->expected);
+    if (draw->scene_given)
+        drawing_scene(search->lab, draw->time, size[0], size[1], &search->source);
+    else
+        make_picture(effect_of(&search->trial), size, &search->source);
+    store(search->lab, setting->format, &search->source);
+    reference_run_chain(&setting->chain, &search->source, setting->depth, setting->frame,
+                        &search->expected);
+    search->trial.source = &search->source;
+    search->trial.expected = &search->expected;
+}
+
+static void run(struct search *search)
+{
+    const double tolerance = audit_limit(search->report, "impls.tolerance");
+    const struct audit_difference difference =
+        audit_trial_run(search->lab, &search->trial, tolerance);
+    add_run(finding_of(search, &search->trial), &search->trial.setting, &difference);
+}
+
+// ---- the whole program
+
+// With --quick, and among all audits where the rest would take longer than this, only the first
+// setting of each implementation is tried. The other audits take half a minute on two processors
+// with llvmpipe, so that all take less than three.
+static const double patience = 150; // seconds
+
+// `variants`: of programs, that each turn compiles.
+static bool goes_on(const struct audit_report *report, const int variants[AUDIT_TURNS],
+                    double begin, enum audit_turn turn)
+{
+    static const double of_first = 1.3; // as long as one of the first a later variant takes
+    const double spent = clock_seconds() - begin;
+    const double rest = variants[AUDIT_ALL] / fmax(variants[AUDIT_FIRST], 1);
+    if (turn == AUDIT_FIRST)
+        return true;
+    return !report->wish->quick &&
+           (report->wish->name || turn != AUDIT_ALL || spent + of_first * spent * rest <= patience);
+}
+
+static void run_turn(struct search *search, const struct audit_cover *cover, enum audit_turn turn)
+{
+    const struct audit_pick *made = NULL; // whose images are there
+    for (int i = 0; i < cover->count; i++) {
+        const struct audit_pick *pick = &cover->all[i];
+        if (pick->turn != turn)
+            continue;
+        audit_setting_make(pick->effect, pick->setting, &search->trial.setting);
+        audit_trial_set(&search->trial, pick->by);
+        if (!made || made->effect != pick->effect || made->setting != pick->setting)
+            make_images(search);
+        made = pick;
+        run(search);
+    }
+}
+
+// All variants are those of the settings that the tables make; each define of each program is in
+// one of those that are compiled.
+static void say_left_out(struct audit_report *report, int all, int chosen, int compiled)
+{
+    const int length =
+        snprintf(report->left_out, sizeof(report->left_out),
+                 "%d variants of programs were compiled, and %d that parameters can ask for never",
+                 compiled, all - compiled);
+    if (compiled < chosen)
+        snprintf(report->left_out + length, sizeof(report->left_out) - (size_t) length,
+                 "; left out: %d, which --audit=impls compiles so that each define is drawn once",
+                 chosen - compiled);
+}
+
+static void try_program(struct search *search)
+{
+    struct audit_cover cover = audit_cover_make(search->lab);
+    int variants[AUDIT_TURNS] = { 0 }, compiled = 0;
+    for (int i = 0; i < cover.count; i++)
+        variants[cover.all[i].turn] += cover.all[i].new_variants;
+    const double begin = clock_seconds();
+    for (enum audit_turn turn = AUDIT_FIRST; turn < AUDIT_TURNS; turn++) {
+        if (!goes_on(search->report, variants, begin, turn))
+            break;
+        run_turn(search, &cover, turn);
+        compiled += variants[turn];
+    }
+    say_left_out(search->report, cover.variants, variants[AUDIT_FIRST] + variants[AUDIT_ALL],
+                 compiled);
+    free(cover.all);
+}
+
+// ---- a chain
+
+static void try_impls(struct search *search)
+{
+    const struct effect *effect = effect_of(&search->trial);
+    struct audit_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
+    make_images(search);
+    for (int i = audit_trial_first(effect); i < audit_trial_end(effect); i++) {
+        audit_trial_set(&search->trial, i);
+        if (audit_trial_rehearse(search->lab, &search->trial, rehearsal))
+            run(search);
+        else if (!effect->pointwise)
+            finding_of(search, &search->trial)->skipped++;
+    }
+    free(rehearsal);
+}
+
+// In all formats, and at all sizes in the first.
+static void try_step(struct search *search)
+{
+    const struct draw_wish *draw = search->report->draw;
+    const struct plan_options *plan = &search->lab->plan_options;
+    const int given[2] = { plan->width, plan->height };
+    const bool is_quick = search->report->wish->quick;
+    const bool is_sized = draw->width > 0 || draw->scene_given;
+    const struct audit_setting setting = search->trial.setting;
+    for (int f = 0; f < (draw->format_given || is_quick ? 1 : AUDIT_FORMATS); f++)
+        for (int s = 0; s < (f > 0 || is_sized || is_quick ? 1 : AUDIT_SETTING_LARGE); s++) {
+            search->trial.setting = setting;
+            search->trial.setting.format = draw->format_given ? draw->format : audit_formats[f];
+            search->trial.setting.size = is_sized ? given : audit_setting_sizes[s];
+            try_impls(search);
+        }
+}
+
+// Every step by itself, with its own parameters.
+static void try_chain(struct search *search)
+{
+    const struct chain *whole = &search->report->draw->chain;
+    for (int i = 0; i < whole->count; i++) {
+        const struct chain_step *step = &whole->steps[i];
+        if (step->off)
+            continue;
+        search->trial.setting =
+            (struct audit_setting){ .is_even = !step->effect->margin, .depth = 8 };
+        audit_setting_wrap(&search->trial.setting, step);
+        try_step(search);
+    }
+}
+
+static void check_impls(struct audit_report *report)
+{
+    struct search *search = memory_new(1, sizeof(*search));
+    search->report = report;
+    search->lab = report->lab;
+    if (report->draw->chain_given)
+        try_chain(search);
+    else
+        try_program(search);
+    report_findings(search);
+    image_finish(&search->source);
+    image_finish(&search->expected);
+    free(search);
+}
+
+static const struct audit_limit limits[] = {
+    { "impls.tolerance", 1, "times as far as the tests allow may implementations be off" },
+    { 0 },
+};
+
+const struct audit audit_impls = {
+    .name = "impls",
+    .summary = "every implementation of every effect against the reference in double precision",
+    .promise = "none is further off than its format and this kind of GPU account for",
+    .limits = limits,
+    .columns = columns,
+    .check = check_impls,
+};

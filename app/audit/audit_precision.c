@@ -1,0 +1,379 @@
+// Two audits of the chain and scene of the command line, by what each of their passes puts out.
+// `precision` runs them with the images between the steps in each format, and compares with the
+// same in RGBA32F. `nan` looks at every pass: which step and which of its passes first made a value
+// that is not finite, and where.
+
+#include "app/audit/audit_report.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the passes of a frame
+
+enum {
+    PATH_SIZE = GPU_SCOPE_NAME_SIZE * 2,
+    MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1, // the first is all that draws the scene
+};
+
+// What one pass put out.
+struct look {
+    int width, height;
+    double least, most; // of the finite values
+    int bad;            // texels with a value that is not finite
+    int x, y, channel;  // of the first
+    double value;
+};
+
+struct study {
+    struct audit_report *report;
+    struct lab *lab;
+    double time; // of the scene
+    enum texture_format format;
+    struct plan plan;
+    struct texture *source, *output; // on loan
+    int pass_count;
+    char passes[MOST_PASSES][PATH_SIZE]; // as gpu_set_watch wants them
+    int look_count;                      // up to the first bad one
+    struct look looks[MOST_PASSES];
+};
+
+static struct study *open_study(struct audit_report *report, enum texture_format format)
+{
+    struct study *study = memory_new(1, sizeof(*study));
+    struct texture_pool *pool = &report->lab->gpu.pool;
+    const int width = report->lab->plan_options.width, height = report->lab->plan_options.height;
+    study->report = report;
+    study->lab = report->lab;
+    study->time = report->draw->time;
+    study->format = format;
+    study->source = texture_pool_acquire(pool, width, height, format);
+    study->output = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
+    return study;
+}
+
+static void close_study(struct study *study)
+{
+    struct gpu *gpu = &study->lab->gpu;
+    gpu_set_watch(gpu, "");
+    texture_pool_release(&gpu->pool, study->source);
+    texture_pool_release(&gpu->pool, study->output);
+    texture_pool_end_frame(&gpu->pool);
+    free(study);
+}
+
+// Makes the chain ready. False, with a broken promise counted, where it does not fit.
+static bool build(struct study *study, bool linear)
+{
+    struct lab *lab = study->lab;
+    struct plan_options options = lab->plan_options;
+    struct error error;
+    options.format = study->format;
+    options.linear = linear;
+    if (lab_build_plan(lab, &study->plan, &lab->side.chain, &options, &error))
+        return true;
+    audit_break(study->report, "%s: %s", texture_format_name(study->format), error.text);
+    return false;
+}
+
+static void draw_source(struct study *study)
+{
+    struct lab *lab = study->lab;
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, study->time, lab->samples,
+               lab->scene_scale, study->source);
+}
+
+static void draw(struct study *study)
+{
+    struct lab *lab = study->lab;
+    gpu_begin_frame(&lab->gpu, "frame");
+    plan_run(&study->plan, &lab->gpu, study->source, study->output, 0);
+    gpu_timer_end_frame(&lab->gpu.timer);
+}
+
+static void name_passes(struct study *study, const struct gpu_frame *frame)
+{
+    const char *open[GPU_TIMER_MAX_DEPTH + 1];
+    strcpy(study->passes[0], "scene");
+    study->pass_count = 1;
+    for (int i = 1; i < frame->count; i++) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        open[scope->depth] = scope->name;
+        if (i + 1 < frame->count && scope[1].depth > scope->depth)
+            continue;
+        char *path = study->passes[study->pass_count++];
+        path[0] = '\0';
+        for (int depth = 1; depth <= scope->depth; depth++) {
+            const size_t length = strlen(path);
+            snprintf(path + length, PATH_SIZE - length, "%s%s", length > 0 ? "/" : "", open[depth]);
+        }
+    }
+}
+
+// Draws, and finds the passes of the chain.
+static void find_passes(struct study *study)
+{
+    struct gpu_timer *timer = &study->lab->gpu.timer;
+    while (gpu_timer_collect(timer, true))
+        continue;
+    draw(study);
+    name_passes(study, gpu_timer_collect(timer, true));
+}
+
+// Returns which of the passes with the same path it is, from 1.
+static int number_of(const struct study *study, int pass)
+{
+    int number = 1;
+    for (int i = 1; i < pass; i++)
+        number += strcmp(study->passes[i], study->passes[pass]) == 0;
+    return number;
+}
+
+// Draws, and returns what a pass puts out, or the source; borrowed until the next one. NULL where
+// it did not run.
+static const struct texture *output_of(struct study *study, int pass)
+{
+    struct gpu *gpu = &study->lab->gpu;
+    if (pass == 0)
+        return study->source;
+    gpu_set_watch(gpu, study->passes[pass]);
+    gpu->watch.number = number_of(study, pass);
+    draw(study);
+    return gpu->watch.seen ? &gpu->watch.texture : NULL;
+}
+
+// ---- looking for what is not finite
+
+static void look_at_texel(struct look *look, const float *texel, int x, int y)
+{
+    bool is_bad = false;
+    for (int c = 0; c < 4; c++) {
+        const double value = (double) texel[c];
+        if (isfinite(value)) {
+            look->least = fmin(look->least, value);
+            look->most = fmax(look->most, value);
+            continue;
+        }
+        if (look->bad == 0 && !is_bad) {
+            look->x = x;
+            look->y = y;
+            look->channel = c;
+            look->value = value;
+        }
+        is_bad = true;
+    }
+    look->bad += is_bad;
+}
+
+static struct look look_at(const struct texture *texture)
+{
+    struct image image;
+    texture_read(texture, IMAGE_TYPE_F32, &image);
+    struct look look = {
+        .width = image.width, .height = image.height, .least = INFINITY, .most = -INFINITY
+    };
+    const float *texel = image.texels;
+    for (int y = 0; y < image.height; y++)
+        for (int x = 0; x < image.width; x++, texel += 4)
+            look_at_texel(&look, texel, x, y);
+    image_finish(&image);
+    return look;
+}
+
+// Looks at the scene and its passes, up to the first that puts out a value that is not finite.
+static bool find_bad(struct study *study)
+{
+    draw_source(study);
+    study->look_count = 0;
+    for (int pass = 0; pass < study->pass_count; pass++) {
+        const struct texture *texture = output_of(study, pass);
+        struct look *look = &study->looks[study->look_count++];
+        *look = (struct look){ .least = NAN, .most = NAN };
+        if (!texture)
+            continue;
+        *look = look_at(texture);
+        if (look->bad > 0)
+            return true;
+    }
+    return false;
+}
+
+// Every frame of footage. Leaves the scene where it was found: at the first frame.
+static bool search_footage(struct study *study)
+{
+    struct audit_report *report = study->report;
+    bool is_found = false, is_there = true;
+    for (int i = 0; i < report->footage->count && is_there && !is_found; i++) {
+        is_there = audit_show_footage(report, i);
+        is_found = is_there && find_bad(study);
+    }
+    audit_show_footage(report, 0);
+    return is_found;
+}
+
+// Several moments of an animation, from the study's time on: a rare fault, such as a value that one
+// facet gives in one position, needs them no whole number of frames apart. Returns whether a value
+// is not finite, at the study's time then and by its last look.
+static bool search(struct study *study)
+{
+    enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
+    static const double moments_apart = 1.6180339887;
+    const int most = study->report->wish->quick ? QUICK_MOMENTS : MOMENTS;
+    const int moments = study->lab->scene.scene->animated ? most : 1;
+    const double begin = study->time;
+    if (study->report->footage->count > 0)
+        return search_footage(study);
+    for (int i = 0; i < moments; i++) {
+        study->time = begin + i * moments_apart;
+        if (find_bad(study))
+            return true;
+    }
+    return false;
+}
+
+// ---- precision
+
+struct outcome {
+    struct image light, picture; // what the chain puts out last as light, and as display values
+    char not_finite[PATH_SIZE];  // the first such pass; "" for none
+    double not_finite_time;
+};
+
+static bool draw_both(struct study *study, struct outcome *outcome)
+{
+    if (!build(study, true))
+        return false;
+    draw_source(study);
+    draw(study);
+    texture_read(study->output, IMAGE_TYPE_F64, &outcome->light);
+    if (!build(study, false))
+        return false;
+    find_passes(study);
+    texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
+    if (search(study)) {
+        strcpy(outcome->not_finite, study->passes[study->look_count - 1]);
+        outcome->not_finite_time = study->time;
+    }
+    return true;
+}
+
+static bool run_format(struct audit_report *report, enum texture_format format,
+                       struct outcome *outcome)
+{
+    struct study *study = open_study(report, format);
+    const bool done = draw_both(study, outcome);
+    close_study(study);
+    return done;
+}
+
+static const struct table_column precision_columns[] = {
+    { "format", TABLE_WORDS },
+    { "light, mean", 6 },
+    { "light, largest", 4 },
+    { "picture, mean", 4 }, // of 255
+    { "picture, largest", 1 },
+    { "not finite", TABLE_WORDS }, // the first such pass
+    { 0 },
+};
+
+static void report_format(struct audit_report *report, enum texture_format format,
+                          const struct outcome *outcome, const struct outcome *exact)
+{
+    const char *name = texture_format_name(format), *bad = outcome->not_finite;
+    const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
+    const struct metrics_difference picture =
+        metrics_difference(&outcome->picture, &exact->picture);
+    const double mean = 255 * picture.mean;
+    table_words(&report->table, "%s", name);
+    table_numbers(&report->table, light.mean, light.most, mean, 255 * picture.most);
+    table_words(&report->table, "%s", bad[0] ? bad : "none");
+    if (bad[0])
+        audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name, bad,
+                    outcome->not_finite_time);
+    audit_hold(report, mean, "precision.mean", "in %s the picture is %.4f of 255 off in the mean",
+               name, mean);
+}
+
+// rgba32f always runs, to compare with.
+static void check_precision(struct audit_report *report)
+{
+    const struct draw_wish *wish = report->draw;
+    struct outcome outcomes[AUDIT_FORMATS] = { 0 };
+    for (int i = 0; i < AUDIT_FORMATS; i++) {
+        if (i > 0 && wish->format_given && wish->format != audit_formats[i])
+            continue;
+        if (!run_format(report, audit_formats[i], &outcomes[i]))
+            break;
+        report_format(report, audit_formats[i], &outcomes[i], &outcomes[0]);
+    }
+    for (int i = 0; i < AUDIT_FORMATS; i++) {
+        image_finish(&outcomes[i].light);
+        image_finish(&outcomes[i].picture);
+    }
+}
+
+static const struct audit_limit limits[] = {
+    { "precision.mean", INFINITY, "255ths that the picture in each format may be off in the mean" },
+    { 0 },
+};
+
+const struct audit audit_precision = {
+    .name = "precision",
+    .summary = "the chain with images between the steps in each format, against rgba32f",
+    .promise = "the scene, at several moments, and every pass put out finite values",
+    .limits = limits,
+    .columns = precision_columns,
+    .check = check_precision,
+};
+
+// ---- nan
+
+static const struct table_column nan_columns[] = {
+    { "pass", TABLE_WORDS },    { "size", TABLE_WORDS },     { "least", 4 }, { "most", 4 },
+    { "not finite texels", 0 }, { "first at", TABLE_WORDS }, { 0 },
+};
+
+static void report_look(struct audit_report *report, const struct study *study, int pass)
+{
+    static const char *const channels[] = { "red", "green", "blue", "alpha" };
+    const struct look *look = &study->looks[pass];
+    struct table *table = &report->table;
+    table_words(table, "%s", study->passes[pass]);
+    table_words(table, "%dx%d", look->width, look->height);
+    table_numbers(table, look->least, look->most, look->bad);
+    if (look->bad == 0) {
+        table_words(table, "none");
+        return;
+    }
+    table_words(table, "%d, %d", look->x, look->y);
+    audit_break(report, "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
+                texture_format_name(study->format), study->passes[pass],
+                isnan(look->value) ? "NaN"
+                : look->value > 0  ? "infinity"
+                                   : "-infinity",
+                channels[look->channel], look->x, look->y, study->time);
+}
+
+static void check_nan(struct audit_report *report)
+{
+    struct study *study = open_study(report, report->lab->plan_options.format);
+    if (build(study, false)) {
+        draw_source(study);
+        find_passes(study);
+        search(study);
+        for (int i = 0; i < study->look_count; i++)
+            report_look(report, study, i);
+    }
+    close_study(study);
+}
+
+const struct audit audit_nan = {
+    .name = "nan",
+    .summary =
+        "what the scene and every pass of the chain put out, up to the first that is not finite",
+    .promise = "at several moments, or in every frame of footage, all values are finite",
+    .columns = nan_columns,
+    .check = check_nan,
+};

@@ -1,0 +1,352 @@
+#include "app/audit/audit_report.h"
+
+#include "app/picture/frame.h"
+#include "effects/palette/palette.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- what is found
+
+static void PRINTF_LIKE(2, 0)
+    break_promise(struct audit_report *report, const char *format, va_list arguments)
+{
+    char text[sizeof(report->why)];
+    vsnprintf(text, sizeof(text), format, arguments);
+    fflush(stdout);
+    fprintf(stderr, "halation: %s: %s\n", report->audit->name, text);
+    if (report->broken++ == 0)
+        memcpy(report->why, text, sizeof(text));
+}
+
+void audit_break(struct audit_report *report, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    break_promise(report, format, arguments);
+    va_end(arguments);
+}
+
+void audit_hold(struct audit_report *report, double value, const char *limit, const char *format,
+                ...)
+{
+    if (value <= audit_limit(report, limit))
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    break_promise(report, format, arguments);
+    va_end(arguments);
+}
+
+double audit_limit(const struct audit_report *report, const char *name)
+{
+    const struct audit_limit *limit = report->audit->limits;
+    while (strcmp(limit->name, name) != 0)
+        limit++;
+    for (int i = report->wish->limit_count - 1; i >= 0; i--)
+        if (report->wish->limits[i].name == limit->name)
+            return report->wish->limits[i].value;
+    return limit->value;
+}
+
+// ---- drawing
+
+const enum texture_format audit_formats[AUDIT_FORMATS] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
+                                                           FORMAT_R11F_G11F_B10F, FORMAT_RGBA8 };
+
+struct drawing audit_drawing(const struct audit_report *report)
+{
+    const struct draw_wish *draw = report->draw;
+    return (struct drawing){ report->lab, draw->format_given ? draw->format : FORMAT_RGBA32F,
+                             draw->fuse };
+}
+
+bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
+                const struct error *error)
+{
+    char text[AUDIT_CHAIN_SIZE];
+    if (!done) {
+        chain_print(chain, text, sizeof(text));
+        audit_break(report, "%s: %s", text, error->text);
+    }
+    return done;
+}
+
+bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
+                const struct image *source, struct image *output)
+{
+    const struct drawing drawing = audit_drawing(report);
+    struct error error;
+    return audit_done(report, chain, drawing_run(&drawing, chain, linear, source, output, &error),
+                      &error);
+}
+
+bool audit_draw_scene(struct audit_report *report, const char *text, int width, int height,
+                      struct image *image)
+{
+    const struct scene_choice before = report->lab->scene;
+    struct scene_choice scene;
+    struct error error;
+    if (!scene_parse(&scene, text, &error) || !lab_set_scene(report->lab, &scene, &error)) {
+        audit_break(report, "%s: %s", text, error.text);
+        return false;
+    }
+    drawing_scene(report->lab, 0, width, height, image);
+    if (lab_set_scene(report->lab, &before, &error))
+        return true;
+    audit_break(report, "%s", error.text); // a file that went away
+    image_finish(image);
+    return false;
+}
+
+// ---- footage
+
+static const struct param *file_row(const struct scene_choice *scene)
+{
+    return scene->scene->params ? param_find(scene->scene->params, "file", strlen("file")) : NULL;
+}
+
+static bool name_frame(const struct scene_choice *pattern, int number, char name[PARAM_TEXT_SIZE],
+                       struct error *error)
+{
+    return frame_name(param_const_field(file_row(pattern), pattern->params), number, name,
+                      PARAM_TEXT_SIZE, error);
+}
+
+static bool has_frame(const struct scene_choice *pattern, int number)
+{
+    char name[PARAM_TEXT_SIZE];
+    struct error error;
+    return name_frame(pattern, number, name, &error) && access(name, R_OK) == 0;
+}
+
+static struct scene_choice frame_at(const struct scene_choice *pattern, int number)
+{
+    struct scene_choice scene = *pattern;
+    struct error error;
+    name_frame(pattern, number, param_field(file_row(&scene), scene.params), &error);
+    return scene;
+}
+
+bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error)
+{
+    const struct param *row = file_row(scene);
+    const char *file = row ? param_const_field(row, scene->params) : "";
+    char name[PARAM_TEXT_SIZE];
+    *footage = (struct footage){ .pattern = *scene };
+    if (!strchr(file, '%') || access(file, R_OK) == 0)
+        return true;
+    if (!name_frame(scene, 0, name, error))
+        return error_prefix(error, "--image: ");
+    footage->first = has_frame(scene, 0) ? 0 : 1;
+    while (has_frame(scene, footage->first + footage->count))
+        footage->count++;
+    if (footage->count == 0)
+        return error_set(error, "--image: no file is called '%s', nor by its numbers from 0 or 1",
+                         file);
+    *scene = frame_at(&footage->pattern, footage->first);
+    return true;
+}
+
+bool audit_show_footage(struct audit_report *report, int i)
+{
+    const struct footage *footage = report->footage;
+    const struct scene_choice scene = frame_at(&footage->pattern, footage->first + i);
+    struct error error;
+    if (lab_set_scene(report->lab, &scene, &error))
+        return true;
+    audit_break(report, "%s", error.text);
+    return false;
+}
+
+// ---- blurs
+
+static const struct effect *blur_at(int i)
+{
+    for (const struct effect *const *effect = effects; *effect; effect++)
+        if ((*effect)->blurs && i-- == 0)
+            return *effect;
+    return NULL;
+}
+
+// The i-th step that blurs, NULL past the last.
+static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
+{
+    for (int n = 0; n < chain->count; n++)
+        if (chain->steps[n].effect->blurs && !chain->steps[n].off && i-- == 0)
+            return &chain->steps[n];
+    return NULL;
+}
+
+// Whether the tails of a Gaussian end earlier than it promises.
+static bool is_cut_short(const struct chain_step *step)
+{
+    struct chain_step usual;
+    const struct param *reach = param_find(step->effect->params, "reach", strlen("reach"));
+    chain_step_init(&usual, step->effect);
+    return reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
+}
+
+static void take_step(const struct chain_step *step, int height, struct audit_subject *subject)
+{
+    struct chain chain = { .count = 1, .steps = { *step } };
+    chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
+    drawing_settle(&chain, height);
+    const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
+    *subject = (struct audit_subject){
+        .blur = step->effect,
+        .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
+        .is_mine = true,
+        .is_by_hand = width_is_by_hand(step, height),
+        .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short(step),
+    };
+    chain_print(&chain, subject->text, sizeof(subject->text));
+}
+
+bool audit_subject_at(const struct audit_report *report, int i, double sigma,
+                      struct audit_subject *subject)
+{
+    struct error error;
+    if (report->draw->chain_given) {
+        const struct chain_step *step = blur_of_chain(&report->draw->chain, i);
+        if (!step)
+            return false;
+        take_step(step, report->lab->plan_options.height, subject);
+    } else {
+        *subject = (struct audit_subject){ .blur = blur_at(i), .sigma = sigma };
+        if (!subject->blur)
+            return false;
+        snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g", subject->blur->name, sigma);
+    }
+    snprintf(subject->name, AUDIT_CHAIN_SIZE, "%s%s",
+             subject->is_mine ? subject->text : subject->blur->name,
+             subject->blur->baseline ? " (baseline)" : "");
+    return chain_parse(&subject->chain, subject->text, NULL, &error);
+}
+
+int audit_subject_widths(const struct audit_report *report, int count)
+{
+    return report->draw->chain_given || report->wish->quick ? 1 : count;
+}
+
+bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
+                           double sigma, bool down, struct metrics_moments *moments)
+{
+    const struct drawing drawing = audit_drawing(report);
+    struct error error;
+    return audit_done(report, &subject->chain,
+                      width_moments(&drawing, &subject->chain, sigma, down, moments, &error),
+                      &error);
+}
+
+double audit_subject_width(struct audit_report *report, const struct audit_subject *subject)
+{
+    // A first look at a blur whose own numbers decide over its width, px; then one that is twice as
+    // wide as what the first saw, which may have cut it.
+    static const double first_look = 16, second_look = 2;
+    struct metrics_moments moments;
+    if (!subject->is_mine)
+        return subject->sigma;
+    const double look = fmax(subject->sigma, first_look);
+    if (!audit_subject_moments(report, subject, look, false, &moments))
+        return 0;
+    if (moments.sigma_x > look &&
+        !audit_subject_moments(report, subject, second_look * moments.sigma_x, false, &moments))
+        return 0;
+    if (moments.sigma_x == 0)
+        audit_break(report, "%s does not blur", subject->text);
+    return moments.sigma_x;
+}
+
+bool audit_subject_accepts(const struct draw_wish *draw, struct error *error)
+{
+    if (draw->format_given && !quality_has_room(draw->format))
+        return error_set(error,
+                         "takes --format rgba16f and rgba32f: %s has no room for what becomes of a "
+                         "point of light",
+                         texture_format_name(draw->format));
+    if (draw->chain_given && !blur_of_chain(&draw->chain, 0))
+        return error_set(error, "is about blurs, and the chain has none");
+    return true;
+}
+
+// ---- values
+
+enum { MOST_VALUES = 24 };
+
+static bool is_tried(const struct param *row)
+{
+    return strcmp(row->key, "impl") != 0 && strcmp(row->key, "error") != 0 &&
+           row->type != PARAM_TYPE_RECT;
+}
+
+static bool is_wide(const struct param *row)
+{
+    return row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
+           row->type == PARAM_TYPE_LENGTH;
+}
+
+// The ends of its range, and between them a few, each twice as large as the one before where the
+// range is wide.
+static int list_numbers(const struct param *row, float values[MOST_VALUES])
+{
+    static const float least = 0.3f; // of a width in pixels: the least that is one
+    int count = 0;
+    float low, high;
+    param_slider(row, &low, &high);
+    if (row->zero)
+        values[count++] = 0;
+    if (is_wide(row)) {
+        for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
+            values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
+    } else {
+        values[count++] = row->min;
+        for (int i = 1; i < 4; i++)
+            values[count++] = low + (high - low) * (float) i / 4.1f;
+    }
+    values[count++] = row->max;
+    return count;
+}
+
+static int count_palettes(void)
+{
+    int count = 0;
+    while (palettes[count].name)
+        count++;
+    return count;
+}
+
+int audit_values_count(const struct param *row)
+{
+    float values[MOST_VALUES];
+    if (!is_tried(row))
+        return 0;
+    if (row->type == PARAM_TYPE_CHOICE)
+        return param_choice_count(row);
+    if (row->type == PARAM_TYPE_TEXT)
+        return 1 + count_palettes();
+    return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
+}
+
+void audit_values_set(const struct param *row, void *params, int i)
+{
+    static const float colour[3] = { 1, 0.5f, 0.2f };
+    float values[MOST_VALUES];
+    struct error error;
+    if (row->type == PARAM_TYPE_CHOICE)
+        param_set(row, params, 0, (float) i);
+    else if (row->type == PARAM_TYPE_TEXT && i > 0)
+        param_parse(row, params, palettes[i - 1].name, strlen(palettes[i - 1].name), &error);
+    else if (row->type == PARAM_TYPE_TEXT)
+        param_set_default(row, params);
+    else if (row->type == PARAM_TYPE_COLOUR)
+        for (int c = 0; c < 3; c++)
+            param_set(row, params, c, i > 0 ? row->max * colour[c] : row->def);
+    else {
+        list_numbers(row, values);
+        param_set(row, params, 0, values[i]);
+    }
+}

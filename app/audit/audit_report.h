@@ -1,0 +1,135 @@
+#pragma once
+
+#include "app/lab/lab.h"
+#include "app/measure/quality/quality.h"
+#include "app/results/table.h"
+
+// What an audit is, what it has found, and what audits share. Images are IMAGE_TYPE_F64, and blurs
+// run in RGBA32F where no format is given: an audit of a construction does not measure how a format
+// rounds.
+
+// A number of a promise. The name begins with that of the audit: "sigma.width".
+struct audit_limit {
+    const char *name;
+    double value;
+    const char *help; // the unit, and what has to be on which side of it
+};
+
+// Numbered files as footage: --image 'shot_%04d.png', counted from 0 or 1 up to the first that is
+// missing. A file of that very name goes first.
+struct footage {
+    int first, count; // 0: it is none
+    struct scene_choice pattern;
+};
+
+// What an audit has found.
+struct audit_report {
+    const struct audit *audit;
+    struct lab *lab;
+    const struct draw_wish *draw; // of the command line
+    const struct audit_wish *wish;
+    const struct footage *footage; // of --image
+    int broken;                    // promises that were not kept
+    char why[256];                 // the first of them
+    char left_out[256];            // what was not looked at, in words; "" for nothing
+    struct table table;
+};
+
+// What the command line may give for an audit to be about.
+enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
+
+struct audit {
+    const char *name, *summary, *promise;
+    const struct audit_limit *limits;       // ends with a zeroed one; NULL: none
+    const struct table_column *columns;     // of the report's table
+    const char *refuses[AUDIT_GIVEN_COUNT]; // why it does not take something; NULL: it does
+    // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
+    bool (*accepts)(const struct draw_wish *draw, struct error *error);
+    void (*check)(struct audit_report *report);
+};
+
+extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,
+    audit_precision, audit_nan, audit_banding, audit_scenes, audit_impls;
+
+// Counts a promise that was not kept, and says on stderr which.
+void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Does so unless `value` is within a limit of the report's audit. NaN is not.
+void audit_hold(struct audit_report *report, double value, const char *limit, const char *format,
+                ...) PRINTF_LIKE(4, 5);
+
+// The value of a limit of the report's audit: as the command line has it, or the audit's own.
+double audit_limit(const struct audit_report *report, const char *name);
+
+// ---- drawing. What returns false has counted a broken promise.
+
+enum { AUDIT_CHAIN_SIZE = 512 };
+
+// The formats that audits of chains and implementations go through.
+enum { AUDIT_FORMATS = 4 };
+extern const enum texture_format audit_formats[AUDIT_FORMATS];
+
+// How the report's chains are drawn: in the format of the command line or RGBA32F, with its fusing.
+struct drawing audit_drawing(const struct audit_report *report);
+
+// Returns `done`; false with what cannot be done with a chain.
+bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
+                const struct error *error);
+
+// Runs a chain on an image. `linear`: what comes out is light; otherwise display values, for a
+// target of 8 bits but not yet rounded to it. Makes `output`, as large as the source.
+bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
+                const struct image *source, struct image *output);
+
+// Makes the picture of a scene at its beginning.
+bool audit_draw_scene(struct audit_report *report, const char *scene, int width, int height,
+                      struct image *image);
+
+// Finds the files, and makes `scene` their first one. False with the reason where there is none.
+bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error);
+
+// Makes the lab's scene the i-th frame, 0 to count - 1.
+bool audit_show_footage(struct audit_report *report, int i);
+
+// ---- every blur of the program at widths of the audit's own, or, with --chain, every blur of that
+// chain as it stands there, each alone
+
+struct audit_subject {
+    char text[AUDIT_CHAIN_SIZE]; // as a chain of one step, lengths in px
+    char name[AUDIT_CHAIN_SIZE]; // for a cell: the effect's; the text of one of the command line
+    struct chain chain;
+    const struct effect *blur;
+    double sigma;             // asked for, px
+    bool is_mine, is_by_hand; // of the command line; whose width its other numbers decide
+    bool may_differ;          // it is cut short, or what it takes may state an error
+};
+
+// The i-th subject, at `sigma` px unless it is of the command line. False past the last.
+bool audit_subject_at(const struct audit_report *report, int i, double sigma,
+                      struct audit_subject *subject);
+
+// How many of `count` widths are measured: fewer with --quick, and one of a subject of the command
+// line, whatever it is.
+int audit_subject_widths(const struct audit_report *report, int count);
+
+// Measures the width along one axis (sigma_x), the mean over points in 64 places. `sigma` is how
+// wide it is about, px: what lies beyond seven times that is not seen.
+bool audit_subject_moments(struct audit_report *report, const struct audit_subject *subject,
+                           double sigma, bool down, struct metrics_moments *moments);
+
+// The sigma of a subject: what was asked for, or, of one of the command line, what it measures; 0
+// where it cannot be drawn.
+double audit_subject_width(struct audit_report *report, const struct audit_subject *subject);
+
+// For struct audit.accepts: there is a blur, and the format has the alpha and the small values that
+// points need.
+bool audit_subject_accepts(const struct draw_wish *draw, struct error *error);
+
+// ---- the values that audits give a parameter: every choice, both ends of a range and some between
+
+// Returns how many there are; 0 for a row that is not tried: which implementation it is, how far
+// `auto` may be off, and parts of the picture.
+int audit_values_count(const struct param *row);
+
+// Gives a row its i-th value.
+void audit_values_set(const struct param *row, void *params, int i);

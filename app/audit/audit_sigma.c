@@ -1,0 +1,129 @@
+// Asks every blur for widths from 1 to 64 px and measures the image of a point.
+
+#include "app/audit/audit_report.h"
+
+#include <math.h>
+
+// The widths grow by an eighth of an octave, and every fourth stands in the table; with --quick
+// whole octaves alone are measured, of the command line one width.
+enum { WIDTHS = 49, WIDTHS_PER_OCTAVE = 8, WIDTHS_PER_ROW = 4, OCTAVES = 7 };
+
+struct sweep {
+    int count;
+    double asked[WIDTHS];
+    struct metrics_moments across[WIDTHS];
+};
+
+static bool measure(struct audit_report *report, const struct audit_subject *subject, bool down,
+                    struct metrics_moments *moments)
+{
+    const double sigma = audit_subject_width(report, subject);
+    return sigma > 0 && audit_subject_moments(report, subject, sigma, down, moments);
+}
+
+// Returns how much wider the next width is, as a share of how much wider it should be.
+static double step_after(const struct sweep *sweep, int i)
+{
+    return (sweep->across[i + 1].sigma_x - sweep->across[i].sigma_x) /
+           (sweep->asked[i + 1] - sweep->asked[i]);
+}
+
+static double error_of(double measured, double asked)
+{
+    return 100 * (measured / asked - 1);
+}
+
+static void check_width(struct audit_report *report, const struct audit_subject *subject,
+                        const struct metrics_moments *moments)
+{
+    const char *name = subject->blur->name;
+    const double asked = subject->sigma, energy = 100 * moments->energy;
+    if (subject->blur->baseline)
+        return;
+    if (!subject->is_by_hand)
+        audit_hold(report, fabs(error_of(moments->sigma_x, asked)), "sigma.width",
+                   "%s:sigma=%.3f is %.3f wide", name, asked, moments->sigma_x);
+    audit_hold(report, fabs(energy - 100), "sigma.energy",
+               "%s:sigma=%.3f keeps %.2f %% of the light", name, asked, energy);
+}
+
+static const struct table_column columns[] = {
+    { "effect", TABLE_WORDS },
+    { "asked px", 3 },
+    { "across", 3 },
+    { "down", 3 },
+    { "error %", 2 },
+    { "energy %", 2 },
+    { "least step", 2 },
+    { "largest step", 2 },
+    { 0 },
+};
+
+// The steps are those from this width to that of the next row.
+static void add_row(struct audit_report *report, const struct audit_subject *subject,
+                    const struct sweep *sweep, int i)
+{
+    const struct metrics_moments *across = &sweep->across[i];
+    const double asked = subject->is_by_hand ? NAN : subject->sigma;
+    double least = NAN, largest = NAN;
+    struct metrics_moments down;
+    for (int j = i; sweep->count == WIDTHS && j < i + WIDTHS_PER_ROW && j + 1 < WIDTHS; j++) {
+        least = fmin(least, step_after(sweep, j));
+        largest = fmax(largest, step_after(sweep, j));
+    }
+    if (!measure(report, subject, true, &down))
+        return;
+    check_width(report, subject, &down);
+    table_words(&report->table, "%s", subject->name);
+    table_numbers(&report->table, asked, across->sigma_x, down.sigma_x,
+                  error_of(across->sigma_x, asked), 100 * across->energy, least, largest);
+}
+
+static void check_subject(struct audit_report *report, int n, struct audit_subject *subject)
+{
+    struct sweep sweep = { .count = report->draw->chain_given ? 1
+                                    : report->wish->quick     ? OCTAVES
+                                                              : WIDTHS };
+    const bool is_whole = sweep.count == WIDTHS;
+    for (int i = 0; i < sweep.count; i++) {
+        sweep.asked[i] = pow(2, is_whole ? (double) i / WIDTHS_PER_OCTAVE : i);
+        if (!audit_subject_at(report, n, sweep.asked[i], subject) ||
+            !measure(report, subject, false, &sweep.across[i]))
+            return;
+        check_width(report, subject, &sweep.across[i]);
+    }
+    for (int i = 0; is_whole && i + 1 < WIDTHS; i++)
+        if (step_after(&sweep, i) <= 0 && !subject->blur->baseline)
+            audit_break(report, "%s:sigma=%.3f is not wider than sigma=%.3f", subject->blur->name,
+                        sweep.asked[i + 1], sweep.asked[i]);
+    for (int i = 0; i < sweep.count; i += is_whole ? WIDTHS_PER_ROW : 1) {
+        audit_subject_at(report, n, sweep.asked[i], subject);
+        add_row(report, subject, &sweep, i);
+    }
+}
+
+static void check_sigma(struct audit_report *report)
+{
+    struct audit_subject subject;
+    for (int n = 0; audit_subject_at(report, n, 1, &subject); n++)
+        check_subject(report, n, &subject);
+}
+
+static const struct audit_limit limits[] = {
+    { "sigma.width", 2, "per cent that a blur may be off the sigma that was asked for" },
+    { "sigma.energy", 1, "per cent of the light that a blur may lose or add" },
+    { 0 },
+};
+
+const struct audit audit_sigma = {
+    .name = "sigma",
+    .summary = "the width of every blur, asked and measured",
+    .promise =
+        "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
+        "apart",
+    .limits = limits,
+    .columns = columns,
+    .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
+    .accepts = audit_subject_accepts,
+    .check = check_sigma,
+};

@@ -1,0 +1,414 @@
+// What a run of an implementation goes through are its marks: the values of its parameters, what
+// stands around it, and each define of each program that it runs. An audit that has seen each of
+// them once has drawn each define once.
+#define LOG_MODULE "audit"
+#include "app/audit/impls.h"
+#include "effects/palette/palette.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32, MOST_SETTINGS = 320 };
+enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 16384 };
+
+struct mark {
+    uint64_t name, value; // hashes of what it is of, and of its text
+    bool is_number, is_row;
+    double number;
+    bool counts;  // of numbers only the ends do
+    bool is_seen; // by a run that was chosen
+};
+
+// A program as a driver compiles it: a software renderer does so anew for each format of images.
+struct variant {
+    const struct program *program;
+    enum texture_format format;
+    bool is_compiled; // by a run that was chosen
+};
+
+struct run {
+    int setting, texels;
+    bool is_chosen;
+    int mark_count, variant_count;
+    short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // places in the lists of all
+};
+
+// What is known so far, and all settings of an effect by one implementation.
+struct search {
+    struct lab *lab;
+    struct audit_cover *cover;
+    int variant_count, mark_count, run_count;
+    struct variant variants[MOST_VARIANTS];
+    struct mark marks[MOST_MARKS];
+    struct run runs[MOST_SETTINGS];
+    struct audit_rehearsal rehearsal;
+};
+
+// ---- marks
+
+// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991).
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ ((const unsigned char *) bytes)[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t hash_of(const void *bytes, size_t size)
+{
+    return hash_bytes(0xcbf29ce484222325u, bytes, size);
+}
+
+static uint64_t hash_text(const char *text)
+{
+    return hash_of(text, strlen(text));
+}
+
+static void add_mark(struct search *search, struct run *run, const struct mark *mark)
+{
+    int i = 0;
+    while (i < search->mark_count &&
+           !(search->marks[i].name == mark->name && search->marks[i].value == mark->value))
+        i++;
+    for (int k = 0; k < run->mark_count; k++)
+        if (run->marks[k] == i)
+            return;
+    if (i == MOST_MARKS || run->mark_count == MARKS_OF_RUN)
+        log_fatal("an implementation has more defines than the audit has room for");
+    if (i == search->mark_count)
+        search->marks[search->mark_count++] = *mark;
+    run->marks[run->mark_count++] = (short) i;
+}
+
+static void add_value(struct search *search, struct run *run, const char *name, uint64_t value)
+{
+    add_mark(search, run, &(const struct mark){ .name = hash_text(name), .value = value });
+}
+
+// Choices between sizes, such as "8x16", are numbers.
+static bool is_choice(const struct param *row)
+{
+    return (row->type == PARAM_TYPE_CHOICE && !isdigit((unsigned char) param_choice(row, 1)[0])) ||
+           row->type == PARAM_TYPE_TEXT;
+}
+
+// A palette counts by the variant that it needs.
+static uint64_t value_of(const struct audit_setting *setting, const struct param *row)
+{
+    const int value = audit_setting_value(setting, row);
+    return (uint64_t) (row->type == PARAM_TYPE_TEXT && value > 0 ? 1 : value);
+}
+
+// Which variant of its function a step needs, with the palette that it names.
+static uint64_t variant_of(const struct chain_step *step)
+{
+    struct palette palette;
+    struct error error;
+    const bool is_right = effect_check(step->effect, step->params, 0, &palette, &error);
+    const bool is_given = is_right && palette.count > 0;
+    return (uint64_t) step->effect->variant(step->params, is_given ? &palette : NULL);
+}
+
+// Where blurs reach over the border, its sides matter: `edge` together with the size.
+static void note_rows(struct search *search, struct run *run, const struct audit_setting *setting)
+{
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    for (const struct param *row = step->effect->params; row && row->key; row++) {
+        const uint64_t value = value_of(setting, row);
+        const struct mark mark = {
+            .name = hash_text(row->key),
+            .value = value,
+            .is_number = !is_choice(row),
+            .is_row = true,
+            .number = row->type == PARAM_TYPE_TEXT ? 0 : (double) param_get(row, step->params, 0),
+        };
+        if (value != (uint64_t) -1)
+            add_mark(search, run, &mark);
+        if (strcmp(row->key, "edge") == 0)
+            add_value(search, run, "edge and size", value + ((uint64_t) setting->size[0] << 8));
+    }
+    if (step->effect->variant)
+        add_value(search, run, "variant", variant_of(step));
+}
+
+// Choices of a pointwise step stand in one text, so each pair of values is drawn once; pairs with
+// too many combinations are left out. Fragment and compute programs take turns.
+static void note_pairs(struct search *search, struct run *run, const struct audit_trial *trial)
+{
+    enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
+    const struct audit_setting *setting = &trial->setting;
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    const uint64_t turn = trial->fuse == PLAN_FUSE_FRAGMENT;
+    struct {
+        uint64_t name, value;
+        int choices;
+    } all[MOST_CHOICES];
+    int count = 0;
+    for (const struct param *row = step->effect->params; row && row->key && count < 15; row++)
+        if (row->type == PARAM_TYPE_CHOICE) {
+            all[count].name = hash_text(row->key);
+            all[count].choices = param_choice_count(row);
+            all[count++].value = value_of(setting, row);
+        }
+    if (step->effect->variant) {
+        all[count].name = hash_text("variant");
+        all[count].choices = OF_VARIANT;
+        all[count++].value = variant_of(step);
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++) {
+            const uint64_t names[2] = { all[i].name, all[k].name };
+            const uint64_t both[2] = { all[i].value, all[k].value };
+            const struct mark mark = { .name = hash_of(names, sizeof(names)),
+                                       .value = hash_of(both, sizeof(both)) };
+            if (all[i].choices * all[k].choices <= MOST_PAIRS && (both[0] + both[1]) % 2 == turn)
+                add_mark(search, run, &mark);
+        }
+}
+
+// ---- programs
+
+// Which of the implementation's programs it is, or which that the plan put around it.
+static int number_of(const struct plan_node *node, const struct program *program)
+{
+    const struct program *around[] = { node->joined_before, node->joined_after, node->select,
+                                       node->shift };
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        if (node->programs[i] == program)
+            return i;
+    int i = 0;
+    while (i < 4 && around[i] != program)
+        i++;
+    return EFFECT_MAX_PROGRAMS + i;
+}
+
+// "RADIUS=4" is the value 4 of RADIUS, "COLUMNS" a name alone.
+static void note_define(struct search *search, struct run *run, int program, const char *define,
+                        size_t length)
+{
+    const char *equals = memchr(define, '=', length);
+    const size_t end = equals ? (size_t) (equals - define) : length;
+    char *rest = NULL;
+    struct mark mark = { .name = hash_bytes(hash_of(&program, sizeof(program)), define, end),
+                         .value = hash_of(define, length) };
+    if (equals) {
+        mark.number = strtod(equals + 1, &rest);
+        mark.is_number = rest == define + length;
+    }
+    add_mark(search, run, &mark);
+}
+
+static void note_variant(struct search *search, struct run *run, const struct program *program,
+                         enum texture_format format)
+{
+    int i = 0;
+    while (i < search->variant_count &&
+           !(search->variants[i].program == program && search->variants[i].format == format))
+        i++;
+    if (i == search->variant_count) {
+        if (i == MOST_VARIANTS)
+            log_fatal("there are more variants of programs than the audit has room for");
+        search->variants[search->variant_count++] = (struct variant){ program, format, false };
+    }
+    for (int k = 0; k < run->variant_count; k++)
+        if (run->variants[k] == i)
+            return;
+    if (run->variant_count == VARIANTS_OF_RUN)
+        log_fatal("an implementation runs more programs than the audit has room for");
+    run->variants[run->variant_count++] = (short) i;
+}
+
+static void note_program(struct search *search, struct run *run, int number,
+                         const struct program *program)
+{
+    const struct program_desc desc = program_cache_desc(program);
+    note_define(search, run, number, "runs", strlen("runs"));
+    for (const char *at = desc.defines; at && *at;) {
+        const size_t length = strcspn(at, " ");
+        if (length > 0)
+            note_define(search, run, number, at, length);
+        at += length + strspn(at + length, " ");
+    }
+}
+
+// Notes what a trial that was rehearsed goes through. A large picture is drawn for programs that no
+// small one has.
+static void note_run(struct search *search, struct run *run, const struct audit_trial *trial)
+{
+    const struct audit_setting *setting = &trial->setting;
+    const bool is_software = search->lab->gpu.info.software;
+    const bool is_large = setting->size == audit_setting_sizes[AUDIT_SETTING_LARGE];
+    const struct pass_list *passes = &search->rehearsal.passes;
+    unsigned long long programs = 0;
+    if (!is_large) {
+        note_rows(search, run, setting);
+        if (!trial->impl && !setting->hides)
+            note_pairs(search, run, trial);
+        add_value(search, run, "around", (uint64_t) setting->around);
+        add_value(search, run, "size", (uint64_t) setting->size[0]);
+    }
+    for (int i = 0; i < passes->count; i++) {
+        const struct program *program = passes->items[i].program;
+        const int number = number_of(search->rehearsal.node, program);
+        programs |= 1ull << number;
+        note_program(search, run, number, program);
+        note_variant(search, run, program, is_software ? setting->format : FORMAT_RGBA32F);
+    }
+    if (is_large)
+        return;
+    if (!is_software)
+        add_value(search, run, "format", (uint64_t) setting->format);
+    add_value(search, run, "programs", programs);
+}
+
+// ---- which marks count
+
+struct values {
+    int count, below, above; // of the same name; less than the mark's, more than it
+    double least, most;
+};
+
+static struct values values_beside(const struct search *search, const struct mark *mark)
+{
+    struct values values = { .least = mark->number, .most = mark->number };
+    for (int i = 0; i < search->mark_count; i++) {
+        const struct mark *other = &search->marks[i];
+        if (other->name != mark->name)
+            continue;
+        values.count++;
+        values.below += other->number < mark->number;
+        values.above += other->number > mark->number;
+        values.least = fmin(values.least, other->number);
+        values.most = fmax(values.most, other->number);
+    }
+    return values;
+}
+
+// Keeps the least and the most of a number, and for a parameter also the least above that; keeps
+// all where there are few, or where a define counts 0, 1, 2 without a gap, as a choice does.
+static void sift_marks(struct search *search)
+{
+    enum { FEW = 3, MOST_IN_A_ROW = 8 };
+    for (int i = 0; i < search->mark_count; i++) {
+        struct mark *mark = &search->marks[i];
+        const struct values values = values_beside(search, mark);
+        const bool is_in_a_row = !mark->is_row && values.count <= MOST_IN_A_ROW &&
+                                 values.most - values.least == values.count - 1;
+        mark->counts = !mark->is_number || values.count <= FEW || is_in_a_row ||
+                       values.below == 0 || values.above == 0 ||
+                       (mark->is_row && values.below == 1);
+    }
+}
+
+// An implementation with the programs of the one before it shares its marks: then one of them goes
+// through what all have, and each through what is its own.
+static void rehearse_all(struct search *search, const struct effect *effect, int by)
+{
+    struct audit_trial trial = { 0 };
+    search->run_count = 0;
+    if (effect->pointwise || by == 0 ||
+        effect->impls[by]->programs != effect->impls[by - 1]->programs)
+        search->mark_count = 0;
+    for (int i = 0; i < MOST_SETTINGS && audit_setting_make(effect, i, &trial.setting); i++) {
+        audit_trial_set(&trial, by);
+        if (!audit_trial_rehearse(search->lab, &trial, &search->rehearsal))
+            continue;
+        struct run *run = &search->runs[search->run_count++];
+        *run =
+            (struct run){ .setting = i, .texels = trial.setting.size[0] * trial.setting.size[1] };
+        note_run(search, run, &trial);
+        add_value(search, run, "by", (uint64_t) by);
+    }
+    sift_marks(search);
+}
+
+// ---- choosing
+
+static int count_new_variants(const struct search *search, const struct run *run)
+{
+    int count = 0;
+    for (int i = 0; i < run->variant_count; i++)
+        count += !search->variants[run->variants[i]].is_compiled;
+    return count;
+}
+
+static int count_new_marks(const struct search *search, const struct run *run)
+{
+    int count = 0;
+    for (int i = 0; i < run->mark_count; i++)
+        count += search->marks[run->marks[i]].counts && !search->marks[run->marks[i]].is_seen;
+    return count;
+}
+
+// The one that sees the most that is new for what it compiles; NULL: nothing is new.
+static struct run *find_best(struct search *search)
+{
+    static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
+    struct run *best = NULL;
+    double most = 0;
+    for (int i = 0; i < search->run_count; i++) {
+        struct run *run = &search->runs[i];
+        const int marks = count_new_marks(search, run);
+        const double value =
+            marks / (least_cost + of_texel * run->texels + count_new_variants(search, run));
+        if (marks > 0 && value > most) {
+            best = run;
+            most = value;
+        }
+    }
+    return best;
+}
+
+static void choose(struct search *search, struct run *run, struct audit_pick pick)
+{
+    struct audit_cover *cover = search->cover;
+    if (cover->count == cover->capacity) {
+        cover->capacity = 2 * cover->capacity + 256;
+        cover->all = memory_grow(cover->all, (size_t) cover->capacity, sizeof(*cover->all));
+    }
+    pick.setting = run->setting;
+    pick.new_variants = count_new_variants(search, run);
+    cover->all[cover->count++] = pick;
+    run->is_chosen = true;
+    for (int i = 0; i < run->mark_count; i++)
+        search->marks[run->marks[i]].is_seen = true;
+    for (int i = 0; i < run->variant_count; i++)
+        search->variants[run->variants[i]].is_compiled = true;
+}
+
+static void cover_one(struct search *search, const struct effect *effect, int by)
+{
+    struct audit_pick pick = { .turn = AUDIT_FIRST, .effect = effect, .by = by };
+    struct run *run;
+    rehearse_all(search, effect, by);
+    while ((run = find_best(search))) {
+        choose(search, run, pick);
+        pick.turn = AUDIT_ALL;
+    }
+    pick.turn = AUDIT_FREE;
+    for (int i = search->run_count - 1, chosen = 0; i >= 0 && chosen < MOST_FREE; i--) {
+        run = &search->runs[i];
+        if (run->is_chosen || run->texels > MOST_TEXELS || count_new_variants(search, run) > 0)
+            continue;
+        choose(search, run, pick);
+        chosen++;
+    }
+}
+
+struct audit_cover audit_cover_make(struct lab *lab)
+{
+    struct audit_cover cover = { 0 };
+    struct search *search = memory_new(1, sizeof(*search));
+    search->lab = lab;
+    search->cover = &cover;
+    for (int i = 0; effects[i]; i++)
+        for (int by = audit_trial_first(effects[i]); by < audit_trial_end(effects[i]); by++)
+            cover_one(search, effects[i], by);
+    cover.variants = search->variant_count;
+    free(search);
+    return cover;
+}
