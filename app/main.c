@@ -53,7 +53,7 @@ static int run_mode(const struct options *options)
 {
     switch (options->mode) {
     case MODE_WINDOW:
-        return viewer_run(options, option_print);
+        return viewer_run(options, &(const struct command_line){ option_print, options_parse });
     case MODE_SCREENSHOT:
         return capture_run(options);
     case MODE_SHEET:

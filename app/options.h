@@ -151,6 +151,16 @@ struct golden_wish {
     const char *accepted[OPTIONS_MAX_ACCEPTED];
 };
 
+struct options;
+
+// How the window writes and reads command lines; app/command does both.
+struct command_line {
+    // Writes the one of options, but for what is as it is without one. Returns the length, like
+    // snprintf.
+    int (*print)(const struct options *options, char *out, size_t size);
+    bool (*parse)(struct options *options, int argc, char *argv[], struct error *error);
+};
+
 struct options {
     enum mode mode;
     struct draw_wish draw;

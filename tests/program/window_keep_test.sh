@@ -6,7 +6,7 @@ source "$(dirname "$0")/../window.sh"
 
 need import convert identify xclip
 enter_screen
-state=$XDG_STATE_HOME/halation/window.json
+state=$XDG_STATE_HOME/halation/window
 
 run 2 --restore --screenshot a.png
 says '--restore works only with the window'
@@ -80,7 +80,7 @@ ended "Esc ends the third window" 0
 # A state that is broken is told in one line, and the window begins anew.
 echo '{ "kind": 3 }' >"$state"
 starts --restore --size 64x32 --scene checker
-eventually "a broken state is told" grep --quiet -- '--restore begins anew: .*window.json: it is no state' "$work/words"
+eventually "a broken state is told" grep --quiet -- '--restore begins anew: .*window: it is no state' "$work/words"
 [[ $(wc --lines <"$work/words") == 1 ]] || failed "a broken state is told in several lines"
 press Escape
 ended "Esc ends the last window" 0

@@ -101,5 +101,5 @@ press Escape Escape
 ended "Esc ends the program" 0
 chain=$(tail --lines=1 "$work/said")
 [[ $chain =~ ^saturation:[a-z]+=[0-9.]+,exposure:ev=1.5,tonemap,dither$ ]] || failed "the chain is $chain"
-grep --quiet '"letters": "1[1-9]' "$XDG_STATE_HOME/halation/window.json" || failed "the letters' size is not kept"
+grep --quiet ':letters=1[1-9]' "$XDG_STATE_HOME/halation/window" || failed "the letters' size is not kept"
 [[ ! -s $work/words ]] || failed "the program says something"

@@ -84,7 +84,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     stage_read_on(&viewer->stage, workbench);
     take_drop(viewer);
     hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage);
-    wishes_grant(&viewer->window, viewer->options, viewer->print, &viewer->stage, workbench);
+    wishes_grant(&viewer->window, viewer->options, viewer->command, &viewer->stage, workbench);
     stage_follow_view(&viewer->stage, workbench);
     stage_draw(&viewer->stage, workbench);
     if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
@@ -262,8 +262,8 @@ static void leave(const struct viewer *viewer)
     const struct plan_options *now = &viewer->stage.lab.plan_options;
     const bool is_large = window->full_screen;
     say_chains(&viewer->workbench);
-    restore_write(&viewer->workbench, is_large ? window->width : now->width,
-                  is_large ? window->height : now->height);
+    restore_write(&viewer->workbench, viewer->options, viewer->command,
+                  is_large ? window->width : now->width, is_large ? window->height : now->height);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.
@@ -319,13 +319,13 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
     return EXIT_SUCCESS;
 }
 
-int viewer_run(const struct options *asked, wishes_printer *print)
+int viewer_run(const struct options *asked, const struct command_line *command)
 {
     static struct viewer viewer;
     static struct restore restore;
     struct error error;
     struct options options = *asked;
-    restore_read(&restore, &options);
+    restore_read(&restore, &options, command);
     const bool is_given = options.draw.width > 0;
     const struct window_desc desc = {
         .width = is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
@@ -338,7 +338,7 @@ int viewer_run(const struct options *asked, wishes_printer *print)
     };
     if (!window_init(&viewer.window, &desc, &error))
         return complain(EXIT_MACHINE, &error);
-    viewer.print = print;
+    viewer.command = command;
     const int status = run_on_stage(&viewer, &restore, &options, asked);
     window_finish(&viewer.window);
     end_signal_pass_on();

@@ -16,15 +16,15 @@ struct viewer {
     struct hands hands;
     struct reload reload;
     struct drop drop;
-    const struct options *options; // what it began with
-    wishes_printer *print;         // of their command line; NULL: none can be copied
-    double state_due;              // when --verbose tells the state again
-    int frames;                    // since then
+    const struct options *options;      // what it began with
+    const struct command_line *command; // NULL: none can be copied
+    double state_due;                   // when --verbose tells the state again
+    int frames;                         // since then
     double longest_frame; // of those, seconds from its beginning until it was handed to the screen
 };
 
-// Runs until the window is closed. Returns the exit status. `print`: the options' command line.
-int viewer_run(const struct options *options, wishes_printer *print);
+// Runs until the window is closed. Returns the exit status.
+int viewer_run(const struct options *options, const struct command_line *command);
 
 // Draws one frame of this size without showing it: carries out the input and wishes since the last
 // one, brings the stage to what is wanted, and draws the picture. Needs no window unless

@@ -1,40 +1,25 @@
 #include "app/window/loop/wishes.h"
 
+#include "app/window/loop/restore.h"
 #include "app/window/loop/welcome.h"
 
 enum { COMMAND_SIZE = 4 * CHAIN_TEXT_SIZE };
 
-// The texts of A and B, in that order; of one chain only the first.
-static void print_chains(const struct workbench *workbench, char texts[2][CHAIN_TEXT_SIZE],
-                         struct options *options)
-{
-    const struct chain *edited = &workbench->chain, *other = &workbench->other;
-    const bool is_b = workbench->has_other && workbench->side == 1;
-    chain_print(is_b ? other : edited, texts[0], CHAIN_TEXT_SIZE);
-    if (workbench->has_other)
-        chain_print(is_b ? edited : other, texts[1], CHAIN_TEXT_SIZE);
-    options->draw.chain_count = workbench->has_other ? 2 : 1;
-    for (int i = 0; i < options->draw.chain_count; i++)
-        options->draw.chain_texts[i] = texts[i];
-}
-
 // Copies the command line that opens a window like this one, with both chains where there are two.
-static void copy_command(const struct options *options, wishes_printer *print,
+static void copy_command(const struct options *options, const struct command_line *command,
                          const struct stage *stage, struct workbench *workbench)
 {
-    static char texts[2][CHAIN_TEXT_SIZE], command[COMMAND_SIZE];
     const struct input_clipboard *clipboard = &workbench->clipboard;
-    struct options now = *options;
-    if (!clipboard->set || !print)
+    const struct plan_options *picture = &stage->lab.plan_options;
+    struct window_state state;
+    char text[COMMAND_SIZE];
+    if (!clipboard->set || !command)
         return;
-    print_chains(workbench, texts, &now);
-    now.draw.scene = workbench->scene;
-    now.draw.width = stage->lab.plan_options.width;
-    now.draw.height = stage->lab.plan_options.height;
-    now.draw.time = workbench->scene.scene->animated ? workbench->time : 0;
-    print(&now, command, sizeof(command));
-    clipboard->set(clipboard->data, command);
-    workbench_say(workbench, "copied: %s", command);
+    window_state_take(&state, workbench, picture->width, picture->height);
+    state.time = workbench->scene.scene->animated ? state.time : 0;
+    window_state_command(&state, options, command, text, sizeof(text));
+    clipboard->set(clipboard->data, text);
+    workbench_say(workbench, "copied: %s", text);
 }
 
 static void copy_source(struct workbench *workbench, const struct source_shown *source)
@@ -56,8 +41,9 @@ static void fill_screen(struct window *window, struct workbench *workbench)
                                         : "a window again");
 }
 
-void wishes_grant(struct window *window, const struct options *options, wishes_printer *print,
-                  struct stage *stage, struct workbench *workbench)
+void wishes_grant(struct window *window, const struct options *options,
+                  const struct command_line *command, struct stage *stage,
+                  struct workbench *workbench)
 {
     if (workbench_grant(workbench, WORKBENCH_QUIT))
         window_close(window);
@@ -66,7 +52,7 @@ void wishes_grant(struct window *window, const struct options *options, wishes_p
     if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN))
         fill_screen(window, workbench);
     if (workbench_grant(workbench, WORKBENCH_COPY))
-        copy_command(options, print, stage, workbench);
+        copy_command(options, command, stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_WELCOMED))
         welcome_is_seen();
     if (workbench_grant(workbench, WORKBENCH_RELOAD))

@@ -4,11 +4,9 @@
 #include "app/window/input/window.h"
 #include "app/window/stage/stage.h"
 
-// Writes the command line of options. Returns the length, like snprintf.
-typedef int wishes_printer(const struct options *options, char *out, size_t size);
-
 // Does what the workbench wishes and only the loop can do, once a frame and before it is drawn. A
 // picture is written after that, so that it shows it. `options`: what the window was opened with;
-// `print` (may be NULL) writes their command line, copied with what is shown now.
-void wishes_grant(struct window *window, const struct options *options, wishes_printer *print,
-                  struct stage *stage, struct workbench *workbench);
+// `command` (may be NULL) writes their command line, copied with what is shown now.
+void wishes_grant(struct window *window, const struct options *options,
+                  const struct command_line *command, struct stage *stage,
+                  struct workbench *workbench);
