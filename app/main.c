@@ -1,6 +1,5 @@
 #include "app/audit/audit.h"
-#include "app/bench/suite.h"
-#include "app/bench/suite_all.h"
+#include "app/bench/bench.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/describe/describe.h"
 #include "app/command/option_print.h"
@@ -10,7 +9,6 @@
 #include "app/compare/golden/golden.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
-#include "app/measure/bench.h"
 #include "app/picture/capture.h"
 #include "app/picture/contact_sheet.h"
 #include "app/picture/sequence.h"
@@ -61,7 +59,7 @@ static int run_mode(const struct options *options)
     case MODE_SEQUENCE:
         return sequence_run(options);
     case MODE_BENCH:
-        return suite_is_asked(options) ? suite_all_run(options) : bench_run(options);
+        return bench_run(options);
     case MODE_REPORT:
         return report_run(options);
     case MODE_TUNE:

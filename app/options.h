@@ -99,7 +99,6 @@ struct picture_wish {
 
 struct bench_wish {
     const char *suite;                      // --bench: which; NULL: the chains of the command line
-    int frames;                             // of a single chain; 0: not given
     int warmup;                             // frames that are not counted; -1: by time
     const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep_range.h
     int sweep_count;

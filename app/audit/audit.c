@@ -209,10 +209,8 @@ static int print_sum(const struct audit_report reports[], int count)
 
 // ---- writing
 
-// With an environment of ENVIRONMENT_GPU nothing in it depends on the day or the time, so two runs
-// write the same bytes.
-static json_t *describe(const struct audit_report reports[], int count,
-                        const struct environment *environment)
+// Nothing in it depends on the day or the time, so two runs write the same bytes.
+static json_t *describe(const struct audit_report reports[], int count)
 {
     json_t *json = json_object(), *all = json_array();
     for (int i = 0; i < count; i++) {
@@ -223,7 +221,7 @@ static json_t *describe(const struct audit_report reports[], int count,
                                              as_json_rows(&reports[i].table)));
     }
     json_object_set_new(json, "format", json_integer(1)); // of this file
-    environment_add(environment, json);
+    environment_add_gpu(json, &reports[0].lab->gpu.info);
     json_object_set_new(json, "audits", all);
     return json;
 }
@@ -246,13 +244,10 @@ static bool write_results(const struct options *options, const struct audit_repo
 {
     const char *path;
     struct error error;
-    struct environment environment;
-    environment_fill(&environment, ENVIRONMENT_GPU, reports[0].lab, options);
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if ((path = options->results.files[i]) &&
-            !complain_if_unwritten(
-                json_file_write(describe(reports, count, &environment), path, &error), path,
-                &error))
+            !complain_if_unwritten(json_file_write(describe(reports, count), path, &error), path,
+                                   &error))
             return false;
     const struct junit_suite suite = {
         .name = "halation --audit",

@@ -1,7 +1,7 @@
 #include "app/command/option_asked.h"
 
 #include "app/audit/audit.h"
-#include "app/bench/suites.h"
+#include "app/bench/bench.h"
 #include "app/command/describe/describe.h"
 #include "app/command/option_help.h"
 #include "app/compare/tolerance.h"

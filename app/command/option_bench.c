@@ -1,8 +1,7 @@
 #include "app/command/option_bench.h"
 
+#include "app/bench/bench.h"
 #include "app/bench/chains/chain_list.h"
-#include "app/bench/suite_all.h"
-#include "app/bench/suites.h"
 #include "app/command/option_reader.h"
 
 #include <string.h>
@@ -29,13 +28,13 @@ static const char *find_given(const struct option_reader *reader, const char *co
 // Every suite has files of its own.
 static bool check_file_of_all(const char *option, const char *name, struct error *error)
 {
-    char path[SUITE_ALL_PATH_SIZE];
-    if (!strstr(name, suite_all_mark))
+    char path[SUITES_PATH_SIZE];
+    if (!strstr(name, suites_mark))
         return error_set(error,
                          "--%s %s: --bench=all has a file for each suite, so the name needs %s, as "
                          "in results_%s.json",
-                         option, name, suite_all_mark, suite_all_mark);
-    return suite_all_path(name, suites[0]->name, path) ||
+                         option, name, suites_mark, suites_mark);
+    return suites_path(name, suites[0]->name, path) ||
            error_set(error, "--%s %s: the name is too long", option, name);
 }
 
@@ -68,7 +67,7 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
     if (option_reader_has(reader, "frames"))
         return error_set(error, "--frames is for one chain; of several chains and of a sweep "
                                 "--samples says how often each runs");
-    if (!chain_list_read(&list, reader->options, error))
+    if (!chain_list_read(&list, &reader->options->bench, &reader->options->draw, error))
         return false;
     for (int i = 0; i < list.sweep_count; i++)
         if (list.sweeps[i].kind != SWEEP_PARAM && option_reader_has(reader, list.sweeps[i].key))
@@ -80,7 +79,6 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
 // One chain is a list of one: its samples are its frames.
 static bool check_one_chain(const struct option_reader *reader, struct error *error)
 {
-    enum { QUICK_FRAMES = 20 }; // as of several chains
     static const char *const many[] = { "patience", NULL };
     struct options *options = reader->options;
     const char *name = find_given(reader, many);
@@ -92,10 +90,8 @@ static bool check_one_chain(const struct option_reader *reader, struct error *er
     if (options->picture.frames > 0 && options->bench.runs > 0)
         return error_set(error, "--frames and --samples say the same of one chain; give one of "
                                 "them");
-    if (options->picture.frames == 0)
-        options->picture.frames = options->bench.runs > 0 ? options->bench.runs
-                                  : options->bench.quick  ? QUICK_FRAMES
-                                                          : 0;
+    if (options->picture.frames > 0)
+        options->bench.runs = options->picture.frames;
     return true;
 }
 
@@ -106,7 +102,7 @@ bool option_check_bench(const struct option_reader *reader, struct error *error)
         return true;
     if (reader->options->bench.suite)
         return check_suite(reader, error);
-    if (chain_list_is_asked(reader->options))
+    if (chain_list_is_asked(&reader->options->bench, &reader->options->draw))
         return check_chain_list(reader, error);
     return check_one_chain(reader, error);
 }

@@ -1,7 +1,7 @@
 #include "app/command/option_table.h"
 
 #include "app/audit/audit.h"
-#include "app/bench/suites.h"
+#include "app/bench/bench.h"
 #include "app/command/option_asked.h"
 #include "app/command/option_bench.h"
 #include "app/command/option_blurs.h"

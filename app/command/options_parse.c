@@ -1,7 +1,7 @@
 #define LOG_MODULE "retake"
 #include "app/command/options_parse.h"
 
-#include "app/bench/suites.h"
+#include "app/bench/bench.h"
 #include "app/command/option_bench.h"
 #include "app/command/option_blurs.h"
 #include "app/command/option_reader.h"
@@ -398,7 +398,6 @@ void options_set_defaults(struct options *options)
 // An option that several modes take has one place in the table; the other modes get it here.
 static bool share(struct options *options)
 {
-    options->bench.frames = options->picture.frames;
     options->audit.quick = options->bench.quick;
     options->golden.shard = options->picture.shard;
     options->golden.shards = options->picture.shards;

@@ -8,50 +8,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-static void describe_host(struct environment *environment)
-{
-    const time_t now = time(NULL);
-    struct tm utc;
-    if (gmtime_r(&now, &utc))
-        strftime(environment->date, sizeof(environment->date), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    struct utsname host;
-    if (uname(&host) == 0)
-        snprintf(environment->host, sizeof(environment->host), "%.48s %.64s %.32s", host.sysname,
-                 host.release, host.machine);
-    environment->processors = processors_count();
-}
-
-static void describe_picture(struct environment *environment, const struct lab *lab,
-                             const struct options *options)
-{
-    const struct plan_options *plan = &lab->plan_options;
-    environment->width = plan->width;
-    environment->height = plan->height;
-    environment->format = texture_format_name(plan->format);
-    environment->fuse = plan_fuse_names[plan->fuse];
-    environment->profile = lab_profile_names[options->draw.profile];
-    environment->msaa = lab->samples;
-    environment->scene_scale = lab->scene_scale;
-    environment->time = options->draw.time;
-    chain_print(&lab->side.chain, environment->chain, sizeof(environment->chain));
-    scene_print(&lab->scene, environment->scene, sizeof(environment->scene));
-}
-
-void environment_fill(struct environment *environment, enum environment_level level,
-                      const struct lab *lab, const struct options *options)
-{
-    *environment = (struct environment){
-        .level = level,
-        .info = lab->gpu.info,
-        .commit = options->results.commit ? options->results.commit : "unknown",
-    };
-    if (level >= ENVIRONMENT_MACHINE)
-        describe_host(environment);
-    if (level >= ENVIRONMENT_PICTURE)
-        describe_picture(environment, lab, options);
-}
-
-// ---- as JSON
+enum { SCENE_SIZE = 256 };
 
 static void add_text(json_t *json, const char *key, const char *text)
 {
@@ -65,34 +22,55 @@ static void add_number(json_t *json, const char *key, int number)
     json_object_set_new(json, key, json_integer(number));
 }
 
-void environment_add_settings(const struct environment *from, json_t *json)
+void environment_add_settings(json_t *json, const struct lab *lab, const struct draw_wish *draw)
 {
-    add_text(json, "scene", from->scene);
-    add_text(json, "fuse", from->fuse);
-    add_text(json, "profile", from->profile);
-    add_number(json, "msaa", from->msaa);
-    json_object_set_new(json, "scene_scale", json_real((double) from->scene_scale));
-    json_object_set_new(json, "time", json_real(from->time));
+    char scene[SCENE_SIZE];
+    scene_print(&lab->scene, scene, sizeof(scene));
+    add_text(json, "scene", scene);
+    add_text(json, "fuse", plan_fuse_names[lab->plan_options.fuse]);
+    add_text(json, "profile", lab_profile_names[draw->profile]);
+    add_number(json, "msaa", lab->samples);
+    json_object_set_new(json, "scene_scale", json_real((double) lab->scene_scale));
+    json_object_set_new(json, "time", json_real(draw->time));
 }
 
-static void add_machine(const struct environment *from, json_t *json)
-{
-    add_text(json, "commit", from->commit);
-    add_text(json, "date", from->date);
-    add_text(json, "host", from->host);
-    add_text(json, "cpu", processor_name());
-    add_number(json, "processors", from->processors);
-    json_object_set_new(json, "software", json_boolean(from->info.software));
-    json_object_set_new(json, "truncates_halves", json_boolean(from->info.truncates));
-}
-
-void environment_add(const struct environment *from, json_t *json)
+void environment_add_gpu(json_t *json, const struct context_info *info)
 {
     add_text(json, "program", "halation " HALATION_VERSION);
-    add_text(json, "renderer", from->info.renderer);
-    add_text(json, "vendor", from->info.vendor);
-    add_text(json, "driver", from->info.driver);
-    add_text(json, "gl", from->info.version);
-    if (from->level >= ENVIRONMENT_MACHINE)
-        add_machine(from, json);
+    add_text(json, "renderer", info->renderer);
+    add_text(json, "vendor", info->vendor);
+    add_text(json, "driver", info->driver);
+    add_text(json, "gl", info->version);
+}
+
+// ISO 8601, UTC.
+static void add_date(json_t *json)
+{
+    const time_t now = time(NULL);
+    struct tm utc;
+    char date[32] = "";
+    if (gmtime_r(&now, &utc))
+        strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    add_text(json, "date", date);
+}
+
+static void add_host(json_t *json)
+{
+    struct utsname host;
+    char name[192] = "";
+    if (uname(&host) == 0)
+        snprintf(name, sizeof(name), "%.48s %.64s %.32s", host.sysname, host.release, host.machine);
+    add_text(json, "host", name);
+}
+
+void environment_add(json_t *json, const struct context_info *info, const char *commit)
+{
+    environment_add_gpu(json, info);
+    add_text(json, "commit", commit ? commit : "unknown");
+    add_date(json);
+    add_host(json);
+    add_text(json, "cpu", processor_name());
+    add_number(json, "processors", processors_count());
+    json_object_set_new(json, "software", json_boolean(info->software));
+    json_object_set_new(json, "truncates_halves", json_boolean(info->truncates));
 }

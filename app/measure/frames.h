@@ -5,12 +5,31 @@
 #include "app/measure/stats/steady.h"
 #include "render/gpu.h"
 
-// The engine under every benchmark. Each frame fills the GPU's time with known work, so that its
-// clocks neither start low nor fall, draws what is measured, and then the canaries: copies of the
-// same image, and arithmetic. Frames are judged in blocks, and where a canary says that the machine
-// was another during a block it is measured again (app/measure/stats/steady.h). The GPU always has
-// the next frames waiting: only when the ring of timers is full does the engine wait for the oldest
-// frame.
+// app/measure: times taken, and what is said of them.
+//
+//   frames.h       the engine under every benchmark: below
+//   copies.h       this machine's copies of an image, the unit in which times are told
+//   trials.h       the implementations of a step, tried between the frames of a window
+//   pass_table.h   the tree of passes with its times, in a terminal
+//   as_json.h, environment.h   what was measured, and where, as parts of a document
+//   stats/         medians, intervals, which of two is faster, whether the machine stood still
+//   metrics/       what two images differ by; quality/ how near a blur comes to the exact one
+//
+// Each frame of the engine fills the GPU's time with known work, so that its clocks neither start
+// low nor fall, draws what is measured, and then the canaries: copies of the same image, and
+// arithmetic. Frames are judged in blocks, and where a canary says that the machine was another
+// during a block it is measured again (app/measure/stats/steady.h). The GPU always has the next
+// frames waiting: only when the ring of timers is full does the engine wait for the oldest frame.
+//
+//   struct frames_subject blur = { draw_blur, count_blur, forget_blur, &data };
+//   const struct frames_subject *block[] = { &blur, &blur, &blur, &blur };
+//   frames_init(&frames, gpu, &source, 4, &error);
+//   frames_draw(&frames, &blur);                    // compiles
+//   frames_drain(&frames);
+//   frames_settle(&frames, false);
+//   while (frames_draw_block(&frames, block, 4) != STEADY_COUNTS)
+//       forget_all(&data);                          // count_blur now has been called four times
+//   frames_finish(&frames);
 
 struct busy {
     const struct program *program;

@@ -22,7 +22,7 @@ static struct paint choose_paint(FILE *out)
 }
 
 // Returns whether a scope of that depth follows below the same parent.
-static bool has_next(const struct result *rows, int count, int i, int depth)
+static bool has_next(const struct pass_line *rows, int count, int i, int depth)
 {
     for (i++; i < count && rows[i].row.depth >= depth; i++)
         if (rows[i].row.depth == depth)
@@ -30,7 +30,7 @@ static bool has_next(const struct result *rows, int count, int i, int depth)
     return false;
 }
 
-int pass_table_label(const struct result *rows, int count, int i, char out[PASS_LABEL_SIZE])
+int pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE])
 {
     const int depth = rows[i].row.depth;
     size_t length = 0;
@@ -75,14 +75,14 @@ static const char head[] = "GPU time of each pass";
 
 // Places of everything in a line. A bar takes what the labels and numbers leave.
 struct time_table {
-    const struct result *rows;
+    const struct pass_line *rows;
     int count;
     bool measured;
     int label, bar, widths[COLUMNS]; // 0: not shown
 };
 
 // NaN: nothing to say.
-static double value_of(const struct result *result, int column)
+static double value_of(const struct pass_line *result, int column)
 {
     switch (column) {
     case TIME:
@@ -122,7 +122,7 @@ static int label_width(const struct time_table *table)
     return widest;
 }
 
-static struct time_table lay_out_times(const struct result *rows, int count, bool measured)
+static struct time_table lay_out_times(const struct pass_line *rows, int count, bool measured)
 {
     struct time_table table = { .rows = rows, .count = count, .measured = measured };
     int left = WRAP_COLUMNS;
@@ -163,7 +163,7 @@ static void print_rest(FILE *out, const struct time_table *table, int i, const c
 
 static void print_pass(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
-    const struct result *result = &table->rows[i];
+    const struct pass_line *result = &table->rows[i];
     char label[PASS_LABEL_SIZE];
     pass_table_label(table->rows, table->count, i, label);
     const size_t length = wrap_length(label, table->label);
@@ -196,7 +196,7 @@ static void print_columns(FILE *out, const struct time_table *table, const struc
     fprintf(out, "%s\n", paint->plain);
 }
 
-void pass_table_print(FILE *out, const struct result *rows, int count, bool measured)
+void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured)
 {
     const struct paint paint = choose_paint(out);
     const struct time_table table = lay_out_times(rows, count, measured);
@@ -205,13 +205,16 @@ void pass_table_print(FILE *out, const struct result *rows, int count, bool meas
         print_pass(out, &table, i, &paint);
 }
 
-int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER_MAX_SCOPES])
+int pass_table_rows(const struct pass_stats *stats, double copy,
+                    struct pass_line rows[GPU_TIMER_MAX_SCOPES])
 {
     for (int i = 0; i < stats->count; i++) {
-        struct result *result = &rows[i];
-        *result = (struct result){ .gbps = NAN, .copies = NAN };
+        struct pass_line *result = &rows[i];
+        *result = (struct pass_line){ .gbps = NAN, .copies = NAN };
         pass_stats_row(stats, i, &result->row);
         const double median = result->row.time.median;
+        if (copy > 0)
+            result->copies = median / copy;
         if (gpu_traffic_sum(result->row.traffic) > 0 && median > 0)
             result->gbps = (double) gpu_traffic_sum(result->row.traffic) / median *
                            1e-6; // bytes a ms to GB a s

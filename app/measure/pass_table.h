@@ -1,16 +1,25 @@
 #pragma once
 
-#include "app/measure/results.h"
+#include "app/measure/stats/pass_stats.h"
 
 #include <stdio.h>
 
+// A line of the table.
+struct pass_line {
+    struct pass_row row;
+    double gbps;   // gigabytes a second, of the least bytes; NaN: not known
+    double copies; // the median as a multiple of a copy's; NaN: not known
+};
+
 // Prints the tree of GPU times: a line for each pass, with bars, coloured where `out` is a terminal
 // that wants it. `measured`: with the columns of a benchmark (p95 and copies).
-void pass_table_print(FILE *out, const struct result *rows, int count, bool measured);
+void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured);
 
 // Writes "│ └ down 320x180". Returns its width in columns, which are not bytes.
 enum { PASS_LABEL_SIZE = GPU_SCOPE_NAME_SIZE + 4 * GPU_TIMER_MAX_DEPTH };
-int pass_table_label(const struct result *rows, int count, int i, char out[PASS_LABEL_SIZE]);
+int pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE]);
 
-// Makes rows and rates of what was collected; `copies` stays NaN. Returns how many.
-int pass_table_rows(const struct pass_stats *stats, struct result rows[GPU_TIMER_MAX_SCOPES]);
+// Makes lines of what was collected, in copies of `copy` milliseconds; 0: not known. Returns how
+// many.
+int pass_table_rows(const struct pass_stats *stats, double copy,
+                    struct pass_line rows[GPU_TIMER_MAX_SCOPES]);

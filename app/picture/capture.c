@@ -61,21 +61,18 @@ static void draw_frames(struct frames *frames, struct overlay_subject *subject)
 }
 
 static int make_rows(const struct frames *frames, const struct pass_stats *stats,
-                     struct result rows[GPU_TIMER_MAX_SCOPES])
+                     struct pass_line rows[GPU_TIMER_MAX_SCOPES])
 {
     struct pass_row copy;
     pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
-    const int made = pass_table_rows(stats, rows);
-    for (int i = 0; i < made && copy.time.median > 0; i++)
-        rows[i].copies = rows[i].row.time.median / copy.time.median;
-    return made;
+    return pass_table_rows(stats, copy.time.median, rows);
 }
 
 static bool draw_plate(struct image *image, const struct lab *lab, const struct font *font,
                        const struct frames *frames, const struct pass_stats *stats,
                        struct error *error)
 {
-    struct result *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
     char head[512];
     snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
              lab->plan_options.height, texture_format_name(lab->plan_options.format));

@@ -32,7 +32,7 @@ static void print_number(char out[PLATE_NUMBER_SIZE], double value, int digits)
 }
 
 // Writes the numbers of a row as the plate has them; "" where there is nothing to say.
-static void plate_layout_numbers(const struct result *result, char time[PLATE_NUMBER_SIZE],
+static void plate_layout_numbers(const struct pass_line *result, char time[PLATE_NUMBER_SIZE],
                                  char copies[PLATE_NUMBER_SIZE])
 {
     print_number(time, result->row.time.median, 3);
@@ -94,7 +94,7 @@ static void measure_columns(struct plate_layout *layout, const struct times_plat
     layout->times = width_of(layout, plate, plate_times_head);
     layout->copies = width_of(layout, plate, plate_copies_head);
     for (int i = 0, shown = 0; i < plate->count; i++) {
-        const struct result *result = &plate->rows[i];
+        const struct pass_line *result = &plate->rows[i];
         char time[PLATE_NUMBER_SIZE], copies[PLATE_NUMBER_SIZE];
         if (!plate_layout_shows(layout, &result->row, shown))
             continue;
@@ -200,7 +200,7 @@ static void draw_bar(const struct drawing *drawing, double share, bool is_fine)
                panel_paint(is_fine ? &panel_colours.fine_bar : &panel_colours.bar));
 }
 
-static void draw_row(struct drawing *drawing, const struct result *result)
+static void draw_row(struct drawing *drawing, const struct pass_line *result)
 {
     const struct plate_layout *layout = &drawing->layout;
     const struct pass_row *row = &result->row;

@@ -1,14 +1,14 @@
 #pragma once
 
-#include "app/measure/results.h"
+#include "app/measure/pass_table.h"
 #include "render/paint/lettering.h"
 
 // The tree of GPU times as a dark plate in the top left corner of a picture, in the panel's words.
 
 struct times_plate {
-    const struct font *font;   // borrowed, as is the rest
-    const char *head;          // what was timed, and on what
-    const struct result *rows; // parents before their children; row 0 is the frame
+    const struct font *font;      // borrowed, as is the rest
+    const char *head;             // what was timed, and on what
+    const struct pass_line *rows; // parents before their children; row 0 is the frame
     int count;
 };
 

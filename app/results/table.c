@@ -135,6 +135,11 @@ void table_set_wide(bool wide)
     is_wide = wide;
 }
 
+bool table_is_wide(void)
+{
+    return is_wide;
+}
+
 struct layout {
     const struct table *table;
     int widths[TABLE_MAX_COLUMNS]; // 0: left out

@@ -54,3 +54,4 @@ void table_print(const struct table *table, FILE *out);
 
 // From now on tables are printed with all of their columns, as wide as they need (--verbose).
 void table_set_wide(bool wide);
+bool table_is_wide(void);

@@ -388,9 +388,7 @@ static int remove_path(void **state)
     return remove(path);
 }
 
-static const struct options asked = { .bench.suite = "blurs",
-                                      .bench.fail_above = 5,
-                                      .bench.baseline = path };
+static const struct bench_wish asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
 
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
@@ -427,11 +425,11 @@ static void what_is_no_baseline_is_refused_in_a_line(void **state)
 }
 
 // Judges `now` against what was written; -1 where it is refused with `words`.
-static int status_against(const json_t *now, const struct options *options, const char *words)
+static int status_against(const json_t *now, const struct bench_wish *wish, const char *words)
 {
     struct baseline baseline;
     struct error error = { .text = "" };
-    assert_true(baseline_init(&baseline, options, &error));
+    assert_true(baseline_init(&baseline, wish, &error));
     int status = -1;
     if (baseline_suits(&baseline, now, &error))
         status = baseline_judge(&baseline, now, EXIT_SUCCESS);
@@ -493,8 +491,8 @@ static void another_machine_or_size_is_refused(void **state)
 static void another_suite_is_refused(void **state)
 {
     (void) state;
-    struct options own_chains = asked;
-    own_chains.bench.suite = NULL;
+    struct bench_wish own_chains = asked;
+    own_chains.suite = NULL;
     json_t *now = write_baseline();
     json_object_set_new(now, "suite", json_null());
     assert_int_equal(status_against(now, &own_chains, "=blurs, and this is --bench"), -1);
@@ -542,14 +540,14 @@ static void the_status_says_what_came_of_it(void **state)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         json_t *then = make(0.1), *now = make(0.1 * cases[i].copy);
-        struct options options = asked;
-        options.bench.fail_above = cases[i].limit;
+        struct bench_wish wish = asked;
+        wish.fail_above = cases[i].limit;
         add_run(then, "dual", 0.2, cases[i].off, 0.1);
         add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
         set_drift(then, cases[i].drift_then, 1000);
         set_drift(now, cases[i].drift_now, cases[i].bytes);
         write_file(then, "");
-        const int status = status_against(now, &options, NULL);
+        const int status = status_against(now, &wish, NULL);
         if (status != cases[i].status)
             fail_msg("case %zu: %d", i, status);
         json_decref(then);

@@ -202,11 +202,11 @@ static void a_bench_may_name_a_suite(void **state)
     wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
     wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
     right("--bench --chain dual --samples 40"); // a list of one
-    assert_int_equal(options.picture.frames, 40);
+    assert_int_equal(options.bench.runs, 40);
     right("--bench --chain dual --quick");
-    assert_int_equal(options.picture.frames, 20);
+    assert_true(options.bench.quick && options.bench.runs == 0);
     right("--bench --quick --frames 7");
-    assert_int_equal(options.picture.frames, 7);
+    assert_int_equal(options.bench.runs, 7);
     wrong("--bench --frames 7 --samples 3", "give one of them");
     wrong("--bench --patience 3", "only with --bench=SUITE");
     wrong("--bench=box --chain dual", "has its own");

@@ -1,5 +1,7 @@
+#include "app/bench/chains/suite_one.h"
+#include "app/bench/run/suite_run.h"
 #include "app/measure/as_json.h"
-#include "app/measure/results.h"
+#include "app/measure/environment.h"
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
@@ -14,7 +16,7 @@
 #include <unistd.h>
 
 static char folder[64];
-static struct results results;
+static struct suite_run run;
 
 static int make_folder(void **state)
 {
@@ -36,37 +38,66 @@ static const char *path_of(const char *name)
     return path;
 }
 
-static void set_row(struct pass_row *row, const char *name, int depth, double median)
+static struct pass_row row_of(const char *name, double median)
 {
-    *row = (struct pass_row){ .depth = depth,
-                              .dispatches = 2,
-                              .traffic = { 4000000000u, 1000000000u } };
-    snprintf(row->name, sizeof(row->name), "%s", name);
-    row->time.count = 9;
-    row->time.min = row->time.interval.low = median / 2;
-    row->time.median = median;
-    row->time.p95 = row->time.interval.high = 2 * median;
+    struct pass_row row = { .dispatches = 2, .traffic = { 4000000000u, 1000000000u } };
+    snprintf(row.name, sizeof(row.name), "%s", name);
+    row.time.count = 9;
+    row.time.min = row.time.interval.low = median / 2;
+    row.time.median = median;
+    row.time.p95 = row.time.interval.high = 2 * median;
+    return row;
 }
 
-static void fill(void)
+static void add_frame(struct pass_stats *stats)
 {
-    memset(&results, 0, sizeof(results));
+    static const uint64_t ends[] = { 4000000, 1500000 }; // nanoseconds
+    static struct gpu_frame frame;
+    frame.count = 2;
+    for (int i = 0; i < 2; i++) {
+        struct gpu_scope *scope = &frame.scopes[i];
+        *scope = (struct gpu_scope){ .depth = i,
+                                     .end_ns = ends[i],
+                                     .traffic = { 4000000000u, 1000000000u } };
+        strcpy(scope->name, i == 0 ? "frame" : "dual");
+    }
+    pass_stats_add(stats, &frame);
+}
+
+// A chain as it was measured: 4 ms a frame, of which its pass takes 1.5, beside copies of 2 and 1.
+static void fill(const char *chain)
+{
     static struct lab lab;
+    static struct suite_variant variant;
+    static struct pass_stats passes;
+    static const struct bench_wish wish = { .runs = 9 };
+    static const struct draw_wish draw = { .profile = PROFILE_OFF };
+    static const struct results_wish files = { .commit = "v1-2-gabc" };
     struct error error;
-    const struct options options = { .draw.profile = PROFILE_OFF, .results.commit = "v1-2-gabc" };
-    lab.plan_options.width = 640;
-    lab.plan_options.height = 360;
+    lab.plan_options.width = variant.width = 640;
+    lab.plan_options.height = variant.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
     assert_true(scene_parse(&lab.scene, "checker", &error));
-    assert_true(chain_parse(&lab.side.chain, "dual:sigma=3", NULL, &error));
-    environment_fill(&results.environment, ENVIRONMENT_PICTURE, &lab, &options);
-    results.pass_count = 2;
-    set_row(&results.passes[0].row, "frame", 0, 4);
-    set_row(&results.passes[1].row, "dual", 1, 1.5);
-    results.copy_count = 2;
-    set_row(&results.copies[0], "fetch", 0, 2);
-    set_row(&results.copies[1], "load", 0, 1);
-    results.fastest_copy = 1;
+    assert_true(chain_parse(&lab.side.chain, chain, NULL, &error));
+    pass_stats_finish(&passes);
+    pass_stats_init(&passes, 9);
+    for (int i = 0; i < 9; i++)
+        add_frame(&passes);
+    const struct pass_row whole = row_of("frame", 4);
+    variant.count = 9;
+    variant.time = whole.time;
+    variant.traffic = whole.traffic;
+    variant.copies = 4;
+    variant.passes = &passes;
+    run =
+        (struct suite_run){ .suite = &suite_one, .wish = &wish, .draw = &draw, .results = &files };
+    run.lab = &lab;
+    run.variants = &variant;
+    run.count = 1;
+    run.copy_count = 2;
+    run.copies[0] = (struct suite_copy){ 640, 360, FORMAT_RGBA16F, .row = row_of("fetch", 2) };
+    run.copies[1] = (struct suite_copy){ 640, 360, FORMAT_RGBA16F, .row = row_of("load", 1) };
+    run.copies[1].is_fastest = true;
 }
 
 static double number(const json_t *object, const char *key)
@@ -80,7 +111,7 @@ static double number(const json_t *object, const char *key)
 // Writes what `fill` made.
 static bool write_results(const char *path, struct error *error)
 {
-    json_t *document = results_describe(&results);
+    json_t *document = suite_describe(&run);
     const bool written = document_write(document, path, error);
     json_decref(document);
     return written;
@@ -114,7 +145,7 @@ static void what_is_written_can_be_loaded(void **state)
     (void) state;
     struct error error;
     const char *path = path_of("out.json");
-    fill();
+    fill("dual:sigma=3");
     assert_true(write_results(path, &error));
     json_t *json = document_load(path, &error);
     if (!json)
@@ -127,13 +158,14 @@ static void what_is_written_can_be_loaded(void **state)
     assert_true(number(environment, "processors") >= 1);
     assert_int_equal(strlen(document_text(environment, "date")), strlen("2000-01-01T00:00:00Z"));
     assert_string_equal(document_text(json_object_get(json, "settings"), "scene"), "checker");
-    const json_t *run = json_array_get(json_object_get(json, "runs"), 0);
-    assert_string_equal(document_text(run, "id"), "dual:sigma=3 | 640x360 | rgba16f | checker");
-    assert_true(number(json_object_get(run, "time"), "median") == 4);
-    const json_t *pass = json_array_get(json_object_get(run, "passes"), 1);
+    const json_t *measured = json_array_get(json_object_get(json, "runs"), 0);
+    assert_string_equal(document_text(measured, "id"),
+                        "dual:sigma=3 | 640x360 | rgba16f | checker");
+    assert_true(number(json_object_get(measured, "time"), "median") == 4);
+    const json_t *pass = json_array_get(json_object_get(measured, "passes"), 1);
     assert_string_equal(document_text(pass, "name"), "dual");
     assert_true(number(json_object_get(pass, "time"), "median") == 1.5);
-    assert_true(number(json_object_get(pass, "time"), "p95") == 3);
+    assert_true(number(json_object_get(pass, "time"), "p95") == 1.5);
     assert_true(number(pass, "copies") == 1.5);
     assert_true(number(pass, "read_bytes") == 4e9);
     assert_true(number(pass, "written_bytes") == 1e9);
@@ -146,46 +178,39 @@ static void what_is_written_can_be_loaded(void **state)
 }
 
 // Files that shall be the same on every day have neither day nor host.
-static void each_level_of_the_environment_adds_to_those_before(void **state)
+static void the_record_of_a_gpu_alone_is_the_same_every_day(void **state)
 {
     (void) state;
-    static const struct {
-        const char *key;
-        enum environment_level since;
-    } keys[] = {
-        { "program", ENVIRONMENT_GPU },  { "renderer", ENVIRONMENT_GPU },
-        { "gl", ENVIRONMENT_GPU },       { "date", ENVIRONMENT_MACHINE },
-        { "host", ENVIRONMENT_MACHINE }, { "software", ENVIRONMENT_MACHINE },
-        { "cpu", ENVIRONMENT_MACHINE },  { "commit", ENVIRONMENT_MACHINE },
-    };
-    fill();
-    for (int level = ENVIRONMENT_GPU; level <= ENVIRONMENT_PICTURE; level++) {
-        json_t *json = json_object();
-        results.environment.level = (enum environment_level) level;
-        environment_add(&results.environment, json);
-        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-            const bool is_there = json_object_get(json, keys[i].key) != NULL;
-            if (is_there != (level >= (int) keys[i].since))
-                fail_msg("'%s' at level %d", keys[i].key, level);
-        }
-        json_decref(json);
+    static const char *const of_gpu[] = { "program", "renderer", "vendor", "driver", "gl" };
+    static const char *const others[] = { "date", "host", "software", "cpu", "commit" };
+    json_t *gpu = json_object(), *all = json_object();
+    fill("dual:sigma=3");
+    environment_add_gpu(gpu, &run.lab->gpu.info);
+    environment_add(all, &run.lab->gpu.info, NULL);
+    for (int i = 0; i < 5; i++) {
+        assert_true(json_object_get(gpu, of_gpu[i]) && json_object_get(all, of_gpu[i]));
+        assert_true(!json_object_get(gpu, others[i]) && json_object_get(all, others[i]));
     }
+    assert_string_equal(document_text(all, "commit"), "unknown");
+    json_decref(gpu);
+    json_decref(all);
 }
 
 // JSON has no NaN: one of them must neither end the file nor take its neighbours along.
 static void numbers_that_are_none_become_null(void **state)
 {
     (void) state;
-    fill();
-    results.passes[1].row.time.median = NAN;
-    results.copies[1].time.median = 0; // so that copies are infinite
+    fill("dual:sigma=3");
+    for (int i = 0; i < 9; i++)
+        run.variants[0].passes->times[9 + i] = NAN;
+    run.variants[0].copies = INFINITY;
     json_t *json = written_as("nan.json");
-    const json_t *run = json_array_get(json_object_get(json, "runs"), 0);
-    const json_t *pass = json_array_get(json_object_get(run, "passes"), 1);
+    const json_t *measured = json_array_get(json_object_get(json, "runs"), 0);
+    const json_t *pass = json_array_get(json_object_get(measured, "passes"), 1);
     assert_true(json_is_null(json_object_get(json_object_get(pass, "time"), "median")));
     assert_true(json_is_null(json_object_get(pass, "gbps")));
-    assert_true(json_is_null(json_object_get(run, "copies")));
-    assert_true(number(json_object_get(run, "time"), "median") == 4);
+    assert_true(json_is_null(json_object_get(measured, "copies")));
+    assert_true(number(json_object_get(measured, "time"), "median") == 4);
     json_decref(json);
 }
 
@@ -194,8 +219,7 @@ static void a_csv_has_a_line_for_each_thing_measured(void **state)
 {
     (void) state;
     struct error error;
-    fill();
-    strcpy(results.environment.chain, "dual:sigma=3,composite");
+    fill("dual:sigma=3,composite");
     assert_true(write_results(path_of("out.csv"), &error));
     char *text = read_text(path_of("out.csv"));
     const char *wanted[] = {
@@ -217,8 +241,8 @@ static void a_page_holds_the_document_whatever_its_texts_are(void **state)
 {
     (void) state;
     struct error error;
-    fill();
-    strcpy(results.environment.scene, "image:file=</script><script>alert(1)</script><!--.png");
+    fill("dual:sigma=3");
+    run.variants[0].impl = "</script><script>alert(1)</script><!--.png";
     assert_true(write_results(path_of("out.html"), &error));
     char *text = read_text(path_of("out.html"));
     const char *start = strstr(text, "id=\"documents\">");
@@ -228,8 +252,8 @@ static void a_page_holds_the_document_whatever_its_texts_are(void **state)
     json_t *documents = json_loadb(start, (size_t) (end - start), 0, NULL);
     assert_non_null(documents);
     const json_t *document = json_object_get(json_array_get(documents, 0), "document");
-    const json_t *run = json_array_get(json_object_get(document, "runs"), 0);
-    assert_string_equal(document_text(run, "scene"), results.environment.scene);
+    const json_t *measured = json_array_get(json_object_get(document, "runs"), 0);
+    assert_string_equal(document_text(measured, "impl"), run.variants[0].impl);
     assert_null(strstr(text, "<script>alert"));
     json_decref(documents);
     assert_non_null(strstr(text, "Chart.js v3"));
@@ -350,7 +374,7 @@ static void a_wrong_place_is_told_and_nothing_is_left(void **state)
     static const char *const wrong[] = { "out.txt",  "json",    ".json",          "nosuch/out.json",
                                          "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",
                                          "out.htm",  "x/a.json" };
-    fill();
+    fill("dual:sigma=3");
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         const char *path = path_of(wrong[i]);
         error.text[0] = '\0';
@@ -369,7 +393,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_can_be_loaded),
-        cmocka_unit_test(each_level_of_the_environment_adds_to_those_before),
+        cmocka_unit_test(the_record_of_a_gpu_alone_is_the_same_every_day),
         cmocka_unit_test(numbers_that_are_none_become_null),
         cmocka_unit_test(a_csv_has_a_line_for_each_thing_measured),
         cmocka_unit_test(a_page_holds_the_document_whatever_its_texts_are),

@@ -9,7 +9,7 @@
 
 // The plate of times keeps to its corner, on every picture, and to the panel's contrast.
 
-static struct result rows[GPU_TIMER_MAX_SCOPES];
+static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
 
 // A frame of steps with passes inside: `steps` * (1 + `passes`) + 1 rows.
 static int make_rows(int steps, int passes, const char *name)

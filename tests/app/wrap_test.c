@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700 // dup2, nanosleep
-#include "app/bench/suite.h"
+#include "app/bench/bench.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
@@ -82,12 +82,12 @@ static void a_chain_breaks_between_steps(void **state)
 static void tables_of_passes_fit(void **state)
 {
     (void) state;
-    static struct result rows[3];
+    static struct pass_line rows[3];
     static const char *const names[] = { "frame",
                                          "composite + saturation + exposure + tonemap + dither",
                                          "down and up 3840x2160" };
     for (int i = 0; i < 3; i++) {
-        rows[i] = (struct result){ .gbps = 1234.5, .copies = 99999.25 };
+        rows[i] = (struct pass_line){ .gbps = 1234.5, .copies = 99999.25 };
         rows[i].row.depth = i;
         rows[i].row.traffic.read = 123456789012;
         rows[i].row.time.median = rows[i].row.time.p95 = 123456.789;

@@ -128,15 +128,15 @@ fi
 # The main header of a folder is the one of its name, or the one here. Its first comment begins with the folder's name
 # and says what lives there.
 declare -A main_headers=(
-    [app]=app/options.h [app/bench]=app/bench/suite.h [app/window/state]=app/window/state/workbench.h
+    [app]=app/options.h [app/window/state]=app/window/state/workbench.h
     [app/window/view]=app/window/view/panel.h [app/command]=app/command/options_parse.h
-    [app/measure]=app/measure/bench.h
+    [app/measure]=app/measure/frames.h
     [app/picture]=app/picture/capture.h
     [app/lab/text]=app/lab/text/wrap.h
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
     [app/window/stage/background]=app/window/stage/background/source_texts.h
-    [app/bench/run]=app/bench/run/suite_tools.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
+    [app/bench/run]=app/bench/run/suite.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
     [app/bench/dither]=app/bench/dither/suite_dither.h
     [app/bench/chains]=app/bench/chains/suite_chains.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h

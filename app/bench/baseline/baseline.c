@@ -16,7 +16,7 @@ enum { COMMAND_SIZE = 64 };
 // Puts before the error which file it is about. Returns false.
 static bool refuse(const struct baseline *baseline, struct error *error)
 {
-    return error_prefix(error, "--baseline: %s: ", baseline->options->bench.baseline);
+    return error_prefix(error, "--baseline: %s: ", baseline->wish->baseline);
 }
 
 // Writes what was typed for it.
@@ -52,15 +52,15 @@ void baseline_finish(struct baseline *baseline)
     *baseline = (struct baseline){ 0 };
 }
 
-bool baseline_init(struct baseline *baseline, const struct options *options, struct error *error)
+bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error)
 {
-    *baseline = (struct baseline){ .options = options };
-    if (!options->bench.baseline)
+    *baseline = (struct baseline){ .wish = wish };
+    if (!wish->baseline)
         return true;
-    baseline->document = document_load(options->bench.baseline, error);
+    baseline->document = document_load(wish->baseline, error);
     if (!baseline->document)
         return error_prefix(error, "--baseline: ");
-    if (!options->bench.suite || check_suite(baseline, options->bench.suite, error))
+    if (!wish->suite || check_suite(baseline, wish->suite, error))
         return true;
     baseline_finish(baseline);
     return false;
@@ -181,15 +181,15 @@ static int status_of(const struct baseline_print *print, int status)
 
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status)
 {
-    const struct options *options = baseline->options;
+    const struct bench_wish *wish = baseline->wish;
     if (!baseline->document)
         return status;
-    const bool has_limit = options->bench.fail_above >= 0;
+    const bool has_limit = wish->fail_above >= 0;
     struct baseline_print print = {
-        .path = options->bench.baseline,
+        .path = wish->baseline,
         .then = baseline->document,
         .now = document,
-        .rules.limit = has_limit ? options->bench.fail_above : BASELINE_LIMIT,
+        .rules.limit = has_limit ? wish->fail_above : BASELINE_LIMIT,
         .drift_then = drift_of(baseline->document),
         .drift_now = drift_of(document),
         .wants_verdict = has_limit,

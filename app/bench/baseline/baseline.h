@@ -7,13 +7,13 @@
 // app/bench/baseline: --baseline: a run against an earlier one, which was kept with --results.
 
 struct baseline {
-    const struct options *options;
+    const struct bench_wish *wish;
     json_t *document; // NULL: none is asked for
 };
 
-// Loads what options->bench.baseline names, if it names a file. Returns false, with one line, for a
+// Loads what wish->baseline names, if it names a file. Returns false, with one line, for a
 // file that is no document of results, or of something else than is to be measured.
-bool baseline_init(struct baseline *baseline, const struct options *options, struct error *error);
+bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error);
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 
 // Returns whether the baseline can be compared with what is about to be measured: `document` is as

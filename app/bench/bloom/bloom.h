@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // app/bench/bloom: blurs of one width by time, bytes, nearness to the Gaussian and shimmer.
 //

@@ -84,7 +84,7 @@ static void measure(const struct suite_run *run, enum bloom_blur blur, int scene
     struct error error;
     if (!variant || !chain_parse(&chain, variant->chain, NULL, &error))
         return;
-    const struct drawing drawing = { run->lab, variant->format, run->options->draw.fuse };
+    const struct drawing drawing = { run->lab, variant->format, run->draw->fuse };
     if (scene == 0) {
         const struct quality quality = quality_measure(&drawing, &chain, light, exact);
         fact->decibels[scene] = quality.nearness.decibels;
@@ -169,8 +169,8 @@ static void draw_trial(void *data)
 {
     const struct trial *trial = data;
     struct lab *lab = trial->run->lab;
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, trial->run->options->draw.time,
-               lab->samples, (float) trial->scale, trial->texture);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, trial->run->draw->time, lab->samples,
+               (float) trial->scale, trial->texture);
 }
 
 static void count_trial(void *data, const struct gpu_frame *frame, double submit)
@@ -249,13 +249,13 @@ static bool draw_picture(const struct suite_run *run, double scale, const struct
                          struct image *picture)
 {
     const struct suite_variant *like = &run->variants[0];
-    const struct drawing drawing = { run->lab, like->format, run->options->draw.fuse };
+    const struct drawing drawing = { run->lab, like->format, run->draw->fuse };
     struct lab *lab = run->lab;
     struct image light;
     struct error error;
     const float before = lab->scene_scale;
     lab->scene_scale = (float) scale;
-    drawing_scene(lab, run->options->draw.time, like->width, like->height, &light);
+    drawing_scene(lab, run->draw->time, like->width, like->height, &light);
     lab->scene_scale = before;
     const bool is_drawn = drawing_run(&drawing, chain, false, &light, picture, &error);
     image_finish(&light);

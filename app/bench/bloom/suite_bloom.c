@@ -52,7 +52,7 @@ static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_
 {
     const struct bloom_line *line = &bloom_lines[blur];
     const bool has_other = form == BLOOM_COMPUTE && line->impls[BLOOM_FRAGMENT];
-    return line->impls[form] && !(run->options->bench.quick && (line->is_long || has_other));
+    return line->impls[form] && !(run->wish->quick && (line->is_long || has_other));
 }
 
 static void add(struct suite_run *run, enum bloom_blur blur, enum bloom_form form)

@@ -180,7 +180,7 @@ static void add_construction(struct suite_run *run, const struct blur_list *list
     const struct plan_options where = {
         .width = entry.size.width,
         .height = entry.size.height,
-        .format = run->options->draw.format_given ? run->options->draw.format : FORMAT_RGBA16F,
+        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
         .linear = true,
     };
     if (!read_construction(&entry, variation, text, &chain))
@@ -254,7 +254,7 @@ void blur_choice_scene_init(struct blur_choice_scene *scene, const struct suite_
                             double sigma)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
-    drawing_scene(run->lab, run->options->draw.time, size.width, size.height, &scene->light);
+    drawing_scene(run->lab, run->draw->time, size.width, size.height, &scene->light);
     quality_exact_init(&scene->exact, &scene->light, sigma);
 }
 
@@ -267,7 +267,7 @@ void blur_choice_scene_finish(struct blur_choice_scene *scene)
 void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
                          const struct blur_choice_scene *scene)
 {
-    const struct drawing drawing = { run->lab, choice->variant->format, run->options->draw.fuse };
+    const struct drawing drawing = { run->lab, choice->variant->format, run->draw->fuse };
     struct chain chain;
     struct error error;
     if (!chain_parse(&chain, choice->variant->chain, NULL, &error))

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 #include "app/measure/quality/quality.h"
 
 // What a blur costs beside what it is worth: the variants of blur_list.h after they ran.

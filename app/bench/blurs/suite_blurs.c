@@ -13,25 +13,23 @@ static const double usual_sigmas[] = { 4, 16, 40 };
 
 enum { USUAL = sizeof(usual_sigmas) / sizeof(usual_sigmas[0]), QUICK = 1 };
 
-static int width_count(const struct options *options)
+static int width_count(const struct bench_wish *wish)
 {
-    return options->bench.sigma_count > 0 ? options->bench.sigma_count
-           : options->bench.quick         ? 1
-                                          : USUAL;
+    return wish->sigma_count > 0 ? wish->sigma_count : wish->quick ? 1 : USUAL;
 }
 
-static double width_at(const struct options *options, int i)
+static double width_at(const struct bench_wish *wish, int i)
 {
-    if (options->bench.sigma_count > 0)
-        return options->bench.sigmas[i];
-    return usual_sigmas[options->bench.quick ? QUICK : i];
+    if (wish->sigma_count > 0)
+        return wish->sigmas[i];
+    return usual_sigmas[wish->quick ? QUICK : i];
 }
 
 static void list_blurs(struct suite_run *run)
 {
-    for (int i = 0; i < width_count(run->options); i++) {
+    for (int i = 0; i < width_count(run->wish); i++) {
         const struct blur_list list = {
-            .sigma = width_at(run->options, i),
+            .sigma = width_at(run->wish, i),
             .number = i,
         };
         blur_list_add(run, &list);
@@ -97,7 +95,7 @@ static void add_skipped(struct suite_run *run, int width)
             continue;
         name_blur(variant, name);
         table_words(&run->table, "%s", name);
-        table_number(&run->table, width_at(run->options, width));
+        table_number(&run->table, width_at(run->wish, width));
         table_words(&run->table, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
         suite_say_skipped(run, variant);
     }
@@ -213,8 +211,8 @@ static void report_blurs(struct suite_run *run)
 {
     static struct blur_choices choices;
     table_init(&run->table, columns);
-    for (int i = 0; i < width_count(run->options); i++) {
-        const double sigma = width_at(run->options, i);
+    for (int i = 0; i < width_count(run->wish); i++) {
+        const double sigma = width_at(run->wish, i);
         blur_choice_take(run, i, &choices);
         if (choices.count > 0)
             measure_all(run, &choices, sigma);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // app/bench/blurs: every blur at one width, by what it costs and what it is worth.
 

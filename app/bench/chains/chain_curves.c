@@ -100,12 +100,12 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
 static void note_chains(struct chart *chart, const struct suite_run *run)
 {
     size_t length = 0;
-    for (int i = 0; i < run->options->draw.chain_count && length < sizeof(chart->note); i++) {
+    for (int i = 0; i < run->draw->chain_count && length < sizeof(chart->note); i++) {
         char letter[2];
         chain_list_letter(i, letter);
         length +=
             (size_t) snprintf(chart->note + length, sizeof(chart->note) - length, "%s%s: %.60s",
-                              i > 0 ? "; " : "", letter, run->options->draw.chain_texts[i]);
+                              i > 0 ? "; " : "", letter, run->draw->chain_texts[i]);
     }
 }
 

@@ -246,10 +246,9 @@ bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chain
 
 // ---- chain list
 
-bool chain_list_is_asked(const struct options *options)
+bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw)
 {
-    return options->mode == MODE_BENCH && !options->bench.suite &&
-           (options->draw.chain_count > 1 || options->bench.sweep_count > 0);
+    return !wish->suite && (draw->chain_count > 1 || wish->sweep_count > 0);
 }
 
 // ---- choices
@@ -341,14 +340,14 @@ void chain_list_name(const struct chain_list *list, const struct chain_choice *c
 
 // ---- reading
 
-static bool read_chains(struct chain_list *list, const struct options *options, struct error *error)
+static bool read_chains(struct chain_list *list, const struct draw_wish *draw, struct error *error)
 {
-    list->chain_count = options->draw.chain_count;
-    for (int i = 0; i < options->draw.chain_count; i++)
-        if (!preset_read_chain(&list->chains[i], options->draw.chain_texts[i], NULL, NULL, error))
+    list->chain_count = draw->chain_count;
+    for (int i = 0; i < draw->chain_count; i++)
+        if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
             return false;
     if (list->chain_count == 0)
-        list->chains[list->chain_count++] = options->draw.chain;
+        list->chains[list->chain_count++] = draw->chain;
     return true;
 }
 
@@ -360,18 +359,18 @@ static bool overlap(const struct chain_list *list, int a, int b)
     return false;
 }
 
-static bool read_sweeps(struct chain_list *list, const struct options *options, struct error *error)
+static bool read_sweeps(struct chain_list *list, const struct bench_wish *wish, struct error *error)
 {
-    for (int i = 0; i < options->bench.sweep_count; i++) {
+    for (int i = 0; i < wish->sweep_count; i++) {
         struct sweep *sweep = &list->sweeps[i];
-        if (!sweep_parse(sweep, options->bench.sweeps[i], list->chains, list->chain_count, error))
+        if (!sweep_parse(sweep, wish->sweeps[i], list->chains, list->chain_count, error))
             return error_prefix(error, "--sweep: ");
         for (int k = 0; k < i; k++)
             if (overlap(list, k, i))
                 return error_set(error, "--sweep: %s is swept twice; give all its values at once",
                                  sweep->key);
     }
-    list->sweep_count = options->bench.sweep_count;
+    list->sweep_count = wish->sweep_count;
     return true;
 }
 
@@ -391,10 +390,11 @@ static bool check_choices(const struct chain_list *list, struct error *error)
     return true;
 }
 
-bool chain_list_read(struct chain_list *list, const struct options *options, struct error *error)
+bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
+                     const struct draw_wish *draw, struct error *error)
 {
     memset(list, 0, sizeof(*list));
-    if (!read_chains(list, options, error) || !read_sweeps(list, options, error))
+    if (!read_chains(list, draw, error) || !read_sweeps(list, wish, error))
         return false;
     const int count = chain_list_count(list);
     if (count > CHAIN_LIST_MOST)

@@ -51,11 +51,12 @@ struct chain_choice {
 enum { CHAIN_LIST_MOST = 128, CHAIN_LIST_NAME_SIZE = 128 };
 
 // Returns whether the options ask for such a list.
-bool chain_list_is_asked(const struct options *options);
+bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw);
 
 // Reads it, each chain with each combination of the values that reach it. False with one line where
 // a sweep is wrong, where a combination is, or where there are more than CHAIN_LIST_MOST.
-bool chain_list_read(struct chain_list *list, const struct options *options, struct error *error);
+bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
+                     const struct draw_wish *draw, struct error *error);
 
 int chain_list_count(const struct chain_list *list); // of choices
 

@@ -1,7 +1,6 @@
 #include "app/bench/chains/chain_table.h"
 
-#include "app/bench/run/suite_ready.h"
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 #include "app/measure/pass_table.h"
 #include "app/measure/stats/bound.h"
 
@@ -215,16 +214,16 @@ void chain_table_make(struct suite_run *run)
 static void add_passes(struct table *table, const struct suite_run *run,
                        const struct suite_variant *variant)
 {
-    static struct result rows[GPU_TIMER_MAX_SCOPES];
+    static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
     static enum bound scopes[GPU_TIMER_MAX_SCOPES];
-    const double copy = variant->time.median / variant->copies;
-    const int count = pass_table_rows(variant->passes, rows);
+    const int count =
+        pass_table_rows(variant->passes, variant->time.median / variant->copies, rows);
     suite_bound(run, variant, scopes);
     for (int i = 1; i < count; i++) {
         char label[PASS_LABEL_SIZE];
         pass_table_label(rows, count, i, label);
         table_words(table, "%s", label);
-        add_numbers(table, &rows[i].row, rows[i].row.time.median / copy, bound_names[scopes[i]]);
+        add_numbers(table, &rows[i].row, rows[i].copies, bound_names[scopes[i]]);
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // The tables of --bench with several --chain or with --sweep: a line for each chain, and for each
 // pass of one, with the same numbers. What binds them is found out for that, outside a frame.

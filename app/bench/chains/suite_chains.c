@@ -8,7 +8,7 @@
 #include "app/bench/chains/chain_list.h"
 #include "app/bench/chains/chain_table.h"
 #include "app/bench/chains/suite_pairs.h"
-#include "app/bench/run/suite_ready.h"
+#include "app/bench/run/suite.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -70,7 +70,7 @@ static void refuse_too_large(struct suite_variant *variant, int limit)
 static void list_chains(struct suite_run *run)
 {
     struct error error;
-    if (!chain_list_read(&list, run->options, &error))
+    if (!chain_list_read(&list, run->wish, run->draw, &error))
         log_fatal("%s", error.text);
     for (int n = 0; n < chain_list_count(&list); n++)
         add_choice(run, n);
@@ -129,15 +129,14 @@ static bool is_swept(enum sweep_kind kind)
 }
 
 // The only chain as it was given, or that of who gives none.
-static const char *chain_text(const struct options *options)
+static const char *chain_text(const struct draw_wish *draw)
 {
-    return options->draw.chain_count > 0 ? options->draw.chain_texts[0] : options->draw.chain_name;
+    return draw->chain_count > 0 ? draw->chain_texts[0] : draw->chain_name;
 }
 
 static void introduce_chains(const struct suite_run *run)
 {
     const struct plan_options *own = &run->lab->plan_options;
-    const struct options *options = run->options;
     char size[32];
     snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
     wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->lab->scene.scene->name,
@@ -147,15 +146,15 @@ static void introduce_chains(const struct suite_run *run)
         char letter[2];
         chain_list_letter(i, letter);
         if (list.chain_count > 1)
-            wrap_entry(stdout, 0, LETTER_INDENT, letter, options->draw.chain_texts[i]);
+            wrap_entry(stdout, 0, LETTER_INDENT, letter, run->draw->chain_texts[i]);
         else
-            wrap_print(stdout, 0, LETTER_INDENT, chain_text(options));
+            wrap_print(stdout, 0, LETTER_INDENT, chain_text(run->draw));
     }
 }
 
 static void print_trees(const struct suite_run *run)
 {
-    const bool shows_trees = run->count <= MOST_TREES || run->options->verbose;
+    const bool shows_trees = run->count <= MOST_TREES || table_is_wide();
     for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
         if (!suite_has_run(variant))

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // app/bench/chains: the chains of the command line beside each other, with all values that are
 // swept.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // Compares any two variants of a run that were in turns, those of one size and format: fills in
 // run->pairs, of which `a` and `b` are places in run->variants, the earlier first. Where

@@ -32,7 +32,7 @@ const char *dither_runs_kernel(int kernel)
 
 bool dither_runs_takes_kernel(const struct suite_run *run, int kernel)
 {
-    bool wanted = !run->options->bench.quick;
+    bool wanted = !run->wish->quick;
     for (int i = 0; i < (int) (sizeof(quick_kernels) / sizeof(quick_kernels[0])); i++)
         wanted = wanted || strcmp(quick_kernels[i], dither_runs_kernel(kernel)) == 0;
     return wanted;
@@ -41,9 +41,9 @@ bool dither_runs_takes_kernel(const struct suite_run *run, int kernel)
 // The size of the command line is the only one, in the place of the first.
 bool dither_runs_takes_size(const struct suite_run *run, int i)
 {
-    if (run->options->draw.width > 0)
+    if (run->draw->width > 0)
         return i == 0;
-    return !(run->options->bench.quick && sizes[i].is_long);
+    return !(run->wish->quick && sizes[i].is_long);
 }
 
 struct suite_size dither_runs_size(const struct suite_run *run, int i)
@@ -53,7 +53,7 @@ struct suite_size dither_runs_size(const struct suite_run *run, int i)
 
 bool dither_runs_takes_pairs(const struct suite_run *run, int i)
 {
-    return run->options->draw.width > 0 || sizes[i].is_screen;
+    return run->draw->width > 0 || sizes[i].is_screen;
 }
 
 const struct suite_variant *dither_runs_variant(const struct suite_run *run, int i, int kernel,

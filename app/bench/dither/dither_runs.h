@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 #include "effects/error_diffusion/error_diffusion.h"
 
 // What the dither suite runs, for those who list and report it.

@@ -5,7 +5,7 @@
 
 #include "app/bench/dither/dither_runs.h"
 #include "app/bench/dither/dither_verdict.h"
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 #include "app/lab/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // app/bench/dither: error diffusion on the GPU beside serial C and ordered dither.
 

@@ -28,7 +28,7 @@ static bool takes_radius(const struct suite_run *run, int radius)
     bool is_shown = false;
     for (int i = 0; i < SHOWN; i++)
         is_shown = is_shown || shown[i] == radius;
-    return is_shown || !run->options->bench.quick;
+    return is_shown || !run->wish->quick;
 }
 
 // ---- what runs
@@ -54,9 +54,9 @@ static bool takes_impl(const struct suite_run *run, const struct effect_impl *im
 {
     if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
         return false;
-    return !run->options->bench.quick || (via == BYTES    ? is_among(impl->name, quick_impls)
-                                          : via == FLOATS ? is_among(impl->name, quick_floats)
-                                                          : false);
+    return !run->wish->quick || (via == BYTES    ? is_among(impl->name, quick_impls)
+                                 : via == FLOATS ? is_among(impl->name, quick_floats)
+                                                 : false);
 }
 
 // A radius is a group: what is compared runs in turns, and few programs are held at once.

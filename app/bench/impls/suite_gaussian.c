@@ -69,7 +69,7 @@ static bool is_published(const char *impl)
 
 static void list_gaussian(struct suite_run *run)
 {
-    const bool quick = run->options->bench.quick;
+    const bool quick = run->wish->quick;
     int row = 0;
     for (; rows[row].impl; row++)
         if (!quick || rows[row].quick)
@@ -234,9 +234,9 @@ static void say_best(struct suite_run *run)
     const double ratio = suite_median(compute) / suite_median(fragment);
     if (compute && fragment)
         suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
-                  run->options->bench.quick ? "that --quick runs" : "there are",
-                  impl_of(compute)->name, ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
-    if (run->options->bench.quick)
+                  run->wish->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
+                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
+    if (run->wish->quick)
         suite_say(run, "--quick leaves out groups: the best is the best of this table");
 }
 

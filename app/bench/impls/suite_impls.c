@@ -33,7 +33,7 @@ static void list_blur_impls(struct suite_run *run)
 {
     for (int i = 0; effects[i]; i++)
         for (int k = 0; k < SIGMAS; k++)
-            if (effects[i]->blurs && !(run->options->bench.quick && k > 0))
+            if (effects[i]->blurs && !(run->wish->quick && k > 0))
                 list_effect(run, i, sigmas[k]);
 }
 
@@ -130,10 +130,10 @@ static void report_impls(struct suite_run *run)
             worst = fmax(worst, judge(run, &run->variants[i]));
     if (worst > 0)
         suite_say(run, "at most %.2f of the best%s", worst, suite_doubt(run, worst));
-    const double most = 1 + run->options->bench.fail_above / 100;
+    const double most = 1 + run->wish->fail_above / 100;
     const struct steady_ratio wide =
         steady_allow((struct steady_ratio){ worst, worst, worst }, steady_drift(&run->steady));
-    if (run->options->bench.fail_above < 0)
+    if (run->wish->fail_above < 0)
         return;
     run->failed = wide.low > most;
     run->is_inconclusive = !run->failed && wide.high > most;

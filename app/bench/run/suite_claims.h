@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // What papers claim, held against what is measured here. A suite has one table for its paper:
 //

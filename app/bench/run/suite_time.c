@@ -1,16 +1,351 @@
 #define LOG_MODULE "suite"
 #include "app/bench/run/suite_time.h"
 
-#include "app/bench/run/suite_group.h"
+#include "app/lab/text/clock.h"
 #include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "app/measure/frames.h"
+#include "app/measure/stats/stats.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what a group found beside its members' times
+// ---- a variant while it is timed
+
+// The variants of one size and format, which run in turns, in an order of chance.
+struct group {
+    struct suite_run *run;
+    int count;
+    struct member *members; // made ready
+    struct texture *source;
+    struct texture own, light, picture; // a source, and of all members what takes their output
+    struct frames frames;
+    uint64_t chance;
+    double seconds; // that a frame of the warm-up took after the first
+    struct progress progress;
+};
+
+// What is drawn in its frames, and what is counted of them.
+struct member {
+    struct group *group;
+    struct suite_ready ready;
+    struct frames_subject subject; // draws it, and counts into the variant; points here
+    double *submits;               // milliseconds of the processor, as long as the variant's times
+    int drawn, warmup;             // whole frames, which move on, and the first of them
+};
+
+static void draw_member(void *data)
+{
+    static const double frame_step = 1.0 / 60; // seconds of the animation
+    struct member *member = data;
+    struct group *group = member->group;
+    const struct suite_run *run = group->run;
+    if (run->suite->whole_frames)
+        lab_draw_in_frame(run->lab, run->draw->time + member->drawn++ * frame_step);
+    else
+        plan_run(&member->ready.plan, &run->lab->gpu, group->source,
+                 member->ready.variant->displays ? &group->picture : &group->light, 0);
+}
+
+static double milliseconds(const struct gpu_scope *scope)
+{
+    return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) * 1e-6 : 0;
+}
+
+static void add_parts(const struct suite *suite, const struct gpu_scope *scope, double times[])
+{
+    for (int part = 0; part < SUITE_PARTS; part++)
+        if (suite->parts[part] && strcmp(scope->name, suite->parts[part]) == 0)
+            times[1 + part] += milliseconds(scope);
+}
+
+static bool counts(const struct suite_variant *variant, const struct gpu_scope *scope)
+{
+    return !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
+}
+
+// The scopes below the frame are the nodes, and below them what they are made of.
+static void count_member(void *data, const struct gpu_frame *frame, double submit)
+{
+    struct member *member = data;
+    struct suite_variant *variant = member->ready.variant;
+    const struct suite *suite = member->group->run->suite;
+    const int depth = suite->whole_frames ? 0 : 1;
+    double times[1 + SUITE_PARTS] = { 0 };
+    bool is_counted = false;
+    if (variant->count == member->group->run->rounds)
+        return;
+    variant->traffic = (struct gpu_traffic){ 0 };
+    variant->dispatches = 0;
+    for (int i = depth; i < frame->count; i++) {
+        const struct gpu_scope *scope = &frame->scopes[i];
+        if (scope->depth == depth && (is_counted = counts(variant, scope))) {
+            times[0] += milliseconds(scope);
+            variant->traffic.read += scope->traffic.read;
+            variant->traffic.written += scope->traffic.written;
+            variant->dispatches += scope->dispatches;
+        } else if (scope->depth == depth + 1 && is_counted) {
+            add_parts(suite, scope, times);
+        }
+    }
+    for (int i = 0; i <= SUITE_PARTS; i++)
+        variant->times[i][variant->count] = times[i];
+    member->submits[variant->count++] = submit;
+    if (variant->passes)
+        pass_stats_add(variant->passes, frame);
+}
+
+static void forget_member(void *data)
+{
+    struct member *member = data;
+    member->drawn--;
+    member->ready.variant->count--;
+    if (member->ready.variant->passes)
+        pass_stats_forget(member->ready.variant->passes, 1);
+}
+
+// Makes room for the times of a variant that is ready.
+static void member_init(struct member *member, struct group *group)
+{
+    struct suite_variant *variant = member->ready.variant;
+    const size_t rounds = (size_t) group->run->rounds;
+    member->group = group;
+    member->subject = (struct frames_subject){ draw_member, count_member, forget_member, member };
+    member->submits = memory_new(rounds, sizeof(double));
+    for (int part = 0; part <= SUITE_PARTS; part++)
+        variant->times[part] = memory_new(rounds, sizeof(double));
+    if (group->run->suite->has_passes) {
+        variant->passes = memory_new(1, sizeof(*variant->passes));
+        pass_stats_init(variant->passes, group->run->rounds);
+    }
+}
+
+// The times stay in the order of their turns.
+static double *copy_times(double *to, const struct suite_variant *variant, int part)
+{
+    return memcpy(to, variant->times[part], sizeof(*to) * (size_t) variant->count);
+}
+
+// Fills in the medians of the variant; `copy`: milliseconds of one copy.
+static void member_sum_up(struct member *member, double copy)
+{
+    struct suite_variant *variant = member->ready.variant;
+    double *sorted = memory_new((size_t) variant->count + 1, sizeof(*sorted));
+    variant->time = stats_summarise(copy_times(sorted, variant, 0), variant->count);
+    for (int part = 0; part < SUITE_PARTS; part++)
+        variant->parts[part] = stats_median(copy_times(sorted, variant, 1 + part), variant->count);
+    variant->submit = stats_median(member->submits, variant->count);
+    variant->copies = variant->time.median / copy;
+    free(sorted);
+}
+
+// ---- how many runs
+
+// A number of frames: `asked` of them, or where that is less than 0 as many as fit into the
+// seconds.
+struct span {
+    int asked, least, most;
+    double seconds;
+};
+
+static struct span warmup_span(const struct group *group)
+{
+    const int warmup = group->run->warmup;
+    return (struct span){ warmup < 0 ? -1 : warmup * group->count, 3, 200, 0.35 };
+}
+
+static struct span counted_span(const struct group *group, int total)
+{
+    return (struct span){ group->run->by_clock ? -1 : total, 15, total, 2 };
+}
+
+static bool is_within(const struct span *span, int drawn, double start)
+{
+    if (end_signal_came())
+        return false;
+    if (span->asked >= 0)
+        return drawn < span->asked;
+    return drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds);
+}
+
+// How many frames there will be, by which blocks have their size: a slow chain has few.
+static int expect_frames(const struct group *group, const struct span *span)
+{
+    if (span->asked >= 0)
+        return span->asked;
+    const double count = group->seconds > 0 ? span->seconds / group->seconds : span->most;
+    return (int) fmin(fmax(count, span->least), span->most);
+}
+
+// ---- warm-up, then rounds
+
+// Leaves out a variant whose fastest run took more than twice the run's patience.
+static void leave_out_slow(const struct suite_run *run, struct suite_variant *variant)
+{
+    const double least =
+        variant->count > 0 ? stats_quantile(variant->times[0], variant->count, 0) : 0;
+    variant->is_slow = least > 2 * run->patience * 1e3;
+    if (variant->is_slow)
+        snprintf(variant->left_out, sizeof(variant->left_out),
+                 "it takes %.2g s a run, and the patience is %g s", least * 1e-3, run->patience);
+}
+
+static void forget_times(struct group *group)
+{
+    for (int i = 0; i < group->count; i++) {
+        struct member *member = &group->members[i];
+        member->drawn = member->warmup;
+        member->ready.variant->count = 0;
+        if (member->ready.variant->passes)
+            pass_stats_clear(member->ready.variant->passes);
+    }
+}
+
+// Returns how many frames were drawn. The first of whole frames compiles, and says nothing of how
+// long they take.
+static int draw_warmup(struct group *group)
+{
+    const struct span span = warmup_span(group);
+    double start = clock_seconds();
+    const double begun = start;
+    int drawn = 0;
+    progress_begin(&group->progress, "warming up: run", span.asked > 0 ? span.asked : 0);
+    while (is_within(&span, drawn, begun)) {
+        frames_draw(&group->frames, &group->members[drawn % group->count].subject);
+        progress_say(&group->progress, ++drawn);
+        if (drawn > 1 || !group->run->suite->whole_frames)
+            continue;
+        frames_drain(&group->frames);
+        start = clock_seconds();
+    }
+    progress_end(&group->progress);
+    frames_drain(&group->frames);
+    group->seconds = drawn > 1 ? (clock_seconds() - start) / (drawn - 1) : 0;
+    return drawn;
+}
+
+// The warm-up compiles and does not count, but shows what takes far longer than its estimate. A
+// first run alone says nothing: it may have compiled.
+static void warm_up(struct group *group)
+{
+    struct suite_run *run = group->run;
+    const bool whole = run->suite->whole_frames;
+    group->frames.all_copies = whole;
+    const int drawn = draw_warmup(group);
+    for (int i = 0; i < group->count && !whole && run->warmup > 1; i++)
+        leave_out_slow(run, group->members[i].ready.variant);
+    for (int i = 0; i < group->count; i++)
+        group->members[i].warmup = group->members[i].drawn;
+    run->warmup = whole ? drawn : run->warmup;
+    if (!end_signal_came())
+        frames_settle(&group->frames, whole);
+    group->frames.rehearses = group->frames.is_judged && !whole && !run->lab->gpu.info.software;
+    forget_times(group);
+}
+
+static bool runs(const struct member *member)
+{
+    return member->ready.variant->left_out[0] == '\0';
+}
+
+// Fills in what is drawn: in each turn all that run, in an order of chance. Returns how many.
+static int list_draws(struct group *group, const struct frames_subject *draws[])
+{
+    int *order = memory_new((size_t) group->count, sizeof(*order));
+    int drawn = 0;
+    for (int i = 0; i < group->count; i++)
+        order[i] = i;
+    for (int round = 0; round < group->run->rounds; round++) {
+        chance_shuffle(&group->chance, group->count, order);
+        for (int i = 0; i < group->count; i++)
+            if (runs(&group->members[order[i]]))
+                draws[drawn++] = &group->members[order[i]].subject;
+    }
+    free(order);
+    return drawn;
+}
+
+static void run_rounds(struct group *group)
+{
+    const size_t most = (size_t) group->count * (size_t) group->run->rounds;
+    const struct frames_subject **draws = memory_new(most, sizeof(const struct frames_subject *));
+    const int total = list_draws(group, draws);
+    const struct span span = counted_span(group, total);
+    const int expected = expect_frames(group, &span);
+    const double start = clock_seconds();
+    progress_begin(&group->progress,
+                   group->run->by_clock              ? "timing frames"
+                   : group->run->suite->whole_frames ? "timing frame"
+                                                     : "timing run",
+                   group->run->by_clock ? 0 : total);
+    for (int done = 0; is_within(&span, done, start);) {
+        const int count = frames_block_size(total - done, expected);
+        if (!group->run->by_clock) // how many there will be is not known
+            progress_say(&group->progress, done);
+        switch (frames_draw_block(&group->frames, draws + done, count)) {
+        case STEADY_COUNTS:
+            done += count;
+            break;
+        case STEADY_AGAIN:
+            break;
+        case STEADY_FROM_START:
+            forget_times(group);
+            progress_restart(&group->progress);
+            done = 0;
+            break;
+        }
+    }
+    progress_end(&group->progress);
+    free(draws);
+}
+
+// Takes as many runs as take a moment together.
+static void take_walls(struct group *group)
+{
+    enum { LEAST = 2, MOST = 100 };
+    const double moment = 10;
+    for (int i = 0; i < group->count; i++) {
+        const struct member *member = &group->members[i];
+        struct suite_variant *variant = member->ready.variant;
+        variant->wall = NAN;
+        if (variant->passes && variant->count > 0 && !end_signal_came())
+            variant->wall =
+                frames_wall(&group->frames, &member->subject,
+                            (int) fmin(fmax(moment / variant->time.median, LEAST), MOST));
+    }
+}
+
+// ---- a group
+
+static void make_textures(struct group *group)
+{
+    struct lab *lab = group->run->lab;
+    const struct suite_variant *like = group->members[0].ready.variant;
+    struct texture_desc desc = {
+        .width = like->width,
+        .height = like->height,
+        .format = like->format,
+        .label = "source",
+    };
+    group->source = &lab->source;
+    if (group->run->suite->whole_frames)
+        return;
+    group->source = &group->own;
+    texture_init(&group->own, &desc);
+    desc.label = "light";
+    texture_init(&group->light, &desc);
+    desc.label = "picture";
+    desc.format = FORMAT_RGBA8;
+    texture_init(&group->picture, &desc);
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->draw->time, lab->samples,
+               lab->scene_scale, &group->own);
+}
 
 // The first group of a size and format stands for all.
 static bool has_copy(const struct suite_run *run, const struct suite_variant *like)
@@ -22,29 +357,70 @@ static bool has_copy(const struct suite_run *run, const struct suite_variant *li
     return false;
 }
 
-static void add_copy(struct suite_run *run, const struct suite_group *group)
+// Keeps what was found beside the members' times.
+static void keep_copies(const struct group *group)
 {
-    struct pass_row row;
+    struct suite_run *run = group->run;
+    const struct frames *frames = &group->frames;
     const struct suite_variant *like = group->members[0].ready.variant;
-    pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &row);
-    if (row.time.count == 0 || has_copy(run, like) ||
-        run->copy_count == (int) (sizeof(run->copies) / sizeof(run->copies[0])))
-        return;
-    run->copies[run->copy_count++] = (struct suite_copy){
-        .width = like->width,
-        .height = like->height,
-        .format = like->format,
-        .waits = like->waits,
-        .name = copies_name(group->frames.copy),
-        .time = row.time,
-    };
+    const bool is_known = has_copy(run, like);
+    for (int i = 0; i < frames_copy_count(frames) && !is_known; i++) {
+        struct suite_copy copy = {
+            .width = like->width,
+            .height = like->height,
+            .format = like->format,
+            .waits = like->waits,
+            .is_fastest = i == frames_fastest_copy(frames),
+        };
+        pass_stats_row(&frames->copied, 1 + i, &copy.row);
+        copy.row.depth = 0;
+        if (copy.row.time.count > 0 && run->copy_count < SUITE_COPIES)
+            run->copies[run->copy_count++] = copy;
+    }
+    if (frames->is_judged && frames->steady.blocks > 0)
+        steady_merge(&run->steady, &frames->steady);
 }
 
-static void keep_group(struct suite_run *run, const struct suite_group *group)
+static void sum_up(struct group *group)
 {
-    add_copy(run, group);
-    if (group->frames.is_judged && group->frames.steady.blocks > 0)
-        steady_merge(&run->steady, &group->frames.steady);
+    struct pass_row copy;
+    pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
+    for (int i = 0; i < group->count; i++)
+        member_sum_up(&group->members[i], copy.time.median);
+}
+
+// Draws the scene, warms up, times each member as often as the run has rounds, or until a signal,
+// and then each alone by the clock on the wall. Returns false with the reason where the GPU cannot.
+static bool time_group(struct group *group, struct error *error)
+{
+    const struct suite *suite = group->run->suite;
+    make_textures(group);
+    for (int i = 0; i < group->count; i++)
+        member_init(&group->members[i], group);
+    if (!frames_init(&group->frames, &group->run->lab->gpu, group->source,
+                     group->count * group->run->rounds, error))
+        return false;
+    group->frames.by_effort = !suite->has_serial && !suite->whole_frames;
+    group->frames.is_judged = !group->members[0].ready.variant->waits;
+    end_signal_asks_first(); // before, nothing would be lost
+    warm_up(group);
+    run_rounds(group);
+    sum_up(group);
+    take_walls(group);
+    keep_copies(group);
+    return true;
+}
+
+static void finish_group(struct group *group)
+{
+    struct texture *own[] = { &group->own, &group->light, &group->picture };
+    frames_finish(&group->frames);
+    for (int i = 0; i < 3; i++)
+        if (own[i]->id)
+            texture_finish(own[i]);
+    texture_pool_finish(&group->run->lab->gpu.pool);
+    for (int i = 0; i < group->count; i++)
+        free(group->members[i].submits);
 }
 
 // ---- which run together
@@ -62,49 +438,54 @@ static bool is_first(const struct suite_run *run, int n)
     return true;
 }
 
+static void say_group(const struct suite_run *run, const struct suite_variant *like, int total)
+{
+    if (run->suite->whole_frames)
+        log_note("warming up, then measuring");
+    else
+        log_note("%s: %d variant%s at %dx%d %s%s: compiling, then %d run%s each", run->suite->name,
+                 total, text_plural(total), like->width, like->height,
+                 texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
+                 run->rounds, text_plural(run->rounds));
+}
+
 // Compiles what the variants need, which may take long.
-static void make_ready(struct suite_group *group, int first)
+static void make_ready(struct group *group, int first)
 {
     struct suite_run *run = group->run;
     const struct suite_variant *like = &run->variants[first];
     int total = 0, done = 0;
     for (int i = first; i < run->count; i++)
         total += belongs(like, &run->variants[i]);
-    log_note("%s: %d variant%s at %dx%d %s%s: compiling, then %d run%s each", run->suite->name,
-             total, total == 1 ? "" : "s", like->width, like->height,
-             texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
-             run->rounds, run->rounds == 1 ? "" : "s");
+    say_group(run, like, total);
     progress_begin(&group->progress, "compiling the shaders of variant", total);
     for (int i = first; i < run->count && !end_signal_came(); i++) {
-        struct suite_member *member = &group->members[group->count];
+        struct member *member = &group->members[group->count];
         if (!belongs(like, &run->variants[i]))
             continue;
-        group->count += suite_ready_init(&member->ready, run, &run->variants[i]);
+        member->ready.variant = &run->variants[i]; // the lab has a plan of its own
+        group->count +=
+            run->suite->whole_frames || suite_ready_init(&member->ready, run, &run->variants[i]);
         progress_say(&group->progress, ++done);
     }
     progress_end(&group->progress);
 }
 
-static bool run_group(struct suite_run *run, struct suite_group *group)
-{
-    struct error error;
-    const bool is_done = suite_group_run(group, &error);
-    if (is_done)
-        keep_group(run, group);
-    else
-        complain(EXIT_USAGE, &error);
-    suite_group_finish(group);
-    return is_done;
-}
-
 static bool time_like(struct suite_run *run, int first)
 {
-    struct suite_group group = { .run = run };
+    struct error error;
+    struct group group = { .run = run };
+    bool is_done = true;
     group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
-    const bool done = group.count == 0 || end_signal_came() || run_group(run, &group);
+    if (group.count > 0 && !end_signal_came()) {
+        is_done = time_group(&group, &error);
+        if (!is_done)
+            complain(EXIT_USAGE, &error);
+        finish_group(&group);
+    }
     free(group.members);
-    return done;
+    return is_done;
 }
 
 // What a signal left over did not run for that reason.
@@ -116,7 +497,7 @@ static void say_interrupted(struct suite_run *run)
             strcpy(run->variants[i].left_out, suite_interrupted);
 }
 
-static bool time_groups(struct suite_run *run)
+bool suite_time(struct suite_run *run)
 {
     struct progress progress;
     bool goes_on = true;
@@ -131,12 +512,7 @@ static bool time_groups(struct suite_run *run)
                 progress_say(&progress, ++done);
             }
     progress_end(&progress);
-    return goes_on;
-}
-
-bool suite_time(struct suite_run *run)
-{
-    if (!time_groups(run))
+    if (!goes_on)
         return false;
     steady_end(&run->steady);
     say_interrupted(run);

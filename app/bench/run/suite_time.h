@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/bench/run/suite_tools.h"
+#include "app/bench/run/suite.h"
 
 // Finds out which variants fit, runs them, and fills in what came of it. Those of one size and
 // format run frame by frame in an order that is another in every round, so that whatever else the

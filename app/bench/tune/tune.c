@@ -2,8 +2,7 @@
 #include "app/bench/tune/tune.h"
 
 #include "app/bench/blurs/blur_choice.h"
-#include "app/bench/run/suite_begin.h"
-#include "app/bench/run/suite_results.h"
+#include "app/bench/run/suite_run.h"
 #include "app/bench/run/suite_time.h"
 #include "app/bench/tune/tune_wants.h"
 #include "app/lab/headless.h"
@@ -251,7 +250,7 @@ static int keep(struct suite_run *run)
     run->interrupted = true;
     suite_say_interrupted(run);
     tune_report_make(&tuning);
-    suite_results_write(run);
+    suite_write(run);
     tune_report_print(run);
     return EXIT_FAILURE;
 }
@@ -266,7 +265,7 @@ static int answer(struct suite_run *run)
     }
     tune_report_print(run);
     suite_say(run, "taken: %s", tuning.best->variant->chain);
-    const int written = suite_results_write(run);
+    const int written = suite_write(run);
     puts(tuning.best->variant->chain);
     fflush(stdout);
     return written != EXIT_SUCCESS ? written : tuning.rival ? EXIT_MACHINE : EXIT_SUCCESS;
@@ -310,7 +309,14 @@ int tune_run(const struct options *given)
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &options, false);
     if (status == EXIT_SUCCESS) {
-        suite_begin(&run, &suite_tune, &options, &headless.lab);
+        run = (struct suite_run){
+            .suite = &suite_tune,
+            .wish = &options.bench,
+            .draw = &options.draw,
+            .results = &options.results,
+            .lab = &headless.lab,
+        };
+        suite_begin(&run);
         tuning.run = &run;
         status = tune(&run);
         suite_end(&run);

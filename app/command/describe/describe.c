@@ -1,6 +1,6 @@
 #include "app/command/describe/describe.h"
 
-#include "app/bench/suites.h"
+#include "app/bench/bench.h"
 #include "app/lab/headless.h"
 #include "app/lab/text/colour.h"
 #include "app/lab/text/complain.h"

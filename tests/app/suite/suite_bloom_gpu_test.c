@@ -25,8 +25,11 @@ static void open_run(int width, int height)
     assert_true(scene_parse(&options.draw.scene, "ramp", &error));
     if (!lab_init(&lab, &options, false, &error))
         fail_msg("%s", error.text);
-    run =
-        (struct suite_run){ .suite = &suite_bloom, .options = &options, .lab = &lab, .rounds = 2 };
+    run = (struct suite_run){ .suite = &suite_bloom,
+                              .wish = &options.bench,
+                              .draw = &options.draw,
+                              .lab = &lab,
+                              .rounds = 2 };
     suite_bloom.list(&run);
 }
 

@@ -67,7 +67,9 @@ static int begin(void **state)
 {
     static const struct options options = { .bench.suite = "bloom" };
     (void) state;
-    run = (struct suite_run){ .suite = &suite_bloom, .options = &options, .rounds = 1 };
+    run = (struct suite_run){
+        .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .rounds = 1
+    };
     run.steady.is_steady = true;
     suite_bloom.list(&run);
     for (int i = 0; i < run.count; i++)

@@ -26,7 +26,9 @@ static void begin(int chains, const char *const texts[], int sweeps, const char 
     memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
     if (sweeps > 0)
         memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
-    run = (struct suite_run){ .suite = &suite_chains, .options = &options, .lab = &lab };
+    run = (struct suite_run){
+        .suite = &suite_chains, .wish = &options.bench, .draw = &options.draw, .lab = &lab
+    };
     run.steady.is_steady = true;
     suite_chains.list(&run);
 }

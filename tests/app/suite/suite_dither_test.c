@@ -1,10 +1,9 @@
 // What the dither suite says of times that are known, and the names of files of --bench=all.
 
+#include "app/bench/bench.h"
 #include "app/bench/dither/dither_runs.h"
 #include "app/bench/dither/dither_verdict.h"
 #include "app/bench/dither/suite_dither.h"
-#include "app/bench/suite_all.h"
-#include "app/bench/suites.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -122,7 +121,9 @@ static struct suite_run run;
 
 static void begin(const struct options *options)
 {
-    run = (struct suite_run){ .suite = &suite_dither, .options = options, .rounds = 1 };
+    run = (struct suite_run){
+        .suite = &suite_dither, .wish = &options->bench, .draw = &options->draw, .rounds = 1
+    };
     suite_dither.list(&run);
 }
 
@@ -162,16 +163,16 @@ static void quick_has_several_sizes_and_an_own_size_is_alone(void **state)
 static void each_suite_has_a_file_of_its_own(void **state)
 {
     (void) state;
-    char path[SUITE_ALL_PATH_SIZE], *longest = malloc(SUITE_ALL_PATH_SIZE + 1);
-    assert_true(suite_all_path("a/{suite}_{suite}.json", "box", path));
+    char path[SUITES_PATH_SIZE], *longest = malloc(SUITES_PATH_SIZE + 1);
+    assert_true(suites_path("a/{suite}_{suite}.json", "box", path));
     assert_string_equal(path, "a/box_box.json");
-    assert_true(suite_all_path("{suit}{}.json", "box", path));
+    assert_true(suites_path("{suit}{}.json", "box", path));
     assert_string_equal(path, "{suit}{}.json");
     assert_non_null(longest);
-    memset(longest, 'a', SUITE_ALL_PATH_SIZE);
-    longest[SUITE_ALL_PATH_SIZE] = '\0';
-    assert_false(suite_all_path(longest, "box", path));
-    assert_true(suite_all_path(longest + 1, "box", path));
+    memset(longest, 'a', SUITES_PATH_SIZE);
+    longest[SUITES_PATH_SIZE] = '\0';
+    assert_false(suites_path(longest, "box", path));
+    assert_true(suites_path(longest + 1, "box", path));
     assert_string_equal(path, longest + 1);
     free(longest);
     assert_true(suites_has("all") && !suites_find("all"));

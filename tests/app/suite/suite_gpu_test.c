@@ -1,7 +1,7 @@
 // Every suite as the program runs them all, at a size that takes no time: the table, the file of
 // results, and whether its numbers can be.
 
-#include "app/bench/suites.h"
+#include "app/bench/bench.h"
 #include "render/image/image.h"
 #include "tests/fixtures/gpu_fixture.h"
 

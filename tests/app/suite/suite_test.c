@@ -1,7 +1,7 @@
 // What the suites say of numbers that are known: those that were published.
 
+#include "app/bench/bench.h"
 #include "app/bench/run/suite_claims.h"
-#include "app/bench/suites.h"
 #include "effects/box/box.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/table_fixture.h"
@@ -17,7 +17,9 @@ static void begin(const char *name, bool quick)
 {
     static struct options options;
     options = (struct options){ .bench.suite = name, .bench.quick = quick, .bench.fail_above = 15 };
-    run = (struct suite_run){ .suite = suites_find(name), .options = &options, .rounds = 1 };
+    run = (struct suite_run){
+        .suite = suites_find(name), .wish = &options.bench, .draw = &options.draw, .rounds = 1
+    };
     assert_non_null(run.suite);
     run.steady.is_steady = true;
     run.suite->list(&run);

@@ -1,4 +1,4 @@
-#include "app/measure/bench_report.h"
+#include "app/bench/chains/suite_one.h"
 
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
@@ -9,6 +9,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { MOST_FRAMES = 2000, QUICK_FRAMES = 20 };
+
+static void list_one(struct suite_run *run)
+{
+    const struct plan_options *own = &run->lab->plan_options;
+    struct suite_variant *variant =
+        suite_add(run, (struct suite_size){ own->width, own->height }, own->format, "%s", "");
+    chain_print(&run->lab->side.chain, variant->chain, sizeof(variant->chain));
+}
+
+// ---- what is printed
 
 enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
 
@@ -30,48 +42,53 @@ static void PRINTF_LIKE(2, 3) add_words(struct line *line, const char *format, .
         line->length = sizeof(line->text) - 1;
 }
 
-static void print_copies(const struct results *results)
+static void print_head(const struct suite_run *run)
 {
-    const struct pass_row *copy = &results->copies[results->fastest_copy];
+    const struct plan_options *own = &run->lab->plan_options;
+    const int frames = run->variants[0].count;
+    char scene[256], chain[CHAIN_TEXT_SIZE], steady[STEADY_TEXT_SIZE];
+    scene_print(&run->lab->scene, scene, sizeof(scene));
+    chain_print(&run->lab->side.chain, chain, sizeof(chain));
+    steady_describe(&run->steady, steady);
+    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
+    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
+                texture_format_name(own->format), frames, text_plural(frames), run->warmup);
+    wrap_print(stdout, 0, INDENT, chain);
+    wrap_print(stdout, 0, INDENT, steady);
+}
+
+static const struct pass_row *fastest_copy(const struct suite_run *run)
+{
+    int fastest = 0;
+    while (!run->copies[fastest].is_fastest)
+        fastest++;
+    return &run->copies[fastest].row;
+}
+
+static void print_copies(const struct suite_run *run)
+{
+    const struct pass_row *copy = fastest_copy(run);
     struct line line = { .length = 0 };
     add_words(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
               (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
-    for (int i = 0; i < results->copy_count; i++)
-        add_words(&line, "%s %s %.4f", i > 0 ? "," : "", results->copies[i].name,
-                  results->copies[i].time.median);
+    for (int i = 0; i < run->copy_count; i++)
+        add_words(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
+                  run->copies[i].row.time.median);
     wrap_print(stdout, 0, INDENT, line.text);
 }
 
-static void print_steady(const struct steady *steady)
+static void print_frame(const struct suite_variant *variant)
 {
-    char text[STEADY_TEXT_SIZE];
-    steady_describe(steady, text);
-    wrap_print(stdout, 0, INDENT, text);
-}
-
-static void print_results(const struct results *results)
-{
-    const struct environment *environment = &results->environment;
-    wrap_print(stdout, 0, INDENT, environment->info.renderer);
-    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", environment->scene,
-                environment->width, environment->height, environment->format, environment->frames,
-                text_plural(environment->frames), environment->warmup);
-    wrap_print(stdout, 0, INDENT, environment->chain);
-    print_steady(&results->steady);
-    putchar('\n');
-    pass_table_print(stdout, results->passes, results->pass_count, true);
-    putchar('\n');
-    print_copies(results);
+    const struct stats_summary *time = &variant->time;
     wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
-                results->passes[0].row.time.median, results->passes[0].row.time.interval.low,
-                results->passes[0].row.time.interval.high,
-                100 * results->passes[0].row.time.interval.coverage);
-    if (!isnan(results->wall)) // not after an interruption
+                time->median, time->interval.low, time->interval.high,
+                100 * time->interval.coverage);
+    if (!isnan(variant->wall)) // not after an interruption
         wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms",
-                    results->wall);
-    if (!isnan(results->submit))
+                    variant->wall);
+    if (!isnan(variant->submit))
         wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms",
-                    results->submit);
+                    variant->submit);
 }
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
@@ -137,9 +154,26 @@ static void print_remarks(const struct lab *lab)
     }
 }
 
-void bench_report(const struct results *results, const struct lab *lab)
+static void print_one(const struct suite_run *run)
 {
-    print_results(results);
-    print_choices(lab);
-    print_remarks(lab);
+    static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
+    const struct suite_variant *variant = &run->variants[0];
+    const int count = pass_table_rows(variant->passes, fastest_copy(run)->time.median, rows);
+    print_head(run);
+    putchar('\n');
+    pass_table_print(stdout, rows, count, true);
+    putchar('\n');
+    print_copies(run);
+    print_frame(variant);
+    print_choices(run->lab);
+    print_remarks(run->lab);
 }
+
+const struct suite suite_one = {
+    .has_passes = true,
+    .whole_frames = true,
+    .rounds = MOST_FRAMES,
+    .quick_rounds = QUICK_FRAMES,
+    .list = list_one,
+    .print = print_one,
+};

@@ -9,12 +9,49 @@
 #include "app/results/chart.h"
 #include "app/results/table.h"
 
-// app/bench/run: the run of a suite: its variants made ready, timed in turns, kept and written.
-// These are the parts of a suite and its run, and what suites share for their `list` and `report`.
+// app/bench/run: the machine under all benchmarks. A suite is a constant: it lists variants (a
+// chain at a size and in a format), and says in a table, charts and sentences what their times
+// come to. All between is done here:
+//
+//   suite.h       what a suite and its run are made of, and what suites share
+//   suite_time.h  the variants made ready, and timed in turns by app/measure/frames.h
+//   suite_run.h   a run from its list of variants to files and print
+//
+// A suite that times one blur by its implementations, and says which is the fastest:
+//
+//   static void list_box(struct suite_run *run)
+//   {
+//       for (int i = 0; effect_box.impls[i]; i++)
+//           suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F, "box:impl=%s",
+//                     effect_box.impls[i]->name)->key.impl = i;
+//   }
+//
+//   static void report_box(struct suite_run *run)
+//   {
+//       const struct suite_variant *best = NULL;
+//       table_init(&run->table, columns);
+//       for (int i = 0; i < run->count; i++) {
+//           table_words(&run->table, "%s", run->variants[i].chain);
+//           table_number(&run->table, suite_median(&run->variants[i]));
+//           best = suite_faster(best, &run->variants[i]);
+//       }
+//       suite_say(run, "%s is the fastest", best ? best->chain : "nothing that ran");
+//   }
+//
+//   const struct suite suite_box = { .name = "box", .summary = "the box by implementation",
+//                                    .list = list_box, .report = report_box };
+//
+// The table of suites in app/bench/bench.c then names it, and --bench=box runs it. `label`, `key`
+// and `group` of a variant are the suite's own, `has_passes` keeps the times of every pass.
 
-enum { SUITE_CHAIN_SIZE = 2048, SUITE_PARTS = 2, SUITE_TEXT_SIZE = 200, SUITE_CHARTS = 32 };
-
-enum { SUITE_FINDINGS = 128 };
+enum {
+    SUITE_CHAIN_SIZE = 2048,
+    SUITE_PARTS = 2,
+    SUITE_TEXT_SIZE = 200,
+    SUITE_CHARTS = 32,
+    SUITE_FINDINGS = 128,
+    SUITE_COPIES = 24,
+};
 
 // What a signal keeps from running is left out for this reason.
 extern const char suite_interrupted[];
@@ -68,25 +105,27 @@ struct suite_variant {
     struct quality quality;
 };
 
-// The copies of one size and format.
+// A copy of one size and format.
 struct suite_copy {
     int width, height;
     enum texture_format format;
-    bool waits;
-    const char *name; // the fastest
-    struct stats_summary time;
+    bool waits, is_fastest;
+    struct pass_row row;
 };
 
 struct suite_run {
     const struct suite *suite;
-    const struct options *options;
+    const struct bench_wish *wish;
+    const struct draw_wish *draw;
+    const struct results_wish *results;
     struct lab *lab;
-    int rounds, warmup;
-    double patience; // seconds a run
+    int rounds, warmup; // runs of each variant; the second -1: by time
+    bool by_clock;      // as many as fit into two seconds, `rounds` at most
+    double patience;    // seconds a run
     int count, capacity;
     struct suite_variant *variants;
     int copy_count;
-    struct suite_copy copies[24];
+    struct suite_copy copies[SUITE_COPIES];
     struct steady steady;
     struct table table; // what `report` makes of it
     int chart_count;
@@ -111,12 +150,17 @@ struct suite {
     const char *parts[SUITE_PARTS]; // passes of a step that are also counted apart; NULL: none
     bool has_serial;                // compares with what runs on one core, so that time is time
     bool has_passes;                // wants the passes of each variant, and its wall time
-    int rounds, quick_rounds;       // of each variant, unless told; 0: 10, and 3
+    // Its one variant is the lab's own chain, and each run a whole frame: the scene is drawn, moves
+    // on, and is timed too.
+    bool whole_frames;
+    int rounds, quick_rounds; // of each variant, unless told; 0: 10, and 3
     void (*list)(struct suite_run *run);
     // Asks what can run here, before anything is timed. False after saying on stderr what the user
     // gave that cannot. NULL: whatever cannot is left out.
     bool (*check)(struct suite_run *run);
     void (*report)(struct suite_run *run);
+    // Prints all that is said but the findings. NULL: the table, and what stands around it.
+    void (*print)(const struct suite_run *run);
     // Print what stands above the table, and below it. NULL: nothing.
     void (*introduce)(const struct suite_run *run);
     void (*print_more)(const struct suite_run *run);
@@ -136,6 +180,20 @@ struct suite_size suite_size(const struct suite_run *run, int width, int height)
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
+
+// ---- for `check`
+
+// A variant made ready to run.
+struct suite_ready {
+    struct suite_variant *variant;
+    struct chain chain;
+    struct plan plan; // points into `chain`, so it is never copied or moved
+};
+
+// Builds its plan and says in the variant what is known of it before it runs. Returns false where
+// it does not fit or would take longer than the run's patience: the variant then has the reason.
+bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
+                      struct suite_variant *variant);
 
 // ---- for `report`
 

@@ -1,11 +1,18 @@
 #define LOG_MODULE "suite"
-#include "app/bench/suite_all.h"
+#include "app/bench/bench.h"
 
-#include "app/bench/suite.h"
-#include "app/bench/suites.h"
+#include "app/bench/bloom/bloom.h"
+#include "app/bench/blurs/suite_blurs.h"
+#include "app/bench/chains/chain_list.h"
+#include "app/bench/chains/suite_chains.h"
+#include "app/bench/chains/suite_one.h"
+#include "app/bench/dither/suite_dither.h"
+#include "app/bench/impls/impls.h"
+#include "app/bench/run/suite_run.h"
 #include "app/lab/headless.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -14,26 +21,65 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char suite_all_mark[] = "{suite}";
+// ---- the table of suites
 
-bool suite_all_path(const char *pattern, const char *suite, char out[static SUITE_ALL_PATH_SIZE])
+const struct suite *const suites[] = {
+    &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_bloom, &suite_dither, NULL,
+};
+
+static const char all[] = "all";
+
+static const char *suite_at(const void *set, int i)
+{
+    enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
+    (void) set;
+    return i < COUNT ? suites[i]->name : i == COUNT ? all : NULL;
+}
+
+const struct names suites_names = { suite_at, NULL };
+
+const struct suite *suites_find(const char *name)
+{
+    for (const struct suite *const *suite = suites; *suite; suite++)
+        if (strcmp((*suite)->name, name) == 0)
+            return *suite;
+    return NULL;
+}
+
+bool suites_has(const char *name)
+{
+    return suites_find(name) || strcmp(name, all) == 0;
+}
+
+void suites_print(void)
+{
+    for (const struct suite *const *suite = suites; *suite; suite++)
+        wrap_entry(stdout, 0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+    wrap_entry(stdout, 0, WRAP_INDENT, all, "each of these in turn");
+}
+
+// ---- all of them in turn
+
+const char suites_mark[] = "{suite}";
+
+bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE])
 {
     size_t length = 0;
-    while (*pattern && length < SUITE_ALL_PATH_SIZE) {
-        const bool is_mark = strncmp(pattern, suite_all_mark, strlen(suite_all_mark)) == 0;
-        length += (size_t) snprintf(out + length, SUITE_ALL_PATH_SIZE - length, "%.*s",
+    while (*pattern && length < SUITES_PATH_SIZE) {
+        const bool is_mark = strncmp(pattern, suites_mark, strlen(suites_mark)) == 0;
+        length += (size_t) snprintf(out + length, SUITES_PATH_SIZE - length, "%.*s",
                                     is_mark ? (int) strlen(suite) : 1, is_mark ? suite : pattern);
-        pattern += is_mark ? strlen(suite_all_mark) : 1;
+        pattern += is_mark ? strlen(suites_mark) : 1;
     }
-    out[length < SUITE_ALL_PATH_SIZE ? length : 0] = '\0';
-    return length < SUITE_ALL_PATH_SIZE;
+    out[length < SUITES_PATH_SIZE ? length : 0] = '\0';
+    return length < SUITES_PATH_SIZE;
 }
 
 // The options of one suite, with the names of its files.
 struct one {
     struct options options;
-    char results[OPTIONS_MAX_RESULTS][SUITE_ALL_PATH_SIZE];
-    char baseline[SUITE_ALL_PATH_SIZE];
+    char results[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE];
+    char baseline[SUITES_PATH_SIZE];
 };
 
 static const struct options *one_init(struct one *one, const struct options *options,
@@ -43,10 +89,9 @@ static const struct options *one_init(struct one *one, const struct options *opt
     one->options.bench.suite = suite->name;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results.files[i] &&
-            suite_all_path(options->results.files[i], suite->name, one->results[i]))
+            suites_path(options->results.files[i], suite->name, one->results[i]))
             one->options.results.files[i] = one->results[i];
-    if (options->bench.baseline &&
-        suite_all_path(options->bench.baseline, suite->name, one->baseline))
+    if (options->bench.baseline && suites_path(options->bench.baseline, suite->name, one->baseline))
         one->options.bench.baseline = one->baseline;
     return &one->options;
 }
@@ -73,7 +118,7 @@ static int check_all(const struct options *options)
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     for (int i = 0; suites[i] && status == EXIT_SUCCESS; i++)
-        if (!suite_check(one_init(&one, options, suites[i]), &headless.lab, &error))
+        if (!suite_check(suites[i], one_init(&one, options, suites[i]), &headless.lab, &error))
             status = complain(EXIT_USAGE, &error);
     headless_close(&headless);
     return status;
@@ -90,13 +135,11 @@ static int more_serious(int a, int b)
     return status;
 }
 
-int suite_all_run(const struct options *options)
+static int run_all(const struct options *options)
 {
     static struct one one;
     struct progress progress;
     int count = 0;
-    if (!options->bench.suite || suites_find(options->bench.suite))
-        return suite_run(options);
     int status = check_all(options);
     if (status != EXIT_SUCCESS)
         return status;
@@ -108,8 +151,18 @@ int suite_all_run(const struct options *options)
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, count, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        status = more_serious(status, suite_run(one_init(&one, options, suites[i])));
+        status = more_serious(status, suite_run(suites[i], one_init(&one, options, suites[i])));
     }
     progress_end(&progress);
     return status;
+}
+
+int bench_run(const struct options *options)
+{
+    const char *name = options->bench.suite;
+    if (!name && chain_list_is_asked(&options->bench, &options->draw))
+        return suite_run(&suite_chains, options);
+    if (!name)
+        return suite_run(&suite_one, options);
+    return suites_find(name) ? suite_run(suites_find(name), options) : run_all(options);
 }

@@ -1,0 +1,444 @@
+#define LOG_MODULE "suite"
+#include "app/bench/run/suite_run.h"
+
+#include "app/bench/baseline/baseline.h"
+#include "app/bench/run/suite_time.h"
+#include "app/lab/headless.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/progress.h"
+#include "app/lab/text/wrap.h"
+#include "app/measure/as_json.h"
+#include "app/measure/environment.h"
+#include "app/results/document.h"
+#include "app/results/document_write.h"
+#include "app/results/json_file.h"
+#include "app/results/results_files.h"
+#include "render/file/end_signal.h"
+#include "render/text/log.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- begin and end
+
+void suite_begin(struct suite_run *run)
+{
+    const struct bench_wish *wish = run->wish;
+    const struct suite *suite = run->suite;
+    const int usual = suite->rounds > 0 ? suite->rounds : 10;
+    const int quick = suite->quick_rounds > 0 ? suite->quick_rounds : 3;
+    run->rounds = wish->runs > 0 ? wish->runs : wish->quick ? quick : usual;
+    run->by_clock = suite->whole_frames && wish->runs == 0 && !wish->quick;
+    run->warmup = wish->warmup >= 0 || suite->whole_frames ? wish->warmup : 2;
+    run->patience = wish->patience > 0 ? wish->patience : 0.5;
+    steady_init(&run->steady, run->lab->gpu.info.software);
+    suite->list(run);
+}
+
+void suite_end(struct suite_run *run)
+{
+    for (int i = 0; i < run->count; i++) {
+        for (int part = 0; part <= SUITE_PARTS; part++)
+            free(run->variants[i].times[part]);
+        if (run->variants[i].passes)
+            pass_stats_finish(run->variants[i].passes);
+        free(run->variants[i].passes);
+    }
+    free(run->variants);
+    free(run->pairs);
+    table_finish(&run->table);
+    for (int i = 0; i < run->chart_count; i++)
+        chart_finish(&run->charts[i]);
+}
+
+// ---- interrupted
+
+static int most_runs(const struct suite_run *run)
+{
+    int most = 0;
+    for (int i = 0; i < run->count; i++)
+        most = run->variants[i].count > most ? run->variants[i].count : most;
+    return most;
+}
+
+bool suite_has_times(const struct suite_run *run)
+{
+    if (most_runs(run) == 0)
+        log_note("interrupted before anything was measured");
+    return most_runs(run) > 0;
+}
+
+void suite_say_interrupted(struct suite_run *run)
+{
+    int measured = 0;
+    for (int i = 0; i < run->count; i++)
+        measured += suite_has_run(&run->variants[i]);
+    if (run->suite->whole_frames)
+        suite_say(run, "interrupted: %d frame%s measured", most_runs(run),
+                  most_runs(run) == 1 ? " was" : "s were");
+    else
+        suite_say(run, "interrupted: %d of %d variants were measured, %d of %d times at most",
+                  measured, run->count, most_runs(run), run->rounds);
+}
+
+// ---- the document
+
+// Returns a new object with those keys of an object, in their order, and releases that one.
+static json_t *pick(json_t *from, const char *const keys[])
+{
+    json_t *picked = json_object();
+    for (; *keys; keys++)
+        if (json_object_get(from, *keys))
+            json_object_set(picked, *keys, json_object_get(from, *keys));
+    json_decref(from);
+    return picked;
+}
+
+static void set_image(json_t *json, int width, int height, enum texture_format format)
+{
+    json_object_set_new(json, "width", json_integer(width));
+    json_object_set_new(json, "height", json_integer(height));
+    json_object_set_new(json, "format", json_string(texture_format_name(format)));
+}
+
+static void set_text(json_t *json, const char *key, const char *text)
+{
+    json_object_set_new(json, key, text && *text ? json_file_text(text, key) : json_null());
+}
+
+static json_t *describe_parts(const struct suite *suite, const struct suite_variant *variant)
+{
+    json_t *json = json_object();
+    for (int i = 0; i < SUITE_PARTS && suite->parts[i]; i++)
+        json_object_set_new(json, suite->parts[i], json_file_number(variant->parts[i]));
+    return json;
+}
+
+static json_t *describe_quality(const struct quality *quality)
+{
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o}", "psnr", json_file_number(quality->nearness.decibels), "ssim",
+        json_file_number(quality->nearness.similarity), "largest",
+        json_file_number(quality->nearness.largest), "sigma", json_file_number(quality->sigma),
+        "shimmer", json_file_number(100 * quality->shimmer));
+}
+
+static void add_measured(json_t *json, const struct suite_run *run,
+                         const struct suite_variant *variant)
+{
+    json_object_set_new(json, "time", as_json_time(&variant->time));
+    json_object_set_new(json, "copies", json_file_number(variant->copies));
+    as_json_add_traffic(json, variant->traffic, variant->time.median);
+    json_object_set_new(json, "dispatches", json_integer(variant->dispatches));
+    set_text(json, "bound", variant->bound);
+    json_object_set_new(json, "submit_ms", json_file_number(variant->submit));
+    json_object_set_new(json, "wall_ms", json_file_number(variant->wall));
+    json_object_set_new(json, "parts", describe_parts(run->suite, variant));
+    if (variant->has_quality)
+        json_object_set_new(json, "quality", describe_quality(&variant->quality));
+    if (variant->passes)
+        json_object_set_new(
+            json, "passes",
+            as_json_passes(variant->passes, variant->time.median / variant->copies));
+    json_object_set_new(json, "samples_ms", as_json_samples(variant->times[0], variant->count));
+}
+
+static const char *const keys_of_frames[] = {
+    "id",         "chain",     "scene",   "fuse",       "impl",       "width",         "height",
+    "format",     "time",      "copies",  "dispatches", "read_bytes", "written_bytes", "gbps",
+    "samples_ms", "submit_ms", "wall_ms", "passes",     NULL,
+};
+
+static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
+{
+    const bool whole = run->suite->whole_frames;
+    char image[64], scene[256], chain[CHAIN_TEXT_SIZE], id[CHAIN_TEXT_SIZE + 512];
+    json_t *json = json_object();
+    scene_print(&run->lab->scene, scene, sizeof(scene));
+    snprintf(chain, sizeof(chain), "%s", variant->chain);
+    if (whole)
+        chain_print(&run->lab->side.chain, chain, sizeof(chain));
+    snprintf(image, sizeof(image), "%dx%d | %s", variant->width, variant->height,
+             texture_format_name(variant->format));
+    document_name_run(id, sizeof(id), chain, image, scene);
+    set_text(json, "id", id);
+    set_text(json, "chain", chain);
+    set_text(json, "scene", scene);
+    set_image(json, variant->width, variant->height, variant->format);
+    set_text(json, "label", variant->label);
+    set_text(json, "fuse", plan_fuse_names[run->lab->plan_options.fuse]);
+    set_text(json, "impl", variant->impl);
+    set_text(json, "left_out", variant->left_out);
+    json_object_set_new(json, "slow", json_boolean(variant->is_slow));
+    json_object_set_new(json, "estimate_ms", json_file_number(variant->estimate));
+    json_object_set_new(json, "time", json_null());
+    if (suite_has_run(variant))
+        add_measured(json, run, variant);
+    return whole ? pick(json, keys_of_frames) : json;
+}
+
+static void add_copies(const struct suite_run *run, json_t *copies)
+{
+    static const char *const keys[] = { "name",  "waits",  "fastest", "time",
+                                        "width", "height", "format",  NULL };
+    double fastest = NAN;
+    for (int i = 0; i < run->copy_count; i++)
+        fastest = run->copies[i].is_fastest ? run->copies[i].row.time.median : fastest;
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        json_t *json = as_json_pass(&copy->row, fastest);
+        set_image(json, copy->width, copy->height, copy->format);
+        json_object_set_new(json, "waits", json_boolean(copy->waits));
+        json_object_set_new(json, "fastest", json_boolean(copy->is_fastest));
+        json_array_append_new(copies, run->suite->whole_frames ? json : pick(json, keys));
+    }
+}
+
+static void add_settings(const struct suite_run *run, json_t *settings)
+{
+    const bool whole = run->suite->whole_frames;
+    json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
+    json_object_set_new(settings, "warmup", json_integer(run->warmup));
+    if (!whole) {
+        json_object_set_new(settings, "quick", json_boolean(run->wish->quick));
+        json_object_set_new(settings, "patience", json_real(run->patience));
+    }
+    environment_add_settings(settings, run->lab, run->draw);
+}
+
+static const char *id_of(const json_t *document, int variant)
+{
+    return document_text(json_array_get(json_object_get(document, "runs"), (size_t) variant), "id");
+}
+
+// A pair's variants are runs of the document, by the same places.
+static json_t *describe_pair(const json_t *document, const struct pair *pair)
+{
+    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a", id_of(document, pair->a), "b",
+                     id_of(document, pair->b), "turns", pair->turns, "percent",
+                     json_file_number(pair->percent), "low", json_file_number(pair->low), "high",
+                     json_file_number(pair->high), "verdict", pair_verdict_names[pair->verdict]);
+}
+
+// What `report` made of the times.
+static void add_conclusions(const struct suite_run *run, json_t *document)
+{
+    json_t *charts = json_object_get(document, "charts");
+    json_t *findings = json_object_get(document, "findings");
+    for (int i = 0; i < run->chart_count; i++)
+        json_array_append_new(charts, as_json_chart(&run->charts[i]));
+    for (int i = 0; i < run->pair_count; i++)
+        json_array_append_new(json_object_get(document, "pairs"),
+                              describe_pair(document, &run->pairs[i]));
+    for (int i = 0; i < run->finding_count; i++)
+        json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));
+    if (run->table.column_count > 0)
+        json_array_append_new(json_object_get(document, "tables"),
+                              as_json_table(&run->table, run->suite->summary));
+}
+
+json_t *suite_describe(const struct suite_run *run)
+{
+    json_t *document = document_make(run->suite->name);
+    environment_add(json_object_get(document, "environment"), &run->lab->gpu.info,
+                    run->results->commit);
+    add_settings(run, json_object_get(document, "settings"));
+    json_object_set_new(document, "steady", as_json_steady(&run->steady));
+    add_copies(run, json_object_get(document, "copies"));
+    for (int i = 0; i < run->count; i++)
+        document_add_run(document, describe_variant(run, &run->variants[i]));
+    add_conclusions(run, document);
+    return document;
+}
+
+int suite_write(const struct suite_run *run)
+{
+    json_t *document = suite_describe(run);
+    const int status = results_files_write(run->results, document);
+    json_decref(document);
+    return status;
+}
+
+// ---- what is printed
+
+enum { INDENT = 2 }; // of what does not fit on a line
+
+static void say_left_out(const struct suite_run *run)
+{
+    int count = 0;
+    const struct suite_variant *slow = NULL;
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        if (!variant->left_out[0])
+            continue;
+        count++;
+        slow = !slow && variant->is_slow ? variant : slow;
+        log_info("left out: %s: %s", variant->chain, variant->left_out);
+    }
+    if (count > 0)
+        wrap_printf(stdout, INDENT, "left out: %d of %d; --verbose says which and why%s%s%s%s",
+                    count, run->count, slow ? ", --patience runs the slow ones: " : "",
+                    slow ? slow->chain : "", slow ? ": " : "", slow ? slow->left_out : "");
+}
+
+static void say_copies(const struct suite_run *run)
+{
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
+                    copy->height, texture_format_name(copy->format),
+                    copy->waits ? ", beside the CPU," : "", copy->row.time.median, copy->row.name);
+    }
+}
+
+static void print_table(const struct suite_run *run)
+{
+    char text[STEADY_TEXT_SIZE];
+    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
+    wrap_printf(stdout, INDENT, "%s: %s, %d run%s each after %d", run->suite->name,
+                run->suite->summary, run->rounds, text_plural(run->rounds), run->warmup);
+    if (run->lab->gpu.info.software && !run->suite->has_serial)
+        wrap_print(stdout, 0, INDENT,
+                   "a software renderer: times are the processors', shared equally between them");
+    steady_describe(&run->steady, text);
+    wrap_print(stdout, 0, INDENT, text);
+    if (run->suite->introduce)
+        run->suite->introduce(run);
+    putchar('\n');
+    table_print(&run->table, stdout);
+    putchar('\n');
+    if (run->suite->print_more)
+        run->suite->print_more(run);
+}
+
+// The answer, and what papers claim only where it is asked for.
+static void print_findings(const struct suite_run *run)
+{
+    const bool shows_claims = !run->claims.paper || run->wish->published;
+    for (int i = 0; i < run->finding_count; i++)
+        if (shows_claims || i < run->claims.begin || i >= run->claims.end)
+            wrap_print(stdout, 0, INDENT, run->findings[i]);
+    if (!shows_claims)
+        wrap_printf(stdout, INDENT,
+                    "%s: of %d claims %d hold here and %d do not; --published says which",
+                    run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+}
+
+static void print_suite(const struct suite_run *run)
+{
+    const bool has_own = run->suite->print;
+    progress_clear();
+    if (has_own)
+        run->suite->print(run);
+    else
+        print_table(run);
+    print_findings(run);
+    if (!has_own) {
+        say_copies(run);
+        say_left_out(run);
+    }
+    fflush(stdout);
+}
+
+// ---- the run
+
+static void make_report(struct suite_run *run)
+{
+    if (run->interrupted)
+        suite_say_interrupted(run);
+    if (run->suite->report)
+        run->suite->report(run);
+    if (end_signal_came() && !run->interrupted)
+        suite_say(run, "interrupted: all times were taken, but not all else was measured");
+    run->interrupted = end_signal_came();
+}
+
+static int report_suite(struct suite_run *run, const struct baseline *baseline)
+{
+    struct error error;
+    if (run->interrupted && !suite_has_times(run))
+        return EXIT_FAILURE;
+    if (!lab_check_fault(run->lab, true, &error))
+        return complain(EXIT_FAILURE, &error);
+    make_report(run);
+    json_t *document = suite_describe(run);
+    const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
+    const int written = results_files_write(run->results, document);
+    print_suite(run);
+    const int status = run->interrupted ? own : baseline_judge(baseline, document, own);
+    json_decref(document);
+    return written != EXIT_SUCCESS ? written : status;
+}
+
+static bool baseline_suits_run(struct baseline *baseline, const struct suite_run *run,
+                               struct error *error)
+{
+    json_t *planned = suite_describe(run);
+    const bool suits = baseline_suits(baseline, planned, error);
+    json_decref(planned);
+    return suits;
+}
+
+// Refuses a baseline of something else before time is spent.
+static int run_suite(struct suite_run *run, struct baseline *baseline)
+{
+    struct error error;
+    if (run->suite->check && !run->suite->check(run))
+        return EXIT_USAGE;
+    if (!baseline_suits_run(baseline, run, &error))
+        return complain(EXIT_USAGE, &error);
+    return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
+}
+
+// The parts of the options that a run needs.
+static void begin(struct suite_run *run, const struct suite *suite, const struct options *options,
+                  struct lab *lab)
+{
+    *run = (struct suite_run){
+        .suite = suite,
+        .wish = &options->bench,
+        .draw = &options->draw,
+        .results = &options->results,
+        .lab = lab,
+    };
+    suite_begin(run);
+}
+
+bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
+                 struct error *error)
+{
+    static struct suite_run run;
+    struct baseline baseline;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results.files[i] && !document_check_path(options->results.files[i], error))
+            return error_prefix(error, "--results: ");
+    if (!baseline_init(&baseline, &options->bench, error))
+        return false;
+    begin(&run, suite, options, lab);
+    const bool suits = baseline_suits_run(&baseline, &run, error);
+    suite_end(&run);
+    baseline_finish(&baseline);
+    return suits;
+}
+
+int suite_run(const struct suite *suite, const struct options *options)
+{
+    static struct suite_run run;
+    struct baseline baseline;
+    struct headless headless;
+    struct error error;
+    if (!baseline_init(&baseline, &options->bench, &error))
+        return complain(EXIT_USAGE, &error);
+    int status = headless_open(&headless, options, false);
+    if (status == EXIT_SUCCESS) {
+        begin(&run, suite, options, &headless.lab);
+        status = run_suite(&run, &baseline);
+        suite_end(&run);
+    }
+    headless_close(&headless);
+    baseline_finish(&baseline);
+    end_signal_pass_on();
+    return status;
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "app/bench/run/suite.h"
+
+#include <jansson.h>
+
+// Runs a suite as the options say, on a GPU that it opens: refuses a baseline of something else
+// before time is spent, times, reports, writes the files, prints, and compares with the baseline.
+// Returns the exit status.
+int suite_run(const struct suite *suite, const struct options *options);
+
+// Returns whether the files that such a run is to write and to be compared with are fit for it.
+bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
+                 struct error *error);
+
+// ---- the parts of it, for who searches while it runs
+
+// Begins a run that is zeroed but for its suite, its wishes and its lab: lists the variants. To be
+// ended, whatever became of it.
+void suite_begin(struct suite_run *run);
+void suite_end(struct suite_run *run);
+
+// After an interruption: whether anything was measured; says so where nothing was.
+bool suite_has_times(const struct suite_run *run);
+
+// Says below the table, and so in the files, what the numbers of an interrupted run are.
+void suite_say_interrupted(struct suite_run *run);
+
+// Makes the document that all files of results are written from. The caller's to release.
+json_t *suite_describe(const struct suite_run *run);
+
+// Writes it to the files of --results. Returns the exit status, after saying why on stderr.
+int suite_write(const struct suite_run *run);
