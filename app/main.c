@@ -61,7 +61,7 @@ static int run_mode(const struct options *options)
     case MODE_BENCH:
         return bench_run(options);
     case MODE_REPORT:
-        return report_run(options);
+        return report_run(&options->report, options->picture.path);
     case MODE_TUNE:
         return tune_run(options);
     case MODE_AUDIT:

@@ -29,21 +29,15 @@ void chart_finish(struct chart *chart)
     *chart = (struct chart){ 0 };
 }
 
-static void *grow(void *array, int count, size_t size)
-{
-    array = memory_grow(array, (size_t) count * size, 1);
-    return array;
-}
-
 struct chart_series *chart_series(struct chart *chart, const char *name, ...)
 {
-    struct chart_series *series = grow(NULL, 1, sizeof(*series));
-    *series = (struct chart_series){ .joined = chart->kind == CHART_LINES };
+    struct chart_series *series = memory_new(1, sizeof(*series));
+    series->joined = chart->kind == CHART_LINES;
     va_list arguments;
     va_start(arguments, name);
     vsnprintf(series->name, sizeof(series->name), name, arguments);
     va_end(arguments);
-    chart->series = grow(chart->series, chart->count + 1, sizeof(chart->series[0]));
+    chart->series = memory_grow(chart->series, (size_t) chart->count + 1, sizeof(chart->series[0]));
     chart->series[chart->count++] = series;
     return series;
 }
@@ -52,7 +46,8 @@ struct chart_point *chart_point(struct chart_series *series, double x, double y)
 {
     if (series->count == series->capacity) {
         series->capacity = series->capacity > 0 ? 2 * series->capacity : 16;
-        series->points = grow(series->points, series->capacity, sizeof(series->points[0]));
+        series->points =
+            memory_grow(series->points, (size_t) series->capacity, sizeof(series->points[0]));
     }
     struct chart_point *point = &series->points[series->count++];
     *point = (struct chart_point){ .x = x, .y = y, .low = (double) NAN, .high = (double) NAN };

@@ -1,26 +1,26 @@
 #include "app/results/document_write.h"
 
+#include "app/lab/text/complain.h"
 #include "app/results/document.h"
-#include "app/results/document_page.h"
 #include "app/results/json_file.h"
+#include "render/file/embedded.h"
 #include "render/file/output_file.h"
+#include "render/text/log.h"
 
-#include <jansson.h>
+#include <assert.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// ---- document csv
+// ---- tables of comma-separated values
 
 // What a line is about: a run, one of its passes, a copy or a pair.
 struct subject {
-    const char *kind;     // "run", "pass", "copy" or "pair"
-    const json_t *object; // the run, the copy or the pair
-    const json_t *pass;   // NULL: all of the run
     const json_t *document;
     FILE *out;
+    const char *kind, *id, *chain;
+    const json_t *object; // the run, the copy or the pair
+    const json_t *pass;   // NULL: all of it
 };
 
 // What a line says of it.
@@ -51,34 +51,37 @@ static void print_number(FILE *out, double number)
         fprintf(out, "%.7g", number);
 }
 
-static void print_key(const struct subject *subject, const json_t *object, const char *key)
+static void print_keys(FILE *out, const json_t *object, const char *const keys[])
 {
-    const json_t *value = json_object_get(object, key);
-    putc(',', subject->out);
-    if (json_is_number(value))
-        print_number(subject->out, json_number_value(value));
-    else
-        print_text(subject->out, document_text(object, key));
+    for (; *keys; keys++) {
+        const json_t *value = json_object_get(object, *keys);
+        putc(',', out);
+        if (json_is_number(value))
+            print_number(out, json_number_value(value));
+        else
+            print_text(out, document_text(object, *keys));
+    }
 }
 
 static void print_subject(const struct subject *subject)
 {
-    static const char *const keys[] = { "id",     "chain", "scene", "width", "height",
-                                        "format", "fuse",  "impl",  NULL };
+    static const char *const keys[] = {
+        "scene", "width", "height", "format", "fuse", "impl", NULL
+    };
     static const char *const of_pass[] = { "name", "depth", NULL };
     const char *suite = document_text(subject->document, "suite");
     print_text(subject->out, *suite ? suite : "bench");
-    fprintf(subject->out, ",%s", subject->kind);
-    for (const char *const *key = keys; *key; key++)
-        print_key(subject, subject->object, *key);
-    for (const char *const *key = of_pass; *key; key++)
-        print_key(subject, subject->pass, *key);
+    fprintf(subject->out, ",%s,", subject->kind);
+    print_text(subject->out, subject->id);
+    putc(',', subject->out);
+    print_text(subject->out, subject->chain);
+    print_keys(subject->out, subject->object, keys);
+    print_keys(subject->out, subject->pass, of_pass);
 }
 
 static void print_line(const struct subject *subject, const struct value *value)
 {
     static const char *const where[] = { "renderer", "driver", "cpu", "commit", "date", NULL };
-    const json_t *environment = json_object_get(subject->document, "environment");
     const double numbers[] = { value->low, value->high, value->samples };
     if (!isfinite(value->value))
         return;
@@ -91,8 +94,7 @@ static void print_line(const struct subject *subject, const struct value *value)
         putc(',', subject->out);
         print_number(subject->out, numbers[i]);
     }
-    for (const char *const *key = where; *key; key++)
-        print_key(subject, environment, *key);
+    print_keys(subject->out, json_object_get(subject->document, "environment"), where);
     fputs("\r\n", subject->out);
 }
 
@@ -142,107 +144,122 @@ static void print_group(const struct subject *subject, const char *group, const 
             print_plain(subject, group, key, unit, json_number_value(value));
 }
 
-static void print_run(const struct subject *run)
+static void print_run(struct subject subject)
 {
-    struct subject pass = *run;
-    print_numbers(run, run->object);
-    print_group(run, "parts", "ms");
-    print_group(run, "quality", "");
-    const json_t *passes = json_object_get(run->object, "passes");
-    pass.kind = "pass";
-    for (size_t i = 0; i < json_array_size(passes); i++) {
-        pass.pass = json_array_get(passes, i);
-        print_numbers(&pass, pass.pass);
+    size_t i;
+    json_t *pass;
+    subject.id = document_text(subject.object, "id");
+    subject.chain = document_text(subject.object, "chain");
+    print_numbers(&subject, subject.object);
+    print_group(&subject, "parts", "ms");
+    print_group(&subject, "quality", "");
+    subject.kind = "pass";
+    json_array_foreach(json_object_get(subject.object, "passes"), i, pass) {
+        subject.pass = pass;
+        print_numbers(&subject, pass);
     }
 }
 
-static void print_pair(const struct subject *pair)
-{
-    const struct value percent = {
-        .name = "percent",
-        .unit = "%",
-        .value = document_number(pair->object, "percent"),
-        .low = document_number(pair->object, "low"),
-        .high = document_number(pair->object, "high"),
-        .samples = (double) NAN,
-    };
-    print_line(pair, &percent);
-}
-
 // A copy has its name where a run has its chain.
-static void print_copy(const struct subject *copy)
+static void print_copy(struct subject subject)
 {
-    struct subject named = *copy;
-    json_t *object = json_copy((json_t *) copy->object);
-    json_object_set(object, "chain", json_object_get(object, "name"));
-    named.object = object;
-    print_numbers(&named, object);
-    json_decref(object);
+    subject.chain = document_text(subject.object, "name");
+    print_numbers(&subject, subject.object);
 }
 
 // A pair is two runs: they stand in its id.
-static void print_named_pair(const struct subject *pair)
+static void print_pair(struct subject subject)
 {
-    struct subject named = *pair;
-    json_t *object = json_copy((json_t *) pair->object);
-    json_object_set_new(
-        object, "id",
-        json_sprintf("%s against %s", document_text(object, "b"), document_text(object, "a")));
-    named.object = object;
-    print_pair(&named);
-    json_decref(object);
+    const json_t *pair = subject.object;
+    json_t *id = json_sprintf("%s against %s", document_text(pair, "b"), document_text(pair, "a"));
+    const struct value percent = {
+        .name = "percent",
+        .unit = "%",
+        .value = document_number(pair, "percent"),
+        .low = document_number(pair, "low"),
+        .high = document_number(pair, "high"),
+        .samples = (double) NAN,
+    };
+    subject.id = json_string_value(id);
+    print_line(&subject, &percent);
+    json_decref(id);
 }
 
 // Writes a document as a table of comma-separated values (RFC 4180), a line for each thing that was
 // measured, so that a program for statistics or a spreadsheet can filter and pivot it. The columns
 // stand in docs/results-format.md.
-static bool document_csv_print(const json_t *document, FILE *out)
+static bool print_csv(const json_t *document, FILE *out)
 {
     static const struct {
         const char *list, *kind;
-        void (*print)(const struct subject *subject);
+        void (*print)(struct subject subject);
     } lists[] = {
         { "runs", "run", print_run },
         { "copies", "copy", print_copy },
-        { "pairs", "pair", print_named_pair },
+        { "pairs", "pair", print_pair },
     };
     fputs("suite,kind,id,chain,scene,width,height,format,fuse,impl,pass,depth,quantity,value,unit,"
           "low,high,samples,renderer,driver,cpu,commit,date\r\n",
           out);
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-        const json_t *list = json_object_get(document, lists[i].list);
-        for (size_t k = 0; k < json_array_size(list); k++)
-            lists[i].print(&(const struct subject){ .kind = lists[i].kind,
-                                                    .object = json_array_get(list, k),
-                                                    .document = document,
-                                                    .out = out });
+        size_t k;
+        json_t *object;
+        json_array_foreach(json_object_get(document, lists[i].list), k, object)
+            lists[i].print((struct subject){ .document = document,
+                                             .out = out,
+                                             .kind = lists[i].kind,
+                                             .id = "",
+                                             .chain = "",
+                                             .object = object });
     }
     return true;
 }
 
-// ---- document write
+// ---- pages
+
+// Prints the page up to a place of it. Returns what follows.
+static const char *print_until(const char *page, const char *place, FILE *out)
+{
+    const char *found = strstr(page, place);
+    assert(found);
+    fwrite(page, 1, (size_t) (found - page), out);
+    return found + strlen(place);
+}
+
+void document_print_page(json_t *documents, FILE *out)
+{
+    const struct embedded_file *page = embedded_find("assets/report.html");
+    const struct embedded_file *library = embedded_find("assets/chart.js");
+    assert(page && library);
+    const char *rest = print_until(page->text, "<!-- Chart.js -->\n", out);
+    fputs("<script>", out);
+    fwrite(library->text, 1, library->size, out);
+    fputs("</script>\n", out);
+    rest = print_until(rest, "<!-- what was measured -->\n", out);
+    json_file_print_block(documents, "documents", out);
+    fputs(rest, out);
+}
 
 static bool print_page(const json_t *document, FILE *out)
 {
-    json_t *pages = json_pack("[{s:s, s:O}]", "file", "", "document", document);
-    document_page_print(pages, out);
+    document_print_page(json_pack("[{s:s, s:O}]", "file", "", "document", document), out);
     return true;
 }
+
+// ---- files
 
 static const struct writer {
     const char *ending;
     bool (*print)(const json_t *document, FILE *out);
 } writers[] = {
     { ".json", json_file_print },
-    { ".csv", document_csv_print },
+    { ".csv", print_csv },
     { ".html", print_page },
 };
 
-enum { WRITERS = sizeof(writers) / sizeof(writers[0]) };
-
 static const struct writer *writer_of(const char *path, struct error *error)
 {
-    for (int i = 0; i < WRITERS; i++)
+    for (size_t i = 0; i < sizeof(writers) / sizeof(writers[0]); i++)
         if (output_file_check_ending(path, writers[i].ending, error))
             return &writers[i];
     error_set(error, "'%s' must end in .json, .csv or .html", path);
@@ -261,12 +278,17 @@ bool document_check_path(const char *path, struct error *error)
 
 bool document_write(const json_t *document, const char *path, struct error *error)
 {
-    struct output_file file;
     const struct writer *writer = writer_of(path, error);
-    if (!writer || !output_file_open(&file, path, error))
-        return false;
-    if (writer->print(document, file.stream) || ferror(file.stream))
-        return output_file_close(&file, error);
-    output_file_discard(&file);
-    return error_set(error, "%s: the results cannot be put as JSON", path);
+    return writer && json_file_write_by(writer->print, document, path, error);
+}
+
+int results_files_write(const struct results_wish *wish, const json_t *document)
+{
+    struct error error;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        const char *path = wish->files[i];
+        if (path && !complain_if_unwritten(document_write(document, path, &error), path, &error))
+            return EXIT_MACHINE;
+    }
+    return EXIT_SUCCESS;
 }

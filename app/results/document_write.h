@@ -1,8 +1,9 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "app/options.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 // Writes documents of results, each to a file of the kind that its ending says.
 
@@ -14,3 +15,13 @@ bool document_check_path(const char *path, struct error *error);
 
 // Writes a document. The file appears whole or not at all.
 bool document_write(const json_t *document, const char *path, struct error *error);
+
+// Writes a document to all files of --results, saying which on stderr. Call it before anything is
+// printed, since a reader that ends (`| head`) may end the program. Returns the exit status: their
+// paths were checked before, so a failure is the machine's.
+int results_files_write(const struct results_wish *wish, const json_t *document);
+
+// Prints documents as one page of HTML that needs no network: assets/report.html with the numbers
+// and Chart.js in it. `documents` is an array of { file, document }; of several the page compares
+// runs of the same id, a column for each machine. Releases `documents`.
+void document_print_page(json_t *documents, FILE *out);

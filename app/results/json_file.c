@@ -34,12 +34,13 @@ bool json_file_print(const json_t *json, FILE *out)
            fputc('\n', out) >= 0;
 }
 
-static bool write_to(const json_t *json, const char *path, struct error *error)
+bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json_t *json,
+                        const char *path, struct error *error)
 {
     struct output_file file;
-    if (!json_file_check_path(path, error) || !output_file_open(&file, path, error))
+    if (!output_file_open(&file, path, error))
         return false;
-    if (json_file_print(json, file.stream) || ferror(file.stream))
+    if (print(json, file.stream) || ferror(file.stream))
         return output_file_close(&file, error);
     output_file_discard(&file);
     return error_set(error, "%s: the results cannot be put as JSON", path);
@@ -47,7 +48,8 @@ static bool write_to(const json_t *json, const char *path, struct error *error)
 
 bool json_file_write(json_t *json, const char *path, struct error *error)
 {
-    const bool written = write_to(json, path, error);
+    const bool written =
+        json_file_check_path(path, error) && json_file_write_by(json_file_print, json, path, error);
     json_decref(json);
     return written;
 }

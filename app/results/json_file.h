@@ -22,8 +22,11 @@ bool json_file_check_path(const char *path, struct error *error);
 // Writes JSON as people read it. Returns false where that cannot be.
 bool json_file_print(const json_t *json, FILE *out);
 
-// Writes to a file beside `path` and renames it, so that no half file is left. Releases `json`,
-// which may be NULL for out of memory.
+// Writes by `print` to a file beside `path` and renames it, so that no half file is left.
+bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json_t *json,
+                        const char *path, struct error *error);
+
+// Writes JSON so. Releases `json`, which may be NULL for out of memory.
 bool json_file_write(json_t *json, const char *path, struct error *error);
 
 // Writes JSON as a block of a page of HTML, for the page's script to find by its id; whatever its

@@ -3,7 +3,7 @@
 
 #include "app/lab/text/complain.h"
 #include "app/results/document.h"
-#include "app/results/document_page.h"
+#include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -114,24 +114,22 @@ static bool write_page(json_t *documents, const char *path, struct error *error)
         json_decref(documents);
         return false;
     }
-    document_page_print(documents, file.stream);
+    document_print_page(documents, file.stream);
     return output_file_close(&file, error);
 }
 
-int report_run(const struct options *options)
+int report_run(const struct report_wish *wish, const char *path)
 {
     struct error error;
     struct found found = { json_array(), json_object() };
     bool is_read = true;
-    for (int i = 0; i < options->report.count && is_read; i++)
-        is_read = add(&found, options->report.paths[i], &error);
+    for (int i = 0; i < wish->count && is_read; i++)
+        is_read = add(&found, wish->paths[i], &error);
     json_decref(found.known);
     if (!is_read) {
         json_decref(found.documents);
         return complain(EXIT_USAGE, &error);
     }
-    const bool written = write_page(found.documents, options->picture.path, &error);
-    if (!complain_if_unwritten(written, options->picture.path, &error))
-        return EXIT_MACHINE;
-    return EXIT_SUCCESS;
+    const bool written = write_page(found.documents, path, &error);
+    return complain_if_unwritten(written, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }

@@ -203,9 +203,8 @@ static void assert_broken(const char *name, struct effect *liar, const char *wor
 
 // ---- the audits
 
-static void sigma_finds_a_blur_that_is_too_wide(void **state)
+TEST(sigma_finds_a_blur_that_is_too_wide)
 {
-    (void) state;
     assert_kept("sigma");
     assert_true(fabs(find_number("dual", "across") - 1) < 0.02);
     assert_true(fabs(find_number("dual", "energy %") - 100) < 0.1);
@@ -218,15 +217,13 @@ static void sigma_finds_a_blur_that_is_too_wide(void **state)
     liar_wide.blurs = liar_wide.baseline = false;
 }
 
-static void sigma_finds_a_blur_that_stands_still(void **state)
+TEST(sigma_finds_a_blur_that_stands_still)
 {
-    (void) state;
     assert_broken("sigma", &liar_steps, "steps:sigma=1.091 is not wider than sigma=1.000");
 }
 
-static void psf_finds_lost_light_and_what_is_not_round(void **state)
+TEST(psf_finds_lost_light_and_what_is_not_round)
 {
-    (void) state;
     assert_kept("psf");
     assert_true(fabs(find_number("dual", "energy %") - 100) < 0.01);
     assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
@@ -235,9 +232,8 @@ static void psf_finds_lost_light_and_what_is_not_round(void **state)
 }
 
 // 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
-static void stability_finds_what_shimmers(void **state)
+TEST(stability_finds_what_shimmers)
 {
-    (void) state;
     assert_kept("stability");
     assert_true(fabs(find_number("dual:levels=4:offset=1", "change %") - 2.7) < 0.2);
     const double boxes = find_number("dual:levels=4:offset=1:taps=source", "change %");
@@ -245,17 +241,15 @@ static void stability_finds_what_shimmers(void **state)
     assert_broken("stability", &liar_boxes, "boxes:sigma=16 changes by");
 }
 
-static void odd_sizes_finds_lost_light(void **state)
+TEST(odd_sizes_finds_lost_light)
 {
-    (void) state;
     assert_kept("odd_sizes");
     assert_true(find_number("dual", "least %") > 99);
     assert_broken("odd_sizes", &liar_lossy, "keeps 98.00 % of its light");
 }
 
-static void quality_tells_good_from_bad(void **state)
+TEST(quality_tells_good_from_bad)
 {
-    (void) state;
     liar_lossy.blurs = true;
     run_audit("quality");
     liar_lossy.blurs = false;
@@ -270,9 +264,8 @@ static void quality_tells_good_from_bad(void **state)
     }
 }
 
-static void precision_finds_the_pass_that_overflows(void **state)
+TEST(precision_finds_the_pass_that_overflows)
 {
-    (void) state;
     struct error error;
     const struct chain before = lab.side.chain;
     assert_kept("precision");
@@ -310,9 +303,8 @@ static void draw_late(const struct scene_call *call)
     pass_run(call->gpu, &pass);
 }
 
-static void precision_looks_at_several_moments(void **state)
+TEST(precision_looks_at_several_moments)
 {
-    (void) state;
     static const struct scene late = { .name = "late", .draw = draw_late, .animated = true };
     static const struct scene still = { .name = "still", .draw = draw_late };
     const struct scene_choice before = lab.scene;
@@ -339,9 +331,8 @@ static void ask_for_nothing(void)
     asked = (struct options){ .draw.profile = PROFILE_OFF, .draw.format = FORMAT_RGBA16F };
 }
 
-static void blurs_of_a_chain_are_measured_alone(void **state)
+TEST(blurs_of_a_chain_are_measured_alone)
 {
-    (void) state;
     ask_for_chain("threshold,dual:sigma=5%h,composite,-dual:sigma=3");
     assert_kept("sigma");
     assert_int_equal(table_rows(&report.table), 1);
@@ -360,9 +351,8 @@ static void blurs_of_a_chain_are_measured_alone(void **state)
 }
 
 // Nobody promises a width where levels are given; light is promised.
-static void a_width_by_hand_is_measured_and_not_held_against_sigma(void **state)
+TEST(a_width_by_hand_is_measured_and_not_held_against_sigma)
 {
-    (void) state;
     ask_for_chain("dual:levels=3:offset=1");
     assert_kept("sigma");
     assert_true(fabs(find_number("dual:levels=3:offset=1", "across") - 7.71) < 0.05);
@@ -371,9 +361,8 @@ static void a_width_by_hand_is_measured_and_not_held_against_sigma(void **state)
 }
 
 // Composite brings the source back, and encoding ends what is light.
-static void stability_is_of_what_a_chain_adds(void **state)
+TEST(stability_is_of_what_a_chain_adds)
 {
-    (void) state;
     ask_for_chain("dual:sigma=6,composite,tonemap");
     assert_kept("stability");
     assert_int_equal(table_rows(&report.table), 2);
@@ -384,9 +373,8 @@ static void stability_is_of_what_a_chain_adds(void **state)
     ask_for_nothing();
 }
 
-static void a_limit_is_what_is_given_last(void **state)
+TEST(a_limit_is_what_is_given_last)
 {
-    (void) state;
     struct error error;
     ask_for_chain("dual:sigma=8");
     assert_true(audit_limits_parse(&asked.audit.limits[0], "sigma.width=2", &error));
@@ -410,9 +398,8 @@ static void assert_refused(const char *name, const char *words)
     asked.audit.name = NULL;
 }
 
-static void what_an_audit_does_not_take_it_refuses(void **state)
+TEST(what_an_audit_does_not_take_it_refuses)
 {
-    (void) state;
     const struct audit *chosen[AUDITS_COUNT];
     struct error error;
     asked.draw.scene_given = true;
@@ -435,9 +422,8 @@ static void what_an_audit_does_not_take_it_refuses(void **state)
     ask_for_nothing();
 }
 
-static void nan_names_the_pass_and_the_place(void **state)
+TEST(nan_names_the_pass_and_the_place)
 {
-    (void) state;
     struct error error;
     const struct chain before = lab.side.chain;
     assert_kept("nan");
@@ -451,9 +437,8 @@ static void nan_names_the_pass_and_the_place(void **state)
     assert_true(lab_set_chain(&lab, &before, &error));
 }
 
-static void impls_holds_steps_against_the_reference(void **state)
+TEST(impls_holds_steps_against_the_reference)
 {
-    (void) state;
     struct error error;
     ask_for_chain("saturation:factor=1.3,dual:sigma=3");
     asked.audit.quick = true;
@@ -474,9 +459,8 @@ static const struct texture *no_noise(struct gpu *gpu, const void *params)
     return lut_get(&gpu->luts, texels, 64, 64, FORMAT_R32F);
 }
 
-static void banding_finds_a_dither_that_does_nothing(void **state)
+TEST(banding_finds_a_dither_that_does_nothing)
 {
-    (void) state;
     assert_kept("banding");
     assert_true(table_cell(&report.table, 0, 4)->number > 20); // 8 bits, without dither
     dither.noise = no_noise;
@@ -486,9 +470,8 @@ static void banding_finds_a_dither_that_does_nothing(void **state)
     assert_non_null(strstr(complaints, "blue_noise at 8 bits leaves bands of"));
 }
 
-static void an_audit_leaves_scene_and_chain(void **state)
+TEST(an_audit_leaves_scene_and_chain)
 {
-    (void) state;
     assert_string_equal(lab.scene.scene->name, "icosahedra");
     assert_int_equal(lab.side.chain.count, 5);
 }
@@ -529,26 +512,4 @@ static int finish(void **state)
     return gpu_fixture_teardown(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sigma_finds_a_blur_that_is_too_wide),
-        cmocka_unit_test(sigma_finds_a_blur_that_stands_still),
-        cmocka_unit_test(psf_finds_lost_light_and_what_is_not_round),
-        cmocka_unit_test(stability_finds_what_shimmers),
-        cmocka_unit_test(odd_sizes_finds_lost_light),
-        cmocka_unit_test(quality_tells_good_from_bad),
-        cmocka_unit_test(precision_finds_the_pass_that_overflows),
-        cmocka_unit_test(precision_looks_at_several_moments),
-        cmocka_unit_test(banding_finds_a_dither_that_does_nothing),
-        cmocka_unit_test(blurs_of_a_chain_are_measured_alone),
-        cmocka_unit_test(a_width_by_hand_is_measured_and_not_held_against_sigma),
-        cmocka_unit_test(stability_is_of_what_a_chain_adds),
-        cmocka_unit_test(a_limit_is_what_is_given_last),
-        cmocka_unit_test(what_an_audit_does_not_take_it_refuses),
-        cmocka_unit_test(nan_names_the_pass_and_the_place),
-        cmocka_unit_test(impls_holds_steps_against_the_reference),
-        cmocka_unit_test(an_audit_leaves_scene_and_chain),
-    };
-    return cmocka_run_group_tests(tests, start, finish);
-}
+RUN_TESTS(start, finish)

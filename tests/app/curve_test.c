@@ -15,9 +15,8 @@ static void assert_near(double got, double wanted, double tolerance, const char 
         fail_msg("%s: %.9g, not %.9g", what, got, wanted);
 }
 
-static void stops_count_from_middle_grey(void **state)
+TEST(stops_count_from_middle_grey)
 {
-    (void) state;
     assert_near(curve_light(0), 0.18, 0, "0 EV");
     assert_near(curve_light(3), 1.44, 1e-15, "3 EV");
     assert_near(curve_light(-1), 0.09, 1e-15, "-1 EV");
@@ -37,9 +36,8 @@ static void shade_greys(const struct chain *chain, struct image *output)
     image_finish(&source);
 }
 
-static void the_view_is_what_becomes_of_grey(void **state)
+TEST(the_view_is_what_becomes_of_grey)
 {
-    (void) state;
     static const char *const texts[] = {
         "tonemap:curve=linear",
         "tonemap:curve=reinhard",
@@ -66,9 +64,8 @@ static void the_view_is_what_becomes_of_grey(void **state)
 }
 
 // Numbers that were published, encoded by the formula of IEC 61966-2-1 here.
-static void middle_grey_has_published_values(void **state)
+TEST(middle_grey_has_published_values)
 {
-    (void) state;
     static const struct {
         int curve;
         double light, display;
@@ -86,9 +83,8 @@ static void middle_grey_has_published_values(void **state)
     }
 }
 
-static void the_step_with_a_curve_is_found(void **state)
+TEST(the_step_with_a_curve_is_found)
 {
-    (void) state;
     struct chain chain = parse_chain("threshold,-tonemap,tonemap:curve=gt,tonemap");
     assert_ptr_equal(curve_find(&chain), &chain.steps[2]);
     chain = parse_chain("threshold,-tonemap");
@@ -97,13 +93,4 @@ static void the_step_with_a_curve_is_found(void **state)
     assert_null(curve_find(&chain));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stops_count_from_middle_grey),
-        cmocka_unit_test(the_view_is_what_becomes_of_grey),
-        cmocka_unit_test(middle_grey_has_published_values),
-        cmocka_unit_test(the_step_with_a_curve_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

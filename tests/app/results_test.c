@@ -142,9 +142,8 @@ static json_t *written_as(const char *name)
     return json;
 }
 
-static void what_is_written_can_be_loaded(void **state)
+TEST(what_is_written_can_be_loaded)
 {
-    (void) state;
     struct error error;
     const char *path = path_of("out.json");
     fill("dual:sigma=3");
@@ -180,9 +179,8 @@ static void what_is_written_can_be_loaded(void **state)
 }
 
 // Files that shall be the same on every day have neither day nor host.
-static void the_record_of_a_gpu_alone_is_the_same_every_day(void **state)
+TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
 {
-    (void) state;
     static const char *const of_gpu[] = { "program", "renderer", "vendor", "driver", "gl" };
     static const char *const others[] = { "date", "host", "software", "cpu", "commit" };
     json_t *gpu = json_object(), *all = json_object();
@@ -199,9 +197,8 @@ static void the_record_of_a_gpu_alone_is_the_same_every_day(void **state)
 }
 
 // JSON has no NaN: one of them must neither end the file nor take its neighbours along.
-static void numbers_that_are_none_become_null(void **state)
+TEST(numbers_that_are_none_become_null)
 {
-    (void) state;
     fill("dual:sigma=3");
     for (int i = 0; i < 9; i++)
         run.variants[0].passes->times[9 + i] = NAN;
@@ -217,9 +214,8 @@ static void numbers_that_are_none_become_null(void **state)
 }
 
 // Of four numbers of a table: a line for each, and words with commas and quotes in quotes.
-static void a_csv_has_a_line_for_each_thing_measured(void **state)
+TEST(a_csv_has_a_line_for_each_thing_measured)
 {
-    (void) state;
     struct error error;
     fill("dual:sigma=3,composite");
     assert_true(write_results(path_of("out.csv"), &error));
@@ -239,9 +235,8 @@ static void a_csv_has_a_line_for_each_thing_measured(void **state)
 }
 
 // Names of files and scenes are somebody else's: none ends the block that the page's script reads.
-static void a_page_holds_the_document_whatever_its_texts_are(void **state)
+TEST(a_page_holds_the_document_whatever_its_texts_are)
 {
-    (void) state;
     struct error error;
     fill("dual:sigma=3");
     run.variants[0].impl = "</script><script>alert(1)</script><!--.png";
@@ -277,9 +272,8 @@ static void expect_refused(const char *text, const char *says)
     assert_int_equal(remove(path), 0);
 }
 
-static void what_is_no_document_is_refused_by_name(void **state)
+TEST(what_is_no_document_is_refused_by_name)
 {
-    (void) state;
     struct error error;
     expect_refused("", "line 1: ");
     expect_refused("{\n\"schema\": 1,\n", "line 3: ");
@@ -295,9 +289,8 @@ static void what_is_no_document_is_refused_by_name(void **state)
 
 // Each value of a document in turn becomes one of another kind. None may be let through where
 // readers rely on it: a run's texts and numbers, a chart's points, a table's columns.
-static void values_of_another_kind_are_refused_by_their_place(void **state)
+TEST(values_of_another_kind_are_refused_by_their_place)
 {
-    (void) state;
     static const struct {
         const char *text, *says;
     } rows[] = {
@@ -323,9 +316,8 @@ static void values_of_another_kind_are_refused_by_their_place(void **state)
     }
 }
 
-static void two_runs_of_one_name_get_two_names(void **state)
+TEST(two_runs_of_one_name_get_two_names)
 {
-    (void) state;
     json_t *document = document_make("box");
     for (int i = 0; i < 3; i++)
         document_add_run(document, json_pack("{s:s}", "id", "a | b"));
@@ -337,9 +329,8 @@ static void two_runs_of_one_name_get_two_names(void **state)
 }
 
 // A chart in a document is as it was filled, and what has no place or interval has none there.
-static void charts_and_tables_stand_in_documents(void **state)
+TEST(charts_and_tables_stand_in_documents)
 {
-    (void) state;
     static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
     struct chart chart;
     struct table table;
@@ -369,9 +360,8 @@ static void charts_and_tables_stand_in_documents(void **state)
     table_finish(&table);
 }
 
-static void a_wrong_place_is_told_and_nothing_is_left(void **state)
+TEST(a_wrong_place_is_told_and_nothing_is_left)
 {
-    (void) state;
     struct error error;
     static const char *const wrong[] = { "out.txt",  "json",    ".json",          "nosuch/out.json",
                                          "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",
@@ -391,19 +381,4 @@ static void a_wrong_place_is_told_and_nothing_is_left(void **state)
     assert_int_equal(access(path_of("fine.json"), F_OK), -1); // a check writes nothing
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_can_be_loaded),
-        cmocka_unit_test(the_record_of_a_gpu_alone_is_the_same_every_day),
-        cmocka_unit_test(numbers_that_are_none_become_null),
-        cmocka_unit_test(a_csv_has_a_line_for_each_thing_measured),
-        cmocka_unit_test(a_page_holds_the_document_whatever_its_texts_are),
-        cmocka_unit_test(what_is_no_document_is_refused_by_name),
-        cmocka_unit_test(values_of_another_kind_are_refused_by_their_place),
-        cmocka_unit_test(two_runs_of_one_name_get_two_names),
-        cmocka_unit_test(charts_and_tables_stand_in_documents),
-        cmocka_unit_test(a_wrong_place_is_told_and_nothing_is_left),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)

@@ -12,7 +12,6 @@
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
-#include "app/results/results_files.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/text.h"

@@ -1,0 +1,224 @@
+// Tables in 80 columns, and wider; charts as values.
+
+#include "app/lab/text/wrap.h"
+#include "app/results/chart.h"
+#include "app/results/table.h"
+#include "render/text/text.h"
+#include "tests/fixtures/cmocka.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static char printed[32 * 1024];
+
+// Prints the table and gives it up. No line is longer than a terminal's or ends with a space.
+static void print(struct table *table, bool wide)
+{
+    memset(printed, 0, sizeof(printed));
+    FILE *out = fmemopen(printed, sizeof(printed), "w");
+    assert_non_null(out);
+    table_set_wide(wide);
+    table_print(table, out);
+    table_set_wide(false);
+    fclose(out);
+    table_finish(table);
+    for (char *line = printed, *end; *line; line = end + 1) {
+        end = strchr(line, '\n');
+        assert_non_null(end);
+        const int columns = text_columns(line, (size_t) (end - line));
+        if ((columns > WRAP_COLUMNS && !wide) || (end > line && end[-1] == ' '))
+            fail_msg("%d columns: '%.*s'", columns, (int) (end - line), line);
+    }
+}
+
+// Prints two rows: words in columns of words, and numbers of eight digits elsewhere.
+static void print_filled(const struct table_column *columns, const char *words, bool wide)
+{
+    struct table table;
+    table_init(&table, columns);
+    for (int cell = 0; cell < 2 * table.column_count; cell++) {
+        if (columns[cell % table.column_count].digits == TABLE_WORDS)
+            table_words(&table, "%s", words);
+        else
+            table_number(&table, 12345678);
+    }
+    print(&table, wide);
+}
+
+static const char bloom[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx,dither";
+
+TEST(what_fits_is_whole)
+{
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 }, { "a", 0, 3 }, { "b", 0, 2 }, { "c", 0, 1 }, { 0 },
+    };
+    print_filled(columns, "dual", false);
+    assert_string_equal(printed, "chain         a         b         c\n"
+                                 "dual   12345678  12345678  12345678\n"
+                                 "dual   12345678  12345678  12345678\n");
+}
+
+// Seven numbers take 70 columns, and the words 28 of them.
+TEST(the_most_spare_columns_go_first)
+{
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 },
+        { "time", 0, 0 },
+        { "late", 0, 2 },
+        { "least", 0, 3 },
+        { "copies", 0, 1 },
+        { "p95", 0, 2 },
+        { "GB/s", 0, 1 },
+        { "bytes", 0, 0 },
+        { 0 },
+    };
+    print_filled(columns, bloom, false);
+    assert_non_null(strstr(printed, "--verbose shows 2 more columns\n"));
+    assert_null(strstr(printed, "least"));
+    assert_null(strstr(printed, "p95")); // the later one of as spare
+    assert_non_null(strstr(printed, "time      late    copies      GB/s     bytes\n"));
+    assert_non_null(strstr(printed, "threshold,dual:sigma=16,"));
+}
+
+TEST(one_column_is_one)
+{
+    static const struct table_column columns[] = {
+        { "chain", TABLE_WORDS, 0 },
+        { "a", 0, 0 },
+        { "b", 0, 0 },
+        { "c", 0, 0 },
+        { "d", 0, 0 },
+        { "e", 0, 1 },
+        { "f", 0, 0 },
+        { 0 },
+    };
+    print_filled(columns, bloom, false);
+    assert_non_null(strstr(printed, "\n--verbose shows 1 more column\n"));
+}
+
+// Columns that are not called spare go too before a line gets too long, but never the first.
+TEST(tables_of_any_width_fit)
+{
+    static const struct table_column columns[] = {
+        { "effect", TABLE_WORDS, 0 }, { "row", TABLE_WORDS, 0 },  { "largest step px", 2, 0 },
+        { "energy %", 2, 0 },         { "elongation %", 2, 0 },   { "squareness", 3, 0 },
+        { "at 0 sigma", 3, 0 },       { "off % of peak", 12, 0 }, { "another one", 12, 0 },
+        { "and more", 12, 0 },        { "", TABLE_WORDS, 0 },     { 0 },
+    };
+    print_filled(columns, bloom, false);
+    assert_non_null(strstr(printed, "curve=agx,"));
+    assert_non_null(strstr(printed, "12345678.00"));
+    assert_non_null(strstr(printed, "--verbose shows "));
+}
+
+TEST(wide_tables_have_it_all)
+{
+    static const struct table_column columns[] = {
+        { "a chain of steps", TABLE_WORDS, 0 },
+        { "first time", 20, 5 },
+        { "second time", 20, 5 },
+        { "third time", 20, 5 },
+        { 0 },
+    };
+    print_filled(columns, bloom, true);
+    const char *first = strchr(printed, '\n') + 1, *second = strchr(first, '\n') + 1;
+    assert_null(strchr(strchr(second, '\n') + 1, '\n')); // three lines
+    assert_non_null(strstr(printed, "first time"));
+    assert_non_null(strstr(printed, "third time\n"));
+    assert_non_null(strstr(printed, bloom));
+    assert_null(strstr(printed, "--verbose"));
+}
+
+TEST(long_words_are_not_cut)
+{
+    static const struct table_column columns[] = { { "chain", TABLE_WORDS, 0 }, { 0 } };
+    char words[3000];
+    struct table table;
+    memset(words, 'x', sizeof(words) - 1);
+    words[sizeof(words) - 1] = '\0';
+    table_init(&table, columns);
+    table_words(&table, "%s", words);
+    assert_string_equal(table_cell(&table, 0, 0)->text, words);
+    print(&table, false);
+}
+
+TEST(a_reason_takes_the_place_of_numbers)
+{
+    static const struct table_column columns[] = {
+        { "impl", TABLE_WORDS, 0 }, { "ms", 2, 0 }, { "copies", 2, 0 },
+        { "", TABLE_WORDS, 0 },     { 0 },
+    };
+    struct table table;
+    for (int wide = 0; wide < 2; wide++) {
+        table_init(&table, columns);
+        table_words(&table, "fast");
+        table_numbers(&table, 1, 2);
+        table_words(&table, "best "); // no space ends a line
+        table_words(&table, "large");
+        table_rest(&table, "skipped: %s",
+                   "it needs 4956160000 bytes of shared memory, and this GPU has 32768");
+        table_words(&table, "none");
+        table_number(&table, 3);
+        table_rest(&table, "-");
+        assert_int_equal(table_rows(&table), 3);
+        print(&table, wide);
+        char expected[512];
+        snprintf(expected, sizeof(expected),
+                 "impl     ms  copies\n"
+                 "fast   1.00    2.00  best\n"
+                 "large  skipped: it needs 4956160000 bytes of shared memory, and this GPU has%s"
+                 "32768\n"
+                 "none   3.00  -\n",
+                 wide ? " " : "\n       ");
+        assert_string_equal(printed, expected);
+    }
+}
+
+TEST(series_of_a_chart_stay_where_they_are_while_others_grow)
+{
+    struct chart chart;
+    chart_init(&chart, CHART_LINES, "boxes", "radius", "time (ms)");
+    struct chart_series *first = chart_series(&chart, "x%d", 8), *series[40];
+    for (int i = 0; i < 40; i++)
+        series[i] = chart_series(&chart, "more %d", i);
+    for (int i = 0; i < 1000; i++) {
+        chart_point(first, i, 2.0 * i);
+        chart_point(series[i % 40], i, i);
+    }
+    assert_int_equal(chart.count, 41);
+    assert_ptr_equal(chart.series[0], first);
+    assert_string_equal(first->name, "x8");
+    assert_true(first->joined);
+    assert_int_equal(first->count, 1000);
+    assert_true(first->points[999].x == 999 && first->points[999].y == 1998);
+    assert_true(isnan(first->points[999].low) && isnan(first->points[999].high));
+    assert_true(series[39]->points[24].x == 999);
+    chart_finish(&chart);
+    assert_int_equal(chart.count, 0);
+}
+
+// Bars have names and no place. Names that are too long are cut.
+TEST(points_of_a_chart_have_names)
+{
+    struct chart chart;
+    char text[400];
+    memset(text, 'x', sizeof(text) - 1);
+    text[sizeof(text) - 1] = '\0';
+    chart_init(&chart, CHART_BARS, text, "", "time (ms)");
+    struct chart_series *series = chart_series(&chart, "%s", text);
+    chart_bar(series, 1.5, "%s %d", "dual", 16)->low = 1;
+    chart_point(series, 1, 2);
+    chart_name_point(series, "%d %%", 3);
+    chart_bar(series, 1, "%s", text);
+    assert_false(series->joined);
+    assert_true(isnan(series->points[0].x) && series->points[0].low == 1);
+    assert_string_equal(series->points[0].name, "dual 16");
+    assert_string_equal(series->points[1].name, "3 %");
+    assert_int_equal(strlen(series->points[2].name), CHART_NAME_SIZE - 1);
+    assert_int_equal(strlen(series->name), CHART_NAME_SIZE - 1);
+    assert_int_equal(strlen(chart.title), CHART_TEXT_SIZE - 1);
+    chart_finish(&chart);
+}
+
+RUN_TESTS(NULL, NULL)
