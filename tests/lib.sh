@@ -37,6 +37,7 @@ need() {
 
 # The first Python that has Pillow, as $python: the one of the packages may not be the first of the path.
 find_pillow() {
+    export PYTHONDONTWRITEBYTECODE=1 # tests import what stands beside them
     for python in python3 /usr/bin/python3 ''; do
         [[ -z $python ]] && skip "python3-pil is not installed; script/bootstrap --test installs it"
         "$python" -c 'import PIL.Image' 2>/dev/null && break

@@ -1,6 +1,6 @@
 #include "app/audit/audit_report.h"
 
-#include "app/picture/frame.h"
+#include "app/picture/frame_queue.h"
 #include "effects/palette/palette.h"
 
 #include <math.h>

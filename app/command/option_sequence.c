@@ -2,7 +2,7 @@
 
 #include "app/command/option_reader.h"
 #include "app/lab/text/shell.h"
-#include "app/picture/frame.h"
+#include "app/picture/frame_queue.h"
 #include "app/picture/sequence.h"
 #include "render/text/text.h"
 

@@ -3,7 +3,7 @@
 #include "app/command/option_drawn.h"
 #include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/preset.h"
-#include "app/picture/file_kind.h"
+#include "app/picture/retake.h"
 #include "render/image/image.h"
 
 #include <stdio.h>

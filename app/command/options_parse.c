@@ -10,7 +10,7 @@
 #include "app/command/option_table.h"
 #include "app/compare/compare_files.h"
 #include "app/lab/edit/edit.h"
-#include "app/picture/frame.h"
+#include "app/picture/frame_queue.h"
 #include "app/picture/retake.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"

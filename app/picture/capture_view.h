@@ -2,7 +2,7 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/stats/pass_stats.h"
-#include "app/picture/frame.h"
+#include "app/picture/frame_queue.h"
 
 // What pictures and sequences have in common: what of a frame is shown, and what is said of it.
 

@@ -2,12 +2,169 @@
 #include "app/picture/frame_queue.h"
 
 #include "app/lab/text/processors.h"
+#include "effects/colour.h"
 #include "render/file/end_signal.h"
+#include "render/file/output_file.h"
+#include "render/image/formats/image_y4m.h"
+#include "render/image/srgb.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
+#include "render/text/step_text.h"
 
+#include <limits.h>
+#include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+// ---- its name
+
+// Writes what the percent sign at `at` stands for: "%%", or "%04d" of at most nine places. Returns
+// how many characters that was, 0 where it is something else.
+static size_t expand(struct step_writer *writer, const char *at, int number, int *numbers)
+{
+    enum { MOST_PLACES = 9 };
+    const size_t length = strspn(at + 1, "0123456789");
+    const int places = length <= MOST_PLACES ? atoi(at + 1) : INT_MAX;
+    char digits[16];
+    if (at[1] == '%') {
+        step_write(writer, "%");
+        return 2;
+    }
+    if (at[1 + length] != 'd' || places > MOST_PLACES)
+        return 0;
+    snprintf(digits, sizeof(digits), at[1] == '0' ? "%0*d" : "%*d", places, number);
+    step_write(writer, digits);
+    ++*numbers;
+    return length + 2;
+}
+
+bool frame_name(const char *pattern, int number, char *out, size_t size, struct error *error)
+{
+    struct step_writer writer = { .out = out, .size = size };
+    int numbers = 0;
+    for (const char *at = pattern; *at;) {
+        size_t length = 1;
+        if (*at != '%')
+            step_write_part(&writer, at, 1);
+        else if ((length = expand(&writer, at, number, &numbers)) == 0)
+            return error_set(error,
+                             "'%s': only %%d, %%04d and %%%% may follow a percent sign, as in "
+                             "frame_%%04d.png",
+                             pattern);
+        at += length;
+    }
+    if (numbers != 1)
+        return error_set(error, "'%s' has %s for the number, as in frame_%%04d.png", pattern,
+                         numbers == 0 ? "no place" : "more than one place");
+    return writer.length < (int) size ||
+           error_set(error, "'%.40s...' is longer than a file name may be", pattern);
+}
+
+// ---- its values and bytes
+
+static void frame_finish(struct frame *frame)
+{
+    image_finish(&frame->image);
+    image_texts_finish(&frame->texts);
+}
+
+// Turns premultiplied light into straight display values, in place and as the effect does.
+static void encode_light(struct image *image)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    float *texel = image->texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        const double cover = colour_cover((double) texel[3]);
+        for (int c = 0; c < 3; c++)
+            texel[c] = (float) srgb_encode(fmax((double) texel[c] / cover, 0));
+    }
+}
+
+bool frame_convert(const struct frame_format *format, struct image *image, struct error *error)
+{
+    if (image->type != IMAGE_TYPE_F32)
+        return true;
+    if (!image_check_finite(image, error))
+        return false;
+    if (format->encodes)
+        encode_light(image);
+    if (format->type == IMAGE_TYPE_F32)
+        return true;
+    struct image light = *image;
+    image_convert(&light, format->type, image);
+    image_finish(&light);
+    return true;
+}
+
+// Writes values as they are; those of 16 bits with the smaller byte first, whatever the machine.
+static void write_raw(const struct image *image, FILE *stream)
+{
+    const size_t size = image_bytes(image);
+    uint8_t *bytes = image->texels;
+    if (image->type == IMAGE_TYPE_U16)
+        for (size_t i = 0; i < size; i += 2) {
+            const uint16_t value = ((const uint16_t *) image->texels)[i / 2];
+            bytes[i] = (uint8_t) (value & 255);
+            bytes[i + 1] = (uint8_t) (value >> 8);
+        }
+    fwrite(bytes, 1, size, stream);
+}
+
+struct frame_bytes {
+    char *bytes; // owned, for free()
+    size_t size;
+};
+
+static bool write_in_format(const struct frame_format *format, const struct frame *frame,
+                            FILE *stream, struct error *error)
+{
+    const struct image *image = &frame->image;
+    switch (format->stream) {
+    case STREAM_PNG:
+        return image_write_stream(image, &frame->texts, frame->name, format->as_halves, stream,
+                                  error);
+    case STREAM_Y4M:
+        if (frame->is_first)
+            image_y4m_write_header(image->width, image->height, format->fps, stream);
+        image_y4m_write_frame(image, stream);
+        return true;
+    case STREAM_RAW:
+        write_raw(image, stream);
+        return true;
+    }
+    return false;
+}
+
+// Makes the bytes of the file, or of the frame's part of the stream. Converts the image first, so a
+// false means the same.
+static bool frame_encode(const struct frame_format *format, struct frame *frame,
+                         struct frame_bytes *out, struct error *error)
+{
+    *out = (struct frame_bytes){ 0 };
+    FILE *stream = open_memstream(&out->bytes, &out->size);
+    if (!stream)
+        log_fatal("out of memory");
+    const bool done = frame_convert(format, &frame->image, error) &&
+                      write_in_format(format, frame, stream, error);
+    const bool failed = ferror(stream) != 0;
+    if (fclose(stream) != 0 || failed)
+        log_fatal("no memory for the file of a picture");
+    return done;
+}
+
+// Puts them in the file, whole or not at all, or on stdout.
+static bool frame_write(const struct frame_bytes *bytes, const char *name, struct error *error)
+{
+    struct output_file output;
+    if (!output_file_open(&output, name, error))
+        return false;
+    output.waits_for_no_disk = true;
+    fwrite(bytes->bytes, 1, bytes->size, output.stream);
+    return output_file_close(&output, error);
+}
 
 enum { MOST_BYTES = 384 << 20 };
 
@@ -16,7 +173,7 @@ struct frame_queue {
     pthread_t threads[PROCESSORS_MOST];
     int thread_count;
 
-    // All that follows belongs to who holds the lock. `changed` says that something of it did.
+    // All that follows is for the holder of the lock. `changed` says that something of it did.
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct frame waiting[PROCESSORS_MOST + 2]; // a ring
@@ -111,9 +268,9 @@ static int choose_capacity(int threads, size_t bytes)
 
 struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes)
 {
-    struct frame_queue *queue = calloc(1, sizeof(*queue));
+    struct frame_queue *queue = memory_new(1, sizeof(*queue));
     pthread_condattr_t attributes;
-    if (!queue || pthread_condattr_init(&attributes) != 0 ||
+    if (pthread_condattr_init(&attributes) != 0 ||
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) != 0 ||
         pthread_cond_init(&queue->changed, &attributes) != 0 ||
         pthread_mutex_init(&queue->lock, NULL) != 0)

@@ -1,14 +1,45 @@
 #include "app/picture/retake.h"
 
+#include "app/lab/edit/preset.h"
+#include "effects/palette/palette.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-// ---- retake files
+// ---- what a file is
+
+static bool is_picture(const char *path, struct error *error)
+{
+    struct image_texts texts = { 0 };
+    const char *slash = strrchr(path, '/');
+    const bool is_read = image_read_texts(&texts, path, error);
+    image_texts_finish(&texts);
+    return is_read || image_has_ending(slash ? slash + 1 : path);
+}
+
+bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    if (!S_ISREG(status.st_mode))
+        return error_set(error,
+                         S_ISDIR(status.st_mode) ? "%s: a folder; open files of it"
+                                                 : "%s: no file that can be read",
+                         path);
+    *kind = preset_has_ending(path)    ? FILE_CHAIN
+            : palette_has_ending(path) ? FILE_PALETTE
+                                       : FILE_PICTURE;
+    return *kind != FILE_PICTURE || is_picture(path, error);
+}
+
+// ---- files that a text names
 
 struct copy {
     const char *text;
@@ -109,7 +140,7 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
     return false;
 }
 
-// ---- retake
+// ---- what a picture says
 
 // Reads the text of that name into what it describes.
 static bool follow_text(struct retake *retake, const char *key, const char *path,

@@ -3,6 +3,18 @@
 #include "effects/chain.h"
 #include "render/image/image.h"
 #include "render/scene/scene.h"
+#include "render/text/error.h"
+
+// What a file is that was given, and what a picture says of itself.
+
+// What kind of file was opened without saying so: dropped on the window, or named alone on the
+// command line.
+enum file_kind { FILE_PICTURE, FILE_CHAIN, FILE_PALETTE, FILE_KINDS };
+
+// Chains and palettes are known by their endings, pictures by their bytes. A file that has only
+// the ending of a picture counts as one, so that reading it says what is wrong with it. False with
+// the reason for all else.
+bool file_kind_find(const char *path, enum file_kind *kind, struct error *error);
 
 // What a picture says about how it was made (capture_describe), to make it once more.
 struct retake {
@@ -13,8 +25,8 @@ struct retake {
     int depth;                // bits a channel
 };
 
-// Reads a picture's texts. Files that they name are taken from beside the picture and nowhere else
-// (retake_files.h). False with the reason for what is no picture, for one that says no chain or
+// Reads a picture's texts. Files that they name are taken from beside the picture and nowhere else.
+// False with the reason for what is no picture, for one that says no chain or
 // scene, and for one that this version cannot follow. To be finished in every case.
 bool retake_read(struct retake *retake, const char *path, struct error *error);
 

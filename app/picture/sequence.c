@@ -259,7 +259,7 @@ static bool draw_first(struct sequence *sequence)
     return true;
 }
 
-// Hands the oldest frame that was read over to be written. False where that ends the sequence.
+// Gives the oldest frame that was read to the queue. False where that ends the sequence.
 static bool hand_over(struct sequence *sequence)
 {
     struct frame frame = { .is_first = sequence->taken == 0 };
@@ -267,7 +267,7 @@ static bool hand_over(struct sequence *sequence)
     bool is_faulty;
     read_back_take(&sequence->reader, &frame.image, &is_faulty);
     if (is_faulty) {
-        frame_finish(&frame);
+        image_finish(&frame.image);
         sequence->failure = EXIT_FAILURE;
         return error_set(&sequence->error, GPU_FAULT_TEXT);
     }

@@ -10,9 +10,8 @@ static void check(struct roofs roofs, double time, enum bound expected)
     assert_string_equal(bound_names[bound_by(&roofs, time)], bound_names[expected]);
 }
 
-static void the_highest_roof_binds(void **state)
+TEST(the_highest_roof_binds)
 {
-    (void) state;
     check((struct roofs){ 4, 1, 2, 3 }, 5, BOUND_MEMORY);
     check((struct roofs){ 1, 4, 2, 3 }, 5, BOUND_TEXTURE);
     check((struct roofs){ 1, 2, 4, 3 }, 5, BOUND_ARITHMETIC);
@@ -20,9 +19,8 @@ static void the_highest_roof_binds(void **state)
     check((struct roofs){ 6, 1, 2, 3 }, 5, BOUND_MEMORY); // faster than a copy: from the cache
 }
 
-static void what_explains_little_binds_nothing(void **state)
+TEST(what_explains_little_binds_nothing)
 {
-    (void) state;
     check((struct roofs){ 1.3, 0, 0, 0 }, 5, BOUND_MEMORY);
     check((struct roofs){ 1.2, 1, 1, 1 }, 5, BOUND_UNKNOWN);
     check((struct roofs){ 0, 0, 0, 0 }, 5, BOUND_UNKNOWN);
@@ -32,9 +30,8 @@ static void what_explains_little_binds_nothing(void **state)
 }
 
 // Of a pointwise pass bytes and dispatches are known; it does nothing else but compute.
-static void what_is_not_counted_is_what_is_left(void **state)
+TEST(what_is_not_counted_is_what_is_left)
 {
-    (void) state;
     const struct roofs roofs = { .memory = 2, .arithmetic = NAN, .launch = 1 };
     check(roofs, 2.5, BOUND_MEMORY);
     check(roofs, 5, BOUND_ARITHMETIC);
@@ -42,21 +39,11 @@ static void what_is_not_counted_is_what_is_left(void **state)
     assert_true(bound_settle(&roofs, 1).arithmetic == 0);
 }
 
-static void steps_of_a_chain_add_up(void **state)
+TEST(steps_of_a_chain_add_up)
 {
-    (void) state;
     const struct roofs a = { 1, 2, 3, 4 }, b = { 10, 20, 30, 40 }, sum = bound_add(&a, &b);
     assert_true(sum.memory == 11 && sum.texture == 22);
     assert_true(sum.arithmetic == 33 && sum.launch == 44);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_highest_roof_binds),
-        cmocka_unit_test(what_explains_little_binds_nothing),
-        cmocka_unit_test(what_is_not_counted_is_what_is_left),
-        cmocka_unit_test(steps_of_a_chain_add_up),
-    };
-    return cmocka_run_group_tests_name("bound", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

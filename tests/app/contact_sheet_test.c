@@ -48,13 +48,12 @@ static void check_sheet(const struct contact_pictures *pictures)
     free(areas);
 }
 
-static void test_nothing_overlaps(void **state)
+TEST(test_nothing_overlaps)
 {
     static const int counts[] = { 1, 2, 6, 7, 20, 36, 160 };
     static const struct {
         int width, height;
     } sizes[] = { { 480, 270 }, { 270, 480 }, { 1, 1 }, { 480, 1 }, { 1, 480 }, { 64, 36 } };
-    (void) state;
     for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
         for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
             for (int lines = 0; lines <= 4; lines += 2)
@@ -66,9 +65,8 @@ static void test_nothing_overlaps(void **state)
 }
 
 // A sheet is looked at on a screen: wide, but no stripe.
-static void test_sheets_have_the_shape_of_a_screen(void **state)
+TEST(test_sheets_have_the_shape_of_a_screen)
 {
-    (void) state;
     for (int count = 4; count <= 40; count++) {
         const struct contact_pictures pictures = {
             .count = count, .width = 480, .height = 270, .lines = 3
@@ -114,9 +112,8 @@ static const struct contact_cell *find(const struct contact_cells *cells, const 
     return NULL;
 }
 
-static void test_all_presets_and_own_chains(void **state)
+TEST(test_all_presets_and_own_chains)
 {
-    (void) state;
     struct contact_cells cells = list("presets", "dual:sigma=3,-threshold,encode", "");
     assert_int_equal(cells.count, preset_count() + 2);
     for (int i = 0; i < preset_count(); i++)
@@ -128,9 +125,8 @@ static void test_all_presets_and_own_chains(void **state)
     contact_cells_finish(&cells);
 }
 
-static void test_all_blurs_are_equally_wide(void **state)
+TEST(test_all_blurs_are_equally_wide)
 {
-    (void) state;
     struct contact_cells cells = list("blurs", "neon", NULL);
     int blurs = 0;
     for (int i = 0; effects[i]; i++) {
@@ -148,9 +144,8 @@ static void test_all_blurs_are_equally_wide(void **state)
 }
 
 // All but those of files, through one chain or several beside each other.
-static void test_all_scenes(void **state)
+TEST(test_all_scenes)
 {
-    (void) state;
     struct contact_cells cells = list("scenes", NULL, NULL);
     int count = 0;
     for (int i = 0; scenes[i]; i++)
@@ -168,14 +163,4 @@ static void test_all_scenes(void **state)
     contact_cells_finish(&cells);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nothing_overlaps),
-        cmocka_unit_test(test_sheets_have_the_shape_of_a_screen),
-        cmocka_unit_test(test_all_presets_and_own_chains),
-        cmocka_unit_test(test_all_blurs_are_equally_wide),
-        cmocka_unit_test(test_all_scenes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -20,9 +20,8 @@ static void assert_near(double got, double wanted)
 }
 
 // Bin 128 begins at 1 and is an eighth of a stop wide.
-static void quantiles_lie_within_bins(void **state)
+TEST(quantiles_lie_within_bins)
 {
-    (void) state;
     clear();
     assert_true(isnan(distribution_quantile(&histogram, 0.5)));
     histogram.luminance[128] = 100;
@@ -39,9 +38,8 @@ static void quantiles_lie_within_bins(void **state)
 }
 
 // Any share that lies above a quantile is what that quantile leaves.
-static void quantiles_and_shares_are_inverse(void **state)
+TEST(quantiles_and_shares_are_inverse)
 {
-    (void) state;
     uint64_t seed = 4;
     clear();
     for (int i = 0; i < HISTOGRAM_BINS; i++)
@@ -69,9 +67,8 @@ static void assert_quantile(double luminance, const char *words)
 }
 
 // One texel of eight million is not none.
-static void few_are_not_none_and_most_not_all(void **state)
+TEST(few_are_not_none_and_most_not_all)
 {
-    (void) state;
     assert_share(0, "0 %");
     assert_share(1.0 / 8e6, "under 0.01 %");
     assert_share(0.0001, "0.01 %");
@@ -84,9 +81,8 @@ static void few_are_not_none_and_most_not_all(void **state)
     assert_quantile((double) INFINITY, "over 1 % past the bins");
 }
 
-static void clipped_shares_are_those_of_the_ends(void **state)
+TEST(clipped_shares_are_those_of_the_ends)
 {
-    (void) state;
     clear();
     struct distribution_clipped clipped = distribution_clipped(&histogram);
     assert_near(clipped.at_zero[0] + clipped.at_full[2], 0);
@@ -101,9 +97,8 @@ static void clipped_shares_are_those_of_the_ends(void **state)
     assert_near(clipped.at_full[1], 5.0 / 55);
 }
 
-static void heights_are_counts_or_logarithms(void **state)
+TEST(heights_are_counts_or_logarithms)
 {
-    (void) state;
     const uint32_t bins[] = { 9000, 50, 100, 0, 1, 70000 };
     float heights[6];
     distribution_heights(bins, 6, false, heights);
@@ -136,9 +131,8 @@ static double full_by_walking(const char *text)
     return (double) INFINITY;
 }
 
-static void clipping_begins_where_the_curve_is_full(void **state)
+TEST(clipping_begins_where_the_curve_is_full)
 {
-    (void) state;
     static const char *const texts[] = { "tonemap:curve=linear",       "tonemap:curve=reinhard",
                                          "tonemap:curve=hable",        "tonemap:curve=aces",
                                          "tonemap:curve=agx",          "tonemap:curve=neutral",
@@ -165,9 +159,8 @@ static void clipping_begins_where_the_curve_is_full(void **state)
 
 // The linear curve has none, a soft one does: far below full, above the middle, and later where
 // less light comes to it.
-static void a_shoulder_is_where_a_curve_flattens(void **state)
+TEST(a_shoulder_is_where_a_curve_flattens)
 {
-    (void) state;
     clear();
     histogram.luminance[128] = 1;
     const struct distribution_curve linear = follow("tonemap:curve=linear");
@@ -180,16 +173,4 @@ static void a_shoulder_is_where_a_curve_flattens(void **state)
     assert_near(follow("tonemap:curve=linear:exposure=3").clipped, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quantiles_lie_within_bins),
-        cmocka_unit_test(quantiles_and_shares_are_inverse),
-        cmocka_unit_test(few_are_not_none_and_most_not_all),
-        cmocka_unit_test(clipped_shares_are_those_of_the_ends),
-        cmocka_unit_test(heights_are_counts_or_logarithms),
-        cmocka_unit_test(clipping_begins_where_the_curve_is_full),
-        cmocka_unit_test(a_shoulder_is_where_a_curve_flattens),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -63,9 +63,8 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
     return frame_queue_push(queue, &frame);
 }
 
-static void files_come_in_order(void **state)
+TEST(files_come_in_order)
 {
-    (void) state;
     const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
     struct frame_queue *queue = frame_queue_make(&format, 4, 1);
     struct error error;
@@ -102,17 +101,15 @@ static void expect_failure(const struct frame_format *format, const char *ending
     frame_queue_free(queue);
 }
 
-static void a_failure_ends_it(void **state)
+TEST(a_failure_ends_it)
 {
-    (void) state;
     const struct frame_format light = { .stream = STREAM_PNG, .type = IMAGE_TYPE_F32 };
     for (int threads = 1; threads <= 8; threads *= 8)
         expect_failure(&light, ".pfm", threads, EXIT_FAILURE, 4, "not finite");
 }
 
-static void a_place_that_cannot_be_written_ends_it(void **state)
+TEST(a_place_that_cannot_be_written_ends_it)
 {
-    (void) state;
     const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
     assert_int_equal(mkdir("f_5.png", 0777), 0);
     struct frame_queue *queue = frame_queue_make(&format, 3, 1);
@@ -128,12 +125,4 @@ static void a_place_that_cannot_be_written_ends_it(void **state)
     frame_queue_free(queue);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(files_come_in_order, begin, end),
-        cmocka_unit_test_setup_teardown(a_failure_ends_it, begin, end),
-        cmocka_unit_test_setup_teardown(a_place_that_cannot_be_written_ends_it, begin, end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, begin, end)

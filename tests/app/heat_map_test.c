@@ -18,9 +18,8 @@ static double lightness_at(double share)
     return lab[0];
 }
 
-static void lightness_grows_evenly(void **state)
+TEST(lightness_grows_evenly)
 {
-    (void) state;
     enum { STEPS = 20 };
     const double first = lightness_at(1e-9), last = lightness_at(1);
     const double even = (last - first) / STEPS;
@@ -34,27 +33,17 @@ static void lightness_grows_evenly(void **state)
     }
 }
 
-static void what_lies_outside_is_at_the_ends(void **state)
+TEST(what_lies_outside_is_at_the_ends)
 {
-    (void) state;
     assert_true(lightness_at(-1) == lightness_at(0));
     assert_true(lightness_at(2) == lightness_at(1));
     assert_true(lightness_at((double) NAN) == lightness_at(0));
 }
 
 // Black is equal: the least difference must not be black, too.
-static void the_least_difference_is_seen(void **state)
+TEST(the_least_difference_is_seen)
 {
-    (void) state;
     assert_true(lightness_at(1e-9) > 15);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lightness_grows_evenly),
-        cmocka_unit_test(what_lies_outside_is_at_the_ends),
-        cmocka_unit_test(the_least_difference_is_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

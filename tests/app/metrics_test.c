@@ -2,7 +2,6 @@
 
 #include "app/measure/metrics/metrics.h"
 #include "app/results/table.h"
-#include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -33,16 +32,6 @@ static double black(int x, int y)
     return 0;
 }
 
-static double checker(int x, int y)
-{
-    return (x + y) % 2;
-}
-
-static double inverse_checker(int x, int y)
-{
-    return (x + y + 1) % 2;
-}
-
 static double ramp(int x, int y)
 {
     (void) y;
@@ -56,9 +45,8 @@ static double wave(int x, int y)
 
 // ---- two images
 
-static void a_difference_is_counted_over_colours_alone(void **state)
+TEST(a_difference_is_counted_over_colours_alone)
 {
-    (void) state;
     struct image a, b;
     fill_grey(&a, 4, 2, black);
     fill_grey(&b, 4, 2, black);
@@ -78,52 +66,9 @@ static void a_difference_is_counted_over_colours_alone(void **state)
     image_finish(&b);
 }
 
-// Over any window, (2 ma mb + c1) (2 cov + c2) / ((ma^2 + mb^2 + c1) (va + vb + c2)).
-static void similarity_of_flat_images_is_in_their_means(void **state)
+// Its numbers, and those of FLIP, are held against the formulas in tests/program/compare_test.py.
+TEST(similarity_is_symmetric_and_takes_small_images)
 {
-    (void) state;
-    struct image a, b;
-    fill_grey(&a, 20, 13, black);
-    fill_grey(&b, 20, 13, black);
-    for (int i = 0; i < 20 * 13; i++)
-        for (int c = 0; c < 3; c++) {
-            ((double *) a.texels)[4 * i + c] = 0.5;
-            ((double *) b.texels)[4 * i + c] = 0.25;
-        }
-    assert_near(metrics_ssim(&a, &b), (2 * 0.125 + 1e-4) / (0.25 + 0.0625 + 1e-4), 1e-12);
-    assert_near(metrics_ssim(&a, &a), 1, 1e-12);
-    image_finish(&a);
-    image_finish(&b);
-}
-
-// Equal means and variances, and everything the other way round: near -1. The windows' means are
-// not quite a half, so the number itself is computed by the formula on one window.
-static void similarity_of_opposites_is_negative(void **state)
-{
-    (void) state;
-    struct image a, b;
-    fill_grey(&a, 24, 24, checker);
-    fill_grey(&b, 24, 24, inverse_checker);
-    double mean = 0, sum = 0;
-    for (int y = -5; y <= 5; y++)
-        for (int x = -5; x <= 5; x++) {
-            const double weight = exp(-(x * x + y * y) / 4.5);
-            sum += weight;
-            mean += weight * ((x + y) % 2 == 0);
-        }
-    mean /= sum;
-    const double variance = mean - mean * mean, other = 1 - mean;
-    const double expected = (2 * mean * other + 1e-4) * (-2 * variance + 9e-4) /
-                            ((mean * mean + other * other + 1e-4) * (2 * variance + 9e-4));
-    assert_near(metrics_ssim(&a, &b), expected, 1e-9);
-    assert_true(metrics_ssim(&a, &b) < -0.99);
-    image_finish(&a);
-    image_finish(&b);
-}
-
-static void similarity_is_symmetric_and_takes_small_images(void **state)
-{
-    (void) state;
     static const int sizes[][2] = { { 1, 1 }, { 2, 7 }, { 10, 300 }, { 40, 11 } };
     for (int i = 0; i < 4; i++) {
         struct image a, b;
@@ -138,48 +83,10 @@ static void similarity_is_symmetric_and_takes_small_images(void **state)
     }
 }
 
-// ---- what somebody notices
+// ---- what a viewer notices
 
-static double flip_of_flat(double red, double green, double blue, double to_red, double to_green,
-                           double to_blue, int width, int height)
+TEST(flip_is_symmetric_and_notices_edges)
 {
-    struct image a, b;
-    image_init(&a, width, height, IMAGE_TYPE_F64);
-    image_init(&b, width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height; i++) {
-        const double from[4] = { red, green, blue, 1 }, to[4] = { to_red, to_green, to_blue, 1 };
-        memcpy((double *) a.texels + (ptrdiff_t) 4 * i, from, sizeof(from));
-        memcpy((double *) b.texels + (ptrdiff_t) 4 * i, to, sizeof(to));
-    }
-    const double flip = metrics_flip(&a, &b, false);
-    image_finish(&a);
-    image_finish(&b);
-    return flip;
-}
-
-// Where nothing has an edge only colours count. Black and white are 100 apart, 100^0.7 = 25.119;
-// green and blue, the most, 41.276; so 0.95 + 0.05 (25.119 - 0.4 41.276) / (0.6 41.276).
-static void flip_of_flat_images_is_in_their_colours(void **state)
-{
-    (void) state;
-    static const int sizes[][2] = { { 1, 1 }, { 2, 30 }, { 31, 3 }, { 25, 24 } };
-    for (int i = 0; i < 4; i++) {
-        const int w = sizes[i][0], h = sizes[i][1];
-        const double whole = 0.95 + 0.05 * (25.119 - 0.4 * 41.276) / (0.6 * 41.276);
-        assert_near(flip_of_flat(0, 0, 0, 1, 1, 1, w, h), whole, 1e-4);
-        assert_near(flip_of_flat(1, 1, 1, 0, 0, 0, w, h), whole, 1e-4);
-        assert_near(flip_of_flat(0, 1, 0, 0, 0, 1, w, h), 1, 1e-9);
-        assert_near(flip_of_flat(0.3, 0.6, 0.9, 0.3, 0.6, 0.9, w, h), 0, 0);
-    }
-    // Greys of lightness 50 and 60: 10^0.7 = 5.012 of the first part.
-    const double dark = srgb_encode(pow(66 / 116.0, 3)), light = srgb_encode(pow(76 / 116.0, 3));
-    assert_near(flip_of_flat(dark, dark, dark, light, light, light, 9, 9),
-                0.95 * 5.01187 / (0.4 * 41.276), 1e-4);
-}
-
-static void flip_is_symmetric_and_notices_edges(void **state)
-{
-    (void) state;
     struct image a, b, flat;
     fill_grey(&a, 40, 29, wave);
     fill_grey(&b, 40, 29, ramp);
@@ -201,33 +108,10 @@ static void flip_is_symmetric_and_notices_edges(void **state)
     image_finish(&flat);
 }
 
-static void exposures_are_of_the_brightest_and_the_median(void **state)
-{
-    (void) state;
-    struct image image;
-    image_init(&image, 5, 1, IMAGE_TYPE_F64);
-    static const double light[5] = { 8, 0.25, 2, 0, 1 };
-    for (int x = 0; x < 5; x++)
-        for (int c = 0; c < 3; c++)
-            image_at(&image, x, 0)[c] = light[x];
-    const struct metrics_exposures exposures = metrics_exposures(&image);
-    assert_near(exposures.last - exposures.first, 3, 1e-9);
-    assert_int_equal(exposures.count, 3);
-    double shown[3];
-    metrics_expose((const double[3]){ 8, 8, 8 }, exposures.first, shown);
-    assert_near(shown[0], 0.85, 1e-9);
-    metrics_expose((const double[3]){ 1, -1, 1e30 }, exposures.last, shown);
-    assert_near(shown[0], 0.85, 1e-9);
-    assert_near(shown[1], 0, 0);
-    assert_near(shown[2], 1, 0);
-    image_finish(&image);
-}
-
 // ---- a point
 
-static void moments_of_a_gaussian(void **state)
+TEST(moments_of_a_gaussian)
 {
-    (void) state;
     struct image image;
     image_init(&image, 101, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 50.25, 39.5, 6);
@@ -240,9 +124,8 @@ static void moments_of_a_gaussian(void **state)
     image_finish(&image);
 }
 
-static void moments_tell_shapes(void **state)
+TEST(moments_tell_shapes)
 {
-    (void) state;
     struct image image;
     image_init(&image, 61, 61, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 30, 30, 5);
@@ -267,9 +150,8 @@ static void moments_tell_shapes(void **state)
     image_finish(&image);
 }
 
-static void a_profile_is_the_mean_of_rings(void **state)
+TEST(a_profile_is_the_mean_of_rings)
 {
-    (void) state;
     double profile[8];
     struct image image;
     image_init(&image, 21, 11, IMAGE_TYPE_F64);
@@ -283,9 +165,8 @@ static void a_profile_is_the_mean_of_rings(void **state)
     image_finish(&image);
 }
 
-static void an_exact_blur_is_as_wide_as_asked(void **state)
+TEST(an_exact_blur_is_as_wide_as_asked)
 {
-    (void) state;
     struct image point, flat, blurred;
     image_init(&point, 121, 121, IMAGE_TYPE_F64);
     image_at(&point, 60, 60)[0] = 1;
@@ -311,10 +192,9 @@ static void an_exact_blur_is_as_wide_as_asked(void **state)
 }
 
 // Summed up tap by tap here, also where most of the taps lie beyond the border.
-static void a_wide_exact_blur_is_every_tap_of_the_curve(void **state)
+TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
 {
     enum { LENGTH = 150, REACH = 240 };
-    (void) state;
     struct image step, blurred;
     image_init(&step, LENGTH, 1, IMAGE_TYPE_F64);
     for (int x = 0; x < LENGTH; x++)
@@ -337,9 +217,8 @@ static void a_wide_exact_blur_is_every_tap_of_the_curve(void **state)
 
 // ---- what moves
 
-static void moving_back_gives_the_same(void **state)
+TEST(moving_back_gives_the_same)
 {
-    (void) state;
     struct image here, there, back;
     image_init(&here, 81, 81, IMAGE_TYPE_F64);
     image_init(&there, 81, 81, IMAGE_TYPE_F64);
@@ -366,9 +245,8 @@ static struct metrics_motion motion_of(const struct image frames[], int count)
     return metrics_motion_end(&sum);
 }
 
-static void motion_counts_what_changes(void **state)
+TEST(motion_counts_what_changes)
 {
-    (void) state;
     struct image frames[2];
     for (int i = 0; i < 2; i++) {
         image_init(&frames[i], 2, 1, IMAGE_TYPE_F64);
@@ -390,18 +268,16 @@ static void motion_counts_what_changes(void **state)
 
 // ---- bands
 
-static void lightness_of_greys(void **state)
+TEST(lightness_of_greys)
 {
-    (void) state;
     assert_near(metrics_lightness(0), 0, 1e-9);
     assert_near(metrics_lightness(1), 100, 1e-6);
     assert_near(metrics_lightness(119 / 255.0), 50.03, 0.01); // published: #777777
     assert_near(metrics_lightness(1 / 255.0), 903.2963 / 12.92 / 255, 1e-4);
 }
 
-static void bands_are_found(void **state)
+TEST(bands_are_found)
 {
-    (void) state;
     struct image smooth, coarse;
     fill_grey(&smooth, 64, 32, ramp);
     fill_grey(&coarse, 64, 32, ramp);
@@ -429,9 +305,8 @@ static void bands_are_found(void **state)
 }
 
 // In the last block of the last row of them.
-static void a_deviation_in_a_corner_is_found(void **state)
+TEST(a_deviation_in_a_corner_is_found)
 {
-    (void) state;
     struct image smooth, coarse;
     fill_grey(&smooth, 64, 32, ramp);
     fill_grey(&coarse, 64, 32, ramp);
@@ -444,9 +319,8 @@ static void a_deviation_in_a_corner_is_found(void **state)
 
 // ---- the table they stand in
 
-static void a_sheet_is_aligned(void **state)
+TEST(a_sheet_is_aligned)
 {
-    (void) state;
     static const struct table_column columns[] = {
         { "effect", TABLE_WORDS },
         { "error %", 2 },
@@ -480,27 +354,4 @@ static void a_sheet_is_aligned(void **state)
     table_finish(&table);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_difference_is_counted_over_colours_alone),
-        cmocka_unit_test(similarity_of_flat_images_is_in_their_means),
-        cmocka_unit_test(similarity_of_opposites_is_negative),
-        cmocka_unit_test(similarity_is_symmetric_and_takes_small_images),
-        cmocka_unit_test(flip_of_flat_images_is_in_their_colours),
-        cmocka_unit_test(flip_is_symmetric_and_notices_edges),
-        cmocka_unit_test(exposures_are_of_the_brightest_and_the_median),
-        cmocka_unit_test(moments_of_a_gaussian),
-        cmocka_unit_test(moments_tell_shapes),
-        cmocka_unit_test(a_profile_is_the_mean_of_rings),
-        cmocka_unit_test(an_exact_blur_is_as_wide_as_asked),
-        cmocka_unit_test(a_wide_exact_blur_is_every_tap_of_the_curve),
-        cmocka_unit_test(moving_back_gives_the_same),
-        cmocka_unit_test(motion_counts_what_changes),
-        cmocka_unit_test(lightness_of_greys),
-        cmocka_unit_test(bands_are_found),
-        cmocka_unit_test(a_deviation_in_a_corner_is_found),
-        cmocka_unit_test(a_sheet_is_aligned),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

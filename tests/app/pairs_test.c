@@ -23,9 +23,8 @@ static struct pair compare(const double a[], const double b[], int turns)
 
 // Of 8 turns the sum of the signed ranks is 0 with 1/256, so the interval of 99 % is from the
 // smallest mean of two to the largest; of 7 there is none.
-static void eight_turns_have_an_interval_and_seven_do_not(void **state)
+TEST(eight_turns_have_an_interval_and_seven_do_not)
 {
-    (void) state;
     const double a[] = { 1, 1, 1, 1, 1, 1, 1, 1 };
     const double b[] = { 1.02, 1.5, 1.03, 1.08, 1.04, 1.07, 1.05, 1.06 };
     const struct pair eight = compare(a, b, 8);
@@ -40,9 +39,8 @@ static void eight_turns_have_an_interval_and_seven_do_not(void **state)
 
 // The tables give 99 % of 20 turns the cut 38, of 50 turns 374 (F. Wilcoxon and R. A. Wilcox, 1964:
 // the largest sum that is significant, 37 and 373, and one more to count from 1).
-static void cuts_are_those_of_the_tables(void **state)
+TEST(cuts_are_those_of_the_tables)
 {
-    (void) state;
     double a[50], b[50];
     struct pairs_test test = pairs_test(1, 0);
     for (int i = 0; i < 50; i++) {
@@ -56,9 +54,8 @@ static void cuts_are_those_of_the_tables(void **state)
 }
 
 // On both sides of the place where the exact distribution is left for the normal one.
-static void many_turns_are_as_exact_as_few(void **state)
+TEST(many_turns_are_as_exact_as_few)
 {
-    (void) state;
     static double a[201], b[201];
     long cuts[2];
     for (int i = 0; i < 201; i++) {
@@ -74,9 +71,8 @@ static void many_turns_are_as_exact_as_few(void **state)
     assert_true(labs(cuts[1] - cuts[0] - 85) <= 6);
 }
 
-static void it_is_what_b_takes_more_of_a(void **state)
+TEST(it_is_what_b_takes_more_of_a)
 {
-    (void) state;
     double a[TURNS], b[TURNS];
     for (int i = 0; i < TURNS; i++) {
         a[i] = 2 + i; // a machine that slows down, for both
@@ -90,9 +86,8 @@ static void it_is_what_b_takes_more_of_a(void **state)
     assert_int_equal(compare(a, a, TURNS).verdict, PAIR_NO_DIFFERENCE);
 }
 
-static void a_turn_without_a_time_does_not_count(void **state)
+TEST(a_turn_without_a_time_does_not_count)
 {
-    (void) state;
     double a[TURNS], b[TURNS];
     for (int i = 0; i < TURNS; i++) {
         a[i] = i % 4 ? 1 : 0;
@@ -146,9 +141,8 @@ static int count_verdicts(double slower, double noise, enum pair_verdict verdict
     return count;
 }
 
-static void equal_things_show_no_difference(void **state)
+TEST(equal_things_show_no_difference)
 {
-    (void) state;
     static const double noises[] = { 0.001, 0.01, 0.1 };
     for (int i = 0; i < 3; i++) {
         const int equal = count_verdicts(0, noises[i], PAIR_NO_DIFFERENCE);
@@ -157,9 +151,8 @@ static void equal_things_show_no_difference(void **state)
     }
 }
 
-static void three_per_cent_are_found(void **state)
+TEST(three_per_cent_are_found)
 {
-    (void) state;
     assert_true(count_verdicts(0.03, 0.02, PAIR_SLOWER) >= RUNS * 98 / 100);
     assert_true(count_verdicts(-0.03, 0.02, PAIR_FASTER) >= RUNS * 98 / 100);
     assert_true(count_verdicts(0.005, 0.001, PAIR_SLOWER) >= RUNS * 99 / 100);
@@ -175,9 +168,8 @@ static int count_differences(struct pairs_test *test, double times[][TURNS])
 }
 
 // Of six equal things none differs from any other, in nearly every run.
-static void many_pairs_stay_right_together(void **state)
+TEST(many_pairs_stay_right_together)
 {
-    (void) state;
     double times[THINGS][TURNS];
     uint64_t chance = 7;
     int wrong = 0, wrong_alone = 0;
@@ -191,9 +183,8 @@ static void many_pairs_stay_right_together(void **state)
     assert_true(wrong_alone > TABLES * 3 / 100); // which is what the correction is for
 }
 
-static void more_pairs_make_wider_intervals(void **state)
+TEST(more_pairs_make_wider_intervals)
 {
-    (void) state;
     double times[2][TURNS];
     uint64_t chance = 7;
     struct pairs_test one = pairs_test(1, 0), many = pairs_test(PAIRS, 0);
@@ -287,9 +278,8 @@ static void check_row(const char *name, const struct range ranges[])
         fail_msg("docs/measuring.md does not say: %s", row);
 }
 
-static void intervals_hold_where_turns_resemble_each_other(void **state)
+TEST(intervals_hold_where_turns_resemble_each_other)
 {
-    (void) state;
     struct range holds[5], wrong[5];
     const bool is_short = getenv("HALATION_TEST_FEW") != NULL; // too few to say how often
     for (int i = 0; i < 5; i++) {
@@ -310,9 +300,8 @@ static void intervals_hold_where_turns_resemble_each_other(void **state)
 }
 
 // A clock that both see, noise that each has for itself, 2 % of their ratio, and 3 % to be found.
-static void three_per_cent_are_found_in_noise_that_lasts(void **state)
+TEST(three_per_cent_are_found_in_noise_that_lasts)
 {
-    (void) state;
     const double noise = 0.02 / sqrt(2);
     for (int i = 0; i < 2; i++) {
         int found = 0;
@@ -335,9 +324,8 @@ static void three_per_cent_are_found_in_noise_that_lasts(void **state)
 // ---- a machine that drifted
 
 // 7.7 ms against 85.7 ms are told apart by any machine, 3 % only by one that drifted by less.
-static void what_lies_beyond_the_drift_is_decided(void **state)
+TEST(what_lies_beyond_the_drift_is_decided)
 {
-    (void) state;
     static const struct {
         double ratio, drift;
         enum pair_verdict verdict;
@@ -373,9 +361,8 @@ static void check_words(struct pair pair, const char *words)
     assert_string_equal(text, words);
 }
 
-static void verdicts_are_said_in_words(void **state)
+TEST(verdicts_are_said_in_words)
 {
-    (void) state;
     check_words((struct pair){ 0, 1, 60, -6.1, -6.9, -5.4, 0, PAIR_FASTER },
                 "B is 6.1 % +- 0.8 % faster than A");
     check_words((struct pair){ 0, 1, 60, 3.1, 2.9, 3.2, 0, PAIR_SLOWER },
@@ -400,22 +387,4 @@ static void verdicts_are_said_in_words(void **state)
                 "open: A and B, since the drift is not known");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eight_turns_have_an_interval_and_seven_do_not),
-        cmocka_unit_test(cuts_are_those_of_the_tables),
-        cmocka_unit_test(many_turns_are_as_exact_as_few),
-        cmocka_unit_test(it_is_what_b_takes_more_of_a),
-        cmocka_unit_test(a_turn_without_a_time_does_not_count),
-        cmocka_unit_test(equal_things_show_no_difference),
-        cmocka_unit_test(three_per_cent_are_found),
-        cmocka_unit_test(many_pairs_stay_right_together),
-        cmocka_unit_test(more_pairs_make_wider_intervals),
-        cmocka_unit_test(intervals_hold_where_turns_resemble_each_other),
-        cmocka_unit_test(three_per_cent_are_found_in_noise_that_lasts),
-        cmocka_unit_test(what_lies_beyond_the_drift_is_decided),
-        cmocka_unit_test(verdicts_are_said_in_words),
-    };
-    return cmocka_run_group_tests_name("pairs", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -63,9 +63,8 @@ static const struct pass_place whole;
 
 // ---- places
 
-static void every_scope_is_found_by_its_place(void **state)
+TEST(every_scope_is_found_by_its_place)
 {
-    (void) state;
     struct pass_place place;
     add_blurs();
     draw(100, 1);
@@ -84,9 +83,8 @@ static void every_scope_is_found_by_its_place(void **state)
     assert_int_equal(pass_place_find_step(&stats, "gaussian", 3), -1);
 }
 
-static void passes_of_a_step_are_gone_through(void **state)
+TEST(passes_of_a_step_are_gone_through)
 {
-    (void) state;
     add_blurs();
     draw(100, 1);
     assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 7);
@@ -100,9 +98,8 @@ static void passes_of_a_step_are_gone_through(void **state)
 
 // What is kept has no passes in its frame, and those of the last run are there to be clicked. A
 // step that goes takes its passes with it.
-static void kept_steps_keep_their_passes(void **state)
+TEST(kept_steps_keep_their_passes)
 {
-    (void) state;
     struct pass_row row;
     add_blurs();
     draw(100, 3);
@@ -135,9 +132,8 @@ static void kept_steps_keep_their_passes(void **state)
 // ---- ten seconds
 
 // At 60 frames a second all 600 count, and no older one.
-static void ten_seconds_are_summed_up(void **state)
+TEST(ten_seconds_are_summed_up)
 {
-    (void) state;
     for (int i = 0; i < 1200; i++)
         draw(50 + i / 60.0, i < 600 ? 9 : 1 + (i - 600) / 599.0);
     const struct stats_summary sum = pass_history_sum(&history, &whole);
@@ -148,9 +144,8 @@ static void ten_seconds_are_summed_up(void **state)
 }
 
 // At any rate the ten seconds are full of frames, and the ring is large enough.
-static void every_rate_fills_ten_seconds(void **state)
+TEST(every_rate_fills_ten_seconds)
 {
-    (void) state;
     static const double rates[] = { 2.5, 60, 240, 400, 3000 };
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
         float columns[100];
@@ -166,9 +161,8 @@ static void every_rate_fills_ten_seconds(void **state)
     }
 }
 
-static void a_pause_and_idle_frames_are_left_out(void **state)
+TEST(a_pause_and_idle_frames_are_left_out)
 {
-    (void) state;
     for (int i = 0; i < 100; i++)
         draw(10 + i * 0.1, 2);
     for (int i = 0; i < 100; i++) { // nothing runs: an hour of idle frames
@@ -190,9 +184,8 @@ static void a_pause_and_idle_frames_are_left_out(void **state)
 }
 
 // The longest frame of a part of the plot is what stands there.
-static void a_spike_is_not_lost(void **state)
+TEST(a_spike_is_not_lost)
 {
-    (void) state;
     float columns[50];
     int spikes = 0;
     for (int i = 0; i < 600; i++)
@@ -204,9 +197,8 @@ static void a_spike_is_not_lost(void **state)
 }
 
 // A pass keeps its past while the tree changes round it, and counts only where it ran.
-static void a_pass_keeps_its_past(void **state)
+TEST(a_pass_keeps_its_past)
 {
-    (void) state;
     const struct pass_place dual = { "dual", 1, 1 }, box = { "box", 1, 1 };
     for (int i = 0; i < 60; i++) {
         frame.count = 1;
@@ -222,9 +214,8 @@ static void a_pass_keeps_its_past(void **state)
 }
 
 // More passes than there is room for, over time: those that ran last are there.
-static void names_come_and_go(void **state)
+TEST(names_come_and_go)
 {
-    (void) state;
     struct pass_place place = { "", 1, 1 };
     for (int i = 0; i < 3 * GPU_TIMER_MAX_SCOPES; i++) {
         frame.count = 1;
@@ -237,18 +228,4 @@ static void names_come_and_go(void **state)
     assert_true(pass_history_sum(&history, &whole).count >= 570);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(every_scope_is_found_by_its_place, begin, finish),
-        cmocka_unit_test_setup_teardown(passes_of_a_step_are_gone_through, begin, finish),
-        cmocka_unit_test_setup_teardown(kept_steps_keep_their_passes, begin, finish),
-        cmocka_unit_test_setup_teardown(ten_seconds_are_summed_up, begin, finish),
-        cmocka_unit_test_setup_teardown(every_rate_fills_ten_seconds, begin, finish),
-        cmocka_unit_test_setup_teardown(a_pause_and_idle_frames_are_left_out, begin, finish),
-        cmocka_unit_test_setup_teardown(a_spike_is_not_lost, begin, finish),
-        cmocka_unit_test_setup_teardown(a_pass_keeps_its_past, begin, finish),
-        cmocka_unit_test_setup_teardown(names_come_and_go, begin, finish),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, begin, finish)

@@ -11,9 +11,8 @@ static void assert_near(double value, double expected)
         fail_msg("%.17g is not %.17g", value, expected);
 }
 
-static void quantiles_lie_between_order_statistics(void **state)
+TEST(quantiles_lie_between_order_statistics)
 {
-    (void) state;
     double values[] = { 40, 10, 30, 20 };
     assert_near(stats_median(values, 4), 25);
     assert_near(stats_quantile(values, 4, 0), 10);
@@ -34,9 +33,8 @@ static void alternate(double values[], int n)
 // Known ranks of a 95 % interval of the median: 2 and 9 of 10 have 97.85 %, 3 and 8 have 89.06 %; 6
 // of 20 has 95.86 %, 7 has 88.47 %; 40 of 100 has 96.48 %, 41 has 94.31 %. Between them it is
 // interpolated, worked out by hand.
-static void intervals_of_the_median_have_the_ranks_of_the_binomial(void **state)
+TEST(intervals_of_the_median_have_the_ranks_of_the_binomial)
 {
-    (void) state;
     static const struct {
         int n;
         double low, coverage;
@@ -56,9 +54,8 @@ static void intervals_of_the_median_have_the_ranks_of_the_binomial(void **state)
 }
 
 // The same values say less where each resembles the one before.
-static void a_series_is_worth_what_its_order_says(void **state)
+TEST(a_series_is_worth_what_its_order_says)
 {
-    (void) state;
     double steady[60], rising[60], equal[60];
     alternate(steady, 60);
     for (int k = 0; k < 60; k++) {
@@ -79,9 +76,8 @@ static void a_series_is_worth_what_its_order_says(void **state)
 }
 
 // The deviation is found from the sorted values; here as its definition says.
-static void the_deviation_is_the_median_of_distances(void **state)
+TEST(the_deviation_is_the_median_of_distances)
 {
-    (void) state;
     static const double sets[][8] = { { 1 },
                                       { 2, 5 },
                                       { 3, 3, 3 },
@@ -101,9 +97,8 @@ static void the_deviation_is_the_median_of_distances(void **state)
     assert_true(isnan(stats_summarise(NULL, 0).mad));
 }
 
-static void a_summary_has_all_of_them(void **state)
+TEST(a_summary_has_all_of_them)
 {
-    (void) state;
     double values[] = { 5, 1, 4, 2, 3, 6 };
     const struct stats_summary summary = stats_summarise(values, 6);
     assert_int_equal(summary.count, 6);
@@ -140,9 +135,8 @@ static void add(struct pass_stats *stats, const char *child, uint64_t first_ns, 
     pass_stats_add(stats, &frame);
 }
 
-static void times_of_passes_are_milliseconds_of_the_last_frames(void **state)
+TEST(times_of_passes_are_milliseconds_of_the_last_frames)
 {
-    (void) state;
     struct pass_stats stats;
     struct pass_row row;
     double times[3];
@@ -166,9 +160,8 @@ static void times_of_passes_are_milliseconds_of_the_last_frames(void **state)
     pass_stats_finish(&stats);
 }
 
-static void another_tree_begins_anew(void **state)
+TEST(another_tree_begins_anew)
 {
-    (void) state;
     struct pass_stats stats;
     struct pass_row row;
     pass_stats_init(&stats, 8);
@@ -181,9 +174,8 @@ static void another_tree_begins_anew(void **state)
     pass_stats_finish(&stats);
 }
 
-static void what_is_kept_remembers_its_last_time(void **state)
+TEST(what_is_kept_remembers_its_last_time)
 {
-    (void) state;
     struct pass_stats stats;
     struct pass_row row;
     pass_stats_init(&stats, 8);
@@ -215,9 +207,8 @@ static void what_is_kept_remembers_its_last_time(void **state)
 }
 
 // Timestamps of a driver that go backwards must not become years.
-static void time_does_not_run_backwards(void **state)
+TEST(time_does_not_run_backwards)
 {
-    (void) state;
     struct pass_stats stats;
     struct pass_row row;
     pass_stats_init(&stats, 2);
@@ -229,9 +220,8 @@ static void time_does_not_run_backwards(void **state)
     pass_stats_finish(&stats);
 }
 
-static void a_scale_ends_at_a_round_number(void **state)
+TEST(a_scale_ends_at_a_round_number)
 {
-    (void) state;
     static const double ends[][2] = { { 0, 1 },     { -3, 1 },      { 1, 1 },    { 1.001, 2 },
                                       { 0.3, 0.5 }, { 0.02, 0.02 }, { 5.1, 10 }, { 99.9, 100 },
                                       { 210, 500 }, { NAN, 1 } };
@@ -243,19 +233,4 @@ static void a_scale_ends_at_a_round_number(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scale_ends_at_a_round_number),
-        cmocka_unit_test(quantiles_lie_between_order_statistics),
-        cmocka_unit_test(intervals_of_the_median_have_the_ranks_of_the_binomial),
-        cmocka_unit_test(a_series_is_worth_what_its_order_says),
-        cmocka_unit_test(the_deviation_is_the_median_of_distances),
-        cmocka_unit_test(a_summary_has_all_of_them),
-        cmocka_unit_test(times_of_passes_are_milliseconds_of_the_last_frames),
-        cmocka_unit_test(another_tree_begins_anew),
-        cmocka_unit_test(what_is_kept_remembers_its_last_time),
-        cmocka_unit_test(time_does_not_run_backwards),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

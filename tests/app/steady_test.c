@@ -12,9 +12,8 @@ static enum steady_verdict judge(struct steady *steady, double copy, double arit
     return steady_judge(steady, medians, may);
 }
 
-static void a_quiet_machine_counts_everything(void **state)
+TEST(a_quiet_machine_counts_everything)
 {
-    (void) state;
     struct steady steady;
     steady_init(&steady, false);
     static const double copies[] = { 1, 1.02, 0.995, 1.024, 1 };
@@ -28,9 +27,8 @@ static void a_quiet_machine_counts_everything(void **state)
 }
 
 // Either canary alone is enough: the clock of the multiprocessors moves without the memory's.
-static void a_slow_block_is_thrown_away(void **state)
+TEST(a_slow_block_is_thrown_away)
 {
-    (void) state;
     for (int i = 0; i < 2; i++) {
         struct steady steady;
         steady_init(&steady, false);
@@ -44,9 +42,8 @@ static void a_slow_block_is_thrown_away(void **state)
 }
 
 // It began at a low clock: what counted so far was another machine.
-static void a_faster_block_throws_away_all_before(void **state)
+TEST(a_faster_block_throws_away_all_before)
 {
-    (void) state;
     struct steady steady;
     steady_init(&steady, false);
     for (int i = 0; i < 4; i++)
@@ -58,9 +55,8 @@ static void a_faster_block_throws_away_all_before(void **state)
     assert_true(steady.is_steady);
 }
 
-static void without_patience_everything_counts_and_is_told(void **state)
+TEST(without_patience_everything_counts_and_is_told)
 {
-    (void) state;
     char text[STEADY_TEXT_SIZE];
     struct steady slow, fast;
     steady_init(&slow, false);
@@ -81,9 +77,8 @@ static void without_patience_everything_counts_and_is_told(void **state)
     assert_non_null(strstr(text, "copies moved by 100 %"));
 }
 
-static void a_run_is_as_steady_as_its_parts(void **state)
+TEST(a_run_is_as_steady_as_its_parts)
 {
-    (void) state;
     struct steady run, small, large;
     steady_init(&run, false);
     steady_init(&small, false);
@@ -103,9 +98,8 @@ static void a_run_is_as_steady_as_its_parts(void **state)
 }
 
 // One block, or two, agree with themselves.
-static void few_blocks_say_nothing(void **state)
+TEST(few_blocks_say_nothing)
 {
-    (void) state;
     char text[STEADY_TEXT_SIZE];
     struct steady steady;
     steady_init(&steady, false);
@@ -122,9 +116,8 @@ static void few_blocks_say_nothing(void **state)
 }
 
 // Frames without canaries tell nothing.
-static void what_is_not_known_is_not_steady(void **state)
+TEST(what_is_not_known_is_not_steady)
 {
-    (void) state;
     struct steady steady;
     steady_init(&steady, false);
     for (int i = 0; i < STEADY_LEAST_BLOCKS; i++)
@@ -135,9 +128,8 @@ static void what_is_not_known_is_not_steady(void **state)
 }
 
 // Blocks 8 % apart hide what lies within 8 %, and nothing else.
-static void what_lies_beyond_the_drift_is_decided(void **state)
+TEST(what_lies_beyond_the_drift_is_decided)
 {
-    (void) state;
     static const double blocks[] = { 1, 1.02, 1.08, 1.01 };
     struct steady steady;
     char text[STEADY_DRIFT_SIZE];
@@ -157,17 +149,4 @@ static void what_lies_beyond_the_drift_is_decided(void **state)
     assert_true(unknown.low == 0 && isinf(unknown.high));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_quiet_machine_counts_everything),
-        cmocka_unit_test(a_slow_block_is_thrown_away),
-        cmocka_unit_test(a_faster_block_throws_away_all_before),
-        cmocka_unit_test(without_patience_everything_counts_and_is_told),
-        cmocka_unit_test(a_run_is_as_steady_as_its_parts),
-        cmocka_unit_test(few_blocks_say_nothing),
-        cmocka_unit_test(what_is_not_known_is_not_steady),
-        cmocka_unit_test(what_lies_beyond_the_drift_is_decided),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -69,7 +69,7 @@ static void check(const struct image *image, const struct paint_area *area)
         }
 }
 
-static void test_stays_in_its_corner(void **state)
+TEST(test_stays_in_its_corner)
 {
     static const struct {
         int width, height, steps, passes;
@@ -83,7 +83,6 @@ static void test_stays_in_its_corner(void **state)
         { 3840, 2160, 5, 12, "composite + saturation + tonemap + dither + threshold + exposure" },
         { 9000, 90, 5, 2, "dual" },
     };
-    (void) state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct image image;
         const int count = make_rows(cases[i].steps, cases[i].passes, cases[i].name);
@@ -94,11 +93,10 @@ static void test_stays_in_its_corner(void **state)
 }
 
 // The brightest letters and the ground, on the brightest picture.
-static void test_letters_have_contrast(void **state)
+TEST(test_letters_have_contrast)
 {
     struct image image;
     double most = 0;
-    (void) state;
     const struct paint_area area = draw(&image, 1280, 720, make_rows(4, 3, "threshold"));
     const uint8_t *ground = texel(&image, area.x, area.y);
     for (int y = area.y; y < area.y + area.height; y++)
@@ -124,7 +122,7 @@ static int count_lines(const struct image *image, const struct paint_area *area)
 }
 
 // All where there is room; else steps before the passes inside them, and a line for the rest.
-static void test_steps_come_before_passes(void **state)
+TEST(test_steps_come_before_passes)
 {
     static const struct {
         int height, steps, passes, lines;
@@ -133,7 +131,6 @@ static void test_steps_come_before_passes(void **state)
         { 300, 5, 12, 2 + 6 + 1 }, // the steps, and how many more
         { 90, 5, 12, 1 + 2 + 1 },
     };
-    (void) state;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct image image;
         const int count = make_rows(cases[i].steps, cases[i].passes, "H");
@@ -143,25 +140,15 @@ static void test_steps_come_before_passes(void **state)
     }
 }
 
-static void test_small_pictures_have_no_room(void **state)
+TEST(test_small_pictures_have_no_room)
 {
     struct image image;
     struct error error;
     const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
-    (void) state;
     image_init(&image, 199, 400, IMAGE_TYPE_U8);
     assert_false(times_plate_draw(&image, &plate, NULL, &error));
     assert_non_null(strstr(error.text, "200x90 and more, and this is 199x400"));
     image_finish(&image);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_stays_in_its_corner),
-        cmocka_unit_test(test_letters_have_contrast),
-        cmocka_unit_test(test_steps_come_before_passes),
-        cmocka_unit_test(test_small_pictures_have_no_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

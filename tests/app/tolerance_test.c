@@ -31,9 +31,8 @@ static void assert_limit(enum tolerance_limit limit, double expected)
     assert_true(fabs(tolerance.limits[limit] - expected) <= 1e-7 * fabs(expected));
 }
 
-static void limits_are_read_in_their_units(void **state)
+TEST(limits_are_read_in_their_units)
 {
-    (void) state;
     right("max=2,share=0.01%,psnr=40,ssim=0.98,mean=0.1", false);
     assert_limit(TOLERANCE_MAX, 2 / 255.0);
     assert_limit(TOLERANCE_SHARE, 0.0001);
@@ -48,18 +47,16 @@ static void limits_are_read_in_their_units(void **state)
     assert_false(tolerance.given[TOLERANCE_PSNR]);
 }
 
-static void max_alone_means_no_texel_beyond(void **state)
+TEST(max_alone_means_no_texel_beyond)
 {
-    (void) state;
     right("max=3", false);
     assert_limit(TOLERANCE_SHARE, 0);
     right("psnr=30", false);
     assert_false(tolerance.given[TOLERANCE_SHARE]);
 }
 
-static void every_name_stands_for_limits(void **state)
+TEST(every_name_stands_for_limits)
 {
-    (void) state;
     for (const struct tolerance_name *row = tolerance_names; row->name; row++)
         for (int is_light = 0; is_light < 2; is_light++) {
             struct tolerance named;
@@ -72,9 +69,8 @@ static void every_name_stands_for_limits(void **state)
         }
 }
 
-static void what_is_given_goes_before_the_name(void **state)
+TEST(what_is_given_goes_before_the_name)
 {
-    (void) state;
     right("dithered,psnr=25", false);
     assert_limit(TOLERANCE_PSNR, 25);
     assert_true(tolerance.given[TOLERANCE_STRUCTURE] && tolerance.is_blurred);
@@ -83,9 +79,8 @@ static void what_is_given_goes_before_the_name(void **state)
     assert_limit(TOLERANCE_SHARE, 0.5);
 }
 
-static void mistakes_name_what_there_is(void **state)
+TEST(mistakes_name_what_there_is)
 {
-    (void) state;
     wrong("", "there is max, share");
     wrong("exakt", "did you mean 'exact'?");
     wrong("mxa=1", "did you mean 'max'?");
@@ -107,18 +102,16 @@ static void mistakes_name_what_there_is(void **state)
     wrong("max=1,max=2", "max is given twice");
 }
 
-static void flip_is_for_light_too(void **state)
+TEST(flip_is_for_light_too)
 {
-    (void) state;
     right("perceptual,flip=0.05", false);
     assert_limit(TOLERANCE_FLIP, 0.05);
     right("perceptual,flip=0.25", true);
     assert_limit(TOLERANCE_FLIP, 0.25);
 }
 
-static void beyond_is_more_than_a_rounding(void **state)
+TEST(beyond_is_more_than_a_rounding)
 {
-    (void) state;
     right("max=2,psnr=40", false);
     for (int i = 0; i <= 253; i++)
         assert_false(tolerance_is_beyond(&tolerance, TOLERANCE_MAX, (i + 2) / 255.0 - i / 255.0));
@@ -143,9 +136,8 @@ static void assert_explained(enum tolerance_limit limit, double value, bool is_l
 }
 
 // With as many digits as tell the two apart.
-static void a_value_stands_beside_its_limit(void **state)
+TEST(a_value_stands_beside_its_limit)
 {
-    (void) state;
     right("max=1,share=0.01%,mean=0.5,psnr=38,ssim=0.98,flip=0.05", false);
     assert_explained(TOLERANCE_MAX, 30 / 255.0, false,
                      "the largest difference is 30 of 255, 1 allowed");
@@ -164,17 +156,4 @@ static void a_value_stands_beside_its_limit(void **state)
                      "50 % of texels differ by more than 0.5, 1 % allowed");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_are_read_in_their_units),
-        cmocka_unit_test(max_alone_means_no_texel_beyond),
-        cmocka_unit_test(every_name_stands_for_limits),
-        cmocka_unit_test(what_is_given_goes_before_the_name),
-        cmocka_unit_test(mistakes_name_what_there_is),
-        cmocka_unit_test(flip_is_for_light_too),
-        cmocka_unit_test(beyond_is_more_than_a_rounding),
-        cmocka_unit_test(a_value_stands_beside_its_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

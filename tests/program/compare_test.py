@@ -13,27 +13,20 @@ import shutil
 import struct
 import subprocess
 import sys
-import zlib
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
+import pictures
 from PIL import Image, ImageChops
+from pictures import complain, end, program, srgb_decode, srgb_encode, without_progress
 
-program, work, root = sys.argv[1:]
+root = sys.argv[3]
 golden, document = f"{root}/tests/pictures", f"{root}/docs/comparing.md"
-os.chdir(work)
-failed = False
-
-
-def complain(what):
-    global failed
-    failed = True
-    print(f"FAILED: {what}", file=sys.stderr)
 
 
 def compare(a, b, *options):
     ran = subprocess.run([program, "--compare", a, b, *options], capture_output=True, text=True, timeout=60)
-    ran.stderr = re.sub("halation: .* (so far|left)\n", "", ran.stderr)
+    ran.stderr = without_progress(ran.stderr)
     if any(len(line) > 80 for line in ran.stdout.splitlines()):
         complain(f"{a} {b}: a line of more than 80 columns: {ran.stdout}")
     return ran
@@ -93,17 +86,8 @@ def changed(rows, most, by):
     ]
 
 
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def write_png(name, rows, bits):
-    letter = "B" if bits == 8 else "H"
-    data = b"".join(b"\0" + struct.pack(f">{4 * len(row)}{letter}", *sum(row, [])) for row in rows)
-    with open(name, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n")
-        file.write(chunk(b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), bits, 6, 0, 0, 0)))
-        file.write(chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
+def write_png(name, rows, bits=8):
+    pictures.write_png(name, [sum(row, []) for row in rows], 6, bits)
 
 
 def write_pfm(name, rows):
@@ -207,7 +191,7 @@ def hyab(a, b):
 
 
 def decoded(texel):
-    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in texel[:3]]
+    return [srgb_decode(value) for value in texel[:3]]
 
 
 def ycxcz(linear):
@@ -317,23 +301,29 @@ def hdr_flip(a, b):
 
 
 def check_flip():
-    """Stripes and noise, odd sides, changed a little and much."""
+    """Stripes and noise, odd sides, changed a little and much; and pictures that no filter fits in."""
     a = [[[(40 * (x // 3) + 25 * y + 60 * c) % 256 for c in range(3)] + [255] for x in range(11)] for y in range(9)]
     little = [
         [[min(value + 6 * ((x + y) % 3 == 0), 255) for value in texel] for x, texel in enumerate(row)]
         for y, row in enumerate(a)
     ]
     much = [[t[2::-1] + [255] for t in reversed(r)] for r in a]
-    write_png("flip.png", a, 8)
-    for name, b in ("little.png", little), ("much.png", much):
-        write_png(name, b, 8)
+    green, blue = [[[0, 255, 0, 255]] * 2] * 30, [[[0, 0, 255, 255]] * 2] * 30
+    dot, other = [[[30, 90, 200, 255]]], [[[40, 90, 190, 255]]]
+    for name, a, b in ("little", a, little), ("much", a, much), ("colours", green, blue), ("dot", dot, other):
+        pair = f"{name}_a.png", f"{name}_b.png"
+        write_png(pair[0], a)
+        write_png(pair[1], b)
         wanted = flip(scaled(a, 1 / 255), scaled(b, 1 / 255))
-        found = numbers("flip.png", name, "--tolerance", "flip=1")["FLIP"]
+        found = numbers(*pair, "--tolerance", "flip=1")["FLIP"]
         if abs(found - wanted) > 2e-4:
-            complain(f"FLIP of flip.png, {name} is {found}, not {wanted}")
-        expect(0, "flip.png", name, "--tolerance", f"flip={wanted + 0.001}", says="within")
-        expect(1, "flip.png", name, "--tolerance", f"flip={wanted - 0.001}", says=BESIDE["flip"] + "$")
-    if "FLIP" in numbers("flip.png", "much.png"):
+            complain(f"FLIP of {name} is {found}, not {wanted}")
+    # Green and blue are as far apart as colours are.
+    if abs(numbers("colours_a.png", "colours_b.png", "--tolerance", "flip=1")["FLIP"] - 1) > 1e-6:
+        complain("FLIP of green and blue is not 1")
+    expect(0, *pair, "--tolerance", f"flip={wanted + 0.001}", says="within")
+    expect(1, *pair, "--tolerance", f"flip={wanted - 0.001}", says=BESIDE["flip"] + "$")
+    if "FLIP" in numbers(*pair):
         complain("FLIP is computed where nothing asks for it")
 
 
@@ -418,7 +408,7 @@ def check_kinds():
     for row in rows:
         for texel in row:
             texel[3] = 255
-    write_png("a.png", rows, 8)
+    write_png("a.png", rows)
     write_png("wide.png", [[[value * 257 for value in texel] for texel in row] for row in rows], 16)
     ran = compare("a.png", "wide.png")
     if ran.returncode != 0 or "8 bits a channel and wide.png 16" not in ran.stderr:
@@ -461,9 +451,9 @@ def check_failures():
 
 def check_alpha():
     rows = noise(9, 9, 255)
-    write_png("opaque.png", rows, 8)
+    write_png("opaque.png", rows)
     rows[4][7][3] ^= 64
-    write_png("clear.png", rows, 8)
+    write_png("clear.png", rows)
     expect(1, "opaque.png", "clear.png", says="^beyond exact: the largest difference is 64 of 255, 0 allowed$")
     # One texel of 81 differs by 64 of 255.
     expect(0, "opaque.png", "clear.png", "--tolerance", "psnr=31.09", says="within")
@@ -508,7 +498,7 @@ def ordered(image, offset):
 
 def less_light(value):
     """20 % less, of a display value."""
-    return round(255 * encoded(0.8 * decoded([value / 255])[0]))
+    return round(255 * srgb_encode(0.8 * srgb_decode(value / 255)))
 
 
 def with_alpha(image):
@@ -554,13 +544,13 @@ def cell(passes):
 
 
 def check_names():
-    pictures = {"shapes": picture(96, 64)}
+    shown = {"shapes": picture(96, 64)}
     for name in GOLDEN:
         with Image.open(f"{golden}/{name}.png") as whole:
-            pictures[name] = whole.convert("RGB").crop((160, 90, 320, 180))
+            shown[name] = whole.convert("RGB").crop((160, 90, 320, 180))
     for folder in "references", "changes":
         os.mkdir(folder)
-    for name, image in pictures.items():
+    for name, image in shown.items():
         for i, (before, after) in enumerate(CHANGES.values()):
             before(image).save(f"references/{name}.{i}.png", compress_level=1)
             after(image).save(f"changes/{name}.{i}.png", compress_level=1)
@@ -570,7 +560,7 @@ def check_names():
         lines = [line.split() for line in ran.stdout.splitlines() if line.startswith(("within ", "beyond "))]
         found = {words[1].rstrip(":"): words[0] == "within" for words in lines}
         for i, row in enumerate(table):
-            row.append(f" {cell({name: found[f'{name}.{i}.png'] for name in pictures})} |")
+            row.append(f" {cell({name: found[f'{name}.{i}.png'] for name in shown})} |")
     table = ["".join(row) for row in table]
     with open(document, encoding="utf-8") as file:
         text = file.read()
@@ -616,7 +606,7 @@ def check_folders():
         ("new", "e.png", large),
         ("other", "z.png", small),
     ):
-        write_png(os.path.join(folder, name), rows, 8)
+        write_png(os.path.join(folder, name), rows)
     for name in "golden/notes.txt", "new/.png":
         open(name, "w").close()
     ran = compare("golden/", "new", "--results", "r.json", "--junit", "r.xml", "--quiet")
@@ -709,7 +699,7 @@ def check_diff():
     for folder in "kept", "drawn":
         os.mkdir(folder)
     for name in "same.png", "other.png", "sizes.png", "light.pfm":
-        write = write_pfm if name.endswith("pfm") else lambda path, rows: write_png(path, rows, 8)
+        write = write_pfm if name.endswith("pfm") else lambda path, rows: write_png(path, rows)
         write(f"kept/{name}", a)
         write(f"drawn/{name}", {"same.png": a, "sizes.png": a[1:]}.get(name, b))
     expect(1, "kept/other.png", "drawn/other.png", "--diff", "map.png", says="beyond exact")
@@ -801,9 +791,9 @@ HOSTILE = "<img src=x onerror=alert(1)>.png", "<!--<script>\u2028&quot;'.png"
 def check_page():
     """Pictures are inside as they are; no name of a file does anything; one that cannot be written is none."""
     for name in HOSTILE:
-        write_png(f"kept/{name}", noise(5, 4, 255), 8)
+        write_png(f"kept/{name}", noise(5, 4, 255))
         os.link(f"kept/{name}", f"drawn/{name}")
-    write_png("kept/gone.png", noise(5, 4, 255), 8)
+    write_png("kept/gone.png", noise(5, 4, 255))
     write_png("kept/wide.png", scaled(noise(6, 4, 255), 257), 16)
     write_png("drawn/wide.png", scaled(noise(6, 4, 255), 257), 16)
     ran = compare("kept", "drawn", "--html", "page.html", "--results", "page.json")
@@ -845,7 +835,7 @@ def check_page():
     if abs(exposure - math.log2(0.18 / grey)) > 1e-4:
         complain(f"--html shows light at {exposure} stops")
     by = 2**exposure
-    wanted = [encoded(aces(value * by)) for value in (40, 50, 60)]
+    wanted = [srgb_encode(aces(value * by)) for value in (40, 50, 60)]
     found = page.picture(f"reference-{light}").convert("RGB").getpixel((0, 0))
     if any(abs(value - 255 * other) > 0.51 for value, other in zip(found, wanted)):
         complain(f"--html shows light as {found}, not {wanted}")
@@ -864,12 +854,8 @@ def hidden(image):
     return Image.composite(image, clear, image.getchannel("A").point(lambda value: 255 * (value > 0)))
 
 
-def encoded(value):
-    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
-
-
-# Uses the page as somebody would, and leaves what it finds as text.
-HANDS = """
+# Uses the page as a reader would, and leaves what it finds as text.
+USE = """
 const rows = () => [...document.querySelectorAll("tbody tr td.name")].map((cell) => cell.textContent);
 const heads = [...document.querySelectorAll("th button")].map((button) => button.textContent);
 const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -897,7 +883,7 @@ def browse(text, names):
     if not browser:
         return
     with open("used.html", "w", encoding="utf-8") as file:
-        file.write(text.replace("</body>", f"<script>{{{HANDS}}}</script></body>"))
+        file.write(text.replace("</body>", f"<script>{{{USE}}}</script></body>"))
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=360,900"]
     command += [f"--user-data-dir={os.getcwd()}/browser", "--dump-dom", f"file://{os.getcwd()}/used.html"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
@@ -929,4 +915,4 @@ check_hdr_flip()
 check_folders()
 check_diff()
 check_page()
-sys.exit(failed)
+end()

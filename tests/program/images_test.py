@@ -17,75 +17,30 @@ import sys
 import zlib
 
 from PIL import Image, ImageCms
+from pictures import CHANNELS, SIGNATURE, chunk, chunks, program, srgb_decode, srgb_encode, without_progress, write_png
 
-program, folder = sys.argv[1:]
 random.seed(1)
-
-
-def path_of(name):
-    return os.path.join(folder, name)
 
 
 def shoot(name, *options, output="png", chain=""):
     """What the program makes of a file, as the path of a picture, and what it has to say of the file."""
-    result = path_of(f"{name}.{abs(hash((options, chain)))}.{output}")
-    command = [program, "--headless", "--image", path_of(name), "--chain", chain, "--screenshot", result]
+    result = f"{name}.{abs(hash((options, chain)))}.{output}"
+    command = [program, "--headless", "--image", name, "--chain", chain, "--screenshot", result]
     ran = subprocess.run(command + list(options), capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, f"{name}: {ran.stderr}"
-    words = re.sub("halation: .* (so far|left)\n", "", ran.stderr)
-    return result, re.sub(f"halation: wrote {re.escape(result)}, .*\n", "", words)
+    return result, re.sub(f"halation: wrote .*{re.escape(result)}, .*\n", "", without_progress(ran.stderr))
 
 
 # ---- PNG
-
-CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
-
-
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def pack_row(values, bits):
-    """Samples as PNG packs them: without a filter, the first in the highest bits."""
-    if bits == 16:
-        return b"\0" + struct.pack(f">{len(values)}H", *values)
-    packed, per = bytearray(), 8 // bits
-    for i in range(0, len(values), per):
-        part = list(values[i : i + per]) + [0] * (per - len(values[i : i + per]))
-        packed.append(sum(value << (8 - bits * (k + 1)) for k, value in enumerate(part)))
-    return b"\0" + bytes(packed)
-
-
-def write_png(name, rows, kind, bits, chunks=b"", interlaced=False):
-    channels = CHANNELS[kind]
-    width, height = len(rows[0]) // channels, len(rows)
-    data = b""
-    for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
-        for row in rows[y0::dy]:
-            texels = [row[x * channels : (x + 1) * channels] for x in range(x0, width, dx)]
-            if texels:
-                data += pack_row([value for texel in texels for value in texel], bits)
-    header = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, interlaced)
-    with open(path_of(name), "wb") as file:
-        file.write(SIGNATURE + chunk(b"IHDR", header) + chunks)
-        file.write(chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))
 
 
 def read_png(path):
     """Texels (r, g, b, a) of a file that the program wrote: 8 or 16 bits, RGB or RGBA, filter up."""
     with open(path, "rb") as file:
-        bytes_ = file.read()
-    at, data = 8, b""
-    while at < len(bytes_):
-        length, kind = struct.unpack(">I4s", bytes_[at : at + 8])
-        if kind == b"IHDR":
-            width, height, bits, colour = struct.unpack(">IIBB", bytes_[at + 8 : at + 18])
-        if kind == b"IDAT":
-            data += bytes_[at + 8 : at + 8 + length]
-        at += 12 + length
-    data, stride = zlib.decompress(data), width * CHANNELS[colour] * bits // 8
+        found = list(chunks(file.read()))
+    width, height, bits, colour = struct.unpack(">IIBB", dict(found)[b"IHDR"][:10])
+    data = zlib.decompress(b"".join(data for kind, data in found if kind == b"IDAT"))
+    stride = width * CHANNELS[colour] * bits // 8
     above, texels = bytes(stride), []
     for y in range(height):
         filtered, row = data[y * (stride + 1)], data[y * (stride + 1) + 1 : (y + 1) * (stride + 1)]
@@ -120,7 +75,7 @@ def random_rows(kind, bits, width=19, height=13, most=None):
 
 
 def check_narrow(name, options):
-    expected = hidden(list(Image.open(path_of(name)).convert("RGBA").getdata()))
+    expected = hidden(list(Image.open(name).convert("RGBA").getdata()))
     texels = read_png(shoot(name, *options)[0])
     assert texels == expected, f"{name} {options}: off by {largest_difference(texels, expected)}"
 
@@ -178,15 +133,6 @@ def check_palettes_of_a_chain():
 
 
 # ---- colours of other spaces
-
-
-def srgb_decode(value):
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-
-
-def srgb_encode(light):
-    light = min(max(light, 0), 1)
-    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def check_colours(name, expected, tolerance, words=""):
@@ -355,7 +301,7 @@ def marked():
 def check_orientation(name):
     from PIL import ImageOps
 
-    expected = ImageOps.exif_transpose(Image.open(path_of(name))).convert("RGBA")
+    expected = ImageOps.exif_transpose(Image.open(name)).convert("RGBA")
     picture = shoot(name)[0]
     assert Image.open(picture).size == expected.size, f"{name}: {Image.open(picture).size}"
     off = largest_difference(read_png(picture), list(expected.getdata()))
@@ -367,30 +313,30 @@ def check_jpeg():
         exif = Image.Exif()
         exif[0x0112] = orientation
         name = f"turned{orientation}.jpg"
-        marked().save(path_of(name), quality=95, subsampling=0, exif=exif)
+        marked().save(name, quality=95, subsampling=0, exif=exif)
         yield lambda name=name: check_orientation(name)
     name = "turned.png"
     exif = Image.Exif()
     exif[0x0112] = 6
-    marked().save(path_of(name), exif=exif)
+    marked().save(name, exif=exif)
     yield lambda name=name: check_orientation(name)
     # Of several segments: a profile is cut where one has 64 KB.
     profile = ADOBE + bytes(150000)
     profile = struct.pack(">I", len(profile)) + profile[4:]
     flat = Image.new("RGB", (16, 16), (200, 150, 100))
-    flat.save(path_of("profile_RGB.jpg"), quality=100, icc_profile=profile)
-    flat.convert("L").save(path_of("grey.jpg"), quality=100)
-    shown = convert_by_pillow([Image.open(path_of("profile_RGB.jpg")).getpixel((3, 3))], profile)
+    flat.save("profile_RGB.jpg", quality=100, icc_profile=profile)
+    flat.convert("L").save("grey.jpg", quality=100)
+    shown = convert_by_pillow([Image.open("profile_RGB.jpg").getpixel((3, 3))], profile)
     yield lambda: check_colours("profile_RGB.jpg", shown * 256, 1)
-    greys = list(Image.open(path_of("grey.jpg")).convert("RGBA").getdata())
+    greys = list(Image.open("grey.jpg").convert("RGBA").getdata())
     yield lambda: check_colours("grey.jpg", greys, 0)
-    flat.convert("CMYK").save(path_of("inks.jpg"), quality=100)
+    flat.convert("CMYK").save("inks.jpg", quality=100)
     yield lambda: check_colours("inks.jpg", [(200, 150, 100, 255)] * 256, 3, "CMYK")
     exif = b"II*\0\10\0\0\0"
     for tag, kind, value in [(0x8769, 4, 26), (0xA001, 3, 0xFFFF)]:  # the camera's table, its colour space
         exif += struct.pack("<HHHIII", 1, tag, kind, 1, value, 0)
-    flat.save(path_of("uncalibrated.jpg"), quality=100, exif=b"Exif\0\0" + exif)
-    texels = list(Image.open(path_of("uncalibrated.jpg")).convert("RGBA").getdata())
+    flat.save("uncalibrated.jpg", quality=100, exif=b"Exif\0\0" + exif)
+    texels = list(Image.open("uncalibrated.jpg").convert("RGBA").getdata())
     yield lambda: check_colours("uncalibrated.jpg", texels, 1, "EXIF")
 
 
@@ -433,19 +379,19 @@ def check_hdr():
         data = b"".join(rgbe(LIGHT[a][b] if by_row else LIGHT[b][a]) for a in ends[rows] for b in ends[texels])
         size = f"{rows} {len(ends[rows])} {texels} {len(ends[texels])}\n"
         name = f"order{order.replace(' ', '')}.hdr"
-        with open(path_of(name), "wb") as file:
+        with open(name, "wb") as file:
             file.write(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n" + size.encode() + data)
         yield lambda name=name: check_light(name)
     data = b"".join(rgbe(texel) for row in LIGHT for texel in row)
     lines = b"EXPOSURE=2\nCOLORCORR= 1 2 0.5\nEXPOSURE= 2.5e-1\n"
-    with open(path_of("exposed.hdr"), "wb") as file:
+    with open("exposed.hdr", "wb") as file:
         file.write(b"#?RADIANCE\n" + lines + b"FORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 3\n" + data)
     yield lambda: check_light("exposed.hdr", (0.5, 1, 0.25))
 
 
 def check_pfm():
     for name, line in (("plain.pfm", b"\n"), ("crlf.pfm", b"\r\n")):
-        with open(path_of(name), "wb") as file:
+        with open(name, "wb") as file:
             file.write(line.join([b"PF", b"3 2", b"-1.0", b""]))
             for row in reversed(LIGHT):
                 file.write(b"".join(struct.pack("<3f", *texel) for texel in row))
@@ -477,7 +423,7 @@ def write_exr(name, rows, bits, channels="RGBA", attributes=b""):
         line = b"".join(struct.pack(f"<{width}{letter}", *(t["RGBA".index(c)] for t in row)) for c in sorted(channels))
         offsets.append(at + len(chunks))
         chunks += struct.pack("<2i", y, len(line)) + line
-    with open(path_of(name), "wb") as file:
+    with open(name, "wb") as file:
         file.write(header + struct.pack(f"<{height}Q", *offsets) + chunks)
 
 
@@ -585,10 +531,10 @@ def check_exr_without_alpha():
 def check_exr_sequence():
     """Light that is as bright as it gets, frame by frame."""
     write_exr("bright.exr", [[(60000, 1, 0, 1), (1, 1, 1, 0.5)]], 32)
-    command = [program, "--headless", "--image", path_of("bright.exr"), "--chain", "exposure:ev=3", "--frames", "2"]
-    subprocess.run(command + ["--output", path_of("frame_%02d.EXR")], check=True, capture_output=True)
+    command = [program, "--headless", "--image", "bright.exr", "--chain", "exposure:ev=3", "--frames", "2"]
+    subprocess.run(command + ["--output", "frame_%02d.EXR"], check=True, capture_output=True)
     for frame in ("frame_00.EXR", "frame_01.EXR"):
-        texels, bits, texts = read_exr(path_of(frame))
+        texels, bits, texts = read_exr(frame)
         assert texels == [(65504, 8, 0, 1), (8, 8, 8, 0.5)] and bits == 16 and texts["chain"] == "exposure:ev=3"
 
 
@@ -601,8 +547,8 @@ def shoot_soon(name, status=0, words=""):
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
-    command = [program, "--headless", "--image", path_of(name), "--size", "8x8", "--chain", ""]
-    command += ["--screenshot", path_of("soon.png")]
+    command = [program, "--headless", "--image", name, "--size", "8x8", "--chain", ""]
+    command += ["--screenshot", "soon.png"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
     took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
@@ -616,7 +562,7 @@ def check_bombs():
         Image.new("L", (side, side), 128).save(file, "JPEG", progressive=True)
         jpeg = file.getvalue()
         scan = jpeg[jpeg.rindex(b"\xff\xda") : -2]
-        with open(path_of(name), "wb") as out:
+        with open(name, "wb") as out:
             out.write(jpeg[:-2] + scan * count + jpeg[-2:])
 
     repeat_scan("scans.jpg", 4096, 4000)
@@ -632,13 +578,13 @@ def check_bombs():
     block = zlib.compressobj(9, zlib.DEFLATED, -15)
     more = block.compress(bytes(16 << 20)) + block.flush(zlib.Z_FULL_FLUSH)
     header = struct.pack(">IIBBBBB", 2, 2, 8, 0, 0, 0, 0)
-    with open(path_of("beyond.png"), "wb") as file:
+    with open("beyond.png", "wb") as file:
         file.write(SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", stream + more * 190) + chunk(b"IEND", b""))
     shoot_soon("beyond.png", 2, "more data than texels")
-    with open(path_of("sparse.pfm"), "wb") as file:
+    with open("sparse.pfm", "wb") as file:
         file.write(b"PF\n4 4\n-1.0\n" + bytes(192))
     for name in ("sparse.pfm", "plain.pfm", "halves.exr", "turned1.jpg", "wide6.png"):
-        os.truncate(path_of(name), 6 << 30)
+        os.truncate(name, 6 << 30)
         shoot_soon(name)
 
 
@@ -649,11 +595,11 @@ def check_expansion():
     """The tone curve that matches light=L brings a picture back."""
     rows = random_rows(2, 8, 64, 64)
     write_png("photograph.png", rows, 2, 8)
-    expected = list(Image.open(path_of("photograph.png")).convert("RGBA").getdata())
+    expected = list(Image.open("photograph.png").convert("RGBA").getdata())
     for light in (1, 4, 50):
         chain = f"tonemap:curve=reinhard_extended:white={light}"
-        picture = path_of(f"expanded{light}.png")
-        scene = f"image:file={path_of('photograph.png')}:light={light}"
+        picture = f"expanded{light}.png"
+        scene = f"image:file={'photograph.png'}:light={light}"
         command = [program, "--headless", "--scene", scene, "--chain", chain, "--screenshot", picture]
         subprocess.run(command, check=True, capture_output=True)
         off = largest_difference(read_png(picture), expected)

@@ -41,7 +41,7 @@ run 0 --from-screenshot here/shot.png --screenshot here/second.png
 run 0 --compare here/shot.png here/second.png
 (cd here && run 0 --from-screenshot shot.png --screenshot second.png)
 
-# Texts that nobody of us wrote.
+# Texts that the program did not write.
 write() {
     "$python" - "$@" <<'END'
 import sys

@@ -1,34 +1,12 @@
 """--sheet and --overlay from outside, with Pillow's eyes."""
 
 import os
-import re
 import subprocess
-import sys
 
 from PIL import Image, ImageChops
+from pictures import complain, end, program, run
 
-program, work = sys.argv[1:]
-os.chdir(work)
-failed = False
 ground = (11, 13, 17, 255)
-
-
-def complain(what):
-    global failed
-    failed = True
-    print(f"FAILED: {what}", file=sys.stderr)
-
-
-def run(*options, status=0, says="", before=()):
-    ran = subprocess.run([*before, program, *options], capture_output=True, timeout=120)
-    words = re.sub("halation: .* (so far|left)\n", "", ran.stderr.decode())
-    if ran.returncode != status:
-        complain(f"{options}: {ran.returncode}, not {status}: {words}")
-    if not re.search(says, words):
-        complain(f"{options} does not say '{says}' but: {words}")
-    if status != 0 and len(words.splitlines()) != 1:
-        complain(f"{options} says more than one line of what is wrong: {words}")
-    return ran.stdout
 
 
 def picture(name):
@@ -176,4 +154,4 @@ check_small()
 check_overlay()
 check_wrong()
 check_without_font()
-sys.exit(failed)
+end()

@@ -1,7 +1,7 @@
 #include "app/window/stage/snapshot.h"
 
 #include "app/picture/capture_view.h"
-#include "app/picture/frame.h"
+#include "app/picture/frame_queue.h"
 #include "render/file/file_path.h"
 
 // What --at with that path gives: the pass in its own size. The path names the last pass of a frame

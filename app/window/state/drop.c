@@ -1,7 +1,6 @@
 #include "app/window/state/drop.h"
 
 #include "app/lab/edit/preset.h"
-#include "app/picture/file_kind.h"
 #include "app/picture/retake.h"
 #include "effects/palette/palette.h"
 #include "render/text/text.h"
