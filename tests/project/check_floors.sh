@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The house has three floors, and looks point down only: app -> effects -> render. OpenGL is render's, the window's
-# library is app/window/input/window.c's and app/window/input/window_input.c's. Prints every line that breaks a rule.
+# library is app/window/input/window.c's. Prints every line that breaks a rule.
 source "$(dirname "$0")/../lib.sh"
 
 broken=0
@@ -31,7 +31,7 @@ mapfile -t effects < <(floor effects)
 mapfile -t app < <(floor app)
 mapfile -t app_without_imgui < <(floor app | grep --invert-match '^app/window/imgui/')
 mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
-    grep --invert-match '^app/window/input/window\(_input\)\?\.[ch]')
+    grep --invert-match '^app/window/input/window\.[ch]')
 mapfile -t files_opened_elsewhere < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^render/file/\(input_file\|output_file\|output_stdout\)\.c$')
 mapfile -t shaders < <(project_files vert frag comp)
@@ -47,7 +47,7 @@ forbid 'effects/ calls OpenGL or EGL' "$gl_call" "${effects[@]}"
 forbid 'effects/ includes OpenGL or EGL' "$gl_header" "${effects[@]}"
 forbid 'app/ calls OpenGL or EGL' "$gl_call" "${app_without_imgui[@]}"
 forbid 'app/ includes OpenGL or EGL' "$gl_header" "${app_without_imgui[@]}"
-forbid 'GLFW outside app/window/input/window.c and app/window/input/window_input.c' \
+forbid 'GLFW outside app/window/input/window.c' \
     '(^|[^A-Za-z0-9_])(glfw[A-Z]|GLFW)' "${without_window[@]}"
 forbid 'Dear ImGui outside app/window/imgui/' '#include [<"]imgui|ImGui' \
     "${render[@]}" "${effects[@]}" "${app_without_imgui[@]}"

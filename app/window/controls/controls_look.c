@@ -202,7 +202,7 @@ void controls_view_step(struct workbench *workbench)
                       workbench->chain.steps[step].effect->name);
 }
 
-// Which passes a step has the stage knows: inside.h.
+// Which passes a step has, the stage knows.
 void controls_turn_pass(struct workbench *workbench, int by)
 {
     if (workbench_has_steps(workbench))

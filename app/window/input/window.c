@@ -1,12 +1,207 @@
 #include "app/window/input/window.h"
 
-#include "app/window/input/window_input.h"
+#include "app/lab/text/clock.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+// ---- input
+
+static const struct {
+    int glfw, key;
+} named_keys[] = {
+    { GLFW_KEY_ESCAPE, WINDOW_KEY_ESCAPE },
+    { GLFW_KEY_TAB, WINDOW_KEY_TAB },
+    { GLFW_KEY_ENTER, WINDOW_KEY_ENTER },
+    { GLFW_KEY_KP_ENTER, WINDOW_KEY_ENTER },
+    { GLFW_KEY_HOME, WINDOW_KEY_HOME },
+    { GLFW_KEY_END, WINDOW_KEY_END },
+    { GLFW_KEY_DELETE, WINDOW_KEY_DELETE },
+    { GLFW_KEY_BACKSPACE, WINDOW_KEY_BACKSPACE },
+    { GLFW_KEY_INSERT, WINDOW_KEY_INSERT },
+    { GLFW_KEY_UP, WINDOW_KEY_UP },
+    { GLFW_KEY_DOWN, WINDOW_KEY_DOWN },
+    { GLFW_KEY_LEFT, WINDOW_KEY_LEFT },
+    { GLFW_KEY_RIGHT, WINDOW_KEY_RIGHT },
+    { GLFW_KEY_F5, WINDOW_KEY_F5 },
+    { GLFW_KEY_F11, WINDOW_KEY_F11 },
+    { GLFW_KEY_F12, WINDOW_KEY_F12 },
+    { GLFW_KEY_PRINT_SCREEN, WINDOW_KEY_PRINT_SCREEN },
+};
+
+// GLFW names keys by their place on a US keyboard. What is printed on the key counts, where that is
+// a letter or a sign that some control has; digits and all else go by place.
+static int translate(int key, int scancode)
+{
+    for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
+        if (named_keys[i].glfw == key)
+            return named_keys[i].key;
+    const char *name = glfwGetKeyName(key, scancode);
+    if (name && name[0] >= 'a' && name[0] <= 'z' && !name[1])
+        return name[0] - 'a' + 'A';
+    if (name && name[0] && !name[1] && strchr("[]./-=", name[0]))
+        return name[0];
+    if (name && name[0] == '+' && !name[1]) // a key of its own on some keyboards
+        return '=';
+    return key > 0 && key < 128 ? key : 0;
+}
+
+static void push(GLFWwindow *handle, struct input_event event)
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    event.seconds = clock_seconds();
+    input_queue_push(&input->queue, &event);
+    input->touched = true;
+}
+
+// A modifier's own key tells the state before it.
+static unsigned modifiers_after(int key, int action, int mods)
+{
+    static const struct {
+        int left, right, mod;
+        unsigned modifier;
+    } known[] = {
+        { GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT, GLFW_MOD_SHIFT, WINDOW_SHIFT },
+        { GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_MOD_CONTROL, WINDOW_CTRL },
+        { GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT, GLFW_MOD_ALT, WINDOW_ALT },
+    };
+    unsigned modifiers = 0;
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        const bool is_own = key == known[i].left || key == known[i].right;
+        if (is_own ? action != GLFW_RELEASE : (mods & known[i].mod) != 0)
+            modifiers |= known[i].modifier;
+    }
+    return modifiers;
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods)
+{
+    push(handle, (struct input_event){
+                     .kind = INPUT_KEY,
+                     .code = translate(key, scancode),
+                     .modifiers = modifiers_after(key, action, mods),
+                     .down = action != GLFW_RELEASE,
+                     .repeated = action == GLFW_REPEAT,
+                 });
+}
+
+static void on_character(GLFWwindow *handle, unsigned character)
+{
+    push(handle, (struct input_event){ .kind = INPUT_CHARACTER, .code = (int) character });
+}
+
+static void on_button(GLFWwindow *handle, int button, int action, int mods)
+{
+    static const int known[] = { GLFW_MOUSE_BUTTON_LEFT, GLFW_MOUSE_BUTTON_RIGHT,
+                                 GLFW_MOUSE_BUTTON_MIDDLE }; // by enum input_button
+    int place = 0;
+    while (place < 3 && known[place] != button)
+        place++;
+    if (place == 3)
+        return;
+    push(handle, (struct input_event){
+                     .kind = INPUT_BUTTON,
+                     .code = place,
+                     .modifiers = modifiers_after(GLFW_KEY_UNKNOWN, action, mods),
+                     .down = action == GLFW_PRESS,
+                 });
+}
+
+// GLFW counts in the screen's units, which are larger than pixels on some systems.
+static void on_cursor(GLFWwindow *handle, double x, double y)
+{
+    int pixels[2], units[2];
+    glfwGetFramebufferSize(handle, &pixels[0], &pixels[1]);
+    glfwGetWindowSize(handle, &units[0], &units[1]);
+    if (units[0] < 1 || units[1] < 1)
+        return;
+    push(handle, (struct input_event){
+                     .kind = INPUT_CURSOR,
+                     .x = (float) (x * pixels[0] / units[0]),
+                     .y = (float) (y * pixels[1] / units[1]),
+                 });
+}
+
+// A drag follows the cursor outside the window too.
+static void on_enter(GLFWwindow *handle, int entered)
+{
+    static const float far = -1e6f;
+    if (!entered && glfwGetMouseButton(handle, GLFW_MOUSE_BUTTON_LEFT) != GLFW_PRESS)
+        push(handle, (struct input_event){ .kind = INPUT_CURSOR, .x = far, .y = far });
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y)
+{
+    push(handle, (struct input_event){ .kind = INPUT_WHEEL, .x = (float) x, .y = (float) y });
+}
+
+void window_drop_finish(struct window_drop *drop)
+{
+    for (int i = 0; i < drop->count; i++)
+        free(drop->paths[i]);
+    free(drop->paths);
+    *drop = (struct window_drop){ 0 };
+}
+
+// The last drop in a frame counts.
+static void on_drop(GLFWwindow *handle, int count, const char *paths[])
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    struct window_drop *drop = &input->dropped;
+    window_drop_finish(drop);
+    drop->paths = calloc((size_t) count, sizeof(*drop->paths));
+    if (!drop->paths)
+        return;
+    for (int i = 0; i < count; i++)
+        if ((drop->paths[drop->count] = strdup(paths[i])))
+            drop->count++;
+    input->touched = true;
+}
+
+static void touch(GLFWwindow *handle)
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    input->touched = true;
+}
+
+static void on_size(GLFWwindow *handle, int width, int height)
+{
+    (void) width, (void) height;
+    touch(handle);
+}
+
+// Another screen, or another wish of this one.
+static void on_scale(GLFWwindow *handle, float x, float y)
+{
+    struct window_input *input = glfwGetWindowUserPointer(handle);
+    (void) y;
+    input->scale = x;
+    touch(handle);
+}
+
+// The input becomes the user pointer of the window, and must stay where it is.
+static void listen(struct window_input *input, GLFWwindow *handle)
+{
+    float y;
+    glfwGetWindowContentScale(handle, &input->scale, &y);
+    glfwSetWindowUserPointer(handle, input);
+    glfwSetWindowContentScaleCallback(handle, on_scale);
+    glfwSetKeyCallback(handle, on_key);
+    glfwSetCharCallback(handle, on_character);
+    glfwSetMouseButtonCallback(handle, on_button);
+    glfwSetCursorPosCallback(handle, on_cursor);
+    glfwSetCursorEnterCallback(handle, on_enter);
+    glfwSetScrollCallback(handle, on_wheel);
+    glfwSetDropCallback(handle, on_drop);
+    glfwSetFramebufferSizeCallback(handle, on_size);
+    glfwSetWindowRefreshCallback(handle, touch);
+}
+
+// ---- the window
 
 static const char *last_error(void)
 {
@@ -92,7 +287,7 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
         return false;
     }
     window->handle = handle;
-    window_input_listen(&window->input, handle);
+    listen(&window->input, handle);
     if (desc->enlarges)
         enlarge(window, desc);
     call_when_lost(desc->on_display_lost, desc->data);

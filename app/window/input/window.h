@@ -1,9 +1,22 @@
 #pragma once
 
-#include "app/window/input/window_input.h"
+#include "app/window/state/input.h"
 #include "render/text/error.h"
 
 // app/window/input: a window with a GL 4.3 core context, and its input, in the order of events.
+
+// What GLFW has reported: keys and mouse in a queue, and what the screen that it is on wants.
+struct window_input {
+    struct input_queue queue;
+    bool touched; // something happened since the owner last cleared this
+    float scale;  // how much larger the screen wants all drawn: 2 where pixels are small
+    struct window_drop {
+        int count;
+        char **paths; // owned, and so are they
+    } dropped;        // files on the window, by the last drop
+};
+
+void window_drop_finish(struct window_drop *drop);
 
 struct window {
     void *handle;              // GLFWwindow

@@ -54,7 +54,7 @@ static const struct param rows[] = {
 };
 // clang-format on
 
-static const char step_name[] = "window";
+static const char step_name[] = "window"; // and that of the file
 
 // ---- from and to a workbench
 
@@ -297,9 +297,9 @@ bool window_state_parse(struct window_state *state, const char *text,
 
 // ---- the file
 
-static bool find_path(char path[static PATH_SIZE])
+static bool find_path(const char *name, char path[static PATH_SIZE])
 {
-    return user_folder_path(USER_FOLDER_STATE, "window", path, PATH_SIZE);
+    return user_folder_path(USER_FOLDER_STATE, name, path, PATH_SIZE);
 }
 
 static bool read_state(struct window_state *state, const char *path,
@@ -336,7 +336,7 @@ void restore_read(struct restore *restore, struct options *options,
     if (!options->window.restore)
         return;
     restore->found = RESTORE_NONE;
-    if (!find_path(path) || access(path, F_OK) != 0)
+    if (!find_path(step_name, path) || access(path, F_OK) != 0)
         return;
     restore->found = RESTORE_BROKEN;
     if (!read_state(&restore->state, path, command, &restore->error))
@@ -375,11 +375,31 @@ void restore_write(const struct workbench *workbench, const struct options *opti
     char path[PATH_SIZE];
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
     window_state_take(&state, workbench, width, height);
-    if (find_path(path) && user_folder_make(path, &error) &&
+    if (find_path(step_name, path) && user_folder_make(path, &error) &&
         output_file_open(&file, path, &error)) {
         window_state_print(&state, options, command, file.stream);
         if (output_file_close(&file, &error))
             return;
     }
     log_note("the window cannot be brought back by --restore: %s", error.text);
+}
+
+// ---- the first help
+
+static const char welcomed_name[] = "welcomed";
+
+bool restore_shows_welcome(void)
+{
+    char path[PATH_SIZE];
+    return !find_path(welcomed_name, path) || access(path, F_OK) != 0;
+}
+
+void restore_note_welcome(void)
+{
+    struct output_file file;
+    char path[PATH_SIZE];
+    struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
+    if (!find_path(welcomed_name, path) || !user_folder_make(path, &error) ||
+        !output_file_open(&file, path, &error) || !output_file_close(&file, &error))
+        log_debug("the first help will come again: %s", error.text);
 }

@@ -76,3 +76,8 @@ void restore_give(const struct restore *restore, const struct options *options,
 // is said in the log.
 void restore_write(const struct workbench *workbench, const struct options *options,
                    const struct command_line *command, int width, int height);
+
+// Whether the lines of help at the first start on a machine are to be shown: they were not left by
+// a key or a click yet. A file in the same folder says that they were.
+bool restore_shows_welcome(void);
+void restore_note_welcome(void); // where the file cannot be written, they come again

@@ -4,9 +4,6 @@
 #include "app/lab/text/clock.h"
 #include "app/lab/text/complain.h"
 #include "app/window/loop/restore.h"
-#include "app/window/loop/welcome.h"
-#include "app/window/stage/snapshot.h"
-#include "app/window/stage/strip.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
@@ -60,7 +57,7 @@ static void take_drop(struct viewer *viewer)
     struct window_drop *dropped = &viewer->window.input.dropped;
     if (dropped->count == 0)
         return;
-    drop_take(&viewer->drop, &viewer->workbench, dropped->paths, dropped->count);
+    workbench_drop(&viewer->workbench, dropped->paths, dropped->count);
     window_drop_finish(dropped);
 }
 
@@ -75,7 +72,7 @@ static struct look_frame frame_of(const struct viewer *viewer, int width, int he
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct workbench *workbench = &viewer->workbench;
-    struct input_state *input = &viewer->hands.frame.input;
+    struct input_state *input = &viewer->input.frame.input;
     input->width = width;
     input->height = height;
     input->scale = viewer->window.input.scale;
@@ -83,12 +80,11 @@ void viewer_render(struct viewer *viewer, int width, int height)
     workbench->look_frame = frame_of(viewer, width, height);
     stage_read_on(&viewer->stage, workbench);
     take_drop(viewer);
-    hands_obey(&viewer->hands, &viewer->window.input.queue, workbench, &viewer->stage);
-    wishes_grant(&viewer->window, viewer->options, viewer->command, &viewer->stage, workbench);
+    viewer_take_input(viewer);
+    viewer_grant(viewer);
     stage_follow_view(&viewer->stage, workbench);
     stage_draw(&viewer->stage, workbench);
-    if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
-        snapshot_write(&viewer->stage, workbench);
+    viewer_grant_drawn(viewer);
 }
 
 // Puts the sides in their places: A is the first, whichever is edited.
@@ -96,7 +92,7 @@ static void present_picture(struct viewer *viewer, int width, int height)
 {
     const struct workbench *workbench = &viewer->workbench;
     const struct stage *stage = &viewer->stage;
-    const struct pointer *pointer = &viewer->hands.pointer;
+    const struct pointer *pointer = &viewer->input.pointer;
     const struct texture *edited = &stage_seen(stage)->output;
     const struct texture *other = stage->sides.shown ? &stage->sides.other.output : edited;
     struct look look = workbench->look;
@@ -116,10 +112,10 @@ static void present_picture(struct viewer *viewer, int width, int height)
 static void show_frame(struct viewer *viewer, int width, int height)
 {
     viewer_render(viewer, width, height);
-    strip_fill(&viewer->stage.strip, &viewer->workbench, &viewer->stage, viewer->hands.pointer.x,
-               viewer->hands.pointer.y);
+    stage_fill_strip(&viewer->stage, &viewer->workbench, viewer->input.pointer.x,
+                     viewer->input.pointer.y);
     present_picture(viewer, width, height);
-    hands_draw(&viewer->hands, &viewer->workbench, &viewer->stage);
+    viewer_draw_panel(viewer);
     window_swap(&viewer->window);
 }
 
@@ -213,7 +209,7 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     workbench->time = options->draw.time;
     workbench->clipboard = clipboard;
     viewer->options = options;
-    workbench->welcome = welcome_is_due();
+    workbench->welcome = restore_shows_welcome();
     workbench->lab = lab;
     viewer->stage.redraws = !options->window.vsync;
     reload_init(&viewer->reload, options);
@@ -321,11 +317,11 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
 
 int viewer_run(const struct options *asked, const struct command_line *command)
 {
-    static struct viewer viewer;
-    static struct restore restore;
+    struct viewer *viewer = memory_new(1, sizeof(*viewer));
+    struct restore *restore = memory_new(1, sizeof(*restore));
     struct error error;
     struct options options = *asked;
-    restore_read(&restore, &options, command);
+    restore_read(restore, &options, command);
     const bool is_given = options.draw.width > 0;
     const struct window_desc desc = {
         .width = is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
@@ -334,13 +330,15 @@ int viewer_run(const struct options *asked, const struct command_line *command)
         .vsync = options.window.vsync,
         .debug = options.draw.gl_debug,
         .on_display_lost = on_display_lost,
-        .data = &viewer,
+        .data = viewer,
     };
-    if (!window_init(&viewer.window, &desc, &error))
-        return complain(EXIT_MACHINE, &error);
-    viewer.command = command;
-    const int status = run_on_stage(&viewer, &restore, &options, asked);
-    window_finish(&viewer.window);
+    viewer->command = command;
+    const int status = window_init(&viewer->window, &desc, &error)
+                           ? run_on_stage(viewer, restore, &options, asked)
+                           : complain(EXIT_MACHINE, &error);
+    window_finish(&viewer->window);
+    free(restore);
+    free(viewer);
     end_signal_pass_on();
     return status;
 }

@@ -1,10 +1,8 @@
 #pragma once
 
 #include "app/window/input/window.h"
-#include "app/window/loop/hands.h"
-#include "app/window/loop/wishes.h"
 #include "app/window/stage/reload.h"
-#include "app/window/state/drop.h"
+#include "app/window/state/pointer.h"
 
 // app/window/loop: all of the window together. This is the loop of frames, which draws the picture
 // and the panel and carries out input.
@@ -13,9 +11,17 @@ struct viewer {
     struct window window;
     struct workbench workbench;
     struct stage stage;
-    struct hands hands;
+    struct viewer_input {
+        struct input_frame frame; // what of the queue is in this frame
+        struct pointer pointer;   // the mouse over the picture
+        bool dragging;            // a slider is held: its changes are one state of the history
+        bool typed;               // Enter opened the field that is typed into
+        int tab; // it was left with Tab: 1 the next one is to come, -1 the one before; else 0
+        // Whether the mouse still holds what it pressed last, and whether that changed something.
+        bool held, press_changed;
+        struct error refused; // the last value that was typed wrong; "": another was taken since
+    } input;
     struct reload reload;
-    struct drop drop;
     const struct options *options;      // what it began with
     const struct command_line *command; // NULL: none can be copied
     double state_due;                   // when --verbose tells the state again
@@ -30,3 +36,20 @@ int viewer_run(const struct options *options, const struct command_line *command
 // one, brings the stage to what is wanted, and draws the picture. Needs no window unless
 // the full screen or the end is wished for.
 void viewer_render(struct viewer *viewer, int width, int height);
+
+// ---- the parts of a frame
+
+// Takes all that waits in the queue. What has come since the last frame may be worth several frames
+// of the panel: it follows them all but the last, which is to be drawn. The stage follows, too.
+// Outside a GPU frame.
+void viewer_take_input(struct viewer *viewer);
+
+// Draws the panel with the last of them, and makes what it changes a state to undo; the stage
+// follows. The second does the same without drawing.
+void viewer_draw_panel(struct viewer *viewer);
+void viewer_follow_panel(struct viewer *viewer);
+
+// Does what the workbench wishes and only the loop can do, once a frame: before it is drawn, and,
+// for a picture of it, after.
+void viewer_grant(struct viewer *viewer);
+void viewer_grant_drawn(struct viewer *viewer);

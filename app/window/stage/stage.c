@@ -1,11 +1,11 @@
 #include "app/window/stage/stage.h"
 
-#include "app/window/stage/inside.h"
-
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-// So many programs stay compiled for who turns back to a chain. A software renderer's take 0.3 to 3
-// MB each.
+// Number of programs kept compiled, so that switching back to an earlier chain is instant. Those of
+// a software renderer take 0.3 to 3 MB each.
 enum { PROGRAM_BUDGET = 64 };
 
 bool stage_init(struct stage *stage, const struct options *options, struct error *error)
@@ -135,6 +135,70 @@ void stage_reread_scene(struct stage *stage, struct workbench *workbench)
     scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
 }
 
+// ---- a look at a step or a pass
+
+static bool is_left_out(const struct plan *plan, int step)
+{
+    for (int i = 0; i < plan->identity_count; i++)
+        if (plan->identities[i].step == step)
+            return true;
+    return false;
+}
+
+// Nodes that were put in belong to no step; a fused one puts out the result of its last.
+static const struct plan_node *find_node(const struct plan *plan, int step)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].last_step >= step)
+            return &plan->nodes[i];
+    return NULL;
+}
+
+// Where the node stands in the tree; -1: it does not.
+static int find_scope(const struct plan *plan, const struct plan_node *node,
+                      const struct pass_stats *stats)
+{
+    int number = 1;
+    for (const struct plan_node *before = plan->nodes; before < node; before++)
+        number += strcmp(before->label, node->label) == 0;
+    return pass_place_find_step(stats, node->label, number);
+}
+
+// Turns on, among the passes of the selected step, as often as a key wished: from the keys, which
+// know steps, to the tree of times, which has the passes that run.
+static void turn_pass(struct workbench *workbench, const struct plan *plan,
+                      const struct pass_stats *stats)
+{
+    const int turns = workbench->pass_turns, step = workbench->step;
+    workbench->pass_turns = 0;
+    if (turns == 0 || step >= workbench->chain.count)
+        return;
+    const char *name = workbench->chain.steps[step].effect->name;
+    const bool is_off = workbench->chain.steps[step].off;
+    const struct plan_node *node = find_node(plan, step);
+    const int scope = node ? find_scope(plan, node, stats) : -1;
+    if (is_off || is_left_out(plan, step) || scope < 0) {
+        workbench_say(workbench, "step %d, %s, %s, so it has no passes", step + 1, name,
+                      is_off ? "is off" : "does not run");
+        return;
+    }
+    int at = pass_place_find(stats, &workbench->pass);
+    for (int i = 0; i < abs(turns); i++)
+        at = pass_place_turn(stats, scope, at, turns > 0 ? 1 : -1);
+    pass_place_of(stats, at, &workbench->pass);
+}
+
+void stage_describe_pass(const struct pass_view *view, char *out, size_t size)
+{
+    const struct texture *picture = &view->side.output;
+    const double times = (double) picture->width / view->width;
+    char enlarged[48] = "";
+    if (picture->width != view->width || picture->height != view->height)
+        snprintf(enlarged, sizeof(enlarged), ", %.3g times as large here", times);
+    snprintf(out, size, "%s: %s of %dx%d%s", view->place.path,
+             view->is_light ? "light" : "display values", view->width, view->height, enlarged);
+}
+
 // Whether a look at another step must wait for its programs. Those of the chain come first.
 static bool view_waits(struct stage *stage, struct workbench *workbench)
 {
@@ -148,7 +212,7 @@ static bool view_waits(struct stage *stage, struct workbench *workbench)
 void stage_follow_view(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
-    inside_turn(workbench, &stage->lab.side.plan, &stage->stats);
+    turn_pass(workbench, &stage->lab.side.plan, &stage->stats);
     if (workbench->pass.path[0])
         workbench->viewing_step = false;
     else if (pass_view_is_shown(&stage->pass_view) && !workbench->viewing_step)
@@ -275,7 +339,7 @@ static void draw_pass(struct stage *stage, struct workbench *workbench, bool cha
                       workbench->pass.path);
         workbench->pass = view->place;
     } else if (pass_view_is_shown(view) && is_new) {
-        inside_describe(view, text, sizeof(text));
+        stage_describe_pass(view, text, sizeof(text));
         workbench_say(workbench, "%s", text);
     }
 }

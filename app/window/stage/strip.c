@@ -1,6 +1,4 @@
-#include "app/window/stage/strip.h"
-
-#include "app/window/stage/inside.h"
+#include "app/window/stage/stage.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -133,7 +131,7 @@ static void say_pass(struct strip *strip, const struct workbench *workbench,
                      const struct pass_view *view)
 {
     char text[STRIP_LINE_SIZE];
-    inside_describe(view, text, sizeof(text));
+    stage_describe_pass(view, text, sizeof(text));
     if (workbench->has_other)
         say(strip, "%c: %s", 'A' + workbench->side, text);
     else
@@ -255,9 +253,9 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
 
 // ----
 
-void strip_fill(struct strip *strip, const struct workbench *workbench, const struct stage *stage,
-                float x, float y)
+void stage_fill_strip(struct stage *stage, const struct workbench *workbench, float x, float y)
 {
+    struct strip *strip = &stage->strip;
     strip->line_count = 0;
     const bool has_pass = pass_view_is_shown(&stage->pass_view);
     strip->shown =

@@ -1,7 +1,6 @@
-#include "app/window/state/drop.h"
-
 #include "app/lab/edit/preset.h"
 #include "app/picture/retake.h"
+#include "app/window/state/workbench.h"
 #include "effects/palette/palette.h"
 #include "render/text/text.h"
 
@@ -89,17 +88,17 @@ static bool take_plain(struct taken *taken, const char *path, struct error *erro
     return true;
 }
 
-static bool take_picture(struct drop *drop, struct taken *taken, const char *path,
+static bool take_picture(struct workbench *workbench, struct taken *taken, const char *path,
                          struct error *error)
 {
     struct retake retake;
-    const bool was_remade = strcmp(drop->remade, path) == 0;
+    const bool was_remade = strcmp(workbench->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
     const bool is_told = image_texts_find(&retake.texts, "chain") && !was_remade;
     if (is_told && is_fine)
         take_retake(taken, &retake, path);
     retake_finish(&retake);
-    snprintf(drop->remade, sizeof(drop->remade), "%s", is_told ? path : "");
+    snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_told ? path : "");
     if (!is_told)
         return take_plain(taken, path, error);
     return is_fine || error_append(error, "; dropped once more it is seen as it is");
@@ -107,7 +106,7 @@ static bool take_picture(struct drop *drop, struct taken *taken, const char *pat
 
 static bool take_chain(struct taken *taken, const char *path, struct error *error)
 {
-    char text[DROP_PATH_SIZE + 1];
+    char text[WORKBENCH_DROPPED_SIZE + 1];
     snprintf(text, sizeof(text), "@%s", path);
     if (!preset_read_chain(&taken->chain, text, NULL, &taken->wrong, error))
         return false;
@@ -159,8 +158,8 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
     return true;
 }
 
-static bool take_all(struct drop *drop, struct taken *taken, const struct dropped *dropped,
-                     struct error *error)
+static bool take_all(struct workbench *workbench, struct taken *taken,
+                     const struct dropped *dropped, struct error *error)
 {
     static const char *const kinds[FILE_KINDS] = { "pictures", "chains", "palettes" };
     for (int kind = 0; kind < FILE_KINDS; kind++) {
@@ -168,7 +167,7 @@ static bool take_all(struct drop *drop, struct taken *taken, const struct droppe
         if (dropped->counts[kind] > 1)
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
         const bool is_fine = !path                  ? true
-                             : kind == FILE_PICTURE ? take_picture(drop, taken, path, error)
+                             : kind == FILE_PICTURE ? take_picture(workbench, taken, path, error)
                              : kind == FILE_CHAIN   ? take_chain(taken, path, error)
                                                     : take_palette(taken, path, error);
         if (!is_fine)
@@ -190,7 +189,7 @@ static void apply(struct workbench *workbench, const struct taken *taken)
     workbench_say(workbench, "%s", taken->words);
 }
 
-void drop_take(struct drop *drop, struct workbench *workbench, char *const paths[], int count)
+void workbench_drop(struct workbench *workbench, char *const paths[], int count)
 {
     struct dropped dropped = { 0 };
     struct error error;
@@ -207,7 +206,7 @@ void drop_take(struct drop *drop, struct workbench *workbench, char *const paths
         dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
     if (!is_any)
         workbench_complain(workbench, &dropped.why);
-    else if (take_all(drop, &taken, &dropped, &error))
+    else if (take_all(workbench, &taken, &dropped, &error))
         apply(workbench, &taken);
     else
         workbench_complain_at(workbench, &error, &taken.wrong);

@@ -30,7 +30,7 @@ enum workbench_sheet { SHEET_NONE, SHEET_KEYS, SHEET_ADD, SHEET_PRESETS, SHEET_S
 // Pages of the sheet at the left; in a narrow window, of the one sheet, after the chain.
 enum workbench_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
-enum { WORKBENCH_PATH_SIZE = CHAIN_FILE_PATH_SIZE };
+enum { WORKBENCH_PATH_SIZE = CHAIN_FILE_PATH_SIZE, WORKBENCH_DROPPED_SIZE = 4096 };
 
 struct control; // app/window/controls/controls.h
 struct lab;
@@ -79,6 +79,8 @@ struct workbench {
     int choice_width, choice_height; // of a picture of it, pixels; 0: not known yet
     bool has_saved;                  // `saved` is what was last written to a file of a chain,
     struct chain saved;              // by which the window knows its own writing
+    // The dropped picture that was made again last: dropped once more it is seen as it is.
+    char remade[WORKBENCH_DROPPED_SIZE];
     struct input_clipboard clipboard;
     const struct lab *lab; // where implementations must fit; NULL: all do
 
@@ -109,6 +111,13 @@ void workbench_wish(struct workbench *workbench, enum workbench_wish wish);
 // NULL): what it was read from.
 void workbench_take(struct workbench *workbench, const struct chain *chain, int preset,
                     const char *file);
+
+// Takes files that were dropped on the window, which the stage then follows, and says what it took:
+// pictures become the scene image, or, where one says how halation made it, its chain, scene and
+// moment; a .chain file becomes the chain; a palette becomes that of the dithering step, or of one
+// that is added. With several files the last of each kind counts; where one of those is wrong it
+// says so, and nothing is taken. One drop is one state to undo. Decodes no picture. In drop.c.
+void workbench_drop(struct workbench *workbench, char *const paths[], int count);
 
 // Returns the name of a page; NULL: it is not there now.
 const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page);

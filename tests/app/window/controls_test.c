@@ -36,9 +36,8 @@ static void assert_said(const char *words)
         fail_msg("said '%s', not '%s'", workbench.message.words, words);
 }
 
-static void keys_that_do_nothing_say_why(void **state)
+TEST(keys_that_do_nothing_say_why)
 {
-    (void) state;
     static const struct {
         const char *chain, *scene;
         int key;
@@ -83,9 +82,8 @@ static void keys_that_do_nothing_say_why(void **state)
     }
 }
 
-static void text_is_not_turned_but_typed(void **state)
+TEST(text_is_not_turned_but_typed)
 {
-    (void) state;
     struct edit_line line;
     start("dither", "icosahedra");
     while (edit_line(&workbench.chain, 0, workbench.param, &line) &&
@@ -101,9 +99,8 @@ static void remember(void)
     workbench_remember(&workbench, false);
 }
 
-static void undo_says_what_it_undid(void **state)
+TEST(undo_says_what_it_undid)
 {
-    (void) state;
     struct error error;
     start("threshold,dual", "icosahedra");
     press(WINDOW_KEY_TAB, 0);
@@ -124,9 +121,8 @@ static void undo_says_what_it_undid(void **state)
 }
 
 // A chain that comes back is said to be of its own preset.
-static void undo_brings_the_preset_back(void **state)
+TEST(undo_brings_the_preset_back)
 {
-    (void) state;
     start("threshold,dual", "icosahedra");
     const int first = workbench.preset;
     press(']', 0);
@@ -140,9 +136,8 @@ static void undo_brings_the_preset_back(void **state)
 }
 
 // Up and Down walk through all lines of a step, the four edges of its region among them.
-static void all_edges_of_the_region_are_reached(void **state)
+TEST(all_edges_of_the_region_are_reached)
 {
-    (void) state;
     char text[CHAIN_TEXT_SIZE];
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
     for (int i = 0; i < 4; i++) {
@@ -154,9 +149,8 @@ static void all_edges_of_the_region_are_reached(void **state)
     assert_string_equal(text, "encode:roi=0.19/0.19/0.81/0.81");
 }
 
-static void keys_wish_for_what_only_the_frame_loop_can_do(void **state)
+TEST(keys_wish_for_what_only_the_frame_loop_can_do)
 {
-    (void) state;
     static const struct {
         int key;
         enum workbench_wish wish;
@@ -176,9 +170,8 @@ static void keys_wish_for_what_only_the_frame_loop_can_do(void **state)
 }
 
 // A list, then the help, then the window, in however few frames.
-static void escape_closes_one_thing_at_a_time(void **state)
+TEST(escape_closes_one_thing_at_a_time)
 {
-    (void) state;
     start("threshold", "icosahedra");
     workbench.list_open = true;
     workbench.sheet = SHEET_KEYS;
@@ -288,9 +281,8 @@ static bool changes_and_is_undone(int i, enum start from)
     return true;
 }
 
-static void every_row_that_changes_something_is_undone(void **state)
+TEST(every_row_that_changes_something_is_undone)
 {
-    (void) state;
     for (int i = 0; controls[i].name; i++) {
         bool changes = false;
         for (int from = 0; from < STARTS; from++)
@@ -302,9 +294,8 @@ static void every_row_that_changes_something_is_undone(void **state)
 
 // In words; by what opens, a sheet or a field, and has a title; or it is wished for, and whoever
 // grants the wish says it.
-static void every_row_says_what_it_did(void **state)
+TEST(every_row_says_what_it_did)
 {
-    (void) state;
     for (int i = 0; controls[i].name; i++)
         for (int from = ONE_SIDE; from <= TWO_SIDES; from++) {
             start_with((enum start) from);
@@ -323,9 +314,8 @@ static int chosen_impl(void)
 }
 
 // cs_blocked takes no offset but 1.
-static void v_passes_over_what_does_not_fit(void **state)
+TEST(v_passes_over_what_does_not_fit)
 {
-    (void) state;
     static const struct lab lab = { .plan_options = { .width = 64, .height = 64 } };
     unsigned seen = 0;
     start("dual:offset=1.2:levels=1", "icosahedra");
@@ -339,9 +329,8 @@ static void v_passes_over_what_does_not_fit(void **state)
 }
 
 // Once for each state of a chain that was changed and is nowhere else.
-static void escape_asks_before_a_change_is_lost(void **state)
+TEST(escape_asks_before_a_change_is_lost)
 {
-    (void) state;
     start("threshold,dual", "icosahedra");
     press(WINDOW_KEY_RIGHT, 0);
     remember();
@@ -381,9 +370,8 @@ static void assert_selected(const char *effect, int param)
     assert_int_equal(workbench.param, param);
 }
 
-static void undo_keeps_the_selected_step(void **state)
+TEST(undo_keeps_the_selected_step)
 {
-    (void) state;
     start("threshold,dual,composite,tonemap", "icosahedra");
     workbench.step = 2;
     press(WINDOW_KEY_DELETE, 0);
@@ -408,9 +396,8 @@ static void undo_keeps_the_selected_step(void **state)
 }
 
 // The split is there as soon as there are two sides; the key that asks for it does not end it.
-static void a_copy_and_the_split_key_show_the_split(void **state)
+TEST(a_copy_and_the_split_key_show_the_split)
 {
-    (void) state;
     start("dual", "icosahedra");
     press('A', 0);
     press('/', 0);
@@ -420,9 +407,8 @@ static void a_copy_and_the_split_key_show_the_split(void **state)
 }
 
 // As where a shader does not compile: the walk goes on behind what was refused, however many.
-static void v_goes_on_behind_what_was_refused(void **state)
+TEST(v_goes_on_behind_what_was_refused)
 {
-    (void) state;
     start("box", "icosahedra");
     const struct chain runs = workbench.chain;
     for (int tries = 1; tries <= 4; tries++) {
@@ -441,23 +427,4 @@ static void v_goes_on_behind_what_was_refused(void **state)
     assert_int_equal(chosen_impl(), 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_that_do_nothing_say_why),
-        cmocka_unit_test(text_is_not_turned_but_typed),
-        cmocka_unit_test(undo_says_what_it_undid),
-        cmocka_unit_test(undo_brings_the_preset_back),
-        cmocka_unit_test(all_edges_of_the_region_are_reached),
-        cmocka_unit_test(keys_wish_for_what_only_the_frame_loop_can_do),
-        cmocka_unit_test(escape_closes_one_thing_at_a_time),
-        cmocka_unit_test(every_row_that_changes_something_is_undone),
-        cmocka_unit_test(every_row_says_what_it_did),
-        cmocka_unit_test(escape_asks_before_a_change_is_lost),
-        cmocka_unit_test(undo_keeps_the_selected_step),
-        cmocka_unit_test(a_copy_and_the_split_key_show_the_split),
-        cmocka_unit_test(v_passes_over_what_does_not_fit),
-        cmocka_unit_test(v_goes_on_behind_what_was_refused),
-    };
-    return cmocka_run_group_tests(tests, folder_fixture_enter, folder_fixture_leave);
-}
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

@@ -86,11 +86,11 @@ static void hold(bool down)
 // A frame of a window of that size, but for the picture, which is smaller and not drawn.
 static void obey_once(void)
 {
-    struct input_state *input = &viewer.hands.frame.input;
+    struct input_state *input = &viewer.input.frame.input;
     input->width = WIDTH;
     input->height = HEIGHT;
-    hands_obey(&viewer.hands, &viewer.window.input.queue, workbench, &viewer.stage);
-    hands_follow(&viewer.hands, workbench, &viewer.stage);
+    viewer_take_input(&viewer);
+    viewer_follow_panel(&viewer);
 }
 
 // The panel shows what was made of its last frame one frame later.

@@ -73,9 +73,8 @@ static unsigned held(enum input_edit_key one)
 
 // ---- the queue
 
-static void events_keep_their_order(void **state)
+TEST(events_keep_their_order)
 {
-    (void) state;
     for (int round = 0; round < 5; round++) { // past the end of the ring too
         for (int i = 0; i < INPUT_QUEUE_SIZE / 2; i++)
             character(i);
@@ -87,9 +86,8 @@ static void events_keep_their_order(void **state)
     }
 }
 
-static void cursor_moves_in_a_row_are_one(void **state)
+TEST(cursor_moves_in_a_row_are_one)
 {
-    (void) state;
     cursor(1, 1);
     cursor(2, 2);
     button(0, true, 0);
@@ -102,9 +100,8 @@ static void cursor_moves_in_a_row_are_one(void **state)
     assert_true(frame.input.x == 4);
 }
 
-static void nothing_stays_down_when_the_queue_is_full(void **state)
+TEST(nothing_stays_down_when_the_queue_is_full)
 {
-    (void) state;
     button(0, true, 0);
     for (int i = 0; i < 3 * INPUT_QUEUE_SIZE; i++)
         character('x');
@@ -117,9 +114,8 @@ static void nothing_stays_down_when_the_queue_is_full(void **state)
 // ---- frames
 
 // However long the frame was, the panel sees each press and each release.
-static void a_click_within_a_frame_is_seen(void **state)
+TEST(a_click_within_a_frame_is_seen)
 {
-    (void) state;
     for (int i = 0; i < 2; i++) {
         button(0, true, 0);
         button(0, false, 0);
@@ -130,9 +126,8 @@ static void a_click_within_a_frame_is_seen(void **state)
     }
 }
 
-static void a_click_is_where_the_cursor_was(void **state)
+TEST(a_click_is_where_the_cursor_was)
 {
-    (void) state;
     cursor(10, 10);
     button(1, true, 0);
     cursor(90, 90);
@@ -146,9 +141,8 @@ static void a_click_is_where_the_cursor_was(void **state)
 }
 
 // The clock of a frame is that of its events: what was quick is quick, however slow the frames.
-static void a_double_click_is_one_in_slow_frames(void **state)
+TEST(a_double_click_is_one_in_slow_frames)
 {
-    (void) state;
     static const double times[] = { 10.00, 10.05, 10.12, 10.17 };
     frame.seconds = 9.9;
     for (int i = 0; i < 4; i++)
@@ -165,9 +159,8 @@ static void a_double_click_is_one_in_slow_frames(void **state)
     assert_true(frame.input.seconds > 0);
 }
 
-static void taps_of_an_editing_key_are_all_seen(void **state)
+TEST(taps_of_an_editing_key_are_all_seen)
 {
-    (void) state;
     int presses = 0;
     unsigned before = 0;
     for (int i = 0; i < 3; i++)
@@ -183,9 +176,8 @@ static void taps_of_an_editing_key_are_all_seen(void **state)
 }
 
 // "12", Return, and what comes after Return is for whom Return leaves to.
-static void text_comes_before_the_key_that_ends_it(void **state)
+TEST(text_comes_before_the_key_that_ends_it)
 {
-    (void) state;
     type('1');
     type('2');
     tap(WINDOW_KEY_ENTER, 0);
@@ -202,9 +194,8 @@ static void text_comes_before_the_key_that_ends_it(void **state)
 }
 
 // Characters while Ctrl is held are none to ImGui, so a shortcut waits for a frame of its own.
-static void a_shortcut_does_not_swallow_the_text_before_it(void **state)
+TEST(a_shortcut_does_not_swallow_the_text_before_it)
 {
-    (void) state;
     type('1');
     key(0, WINDOW_CTRL, true); // Ctrl itself
     tap('A', WINDOW_CTRL);
@@ -224,9 +215,8 @@ static void a_shortcut_does_not_swallow_the_text_before_it(void **state)
     assert_int_equal(frame.input.characters[0], '2');
 }
 
-static void keys_are_the_callers_where_nothing_is_typed(void **state)
+TEST(keys_are_the_callers_where_nothing_is_typed)
 {
-    (void) state;
     tap(WINDOW_KEY_ESCAPE, 0);
     type('P');
     assert_int_equal(take(false), 5); // all at once: none waits
@@ -234,29 +224,12 @@ static void keys_are_the_callers_where_nothing_is_typed(void **state)
     assert_int_equal(frame.input.character_count, 0);
 }
 
-static void more_text_than_a_frame_takes_waits(void **state)
+TEST(more_text_than_a_frame_takes_waits)
 {
-    (void) state;
     for (int i = 0; i < INPUT_CHARACTERS + 5; i++)
         character('a');
     assert_int_equal(take(true), INPUT_CHARACTERS);
     assert_int_equal(take(true), 5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(events_keep_their_order, begin),
-        cmocka_unit_test_setup(cursor_moves_in_a_row_are_one, begin),
-        cmocka_unit_test_setup(nothing_stays_down_when_the_queue_is_full, begin),
-        cmocka_unit_test_setup(a_click_within_a_frame_is_seen, begin),
-        cmocka_unit_test_setup(a_click_is_where_the_cursor_was, begin),
-        cmocka_unit_test_setup(a_double_click_is_one_in_slow_frames, begin),
-        cmocka_unit_test_setup(taps_of_an_editing_key_are_all_seen, begin),
-        cmocka_unit_test_setup(text_comes_before_the_key_that_ends_it, begin),
-        cmocka_unit_test_setup(a_shortcut_does_not_swallow_the_text_before_it, begin),
-        cmocka_unit_test_setup(keys_are_the_callers_where_nothing_is_typed, begin),
-        cmocka_unit_test_setup(more_text_than_a_frame_takes_waits, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, begin, NULL)

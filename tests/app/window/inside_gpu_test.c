@@ -40,12 +40,12 @@ static int finish(void **state)
 // next one: a GPU may be some frames behind, and would tell of another test's chain.
 static void show(void)
 {
-    struct input_state *input = &viewer.hands.frame.input;
+    struct input_state *input = &viewer.input.frame.input;
     viewer_render(&viewer, WIDTH, HEIGHT);
     glFinish();
     input->width = WIDE;
     input->height = HIGH;
-    hands_follow(&viewer.hands, workbench, stage);
+    viewer_follow_panel(&viewer);
 }
 
 // A frame under a panel that is drawn too.
@@ -56,7 +56,7 @@ static void draw(void)
     };
     show();
     present_draw(&lab->gpu, &present);
-    hands_draw(&viewer.hands, workbench, stage);
+    viewer_draw_panel(&viewer);
 }
 
 static void take(const char *text)

@@ -51,9 +51,8 @@ static const char two_colours[] = "101010\ne0e0e0\n";
 
 // ---- files of chains
 
-static void a_file_reads_back(void **state)
+TEST(a_file_reads_back)
 {
-    (void) state;
     static const char *const texts[] = {
         "bloom", "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none"
     };
@@ -87,9 +86,8 @@ static void assert_place(const char *from, const char *wanted)
 }
 
 // What somebody wrote is never overwritten, not even with the same chain in it.
-static void a_file_of_somebody_stays(void **state)
+TEST(a_file_of_somebody_stays)
 {
-    (void) state;
     const struct chain chain = parse("kawase:sigma=5");
     assert_place(NULL, "halation_0001.chain");
     put("halation_0001.chain", "mine");
@@ -113,9 +111,8 @@ static void a_file_of_somebody_stays(void **state)
     unlink("halation_0002.chain");
 }
 
-static void a_folder_offers_its_chains(void **state)
+TEST(a_folder_offers_its_chains)
 {
-    (void) state;
     static struct chain_choice choice;
     struct chain chain;
     put("b.chain", "gaussian");
@@ -151,9 +148,8 @@ static void a_folder_offers_its_chains(void **state)
 
 // ---- what was copied
 
-static void a_shell_takes_a_word_as_one(void **state)
+TEST(a_shell_takes_a_word_as_one)
 {
-    (void) state;
     static const char *const quoted[][2] = {
         { "plain,x:y=1", "plain,x:y=1" },
         { "2%h", "2%h" },
@@ -177,9 +173,8 @@ static void a_shell_takes_a_word_as_one(void **state)
     }
 }
 
-static void words_are_split_as_by_a_shell(void **state)
+TEST(words_are_split_as_by_a_shell)
 {
-    (void) state;
     const char *words[4];
     char copy[64];
     assert_int_equal(shell_split(" a  'b c'd \\\n \"e\\\"f\" g\\ h ", copy, words, 4), 4);
@@ -202,9 +197,8 @@ static void assert_pastes(const char *text, const char *wanted)
     assert_chain(&pasted.chains[0], wanted);
 }
 
-static void all_forms_of_a_chain_are_pasted(void **state)
+TEST(all_forms_of_a_chain_are_pasted)
 {
-    (void) state;
     assert_pastes("  gaussian:sigma=3 , tonemap\r\n", "gaussian:sigma=3,tonemap");
     assert_pastes("# what it is\nthreshold\ndual:sigma=3\n", "threshold,dual:sigma=3");
     assert_int_equal(pasted.preset, -1);
@@ -238,9 +232,8 @@ static void refuses(const char *text, const char *why)
         fail_msg("%s: %s and not %s", text, error.text, why);
 }
 
-static void what_is_no_chain_is_refused_with_its_place(void **state)
+TEST(what_is_no_chain_is_refused_with_its_place)
 {
-    (void) state;
     refuses("", "no text");
     refuses(" \n\t", "no text");
     refuses("halation --screenshot a.png", "no --chain");
@@ -277,9 +270,8 @@ static void prints(int argc, char *argv[], const char *wanted)
     assert_string_equal(out, wanted);
 }
 
-static void a_command_line_says_what_is_not_as_always(void **state)
+TEST(a_command_line_says_what_is_not_as_always)
 {
-    (void) state;
     char *none[] = { "halation", NULL };
     prints(1, none, "halation");
     char *all[] = { "halation",
@@ -332,9 +324,8 @@ static char *print_first(void)
     return text;
 }
 
-static void a_state_comes_back(void **state)
+TEST(a_state_comes_back)
 {
-    (void) state;
     begin(&first, "gaussian:sigma=3,tonemap", "checker:dark=0.25");
     first.other = parse("mist");
     first.has_other = true;
@@ -403,9 +394,8 @@ static void press(int key, unsigned modifiers)
 
 // Undo leads back to the file of the chain that it brings back: else the next save would put that
 // chain into the file that was opened last.
-static void a_chain_keeps_its_file(void **state)
+TEST(a_chain_keeps_its_file)
 {
-    (void) state;
     put("a.chain", "kawase:sigma=4\n");
     begin(&first, "gaussian:sigma=3", "checker");
     assert_file(NULL, false);
@@ -434,9 +424,8 @@ static void a_chain_keeps_its_file(void **state)
     assert_file("halation_0001.chain", true); // it is gone
 }
 
-static void each_side_keeps_its_file(void **state)
+TEST(each_side_keeps_its_file)
 {
-    (void) state;
     begin(&first, "gaussian:sigma=3", "checker");
     press('S', WINDOW_CTRL);
     press('A', 0);
@@ -455,9 +444,8 @@ static void each_side_keeps_its_file(void **state)
     unlink("halation_0002.chain");
 }
 
-static void given_chains_win(void **state)
+TEST(given_chains_win)
 {
-    (void) state;
     begin(&second, "box", "bars");
     window_state_give(&read_back, &second, false);
     assert_chain(&second.chain, "box");
@@ -469,9 +457,8 @@ static void given_chains_win(void **state)
 }
 
 // The next window may begin in another folder.
-static void names_of_files_become_whole_paths(void **state)
+TEST(names_of_files_become_whole_paths)
 {
-    (void) state;
     char folder[PARAM_TEXT_SIZE], wanted[2 * PARAM_TEXT_SIZE];
     begin(&first, "box", "image:file=a.png");
     put("two.hex", two_colours);
@@ -507,9 +494,8 @@ static void spoilt(const char *old, const char *new, const char *why)
     free(other);
 }
 
-static void hostile_states_are_refused(void **state)
+TEST(hostile_states_are_refused)
 {
-    (void) state;
     spoilt("halation", "cat", "no state");
     spoilt(" --chain gaussian:sigma=3", "", "no state");
     spoilt("--chain", "--screenshot a.png --chain", "no state");
@@ -529,23 +515,4 @@ static void hostile_states_are_refused(void **state)
     assert_false(window_state_parse(&read_back, "{ }\n", &command, &error));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_reads_back),
-        cmocka_unit_test(a_file_of_somebody_stays),
-        cmocka_unit_test(a_folder_offers_its_chains),
-        cmocka_unit_test(a_shell_takes_a_word_as_one),
-        cmocka_unit_test(words_are_split_as_by_a_shell),
-        cmocka_unit_test(all_forms_of_a_chain_are_pasted),
-        cmocka_unit_test(what_is_no_chain_is_refused_with_its_place),
-        cmocka_unit_test(a_command_line_says_what_is_not_as_always),
-        cmocka_unit_test(a_state_comes_back),
-        cmocka_unit_test(a_chain_keeps_its_file),
-        cmocka_unit_test(each_side_keeps_its_file),
-        cmocka_unit_test(given_chains_win),
-        cmocka_unit_test(names_of_files_become_whole_paths),
-        cmocka_unit_test(hostile_states_are_refused),
-    };
-    return cmocka_run_group_tests(tests, folder_fixture_enter, folder_fixture_leave);
-}
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

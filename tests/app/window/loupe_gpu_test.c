@@ -1,7 +1,6 @@
 // The texel under the pointer, without a window: light as it enters the chains of both sides and as
 // they keep it, and their display values. Stops are powers of two, so light is known to the bit.
 
-#include "app/window/stage/strip.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <stdio.h>
@@ -30,7 +29,8 @@ static int begin_sides(void **state)
 static struct strip fill(float x, float y)
 {
     struct strip strip;
-    strip_fill(&strip, workbench, stage, x, y);
+    stage_fill_strip(stage, workbench, x, y);
+    strip = stage->strip;
     return strip;
 }
 

@@ -3,8 +3,7 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/window/controls/controls.h"
-#include "app/window/loop/welcome.h"
-#include "app/window/stage/strip.h"
+#include "app/window/loop/restore.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "app/window/view/widgets.h"
@@ -17,15 +16,15 @@
 #include <string.h>
 #include <unistd.h>
 
-// So many frames of the panel in a window of that size; the picture stays as small as it is.
+// Shows frames of the panel in a window of that size; the picture stays as small as it is.
 static void follow(int width, int height, int frames)
 {
-    struct hands *hands = &viewer.hands;
+    struct input_state *input = &viewer.input.frame.input;
     for (int i = 0; i < frames; i++) {
-        hands->frame.input.width = width;
-        hands->frame.input.height = height;
-        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage);
-        hands_follow(&viewer.hands, workbench, &viewer.stage);
+        input->width = width;
+        input->height = height;
+        viewer_take_input(&viewer);
+        viewer_follow_panel(&viewer);
     }
 }
 
@@ -45,9 +44,8 @@ static float em_now(void)
 // ---- how large all is
 
 // The window moves to a screen with small pixels, and back.
-static void all_follows_the_screen(void **state)
+TEST(all_follows_the_screen)
 {
-    (void) state;
     struct present present = { 0 };
     assert_true(em_now() == 14);
     viewer.window.input.scale = 2;
@@ -61,7 +59,7 @@ static void all_follows_the_screen(void **state)
     mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
     obey();
-    assert_int_equal(viewer.hands.pointer.drag, POINTER_DIVIDES);
+    assert_int_equal(viewer.input.pointer.drag, POINTER_DIVIDES);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
     viewer.window.input.scale = 1;
     obey();
@@ -70,14 +68,13 @@ static void all_follows_the_screen(void **state)
     mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
     obey();
-    assert_int_equal(viewer.hands.pointer.drag, POINTER_FREE);
+    assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
     obey();
 }
 
-static void keys_change_the_letters_between_two_ends(void **state)
+TEST(keys_change_the_letters_between_two_ends)
 {
-    (void) state;
     tap('=', WINDOW_CTRL);
     assert_true(em_now() == 15);
     assert_string_equal(workbench->message.words, "letters at 110 %");
@@ -119,9 +116,8 @@ static void select_sigma(void)
     assert_true(workbench->panel_shown && widgets_want_keys());
 }
 
-static void enter_types_the_value_and_tab_the_next(void **state)
+TEST(enter_types_the_value_and_tab_the_next)
 {
-    (void) state;
     select_sigma();
     write_text("3");
     tap(WINDOW_KEY_TAB, 0);
@@ -170,9 +166,8 @@ static bool is_of_fields(const struct control *control)
            control->key == WINDOW_KEY_TAB;
 }
 
-static void every_key_is_text_while_text_is_typed(void **state)
+TEST(every_key_is_text_while_text_is_typed)
 {
-    (void) state;
     select_sigma();
     workbench->message.words[0] = '\0';
     const struct workbench before = *workbench;
@@ -196,24 +191,23 @@ static void every_key_is_text_while_text_is_typed(void **state)
 
 // ---- the first start
 
-static void the_first_help_goes_with_a_key_and_stays_away(void **state)
+TEST(the_first_help_goes_with_a_key_and_stays_away)
 {
-    (void) state;
     char folder[] = "/tmp/halation-state-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
     for (int i = 0; i < 2; i++) {
-        assert_true(welcome_is_due());
+        assert_true(restore_shows_welcome());
         workbench->welcome = true;
         mouse(INPUT_CURSOR, 0, 0, false, 9, 9);
         obey();
-        assert_true(workbench->welcome && welcome_is_due());
+        assert_true(workbench->welcome && restore_shows_welcome());
         if (i == 0)
             tap('H', 0);
         else
             mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
         obey();
-        assert_false(workbench->welcome || welcome_is_due());
+        assert_false(workbench->welcome || restore_shows_welcome());
         assert_true((workbench->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
         workbench->sheet = SHEET_NONE;
         snprintf(path, sizeof(path), "%s/halation/welcomed", folder);
@@ -224,13 +218,12 @@ static void the_first_help_goes_with_a_key_and_stays_away(void **state)
     snprintf(path, sizeof(path), "%s/halation", folder);
     assert_true(rmdir(path) == 0 && rmdir(folder) == 0);
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
-    welcome_is_seen(); // where it cannot be remembered it comes again, and that is all
-    assert_true(welcome_is_due());
+    restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
+    assert_true(restore_shows_welcome());
 }
 
-static void the_first_help_names_keys_that_are_there(void **state)
+TEST(the_first_help_names_keys_that_are_there)
 {
-    (void) state;
     int found = 0;
     for (int i = 0; i < PANEL_WELCOME_LINES; i++)
         for (const struct control *control = controls; control->name; control++)
@@ -242,7 +235,7 @@ static void the_first_help_names_keys_that_are_there(void **state)
 
 static void check_width(const float size[2], float scale, const char *what)
 {
-    viewer.hands.frame.input.scale = scale;
+    viewer.input.frame.input.scale = scale;
     follow((int) size[0], (int) size[1], 4);
     if (widgets_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
@@ -250,9 +243,8 @@ static void check_width(const float size[2], float scale, const char *what)
 }
 
 // All words on a sheet fit it, or end with an ellipsis.
-static void nothing_is_cut_off_at_any_size(void **state)
+TEST(nothing_is_cut_off_at_any_size)
 {
-    (void) state;
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
@@ -261,7 +253,7 @@ static void nothing_is_cut_off_at_any_size(void **state)
     tap('A', 0);
     tap('L', 0);
     obey();
-    strip_fill(&viewer.stage.strip, workbench, &viewer.stage, 5, 5);
+    stage_fill_strip(&viewer.stage, workbench, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         workbench->on_page = false;
         workbench->sheet = SHEET_NONE;
@@ -280,7 +272,7 @@ static void nothing_is_cut_off_at_any_size(void **state)
         check_width(sizes[i % 6], scales[i / 6], "the first help");
         workbench->welcome = false;
     }
-    viewer.hands.frame.input.scale = 1;
+    viewer.input.frame.input.scale = 1;
     workbench->page = PAGE_TIMES;
 }
 
@@ -288,9 +280,8 @@ static void nothing_is_cut_off_at_any_size(void **state)
 
 // With all sheets, in a window of 1920x1080; what is drawn on is a corner of it, for filling it is
 // not what is measured. Where sanitizers look on it takes longer.
-static void the_panel_takes_less_than_a_millisecond(void **state)
+TEST(the_panel_takes_less_than_a_millisecond)
 {
-    (void) state;
     enum { FRAMES = 30 };
     const struct texture_desc desc = {
         .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA8, .label = "manners test"
@@ -304,7 +295,7 @@ static void the_panel_takes_less_than_a_millisecond(void **state)
     tap('A', 0);
     tap('L', 0);
     obey();
-    strip_fill(&viewer.stage.strip, workbench, &viewer.stage, 5, 5);
+    stage_fill_strip(&viewer.stage, workbench, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
     const struct present present = {
         .pictures = { &lab->side.output }, .target = &target, .width = WIDTH, .height = HEIGHT
@@ -325,17 +316,4 @@ static void the_panel_takes_less_than_a_millisecond(void **state)
     texture_finish(&target);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(all_follows_the_screen, viewer_fresh),
-        cmocka_unit_test_setup(keys_change_the_letters_between_two_ends, viewer_fresh),
-        cmocka_unit_test_setup(enter_types_the_value_and_tab_the_next, viewer_fresh),
-        cmocka_unit_test_setup(every_key_is_text_while_text_is_typed, viewer_fresh),
-        cmocka_unit_test_setup(the_first_help_goes_with_a_key_and_stays_away, viewer_fresh),
-        cmocka_unit_test(the_first_help_names_keys_that_are_there),
-        cmocka_unit_test_setup(nothing_is_cut_off_at_any_size, viewer_fresh),
-        cmocka_unit_test_setup(the_panel_takes_less_than_a_millisecond, viewer_fresh),
-    };
-    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
-}
+RUN_EACH_TEST(viewer_begin, viewer_finish, viewer_fresh, NULL)

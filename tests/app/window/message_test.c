@@ -29,9 +29,8 @@ static void shows_nothing(double now)
     assert_null(message_shown(&message, now, &is_error));
 }
 
-static void words_pass_and_replace_each_other(void **state)
+TEST(words_pass_and_replace_each_other)
 {
-    (void) state;
     shows_nothing(0);
     message_say(&message, 10, "dual is off");
     message_say(&message, 11, "undone: sigma 16");
@@ -39,17 +38,15 @@ static void words_pass_and_replace_each_other(void **state)
     shows_nothing(14);
 }
 
-static void a_result_stays_as_long_as_an_error(void **state)
+TEST(a_result_stays_as_long_as_an_error)
 {
-    (void) state;
     message_conclude(&message, 10, "cs_blocked is the fastest");
     shows(17.9, "cs_blocked is the fastest", false);
     shows_nothing(20);
 }
 
-static void an_error_passes_too(void **state)
+TEST(an_error_passes_too)
 {
-    (void) state;
     message_complain(&message, 10, "no file");
     shows(12, "no file", true);
     message_say(&message, 12, "paused");
@@ -57,9 +54,8 @@ static void an_error_passes_too(void **state)
     shows_nothing(30);
 }
 
-static void what_is_wrong_lets_later_words_through_and_comes_back(void **state)
+TEST(what_is_wrong_lets_later_words_through_and_comes_back)
 {
-    (void) state;
     message_complain(&message, 10, "no palette 'foo'");
     message_stays(&message, MESSAGE_WORDS);
     shows(1000, "no palette 'foo'", true);
@@ -73,9 +69,8 @@ static void what_is_wrong_lets_later_words_through_and_comes_back(void **state)
     shows_nothing(1100);
 }
 
-static void what_is_mended_is_gone_at_once(void **state)
+TEST(what_is_mended_is_gone_at_once)
 {
-    (void) state;
     message_complain(&message, 10, "dual.glsl:3: error");
     message_stays(&message, MESSAGE_SHADERS);
     message_mended(&message, MESSAGE_WORDS); // is about something else
@@ -87,9 +82,8 @@ static void what_is_mended_is_gone_at_once(void **state)
     shows(12, "shaders read again", false);
 }
 
-static void each_cause_is_mended_on_its_own(void **state)
+TEST(each_cause_is_mended_on_its_own)
 {
-    (void) state;
     message_complain(&message, 1, "shader");
     message_stays(&message, MESSAGE_SHADERS);
     message_complain(&message, 2, "palette");
@@ -98,9 +92,8 @@ static void each_cause_is_mended_on_its_own(void **state)
     shows(3, "shader", true);
 }
 
-static void long_words_are_cut(void **state)
+TEST(long_words_are_cut)
 {
-    (void) state;
     char words[2 * MESSAGE_SIZE];
     memset(words, 'x', sizeof(words));
     words[sizeof(words) - 1] = '\0';
@@ -110,16 +103,4 @@ static void long_words_are_cut(void **state)
     assert_int_equal(strlen(message_shown(&message, 2, &is_error)), MESSAGE_SIZE - 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(words_pass_and_replace_each_other, begin),
-        cmocka_unit_test_setup(a_result_stays_as_long_as_an_error, begin),
-        cmocka_unit_test_setup(an_error_passes_too, begin),
-        cmocka_unit_test_setup(what_is_wrong_lets_later_words_through_and_comes_back, begin),
-        cmocka_unit_test_setup(what_is_mended_is_gone_at_once, begin),
-        cmocka_unit_test_setup(each_cause_is_mended_on_its_own, begin),
-        cmocka_unit_test_setup(long_words_are_cut, begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, begin, NULL)

@@ -71,9 +71,8 @@ static void assert_like_reference(const char *text)
     image_finish(&should);
 }
 
-static void a_spread_is_that_of_the_reference(void **state)
+TEST(a_spread_is_that_of_the_reference)
 {
-    (void) state;
     static const struct {
         const char *chain;
         double sigma; // as theory has it
@@ -97,9 +96,8 @@ static void a_spread_is_that_of_the_reference(void **state)
 
 // ---- what is said of it
 
-static void a_gaussian_is_said_to_be_one(void **state)
+TEST(a_gaussian_is_said_to_be_one)
 {
-    (void) state;
     double radius = 0, off = 100, light = 0;
     measure("gaussian:sigma=6", 0);
     assert_string_equal(words("asked"), "sigma 6 px");
@@ -117,9 +115,8 @@ static void a_gaussian_is_said_to_be_one(void **state)
     assert_true(spread->shown.cells[0][0] < 0.001f);
 }
 
-static void a_box_is_said_to_be_none(void **state)
+TEST(a_box_is_said_to_be_none)
 {
-    (void) state;
     double off = 0, squareness = 0;
     measure("box:radius=6", 0);
     assert_non_null(strstr(words("asked"), "no sigma"));
@@ -131,9 +128,8 @@ static void a_box_is_said_to_be_none(void **state)
 }
 
 // A narrow core amid a haze is told by how high it is, not by thousands of per cent.
-static void a_core_is_said_to_be_higher(void **state)
+TEST(a_core_is_said_to_be_higher)
 {
-    (void) state;
     double times = 0;
     measure("dual:sigma=8:scatter=0.3", 0);
     const struct point_spread_shown *shown = &spread->shown;
@@ -142,9 +138,8 @@ static void a_core_is_said_to_be_higher(void **state)
     assert_near((double) shown->across[POINT_SPREAD_POINTS / 2] / times, 1, 0.01);
 }
 
-static void a_step_that_does_not_blur_says_which_do(void **state)
+TEST(a_step_that_does_not_blur_says_which_do)
 {
-    (void) state;
     measure("threshold,gaussian:sigma=2,composite,-dual", 0);
     assert_true(spread->shown.is_known);
     assert_non_null(strstr(spread->shown.note, "2 gaussian, 4 dual"));
@@ -161,18 +156,16 @@ static void a_step_that_does_not_blur_says_which_do(void **state)
 }
 
 // The implementation is that of the picture, which the one of a small picture need not be.
-static void it_is_the_implementation_of_the_picture(void **state)
+TEST(it_is_the_implementation_of_the_picture)
 {
-    (void) state;
     measure("gaussian:sigma=3:impl=cs_shared_16", 0);
     assert_string_equal(spread->plan.nodes[0].impl->name, "cs_shared_16");
     assert_non_null(strstr(spread->shown.title, "cs_shared_16"));
 }
 
 // A width in per cent of the picture's height, in a part of it, is the same blur.
-static void what_depends_on_the_picture_is_settled(void **state)
+TEST(what_depends_on_the_picture_is_settled)
 {
-    (void) state;
     measure("gaussian:sigma=5%h:roi=0/0/0.1/0.1:edge=zero", 0);
     assert_near(spread->sigma / (0.05 * STAGE_HEIGHT), 1, 0.02);
     assert_string_equal(words("asked"), "sigma 3.2 px");
@@ -180,9 +173,8 @@ static void what_depends_on_the_picture_is_settled(void **state)
 
 // ---- how it is measured
 
-static void an_idle_window_measures_nothing(void **state)
+TEST(an_idle_window_measures_nothing)
 {
-    (void) state;
     measure("gaussian:sigma=3", 0);
     const uint64_t passes = stage->lab.gpu.serial;
     assert_int_equal(stage_frames_until_idle(), 1);
@@ -200,9 +192,8 @@ static void an_idle_window_measures_nothing(void **state)
 }
 
 // While a value is dragged, what was measured last is shown at once.
-static void a_drag_is_followed(void **state)
+TEST(a_drag_is_followed)
 {
-    (void) state;
     char chain[64];
     measure("gaussian:sigma=2", 0);
     for (int i = 0; i < 12; i++) {
@@ -225,9 +216,8 @@ static int timed_dispatches(void)
     return row.dispatches;
 }
 
-static void it_counts_in_no_frame_that_is_timed(void **state)
+TEST(it_counts_in_no_frame_that_is_timed)
 {
-    (void) state;
     measure("gaussian:sigma=3", 0);
     stage_wants("gaussian:sigma=6", 0);
     stage_frame();
@@ -244,9 +234,8 @@ static void it_counts_in_no_frame_that_is_timed(void **state)
 }
 
 // What is seen is as wide as what was asked for, or it is said that more is not seen.
-static void what_is_cut_off_is_said(void **state)
+TEST(what_is_cut_off_is_said)
 {
-    (void) state;
     static const char *const texts[] = { "dual:sigma=21.6", "dual:sigma=9:scatter=0.8",
                                          "pyramid:sigma=30", "kawase:sigma=40", "dual:sigma=80" };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -262,9 +251,8 @@ static void what_is_cut_off_is_said(void **state)
     }
 }
 
-static void what_is_too_slow_is_said(void **state)
+TEST(what_is_too_slow_is_said)
 {
-    (void) state;
     static const struct gpu_profile slow = {
         .fragment = { .copy = 1e6, .texel = 1e6, .bilinear = 1e6, .sum = 1e6, .dispatch = 1e6 },
         .compute = { .copy = 1e6, .texel = 1e6, .bilinear = 1e6, .sum = 1e6, .dispatch = 1e6 },
@@ -283,21 +271,4 @@ static void what_is_too_slow_is_said(void **state)
         assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_spread_is_that_of_the_reference),
-        cmocka_unit_test(a_gaussian_is_said_to_be_one),
-        cmocka_unit_test(a_box_is_said_to_be_none),
-        cmocka_unit_test(a_core_is_said_to_be_higher),
-        cmocka_unit_test(a_step_that_does_not_blur_says_which_do),
-        cmocka_unit_test(it_is_the_implementation_of_the_picture),
-        cmocka_unit_test(what_depends_on_the_picture_is_settled),
-        cmocka_unit_test(an_idle_window_measures_nothing),
-        cmocka_unit_test(a_drag_is_followed),
-        cmocka_unit_test(it_counts_in_no_frame_that_is_timed),
-        cmocka_unit_test(what_is_cut_off_is_said),
-        cmocka_unit_test(what_is_too_slow_is_said),
-    };
-    return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
-}
+RUN_TESTS(begin, stage_fixture_finish)

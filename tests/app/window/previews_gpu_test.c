@@ -75,7 +75,7 @@ static void show_frame(void)
 {
     viewer_render(&viewer, WIDTH, HIGH);
     glBindFramebuffer(GL_FRAMEBUFFER, screen.framebuffer);
-    hands_draw(&viewer.hands, workbench, stage);
+    viewer_draw_panel(&viewer);
 }
 
 static int find(const char *name)
@@ -127,9 +127,8 @@ static int count_textures(void)
 }
 
 // Widths in pixels are as much smaller as the picture is.
-static void what_is_offered_is_drawn_small(void **state)
+TEST(what_is_offered_is_drawn_small)
 {
-    (void) state;
     char text[96];
     tap('O', WINDOW_CTRL);
     show_frame();
@@ -158,9 +157,8 @@ static void what_is_offered_is_drawn_small(void **state)
 }
 
 // By the grid's columns, and never past its ends.
-static void arrow_keys_walk_over_the_grid(void **state)
+TEST(arrow_keys_walk_over_the_grid)
 {
-    (void) state;
     const int columns = workbench->choice_columns, last = preset_count() + 2;
     assert_true(columns > 1);
     workbench->chosen = 0;
@@ -190,9 +188,8 @@ static void arrow_keys_walk_over_the_grid(void **state)
 }
 
 // A click opens, as Return does; undo brings the chain back.
-static void a_click_opens(void **state)
+TEST(a_click_opens)
 {
-    (void) state;
     const struct chain before = workbench->chain;
     struct input_event event = { .kind = INPUT_CURSOR, .x = WIDTH / 2.0f - 100, .y = 100 };
     assert_int_equal(workbench->sheet, SHEET_PRESETS);
@@ -216,12 +213,4 @@ static void a_click_opens(void **state)
     assert_true(chain_equal(&workbench->chain, &before));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_offered_is_drawn_small),
-        cmocka_unit_test(arrow_keys_walk_over_the_grid),
-        cmocka_unit_test(a_click_opens),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_TESTS(begin, finish)

@@ -37,9 +37,8 @@ static double share_of_others(const struct image *whole, int column, int row,
 }
 
 // As if that part were a picture of its own, beside which there is only the background.
-static void a_view_is_filled_like_a_picture(void **state)
+TEST(a_view_is_filled_like_a_picture)
 {
-    (void) state;
     static const struct {
         const char *view;
         int column, row, width, height;
@@ -65,9 +64,8 @@ static void a_view_is_filled_like_a_picture(void **state)
 }
 
 // Above and below as well, where the lines of the background are those of the whole picture.
-static void nothing_stands_beyond_the_view(void **state)
+TEST(nothing_stands_beyond_the_view)
 {
-    (void) state;
     struct image image;
     const struct scene_shot shot = { "icosahedra:emitters=25:view=0.125/0.25/0.5/0.75", 160, 96 };
     shoot_scene(&shot, &image);
@@ -83,9 +81,8 @@ static void nothing_stands_beyond_the_view(void **state)
     image_finish(&image);
 }
 
-static void only_what_has_a_view_is_moved(void **state)
+TEST(only_what_has_a_view_is_moved)
 {
-    (void) state;
     static const char *const texts[] = { "impulse", "harbour", "checker:dark=0.25",
                                          "icosahedra:view=0.1/0.2/0.3/0.4" };
     for (int i = 0; i < 4; i++) {
@@ -101,9 +98,8 @@ static void only_what_has_a_view_is_moved(void **state)
 }
 
 // Shares of windows of every size: what the text says is what was drawn, to the last bit.
-static void the_text_repeats_the_view(void **state)
+TEST(the_text_repeats_the_view)
 {
-    (void) state;
     for (int size = 100; size < 4000; size += 37) {
         const float from = (float) (size / 3) / (float) size;
         const struct rect free = { from, 0, 1 - from, 0.45f - 7.0f / (float) size };
@@ -116,13 +112,4 @@ static void the_text_repeats_the_view(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_view_is_filled_like_a_picture),
-        cmocka_unit_test(nothing_stands_beyond_the_view),
-        cmocka_unit_test(only_what_has_a_view_is_moved),
-        cmocka_unit_test(the_text_repeats_the_view),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

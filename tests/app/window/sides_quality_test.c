@@ -2,7 +2,7 @@
 // wait for it.
 
 #include "app/lab/text/clock.h"
-#include "app/window/stage/background/sides_quality.h"
+#include "app/window/stage/background/sides.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -46,9 +46,8 @@ static struct sides_difference wait_for(struct sides_quality *quality)
     return difference;
 }
 
-static void newest_pair_wins(void **state)
+TEST(newest_pair_wins)
 {
-    (void) state;
     struct sides_quality *quality = sides_quality_make();
     struct sides_difference difference;
     assert_false(sides_quality_take(quality, &difference));
@@ -63,9 +62,8 @@ static void newest_pair_wins(void **state)
     sides_quality_free(quality);
 }
 
-static void one_that_waits_is_freed(void **state)
+TEST(one_that_waits_is_freed)
 {
-    (void) state;
     struct sides_quality *quality = sides_quality_make();
     give_pair(quality, LARGE_SIDE, 3);
     give_pair(quality, SMALL_SIDE, 3);
@@ -73,9 +71,8 @@ static void one_that_waits_is_freed(void **state)
     sides_quality_free(NULL);
 }
 
-static void end_does_not_wait(void **state)
+TEST(end_does_not_wait)
 {
-    (void) state;
     struct sides_quality *quality = sides_quality_make();
     double begin = clock_seconds();
     give_pair(quality, LARGE_SIDE, 3);
@@ -90,12 +87,4 @@ static void end_does_not_wait(void **state)
     assert_true(waited < whole / 4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(newest_pair_wins),
-        cmocka_unit_test(one_that_waits_is_freed),
-        cmocka_unit_test(end_does_not_wait),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

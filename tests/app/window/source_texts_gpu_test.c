@@ -73,9 +73,8 @@ static int count_defines(const struct source_text *text)
     return count;
 }
 
-static void files_are_shown_as_they_are_written(void **state)
+TEST(files_are_shown_as_they_are_written)
 {
-    (void) state;
     static const char *const chains[] = {
         "dual:sigma=4:impl=fs_passes",
         "dual:sigma=4:impl=cs_blocked",
@@ -111,9 +110,8 @@ static const struct source_text *text_of(const char *name, int number)
     return NULL;
 }
 
-static void programs_are_told_by_their_passes_and_defines(void **state)
+TEST(programs_are_told_by_their_passes_and_defines)
 {
-    (void) state;
     look("threshold,dual:levels=2:impl=fs_passes,tonemap", 1);
     assert_non_null(strstr(shown->title, "step 2, dual: fs_passes"));
     const struct source_text *down = text_of("blur/half_step.frag", 0);
@@ -130,9 +128,8 @@ static void programs_are_told_by_their_passes_and_defines(void **state)
     assert_string_equal(part->notes, "included by blur/half_step.frag");
 }
 
-static void a_fused_pass_is_shown_as_it_is_made(void **state)
+TEST(a_fused_pass_is_shown_as_it_is_made)
 {
-    (void) state;
     look("threshold,exposure,tonemap", 1);
     const struct source_text *fused = &shown->texts[0];
     assert_string_equal(fused->place, "");
@@ -143,9 +140,8 @@ static void a_fused_pass_is_shown_as_it_is_made(void **state)
 }
 
 // A pointwise step that is part of a blur's program shows that one, and the blur shows all.
-static void a_joined_step_shows_the_program_that_it_is_in(void **state)
+TEST(a_joined_step_shows_the_program_that_it_is_in)
 {
-    (void) state;
     static const char chain[] = "dual:levels=2:impl=cs_blocked,tonemap";
     look(chain, 1);
     assert_memory_equal(shown->texts[0].name, "joined ", 7);
@@ -160,9 +156,8 @@ static void a_joined_step_shows_the_program_that_it_is_in(void **state)
 }
 
 // Of two steps of one name each has its own passes.
-static void steps_of_one_name_are_told_apart(void **state)
+TEST(steps_of_one_name_are_told_apart)
 {
-    (void) state;
     static const char chain[] = "dual:levels=1:impl=fs_passes,dual:levels=2:impl=fs_passes";
     look(chain, 0);
     assert_string_equal(shown->texts[0].notes, "down 48x32");
@@ -179,9 +174,8 @@ static void assert_why(const char *chain, int step, const char *why)
     assert_int_equal(shown->count, 0);
 }
 
-static void what_is_not_shown_says_why(void **state)
+TEST(what_is_not_shown_says_why)
 {
-    (void) state;
     char many[CHAIN_TEXT_SIZE] = "";
     assert_why("", 0, "no steps");
     assert_why("-dual", 0, "switched off");
@@ -194,9 +188,8 @@ static void what_is_not_shown_says_why(void **state)
 }
 
 // Nothing is noted, or drawn again, while nothing changes; and what nobody looks at is not.
-static void texts_are_read_when_something_changes(void **state)
+TEST(texts_are_read_when_something_changes)
 {
-    (void) state;
     look("dual:levels=2:impl=fs_passes", 0);
     const char *text = shown->texts[0].text;
     const uint64_t passes = stage->lab.gpu.serial;
@@ -208,9 +201,8 @@ static void texts_are_read_when_something_changes(void **state)
     assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
 }
 
-static void a_reload_shows_what_was_written(void **state)
+TEST(a_reload_shows_what_was_written)
 {
-    (void) state;
     char folder[] = "/tmp/halation_shaders_XXXXXX", command[256], path[128];
     struct error error;
     assert_non_null(mkdtemp(folder));
@@ -244,9 +236,8 @@ static const char *said(void)
     return message_shown(&workbench->message, 0, &is_error);
 }
 
-static void keys_open_walk_and_copy(void **state)
+TEST(keys_open_walk_and_copy)
 {
-    (void) state;
     workbench->sheet = SHEET_NONE;
     stage_wants("dual:levels=2:impl=fs_passes", 0);
     stage_tap('U', WINDOW_SHIFT);
@@ -277,7 +268,7 @@ enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
 
 static void hand(float x, float y, bool left, float seconds)
 {
-    stage_viewer.hands.frame.input = (struct input_state){
+    stage_viewer.input.frame.input = (struct input_state){
         .width = WINDOW_WIDTH,
         .height = WINDOW_HEIGHT,
         .x = x,
@@ -285,7 +276,7 @@ static void hand(float x, float y, bool left, float seconds)
         .left = left,
         .seconds = seconds,
     };
-    hands_follow(&stage_viewer.hands, workbench, stage);
+    viewer_follow_panel(&stage_viewer);
 }
 
 // Two presses one after another would be a double click.
@@ -328,9 +319,8 @@ static bool is_logarithmic(void)
     return workbench->logarithmic;
 }
 
-static void each_key_has_a_place_to_press(void **state)
+TEST(each_key_has_a_place_to_press)
 {
-    (void) state;
     workbench->sheet = SHEET_NONE;
     workbench->panel_shown = true;
     stage_wants("dual:levels=2:impl=fs_passes", 0);
@@ -389,9 +379,8 @@ static double seconds_of_frames(int lines)
 }
 
 // Only what is seen of a text costs time.
-static void a_long_text_takes_no_longer(void **state)
+TEST(a_long_text_takes_no_longer)
 {
-    (void) state;
     look("dual:levels=2:impl=fs_passes", 0);
     const double few = seconds_of_frames(100), many = seconds_of_frames(200000);
     print_message("a frame with 100 lines takes %.3f ms, with 200000 %.3f ms\n", 1e3 * few,
@@ -399,20 +388,4 @@ static void a_long_text_takes_no_longer(void **state)
     assert_true(many < 2 * few + 2e-4);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_are_shown_as_they_are_written),
-        cmocka_unit_test(programs_are_told_by_their_passes_and_defines),
-        cmocka_unit_test(a_fused_pass_is_shown_as_it_is_made),
-        cmocka_unit_test(a_joined_step_shows_the_program_that_it_is_in),
-        cmocka_unit_test(steps_of_one_name_are_told_apart),
-        cmocka_unit_test(what_is_not_shown_says_why),
-        cmocka_unit_test(texts_are_read_when_something_changes),
-        cmocka_unit_test(a_reload_shows_what_was_written),
-        cmocka_unit_test(keys_open_walk_and_copy),
-        cmocka_unit_test(each_key_has_a_place_to_press),
-        cmocka_unit_test(a_long_text_takes_no_longer),
-    };
-    return cmocka_run_group_tests(tests, begin, stage_fixture_finish);
-}
+RUN_TESTS(begin, stage_fixture_finish)

@@ -162,9 +162,8 @@ static void undo(void)
 
 // ---- pictures
 
-static void a_picture_is_read_while_the_last_one_stays(void **state)
+TEST(a_picture_is_read_while_the_last_one_stays)
 {
-    (void) state;
     drop_file("bright.png");
     assert_true(is_busy());
     assert_string_equal(lab->scene.scene->name, "icosahedra");
@@ -210,9 +209,8 @@ static void want_pipe(void)
 }
 
 // A pipe that nobody writes to takes for ever; what is wanted after it comes all the same.
-static void the_newest_wish_wins(void **state)
+TEST(the_newest_wish_wins)
 {
-    (void) state;
     want_pipe();
     for (int i = 0; i < 5; i++)
         obey();
@@ -241,9 +239,8 @@ static void write_cut(void)
 }
 
 // No undo leads to a picture that cannot be read, whatever was done since it was wanted.
-static void what_cannot_be_read_is_no_state(void **state)
+TEST(what_cannot_be_read_is_no_state)
 {
-    (void) state;
     write_cut();
     drop_file("dark.png");
     settle();
@@ -264,9 +261,8 @@ static void what_cannot_be_read_is_no_state(void **state)
     assert_scene("icosahedra");
 }
 
-static void a_file_that_is_gone_stops_no_undo(void **state)
+TEST(a_file_that_is_gone_stops_no_undo)
 {
-    (void) state;
     write_flat("gone.png", 5, NULL);
     drop_file("gone.png");
     settle();
@@ -353,9 +349,8 @@ static void drop_large(void)
 
 // Whatever is turned: no frame waits for all of the picture, and none is drawn that is not of the
 // size, the fit and the light wanted.
-static void a_large_picture_stops_no_frame(void **state)
+TEST(a_large_picture_stops_no_frame)
 {
-    (void) state;
     write_large();
     drop_large();
     see_it_sharpen(WIDTH, HEIGHT);
@@ -370,9 +365,8 @@ static void a_large_picture_stops_no_frame(void **state)
 
 // Where that takes long, the window says so; a picture that is asked for meanwhile is not of the
 // overview.
-static void a_slow_machine_tells_how_far_it_is(void **state)
+TEST(a_slow_machine_tells_how_far_it_is)
 {
-    (void) state;
     lab->gpu.profile = &lab->profile;
     lab->profile.fragment.copy = 1000; // nanoseconds
     write_large();
@@ -395,9 +389,8 @@ static void a_slow_machine_tells_how_far_it_is(void **state)
     assert_int_equal(unlink("halation_0001.png"), 0);
 }
 
-static void f_fits_fills_and_stretches(void **state)
+TEST(f_fits_fills_and_stretches)
 {
-    (void) state;
     tap('F', 0);
     obey();
     assert_says("the scene icosahedra always fills", false);
@@ -413,9 +406,8 @@ static void f_fits_fills_and_stretches(void **state)
     assert_image("bright.png");
 }
 
-static void a_picture_that_says_how_is_made_again_and_then_seen(void **state)
+TEST(a_picture_that_says_how_is_made_again_and_then_seen)
 {
-    (void) state;
     drop_file("made.png");
     settle();
     assert_says("as in made.png; dropped once more it is seen as it is", false);
@@ -438,9 +430,8 @@ static void a_picture_that_says_how_is_made_again_and_then_seen(void **state)
 
 // ---- chains, palettes, and several files at once
 
-static void a_chain_is_taken_or_its_fault_is_placed(void **state)
+TEST(a_chain_is_taken_or_its_fault_is_placed)
 {
-    (void) state;
     drop_file("look.chain");
     settle();
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
@@ -454,9 +445,8 @@ static void a_chain_is_taken_or_its_fault_is_placed(void **state)
     assert_false(workbench_has_changed(workbench));
 }
 
-static void a_palette_goes_to_a_step_that_dithers(void **state)
+TEST(a_palette_goes_to_a_step_that_dithers)
 {
-    (void) state;
     char text[CHAIN_TEXT_SIZE];
     struct error error;
     drop_file("two.hex");
@@ -479,9 +469,8 @@ static void a_palette_goes_to_a_step_that_dithers(void **state)
     assert_says("bad.hex: line 2", true);
 }
 
-static void a_full_chain_takes_no_palette(void **state)
+TEST(a_full_chain_takes_no_palette)
 {
-    (void) state;
     struct error error;
     assert_true(chain_parse(&workbench->chain,
                             "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
@@ -493,9 +482,8 @@ static void a_full_chain_takes_no_palette(void **state)
     assert_says("two.hex: no step has a palette, and the chain is full", true);
 }
 
-static void what_is_nothing_of_this_is_refused_in_a_line(void **state)
+TEST(what_is_nothing_of_this_is_refused_in_a_line)
 {
-    (void) state;
     static const struct {
         const char *name, *words;
     } cases[] = {
@@ -515,9 +503,8 @@ static void what_is_nothing_of_this_is_refused_in_a_line(void **state)
     assert_scene("icosahedra");
 }
 
-static void of_several_files_the_last_of_each_kind_counts(void **state)
+TEST(of_several_files_the_last_of_each_kind_counts)
 {
-    (void) state;
     char text[CHAIN_TEXT_SIZE];
     const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
     drop_files(names, 5);
@@ -558,9 +545,8 @@ static void press_at(double seconds, float x, float y, bool down)
     obey();
 }
 
-static void a_region_is_told_given_up_and_made_everywhere(void **state)
+TEST(a_region_is_told_given_up_and_made_everywhere)
 {
-    (void) state;
     static const float region[][2] = { { 8.5f, 4.5f }, { 39.5f, 19.5f } };
     const char *drawn = "threshold:roi=0.13/0.13/0.63/0.63,gaussian";
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
@@ -589,9 +575,8 @@ static void a_region_is_told_given_up_and_made_everywhere(void **state)
 }
 
 // Where the picture is enlarged, moved, and beside another, a region is of the picture.
-static void a_region_is_drawn_where_it_is_seen(void **state)
+TEST(a_region_is_drawn_where_it_is_seen)
 {
-    (void) state;
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };
     int first[2], last[2];
     tap('A', 0);
@@ -615,32 +600,10 @@ static void a_region_is_drawn_where_it_is_seen(void **state)
 
 // ---- the end
 
-static void the_end_waits_for_no_file(void **state)
+TEST(the_end_waits_for_no_file)
 {
-    (void) state;
     want_pipe();
     assert_true(is_busy()); // and viewer_finish does not hang
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_picture_is_read_while_the_last_one_stays, fresh),
-        cmocka_unit_test_setup(the_newest_wish_wins, fresh),
-        cmocka_unit_test_setup(what_cannot_be_read_is_no_state, fresh),
-        cmocka_unit_test_setup(a_file_that_is_gone_stops_no_undo, fresh),
-        cmocka_unit_test_setup(a_large_picture_stops_no_frame, fresh),
-        cmocka_unit_test_setup(a_slow_machine_tells_how_far_it_is, fresh),
-        cmocka_unit_test_setup(f_fits_fills_and_stretches, fresh),
-        cmocka_unit_test_setup(a_picture_that_says_how_is_made_again_and_then_seen, fresh),
-        cmocka_unit_test_setup(a_chain_is_taken_or_its_fault_is_placed, fresh),
-        cmocka_unit_test_setup(a_palette_goes_to_a_step_that_dithers, fresh),
-        cmocka_unit_test_setup(a_full_chain_takes_no_palette, fresh),
-        cmocka_unit_test_setup(what_is_nothing_of_this_is_refused_in_a_line, fresh),
-        cmocka_unit_test_setup(of_several_files_the_last_of_each_kind_counts, fresh),
-        cmocka_unit_test_setup(a_region_is_told_given_up_and_made_everywhere, fresh),
-        cmocka_unit_test_setup(a_region_is_drawn_where_it_is_seen, fresh),
-        cmocka_unit_test_setup(the_end_waits_for_no_file, fresh),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_EACH_TEST(begin, finish, fresh, NULL)

@@ -3,7 +3,6 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/measure/metrics/metrics.h"
-#include "app/window/stage/strip.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
@@ -14,9 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static void all_keys_of_a_slow_frame_are_obeyed(void **state)
+TEST(all_keys_of_a_slow_frame_are_obeyed)
 {
-    (void) state;
     tap(WINDOW_KEY_TAB, 0);
     tap(WINDOW_KEY_RIGHT, 0);
     tap(WINDOW_KEY_RIGHT, 0);
@@ -33,9 +31,8 @@ static void all_keys_of_a_slow_frame_are_obeyed(void **state)
 }
 
 // A key that is held moves on and on; undo takes back the hold.
-static void a_key_that_is_held_is_one_state(void **state)
+TEST(a_key_that_is_held_is_one_state)
 {
-    (void) state;
     tap(WINDOW_KEY_RIGHT, 0);
     obey();
     push(WINDOW_KEY_RIGHT, 0, true, false);
@@ -55,9 +52,8 @@ static void a_key_that_is_held_is_one_state(void **state)
 }
 
 // What the panel does to the scene is put there by hand.
-static void the_scene_is_undone_and_redone(void **state)
+TEST(the_scene_is_undone_and_redone)
 {
-    (void) state;
     struct error error;
     const struct scene_choice before = workbench->scene;
     assert_true(scene_parse(&workbench->scene, "checker", &error));
@@ -80,9 +76,8 @@ static void the_scene_is_undone_and_redone(void **state)
     assert_true(scene_equal(&lab->scene, &before));
 }
 
-static void what_the_lab_refuses_is_no_state(void **state)
+TEST(what_the_lab_refuses_is_no_state)
 {
-    (void) state;
     struct error error;
     assert_true(scene_parse(&workbench->scene, "image:file=nowhere.png", &error));
     obey();
@@ -96,9 +91,8 @@ static void what_the_lab_refuses_is_no_state(void **state)
     assert_chain("threshold,gaussian");
 }
 
-static void escape_closes_the_help_first(void **state)
+TEST(escape_closes_the_help_first)
 {
-    (void) state;
     tap('H', 0);
     obey();
     assert_int_equal(workbench->sheet, SHEET_KEYS);
@@ -120,12 +114,12 @@ static void push_mouse(enum input_kind kind, float x, float y, bool down)
 // What hands do there; nothing is drawn.
 static void show_wide(void)
 {
-    struct hands *hands = &viewer.hands;
+    struct input_state *input = &viewer.input.frame.input;
     for (int i = 0; i < 3; i++) {
-        hands->frame.input.width = WIDE;
-        hands->frame.input.height = HIGH;
-        hands_obey(hands, &viewer.window.input.queue, workbench, &viewer.stage);
-        hands_follow(&viewer.hands, workbench, &viewer.stage);
+        input->width = WIDE;
+        input->height = HIGH;
+        viewer_take_input(&viewer);
+        viewer_follow_panel(&viewer);
     }
 }
 
@@ -153,9 +147,8 @@ static void set_chain(const char *text)
 }
 
 // The first press moves the slider, the second sets the default: undo takes back both at once.
-static void a_double_click_is_one_state(void **state)
+TEST(a_double_click_is_one_state)
 {
-    (void) state;
     static const char *const before = "threshold:level=9.5,gaussian", *const after =
                                                                           "threshold,gaussian";
     const float x = WIDE - 190;
@@ -190,9 +183,8 @@ static int scopes_of_a_frame(void)
 }
 
 // Of whatever step K shows the picture, the times are those of all steps.
-static void a_look_at_a_step_keeps_the_tree_of_times(void **state)
+TEST(a_look_at_a_step_keeps_the_tree_of_times)
 {
-    (void) state;
     struct error error;
     assert_true(chain_parse(&workbench->chain, "threshold,gaussian,tonemap", NULL, &error));
     obey();
@@ -228,9 +220,8 @@ static void leave_folder(const struct folder *folder)
     rmdir(folder->path);
 }
 
-static void a_picture_is_told_by_its_whole_path(void **state)
+TEST(a_picture_is_told_by_its_whole_path)
 {
-    (void) state;
     char words[128];
     struct folder folder;
     enter_folder(&folder);
@@ -251,9 +242,8 @@ static void read_written(struct image *image, struct image_texts *texts)
 
 // What stands in the file repeats what it shows, although a key of the same frame has changed the
 // chain and the scene has moved on.
-static void a_picture_shows_what_its_words_say(void **state)
+TEST(a_picture_shows_what_its_words_say)
 {
-    (void) state;
     struct folder folder;
     struct image written, drawn;
     struct image_texts texts = { 0 };
@@ -279,9 +269,8 @@ static void a_picture_shows_what_its_words_say(void **state)
     obey();
 }
 
-static void f5_without_a_folder_says_so(void **state)
+TEST(f5_without_a_folder_says_so)
 {
-    (void) state;
     tap(WINDOW_KEY_F5, 0);
     obey();
     assert_non_null(strstr(workbench->message.words, "--shader-dir"));
@@ -290,9 +279,8 @@ static void f5_without_a_folder_says_so(void **state)
 // ---- implementations
 
 // V draws and compiles nothing to find out what fits, and what it takes runs in the same frame.
-static void v_walks_through_all_that_fit(void **state)
+TEST(v_walks_through_all_that_fit)
 {
-    (void) state;
     struct error error;
     assert_true(chain_parse(&workbench->chain, "gaussian:impl=cs_separable", NULL, &error));
     obey();
@@ -330,9 +318,8 @@ static void choose_before_unfit(void)
 
 // As where nobody could foresee it: what the lab refuses is taken back, is no state to undo, and V
 // goes on behind it.
-static void v_passes_over_what_the_lab_refuses(void **state)
+TEST(v_passes_over_what_the_lab_refuses)
 {
-    (void) state;
     workbench->lab = NULL;
     choose_before_unfit();
     obey();
@@ -387,9 +374,8 @@ static int wait_for_programs(void)
     return frames;
 }
 
-static void a_chain_waits_for_its_programs(void **state)
+TEST(a_chain_waits_for_its_programs)
 {
-    (void) state;
     want_chain("exposure");
     wait_for_programs();
     const struct chain old = workbench->chain;
@@ -435,9 +421,8 @@ static void assert_other(const char *text)
     assert_true(chain_equal(&workbench->other, &viewer.stage.sides.other.chain)); // it runs
 }
 
-static void sides_are_copied_turned_swapped_and_taken_back(void **state)
+TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
-    (void) state;
     tap('A', 0);
     tap('1', 0);
     obey();
@@ -468,9 +453,8 @@ static void sides_are_copied_turned_swapped_and_taken_back(void **state)
     assert_false(workbench->has_other || viewer.stage.sides.shown);
 }
 
-static void ways_to_look_go_on_and_off(void **state)
+TEST(ways_to_look_go_on_and_off)
 {
-    (void) state;
     static const struct {
         int key;
         enum present_way way;
@@ -501,9 +485,8 @@ static void ways_to_look_go_on_and_off(void **state)
 }
 
 // What the other side shows is bit for bit what it shows when it is edited.
-static void the_other_side_is_the_picture_of_its_chain(void **state)
+TEST(the_other_side_is_the_picture_of_its_chain)
 {
-    (void) state;
     struct image other, edited;
     workbench->paused = true;
     tap('A', 0);
@@ -526,7 +509,8 @@ static void the_other_side_is_the_picture_of_its_chain(void **state)
 static struct strip fill_strip(float x, float y)
 {
     struct strip strip;
-    strip_fill(&strip, workbench, &viewer.stage, x, y);
+    stage_fill_strip(&viewer.stage, workbench, x, y);
+    strip = viewer.stage.strip;
     return strip;
 }
 
@@ -572,9 +556,8 @@ static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 }
 
 // Copies of one chain are alike; then each change is measured anew, and names follow the sides.
-static void the_strip_tells_what_both_take_and_how_far_they_lie_apart(void **state)
+TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
 {
-    (void) state;
     struct sides_numbers numbers;
     assert_false(fill_strip(0, 0).shown);
     tap('A', 0);
@@ -619,9 +602,8 @@ static void the_strip_tells_what_both_take_and_how_far_they_lie_apart(void **sta
 }
 
 // The texel under the pointer: as it enters the chain, and as it is shown.
-static void the_loupe_says_what_a_texel_holds(void **state)
+TEST(the_loupe_says_what_a_texel_holds)
 {
-    (void) state;
     struct image light, shown;
     char words[SHOWN_CELL_SIZE];
     workbench->paused = true;
@@ -646,9 +628,8 @@ static void the_loupe_says_what_a_texel_holds(void **state)
     image_finish(&shown);
 }
 
-static void the_mouse_zooms_pans_divides_and_draws_regions(void **state)
+TEST(the_mouse_zooms_pans_divides_and_draws_regions)
 {
-    (void) state;
     static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
     static const float region[][2] = { { 8.5f, 4.5f }, { 20, 10 }, { 39.5f, 19.5f } };
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
@@ -660,7 +641,7 @@ static void the_mouse_zooms_pans_divides_and_draws_regions(void **state)
     assert_chain("threshold:roi=0.13/0.13/0.63/0.63,gaussian");
     const struct rect texels = chain_step_texels(&workbench->chain.steps[0], 64, 32);
     assert_true(texels.x0 == 8 && texels.y0 == 4 && texels.x1 == 40 && texels.y1 == 20);
-    assert_int_equal(viewer.hands.pointer.drag, POINTER_FREE);
+    assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
     tap('Z', WINDOW_CTRL); // the drag is one state
     obey();
     assert_chain("threshold,gaussian");
@@ -687,29 +668,4 @@ static void the_mouse_zooms_pans_divides_and_draws_regions(void **state)
     assert_true(workbench->look.zoom == 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_keys_of_a_slow_frame_are_obeyed),
-        cmocka_unit_test(a_key_that_is_held_is_one_state),
-        cmocka_unit_test(the_scene_is_undone_and_redone),
-        cmocka_unit_test(what_the_lab_refuses_is_no_state),
-        cmocka_unit_test(escape_closes_the_help_first),
-        cmocka_unit_test(a_double_click_is_one_state),
-        cmocka_unit_test(a_look_at_a_step_keeps_the_tree_of_times),
-        cmocka_unit_test(a_picture_is_told_by_its_whole_path),
-        cmocka_unit_test(a_picture_shows_what_its_words_say),
-        cmocka_unit_test(f5_without_a_folder_says_so),
-        cmocka_unit_test(v_walks_through_all_that_fit),
-        cmocka_unit_test(v_passes_over_what_the_lab_refuses),
-        cmocka_unit_test(a_chain_waits_for_its_programs),
-        cmocka_unit_test_setup(sides_are_copied_turned_swapped_and_taken_back, viewer_fresh),
-        cmocka_unit_test_setup(ways_to_look_go_on_and_off, viewer_fresh),
-        cmocka_unit_test_setup(the_other_side_is_the_picture_of_its_chain, viewer_fresh),
-        cmocka_unit_test_setup(the_strip_tells_what_both_take_and_how_far_they_lie_apart,
-                               viewer_fresh),
-        cmocka_unit_test_setup(the_loupe_says_what_a_texel_holds, viewer_fresh),
-        cmocka_unit_test_setup(the_mouse_zooms_pans_divides_and_draws_regions, viewer_fresh),
-    };
-    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
-}
+RUN_EACH_TEST(viewer_begin, viewer_finish, viewer_fresh, NULL)

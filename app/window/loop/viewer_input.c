@@ -1,0 +1,152 @@
+#include "app/lab/text/clock.h"
+#include "app/window/controls/controls.h"
+#include "app/window/loop/viewer.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/widgets.h"
+
+// Each press is a state of its own to undo, however many arrive in one frame.
+static void press(struct viewer *viewer, const struct input_event *event)
+{
+    struct workbench *workbench = &viewer->workbench;
+    if (event->code == WINDOW_KEY_ESCAPE && pointer_give_up(&viewer->input.pointer, workbench))
+        return;
+    controls_press(workbench, event->code, event->modifiers, event->repeated);
+    workbench_remember(workbench, event->repeated);
+}
+
+static bool is_of_mouse(const struct input_event *event)
+{
+    return event->kind == INPUT_CURSOR || event->kind == INPUT_BUTTON || event->kind == INPUT_WHEEL;
+}
+
+// What the mouse does beside the sheets it does to the picture.
+static void point(struct viewer *viewer, const struct input_event *event)
+{
+    struct pointer *pointer = &viewer->input.pointer;
+    const bool is_move = event->kind == INPUT_CURSOR;
+    const float x = is_move ? event->x : pointer->x;
+    const float y = is_move ? event->y : pointer->y;
+    if (is_of_mouse(event))
+        pointer_take(pointer, event, widgets_cover(x, y), &viewer->workbench);
+}
+
+// The first key or click goes on from the first help, and does what it always does.
+static void go_on(struct workbench *workbench, const struct input_event *event)
+{
+    if (!workbench->welcome || !event->down)
+        return;
+    workbench->welcome = false;
+    workbench_wish(workbench, WORKBENCH_WELCOMED);
+}
+
+static void note_tab(struct viewer_input *input, const struct input_event *event)
+{
+    if (event->kind == INPUT_KEY && event->down && event->code == WINDOW_KEY_TAB)
+        input->tab = event->modifiers & WINDOW_SHIFT ? -1 : 1;
+}
+
+// Opens the next field once the panel has taken what was typed into the one before.
+static void follow_typing(struct viewer_input *input, struct workbench *workbench)
+{
+    if (input->tab != 0)
+        controls_type_next(workbench, input->tab);
+    input->typed = workbench->types || (input->typed && widgets_want_keys());
+    input->tab = 0;
+}
+
+// Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
+// key that opens a field or a sheet may be meant for it, so it waits until that is open. Returns
+// whether more waits.
+static bool take_share(struct viewer *viewer)
+{
+    struct viewer_input *input = &viewer->input;
+    struct workbench *workbench = &viewer->workbench;
+    struct input_queue *queue = &viewer->window.input.queue;
+    const struct input_event *first;
+    const bool typing = widgets_want_keys();
+    const enum workbench_sheet sheet = workbench->sheet;
+    input_frame_begin(&input->frame);
+    while (!workbench->types && (first = input_queue_first(queue)) &&
+           input_frame_take(&input->frame, first, typing)) {
+        const struct input_event event = *first;
+        input_queue_drop(queue);
+        go_on(workbench, &event);
+        if (typing && input->typed)
+            note_tab(input, &event);
+        if (event.kind == INPUT_KEY && event.down && !typing)
+            press(viewer, &event);
+        input->typed = input->typed || workbench->types;
+        if (event.kind == INPUT_KEY && !event.down)
+            controls_let_go(workbench, event.code);
+        point(viewer, &event);
+        if (workbench->sheet != sheet)
+            break;
+    }
+    first = input_queue_first(queue);
+    input_frame_end(&input->frame, first, clock_seconds());
+    return first;
+}
+
+// A drag is one state, and so is a double click, whose first half moves the slider that the second
+// half sets back.
+static bool is_same_drag(const struct viewer_input *input, bool held)
+{
+    return (held && input->dragging) || (widgets_are_double_clicked() && input->press_changed);
+}
+
+static void follow_press(struct viewer_input *input, bool held, bool changed)
+{
+    const bool begins = held && !input->held;
+    input->press_changed = (input->press_changed && !begins) || (held && changed);
+    input->dragging = held && (input->dragging || changed);
+    input->held = held;
+}
+
+// Says in the window, and nowhere else, why a typed value is wrong, until it is right.
+static void follow_words(struct viewer_input *input, struct workbench *workbench)
+{
+    struct error error;
+    if (panel_refused(&error)) {
+        input->refused = error;
+        message_complain(&workbench->message, clock_seconds(), error.text);
+    } else if (input->refused.text[0] && workbench_has_changed(workbench)) {
+        message_withdraw(&workbench->message, input->refused.text);
+        input->refused.text[0] = '\0';
+    }
+}
+
+// Makes what the panel changed a state to undo. The stage may refuse it, so it follows before.
+static void follow_panel(struct viewer *viewer)
+{
+    struct viewer_input *input = &viewer->input;
+    struct workbench *workbench = &viewer->workbench;
+    const bool held = widgets_are_held() || input->pointer.drag >= POINTER_DRAWS;
+    controls_click(workbench, input->frame.input.shift);
+    follow_words(input, workbench);
+    stage_follow(&viewer->stage, workbench);
+    const bool changed = workbench_has_changed(workbench);
+    workbench_remember(workbench, is_same_drag(input, held));
+    follow_press(input, held, changed);
+    follow_typing(input, workbench);
+}
+
+void viewer_draw_panel(struct viewer *viewer)
+{
+    panel_draw(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
+    follow_panel(viewer);
+}
+
+void viewer_follow_panel(struct viewer *viewer)
+{
+    panel_follow(&viewer->stage, &viewer->workbench, &viewer->input.frame.input);
+    follow_panel(viewer);
+}
+
+void viewer_take_input(struct viewer *viewer)
+{
+    while (take_share(viewer)) {
+        stage_follow(&viewer->stage, &viewer->workbench);
+        viewer_follow_panel(viewer);
+    }
+    stage_follow(&viewer->stage, &viewer->workbench);
+}
