@@ -33,6 +33,7 @@ TEST(all_keys_of_a_slow_frame_are_obeyed)
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
+    tap(WINDOW_KEY_TAB, 0);
     tap(WINDOW_KEY_RIGHT, 0);
     obey();
     push(WINDOW_KEY_RIGHT, 0, true, false);
