@@ -1,86 +1,18 @@
 #include "app/measure/frames.h"
 
 #include "app/lab/text/clock.h"
+#include "render/file/end_signal.h"
 #include "render/gpu_timer.h"
 #include "render/pass.h"
-#include "render/text/log.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-// ---- busy
-
-// Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
-// two canaries (app/measure/stats/steady.h), and what fills the GPU's time so that it does not fall
-// asleep between samples.
-
-enum {
-    SIDE = 512,         // of what it writes, texels: enough groups for every multiprocessor
-    SOFTWARE_SIDE = 64, // where few processors do all of it
-    LEAST_TURNS = 16,
-    MOST_TURNS = 60000, // below what one software renderer ends silently
-    FIRST_TURNS = 256,
-    TRIES = 5,
-};
-
-// Returns false, with the compiler's message, where an edited shader does not compile; to be
-// finished in either case.
-static bool busy_init(struct busy *busy, struct gpu *gpu, struct error *error)
-{
-    static const struct program_desc desc = { .file = "common/busy.comp" };
-    const int side = gpu->info.software ? SOFTWARE_SIDE : SIDE;
-    const struct texture_desc to = {
-        .width = side, .height = side, .format = FORMAT_RGBA8, .label = "busy"
-    };
-    *busy = (struct busy){ .program = program_cache_get(&gpu->programs, &desc, error) };
-    if (busy->program)
-        texture_init(&busy->to, &to);
-    return busy->program;
-}
-
-static void busy_finish(struct busy *busy)
-{
-    if (busy->to.id)
-        texture_finish(&busy->to);
-}
-
-static void run_turns(struct busy *busy, struct gpu *gpu, const char *scope, double turns)
-{
-    const struct pass pass = {
-        .label = scope,
-        .program = busy->program,
-        .output = &busy->to,
-        .uniforms[0] = U_INT((int) fmin(fmax(turns, LEAST_TURNS), MOST_TURNS)),
-    };
-    pass_run(gpu, &pass);
-}
-
-void busy_scale(struct busy *busy, struct gpu *gpu)
-{
-    double least = INFINITY;
-    for (int i = 0; i < TRIES; i++) {
-        gpu_begin_frame(gpu, "busy");
-        run_turns(busy, gpu, "busy", FIRST_TURNS);
-        gpu_end_frame(gpu);
-        const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
-        if (frame && frame->count > 1)
-            least = fmin(least, gpu_scope_effort(&frame->scopes[1]));
-    }
-    busy->turns = FIRST_TURNS / (fmax(least, 1) * 1e-6);
-}
-
-// Works for about `milliseconds` inside a frame, in a scope of that name.
-static void busy_run(struct busy *busy, struct gpu *gpu, const char *scope, double milliseconds)
-{
-    run_turns(busy, gpu, scope, milliseconds * busy->turns);
-}
-
-// ---- frames cut
-
-// What of a frame of the engine (frames.h) is the subject's, and what is the canaries'.
+// ---- what of a frame is the subject's, and what is the canaries'
 
 // Scopes of a frame, in this order: filler, those of the subject, wash, copies, arithmetic.
-const char frames_filler[] = "filler", frames_wash[] = "wash", frames_copies[] = "copies";
+static const char frames_filler[] = "filler", frames_wash[] = "wash", frames_copies[] = "copies";
 
 // Returns the last scope of that name below the frame; 0: there is none.
 static int find_scope(const struct gpu_frame *frame, const char *name)
@@ -155,10 +87,6 @@ static bool frames_cut(const struct gpu_frame *frame, bool by_effort, struct gpu
     }
     return true;
 }
-
-// ---- frames
-
-#define LOG_MODULE "bench"
 
 // Milliseconds.
 static const double canary_length = 0.04, software_canary_length = 0.5;
@@ -337,4 +265,140 @@ double frames_wall(struct frames *frames, const struct frames_subject *subject, 
     while (gpu_timer_collect(&gpu->timer, true))
         continue;
     return (clock_seconds() - begin) * 1e3 / count;
+}
+
+// ---- settling
+
+// A GPU is kept busy until its clocks are those of a busy one.
+
+// Milliseconds. With a millisecond of work in every frame an NVIDIA H200 stays at its highest
+// clock; without it falls to a fifth of it within a second.
+static const double filler_length = 1;
+
+// Seconds: of work before the canaries are looked at, without a faster block before they are
+// believed, and in all.
+static const double wake_time = 0.3, calm_time = 0.15, settle_time = 3;
+
+static void choose_copy(struct frames *frames)
+{
+    frames->all_copies = true;
+    frames_begin_counting(frames);
+    for (int i = 0; i < FRAMES_TRIES; i++)
+        frames_draw(frames, NULL);
+    frames_drain(frames);
+    frames->copy = frames_fastest_copy(frames);
+}
+
+static void keep_busy(struct frames *frames, double seconds)
+{
+    const double end = clock_seconds() + seconds;
+    while (clock_seconds() < end)
+        frames_draw(frames, NULL);
+    frames_drain(frames);
+}
+
+// Draws blocks of canaries alone until none has been faster than those before for a while.
+static void wait_until_calm(struct frames *frames)
+{
+    const double end = clock_seconds() + settle_time;
+    double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
+    double calm_since = clock_seconds();
+    while (clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
+        for (int i = 0; i < FRAMES_BLOCK; i++)
+            frames_draw(frames, NULL);
+        frames_drain(frames);
+        frames_medians(frames, FRAMES_BLOCK, medians);
+        for (int i = 0; i < STEADY_CANARIES; i++) {
+            if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
+                calm_since = clock_seconds();
+            best[i] = fmin(best[i], medians[i]);
+        }
+    }
+}
+
+void frames_settle(struct frames *frames, bool all_copies)
+{
+    const bool is_software = frames->gpu->info.software;
+    frames_draw(frames, NULL); // the first compiles
+    frames_drain(frames);
+    busy_scale(&frames->busy, frames->gpu);
+    frames->filler = is_software ? 0 : filler_length;
+    if (!is_software) { // at its clocks of then
+        keep_busy(frames, wake_time);
+        busy_scale(&frames->busy, frames->gpu);
+    }
+    choose_copy(frames);
+    frames->all_copies = all_copies;
+    frames_begin_counting(frames);
+    if (!is_software)
+        wait_until_calm(frames);
+    frames_begin_counting(frames);
+}
+
+// ---- blocks
+
+// Frames are judged in blocks, and a block is measured again where a canary refuses it.
+
+_Static_assert((int) FRAMES_LEAST_BLOCK *STEADY_LEAST_BLOCKS <= (int) STEADY_LEAST_DRAWS,
+               "the least draws do not make the least blocks");
+
+static const double again_time = 10; // seconds at the most, for blocks that are measured again
+
+int frames_block_size(int left, int total)
+{
+    const int wanted = total / 4 < FRAMES_BLOCK ? total / 4 : FRAMES_BLOCK;
+    const int size = wanted > FRAMES_LEAST_BLOCK ? wanted : FRAMES_LEAST_BLOCK;
+    return left < size + size / 2 ? left : size;
+}
+
+static void forget_block(struct frames *frames, const struct frames_subject *const subjects[],
+                         int count)
+{
+    for (int i = 0; i < count; i++)
+        subjects[i]->forget(subjects[i]->data);
+    pass_stats_forget(&frames->copied, count);
+}
+
+// A machine that was not steady once is not measured again and again, and nothing is after Ctrl-C.
+static bool may_repeat(const struct frames *frames, double seconds)
+{
+    const double least = frames->gpu->info.software ? 0 : again_time;
+    return frames->steady.is_steady && !end_signal_came() &&
+           frames->thrown + seconds <= fmax(least, frames->kept);
+}
+
+// Returns how many, all but after a signal: what was drawn until then counts.
+static int draw_until_signal(struct frames *frames, const struct frames_subject *const subjects[],
+                             int count)
+{
+    int drawn = 0;
+    while (drawn < count && !end_signal_came())
+        frames_draw(frames, subjects[drawn++]);
+    frames_drain(frames);
+    return drawn;
+}
+
+enum steady_verdict frames_draw_block(struct frames *frames,
+                                      const struct frames_subject *const subjects[], int count)
+{
+    double medians[STEADY_CANARIES];
+    const double begin = clock_seconds();
+    assert(count > 0 && count <= FRAMES_MOST_BLOCK);
+    const int drawn = draw_until_signal(frames, subjects, count);
+    if (!frames->is_judged || drawn == 0)
+        return STEADY_COUNTS;
+    const double seconds = clock_seconds() - begin;
+    frames_medians(frames, drawn, medians);
+    const enum steady_verdict verdict =
+        steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
+    if (verdict == STEADY_AGAIN)
+        forget_block(frames, subjects, drawn);
+    if (verdict == STEADY_FROM_START)
+        frames_begin_counting(frames);
+    frames->thrown += verdict == STEADY_COUNTS ? 0 : seconds;
+    frames->thrown += verdict == STEADY_FROM_START ? frames->kept : 0;
+    frames->kept = verdict == STEADY_COUNTS  ? frames->kept + seconds
+                   : verdict == STEADY_AGAIN ? frames->kept
+                                             : 0;
+    return verdict;
 }

@@ -8,7 +8,7 @@
 // app/measure: times taken, and what is said of them.
 //
 //   frames.h       the engine under every benchmark: below
-//   copies.h       this machine's copies of an image, the unit in which times are told
+//   copies.h       known work: copies of an image, the unit in which times are told, and arithmetic
 //   trials.h       the implementations of a step, tried between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
 //   as_json.h, environment.h   what was measured, and where, as parts of a document
@@ -30,16 +30,6 @@
 //   while (frames_draw_block(&frames, block, 4) != STEADY_COUNTS)
 //       forget_all(&data);                          // count_blur now has been called four times
 //   frames_finish(&frames);
-
-struct busy {
-    const struct program *program;
-    struct texture to;
-    double turns; // of its loop in a millisecond; 0: not known yet
-};
-
-// Finds out how many turns fit into a millisecond. Draws a few frames of its own and waits for
-// them; none may be in flight.
-void busy_scale(struct busy *busy, struct gpu *gpu);
 
 // Something that is measured.
 struct frames_subject {

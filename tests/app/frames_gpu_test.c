@@ -94,9 +94,8 @@ static void draw(struct subject *subject)
 }
 
 // Frames of several subjects are in the air at once; each gets its own, without the copies.
-static void each_frame_is_counted_for_its_subject(void **state)
+TEST(each_frame_is_counted_for_its_subject)
 {
-    (void) state;
     struct subject one = make_subject("one", 1), three = make_subject("three", 3);
     for (int i = 0; i < 7; i++) {
         draw(&one);
@@ -113,9 +112,8 @@ static void each_frame_is_counted_for_its_subject(void **state)
 }
 
 // Those in the air belong to the warm-up.
-static void only_what_is_drawn_later_counts(void **state)
+TEST(only_what_is_drawn_later_counts)
 {
-    (void) state;
     struct subject subject = make_subject("warm", 2);
     for (int i = 0; i < 3; i++)
         draw(&subject);
@@ -128,9 +126,8 @@ static void only_what_is_drawn_later_counts(void **state)
     assert_int_equal(frames.copied.frames, 5);
 }
 
-static void the_chosen_copy_ends_each_frame_alone(void **state)
+TEST(the_chosen_copy_ends_each_frame_alone)
 {
-    (void) state;
     struct subject subject = make_subject("one", 1);
     frames_settle(&frames, false);
     assert_in_range(frames.copy, 0, COPIES_COUNT - 1);
@@ -144,18 +141,16 @@ static void the_chosen_copy_ends_each_frame_alone(void **state)
 }
 
 // As of a group whose variants were all too slow.
-static void nothing_counted_has_no_copies(void **state)
+TEST(nothing_counted_has_no_copies)
 {
-    (void) state;
     frames_begin_counting(&frames);
     assert_int_equal(frames_copy_count(&frames), 0);
     assert_int_equal(frames_fastest_copy(&frames), 0);
 }
 
 // Filler belongs to nobody: what look() checks of each frame holds with it, too.
-static void filler_is_not_counted(void **state)
+TEST(filler_is_not_counted)
 {
-    (void) state;
     struct subject subject = make_subject("one", 2);
     frames_settle(&frames, false);
     frames.filler = 0.5;
@@ -171,9 +166,8 @@ static void filler_is_not_counted(void **state)
 
 // A machine that was twice as fast before any block throws away what it measures, until its
 // patience ends: then the block counts, and the machine was not steady.
-static void what_a_canary_refuses_is_forgotten(void **state)
+TEST(what_a_canary_refuses_is_forgotten)
 {
-    (void) state;
     struct subject subject = make_subject("one", 1);
     subject.base.data = &subject;
     const struct frames_subject *block[] = { &subject.base, &subject.base, &subject.base };
@@ -196,9 +190,8 @@ static void what_a_canary_refuses_is_forgotten(void **state)
 }
 
 // Every draw is in a block, and none is larger than it can be.
-static void blocks_hold_all(void **state)
+TEST(blocks_hold_all)
 {
-    (void) state;
     for (int total = 1; total < 200; total++)
         for (int left = total, blocks = 0; left > 0; left -= frames_block_size(left, total)) {
             const int size = frames_block_size(left, total);
@@ -210,16 +203,4 @@ static void blocks_hold_all(void **state)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(each_frame_is_counted_for_its_subject, begin, end),
-        cmocka_unit_test_setup_teardown(only_what_is_drawn_later_counts, begin, end),
-        cmocka_unit_test_setup_teardown(the_chosen_copy_ends_each_frame_alone, begin, end),
-        cmocka_unit_test_setup_teardown(nothing_counted_has_no_copies, begin, end),
-        cmocka_unit_test_setup_teardown(filler_is_not_counted, begin, end),
-        cmocka_unit_test_setup_teardown(what_a_canary_refuses_is_forgotten, begin, end),
-        cmocka_unit_test(blocks_hold_all),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, begin, end)

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "app/bench/baseline/baseline_pairs.h"
 #include "app/options.h"
 
 #include <jansson.h>
+#include <stdio.h>
 
 // app/bench/baseline: --baseline: a run against an earlier one, which was kept with --results.
 
@@ -25,3 +27,15 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
 // --fail-above; 3 where nothing of that is known and something is open: it lies within what either
 // machine drifted, may be noise, or shows in milliseconds or in copies alone.
 int baseline_judge(const struct baseline *baseline, const json_t *document, int status);
+
+// What a comparison with a baseline says, in words and tables.
+struct baseline_print {
+    const char *path; // of the baseline
+    const json_t *then, *now;
+    struct baseline_rules rules;
+    struct baseline_pairs pairs;
+    double drift_then, drift_now; // of the machine
+    bool wants_verdict;           // whether something is slower
+};
+
+void baseline_print(const struct baseline_print *print, FILE *out);

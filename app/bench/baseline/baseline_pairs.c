@@ -11,57 +11,58 @@ static const double least_coverage = 0.95;
 
 // ---- numbers of one run
 
-struct span {
-    double value, low, high;
-    bool has_few;
-};
-
-static struct span span_of(const json_t *time)
+static const json_t *time_of(const json_t *run)
 {
-    return (struct span){
-        .value = document_number(time, "median"),
-        .low = document_number(time, "low"),
-        .high = document_number(time, "high"),
-        .has_few = !(document_number(time, "coverage") >= least_coverage),
-    };
+    return json_object_get(run, "time");
+}
+
+static double median_of(const json_t *run)
+{
+    return document_number(time_of(run), "median");
 }
 
 static bool is_measured(const json_t *run)
 {
-    return document_number(json_object_get(run, "time"), "median") > 0;
+    return median_of(run) > 0;
+}
+
+static bool has_few(const json_t *time)
+{
+    return !(document_number(time, "coverage") >= least_coverage);
+}
+
+static struct steady_ratio divide(struct steady_ratio a, struct steady_ratio b)
+{
+    return (struct steady_ratio){ a.value / b.value, a.low / b.high, a.high / b.low };
+}
+
+static struct steady_ratio interval_of(const json_t *time)
+{
+    return (struct steady_ratio){ document_number(time, "median"), document_number(time, "low"),
+                                  document_number(time, "high") };
 }
 
 // Returns the copy that the run's copies count: of one size there may be several, of other moments
 // and kinds.
 static const json_t *copy_of(const json_t *document, const json_t *run)
 {
-    const double ms =
-        document_number(json_object_get(run, "time"), "median") / document_number(run, "copies");
+    const double ms = median_of(run) / document_number(run, "copies");
     const json_t *best = NULL, *copy;
     double least = INFINITY;
     size_t i;
     json_array_foreach(json_object_get(document, "copies"), i, copy) {
-        const json_t *time = json_object_get(copy, "time");
-        const double off = fabs(log(document_number(time, "median") / ms));
+        const double off = fabs(log(median_of(copy) / ms));
         if (off < least) {
             least = off;
-            best = time;
+            best = time_of(copy);
         }
     }
     return best;
 }
 
-static struct span divide(const struct span *a, const struct span *b)
+static struct steady_ratio copies_of(const json_t *document, const json_t *run)
 {
-    return (struct span){ a->value / b->value, a->low / b->high, a->high / b->low,
-                          a->has_few || b->has_few };
-}
-
-static struct span copies_of(const json_t *document, const json_t *run)
-{
-    const struct span time = span_of(json_object_get(run, "time"));
-    const struct span copy = span_of(copy_of(document, run));
-    return divide(&time, &copy);
+    return divide(interval_of(time_of(run)), interval_of(copy_of(document, run)));
 }
 
 // ---- verdicts
@@ -97,12 +98,6 @@ static bool is_of_processor(const json_t *run)
     return strstr(document_text(run, "chain"), ":impl=cpu") != NULL;
 }
 
-static struct steady_ratio ratio_of(const struct span *now, const struct span *then, double drift)
-{
-    const struct span ratio = divide(now, then);
-    return steady_allow((struct steady_ratio){ ratio.value, ratio.low, ratio.high }, drift);
-}
-
 static enum baseline_verdict judge(const struct baseline_pair *pair,
                                    const struct baseline_rules *rules)
 {
@@ -116,13 +111,11 @@ static enum baseline_verdict judge(const struct baseline_pair *pair,
 static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
                     const struct baseline_rules *rules)
 {
-    const struct span before = span_of(json_object_get(pair->then, "time"));
-    const struct span after = span_of(json_object_get(pair->now, "time"));
-    const struct span copies_before = copies_of(then, pair->then);
-    const struct span copies_after = copies_of(now, pair->now);
-    pair->ms = ratio_of(&after, &before, rules->drift);
-    pair->copies = ratio_of(&copies_after, &copies_before, rules->drift);
-    pair->has_few = before.has_few || after.has_few;
+    const json_t *before = time_of(pair->then), *after = time_of(pair->now);
+    pair->ms = steady_allow(divide(interval_of(after), interval_of(before)), rules->drift);
+    pair->copies =
+        steady_allow(divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
+    pair->has_few = has_few(before) || has_few(after);
     pair->verdict = judge(pair, rules);
 }
 
@@ -157,11 +150,6 @@ const json_t *baseline_pairs_partner(const json_t *run, const json_t *other)
         if (strcmp(document_text(partner, "id"), id) == 0)
             return partner;
     return NULL;
-}
-
-static double median_of(const json_t *run)
-{
-    return document_number(json_object_get(run, "time"), "median");
 }
 
 static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *pair)

@@ -137,9 +137,8 @@ static void check_variant(const json_t *variant)
     assert_true(number(variant, "dispatches") > 0);
 }
 
-static void every_suite_makes_a_table(void **state)
+TEST(every_suite_makes_a_table)
 {
-    (void) state;
     for (int place = 0; suites[place]; place++) {
         const struct outcome *outcome = outcome_of(suites[place]->name);
         const json_t *json = outcome->json;
@@ -172,9 +171,8 @@ static int count_lines(const char *file, const char *words)
 }
 
 // On stderr, before each.
-static void all_says_which_suite_it_is_at(void **state)
+TEST(all_says_which_suite_it_is_at)
 {
-    (void) state;
     char expected[64];
     int count = 0;
     outcome_of(suites[0]->name);
@@ -187,9 +185,8 @@ static void all_says_which_suite_it_is_at(void **state)
     }
 }
 
-static void a_box_is_its_rows_and_its_columns(void **state)
+TEST(a_box_is_its_rows_and_its_columns)
 {
-    (void) state;
     const json_t *json = outcome_of("box")->json;
     const json_t *variants = json_object_get(json, "runs");
     int seen = 0;
@@ -207,9 +204,8 @@ static void a_box_is_its_rows_and_its_columns(void **state)
     assert_true(seen >= 8);
 }
 
-static void serial_c_is_the_unit_of_the_dither_suite(void **state)
+TEST(serial_c_is_the_unit_of_the_dither_suite)
 {
-    (void) state;
     const json_t *json = outcome_of("dither")->json;
     const json_t *rows = rows_of(json);
     int serial = 0;
@@ -238,9 +234,8 @@ static double serial_time(const json_t *rows, const char *kernel)
 
 // How often each row goes into the time of serial C: of its own kernel, ordered dither of
 // floyd_steinberg.
-static void rows_are_compared_with_serial_c(void **state)
+TEST(rows_are_compared_with_serial_c)
 {
-    (void) state;
     const json_t *rows = rows_of(outcome_of("dither")->json);
     for (size_t i = 0; i < json_array_size(rows); i++) {
         const json_t *row = json_array_get(rows, i);
@@ -261,9 +256,8 @@ static bool is_found(const json_t *findings, const char *words)
 }
 
 // A pass with ordered dither is measured beside the same without.
-static void ordered_dither_is_compared_with_the_pass_alone(void **state)
+TEST(ordered_dither_is_compared_with_the_pass_alone)
 {
-    (void) state;
     const json_t *json = outcome_of("dither")->json;
     const json_t *variants = json_object_get(json, "runs");
     int pairs = 0;
@@ -286,9 +280,8 @@ static void ordered_dither_is_compared_with_the_pass_alone(void **state)
 }
 
 // The answer comes first: what papers claim is a line for each claim where that is asked for.
-static void claims_are_printed_where_asked(void **state)
+TEST(claims_are_printed_where_asked)
 {
-    (void) state;
     char command[1024];
     const json_t *findings = json_object_get(outcome_of("gaussian")->json, "findings");
     assert_int_equal(count_lines("out", "; --published says which"), 3);
@@ -306,6 +299,7 @@ static void claims_are_printed_where_asked(void **state)
 static int make_folder(void **state)
 {
     (void) state;
+    gpu_fixture(); // skips where there is none
     return mkdtemp(folder) ? 0 : -1;
 }
 
@@ -328,17 +322,4 @@ static int remove_folder(void **state)
     return gpu_fixture_teardown(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_suite_makes_a_table),
-        cmocka_unit_test(all_says_which_suite_it_is_at),
-        cmocka_unit_test(a_box_is_its_rows_and_its_columns),
-        cmocka_unit_test(serial_c_is_the_unit_of_the_dither_suite),
-        cmocka_unit_test(rows_are_compared_with_serial_c),
-        cmocka_unit_test(ordered_dither_is_compared_with_the_pass_alone),
-        cmocka_unit_test(claims_are_printed_where_asked), // writes "out" anew
-    };
-    gpu_fixture(); // skips where there is none
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)
