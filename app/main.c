@@ -1,8 +1,7 @@
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
 #include "app/bench/tune/tune.h"
-#include "app/command/describe/describe.h"
-#include "app/command/option_print.h"
+#include "app/command/describe.h"
 #include "app/command/options_parse.h"
 #include "app/commit.h"
 #include "app/compare/compare.h"
@@ -51,7 +50,7 @@ static int run_mode(const struct options *options)
 {
     switch (options->mode) {
     case MODE_WINDOW:
-        return viewer_run(options, &(const struct command_line){ option_print, options_parse });
+        return viewer_run(options, &(const struct command_line){ options_print, options_parse });
     case MODE_SCREENSHOT:
         return capture_run(options);
     case MODE_SHEET:
@@ -73,9 +72,8 @@ static int run_mode(const struct options *options)
     case MODE_VERIFY:
         return golden_verify(options);
     case MODE_LIST:
-        return describe_run(describe_lists, options->what, options);
     case MODE_PRINT:
-        return describe_run(describe_prints, options->what, options);
+        return describe_run(options);
     case MODE_CASE:
         break; // is no mode of a whole program
     }

@@ -2,12 +2,260 @@
 
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
-#include "app/command/option_asked.h"
-#include "app/command/option_bench.h"
-#include "app/command/option_blurs.h"
-#include "app/command/option_drawn.h"
-#include "app/command/option_sequence.h"
-#include "app/lab/lab.h"
+#include "app/bench/chains/sweep_size.h"
+#include "app/bench/tune/tune_wants.h"
+#include "app/command/describe.h"
+#include "app/compare/tolerance.h"
+#include "app/picture/contact_sheet.h"
+#include "app/picture/sequence.h"
+#include "render/image/image.h"
+#include "render/text/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// ---- what is drawn
+
+static bool read_chain(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    if (options->draw.chain_count == OPTIONS_MAX_CHAINS)
+        return error_set(error, "'%s' is one chain too many; up to %d may be given", value,
+                         OPTIONS_MAX_CHAINS);
+    options->draw.chain_texts[options->draw.chain_count++] = value;
+    return preset_read_chain(&options->draw.chain, value, &options->draw.chain_name,
+                             &options->draw.place, error);
+}
+
+static bool read_scene(struct option_reader *reader, const char *value, struct error *error)
+{
+    size_t column = 0;
+    if (scene_parse_at(&reader->options->draw.scene, value, &column, error))
+        return true;
+    if (image_has_ending(value) && !strchr(value, ':'))
+        return error_set(error, "'%s' is the name of a file; did you mean --image %s?", value,
+                         value);
+    preset_set_place(&reader->options->draw.place, value, column);
+    return false;
+}
+
+static bool read_image(struct option_reader *reader, const char *value, struct error *error)
+{
+    const struct scene *scene = scene_find("image", strlen("image"));
+    if (!scene)
+        return error_set(error, "this build has no image scene");
+    if (preset_has_ending(value))
+        return error_set(error, "'%s' is the name of a chain; did you mean --chain @%s?", value,
+                         value);
+    const struct param *file = param_find(scene->params, "file", strlen("file"));
+    struct scene_choice choice = { .scene = scene };
+    param_set_defaults(scene->params, choice.params);
+    if (!param_parse(file, choice.params, value, strlen(value), error))
+        return false;
+    reader->options->draw.scene = choice;
+    return true;
+}
+
+static bool print_chain(const struct options *options, int i, char *value, size_t size)
+{
+    if (i >= options->draw.chain_count)
+        return false;
+    snprintf(value, size, "%s", options->draw.chain_texts[i]);
+    return true;
+}
+
+static bool print_scene(const struct options *options, int i, char *value, size_t size)
+{
+    struct scene_choice plain = { .scene = scenes[0] };
+    if (scenes[0]->params)
+        param_set_defaults(scenes[0]->params, plain.params);
+    scene_print(&options->draw.scene, value, size);
+    return i == 0 && !scene_equal(&options->draw.scene, &plain);
+}
+
+static bool read_size(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct draw_wish *draw = &reader->options->draw;
+    return sweep_size_parse(value, &draw->width, &draw->height, error);
+}
+
+static bool print_size(const struct options *options, int i, char *value, size_t size)
+{
+    snprintf(value, size, "%dx%d", options->draw.width, options->draw.height);
+    return i == 0 && options->draw.width > 0;
+}
+
+// ---- frames
+
+// Reads a whole number from `least` to `most` at `*text`, up to `end`, and moves behind that.
+static bool read_whole(const char **text, const char *end, int least, int most, int *number)
+{
+    enum { MOST_DIGITS = 9 };
+    const size_t digits = strspn(*text, "0123456789");
+    if (digits == 0 || digits > MOST_DIGITS || strncmp(*text + digits, end, strlen(end)) != 0)
+        return false;
+    *number = atoi(*text);
+    *text += digits + strlen(end);
+    return *number >= least && *number <= most;
+}
+
+static bool is_whole(const char *text, const char *end, int least, int most, int *number)
+{
+    return read_whole(&text, end, least, most, number) && *text == '\0';
+}
+
+// "120": 120 frames from 0; "30..59": these, both included.
+static bool read_frames(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct picture_wish *picture = &reader->options->picture;
+    const char *at = value;
+    int first = 0, last = 0;
+    if (is_whole(value, "", 1, FRAME_SPAN_MOST, &picture->frames))
+        return true;
+    if (!read_whole(&at, "..", 0, FRAME_SPAN_MOST - 1, &first) ||
+        !is_whole(at, "", 0, FRAME_SPAN_MOST - 1, &last))
+        return error_set(error,
+                         "'%s' must be a whole number from 1 to %d, or A..B, both from 0 to %d",
+                         value, FRAME_SPAN_MOST, FRAME_SPAN_MOST - 1);
+    if (first > last)
+        return error_set(error, "'%s' begins after its end; %d..%d is the other way round", value,
+                         last, first);
+    picture->first_frame = first;
+    picture->frames = last - first + 1;
+    return true;
+}
+
+// "2/8": the second of eight.
+static bool read_shard(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct options *options = reader->options;
+    const char *at = value;
+    int shard, shards;
+    if (!read_whole(&at, "/", 1, FRAME_SPAN_MOST, &shard) ||
+        !is_whole(at, "", 1, FRAME_SPAN_MOST, &shards) || shard > shards)
+        return error_set(error, "'%s' must be I/N, whole numbers, I from 1 to N: 1/8 to 8/8",
+                         value);
+    options->picture.shard = options->golden.shard = shard;
+    options->picture.shards = options->golden.shards = shards;
+    return true;
+}
+
+// ---- what is measured and checked
+
+// Reads "4,16,40".
+static bool read_sigma(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct bench_wish *bench = &reader->options->bench;
+    for (const char *at = value;; at++) {
+        const size_t length = strcspn(at, ",");
+        float sigma;
+        if (number_parse(at, length, &sigma) != NUMBER_FINE || (double) sigma < TUNE_MIN_SIGMA ||
+            (double) sigma > TUNE_MAX_SIGMA)
+            return error_set(error, "'%s' must be widths from %g to %d px, such as 4,16,40", value,
+                             TUNE_MIN_SIGMA, TUNE_MAX_SIGMA);
+        for (int i = 0; i < bench->sigma_count; i++)
+            if (bench->sigmas[i] == (double) sigma)
+                return error_set(error, "'%s' has %g twice", value, (double) sigma);
+        if (bench->sigma_count == OPTIONS_MAX_SIGMAS)
+            return error_set(error, "'%s' has too many widths; there may be %d", value,
+                             OPTIONS_MAX_SIGMAS);
+        bench->sigmas[bench->sigma_count++] = (double) sigma;
+        at += length;
+        if (*at == '\0')
+            return true;
+    }
+}
+
+static bool check_tune(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct tune_wants wants;
+    (void) reader;
+    return tune_wants_parse(&wants, value, error);
+}
+
+static bool read_limit(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct audit_wish *audit = &reader->options->audit;
+    if (audit->limit_count == OPTIONS_MAX_LIMITS)
+        return error_set(error, "'%s' is one too many; up to %d may be given", value,
+                         OPTIONS_MAX_LIMITS);
+    return audit_limits_parse(&audit->limits[audit->limit_count++], value, error);
+}
+
+// What the numbers mean depends on the pictures; the words are checked here.
+static bool check_tolerance(struct option_reader *reader, const char *value, struct error *error)
+{
+    struct tolerance tolerance;
+    (void) reader;
+    return tolerance_parse(&tolerance, value, false, error);
+}
+
+static bool check_folder(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader;
+    return !preset_is_file(value) ||
+           error_set(error, "'%s' is a file; it needs a folder of pictures and their list", value);
+}
+
+// ---- what the program says of itself
+
+static bool has_word(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strspn(at, " ")) {
+        const size_t here = strcspn(at, " ");
+        if (here == length && strncasecmp(at, word, length) == 0)
+            return true;
+        at += here;
+    }
+    return false;
+}
+
+// Names what is called otherwise here, or is listed and not printed. False where it is neither.
+static bool suggest_what(const char *value, const struct describe_row *rows, struct error *error)
+{
+    static const struct describe_row *const all[] = { describe_lists, describe_prints };
+    for (int i = 0; i < 2; i++)
+        for (const struct describe_row *row = all[i]; row->name; row++)
+            if (has_word(row->also, value) || (rows != all[i] && strcmp(row->name, value) == 0)) {
+                error_set(error, "no '%s'; did you mean --%s %s?", value, i == 0 ? "list" : "print",
+                          row->name);
+                return true;
+            }
+    return false;
+}
+
+static bool read_what(struct option_reader *reader, const char *value, struct error *error)
+{
+    const bool lists = reader->options->mode == MODE_LIST;
+    const struct describe_row *rows = lists ? describe_lists : describe_prints, *row = rows;
+    const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
+    while (row->name && strcmp(row->name, value) != 0)
+        row++;
+    reader->options->what = row->name;
+    if (row->name)
+        return true;
+    return !suggest_what(value, rows, error) &&
+           names_refuse(error, &(const struct names){ names_of_rows, &names }, value);
+}
+
+static bool read_help(struct option_reader *reader, const char *value, struct error *error)
+{
+    if (!describe_help(reader->rows, value, error))
+        return false;
+    exit(EXIT_SUCCESS);
+}
+
+static bool read_version(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader, (void) value, (void) error;
+    puts("halation " HALATION_VERSION);
+    exit(EXIT_SUCCESS);
+}
+
+// ---- the table
 
 enum {
     WINDOW = 1 << MODE_WINDOW,
@@ -34,158 +282,168 @@ enum {
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
+static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
+static const char *const depths[] = { "8", "16", "32", NULL };
 
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
 const struct option option_table[] = {
-    { "chain", 'c', OPTION_OTHER, .is_common = true, .read = option_read_chain, .value = "CHAIN",
-      .may_repeat = true, .modes = SHOWS & ~TUNE, .heading = "What is drawn", .group = "drawn",
-      .help = "preset, chain text or @FILE; `help` lists the presets" },
-    { "scene", 's', OPTION_OTHER, .is_common = true, .read = option_read_scene, .value = "SCENE", .modes = SHOWS,
-      .help = "NAME[:key=value...]; `help` lists them" },
-    { "image", 'i', OPTION_OTHER, .is_common = true, .read = option_read_image, .value = "FILE", .modes = SHOWS,
+    { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
+      .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
+      .heading = "What is drawn", .group = "drawn",
+      .help = "a preset, chain text or @FILE; `help` lists the presets" },
+    { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
+      .value = "SCENE", .modes = SHOWS, .is_common = true,
+      .help = "NAME[:key=value...]; `help` lists the scenes" },
+    { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
       .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
-    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE",
-      .modes = DRAWS & ~SHEET,
-      .help = "all that a picture of this program says of how it was made, where no other option says it" },
-    { "size", 0, OPTION_OTHER, .is_common = true, .read = option_read_size, .value = "WxH|720p|4k", .modes = SHOWS,
-      .help = "of the picture; 720p is 1280x720, 360p to 4320p; otherwise 1280x720 or the size of the image" },
-    { "msaa", 0, OPTION_OTHER, .read = option_read_msaa, .value = "N", .modes = SHOWS,
-      .help = "samples a pixel of the scene: 0, 2, 4, 8, 16; otherwise 4 (a window on a slow GPU: 0)" },
-    { "scene-scale", 0, OPTION_FLOAT, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S",
-      .modes = SHOWS, .help = "draw the scene at S times the size (0.25 to 1), then upsample" },
-    { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS",
-      .modes = SHOWS, .help = "of the animation, where it starts" },
-    { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT",
-      .modes = SHOWS, .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
+    { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
+      .help = "draws what a picture of this program says that it shows; other options win" },
+    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .value = "WxH|720p|4k", .modes = SHOWS,
+      .is_common = true,
+      .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720" },
+    { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
+      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, and 0 in a window on a slow GPU" },
+    { "scene-scale", 0, OPTION_FLOAT, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
+      .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
+    { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
+      .help = "moment of the animation, at which the window and sequences start" },
+    { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT", .modes = SHOWS,
+      .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(draw.fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
-      .help = "neighbouring pointwise steps: auto, fragment, compute, off" },
+      .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
-      .help = "read shaders from a folder (or HALATION_SHADER_DIR); those that it does not have are the program's" },
+      .help = "reads shaders from a folder (or HALATION_SHADER_DIR); those that it lacks are the program's" },
 
-    { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off",
-      .modes = WINDOW, .heading = "Window", .group = "window", .help = "wait for the screen; off also draws and times every pass where nothing changes; on unless told" },
+    { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
+      .heading = "Window", .group = "window",
+      .help = "on waits for the screen; off draws and times every pass all the time. Without it, on" },
     { "restore", 0, OPTION_FLAG, FIELD(window.restore), .modes = WINDOW,
-      .help = "open the window as it was closed last; what other options say is as they say; where that cannot be read "
-              "it begins anew and says so" },
+      .help = "opens the window as it was closed last; other options win" },
 
-    { "screenshot", 0, OPTION_OTHER, .is_common = true, .read = option_read_screenshot, .value = "FILE",
-      .heading = "Picture", .group = "picture", .help = "one frame, without a window: .png for the display; .exr, .hdr (RGBE) or .pfm (32-bit "
-              "floats) for light" },
-    { "output", 0, OPTION_OTHER, .is_common = true, .read = option_read_output, .value = "PATTERN",
-      .help = "a sequence such as 'frame_%04d.png', or - for a stream on stdout" },
+    { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE", .is_common = true,
+      .heading = "Picture", .group = "picture",
+      .help = "writes one frame, without a window: .png as displayed; .exr, .hdr (RGBE) or .pfm (32-bit floats) in "
+              "linear light" },
+    { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
+      .help = "writes a sequence such as 'frame_%04d.png', or a stream to stdout (-)" },
     { "output-format", 0, OPTION_NAME, FIELD(picture.stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
-    { "frames", 0, OPTION_OTHER, .read = option_read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
-      .help = "how many frames; otherwise 60, or 2 seconds of --bench. A..B: these, from 0, both included" },
-    { "shard", 0, OPTION_OTHER, .read = option_read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
-      .help = "every Nth frame or picture of a list, from the Ith on (1/8 to 8/8), for N machines" },
+    { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
+      .help = "how many frames, or from which to which, counted from 0. Without it 60, and 2 seconds of --bench" },
+    { "shard", 0, OPTION_OTHER, .read = read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
+      .help = "every Nth frame, or picture of a list, from the Ith on (1/8 to 8/8): shares work among N machines" },
     { "resume", 0, OPTION_FLAG, FIELD(picture.resume), .modes = SEQUENCE,
-      .help = "keep what is there: whole PNGs of the same picture from the same kind of machine" },
+      .help = "keeps whole PNGs of the same picture, drawn by the same kind of machine" },
     { "threads", 0, OPTION_INT, FIELD(picture.threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE,
-      .help = "that make files of frames; otherwise one for each processor" },
-    { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F",
-      .modes = SEQUENCE, .help = "frames a second of the animation; 60 unless told" },
+      .help = "that compress frames. Without it, one for each processor" },
+    { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = SEQUENCE,
+      .help = "frames a second of the animation. Without it 60" },
     { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | CASE,
-      .help = "what the picture is after a step (name or number) or a pass (dual/up 640x360)" },
+      .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
-      .help = "draw the GPU times of all passes on a corner of the .png" },
-    { "sheet", 0, OPTION_OTHER, .read = option_read_sheet, .value = "WHAT",
-      .help = "small pictures side by side, with their names: presets, scenes, blurs (all of them, and what --chain "
-              "gives, which may repeat), or chains (these alone)" },
+      .help = "draws the GPU times of all passes into a corner of the .png" },
+    { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
+      .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
+              "chains (every --chain alone)" },
     { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT,
       .help = "the .png that --sheet writes, or the .html of --report" },
-    { "depth", 0, OPTION_OTHER, .read = option_read_depth, .value = "8|16|32", .modes = PICTURE | CASE,
-      .help = "bits a channel: 8 or 16 of a PNG; 16 or 32 of an EXR, otherwise those of --format" },
+    { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
+      .value = "8|16|32", .modes = PICTURE | CASE,
+      .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
-    { "bench", 0, OPTION_OTHER, .is_common = true, .read = option_read_bench, .value = "SUITE", .may_stand_alone = true,
-      .values = &suites_names,
-      .heading = "Measure", .group = "measure",
-      .help = "time every pass beside this machine's own copy; several --chain beside each other, with a verdict "
-              "of any two; `help` lists suites of chains" },
-    { "sweep", 0, OPTION_OTHER, .read = option_read_sweep, .value = "WHAT=VALUES", .may_repeat = true, .modes = BENCH,
-      .help = "time the chains with each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), a list "
-              "(gaussian.impl=cs_fused,cs_blocked), size=360p..4320p, format=rgba8,rgba16f; may repeat: all "
-              "combinations" },
-    { "sigma", 0, OPTION_OTHER, .read = option_read_sigma, .value = "S,S...", .modes = BENCH,
-      .help = "widths at which --bench=blurs compares, px; otherwise 4,16,40" },
+    { "bench", 0, OPTION_TEXT, FIELD(bench.suite), .mode = MODE_BENCH, .values = &suites_names, .list = suites_print,
+      .value = "SUITE", .may_stand_alone = true, .is_common = true, .heading = "Measure", .group = "measure",
+      .help = "times every pass beside this machine's own copy. Several --chain run side by side, with a verdict of any "
+              "two; `help` lists suites of chains" },
+    { "sweep", 0, OPTION_TEXTS, FIELD(bench.sweeps), .count = OPTIONS_MAX_SWEEPS, .value = "WHAT=VALUES",
+      .may_repeat = true, .modes = BENCH,
+      .help = "times the chains at each value: dual.sigma=2..64:12 (12 values, evenly in the logarithm), "
+              "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all combinations" },
+    { "sigma", 0, OPTION_OTHER, .read = read_sigma, .value = "S,S...", .modes = BENCH,
+      .help = "widths at which --bench=blurs compares, px. Without it 4,16,40" },
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
-      .help = "which claims of papers hold here, below the tables of --bench=box, gaussian and bloom; a .html of --results "
-              "has them too" },
-    { "tune", 0, OPTION_OTHER, .is_common = true, .read = option_read_tune, .value = "KEY=VALUE,...",
-      .help = "the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, as chain text; of bars at "
-              "1920x1080 unless told; status 3 where it is open which is the fastest; `help` lists the keys" },
-    { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N",
-      .modes = TIMES, .help = "frames (runs) that are not counted; otherwise 1/3 s (2 runs)" },
-    { "samples", 0, OPTION_INT, FIELD(bench.runs), .min = 1, .max = 10000, .value = "N",
-      .modes = TIMES, .help = "runs of each chain; otherwise 10 of a suite, 60 of your own chains, 2 seconds of one" },
+      .help = "says below the tables of --bench=box, gaussian and bloom which claims of papers hold here; a .html of "
+              "--results always says it" },
+    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .read = check_tune, .list = tune_wants_print_keys,
+      .value = "KEY=VALUE,...", .is_common = true,
+      .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, of bars at 1920x1080 "
+              "unless told. Status 3 where it is open which is the fastest; `help` lists the keys" },
+    { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,
+      .help = "frames, or runs of each chain, that do not count. Without it 1/3 s, or 2 runs" },
+    { "samples", 0, OPTION_INT, FIELD(bench.runs), .min = 1, .max = 10000, .value = "N", .modes = TIMES,
+      .help = "runs of each chain. Without it 10 of a suite, 60 of your own chains, 2 seconds of one" },
     { "quick", 0, OPTION_FLAG, FIELD(bench.quick), .modes = TIMES | AUDIT,
-      .help = "fewer chains and runs (of a suite 3 each, of your own 20); of an audit: less of it" },
-    { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS",
-      .modes = TIMES, .help = "leave out what takes longer a run; otherwise 0.5" },
-    { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000,
-      .value = "PERCENT", .modes = BENCH,
-      .help = "status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower than the best "
-              "(--bench=impls)" },
+      .help = "fewer chains, with 3 runs each of a suite and 20 of your own; less of an audit" },
+    { "patience", 0, OPTION_NUMBER, FIELD(bench.patience), .min = 0.001, .max = 1000, .value = "SECONDS", .modes = TIMES,
+      .help = "leaves out chains that take longer a run. Without it 0.5" },
+    { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT", .modes = BENCH,
+      .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
+              "than the best (--bench=impls)" },
     { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
-      .help = "compare with earlier --results, a .json file, run by run: what changed by more than 5 %, or --fail-above; "
-              "status 3 where that is open" },
-    { "results", 0, OPTION_OTHER, .read = option_read_results, .value = "FILE",
+      .help = "compares with earlier --results, a .json file, run by run, and says what changed by more than 5 % or "
+              "--fail-above. Status 3 where that is open" },
+    { "results", 0, OPTION_TEXTS, FIELD(results.files), .count = OPTIONS_MAX_RESULTS, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
-      .help = "write the numbers to a .json file; those of --bench and --tune also to .csv or .html (a page with "
-              "charts); may repeat" },
-    { "report", 0, OPTION_LIST, .read_list = option_read_report, .value = "FILE|DIR...",
-      .help = "join .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
+      .help = "writes the numbers to a .json file; those of --bench and --tune also to .csv or .html, a page with "
+              "charts. May repeat" },
+    { "report", 0, OPTION_PATHS, FIELD(report), .mode = MODE_REPORT, .value = "FILE|DIR...",
+      .help = "joins .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
-    { "audit", 0, OPTION_OTHER, .is_common = true, .read = option_read_audit, .value = "NAME", .may_stand_alone = true,
-      .values = &audits_names,
-      .help = "check what is promised, of your --chain, --scene, --size and --format where these are "
-              "given, without a clock; `help` lists the audits" },
-    { "limit", 0, OPTION_OTHER, .read = option_read_limit, .value = "NAME=VALUE",
+    { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
+      .value = "NAME", .may_stand_alone = true, .is_common = true,
+      .help = "checks what is promised, without a clock, of your --chain, --scene, --size and --format where these are "
+              "given; `help` lists the audits" },
+    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .value = "NAME=VALUE",
       .may_repeat = true, .modes = AUDIT,
-      .help = "what an audit promises, otherwise than it does; `help` lists the names; may repeat" },
+      .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
 
-    { "compare", 0, OPTION_OPERANDS, .is_common = true, .operand_count = 2, .read_operands = option_read_compare,
-      .value = "A B", .heading = "Compare", .group = "compare",
-      .help = "two pictures (PNG, JPEG, EXR, HDR, PFM), or two folders by the names in them; status 1 where they "
-              "differ by more than the tolerance" },
-    { "tolerance", 0, OPTION_OTHER, .read = option_read_tolerance, .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
+    { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
+      .is_common = true, .heading = "Compare", .group = "compare",
+      .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
+              "where they differ by more than the tolerance" },
+    { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .read = check_tolerance, .list = tolerance_print_names,
+      .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
               "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(results.junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
-      .help = "write a test case for each picture or audit to a .xml file, as CI systems read it" },
+      .help = "writes a test case for each picture or audit to a .xml file, as CI systems read it" },
     { "diff", 0, OPTION_TEXT, FIELD(compare.diff), .value = "FILE|DIR", .modes = COMPARE | VERIFY,
-      .help = "draw where two pictures differ as a .png with a legend; of many, each that fails, into a folder, with "
-              "--verify beside the picture as it is drawn now" },
+      .help = "draws where two pictures differ, as a .png with a legend; of many, each that fails, into a folder" },
     { "html", 0, OPTION_TEXT, FIELD(compare.html), .value = "FILE", .modes = COMPARE | VERIFY,
-      .help = "write a page to look at the pictures and their differences, which needs no network" },
+      .help = "writes a page to look at the pictures and their differences, which needs no network" },
 
-    { "record", 0, OPTION_OTHER, .is_common = true, .read = option_read_record, .value = "DIR",
-      .help = "draw the pictures of DIR/cases.txt that are not there yet; without a list, begin one with all presets "
+    { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .read = check_folder, .value = "DIR",
+      .is_common = true,
+      .help = "draws the pictures of DIR/cases.txt that are not there yet; without a list, begins one with all presets "
               "and scenes" },
-    { "verify", 0, OPTION_OTHER, .is_common = true, .read = option_read_verify, .value = "DIR",
-      .help = "draw them again and compare, each within its tolerance (driver unless the list says another); status 1 "
+    { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .read = check_folder, .value = "DIR",
+      .is_common = true,
+      .help = "draws them again and compares, each within its tolerance (driver unless the list says another). Status 1 "
               "where one is beyond" },
-    { "accept", 0, OPTION_OTHER, .read = option_read_accept, .value = "NAME", .may_repeat = true,
-      .modes = VERIFY, .help = "with --verify: show what has changed of a picture ('*' of all), then replace it" },
+    { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
+      .may_repeat = true, .modes = VERIFY,
+      .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
-    { "list", 0, OPTION_OTHER, .is_common = true, .read = option_read_list, .value = "WHAT", .heading = "Describe", .group = "describe",
+    { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists, .value = "WHAT",
+      .is_common = true, .heading = "Describe", .group = "describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
-    { "print", 0, OPTION_OTHER, .read = option_read_print, .value = "WHAT",
+    { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
-    { "help", 'h', OPTION_OTHER, .is_common = true, .read = option_read_help, .value = "GROUP",
-      .may_stand_alone = true, .help = "what is used most; of a group, of an option by its name, or of all" },
-    { "version", 0, OPTION_OTHER, .read = option_read_version, .help = "the program's version" },
+    { "help", 'h', OPTION_OTHER, .read = read_help, .value = "GROUP", .may_stand_alone = true, .is_common = true,
+      .help = "the most used options; those of a group, one by its name, or all" },
+    { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
 
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
-      .help = "say that no window is wanted (the modes that need none never open one)" },
+      .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
       .help = "which GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
-      .help = "stop at the first message of the GL driver" },
-    { "verbose", 0, OPTION_FLAG, FIELD(verbose), .help = "say more on stderr, and show all columns of tables; of a picture also the table of its passes, on stdout" },
-    { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "say nothing on stderr but errors" },
+      .help = "stops at the first message of the GL driver" },
+    { "verbose", 0, OPTION_FLAG, FIELD(verbose),
+      .help = "says more on stderr and shows all columns of tables; of a picture also the table of its passes, on stdout" },
+    { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "says nothing on stderr but errors" },
     { 0 },
 };
 // clang-format on

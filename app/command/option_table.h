@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/command/option_row.h"
+#include "app/command/option.h"
 
-// All options of the program, in the order of --help.
-extern const struct option option_table[]; // ends with a zeroed row
+extern const struct option option_table[]; // all options of the program; ends with a zeroed row

@@ -1,26 +1,22 @@
 // The reader of arguments with tables of its own: more rows than a machine word has bits, and
 // options that take several arguments.
 
-#include "app/command/option_reader.h"
+#include "app/command/option_arguments.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char *pair[2];
-
-static bool read_pair(struct option_reader *reader, const char *const operands[],
-                      struct error *error)
+static bool refuse_twins(struct option_reader *reader, const char *value, struct error *error)
 {
-    (void) reader;
-    pair[0] = operands[0];
-    pair[1] = operands[1];
-    return strcmp(operands[0], operands[1]) != 0 || error_set(error, "both are '%s'", operands[0]);
+    const char *const *paths = reader->options->compare.paths;
+    (void) value;
+    return strcmp(paths[0], paths[1]) != 0 || error_set(error, "both are '%s'", paths[0]);
 }
 
 static const struct option few[] = {
-    { "compare", 'd', OPTION_OPERANDS, .operand_count = 2, .read_operands = read_pair,
-      .value = "A B", .help = "two pictures" },
+    { "compare", 'd', OPTION_OPERANDS, offsetof(struct options, compare.paths), .count = 2,
+      .read = refuse_twins, .value = "A B", .help = "two pictures" },
     { "quiet", 'q', OPTION_NOTED, .help = "say nothing" },
     { "at", 0, OPTION_TEXT, offsetof(struct options, picture.at), .value = "STEP",
       .help = "where" },
@@ -45,16 +41,16 @@ static bool parse(const struct option rows[], const char *text)
     options = (struct options){ 0 };
     reader = (struct option_reader){ .rows = rows, .options = &options };
     error.text[0] = '\0';
-    return option_reader_read(&reader, argc, argv, &error);
+    return option_read_all(&reader, argc, argv, &error);
 }
 
 static void assert_pair(const char *text, const char *first, const char *second)
 {
     if (!parse(few, text))
         fail_msg("%s: %s", text, error.text);
-    assert_string_equal(pair[0], first);
-    assert_string_equal(pair[1], second);
-    assert_true(option_reader_has(&reader, "compare"));
+    assert_string_equal(options.compare.paths[0], first);
+    assert_string_equal(options.compare.paths[1], second);
+    assert_true(option_has(&reader, "compare"));
 }
 
 static void operands_follow_their_option(void **state)
@@ -63,9 +59,9 @@ static void operands_follow_their_option(void **state)
     assert_pair("--compare a.png b.png", "a.png", "b.png");
     assert_pair("--quiet -d a.png b.png --at 3", "a.png", "b.png");
     assert_string_equal(options.picture.at, "3");
-    assert_true(option_reader_has(&reader, "quiet"));
+    assert_true(option_has(&reader, "quiet"));
     assert_pair("--compare -threshold,dual --quiet", "-threshold,dual", "--quiet"); // chain text
-    assert_false(option_reader_has(&reader, "quiet"));
+    assert_false(option_has(&reader, "quiet"));
 }
 
 static void wrong_operands_are_told_in_one_line(void **state)
@@ -102,7 +98,7 @@ static void every_row_of_a_long_table_is_noted(void **state)
         snprintf(text, sizeof(text), "--%s", names[i]);
         assert_true(parse(rows, text));
         for (int k = 0; k < OPTION_MOST_ROWS; k++)
-            assert_int_equal(option_reader_has(&reader, names[k]), k == i);
+            assert_int_equal(option_has(&reader, names[k]), k == i);
     }
 }
 

@@ -73,7 +73,7 @@ rooms=(
     app/bench
     app/window/state app/window/controls app/window/stage/background app/window/stage
     app/window/view app/window/imgui
-    app/window/input app/window/loop app/command/describe app/command app/compare/golden
+    app/window/input app/window/loop app/command app/compare/golden
 )
 if ! (cd "$work" && grep --with-filename --only-matching --extended-regexp '#include "(app|effects|render)/[^"]*' \
     "${render[@]}" "${effects[@]}" "${app[@]}") | grep --invert-match '^app/main\.c:' |

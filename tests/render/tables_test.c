@@ -1,9 +1,11 @@
-#include "app/command/describe/describe.h"
+#include "app/command/describe_effects.h"
+#include "effects/chain.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
+#include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
 

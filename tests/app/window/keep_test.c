@@ -1,6 +1,5 @@
 // What is kept of chains and of the window: files, copied text, the state. No window and no GPU.
 
-#include "app/command/option_print.h"
 #include "app/command/options_parse.h"
 #include "app/lab/edit/chain_choice.h"
 #include "app/lab/edit/chain_file.h"
@@ -266,7 +265,7 @@ static void prints(int argc, char *argv[], const char *wanted)
     struct options options;
     if (!options_parse(&options, argc, argv, &error))
         fail_msg("%s", error.text);
-    option_print(&options, out, sizeof(out));
+    options_print(&options, out, sizeof(out));
     assert_string_equal(out, wanted);
 }
 
@@ -301,7 +300,7 @@ TEST(a_command_line_says_what_is_not_as_always)
 
 static struct workbench first, second;
 static struct window_state kept, read_back;
-static const struct command_line command = { option_print, options_parse };
+static const struct command_line command = { options_print, options_parse };
 
 static void begin(struct workbench *workbench, const char *chain, const char *scene)
 {

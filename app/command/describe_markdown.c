@@ -1,4 +1,4 @@
-#include "app/command/describe/describe.h"
+#include "app/command/describe_effects.h"
 
 #include <string.h>
 

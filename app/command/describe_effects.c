@@ -1,11 +1,101 @@
-#include "app/command/describe/describe.h"
+#include "app/command/describe_effects.h"
+
 #include "app/lab/text/wrap.h"
+#include "effects/palette/palette.h"
+#include "render/scene/scene.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdalign.h>
 #include <stdint.h>
 #include <string.h>
+
+// ---- parameters
+
+static void join_choices(const struct param *param, const char *separator, char *out, size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; i < param_choice_count(param) && length < size; i++)
+        length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? separator : "",
+                                    param_choice(param, i));
+}
+
+static void describe_numbers(const struct param *param, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s%g..%g%s%s", param->zero ? param->zero : "", param->zero ? ", " : "",
+             (double) param->min, (double) param->max, param->unit ? " " : "",
+             param->unit ? param->unit : "");
+}
+
+void describe_range(const struct param *param, const char *separator, char *out, size_t size)
+{
+    out[0] = '\0';
+    switch (param->type) {
+    case PARAM_TYPE_CHOICE:
+        join_choices(param, separator, out, size);
+        break;
+    case PARAM_TYPE_TEXT:
+        snprintf(out, size, "text");
+        break;
+    case PARAM_TYPE_RECT:
+        snprintf(out, size, "x0/y0/x1/y1");
+        break;
+    case PARAM_TYPE_COLOUR:
+        snprintf(out, size, "r/g/b, each %g..%g", (double) param->min, (double) param->max);
+        break;
+    case PARAM_TYPE_LENGTH:
+        describe_numbers(param, out, size);
+        strncat(out, " or %h", size - strlen(out) - 1);
+        break;
+    default:
+        describe_numbers(param, out, size);
+    }
+}
+
+void describe_default(const struct param *param, char *out, size_t size)
+{
+    alignas(max_align_t) unsigned char values[EFFECT_MAX_PARAMS_SIZE + SCENE_MAX_PARAMS_SIZE];
+    param_set_default(param, values);
+    param_print(param, values, out, size);
+}
+
+// ---- palettes
+
+enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
+
+// ISO 8613-6: 48;2 sets the background to red;green;blue.
+static void print_swatch(FILE *out, const unsigned char rgb[3])
+{
+    fprintf(out, "\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
+}
+
+static void print_colours(FILE *out, const struct palette *palette, bool as_swatches)
+{
+    const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
+    for (int i = 0; i < palette->count; i++) {
+        const unsigned char *rgb = palette->colours[i];
+        if (i % a_line == 0)
+            fprintf(out, "%s%*s", i > 0 ? "\n" : "", INDENT, "");
+        if (as_swatches)
+            print_swatch(out, rgb);
+        else
+            fprintf(out, "%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
+    }
+    fputc('\n', out);
+}
+
+void describe_palettes(FILE *out, bool as_swatches)
+{
+    for (const struct palette_named *named = palettes; named->name; named++) {
+        struct palette palette;
+        struct error error;
+        wrap_entry(out, 0, INDENT, named->name, named->summary);
+        if (palette_load(&palette, named->name, &error))
+            print_colours(out, &palette, as_swatches);
+    }
+}
+
+// ---- implementations
 
 static struct effect_site some_site(const struct effect *effect, void *params)
 {

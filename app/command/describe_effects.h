@@ -1,25 +1,11 @@
 #pragma once
 
-#include "app/options.h"
+#include "effects/effect.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
-// app/command/describe: what the program says about itself: --list and --print. The tables that run
-// make it, so it is never out of date.
-
-struct describe_row {
-    const char *name, *summary;
-    int (*print)(const struct options *options); // to stdout; gives the exit status
-    const char *also; // what people call it too, as words with blanks between; NULL: nothing
-};
-
-extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
-
-// Prints what the row called `name`, which must be there, stands for. Returns the exit status.
-int describe_run(const struct describe_row *rows, const char *name, const struct options *options);
-
-// Prints the names with their summaries.
-int describe_help(const struct describe_row *rows);
+// Effects, their parameters, implementations and palettes, in words.
 
 // Writes docs/effects.md: every effect with its parameters and implementations. Needs no GPU.
 void describe_effects_markdown(FILE *out);

@@ -1,0 +1,331 @@
+#include "app/command/describe.h"
+
+#include "app/bench/bench.h"
+#include "app/command/describe_effects.h"
+#include "app/lab/headless.h"
+#include "app/lab/text/colour.h"
+#include "app/lab/text/complain.h"
+#include "app/lab/text/wrap.h"
+#include "app/window/controls/controls.h"
+#include "app/window/view/distribution.h"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- --help
+
+enum { LEFT = 2, OPTION_INDENT = 29 };
+
+// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help.
+static void print_option(const struct option *row)
+{
+    char form[64];
+    const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
+    snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
+             row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
+             row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
+    wrap_entry(stdout, LEFT, OPTION_INDENT, form, row->help);
+}
+
+static void print_usage(void)
+{
+    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
+         "  halation [FILE]                       a window, with a picture or chain in it\n"
+         "  halation --screenshot picture.png     a picture, without a window\n"
+         "  halation --bench --size 3840x2160     numbers\n"
+         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
+}
+
+static void print_end(void)
+{
+    putchar('\n');
+    wrap_print(stdout, 0, LEFT,
+               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
+               "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
+               "written)");
+}
+
+// groups
+
+// names.at for the groups of the rows, and "all" after them.
+static const char *group_at(const void *rows, int i)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (row->group && i-- == 0)
+            return row->group;
+    return i == 0 ? "all" : NULL;
+}
+
+static bool is_group(const struct option rows[], const char *name)
+{
+    const char *group;
+    for (int i = 0; (group = group_at(rows, i)); i++)
+        if (strcmp(group, name) == 0)
+            return true;
+    return false;
+}
+
+static void print_common(const struct option rows[])
+{
+    char groups[160];
+    print_usage();
+    putchar('\n');
+    for (const struct option *row = rows; row->name; row++)
+        if (row->is_common)
+            print_option(row);
+    names_join(&(const struct names){ group_at, rows }, groups, sizeof(groups));
+    putchar('\n');
+    wrap_printf(stdout, LEFT, "More with --help=GROUP: %s", groups);
+    print_end();
+}
+
+static void print_all(const struct option rows[])
+{
+    print_usage();
+    for (const struct option *row = rows; row->name; row++) {
+        if (row->heading)
+            printf("\n%s\n", row->heading);
+        print_option(row);
+    }
+    print_end();
+}
+
+static void print_group(const struct option rows[], const char *group)
+{
+    bool is_in = false;
+    for (const struct option *row = rows; row->name; row++) {
+        if (row->group)
+            is_in = strcmp(row->group, group) == 0;
+        if (is_in && row->heading)
+            puts(row->heading);
+        if (is_in)
+            print_option(row);
+    }
+}
+
+// What stands in another group and belongs to this one, too.
+static void print_also(const struct option rows[], const char *group)
+{
+    const char *heading = "\nAlso";
+    for (const struct option *row = rows; row->name; row++)
+        if (row->also && strcmp(row->also, group) == 0) {
+            if (heading)
+                puts(heading);
+            heading = NULL;
+            print_option(row);
+        }
+}
+
+static bool print_one(const struct option rows[], const char *name)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (strcmp(row->name, name) == 0) {
+            print_option(row);
+            return true;
+        }
+    return false;
+}
+
+bool describe_help(const struct option rows[], const char *group, struct error *error)
+{
+    const struct names groups = { group_at, rows };
+    if (!group)
+        print_common(rows);
+    else if (strcmp(group, "all") == 0)
+        print_all(rows);
+    else if (is_group(rows, group)) {
+        print_group(rows, group);
+        print_also(rows, group);
+    } else if (!print_one(rows, group)) {
+        return names_refuse(error, &groups, group);
+    }
+    return true;
+}
+
+// ---- --list and --print
+
+enum { NAME_INDENT = 17, KEY_INDENT = 4, RANGE_INDENT = 28, HELP_INDENT = 30 };
+
+static void list_params(const struct param *param)
+{
+    for (; param && param->key; param++) {
+        char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
+        describe_default(param, value, sizeof(value));
+        describe_range(param, ", ", range, sizeof(range));
+        const int column = printf("%*s%-12s %-10s ", KEY_INDENT, "", param->key, value);
+        wrap_print(stdout, column, RANGE_INDENT, range);
+        if (param->help)
+            wrap_entry(stdout, 0, HELP_INDENT, "", param->help);
+    }
+}
+
+static void print_head(int i, const char *name, const char *summary, const char *kind)
+{
+    char text[512];
+    snprintf(text, sizeof(text), "%s%s", summary, kind);
+    if (i > 0)
+        putchar('\n');
+    wrap_entry(stdout, 0, NAME_INDENT, name, text);
+}
+
+static void list_effects(void)
+{
+    for (int i = 0; effects[i]; i++) {
+        print_head(i, effects[i]->name, effects[i]->summary,
+                   effects[i]->pointwise ? " (pointwise)" : " (spatial)");
+        list_params(effects[i]->params);
+    }
+}
+
+static void list_impls(void)
+{
+    describe_impls(stdout);
+}
+
+void describe_scenes(void)
+{
+    for (int i = 0; scenes[i]; i++) {
+        print_head(i, scenes[i]->name, scenes[i]->summary, "");
+        list_params(scenes[i]->params);
+    }
+}
+
+void describe_chains(void)
+{
+    for (int i = 0; i < preset_count(); i++) {
+        struct chain chain;
+        struct error error;
+        char text[CHAIN_TEXT_SIZE] = "";
+        if (chain_parse(&chain, preset_text(i), NULL, &error))
+            chain_print(&chain, text, sizeof(text));
+        wrap_entry(stdout, 0, NAME_INDENT, preset_name(i), text);
+    }
+}
+
+static void list_palettes(void)
+{
+    describe_palettes(stdout, colour_is_wanted(stdout));
+}
+
+static void list_keys(void)
+{
+    for (const struct control *control = controls; control->name; control++)
+        wrap_entry(stdout, 0, NAME_INDENT + 2, control->name, control->help);
+}
+
+static void print_line(const char *text, void *data)
+{
+    (void) data;
+    wrap_print(stdout, 0, 4, text);
+}
+
+static void list_markdown(void)
+{
+    describe_effects_markdown(stdout);
+}
+
+static void list_gpus(void)
+{
+    context_list_gpus(print_line, NULL);
+}
+
+static int print_chain(const struct options *options)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(&options->draw.chain, text, sizeof(text));
+    puts(text);
+    return EXIT_SUCCESS;
+}
+
+// Prints a table that gnuplot takes too.
+static int print_curve(const struct options *options)
+{
+    enum { A_STOP = 2, COUNT = A_STOP * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
+    const struct chain_step *step = curve_find(&options->draw.chain);
+    char text[CHAIN_TEXT_SIZE];
+    float values[COUNT];
+    struct error error;
+    if (!step) {
+        error_set(&error, "--print curve: no step of the chain has a tone curve; tonemap has one");
+        return complain(EXIT_USAGE, &error);
+    }
+    chain_print_step(step, text, sizeof(text));
+    curve_sample(step, COUNT, values);
+    printf("# %s\n#  EV        light   value\n", text);
+    for (int i = 0; i < COUNT; i++) {
+        const double ev = CURVE_LEAST_EV + (double) i / A_STOP;
+        printf("%5.1f %12.7f  %.4f\n", ev, curve_light(ev), (double) values[i]);
+    }
+    return EXIT_SUCCESS;
+}
+
+static void print_program(const char *name, const char *text, void *data)
+{
+    (void) data;
+    printf("// ---- %s\n%s\n", name, text);
+}
+
+// Needs a GPU: only the chain's plan knows which programs it runs.
+static int print_shaders(const struct options *options)
+{
+    struct headless headless;
+    const int status = headless_open(&headless, options, false);
+    if (status == EXIT_SUCCESS)
+        program_cache_visit(&headless.lab.gpu.programs, print_program, NULL);
+    headless_close(&headless);
+    return status;
+}
+
+const struct describe_row describe_lists[] = {
+    { "effects", "every effect with its options", list_effects, .also = "filters blurs steps" },
+    { "impls", "the ways to compute the effects that have several", list_impls,
+      .also = "implementations" },
+    { "scenes", "what a chain can look at", describe_scenes },
+    { "chains", "the presets", describe_chains, .also = "preset presets" },
+    { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes,
+      .also = "colours colors" },
+    { "keys", "the window's keys", list_keys, .also = "shortcuts" },
+    { "suites", "the benchmarks of many chains, for --bench=SUITE", suites_print,
+      .also = "benchmarks" },
+    { "gpus", "the GPUs that --gpu can choose", list_gpus, .also = "devices" },
+    { 0 },
+};
+
+const struct describe_row describe_prints[] = {
+    { "chain", "the chain as text, without what is at its default", .print = print_chain },
+    { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
+      .print = print_curve },
+    { "shaders", "the programs that the chain runs, includes and all", .print = print_shaders,
+      .also = "shader glsl programs source" },
+    { "effects-md", "docs/effects.md", list_markdown, .also = "docs markdown" },
+    { 0 },
+};
+
+int describe_run(const struct options *options)
+{
+    const struct describe_row *row = options->mode == MODE_LIST ? describe_lists : describe_prints;
+    while (strcmp(row->name, options->what) != 0)
+        row++;
+    if (row->print)
+        return row->print(options);
+    row->list();
+    return EXIT_SUCCESS;
+}
+
+static void list_rows(const struct describe_row *rows)
+{
+    for (; rows->name; rows++)
+        wrap_entry(stdout, 0, WRAP_INDENT, rows->name, rows->summary);
+}
+
+void describe_help_lists(void)
+{
+    list_rows(describe_lists);
+}
+
+void describe_help_prints(void)
+{
+    list_rows(describe_prints);
+}

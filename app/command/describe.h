@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/command/option.h"
+
+// What the program says of itself: --help, --list and --print. The tables that run make it, so it
+// is never out of date.
+
+// Prints the text of --help on stdout: the most used options where `group` is NULL, those of a
+// group, one option by its name, or "all". False, with the groups there are, for another.
+bool describe_help(const struct option rows[], const char *group, struct error *error);
+
+struct describe_row {
+    const char *name, *summary;
+    void (*list)(void);                          // prints it; or, where that needs a chain:
+    int (*print)(const struct options *options); // gives the exit status
+    const char *also; // what people call it too, as words with blanks between; NULL: nothing
+};
+
+extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
+
+// Prints what --list or --print names. Returns the exit status.
+int describe_run(const struct options *options);
+
+// Print the names that they take, with summaries; and the presets and scenes that there are.
+void describe_help_lists(void);
+void describe_help_prints(void);
+void describe_chains(void);
+void describe_scenes(void);

@@ -1,0 +1,426 @@
+#include "app/command/option_check.h"
+
+#include "app/bench/bench.h"
+#include "app/bench/chains/chain_list.h"
+#include "app/compare/compare_files.h"
+#include "app/lab/edit/edit.h"
+#include "app/lab/text/shell.h"
+#include "app/picture/frame_queue.h"
+#include "app/picture/sequence.h"
+#include "app/results/document_write.h"
+#include "app/results/json_file.h"
+#include "app/results/junit.h"
+#include "render/file/output_file.h"
+#include "render/text/memory.h"
+#include "render/text/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- modes
+
+// Names the options that choose the modes of a set: "--screenshot or --output".
+static void name_modes(const struct option rows[], unsigned modes, char *out, size_t size)
+{
+    char words[MODES][32];
+    const char *names[MODES + 1] = { modes & 1 ? "the window" : NULL };
+    int count = names[0] != NULL;
+    for (int i = 1; i < MODES; i++)
+        for (const struct option *row = rows; modes >> i & 1 && row->name; row++)
+            if (row->mode == (enum mode) i) {
+                snprintf(words[i], sizeof(words[i]), "--%s", row->name);
+                names[count++] = words[i];
+            }
+    names_join(&(const struct names){ names_of_array, names }, out, size);
+}
+
+// Whether a file that no option names is opened by that option.
+static bool opens(const struct option *row)
+{
+    static const char *const names[] = { "chain", "image", "from-screenshot" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(row->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool check_modes(const struct option_reader *reader, struct error *error)
+{
+    char modes[192];
+    for (int i = 0; reader->rows[i].name; i++) {
+        const struct option *row = &reader->rows[i];
+        if (!reader->given[i] || option_works(reader, row))
+            continue;
+        name_modes(reader->rows, row->modes, modes, sizeof(modes));
+        error_set(error, "--%s works only with %s", row->name, modes);
+        return opens(row) && reader->opened
+                   ? error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name)
+                   : false;
+    }
+    return true;
+}
+
+// ---- pictures
+
+// A sheet has several pictures, a benchmark may have several chains, the window two, everything
+// else has one.
+static bool check_sheet(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    if (options->mode != MODE_SHEET)
+        return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
+               options->mode == MODE_BENCH ||
+               error_set(error,
+                         "--chain is given %d times; only --sheet and --bench take several, "
+                         "and the window two",
+                         options->draw.chain_count);
+    if (!options->picture.path)
+        return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
+    if (options->picture.contact == CONTACT_CHAINS && options->draw.chain_count == 0)
+        return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
+    for (int i = 0; i < 2 && options->picture.contact == CONTACT_SCENES; i++) {
+        const char *name = i == 0 ? "scene" : "image";
+        if (option_has(reader, name))
+            return error_set(error, "--%s does not go with --sheet scenes, which draws every scene",
+                             name);
+    }
+    return true;
+}
+
+static bool check_report(const struct options *options, struct error *error)
+{
+    if (options->mode != MODE_REPORT)
+        return true;
+    if (!options->picture.path)
+        return error_set(error, "--report needs a file to write: --to-file FILE.html");
+    return (output_file_check_ending(options->picture.path, ".html", error) &&
+            output_file_check(options->picture.path, error)) ||
+           error_prefix(error, "--to-file: ");
+}
+
+static bool check_overlay(const struct options *options, struct error *error)
+{
+    if (options->picture.overlay && image_path_is_linear(options->picture.path))
+        return error_set(error, "--overlay is for .png; what it draws is no light");
+    if (options->picture.overlay && options->draw.depth != 8)
+        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
+                         options->draw.depth);
+    return true;
+}
+
+static bool check_at(const struct options *options, struct error *error)
+{
+    int step;
+    if (!options->picture.at ||
+        edit_find_step(&options->draw.chain, options->picture.at, &step, error))
+        return true;
+    return error_prefix(error, "--at: ");
+}
+
+// Whether a path has the ending of a film, with the pipe that makes one in the error.
+static bool is_film(const char *path, struct error *error)
+{
+    static const char *const endings[] = { ".mp4", ".mkv", ".webm", ".mov", ".avi", ".m4v",
+                                           ".gif", ".mpg", ".mpeg", ".ogv", ".wmv", ".y4m" };
+    char quoted[FRAME_NAME_SIZE];
+    for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+        if (!text_ends_in(path, endings[i]))
+            continue;
+        const char *program = strcmp(endings[i], ".y4m") == 0   ? ">"
+                              : strcmp(endings[i], ".gif") == 0 ? "| ffmpeg -colorspace bt709 -i -"
+                                                                : "| ffmpeg -colorspace bt709 -i - "
+                                                                  "-pix_fmt yuv420p";
+        shell_quote(path, quoted, sizeof(quoted));
+        error_set(error, "a film goes through a pipe: --output - --output-format y4m %s %s",
+                  program, quoted);
+        return true;
+    }
+    return false;
+}
+
+static bool check_stream(const struct option_reader *reader, struct error *error)
+{
+    static const char *const names[] = { "shard", "resume", NULL };
+    const struct options *options = reader->options;
+    for (int i = 0; names[i]; i++)
+        if (option_has(reader, names[i]))
+            return error_set(error,
+                             "--%s is for numbered files, 'frame_%%05d.png'; a stream (--output -) "
+                             "is all or nothing",
+                             names[i]);
+    if (options->picture.stream == STREAM_Y4M && options->draw.depth == 16)
+        return error_set(error, "--depth 16 goes with png and raw; y4m has 8 bits");
+    return true;
+}
+
+static bool check_files(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    char name[FRAME_NAME_SIZE];
+    const struct frame_span span = frame_span_of(&options->picture);
+    if (options->picture.stream != STREAM_PNG)
+        return error_set(error,
+                         "--output-format %s is a stream: --output -, and then a pipe or a file",
+                         options->picture.stream == STREAM_Y4M ? "y4m" : "raw");
+    if (options->picture.resume && image_path_is_linear(options->picture.path))
+        return error_set(error,
+                         "--resume is for .png; of other files it cannot tell what made them");
+    const int last = frame_span_at(&span, span.count > 0 ? span.count - 1 : 0);
+    return frame_name(options->picture.path, last, name, sizeof(name), error) ||
+           error_prefix(error, "--output: ");
+}
+
+static bool check_sequence(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    if (options->mode == MODE_BENCH && options->picture.first_frame >= 0)
+        return error_set(error, "--frames A..B works only with --output; --bench takes a number");
+    if (options->mode != MODE_SEQUENCE && options->mode != MODE_SCREENSHOT)
+        return true;
+    const bool is_sequence = options->mode == MODE_SEQUENCE;
+    if (is_film(options->picture.path, error))
+        return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
+    if (!is_sequence)
+        return true;
+    return strcmp(options->picture.path, "-") == 0 ? check_stream(reader, error)
+                                                   : check_files(reader, error);
+}
+
+// ---- benchmarks
+
+// Every suite has files of its own.
+static bool check_file_of_all(const char *option, const char *name, struct error *error)
+{
+    char path[SUITES_PATH_SIZE];
+    if (!strstr(name, suites_mark))
+        return error_set(error,
+                         "--%s %s: --bench=all has a file for each suite, so the name needs %s, as "
+                         "in results_%s.json",
+                         option, name, suites_mark, suites_mark);
+    return suites_path(name, suites[0]->name, path) ||
+           error_set(error, "--%s %s: the name is too long", option, name);
+}
+
+static bool check_files_of_all(const struct options *options, struct error *error)
+{
+    if (suites_find(options->bench.suite))
+        return true;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results.files[i] &&
+            !check_file_of_all("results", options->results.files[i], error))
+            return false;
+    return !options->bench.baseline ||
+           check_file_of_all("baseline", options->bench.baseline, error);
+}
+
+// A suite brings chains of its own.
+static bool check_suite(const struct option_reader *reader, struct error *error)
+{
+    static const char *const without[] = { "chain", "sweep", "frames" };
+    for (int i = 0; i < 3; i++)
+        if (option_has(reader, without[i]))
+            return error_set(error, "--%s does not go with --bench=%s, which has its own",
+                             without[i], reader->options->bench.suite);
+    return check_files_of_all(reader->options, error);
+}
+
+// Several chains, or one with many values.
+static bool check_chain_list(const struct option_reader *reader, struct error *error)
+{
+    struct chain_list *list;
+    if (option_has(reader, "frames"))
+        return error_set(error, "--frames is for one chain; of several chains and of a sweep "
+                                "--samples says how often each runs");
+    list = memory_new(1, sizeof(*list));
+    bool good = chain_list_read(list, &reader->options->bench, &reader->options->draw, error);
+    for (int i = 0; good && i < list->sweep_count; i++) {
+        const struct sweep *sweep = &list->sweeps[i];
+        if (sweep->kind != SWEEP_PARAM && option_has(reader, sweep->key))
+            good = error_set(error, "--%s and --sweep %s=... are one too many; give one of them",
+                             sweep->key, sweep->key);
+    }
+    free(list);
+    return good;
+}
+
+// One chain is a list of one: its samples are its frames.
+static bool check_one_chain(const struct option_reader *reader, struct error *error)
+{
+    struct options *options = reader->options;
+    if (option_has(reader, "patience"))
+        return error_set(error,
+                         "--patience works only with --bench=SUITE, several --chain or --sweep; "
+                         "--bench=help lists suites");
+    if (options->picture.frames > 0 && options->bench.runs > 0)
+        return error_set(error, "--frames and --samples say the same of one chain; give one of "
+                                "them");
+    if (options->picture.frames > 0)
+        options->bench.runs = options->picture.frames;
+    return true;
+}
+
+// Some options are only for many chains.
+static bool check_bench(const struct option_reader *reader, struct error *error)
+{
+    struct bench_wish *bench = &reader->options->bench;
+    while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
+        bench->sweep_count++;
+    if (reader->options->mode != MODE_BENCH)
+        return true;
+    if (bench->suite)
+        return check_suite(reader, error);
+    if (chain_list_is_asked(bench, &reader->options->draw))
+        return check_chain_list(reader, error);
+    return check_one_chain(reader, error);
+}
+
+static bool check_judges(const struct option_reader *reader, struct error *error)
+{
+    const struct bench_wish *bench = &reader->options->bench;
+    const char *suite = bench->suite ? bench->suite : "";
+    if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
+        return error_set(error, "--sigma works only with --bench=blurs");
+    return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
+           error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
+}
+
+// A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the rest,
+// so that tests repeat.
+static void choose_profile(struct options *options)
+{
+    const char *told = getenv("HALATION_PROFILE");
+    const bool is_measured =
+        options->mode == MODE_WINDOW || options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+    if (!is_measured || (told && strcmp(told, "off") == 0))
+        options->draw.profile = PROFILE_OFF;
+}
+
+// ---- files
+
+static bool check_stdout(const char *option, struct error *error)
+{
+    return !isatty(STDOUT_FILENO) ||
+           error_set(error,
+                     "--%s - writes pictures to stdout, which is a terminal; add | PROGRAM or > "
+                     "FILE behind it",
+                     option);
+}
+
+static bool check_sheet_path(const struct options *options, struct error *error)
+{
+    if (strcmp(options->picture.path, "-") == 0)
+        return check_stdout("to-file", error);
+    return (output_file_check_ending(options->picture.path, ".png", error) &&
+            image_check_path(options->picture.path, error)) ||
+           error_prefix(error, "--to-file: ");
+}
+
+// An EXR has the bits of the images between the steps, unless told otherwise.
+static bool choose_depth(const struct option_reader *reader, struct error *error)
+{
+    struct options *options = reader->options;
+    const bool is_given = option_has(reader, "depth");
+    const int given = options->draw.depth;
+    if (!image_path_is_linear(options->picture.path))
+        return given != 32 || error_set(error, "--depth 32 is for .exr; a .png has 8 or 16");
+    if (is_given && !image_path_keeps_halves(options->picture.path))
+        return error_set(error,
+                         "--depth is for .png and .exr; .hdr and .pfm have one of their own");
+    if (is_given && given == 8)
+        return error_set(error, "--depth 8 is for .png; a .exr has 16 or 32");
+    options->draw.depth = 8;
+    if (image_path_keeps_halves(options->picture.path))
+        options->picture.light_depth = is_given                                 ? given
+                                       : options->draw.format == FORMAT_RGBA32F ? 32
+                                                                                : 16;
+    return true;
+}
+
+static bool check_path(const struct option_reader *reader, struct error *error)
+{
+    const struct options *options = reader->options;
+    const bool is_sequence = options->mode == MODE_SEQUENCE;
+    const char *option = is_sequence ? "output" : "screenshot";
+    char name[1024];
+    if (options->mode == MODE_SHEET)
+        return check_sheet_path(options, error);
+    if (!options->picture.path || options->mode == MODE_REPORT)
+        return true;
+    if (strcmp(options->picture.path, "-") == 0)
+        return check_stdout(option, error) && choose_depth(reader, error);
+    if (options->mode != MODE_CASE &&
+        ((is_sequence && !frame_name(options->picture.path, 0, name, sizeof(name), error)) ||
+         !image_check_path(is_sequence ? name : options->picture.path, error)))
+        return error_prefix(error, "--%s: ", option);
+    return choose_depth(reader, error);
+}
+
+// What --bench measures has several forms.
+static bool check_results_path(const struct options *options, const char *path, struct error *error)
+{
+    if (options->bench.suite &&
+        !suites_find(options->bench.suite)) // all: each suite has a file of its own
+        return document_check_ending(path, error);
+    if (options->mode == MODE_BENCH || options->mode == MODE_TUNE)
+        return document_check_path(path, error);
+    return json_file_check_path(path, error);
+}
+
+static bool check_results(const struct options *options, struct error *error)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results.files[i] &&
+            !check_results_path(options, options->results.files[i], error))
+            return error_prefix(error, "--results: ");
+    if (options->results.junit && !junit_check_path(options->results.junit, error))
+        return error_prefix(error, "--junit: ");
+    if (options->compare.html && !compare_page_check_path(options->compare.html, error))
+        return error_prefix(error, "--html: ");
+    return true;
+}
+
+// Frames are looked at when the sequence begins.
+static bool check_apart(const struct options *options, struct error *error)
+{
+    const char *paths[OPTIONS_MAX_RESULTS + 4] = {
+        options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
+        options->compare.html, options->compare.diff
+    };
+    memcpy(paths + 4, options->results.files, sizeof(options->results.files));
+    return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
+}
+
+// ---- all of them
+
+// What several modes take has one place in the table; the other modes get it here.
+static void share(const struct option_reader *reader)
+{
+    struct options *options = reader->options;
+    options->draw.chain_given = option_has(reader, "chain");
+    options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");
+    options->draw.format_given = option_has(reader, "format");
+    options->draw.time_given = option_has(reader, "time");
+    options->draw.size_given = option_has(reader, "size");
+    options->audit.quick = options->bench.quick;
+}
+
+bool option_check(const struct option_reader *reader, struct error *error)
+{
+    choose_profile(reader->options);
+    if (!check_modes(reader, error))
+        return false;
+    if (option_has(reader, "quiet") && option_has(reader, "verbose"))
+        return error_set(error, "--quiet and --verbose contradict each other; give one of them");
+    if (option_has(reader, "scene") && option_has(reader, "image"))
+        return error_set(error, "--image is a --scene; give one of them");
+    if (!check_sheet(reader, error) || !check_report(reader->options, error) ||
+        !check_overlay(reader->options, error) || !check_bench(reader, error) ||
+        !check_judges(reader, error) || !check_at(reader->options, error) ||
+        !check_sequence(reader, error) || !check_path(reader, error) ||
+        !check_results(reader->options, error) || !check_apart(reader->options, error))
+        return false;
+    share(reader);
+    return true;
+}
