@@ -100,7 +100,7 @@ struct picture_wish {
 struct bench_wish {
     const char *suite;                      // --bench: which; NULL: the chains of the command line
     int warmup;                             // frames that are not counted; -1: by time
-    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep_range.h
+    const char *sweeps[OPTIONS_MAX_SWEEPS]; // --sweep, as given: app/bench/chains/sweep.h
     int sweep_count;
     int runs;                          // of each chain of a suite; 0: not given
     bool quick;                        // fewer chains and runs
@@ -110,7 +110,7 @@ struct bench_wish {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     bool published;                    // says which claims of papers hold here
-    const char *tune;                  // --tune: what app/bench/tune/tune_wants.h reads
+    const char *tune;                  // --tune: what app/bench/tune/tune.h reads
 };
 
 struct audit_wish {

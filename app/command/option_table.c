@@ -2,8 +2,8 @@
 
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
-#include "app/bench/chains/sweep_size.h"
-#include "app/bench/tune/tune_wants.h"
+#include "app/bench/chains/sweep.h"
+#include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
 #include "app/compare/tolerance.h"
 #include "app/picture/contact_sheet.h"

@@ -1,4 +1,4 @@
-#include "app/bench/chains/suite_one.h"
+#include "app/bench/chains/chains.h"
 #include "app/bench/run/suite_run.h"
 #include "app/measure/as_json.h"
 #include "app/measure/environment.h"

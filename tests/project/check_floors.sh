@@ -136,9 +136,7 @@ declare -A main_headers=(
     [app/results]=app/results/document.h [app/window/imgui]=app/window/imgui/imgui_shared.h
     [app/window/loop]=app/window/loop/viewer.h [app/window/input]=app/window/input/window.h
     [app/window/stage/background]=app/window/stage/background/source_texts.h
-    [app/bench/run]=app/bench/run/suite.h [app/bench/blurs]=app/bench/blurs/suite_blurs.h
-    [app/bench/dither]=app/bench/dither/suite_dither.h
-    [app/bench/chains]=app/bench/chains/suite_chains.h
+    [app/bench/run]=app/bench/run/suite.h
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h

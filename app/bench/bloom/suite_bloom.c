@@ -267,20 +267,16 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
     table_words(table, "%s", variant->label);
     if (!suite_has_run(variant)) {
         table_words(table, "%s", bloom_lines[key->line].impls[key->form]);
-        suite_say_skipped(run, variant);
+        suite_skips(run, variant);
         return;
     }
     table_words(table, "%s%s", key->form == BLOOM_BEST ? "auto: " : "",
                 variant->impl ? variant->impl : "-");
-    table_number(table, suite_median(variant));
-    table_number(table, variant->copies);
-    table_number(table, (double) variant->traffic.read * 1e-6);
-    table_number(table, (double) variant->traffic.written * 1e-6);
-    table_number(table, facts->taps[key->line][key->form] * 1e-6);
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        table_number(table, fact->decibels[i]);
-    table_number(table, fact->shimmer);
-    table_number(table, fact->sigma);
+    table_numbers(table, suite_median(variant), variant->copies,
+                  (double) variant->traffic.read * 1e-6, (double) variant->traffic.written * 1e-6,
+                  facts->taps[key->line][key->form] * 1e-6);
+    table_add_numbers(table, fact->decibels, BLOOM_SCENES);
+    table_numbers(table, fact->shimmer, fact->sigma);
 }
 
 // ---- mixed resolution

@@ -1,5 +1,4 @@
-#include "app/bench/blurs/blur_choice.h"
-
+#include "app/bench/blurs/blurs.h"
 #include "effects/auto/impl_choice.h"
 #include "effects/plan/plan_site.h"
 
@@ -234,11 +233,11 @@ static bool is_beaten(const struct suite_run *run, const struct suite_variant *v
     return false;
 }
 
-void blur_choice_take(const struct suite_run *run, int width, struct blur_choices *choices)
+void blur_choice_take(struct suite_run *run, int width, struct blur_choices *choices)
 {
     choices->count = 0;
     for (int i = 0; i < run->count && choices->count < BLUR_CHOICES_MOST; i++) {
-        const struct suite_variant *variant = &run->variants[i];
+        struct suite_variant *variant = &run->variants[i];
         if (variant->key.width == width && suite_has_run(variant) && !is_beaten(run, variant))
             choices->all[choices->count++] = (struct blur_choice){
                 .variant = variant,
@@ -273,8 +272,8 @@ void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run
     if (!chain_parse(&chain, choice->variant->chain, NULL, &error))
         return;
     choice->quality = quality_measure(&drawing, &chain, &scene->light, &scene->exact);
-    run->variants[choice->variant - run->variants].quality = choice->quality;
-    run->variants[choice->variant - run->variants].has_quality = true;
+    choice->variant->quality = choice->quality;
+    choice->variant->has_quality = true;
 }
 
 static const double same_decibels = 0.1, same_shimmer = 0.001; // less is no difference

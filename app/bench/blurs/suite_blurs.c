@@ -1,8 +1,6 @@
 // Every blur at the same width: what it costs beside what it is worth, and which to take.
 
-#include "app/bench/blurs/suite_blurs.h"
-
-#include "app/bench/blurs/blur_choice.h"
+#include "app/bench/blurs/blurs.h"
 #include "app/lab/text/progress.h"
 #include "render/file/end_signal.h"
 
@@ -74,14 +72,10 @@ static void add_row(struct suite_run *run, const struct blur_choice *choice, dou
     table_words(table, "%s", name);
     table_number(table, sigma);
     table_words(table, "%s", variant->impl);
-    table_number(table, suite_median(variant));
-    table_number(table, variant->copies);
-    table_number(table, (double) gpu_traffic_sum(variant->traffic) * 1e-6);
-    table_number(table, quality->nearness.decibels);
-    table_number(table, quality->nearness.similarity);
-    table_number(table, quality->sigma);
-    table_number(table, 100 * quality->shimmer);
-    table_number(table, quality->nearness.largest);
+    table_numbers(table, suite_median(variant), variant->copies,
+                  (double) gpu_traffic_sum(variant->traffic) * 1e-6, quality->nearness.decibels,
+                  quality->nearness.similarity, quality->sigma, 100 * quality->shimmer,
+                  quality->nearness.largest);
     table_words(table, "%s", choice->on_front ? "front" : "");
 }
 
@@ -97,7 +91,7 @@ static void add_skipped(struct suite_run *run, int width)
         table_words(&run->table, "%s", name);
         table_number(&run->table, width_at(run->wish, width));
         table_words(&run->table, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
-        suite_say_skipped(run, variant);
+        suite_skips(run, variant);
     }
 }
 

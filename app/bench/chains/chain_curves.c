@@ -1,14 +1,173 @@
 #include "app/bench/chains/chain_curves.h"
 
-#include "app/bench/chains/crossing.h"
-#include "app/bench/chains/suite_pairs.h"
+#include "render/text/memory.h"
+#include "render/text/number.h"
 #include "render/text/text.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_PAIRS = 10, MOST_CURVES = 6 }; // that are each said in words
+// ---- any two
+
+static bool are_in_turns(const struct suite_variant *a, const struct suite_variant *b)
+{
+    return suite_is_one_image(a, b) && a->waits == b->waits && suite_has_run(a) && suite_has_run(b);
+}
+
+static void list_pairs(struct suite_run *run)
+{
+    const size_t most = (size_t) run->count * (size_t) run->count / 2;
+    run->pairs = memory_new(most, sizeof(*run->pairs));
+    for (int a = 0; a < run->count; a++)
+        for (int b = a + 1; b < run->count; b++)
+            if (are_in_turns(&run->variants[a], &run->variants[b]))
+                run->pairs[run->pair_count++] = (struct pair){ .a = a, .b = b };
+}
+
+void chain_pairs_make(struct suite_run *run)
+{
+    list_pairs(run);
+    if (run->pair_count == 0)
+        return;
+    struct pairs_test test = pairs_test(run->pair_count, steady_drift(&run->steady));
+    for (int i = 0; i < run->pair_count; i++) {
+        struct pair *pair = &run->pairs[i];
+        const int places[] = { pair->a, pair->b };
+        const struct suite_variant *a = &run->variants[pair->a], *b = &run->variants[pair->b];
+        const int turns = a->count < b->count ? a->count : b->count; // of a run that was cut short
+        *pair = pairs_compare(&test, a->times[0], b->times[0], turns);
+        pair->a = places[0];
+        pair->b = places[1];
+        run->is_inconclusive = run->is_inconclusive || pair->verdict == PAIR_INCONCLUSIVE;
+    }
+}
+
+const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b)
+{
+    for (int i = 0; i < run->pair_count; i++) {
+        const struct pair *pair = &run->pairs[i];
+        if ((pair->a == a && pair->b == b) || (pair->a == b && pair->b == a))
+            return pair;
+    }
+    return NULL;
+}
+
+// ---- crossings
+
+void chain_words_add(struct chain_words *words, const char *format, ...)
+{
+    const size_t left = sizeof(words->text) - words->length;
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(words->text + words->length, left, format, arguments);
+    va_end(arguments);
+    words->length += (size_t) length < left ? (size_t) length : left - 1;
+}
+
+static bool is_decided(const struct crossing_point *point)
+{
+    return point->verdict == PAIR_FASTER || point->verdict == PAIR_SLOWER;
+}
+
+static double logarithm(const struct crossing_point *point)
+{
+    return log1p(point->percent / 100);
+}
+
+// Where the curves lie even, between two places with opposite verdicts: by the logarithms of the
+// ratios, in the logarithm of x.
+static double crossing_between(const struct crossing_point *before,
+                               const struct crossing_point *after)
+{
+    const double from = logarithm(before), to = logarithm(after);
+    return before->x * pow(after->x / before->x, from / (from - to));
+}
+
+static int count_open(const struct crossing *crossing)
+{
+    int count = 0;
+    for (int i = 0; i < crossing->count; i++)
+        count += crossing->points[i].verdict == PAIR_INCONCLUSIVE;
+    return count;
+}
+
+static const char *faster_of(const struct crossing *crossing, const struct crossing_point *point)
+{
+    return point->verdict == PAIR_FASTER ? crossing->b : crossing->a;
+}
+
+static void say_range(const struct crossing *crossing, struct chain_words *words)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < crossing->count; i++) {
+        if (!is_decided(&crossing->points[i]))
+            continue;
+        least = fmin(least, fabs(crossing->points[i].percent));
+        most = fmax(most, fabs(crossing->points[i].percent));
+    }
+    if (most - least < 0.05)
+        chain_words_add(words, ", %.1f %%", most);
+    else
+        chain_words_add(words, ", %.1f to %.1f %%", least, most);
+}
+
+static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
+                         int decided, struct chain_words *words)
+{
+    chain_words_add(words, "%s is %s than %s at ", crossing->b, pair_verdict_names[first->verdict],
+                    crossing->a);
+    if (decided == crossing->count)
+        chain_words_add(words, "all %d values of %s", crossing->count, crossing->key);
+    else
+        chain_words_add(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
+    say_range(crossing, words);
+    if (decided < crossing->count)
+        chain_words_add(words, count_open(crossing) > 0 ? "; the others are open"
+                                                        : "; no difference is seen at the others");
+}
+
+static void say_side(const struct crossing *crossing, const struct crossing_point *last,
+                     const struct crossing_point *next, struct chain_words *words)
+{
+    char even[NUMBER_PRINTED_SIZE];
+    const double x = crossing_between(last, next);
+    chain_words_add(words, "%s%s is faster up to %s, %s from %s on", words->length > 0 ? "; " : "",
+                    faster_of(crossing, last), last->name, faster_of(crossing, next), next->name);
+    if (!isfinite(x))
+        return;
+    const double scale = pow(10, 1 - floor(log10(x)));
+    number_print((float) (round(x * scale) / scale), even);
+    chain_words_add(words, ": even near %s", even);
+}
+
+void crossing_describe(const struct crossing *crossing, char *text, size_t size)
+{
+    struct chain_words words = { .length = 0 };
+    const struct crossing_point *first = NULL, *last = NULL;
+    int decided = 0;
+    for (int i = 0; i < crossing->count; i++) {
+        const struct crossing_point *point = &crossing->points[i];
+        if (!is_decided(point))
+            continue;
+        if (last && last->verdict != point->verdict)
+            say_side(crossing, last, point, &words);
+        first = first ? first : point;
+        last = point;
+        decided++;
+    }
+    if (decided == 0)
+        chain_words_add(&words, "%s %s and %s at any of %d values of %s",
+                        count_open(crossing) > 0 ? "open, within the drift: no verdict on"
+                                                 : "no difference seen between",
+                        crossing->a, crossing->b, crossing->count, crossing->key);
+    else if (words.length == 0)
+        say_one_side(crossing, first, decided, &words);
+    else if (count_open(crossing) > 0)
+        chain_words_add(&words, "; open at %d of %d values", count_open(crossing), crossing->count);
+    snprintf(text, size, "%s", words.text);
+}
 
 // ---- curves
 
@@ -99,14 +258,14 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
 // What the letters stand for.
 static void note_chains(struct chart *chart, const struct suite_run *run)
 {
-    size_t length = 0;
-    for (int i = 0; i < run->draw->chain_count && length < sizeof(chart->note); i++) {
+    struct chain_words words = { .length = 0 };
+    for (int i = 0; i < run->draw->chain_count; i++) {
         char letter[2];
         chain_list_letter(i, letter);
-        length +=
-            (size_t) snprintf(chart->note + length, sizeof(chart->note) - length, "%s%s: %.60s",
-                              i > 0 ? "; " : "", letter, run->draw->chain_texts[i]);
+        chain_words_add(&words, "%s%s: %.60s", i > 0 ? "; " : "", letter,
+                        run->draw->chain_texts[i]);
     }
+    snprintf(chart->note, sizeof(chart->note), "%s", words.text);
 }
 
 void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
@@ -130,7 +289,9 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
         draw_curve(chart, &curves[i]);
 }
 
-// ---- any two
+// ---- any two in words
+
+enum { MOST_PAIRS = 10, MOST_CURVES = 6 }; // that are each said
 
 static void say_pair(struct suite_run *run, const struct pair *pair)
 {
@@ -172,7 +333,7 @@ static void say_curves(struct suite_run *run, const struct curve *a, const struc
     const struct sweep *sweep = &a->list->sweeps[a->axis];
     int count = 0;
     for (int i = 0; i < sweep->count; i++) {
-        const struct pair *pair = suite_pairs_find(run, variant_at(a, i), variant_at(b, i));
+        const struct pair *pair = chain_pairs_find(run, variant_at(a, i), variant_at(b, i));
         if (!pair)
             continue;
         snprintf(names[count], sizeof(names[count]), "%s=%s", sweep->key, sweep->values[i].text);

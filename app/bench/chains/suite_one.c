@@ -1,12 +1,11 @@
-#include "app/bench/chains/suite_one.h"
-
+#include "app/bench/chains/chain_curves.h"
+#include "app/bench/chains/chains.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
 #include "render/text/log.h"
 #include "render/text/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,25 +21,7 @@ static void list_one(struct suite_run *run)
 
 // ---- what is printed
 
-enum { INDENT = 2, LINE_SIZE = 1024 }; // of what is printed: what does not fit on its line
-
-// A line of words about several things, one after the other.
-struct line {
-    char text[LINE_SIZE];
-    size_t length;
-};
-
-static void PRINTF_LIKE(2, 3) add_words(struct line *line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    const int length =
-        vsnprintf(line->text + line->length, sizeof(line->text) - line->length, format, arguments);
-    va_end(arguments);
-    line->length += (size_t) length;
-    if (line->length >= sizeof(line->text))
-        line->length = sizeof(line->text) - 1;
-}
+enum { INDENT = 2 }; // of what does not fit on its line
 
 static void print_head(const struct suite_run *run)
 {
@@ -68,12 +49,12 @@ static const struct pass_row *fastest_copy(const struct suite_run *run)
 static void print_copies(const struct suite_run *run)
 {
     const struct pass_row *copy = fastest_copy(run);
-    struct line line = { .length = 0 };
-    add_words(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
-              (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
+    struct chain_words line = { .length = 0 };
+    chain_words_add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
+                    (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
     for (int i = 0; i < run->copy_count; i++)
-        add_words(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
-                  run->copies[i].row.time.median);
+        chain_words_add(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
+                        run->copies[i].row.time.median);
     wrap_print(stdout, 0, INDENT, line.text);
 }
 
@@ -105,16 +86,16 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     for (int i = 0; i < count; i++)
         is_timed =
             is_timed || (candidates[i].impl == node->impl && candidates[i].estimate.timed > 0);
-    struct line line = { .length = 0 };
-    add_words(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
-              is_timed ? "which was timed" : "by the profile");
+    struct chain_words line = { .length = 0 };
+    chain_words_add(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
+                    is_timed ? "which was timed" : "by the profile");
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
-        add_words(&line, "%s %s %.3f ms", i > 0 ? "," : "", candidates[i].impl->name,
-                  candidates[i].estimate.model * 1e-6);
+        chain_words_add(&line, "%s %s %.3f ms", i > 0 ? "," : "", candidates[i].impl->name,
+                        candidates[i].estimate.model * 1e-6);
         if (candidates[i].estimate.timed > 0)
-            add_words(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
+            chain_words_add(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
     }
-    add_words(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
+    chain_words_add(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
     wrap_print(stdout, 0, INDENT, line.text);
 }
 

@@ -1,9 +1,6 @@
-#include "app/bench/dither/dither_verdict.h"
-
-#include "app/measure/stats/steady.h"
+#include "app/bench/dither/dither.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 enum dither_verdict dither_verdict(const struct dither_trial *trial, double drift)

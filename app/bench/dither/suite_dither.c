@@ -1,11 +1,7 @@
 // Times error diffusion to four colours: every kernel and implementation at several sizes, the same
 // in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
 #define LOG_MODULE "suite"
-#include "app/bench/dither/suite_dither.h"
-
-#include "app/bench/dither/dither_runs.h"
-#include "app/bench/dither/dither_verdict.h"
-#include "app/bench/run/suite.h"
+#include "app/bench/dither/dither.h"
 #include "app/lab/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"
@@ -17,18 +13,122 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- dither trials
+// ---- what runs
 
-// What serial C took, by size and kernel, and what the GPU did.
-struct dither_trials {
-    struct dither_trial all[DIFFUSION_KERNEL_COUNT][DITHER_SIZES]; // by kernel and place
-    int sizes[DITHER_SIZES]; // which one a place stands for, from the smallest on
-    int count;
+static const struct size {
+    struct suite_size size;
+    bool is_long;   // left out by --quick
+    bool is_screen; // large enough to be shown: ordered dither runs there too
+} sizes[] = {
+    { { 80, 45 }, true, false },   { { 160, 90 }, false, false },   { { 320, 180 }, true, false },
+    { { 640, 360 }, false, true }, { { 1920, 1080 }, false, true }, { { 3840, 2160 }, true, true },
 };
 
-// ---- dither serial
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
-// Error diffusion in serial C on one core, as long as it takes by the clock.
+// Ordered dither in passes that run anyway: chains.
+static const struct ordered {
+    const char *alone, *dithered;
+} ordered[] = {
+    { "encode", "encode,dither:palette=gameboy" },
+    { "encode", "encode,dither:palette=cga" },
+    { "encode", "encode,dither:bits=2" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=gameboy" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:palette=cga" },
+    { "tonemap:curve=agx", "tonemap:curve=agx,dither:bits=2" },
+};
+
+enum { ORDERED = sizeof(ordered) / sizeof(ordered[0]), CHARTED = 3 }; // to the kernels' colours
+
+// A variant's key has a size, and a kernel with an implementation, or as `line` 1 + a row of
+// `ordered` with, as `form`, which chain of it that is.
+enum form { ALONE, DITHERED };
+
+static const char *name_of(int kernel)
+{
+    const struct param *row = param_find(effect_error_diffusion.params, "kernel", strlen("kernel"));
+    return row->choices[kernel];
+}
+
+static bool takes_kernel(const struct suite_run *run, int kernel)
+{
+    static const char *const quick[] = { "floyd_steinberg", "jarvis", "atkinson" };
+    bool wanted = !run->wish->quick;
+    for (int i = 0; i < (int) (sizeof(quick) / sizeof(quick[0])); i++)
+        wanted = wanted || strcmp(quick[i], name_of(kernel)) == 0;
+    return wanted;
+}
+
+// The size of the command line is the only one, in the place of the first.
+static bool takes_size(const struct suite_run *run, int i)
+{
+    if (run->draw->width > 0)
+        return i == 0;
+    return !(run->wish->quick && sizes[i].is_long);
+}
+
+static bool takes_ordered(const struct suite_run *run, int i)
+{
+    return run->draw->width > 0 || sizes[i].is_screen;
+}
+
+static struct suite_size size_of(const struct suite_run *run, int i)
+{
+    return suite_size(run, sizes[i].size.width, sizes[i].size.height);
+}
+
+static void list_kernels(struct suite_run *run, int i)
+{
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
+        for (int impl = 0; takes_kernel(run, kernel) && impls[impl]; impl++) {
+            struct suite_variant *variant =
+                suite_add(run, size_of(run, i), FORMAT_RGBA16F,
+                          "error_diffusion:kernel=%s:palette=gameboy:impl=%s", name_of(kernel),
+                          impls[impl]->name);
+            variant->key = (struct suite_key){ .size = i, .kernel = kernel, .impl = impl };
+            variant->displays = true;
+            variant->step = effect_error_diffusion.name;
+            variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
+        }
+}
+
+static void list_ordered(struct suite_run *run, int i)
+{
+    for (int line = 0; line < ORDERED; line++)
+        for (int form = DITHERED; form >= ALONE; form--) {
+            struct suite_variant *variant =
+                suite_add(run, size_of(run, i), FORMAT_RGBA16F, "%s",
+                          form == DITHERED ? ordered[line].dithered : ordered[line].alone);
+            variant->key = (struct suite_key){ .size = i, .line = 1 + line, .form = form };
+            variant->displays = true;
+        }
+}
+
+static void list_dither(struct suite_run *run)
+{
+    for (int i = 0; i < SIZES; i++) {
+        if (!takes_size(run, i))
+            continue;
+        list_kernels(run, i);
+        if (takes_ordered(run, i))
+            list_ordered(run, i);
+    }
+}
+
+static const struct suite_variant *find_impl(const struct suite_run *run, int i, int kernel,
+                                             int impl)
+{
+    return suite_find(run, (struct suite_key){ .size = i, .kernel = kernel, .impl = impl });
+}
+
+static const struct suite_variant *find_ordered(const struct suite_run *run, int i, int line,
+                                                enum form form)
+{
+    return suite_find(run, (struct suite_key){ .size = i, .line = 1 + line, .form = (int) form });
+}
+
+// ---- serial C on one core, as long as it takes by the clock
 
 enum { LEAST = 3, MOST = 31 }; // runs that count
 
@@ -58,7 +158,7 @@ static double time_once(const struct diffusion *diffusion, const uint32_t *value
 
 // Returns the milliseconds from whole numbers to the numbers of colours, with four colours. Runs
 // three times and more, where these are short, and leaves the first out, which meets cold memory.
-static struct stats_summary dither_serial_time(int kernel, struct suite_size size)
+static struct stats_summary time_serial(int kernel, struct suite_size size)
 {
     const struct error_diffusion_params params = { .kernel = kernel, .strength = 1 };
     const size_t pixels = (size_t) size.width * (size_t) size.height;
@@ -81,15 +181,21 @@ static struct stats_summary dither_serial_time(int kernel, struct suite_size siz
     return stats_summarise(times, count);
 }
 
-// ---- dither trials
+// ---- both, by size
+
+// What serial C took, by size and kernel, and what the GPU did.
+struct dither_trials {
+    struct dither_trial all[DIFFUSION_KERNEL_COUNT][SIZES]; // by kernel and place
+    int sizes[SIZES]; // which one a place stands for, from the smallest on
+    int count;
+};
 
 // Returns the fastest of a kernel at the i-th size that does not wait for the CPU; NULL: none ran.
-static const struct suite_variant *dither_trials_fastest(const struct suite_run *run, int i,
-                                                         int kernel)
+static const struct suite_variant *find_fastest(const struct suite_run *run, int i, int kernel)
 {
     const struct suite_variant *best = NULL;
     for (int impl = 0; effect_error_diffusion.impls[impl]; impl++) {
-        const struct suite_variant *variant = dither_runs_variant(run, i, kernel, impl);
+        const struct suite_variant *variant = find_impl(run, i, kernel, impl);
         if (variant && !variant->waits)
             best = suite_faster(best, variant);
     }
@@ -97,22 +203,22 @@ static const struct suite_variant *dither_trials_fastest(const struct suite_run 
 }
 
 // Runs the serial C, and takes what the GPU did from the run.
-static void dither_trials_take(const struct suite_run *run, struct dither_trials *trials)
+static void take_trials(const struct suite_run *run, struct dither_trials *trials)
 {
     *trials = (struct dither_trials){ 0 };
-    for (int i = 0; i < DITHER_SIZES; i++) {
-        const struct suite_size size = dither_runs_size(run, i);
-        if (!dither_runs_takes_size(run, i))
+    for (int i = 0; i < SIZES; i++) {
+        const struct suite_size size = size_of(run, i);
+        if (!takes_size(run, i))
             continue;
         if (!end_signal_came())
             log_note("dither: serial C at %dx%d", size.width, size.height);
         for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-            if (!dither_runs_takes_kernel(run, kernel))
+            if (!takes_kernel(run, kernel))
                 continue;
-            const struct suite_variant *best = dither_trials_fastest(run, i, kernel);
+            const struct suite_variant *best = find_fastest(run, i, kernel);
             struct dither_trial *trial = &trials->all[kernel][trials->count];
             *trial = (struct dither_trial){ .width = size.width, .height = size.height };
-            trial->serial = dither_serial_time(kernel, size);
+            trial->serial = time_serial(kernel, size);
             if (best) {
                 trial->impl = effect_error_diffusion.impls[best->key.impl]->name;
                 trial->gpu = best->time;
@@ -122,72 +228,42 @@ static void dither_trials_take(const struct suite_run *run, struct dither_trials
     }
 }
 
-// ---- dither report
+// ---- charts
 
-// ---- dither charts
-
-enum { ORDERED = 3 }; // of the pairs: a tone curve, to the colours of the kernels
-
-static void add_time(struct chart_series *series, struct suite_size size,
-                     const struct stats_summary *time)
+// Adds times by size. `like`: the key, but for the size; NULL: serial C.
+static void add_series(const struct suite_run *run, const struct dither_trials *trials, int kernel,
+                       const struct suite_key *like, struct chart *chart, const char *name)
 {
-    if (time->count > 0)
-        suite_point(series, (double) size.width * size.height * 1e-6, time);
-}
-
-static void add_impl(const struct suite_run *run, const struct dither_trials *trials, int kernel,
-                     int impl, struct chart *chart)
-{
-    struct chart_series *series =
-        chart_series(chart, "%s", effect_error_diffusion.impls[impl]->name);
+    struct chart_series *series = chart_series(chart, "%s", name);
     for (int place = 0; place < trials->count; place++) {
-        const struct suite_variant *variant =
-            dither_runs_variant(run, trials->sizes[place], kernel, impl);
-        if (suite_has_run(variant))
-            add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
-    }
-}
-
-static void add_serial(const struct suite_run *run, const struct dither_trials *trials, int kernel,
-                       struct chart *chart)
-{
-    struct chart_series *series = chart_series(chart, "serial C");
-    for (int place = 0; place < trials->count; place++)
-        add_time(series, dither_runs_size(run, trials->sizes[place]),
-                 &trials->all[kernel][place].serial);
-}
-
-static void add_ordered(const struct suite_run *run, const struct dither_trials *trials,
-                        struct chart *chart)
-{
-    struct chart_series *series = chart_series(chart, "ordered, with a tone curve");
-    for (int place = 0; place < trials->count; place++) {
-        const struct suite_variant *variant =
-            dither_runs_of_pair(run, trials->sizes[place], ORDERED, DITHER_DITHERED);
-        if (suite_has_run(variant))
-            add_time(series, dither_runs_size(run, trials->sizes[place]), &variant->time);
+        const struct stats_summary *time = &trials->all[kernel][place].serial;
+        const struct suite_size size = size_of(run, trials->sizes[place]);
+        if (like) {
+            struct suite_key key = *like;
+            key.size = trials->sizes[place];
+            const struct suite_variant *variant = suite_find(run, key);
+            if (!suite_has_run(variant))
+                continue;
+            time = &variant->time;
+        }
+        if (time->count > 0)
+            suite_point(series, (double) size.width * size.height * 1e-6, time);
     }
 }
 
 static void draw_kernel(struct suite_run *run, const struct dither_trials *trials, int kernel)
 {
     char title[CHART_TEXT_SIZE];
-    snprintf(title, sizeof(title), "%s to four colours: time by size", dither_runs_kernel(kernel));
+    snprintf(title, sizeof(title), "%s to four colours: time by size", name_of(kernel));
     struct chart *chart = suite_chart(run, CHART_LINES, title, "size (megapixels)", "time (ms)");
     chart->log_x = chart->log_y = true;
-    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++)
-        add_impl(run, trials, kernel, impl, chart);
-    add_serial(run, trials, kernel, chart);
-    add_ordered(run, trials, chart);
-}
-
-// Draws a chart for each kernel: time by size, of every implementation, serial C and ordered
-// dither.
-static void dither_charts_draw(struct suite_run *run, const struct dither_trials *trials)
-{
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (dither_runs_takes_kernel(run, kernel))
-            draw_kernel(run, trials, kernel);
+    for (int impl = 0; effect_error_diffusion.impls[impl]; impl++) {
+        const struct suite_key key = { .kernel = kernel, .impl = impl };
+        add_series(run, trials, kernel, &key, chart, effect_error_diffusion.impls[impl]->name);
+    }
+    add_series(run, trials, kernel, NULL, chart, "serial C");
+    const struct suite_key dithered = { .line = 1 + CHARTED, .form = DITHERED };
+    add_series(run, trials, kernel, &dithered, chart, "ordered, with a tone curve");
 }
 
 // ---- table
@@ -198,65 +274,61 @@ static const struct table_column columns[] = {
 };
 
 // A line of the table: what ran, beside serial C.
-struct line {
+struct row {
     struct suite_size size;
     const char *kernel, *impl;
     const struct suite_variant *variant; // NULL: it is serial C itself
     double serial;                       // milliseconds of serial C; NaN: interrupted
 };
 
-static void add_line(struct suite_run *run, const struct line *line)
+static void add_row(struct suite_run *run, const struct row *row)
 {
     struct table *table = &run->table;
-    const double ms = line->variant ? suite_median(line->variant) : line->serial;
-    table_words(table, "%dx%d", line->size.width, line->size.height);
-    table_words(table, "%s", line->kernel);
-    table_words(table, "%s", line->impl);
-    if (line->variant && !suite_has_run(line->variant)) {
-        suite_say_skipped(run, line->variant);
+    const double ms = row->variant ? suite_median(row->variant) : row->serial;
+    table_words(table, "%dx%d", row->size.width, row->size.height);
+    table_words(table, "%s", row->kernel);
+    table_words(table, "%s", row->impl);
+    if (row->variant && suite_skips(run, row->variant))
         return;
-    }
     if (isnan(ms)) { // nothing but a signal keeps serial C from running
         table_rest(table, "skipped: %s", suite_interrupted);
         return;
     }
-    table_number(table, ms);
-    table_number(table, line->size.width * (double) line->size.height / ms * 1e-3);
-    table_number(table, line->serial / ms);
-    table_number(table, line->variant ? line->variant->copies : NAN);
+    table_numbers(table, ms, row->size.width * (double) row->size.height / ms * 1e-3,
+                  row->serial / ms, row->variant ? row->variant->copies : NAN);
 }
 
 static void report_kernel(struct suite_run *run, int i, int kernel,
                           const struct dither_trial *trial)
 {
     const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    struct line line = {
-        .size = dither_runs_size(run, i),
-        .kernel = dither_runs_kernel(kernel),
+    struct row row = {
+        .size = size_of(run, i),
+        .kernel = name_of(kernel),
         .serial = trial->serial.median,
     };
     for (int impl = 0; impls[impl]; impl++) {
-        line.impl = impls[impl]->name;
-        line.variant = dither_runs_variant(run, i, kernel, impl);
-        add_line(run, &line);
+        row.impl = impls[impl]->name;
+        row.variant = find_impl(run, i, kernel, impl);
+        add_row(run, &row);
     }
-    line.impl = "serial C";
-    line.variant = NULL;
-    add_line(run, &line);
+    row.impl = "serial C";
+    row.variant = NULL;
+    add_row(run, &row);
 }
 
 // `serial`: milliseconds of floyd_steinberg in C.
-static void report_pairs(struct suite_run *run, int i, double serial)
+static void report_ordered(struct suite_run *run, int i, double serial)
 {
-    for (int pair = 0; pair < DITHER_PAIRS; pair++) {
-        const struct line line = {
-            .size = dither_runs_size(run, i),
+    for (int line = 0; line < ORDERED; line++) {
+        const struct row row = {
+            .size = size_of(run, i),
             .kernel = "ordered",
-            .impl = dither_runs_pairs[pair].dithered,
-            .variant = dither_runs_of_pair(run, i, pair, DITHER_DITHERED),
+            .impl = ordered[line].dithered,
+            .variant = find_ordered(run, i, line, DITHERED),
             .serial = serial,
         };
-        add_line(run, &line);
+        add_row(run, &row);
     }
 }
 
@@ -264,10 +336,10 @@ static void report_size(struct suite_run *run, const struct dither_trials *trial
 {
     const int i = trials->sizes[place];
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (dither_runs_takes_kernel(run, kernel))
+        if (takes_kernel(run, kernel))
             report_kernel(run, i, kernel, &trials->all[kernel][place]);
-    if (dither_runs_takes_pairs(run, i))
-        report_pairs(run, i, trials->all[0][place].serial.median);
+    if (takes_ordered(run, i))
+        report_ordered(run, i, trials->all[0][place].serial.median);
 }
 
 // ---- in words
@@ -278,33 +350,25 @@ static void say_kernel(struct suite_run *run, const struct dither_trials *trials
     const double drift = steady_drift(&run->steady);
     const struct dither_trial *of_kernel = trials->all[kernel];
     for (int place = 0; place < trials->count; place++) {
-        dither_verdict_describe(&of_kernel[place], dither_runs_kernel(kernel), drift, text,
-                                sizeof(text));
+        dither_verdict_describe(&of_kernel[place], name_of(kernel), drift, text, sizeof(text));
         suite_say(run, "%s", text);
     }
     if (trials->count < 2) // one size has none before it
         return;
-    dither_verdict_describe_crossing(of_kernel, trials->count, dither_runs_kernel(kernel), drift,
-                                     text, sizeof(text));
+    dither_verdict_describe_crossing(of_kernel, trials->count, name_of(kernel), drift, text,
+                                     sizeof(text));
     suite_say(run, "%s", text);
 }
 
-static void say_pair(struct suite_run *run, int i, int pair)
+static void say_ordered(struct suite_run *run, int i, int line)
 {
-    const struct suite_size size = dither_runs_size(run, i);
-    const struct suite_variant *dithered = dither_runs_of_pair(run, i, pair, DITHER_DITHERED);
-    const struct suite_variant *alone = dither_runs_of_pair(run, i, pair, DITHER_ALONE);
+    const struct suite_size size = size_of(run, i);
+    const struct suite_variant *dithered = find_ordered(run, i, line, DITHERED);
+    const struct suite_variant *alone = find_ordered(run, i, line, ALONE);
     const double ratio = suite_median(dithered) / suite_median(alone);
     if (suite_has_run(dithered) && suite_has_run(alone))
         suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
-                  dither_runs_pairs[pair].dithered, ratio, dither_runs_pairs[pair].alone,
-                  suite_doubt(run, ratio));
-}
-
-static void say_pairs(struct suite_run *run, int i)
-{
-    for (int pair = 0; pair < DITHER_PAIRS; pair++)
-        say_pair(run, i, pair);
+                  ordered[line].dithered, ratio, ordered[line].alone, suite_doubt(run, ratio));
 }
 
 // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
@@ -325,71 +389,28 @@ static void say_serial(struct suite_run *run, const struct dither_trials *trials
 static void say_all(struct suite_run *run, const struct dither_trials *trials)
 {
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (dither_runs_takes_kernel(run, kernel))
+        if (takes_kernel(run, kernel))
             say_kernel(run, trials, kernel);
     for (int place = 0; place < trials->count; place++)
-        if (dither_runs_takes_pairs(run, trials->sizes[place]))
-            say_pairs(run, trials->sizes[place]);
+        for (int line = 0; takes_ordered(run, trials->sizes[place]) && line < ORDERED; line++)
+            say_ordered(run, trials->sizes[place], line);
     say_serial(run, trials);
     suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
                    "with floyd_steinberg in C");
 }
 
 // The report of the dither suite: the table, what it says in words, and charts of time by size.
-static void dither_report(struct suite_run *run)
+static void report_dither(struct suite_run *run)
 {
     struct dither_trials trials;
     table_init(&run->table, columns);
-    dither_trials_take(run, &trials);
+    take_trials(run, &trials);
     for (int place = 0; place < trials.count; place++)
         report_size(run, &trials, place);
     say_all(run, &trials);
-    dither_charts_draw(run, &trials);
-}
-
-// ---- suite dither
-
-static void set_key(struct suite_variant *variant, struct suite_key key)
-{
-    variant->key = key;
-    variant->displays = true;
-}
-
-static void list_kernels(struct suite_run *run, int i)
-{
-    const struct suite_size size = dither_runs_size(run, i);
-    const struct effect_impl *const *impls = effect_error_diffusion.impls;
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int impl = 0; dither_runs_takes_kernel(run, kernel) && impls[impl]; impl++) {
-            struct suite_variant *variant = suite_add(
-                run, size, FORMAT_RGBA16F, "error_diffusion:kernel=%s:palette=gameboy:impl=%s",
-                dither_runs_kernel(kernel), impls[impl]->name);
-            set_key(variant, (struct suite_key){ .size = i, .kernel = kernel, .impl = impl });
-            variant->step = effect_error_diffusion.name;
-            variant->waits = strcmp(impls[impl]->name, "cpu") == 0;
-        }
-}
-
-static void list_pairs(struct suite_run *run, int i)
-{
-    const struct suite_size size = dither_runs_size(run, i);
-    for (int pair = 0; pair < DITHER_PAIRS; pair++) {
-        struct suite_key key = { .size = i, .line = 1 + pair, .form = DITHER_DITHERED };
-        set_key(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].dithered), key);
-        key.form = DITHER_ALONE;
-        set_key(suite_add(run, size, FORMAT_RGBA16F, "%s", dither_runs_pairs[pair].alone), key);
-    }
-}
-
-static void list_dither(struct suite_run *run)
-{
-    for (int i = 0; i < DITHER_SIZES; i++) {
-        if (!dither_runs_takes_size(run, i))
-            continue;
-        list_kernels(run, i);
-        if (dither_runs_takes_pairs(run, i))
-            list_pairs(run, i);
-    }
+        if (takes_kernel(run, kernel))
+            draw_kernel(run, &trials, kernel);
 }
 
 const struct suite suite_dither = {
@@ -397,5 +418,5 @@ const struct suite suite_dither = {
     .summary = "error diffusion on the GPU beside serial C and ordered dither",
     .has_serial = true,
     .list = list_dither,
-    .report = dither_report,
+    .report = report_dither,
 };

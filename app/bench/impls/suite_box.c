@@ -381,8 +381,8 @@ static void add_row(struct suite_run *run, const char *impl, int via)
         const double time = mean_of(run, impl, via, part);
         table_number(table, time > 0 ? time : NAN);
     }
-    table_number(table, suite_has_run(wide) ? wide->copies : NAN);
-    table_number(table, mean / mean_of(run, "cs_running_x8", via, -1));
+    table_numbers(table, suite_has_run(wide) ? wide->copies : NAN,
+                  mean / mean_of(run, "cs_running_x8", via, -1));
 }
 
 static void report_box(struct suite_run *run)

@@ -189,14 +189,10 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant)
     table_words(table, "%s", impl_of(variant)->name);
     table_words(table, "%s", row->group ? row->group : "");
     table_number(table, row->impl ? row->ms : NAN);
-    if (!suite_has_run(variant)) {
-        suite_say_skipped(run, variant);
+    if (suite_skips(run, variant))
         return;
-    }
-    table_number(table, to_separable(run, variant));
-    table_number(table, suite_median(variant));
-    table_number(table, variant->wall);
-    table_number(table, variant->copies);
+    table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
+                  variant->copies);
 }
 
 // Says which variant's frame is the furthest from what the GPU counts.

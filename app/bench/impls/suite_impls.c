@@ -76,13 +76,10 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
     const struct effect *effect = effects[candidate->key.effect];
     table_words(table, "%s:sigma=%d", effect->name, candidate->key.sigma);
     table_words(table, "%s", effect->impls[candidate->key.impl]->name);
-    if (!suite_has_run(candidate)) {
-        suite_say_skipped(run, candidate);
+    if (suite_skips(run, candidate))
         return;
-    }
-    table_number(table, candidate->estimate > 0 ? candidate->estimate : NAN);
-    table_number(table, suite_median(candidate));
-    table_number(table, suite_median(candidate) / suite_median(best));
+    table_numbers(table, candidate->estimate > 0 ? candidate->estimate : NAN,
+                  suite_median(candidate), suite_median(candidate) / suite_median(best));
     table_words(table, "%s%s", candidate == best ? "best " : "",
                 !is_taken(candidate, choice) ? ""
                 : choice->was_timed          ? "auto, timed"

@@ -73,9 +73,12 @@ const char *suite_why_skipped(const struct suite_variant *variant)
     return why ? why + strlen(known) : variant->left_out;
 }
 
-void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant)
+bool suite_skips(struct suite_run *run, const struct suite_variant *variant)
 {
+    if (variant->count > 0)
+        return false;
     table_rest(&run->table, "skipped: %s", suite_why_skipped(variant));
+    return true;
 }
 
 const char *suite_doubt(const struct suite_run *run, double ratio)

@@ -139,7 +139,7 @@ struct suite_run {
         int count, held, refuted; // the others are open, or were not measured
     } claims;
     int pair_count;
-    struct pair *pairs;   // of variants by their places: suite_pairs.h; NULL: none
+    struct pair *pairs;   // of variants by their places: chain_curves.h; NULL: none
     bool failed;          // by --fail-above
     bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
     bool interrupted;     // by a signal: some variants ran less often than others, or not at all
@@ -211,8 +211,8 @@ const char *suite_why_skipped(const struct suite_variant *variant);
 // allowed for, or that the drift hides which is longer. It lasts until the next call.
 const char *suite_doubt(const struct suite_run *run, double ratio);
 
-// Fills the rest of the table's row with why the variant did not run.
-void suite_say_skipped(struct suite_run *run, const struct suite_variant *variant);
+// Fills the rest of the table's row with why the variant did not run; false where it did.
+bool suite_skips(struct suite_run *run, const struct suite_variant *variant);
 
 // Returns whether it has times.
 bool suite_has_run(const struct suite_variant *variant);

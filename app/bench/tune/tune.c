@@ -1,10 +1,8 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
-#include "app/bench/blurs/blur_choice.h"
 #include "app/bench/run/suite_run.h"
 #include "app/bench/run/suite_time.h"
-#include "app/bench/tune/tune_wants.h"
 #include "app/lab/headless.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
@@ -90,10 +88,8 @@ static void add_choice(const struct tuning *tuning, const struct blur_choice *ch
         return;
     }
     judge(tuning, choice, verdict);
-    table_number(table, choice->quality.nearness.decibels);
-    table_number(table, choice->quality.nearness.similarity);
-    table_number(table, 100 * choice->quality.nearness.largest);
-    table_number(table, 100 * choice->quality.shimmer);
+    table_numbers(table, choice->quality.nearness.decibels, choice->quality.nearness.similarity,
+                  100 * choice->quality.nearness.largest, 100 * choice->quality.shimmer);
     table_words(table, "%s", verdict);
 }
 

@@ -1,10 +1,49 @@
 #pragma once
 
+#include "app/bench/blurs/blurs.h"
 #include "app/options.h"
 
 // app/bench/tune: --tune: which blur is the fastest here of those that are as near and as calm as
 // asked.
+//
+// All blurs of the width are timed as a suite is (app/bench/blurs/blurs.h), and then measured from
+// the fastest on, until one keeps what tune_wants says. A limit is added as a line of enum
+// tune_limit, a row of `keys` in tune_wants.c, and what a choice has of it in tune_value.
 
 // Prints its chain on stdout, and on stderr what others gave up. Returns the exit status: 2 where
 // there is none.
 int tune_run(const struct options *options);
+
+// What --tune asks of a blur: sigma=16,psnr=45,ssim=0.99,error=2%,shimmer=3,passes=4.
+
+enum tune_limit { TUNE_PSNR, TUNE_SSIM, TUNE_ERROR, TUNE_SHIMMER, TUNE_PASSES, TUNE_LIMITS };
+
+struct tune_wants {
+    double sigma;               // px
+    double limits[TUNE_LIMITS]; // in the units of the text; NaN: not given
+};
+
+// Widths that a picture of a point can be measured at, px.
+#define TUNE_MIN_SIGMA 0.5
+#define TUNE_MAX_SIGMA 128
+
+bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error);
+void tune_wants_print_keys(void); // with what they mean, on stdout
+
+// What a choice has of a limit, in its unit.
+double tune_value(enum tune_limit limit, const struct blur_choice *choice);
+
+// Whether that is as good as asked; true where nothing is asked.
+bool tune_keeps(const struct tune_wants *wants, enum tune_limit limit,
+                const struct blur_choice *choice);
+
+// Whether all is, and the width.
+bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *choice);
+
+// Whether the first has more of what the limit is about.
+bool tune_is_better(enum tune_limit limit, const struct blur_choice *a,
+                    const struct blur_choice *b);
+
+// Its key, and its digits after the point for people.
+const char *tune_limit_name(enum tune_limit limit);
+int tune_limit_digits(enum tune_limit limit);

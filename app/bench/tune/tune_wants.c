@@ -1,5 +1,4 @@
-#include "app/bench/tune/tune_wants.h"
-
+#include "app/bench/tune/tune.h"
 #include "app/lab/text/wrap.h"
 #include "render/text/names.h"
 #include "render/text/number.h"

@@ -1,7 +1,7 @@
 // What --tune asks, and which of many blurs it and --bench=blurs would take, of times and qualities
 // that are made up here.
 
-#include "app/bench/tune/tune_wants.h"
+#include "app/bench/tune/tune.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -21,9 +21,8 @@ static void wrong(const char *text, const char *words)
         fail_msg("'%s': '%s' does not say '%s'", text, error.text, words);
 }
 
-static void wants_are_read(void **state)
+TEST(wants_are_read)
 {
-    (void) state;
     assert_true(tune_wants_parse(&wants, "sigma=16,psnr=45,shimmer=3", &error));
     assert_true(wants.sigma == 16 && wants.limits[TUNE_PSNR] == 45);
     assert_true(wants.limits[TUNE_SHIMMER] == 3 && isnan(wants.limits[TUNE_SSIM]));
@@ -33,9 +32,8 @@ static void wants_are_read(void **state)
     assert_true(wants.limits[TUNE_PASSES] == 2 && wants.limits[TUNE_SSIM] == 0.5);
 }
 
-static void wrong_wants_say_what_is_right(void **state)
+TEST(wrong_wants_say_what_is_right)
 {
-    (void) state;
     wrong("", "there is sigma, psnr, ssim, error, shimmer, passes");
     wrong("psnr=45", "needs the width: sigma=16");
     wrong("sigma=16,psrn=45", "did you mean 'psnr'?");
@@ -73,9 +71,8 @@ static struct blur_choice of_quality(double decibels, double shimmer)
                                  .quality = { { decibels, 0.9, 0.01 }, 16.1, shimmer } };
 }
 
-static void the_fastest_of_each_image_is_left(void **state)
+TEST(the_fastest_of_each_image_is_left)
 {
-    (void) state;
     struct blur_choices choices;
     run.count = 0;
     add(7, true, 3);    // beaten by the next
@@ -94,9 +91,8 @@ static void the_fastest_of_each_image_is_left(void **state)
     assert_int_equal(choices.count, 0);
 }
 
-static void what_a_faster_one_is_as_good_as_is_not_on_the_front(void **state)
+TEST(what_a_faster_one_is_as_good_as_is_not_on_the_front)
 {
-    (void) state;
     // In the order of their times.
     static const struct {
         double decibels, shimmer;
@@ -127,9 +123,8 @@ static void take_qualities(struct blur_choices *choices, const double decibels[]
         choices->all[i] = of_quality(decibels[i], 0.01);
 }
 
-static void of_those_that_are_as_near_the_fastest_is_the_nearest(void **state)
+TEST(of_those_that_are_as_near_the_fastest_is_the_nearest)
 {
-    (void) state;
     struct blur_choices choices;
     take_qualities(&choices, (const double[]){ 40, NAN, 83.85, 83.9, 83.8 }, 5);
     assert_ptr_equal(blur_choice_nearest(&choices), &choices.all[2]);
@@ -139,9 +134,8 @@ static void of_those_that_are_as_near_the_fastest_is_the_nearest(void **state)
     assert_null(blur_choice_nearest(&choices));
 }
 
-static void the_drift_hides_which_of_two_is_faster(void **state)
+TEST(the_drift_hides_which_of_two_is_faster)
 {
-    (void) state;
     struct blur_choice choices[3];
     run.count = 0;
     for (int i = 0; i < 3; i++) {
@@ -157,9 +151,8 @@ static void the_drift_hides_which_of_two_is_faster(void **state)
     assert_false(blur_choice_is_open(&run, &choices[0], &choices[1]));
 }
 
-static void all_that_is_asked_is_kept(void **state)
+TEST(all_that_is_asked_is_kept)
 {
-    (void) state;
     run.count = 0;
     add(1, true, 1);
     struct blur_choice choice = of_quality(45, 0.03);
@@ -192,16 +185,4 @@ static void all_that_is_asked_is_kept(void **state)
     assert_false(tune_keeps_all(&wants, &choice));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wants_are_read),
-        cmocka_unit_test(wrong_wants_say_what_is_right),
-        cmocka_unit_test(the_fastest_of_each_image_is_left),
-        cmocka_unit_test(what_a_faster_one_is_as_good_as_is_not_on_the_front),
-        cmocka_unit_test(of_those_that_are_as_near_the_fastest_is_the_nearest),
-        cmocka_unit_test(the_drift_hides_which_of_two_is_faster),
-        cmocka_unit_test(all_that_is_asked_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

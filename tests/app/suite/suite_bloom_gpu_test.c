@@ -47,9 +47,8 @@ static void pretend_to_have_run(enum bloom_blur blur)
     variant->impl = bloom_lines[blur].impls[BLOOM_FRAGMENT];
 }
 
-static void blurs_are_told_apart(void **state)
+TEST(blurs_are_told_apart)
 {
-    (void) state;
     struct bloom_facts facts;
     open_run(WIDTH, HEIGHT);
     pretend_to_have_run(BLOOM_DUAL);
@@ -72,9 +71,8 @@ static void blurs_are_told_apart(void **state)
     close_run();
 }
 
-static void a_picture_smaller_than_the_blur_says_nothing(void **state)
+TEST(a_picture_smaller_than_the_blur_says_nothing)
 {
-    (void) state;
     struct bloom_facts facts;
     open_run(95, 96);
     pretend_to_have_run(BLOOM_DUAL);
@@ -86,9 +84,8 @@ static void a_picture_smaller_than_the_blur_says_nothing(void **state)
 }
 
 // The smaller the scene is drawn, the further its picture is from the whole one.
-static void a_scene_drawn_smaller_is_further_off(void **state)
+TEST(a_scene_drawn_smaller_is_further_off)
 {
-    (void) state;
     struct bloom_scaled scaled[BLOOM_SCALES];
     struct error error;
     open_run(WIDTH, HEIGHT);
@@ -103,12 +100,4 @@ static void a_scene_drawn_smaller_is_further_off(void **state)
     close_run();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blurs_are_told_apart),
-        cmocka_unit_test(a_picture_smaller_than_the_blur_says_nothing),
-        cmocka_unit_test(a_scene_drawn_smaller_is_further_off),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

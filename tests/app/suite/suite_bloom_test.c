@@ -1,15 +1,13 @@
 // What the bloom suite says of numbers that are known.
 
 #include "app/bench/bloom/bloom.h"
-#include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/table_fixture.h"
+#include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct suite_run run;
 static struct bloom_facts facts;
 static struct bloom_scaled scaled[BLOOM_SCALES];
 
@@ -33,11 +31,8 @@ static double claimed_ms(enum bloom_blur blur)
 static void fill_variant(struct suite_variant *variant)
 {
     const enum bloom_blur blur = (enum bloom_blur) variant->key.line;
-    double times[] = { claimed_ms(blur) };
-    variant->count = 1;
+    set_time(variant, claimed_ms(blur));
     variant->impl = "cs_passes";
-    variant->time = stats_summarise(times, 1);
-    variant->copies = times[0];
     variant->dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
     variant->traffic.read = variant->traffic.written =
         (uint64_t) (claimed_ms(blur) * (double) full);
@@ -65,61 +60,22 @@ static void fill_facts(void)
 
 static int begin(void **state)
 {
-    static const struct options options = { .bench.suite = "bloom" };
     (void) state;
-    run = (struct suite_run){
-        .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .rounds = 1
-    };
-    run.steady.is_steady = true;
-    suite_bloom.list(&run);
+    begin_suite(&suite_bloom, &(const struct options){ .bench.suite = "bloom" });
     for (int i = 0; i < run.count; i++)
         fill_variant(&run.variants[i]);
     fill_facts();
     return 0;
 }
 
-static int end(void **state)
-{
-    (void) state;
-    for (int i = 0; i < run.chart_count; i++)
-        chart_finish(&run.charts[i]);
-    free(run.variants);
-    table_finish(&run.table);
-    return 0;
-}
-
 static void report(void)
 {
     bloom_report(&run, &facts, scaled);
-    table_check_width(&run.table);
 }
 
 static struct suite_variant *variant_of(enum bloom_blur blur, enum bloom_form form)
 {
     return (struct suite_variant *) bloom_lines_variant(&run, blur, form);
-}
-
-// Returns the line that has these words, "" where there is none.
-static const char *finding(const char *words)
-{
-    for (int i = 0; i < run.finding_count; i++)
-        if (strstr(run.findings[i], words))
-            return run.findings[i];
-    return "";
-}
-
-static int count_findings(const char *begin_with)
-{
-    int count = 0;
-    for (int i = 0; i < run.finding_count; i++)
-        count += strncmp(run.findings[i], begin_with, strlen(begin_with)) == 0;
-    return count;
-}
-
-static void says(const char *words)
-{
-    if (!finding(words)[0])
-        fail_msg("it does not say: %s", words);
 }
 
 // ---- claims
@@ -163,8 +119,8 @@ TEST(a_machine_of_unknown_drift_decides_no_time)
     assert_int_equal(count_findings("holds here: dual is faster"), 0);
     says("holds here: dual takes under half of Kawase's bytes"); // no clock decides these
     says("holds here: dual is slightly less near");
-    assert_non_null(strstr(finding("Kawase at 1/2 takes"), "; open"));
-    assert_non_null(strstr(finding("the scene drawn at 0.5"), "; open"));
+    assert_non_null(strstr(says("Kawase at 1/2 takes"), "; open"));
+    assert_non_null(strstr(says("the scene drawn at 0.5"), "; open"));
 }
 
 TEST(what_did_not_run_is_not_measured)
@@ -202,4 +158,4 @@ TEST(every_blur_runs_at_the_same_width)
     assert_non_null(strstr(bloom_lines[BLOOM_LINEAR].chain, "reach=3"));
 }
 
-RUN_EACH_TEST(NULL, NULL, begin, end)
+RUN_EACH_TEST(NULL, NULL, begin, end_suite)

@@ -1,9 +1,8 @@
 // What the suite of the command line's chains says of times that are known.
 
-#include "app/bench/chains/chain_list.h"
-#include "app/bench/chains/suite_chains.h"
-#include "app/bench/chains/suite_pairs.h"
-#include "tests/fixtures/cmocka.h"
+#include "app/bench/chains/chain_curves.h"
+#include "app/bench/chains/chains.h"
+#include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,43 +11,17 @@
 
 enum { TURNS = 20 };
 
-static struct suite_run run;
-
 static void begin(int chains, const char *const texts[], int sweeps, const char *const values[])
 {
-    static struct options options;
-    static struct lab lab;
-    lab.plan_options =
-        (struct plan_options){ .width = 64, .height = 36, .format = FORMAT_R11F_G11F_B10F };
-    options = (struct options){ .mode = MODE_BENCH,
-                                .draw.chain_count = chains,
-                                .bench.sweep_count = sweeps };
+    struct options options = { .draw.chain_count = chains, .bench.sweep_count = sweeps };
     memcpy(options.draw.chain_texts, texts, sizeof(texts[0]) * (size_t) chains);
     if (sweeps > 0)
         memcpy(options.bench.sweeps, values, sizeof(values[0]) * (size_t) sweeps);
-    run = (struct suite_run){
-        .suite = &suite_chains, .wish = &options.bench, .draw = &options.draw, .lab = &lab
-    };
-    run.steady.is_steady = true;
-    suite_chains.list(&run);
-}
-
-static int end(void **state)
-{
-    (void) state;
-    for (int i = 0; i < run.count; i++)
-        free(run.variants[i].times[0]);
-    for (int i = 0; i < run.chart_count; i++)
-        chart_finish(&run.charts[i]);
-    free(run.variants);
-    free(run.pairs);
-    table_finish(&run.table);
-    run = (struct suite_run){ 0 };
-    return 0;
+    begin_suite(&suite_chains, &options);
 }
 
 // Times that all move together by far more than they differ.
-static void set_times(int n, double ms)
+static void set_turns(int n, double ms)
 {
     struct suite_variant *variant = &run.variants[n];
     double sorted[TURNS];
@@ -62,69 +35,59 @@ static void set_times(int n, double ms)
     variant->submit = variant->wall = NAN;
 }
 
-static void check_finding(const char *words)
+TEST(each_chain_is_a_row_and_any_two_have_a_verdict)
 {
-    for (int i = 0; i < run.finding_count; i++)
-        if (strstr(run.findings[i], words))
-            return;
-    fail_msg("no finding '%s', but: %s", words, run.finding_count > 0 ? run.findings[0] : "none");
-}
-
-static void each_chain_is_a_row_and_any_two_have_a_verdict(void **state)
-{
-    (void) state;
     begin(3, (const char *[]){ "dual:sigma=8", "bloom", "dual:sigma=8" }, 0, NULL);
     assert_int_equal(run.count, 3);
     assert_true(run.variants[1].displays && run.variants[1].format == FORMAT_R11F_G11F_B10F);
     assert_non_null(strstr(run.variants[1].chain, "threshold,dual"));
-    set_times(0, 1);
-    set_times(1, 1.06);
-    set_times(2, 1);
+    set_turns(0, 1);
+    set_turns(1, 1.06);
+    set_turns(2, 1);
     suite_chains.report(&run);
     assert_int_equal(table_rows(&run.table), 3);
     assert_string_equal(table_cell(&run.table, 1, 0)->text, "B");
     assert_int_equal(run.pair_count, 3);
-    assert_int_equal(suite_pairs_find(&run, 1, 0)->verdict, PAIR_SLOWER);
-    assert_int_equal(suite_pairs_find(&run, 0, 2)->verdict, PAIR_NO_DIFFERENCE);
-    check_finding("B is 6.0 % +- 0.2 % slower than A");
-    check_finding("no difference seen between A and C");
-    check_finding("all of them together hold with 99 %");
+    assert_int_equal(chain_pairs_find(&run, 1, 0)->verdict, PAIR_SLOWER);
+    assert_int_equal(chain_pairs_find(&run, 0, 2)->verdict, PAIR_NO_DIFFERENCE);
+    says("B is 6.0 % +- 0.2 % slower than A");
+    says("no difference seen between A and C");
+    says("all of them together hold with 99 %");
     assert_false(run.is_inconclusive);
     assert_int_equal(run.chart_count, 0);
 }
 
 // Twice the time is seen on a machine that moved by 8 %, 3 % are not: then the run is open.
-static void a_machine_that_drifted_decides_what_lies_beyond(void **state)
+TEST(a_machine_that_drifted_decides_what_lies_beyond)
 {
     for (int third = 0; third < 2; third++) {
         begin(2 + third, (const char *[]){ "dual", "kawase", "bloom" }, 0, NULL);
-        run.steady = (struct steady){ .blocks = 4, .canaries = { { 1, 1.08 }, { 1, 1.02 } } };
+        drift_by(0.08);
         for (int i = 0; i < 2 + third; i++)
-            set_times(i, (const double[]){ 1, 2.01, 1.03 }[i]);
+            set_turns(i, (const double[]){ 1, 2.01, 1.03 }[i]);
         suite_chains.report(&run);
-        check_finding("B takes 2.01 times as long as A (1.86 to 2.17, drift of 8.0 % allowed for)");
+        says("B takes 2.01 times as long as A (1.86 to 2.17, drift of 8.0 % allowed for)");
         assert_int_equal(run.pairs[0].verdict, PAIR_SLOWER);
         assert_true(run.is_inconclusive == third);
         if (third)
-            check_finding("open: C takes -4.");
-        end(state);
+            says("open: C takes -4.");
+        end_suite(state);
     }
 }
 
-static void curves_cross_where_their_times_do(void **state)
+TEST(curves_cross_where_their_times_do)
 {
-    (void) state;
     begin(3, (const char *[]){ "gaussian", "dual", "encode" }, 1,
           (const char *[]){ "sigma=1..8:4" });
     assert_int_equal(run.count, 9);
     for (int i = 0; i < 4; i++) {
-        set_times(i, pow(2, i)); // 1 2 4 8
-        set_times(4 + i, 3);
+        set_turns(i, pow(2, i)); // 1 2 4 8
+        set_turns(4 + i, 3);
     }
-    set_times(8, 9);
+    set_turns(8, 9);
     suite_chains.report(&run);
-    check_finding("A is faster up to sigma=2, B from sigma=4 on: even near 3");
-    check_finding("C is slower than A at all 4 values of sigma");
+    says("A is faster up to sigma=2, B from sigma=4 on: even near 3");
+    says("C is slower than A at all 4 values of sigma");
     const struct chart *chart = &run.charts[0];
     assert_int_equal(chart->kind, CHART_LINES);
     assert_int_equal(chart->count, 3);
@@ -136,50 +99,38 @@ static void curves_cross_where_their_times_do(void **state)
 }
 
 // More pairs than anybody reads: each with the fastest of its size and format.
-static void many_chains_are_compared_with_the_fastest(void **state)
+TEST(many_chains_are_compared_with_the_fastest)
 {
-    (void) state;
     begin(1, (const char *[]){ "dual" }, 2,
           (const char *[]){ "format=rgba8,rgba16f", "dual.sigma=5,4,3,2" });
     for (int i = 0; i < 8; i++)
-        set_times(i, i % 4 == 2 ? 1 : 1.5);
+        set_turns(i, i % 4 == 2 ? 1 : 1.5);
     suite_chains.report(&run);
     assert_int_equal(run.pair_count, 12);
-    check_finding("rgba8 sigma=3 is 33.3 % +- ");
-    check_finding("rgba16f sigma=2 is 50.0 % +- ");
+    says("rgba8 sigma=3 is 33.3 % +- ");
+    says("rgba16f sigma=2 is 50.0 % +- ");
     assert_int_equal(run.finding_count, 2 * 3 + 1);
 }
 
 // What is of different sizes never met in one turn.
-static void sizes_have_pairs_of_their_own(void **state)
+TEST(sizes_have_pairs_of_their_own)
 {
-    (void) state;
     begin(2, (const char *[]){ "gaussian", "dual" }, 2,
           (const char *[]){ "size=90p,180p", "format=rgba8,rgba32f" });
     assert_int_equal(run.count, 8);
     assert_int_equal(run.variants[3].width, 320);
     assert_int_equal(run.variants[3].format, FORMAT_RGBA32F);
     for (int i = 0; i < 8; i++)
-        set_times(i, 1 + i);
+        set_turns(i, 1 + i);
     run.variants[7].count = 0;
     strcpy(run.variants[7].left_out, "dual:impl=cs_blocked does not fit: no room");
     suite_chains.report(&run);
     assert_int_equal(run.pair_count, 3);
-    assert_null(suite_pairs_find(&run, 0, 1));
-    assert_non_null(suite_pairs_find(&run, 0, 4));
-    assert_null(suite_pairs_find(&run, 3, 7));
+    assert_null(chain_pairs_find(&run, 0, 1));
+    assert_non_null(chain_pairs_find(&run, 0, 4));
+    assert_null(chain_pairs_find(&run, 3, 7));
     assert_int_equal(table_rows(&run.table), 8);
     assert_string_equal(table_cell(&run.table, 7, 1)->text, "skipped: no room");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(each_chain_is_a_row_and_any_two_have_a_verdict, end),
-        cmocka_unit_test_teardown(a_machine_that_drifted_decides_what_lies_beyond, end),
-        cmocka_unit_test_teardown(curves_cross_where_their_times_do, end),
-        cmocka_unit_test_teardown(many_chains_are_compared_with_the_fastest, end),
-        cmocka_unit_test_teardown(sizes_have_pairs_of_their_own, end),
-    };
-    return cmocka_run_group_tests_name("suite_chains", tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, NULL, end_suite)

@@ -1,10 +1,8 @@
 // What the dither suite says of times that are known, and the names of files of --bench=all.
 
 #include "app/bench/bench.h"
-#include "app/bench/dither/dither_runs.h"
-#include "app/bench/dither/dither_verdict.h"
-#include "app/bench/dither/suite_dither.h"
-#include "tests/fixtures/cmocka.h"
+#include "app/bench/dither/dither.h"
+#include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,9 +34,8 @@ static const char *describe(const struct dither_trial *trial, double drift)
     return text;
 }
 
-static void intervals_apart_decide(void **state)
+TEST(intervals_apart_decide)
 {
-    (void) state;
     struct dither_trial trial = trial_of(640, 0.5, 5);
     assert_int_equal(dither_verdict(&trial, 0), DITHER_PAYS);
     assert_string_equal(describe(&trial, 0), "640x360 jarvis: the GPU pays: cs_bands takes 0.5 "
@@ -53,9 +50,8 @@ static void intervals_apart_decide(void **state)
     assert_int_equal(dither_verdict(&trial, 0), DITHER_EVEN);
 }
 
-static void a_machine_that_drifted_decides_what_lies_beyond(void **state)
+TEST(a_machine_that_drifted_decides_what_lies_beyond)
 {
-    (void) state;
     struct dither_trial trial = trial_of(640, 0.5, 5);
     assert_non_null(strstr(describe(&trial, 0.08), "the GPU pays, drift of 8.0 % allowed for: cs"));
     const char *text = describe(&trial, (double) INFINITY);
@@ -67,9 +63,8 @@ static void a_machine_that_drifted_decides_what_lies_beyond(void **state)
     assert_non_null(strstr(describe(&trial, 0.2), "open, drift of 20 %"));
 }
 
-static void what_did_not_run_is_not_judged(void **state)
+TEST(what_did_not_run_is_not_judged)
 {
-    (void) state;
     struct dither_trial trial = trial_of(640, 0.5, 5);
     trial.impl = NULL;
     assert_int_equal(dither_verdict(&trial, 0), DITHER_UNKNOWN);
@@ -80,9 +75,8 @@ static void what_did_not_run_is_not_judged(void **state)
 
 // Where the ratio of times goes from 1/4 to 4, the middle of the logarithms is where both take the
 // same: the geometric mean of the pixels.
-static void the_size_from_which_it_pays_lies_between_two(void **state)
+TEST(the_size_from_which_it_pays_lies_between_two)
 {
-    (void) state;
     const struct dither_trial trials[] = { trial_of(160, 8, 1), trial_of(320, 4, 1),
                                            trial_of(1280, 4, 16), trial_of(2560, 4, 64) };
     const double wanted = sqrt(320.0 * 180 * 1280 * 720);
@@ -98,9 +92,8 @@ static void the_size_from_which_it_pays_lies_between_two(void **state)
     assert_non_null(strstr(text, "; open, drift of 900 %"));
 }
 
-static void it_may_pay_everywhere_or_nowhere(void **state)
+TEST(it_may_pay_everywhere_or_nowhere)
 {
-    (void) state;
     const struct dither_trial always[] = { trial_of(160, 1, 2), trial_of(320, 1, 4) };
     const struct dither_trial never[] = { trial_of(160, 2, 1), trial_of(320, 4, 1) };
     // A smaller size at which it wins is no size from which on it wins.
@@ -117,24 +110,6 @@ static void it_may_pay_everywhere_or_nowhere(void **state)
 
 // ---- the run
 
-static struct suite_run run;
-
-static void begin(const struct options *options)
-{
-    run = (struct suite_run){
-        .suite = &suite_dither, .wish = &options->bench, .draw = &options->draw, .rounds = 1
-    };
-    suite_dither.list(&run);
-}
-
-static int end(void **state)
-{
-    (void) state;
-    free(run.variants);
-    run = (struct suite_run){ 0 };
-    return 0;
-}
-
 static bool lists_size(int width)
 {
     bool found = false;
@@ -144,25 +119,25 @@ static bool lists_size(int width)
 }
 
 // A size from which it pays needs sizes below and above it, also with --quick.
-static void quick_has_several_sizes_and_an_own_size_is_alone(void **state)
+TEST(quick_has_several_sizes_and_an_own_size_is_alone)
 {
     static const struct options quick = { .bench.suite = "dither", .bench.quick = true }, own = {
         .bench.suite = "dither", .draw.width = 100, .draw.height = 50
     };
-    begin(&quick);
+    begin_suite(&suite_dither, &quick);
     assert_true(lists_size(160) && lists_size(640) && lists_size(1920));
     assert_false(lists_size(3840));
-    end(state);
-    begin(&own);
+    end_suite(state);
+    begin_suite(&suite_dither, &own);
     for (int i = 0; i < run.count; i++)
         assert_int_equal(run.variants[i].width, 100);
+    end_suite(state);
 }
 
 // ---- all
 
-static void each_suite_has_a_file_of_its_own(void **state)
+TEST(each_suite_has_a_file_of_its_own)
 {
-    (void) state;
     char path[SUITES_PATH_SIZE], *longest = malloc(SUITES_PATH_SIZE + 1);
     assert_true(suites_path("a/{suite}_{suite}.json", "box", path));
     assert_string_equal(path, "a/box_box.json");
@@ -178,16 +153,4 @@ static void each_suite_has_a_file_of_its_own(void **state)
     assert_true(suites_has("all") && !suites_find("all"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(intervals_apart_decide),
-        cmocka_unit_test(a_machine_that_drifted_decides_what_lies_beyond),
-        cmocka_unit_test(what_did_not_run_is_not_judged),
-        cmocka_unit_test(the_size_from_which_it_pays_lies_between_two),
-        cmocka_unit_test(it_may_pay_everywhere_or_nowhere),
-        cmocka_unit_test_teardown(quick_has_several_sizes_and_an_own_size_is_alone, end),
-        cmocka_unit_test(each_suite_has_a_file_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

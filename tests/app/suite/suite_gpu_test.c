@@ -298,9 +298,7 @@ TEST(claims_are_printed_where_asked)
 
 static int make_folder(void **state)
 {
-    (void) state;
-    gpu_fixture(); // skips where there is none
-    return mkdtemp(folder) ? 0 : -1;
+    return mkdtemp(folder) ? gpu_fixture_setup(state) : -1;
 }
 
 static void remove_file(const char *name, const char *ending)

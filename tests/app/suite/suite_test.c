@@ -3,69 +3,18 @@
 #include "app/bench/bench.h"
 #include "app/bench/run/suite_claims.h"
 #include "effects/box/box.h"
-#include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/table_fixture.h"
+#include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct suite_run run;
-
 static void begin(const char *name, bool quick)
 {
-    static struct options options;
-    options = (struct options){ .bench.suite = name, .bench.quick = quick, .bench.fail_above = 15 };
-    run = (struct suite_run){
-        .suite = suites_find(name), .wish = &options.bench, .draw = &options.draw, .rounds = 1
-    };
-    assert_non_null(run.suite);
-    run.steady.is_steady = true;
-    run.suite->list(&run);
-    assert_true(run.count > 0);
-}
-
-static int end(void **state)
-{
-    (void) state;
-    if (run.table.columns)
-        table_check_width(&run.table);
-    for (int i = 0; i < run.count; i++)
-        free(run.variants[i].times[0]);
-    free(run.variants);
-    table_finish(&run.table);
-    for (int i = 0; i < run.chart_count; i++)
-        chart_finish(&run.charts[i]);
-    run = (struct suite_run){ 0 };
-    return 0;
-}
-
-static void set_time(struct suite_variant *variant, double ms)
-{
-    double times[] = { ms };
-    variant->count = 1;
-    variant->time = stats_summarise(times, 1);
-    variant->parts[0] = ms / 4;
-    variant->parts[1] = 3 * ms / 4;
-    variant->copies = ms;
-}
-
-static int count_findings(const char *words)
-{
-    int count = 0;
-    for (int i = 0; i < run.finding_count; i++)
-        count += strncmp(run.findings[i], words, strlen(words)) == 0;
-    return count;
-}
-
-static double cell(int row, const char *column)
-{
-    for (int i = 0; i < run.table.column_count; i++)
-        if (strcmp(run.table.columns[i].name, column) == 0)
-            return table_cell(&run.table, row, i)->number;
-    fail_msg("no column '%s'", column);
-    return 0;
+    const struct suite *suite = suites_find(name);
+    assert_non_null(suite);
+    begin_suite(suite, &(const struct options){ .bench = { .quick = quick, .fail_above = 15 } });
 }
 
 static double table_value(const char *name, int place, const char *column)
@@ -87,9 +36,8 @@ static double two(const struct suite_run *known, const char *of, const char *to)
     return of ? 2 : NAN;
 }
 
-static void a_claim_holds_in_its_own_direction(void **state)
+TEST(a_claim_holds_in_its_own_direction)
 {
-    (void) state;
     static const struct suite_claim claims[] = {
         { "above 1.9", 4, SUITE_ABOVE, 1.9, { "" }, .measure = two },
         { "above 2", 4, SUITE_ABOVE, 2, { "" }, .measure = two },
@@ -121,14 +69,8 @@ static void a_claim_holds_in_its_own_direction(void **state)
         assert_int_equal(strncmp(run.findings[i], wanted[i], strlen(wanted[i])), 0);
 }
 
-static void drift_by(double by)
+TEST(a_machine_that_drifted_judges_what_lies_beyond)
 {
-    run.steady = (struct steady){ .blocks = 4, .canaries = { { 1, 1 + by }, { 1, 1 } } };
-}
-
-static void a_machine_that_drifted_judges_what_lies_beyond(void **state)
-{
-    (void) state;
     static const struct suite_claim claims[] = {
         { "above 1", 4, SUITE_ABOVE, 1, { "" }, .measure = two },
         { "above 3", 4, SUITE_ABOVE, 3, { "" }, .measure = two },
@@ -230,9 +172,8 @@ static void assert_all_hold(const char *how, int count)
     assert_int_equal(count_findings(how), count);
 }
 
-static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state)
+TEST(what_was_published_of_the_box_holds_for_its_own_numbers)
 {
-    (void) state;
     begin("box", false);
     fill_box(toschi_ms);
     run.suite->report(&run);
@@ -242,9 +183,8 @@ static void what_was_published_of_the_box_holds_for_its_own_numbers(void **state
     assert_true(fabs(table_value("cs_running_x8", 1, "columns") - 1.30 / 2) < 1e-9);
 }
 
-static void none_holds_where_all_is_the_other_way_round(void **state)
+TEST(none_holds_where_all_is_the_other_way_round)
 {
-    (void) state;
     begin("box", false);
     fill_box(reversed_ms);
     for (int i = 0; i < run.count; i++)
@@ -269,9 +209,8 @@ static double smaller_gain_ms(const char *row, int radius, int via)
     return gain_ms(row, radius, via, 3.5);
 }
 
-static void a_larger_gain_confirms_and_a_smaller_one_does_not(void **state)
+TEST(a_larger_gain_confirms_and_a_smaller_one_does_not)
 {
-    (void) state;
     static const char claim[] = "linear sampling gains more than 4 times in one pass";
     char text[100];
     begin("box", false);
@@ -286,9 +225,8 @@ static void a_larger_gain_confirms_and_a_smaller_one_does_not(void **state)
 }
 
 // On average x8 is as fast as before.
-static void one_lost_run_is_no_win_in_every_run(void **state)
+TEST(one_lost_run_is_no_win_in_every_run)
 {
-    (void) state;
     begin("box", false);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
@@ -299,9 +237,8 @@ static void one_lost_run_is_no_win_in_every_run(void **state)
     assert_int_equal(count_findings("does not hold here: x8 wins"), 1);
 }
 
-static void what_was_left_out_is_not_measured(void **state)
+TEST(what_was_left_out_is_not_measured)
 {
-    (void) state;
     begin("box", false);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
@@ -314,9 +251,8 @@ static void what_was_left_out_is_not_measured(void **state)
     assert_true(isnan(table_value("cs_running_x8", 1, "r 16")));
 }
 
-static void a_quick_box_judges_most(void **state)
+TEST(a_quick_box_judges_most)
 {
-    (void) state;
     begin("box", true);
     fill_box(toschi_ms);
     run.suite->report(&run);
@@ -333,9 +269,8 @@ static int count_points(const struct chart *chart)
     return count;
 }
 
-static void the_five_charts_of_the_box_are_drawn(void **state)
+TEST(the_five_charts_of_the_box_are_drawn)
 {
-    (void) state;
     static const int lines[] = { 4, 3, 9, 5, 5 };
     begin("box", false);
     fill_box(toschi_ms);
@@ -365,9 +300,8 @@ static void fill_gaussian(bool reversed)
     run.claims.count = run.finding_count = run.chart_count = 0;
 }
 
-static void every_published_figure_stands_beside_the_same_here(void **state)
+TEST(every_published_figure_stands_beside_the_same_here)
 {
-    (void) state;
     begin("gaussian", false);
     fill_gaussian(false);
     run.suite->report(&run);
@@ -389,9 +323,8 @@ static void every_published_figure_stands_beside_the_same_here(void **state)
 }
 
 // Half of them are of two sides that differ little.
-static void what_a_machine_refutes_is_said(void **state)
+TEST(what_a_machine_refutes_is_said)
 {
-    (void) state;
     begin("gaussian", false);
     fill_gaussian(true);
     run.suite->report(&run);
@@ -403,9 +336,8 @@ static void what_a_machine_refutes_is_said(void **state)
     assert_int_equal(count_findings("does not hold here: whole frames"), 1);
 }
 
-static void frames_of_a_software_renderer_say_nothing(void **state)
+TEST(frames_of_a_software_renderer_say_nothing)
 {
-    (void) state;
     begin("gaussian", true);
     run.steady.is_software = true;
     fill_gaussian(false);
@@ -428,9 +360,8 @@ static const char *rest_of(const char *name, int place)
 }
 
 // With what is known of it: the box's narrower radii, what N. Lisitsa published.
-static void what_was_left_out_says_why_in_its_row(void **state)
+TEST(what_was_left_out_says_why_in_its_row)
 {
-    (void) state;
     begin("box", false);
     fill_box(toschi_ms);
     for (int i = 0; i < run.count; i++)
@@ -441,7 +372,7 @@ static void what_was_left_out_says_why_in_its_row(void **state)
     run.suite->report(&run);
     assert_string_equal(rest_of("cs_single", 1), "skipped, radius 63: too slow");
     assert_true(table_value("cs_single", 1, "r 16") > 0);
-    end(state);
+    end_suite(state);
     begin("gaussian", false);
     fill_gaussian(false);
     for (int i = 0; i < run.count; i++)
@@ -490,17 +421,16 @@ static void report_rows(double first)
     run.suite->report(&run);
 }
 
-static void a_choice_that_is_not_the_best_fails(void **state)
+TEST(a_choice_that_is_not_the_best_fails)
 {
-    (void) state;
     report_rows(0.5);
     assert_false(run.failed);
     assert_int_equal(count_findings("at most 1.00 "), 1);
-    end(state);
+    end_suite(state);
     report_rows(1.1);
     assert_false(run.failed);
     assert_int_equal(count_findings("at most 1.10 "), 1);
-    end(state);
+    end_suite(state);
     report_rows(1.2);
     assert_true(run.failed);
     int best = 0;
@@ -510,9 +440,8 @@ static void a_choice_that_is_not_the_best_fails(void **state)
 }
 
 // The number of the sentence is that of the table's row.
-static void the_sentence_says_what_the_table_says(void **state)
+TEST(the_sentence_says_what_the_table_says)
 {
-    (void) state;
     begin("impls", true);
     name_rows();
     for (int i = 0; i < run.count; i++) // what runs as `auto` has noise of its own
@@ -530,7 +459,7 @@ static void the_sentence_says_what_the_table_says(void **state)
             fail_msg("%s", run.findings[i]);
 }
 
-static void a_machine_that_drifted_fails_what_lies_beyond(void **state)
+TEST(a_machine_that_drifted_fails_what_lies_beyond)
 {
     static const struct {
         double ratio, drift;
@@ -556,11 +485,11 @@ static void a_machine_that_drifted_fails_what_lies_beyond(void **state)
             assert_true(!strstr(run.findings[i], "; open") == !is_open);
             assert_non_null(strstr(run.findings[i], "drift"));
         }
-        end(state);
+        end_suite(state);
     }
 }
 
-static void faster_is_of_those_that_ran(void **state)
+TEST(faster_is_of_those_that_ran)
 {
     struct suite_variant quick = { .count = 0 }, slow = { .count = 0 }, same = { .count = 0 };
     const struct suite_variant never = { .count = 0 };
@@ -577,26 +506,4 @@ static void faster_is_of_those_that_ran(void **state)
     assert_null(suite_faster(NULL, &never));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_claim_holds_in_its_own_direction, end),
-        cmocka_unit_test_teardown(a_machine_that_drifted_judges_what_lies_beyond, end),
-        cmocka_unit_test_teardown(what_was_published_of_the_box_holds_for_its_own_numbers, end),
-        cmocka_unit_test_teardown(none_holds_where_all_is_the_other_way_round, end),
-        cmocka_unit_test_teardown(a_larger_gain_confirms_and_a_smaller_one_does_not, end),
-        cmocka_unit_test_teardown(one_lost_run_is_no_win_in_every_run, end),
-        cmocka_unit_test_teardown(what_was_left_out_is_not_measured, end),
-        cmocka_unit_test_teardown(what_was_left_out_says_why_in_its_row, end),
-        cmocka_unit_test_teardown(a_quick_box_judges_most, end),
-        cmocka_unit_test_teardown(the_five_charts_of_the_box_are_drawn, end),
-        cmocka_unit_test_teardown(every_published_figure_stands_beside_the_same_here, end),
-        cmocka_unit_test_teardown(what_a_machine_refutes_is_said, end),
-        cmocka_unit_test_teardown(frames_of_a_software_renderer_say_nothing, end),
-        cmocka_unit_test_teardown(a_choice_that_is_not_the_best_fails, end),
-        cmocka_unit_test_teardown(the_sentence_says_what_the_table_says, end),
-        cmocka_unit_test_teardown(a_machine_that_drifted_fails_what_lies_beyond, end),
-        cmocka_unit_test(faster_is_of_those_that_ran),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_EACH_TEST(NULL, NULL, NULL, end_suite)

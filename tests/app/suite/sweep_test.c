@@ -1,8 +1,6 @@
 // What --sweep says of its values, which chains it reaches, and the words about curves that cross.
 
 #include "app/bench/chains/chain_curves.h"
-#include "app/bench/chains/chain_list.h"
-#include "app/bench/chains/crossing.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -44,9 +42,8 @@ static void check_wrong(const char *chain, const char *text, const char *words)
 
 // ---- values
 
-static void values_are_even_in_the_logarithm(void **state)
+TEST(values_are_even_in_the_logarithm)
 {
-    (void) state;
     check_values("dual", "dual.sigma=2..64:12",
                  "2 2.74 3.76 5.15 7.05 9.66 13.2 18.1 24.9 34.1 46.7 64");
     check_values("dual", "dual.sigma=2..64:6", "2 4 8 16 32 64");
@@ -68,22 +65,19 @@ static void values_are_even_in_the_logarithm(void **state)
     }
 }
 
-static void whole_numbers_stay_whole_and_come_once(void **state)
+TEST(whole_numbers_stay_whole_and_come_once)
 {
-    (void) state;
     check_values("box", "box.radius=1..8:7", "1 2 3 4 6 8");
     check_values("box", "box.radius=1..3:64", "1 2 3");
 }
 
-static void ev_are_even_as_they_are(void **state)
+TEST(ev_are_even_as_they_are)
 {
-    (void) state;
     check_values("exposure", "exposure.ev=-2..2:5", "-2 -1 0 1 2");
 }
 
-static void lists_are_taken_as_they_are(void **state)
+TEST(lists_are_taken_as_they_are)
 {
-    (void) state;
     check_values("gaussian", "gaussian.impl=cs_fused,cs_blocked", "cs_fused cs_blocked");
     check_values("dual", "1.sigma=3,2,5", "3 2 5");
     check_values("threshold,dual", "2.sigma=3", "3");
@@ -92,9 +86,8 @@ static void lists_are_taken_as_they_are(void **state)
     assert_int_equal(sweep.values[1].format, FORMAT_RGBA32F);
 }
 
-static void sizes_are_heights_names_or_both_sides(void **state)
+TEST(sizes_are_heights_names_or_both_sides)
 {
-    (void) state;
     check_values("dual", "size=360p..4320p", "360p 540p 720p 1080p 1440p 2160p 4320p");
     check_values("dual", "size=hd..1400p", "720p 1080p 1400p");
     check_values("dual", "size=360p..1440p:3", "360p 720p 1440p");
@@ -106,9 +99,8 @@ static void sizes_are_heights_names_or_both_sides(void **state)
     assert_int_equal(sweep.values[2].height, 2160);
 }
 
-static void what_is_wrong_says_what_would_be_right(void **state)
+TEST(what_is_wrong_says_what_would_be_right)
 {
-    (void) state;
     check_wrong("dual", "dual.sigma", "must be STEP.KEY=VALUES");
     check_wrong("dual", "dual.sigma=", "must be STEP.KEY=VALUES");
     check_wrong("dual", "=2..4:2", "must be STEP.KEY=VALUES");
@@ -182,9 +174,8 @@ static void check_choice(int n, const char *name, const char *text)
     assert_string_equal(own, name);
 }
 
-static void sweeps_make_all_combinations(void **state)
+TEST(sweeps_make_all_combinations)
 {
-    (void) state;
     read_list(1, (const char *[]){ "gaussian" }, 2,
               (const char *[]){ "gaussian.impl=cs_fused,cs_blocked", "gaussian.sigma=2..8:3" },
               NULL);
@@ -195,9 +186,8 @@ static void sweeps_make_all_combinations(void **state)
     assert_int_equal(chain_curves_axis(&list), 1);
 }
 
-static void a_key_without_a_step_is_swept_in_each_chain_that_has_it(void **state)
+TEST(a_key_without_a_step_is_swept_in_each_chain_that_has_it)
 {
-    (void) state;
     read_list(3, (const char *[]){ "dual", "box:radius=3", "encode,gaussian" }, 2,
               (const char *[]){ "sigma=2,4", "size=90p,180p" }, NULL);
     check_choice(0, "A sigma=2 90p", "dual:sigma=2");
@@ -211,9 +201,8 @@ static void a_key_without_a_step_is_swept_in_each_chain_that_has_it(void **state
 }
 
 // A chart has numbers that rise along its axis.
-static void an_axis_has_numbers_that_rise(void **state)
+TEST(an_axis_has_numbers_that_rise)
 {
-    (void) state;
     static const struct {
         const char *values;
         int axis;
@@ -229,9 +218,8 @@ static void an_axis_has_numbers_that_rise(void **state)
     }
 }
 
-static void lists_that_are_wrong_are_refused(void **state)
+TEST(lists_that_are_wrong_are_refused)
 {
-    (void) state;
     const char *const dual[] = { "dual", "gaussian" };
     read_list(1, dual, 2, (const char *[]){ "sigma=2,4", "sigma=3,5" }, "swept twice");
     read_list(1, dual, 2, (const char *[]){ "dual.sigma=2,4", "sigma=3,5" }, "swept twice");
@@ -252,9 +240,8 @@ static void check_crossing(int count, const struct crossing_point points[], cons
     assert_string_equal(text, expected);
 }
 
-static void crossings_are_said_in_words(void **state)
+TEST(crossings_are_said_in_words)
 {
-    (void) state;
     // a takes x^2, b 16: even at 4.
     check_crossing(4,
                    (const struct crossing_point[]){
@@ -305,20 +292,4 @@ static void crossings_are_said_in_words(void **state)
                    "no difference seen between A and B at any of 1 values of sigma");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_even_in_the_logarithm),
-        cmocka_unit_test(whole_numbers_stay_whole_and_come_once),
-        cmocka_unit_test(ev_are_even_as_they_are),
-        cmocka_unit_test(lists_are_taken_as_they_are),
-        cmocka_unit_test(sizes_are_heights_names_or_both_sides),
-        cmocka_unit_test(what_is_wrong_says_what_would_be_right),
-        cmocka_unit_test(sweeps_make_all_combinations),
-        cmocka_unit_test(a_key_without_a_step_is_swept_in_each_chain_that_has_it),
-        cmocka_unit_test(an_axis_has_numbers_that_rise),
-        cmocka_unit_test(lists_that_are_wrong_are_refused),
-        cmocka_unit_test(crossings_are_said_in_words),
-    };
-    return cmocka_run_group_tests_name("sweep", tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

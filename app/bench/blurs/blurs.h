@@ -3,7 +3,24 @@
 #include "app/bench/run/suite.h"
 #include "app/measure/quality/quality.h"
 
-// What a blur costs beside what it is worth: the variants of blur_list.h after they ran.
+// app/bench/blurs: every blur at one width, by what it costs and what it is worth.
+//
+// blur_list_add lists chains of one blur each: every construction that is as wide as asked, by the
+// implementations that may be the fastest. After they ran, blur_choice_take keeps the fastest of
+// each picture, blur_choice_measure says how near it is to the exact Gaussian and how calm in
+// motion, and blur_choice_mark_front which of them no faster one is as good as. --bench=blurs
+// (suite_blurs) makes a table of all of that, --tune (app/bench/tune/) takes the first that is good
+// enough:
+//
+//   blur_choice_take(run, 0, false, &choices);
+//   blur_choice_scene_init(&scene, run, sigma);
+//   for (int i = 0; i < choices.count; i++)
+//       blur_choice_measure(&choices.all[i], run, &scene);
+//   blur_choice_scene_finish(&scene);
+//
+// A construction is added as a row of `variations` in blur_choice.c.
+
+extern const struct suite suite_blurs;
 
 struct blur_list {
     double sigma; // px
@@ -16,7 +33,7 @@ struct blur_list {
 void blur_list_add(struct suite_run *run, const struct blur_list *list);
 
 struct blur_choice {
-    const struct suite_variant *variant;
+    struct suite_variant *variant;
     struct quality quality; // NaN: not measured
     bool on_front;
 };
@@ -30,7 +47,7 @@ struct blur_choices {
 
 // Takes those of a width that ran: of each construction the fastest exact implementation, and those
 // that state an error where they are faster.
-void blur_choice_take(const struct suite_run *run, int width, struct blur_choices *choices);
+void blur_choice_take(struct suite_run *run, int width, struct blur_choices *choices);
 
 // What all of them are measured with.
 struct blur_choice_scene {

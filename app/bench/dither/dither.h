@@ -1,11 +1,16 @@
 #pragma once
 
-#include "app/measure/stats/stats.h"
+#include "app/bench/run/suite.h"
 
-#include <stddef.h>
+// app/bench/dither: whether the GPU pays for error diffusion, whose pixels wait for their
+// neighbours.
+//
+// The suite runs every kernel and implementation at several sizes, and ordered dither, which is
+// part of a pass that runs anyway. After the GPU it times the same kernels in serial C on one core.
+// For each kernel and size dither_verdict says which is the faster, and for each kernel
+// dither_verdict_crossing from which size on the GPU is; both are pure arithmetic.
 
-// Whether the GPU pays for error diffusion, in words: its fastest implementation beside the same in
-// serial C on one core. Pure arithmetic.
+extern const struct suite suite_dither;
 
 // What one kernel took at one size.
 struct dither_trial {

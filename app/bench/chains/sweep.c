@@ -1,0 +1,440 @@
+#include "app/bench/chains/sweep.h"
+
+#include "app/lab/edit/edit.h"
+#include "render/image/image.h"
+#include "render/text/names.h"
+#include "render/text/number.h"
+#include "render/text/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+// ---- the parameter of a chain
+
+// A parameter in its place.
+struct place {
+    const struct param *row;
+    void *values;
+};
+
+static bool find_in_step(struct chain_step *step, const char *key, struct place *place)
+{
+    for (int i = 0; (place->row = chain_step_param(step, i, &place->values)); i++)
+        if (strcmp(place->row->key, key) == 0)
+            return true;
+    return false;
+}
+
+static const char *step_key(const void *step, int i)
+{
+    void *values;
+    struct chain_step copy = *(const struct chain_step *) step;
+    const struct param *row = chain_step_param(&copy, i, &values);
+    return row ? row->key : NULL;
+}
+
+static bool refuse_key(const struct chain_step *step, const char *key, struct error *error)
+{
+    error_set(error, "%s has no option '%s'; it has ", step->effect->name, key);
+    return names_append(error, &(const struct names){ step_key, step }, key, strlen(key));
+}
+
+static bool find_anywhere(struct chain *chain, const char *key, struct place *place,
+                          struct error *error)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off && find_in_step(&chain->steps[i], key, place))
+            return true;
+    if (chain->count == 1)
+        return refuse_key(&chain->steps[0], key, error);
+    return error_set(error, "no step of the chain has an option '%s'", key);
+}
+
+static bool find_place(struct chain *chain, const char *key, struct place *place,
+                       struct error *error)
+{
+    int step;
+    char name[SWEEP_KEY_SIZE];
+    const char *point = strrchr(key, '.');
+    if (!point)
+        return find_anywhere(chain, key, place, error);
+    snprintf(name, sizeof(name), "%.*s", (int) (point - key), key);
+    if (!edit_find_step(chain, name, &step, error))
+        return false;
+    if (step < 0)
+        return error_set(error, "no step '%s'; a sweep takes the name or number of a step", name);
+    return find_in_step(&chain->steps[step], point + 1, place) ||
+           refuse_key(&chain->steps[step], point + 1, error);
+}
+
+bool sweep_reaches(const struct sweep *sweep, const struct chain *chain)
+{
+    struct chain copy = *chain;
+    struct place place;
+    struct error error;
+    return sweep->kind != SWEEP_PARAM || find_place(&copy, sweep->key, &place, &error);
+}
+
+bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain *chain)
+{
+    struct chain copy = *chain;
+    struct place at_a, at_b;
+    struct error error;
+    if (a->kind != SWEEP_PARAM || b->kind != SWEEP_PARAM)
+        return a->kind == b->kind;
+    return find_place(&copy, a->key, &at_a, &error) && find_place(&copy, b->key, &at_b, &error) &&
+           at_a.row == at_b.row && at_a.values == at_b.values;
+}
+
+bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error)
+{
+    struct place place;
+    const char *text = sweep->values[value].text;
+    return find_place(chain, sweep->key, &place, error) &&
+           param_parse(place.row, place.values, text, strlen(text), error);
+}
+
+// ---- sizes
+
+// Heights of pictures of 16:9, and what they are called.
+static const struct usual {
+    int height;
+    const char *name; // NULL: has none
+} usual[] = {
+    { 360, NULL },   { 540, NULL },   { 720, "hd" },  { 1080, "fhd" },
+    { 1440, "qhd" }, { 2160, "uhd" }, { 2160, "4k" }, { 4320, "8k" },
+};
+
+enum { USUAL = sizeof(usual) / sizeof(usual[0]) };
+
+static int width_of(int height)
+{
+    return (16 * height + 4) / 9;
+}
+
+// Reads a whole number of pixels and moves behind it.
+static bool read_side(const char **text, int *side)
+{
+    const size_t digits = strspn(*text, "0123456789");
+    *side = digits > 0 && digits < 7 ? atoi(*text) : 0;
+    *text += digits;
+    return *side > 0 && *side <= IMAGE_MAX_SIDE;
+}
+
+// Reads "720p" or a name. Returns 0 where it is neither.
+static int read_height(const char *text)
+{
+    int height;
+    for (int i = 0; i < USUAL; i++)
+        if (usual[i].name && strcasecmp(text, usual[i].name) == 0)
+            return usual[i].height;
+    return read_side(&text, &height) && strcmp(text, "p") == 0 && width_of(height) <= IMAGE_MAX_SIDE
+               ? height
+               : 0;
+}
+
+bool sweep_size_parse(const char *text, int *width, int *height, struct error *error)
+{
+    const char *at = text;
+    *height = read_height(text);
+    *width = width_of(*height);
+    if (*height > 0 || (read_side(&at, width) && *at++ == 'x' && read_side(&at, height) && !*at))
+        return true;
+    return error_set(error,
+                     "'%s' must be WIDTHxHEIGHT, each 1 to %d, such as 1280x720, a height of 16:9 "
+                     "such as 720p, or hd, fhd, qhd, uhd, 4k, 8k",
+                     text, IMAGE_MAX_SIDE);
+}
+
+// ---- numbers
+
+// The unit of a length behind its number.
+static const char *unit_of(const char *text)
+{
+    static const char *const units[] = { "%h", "px", NULL };
+    for (int i = 0; units[i]; i++)
+        if (text_ends_in(text, units[i]))
+            return units[i];
+    return "";
+}
+
+static bool read_number(const char *text, float *number)
+{
+    const size_t length = strlen(text) - strlen(unit_of(text));
+    return number_parse(text, length, number) == NUMBER_FINE;
+}
+
+static double number_of(const char *text)
+{
+    float number;
+    return read_number(text, &number) ? (double) number : NAN;
+}
+
+// ---- ranges
+
+// "A..B:N" split.
+struct range {
+    char low[32], high[32];
+    int count; // 0: it says none
+};
+
+static bool take_end(const char *text, size_t length, char out[static 32])
+{
+    snprintf(out, 32, "%.*s", (int) length, text);
+    return length > 0 && length < 32;
+}
+
+static bool take_count(const char *text, int *count, struct error *error)
+{
+    const size_t digits = strspn(text, "0123456789");
+    *count = digits > 0 && digits < 6 ? atoi(text) : 0;
+    return (text[digits] == '\0' && *count >= SWEEP_LEAST_VALUES && *count <= SWEEP_MOST_VALUES) ||
+           error_set(error, "'%s' values: a range has %d to %d of them", text, SWEEP_LEAST_VALUES,
+                     SWEEP_MOST_VALUES);
+}
+
+static bool split_range(const char *text, struct range *range, struct error *error)
+{
+    const char *points = strstr(text, ".."), *high = points + 2;
+    const size_t length = strcspn(high, ":");
+    range->count = 0;
+    if (!take_end(text, (size_t) (points - text), range->low) ||
+        !take_end(high, length, range->high))
+        return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
+    return high[length] != ':' || take_count(high + length + 1, &range->count, error);
+}
+
+static bool is_spread_evenly(const struct param *row)
+{
+    return row && row->type == PARAM_TYPE_STOPS;
+}
+
+static bool has_range(const struct param *row)
+{
+    return row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
+           row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH;
+}
+
+// Reads both ends, of which lengths may have a unit.
+static bool read_numbers(const struct param *row, const struct range *range, double ends[2],
+                         struct error *error)
+{
+    ends[0] = number_of(range->low);
+    ends[1] = number_of(range->high);
+    if (isnan(ends[0]) || isnan(ends[1]) || strcmp(unit_of(range->low), unit_of(range->high)) != 0)
+        return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
+    return !(ends[0] < ends[1]) || is_spread_evenly(row) || ends[0] > 0 ||
+           error_set(error, "values that are even in the logarithm begin above 0; "
+                            "or give a list, 0,0.5,1");
+}
+
+static bool read_heights(const struct range *range, double ends[2], struct error *error)
+{
+    ends[0] = read_height(range->low);
+    ends[1] = read_height(range->high);
+    return (ends[0] > 0 && ends[1] > 0) ||
+           error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
+                            "WIDTHxHEIGHT may stand in a list");
+}
+
+static double round_to_digits(double value)
+{
+    if (value == 0)
+        return 0;
+    const double scale = pow(10, 2 - floor(log10(fabs(value))));
+    return round(value * scale) / scale;
+}
+
+// The ends stay as they were given. `row`: NULL of heights.
+static double value_at(const struct param *row, const double ends[2], int i, int count)
+{
+    if (i == 0 || i == count - 1)
+        return ends[i > 0];
+    const double share = (double) i / (count - 1);
+    const double value = is_spread_evenly(row) ? ends[0] + (ends[1] - ends[0]) * share
+                                               : ends[0] * pow(ends[1] / ends[0], share);
+    const bool is_whole = !row || row->type == PARAM_TYPE_INT;
+    const double rounded = is_whole ? round(value) : round_to_digits(value);
+    return fmin(fmax(rounded, ends[0]), ends[1]);
+}
+
+// Fills in the values, which rise. Returns how many there are.
+static int list_values(const struct param *row, const double ends[2], int count,
+                       double values[SWEEP_MOST_VALUES])
+{
+    int listed = 0;
+    if (!row && count == 0) {
+        values[listed++] = ends[0];
+        for (int i = 0; i < USUAL; i++)
+            if (usual[i].height > values[listed - 1] && usual[i].height < ends[1])
+                values[listed++] = usual[i].height;
+        values[listed++] = ends[1];
+        return listed;
+    }
+    count = count > 0 ? count : SWEEP_DEFAULT_VALUES;
+    for (int i = 0; i < count; i++) {
+        const double value = value_at(row, ends, i, count);
+        if (i == 0 || value > values[listed - 1])
+            values[listed++] = value;
+    }
+    return listed;
+}
+
+// ---- values
+
+static const char *format_at(const void *set, int i)
+{
+    (void) set;
+    return i <= FORMAT_RGBA32F ? texture_format_name((enum texture_format) i) : NULL;
+}
+
+static bool read_format(struct sweep_value *value, struct error *error)
+{
+    static const struct names names = { format_at, NULL };
+    for (int i = 0; format_at(NULL, i); i++) {
+        if (strcmp(format_at(NULL, i), value->text) == 0) {
+            value->format = (enum texture_format) i;
+            return true;
+        }
+    }
+    return names_refuse(error, &names, value->text);
+}
+
+static bool read_value(const struct sweep *sweep, struct sweep_value *value, struct error *error)
+{
+    if (sweep->kind == SWEEP_FORMAT) {
+        value->number = NAN;
+        return read_format(value, error);
+    }
+    if (sweep->kind == SWEEP_SIZE &&
+        !sweep_size_parse(value->text, &value->width, &value->height, error))
+        return false;
+    value->number = sweep->kind == SWEEP_SIZE ? value->height : number_of(value->text);
+    return true;
+}
+
+static bool add_value(struct sweep *sweep, const char *text, size_t length, struct error *error)
+{
+    if (sweep->count == SWEEP_MOST_VALUES)
+        return error_set(error, "more than %d values", SWEEP_MOST_VALUES);
+    struct sweep_value *value = &sweep->values[sweep->count];
+    if (length == 0)
+        return error_set(error, "a value is empty; a list is 2,4,8");
+    if (length >= sizeof(value->text))
+        return error_set(error, "a value is longer than %d bytes", SWEEP_VALUE_SIZE - 1);
+    snprintf(value->text, sizeof(value->text), "%.*s", (int) length, text);
+    for (int i = 0; i < sweep->count; i++)
+        if (strcmp(sweep->values[i].text, value->text) == 0)
+            return error_set(error, "'%s' is there twice; leave one out", value->text);
+    sweep->count++;
+    return read_value(sweep, value, error);
+}
+
+static bool read_list(struct sweep *sweep, const char *text, struct error *error)
+{
+    for (bool more = true; more;) {
+        const size_t length = strcspn(text, ",");
+        if (!add_value(sweep, text, length, error))
+            return false;
+        more = text[length] == ',';
+        text += length + more;
+    }
+    return true;
+}
+
+static bool read_range(struct sweep *sweep, const struct param *row, const char *text,
+                       struct error *error)
+{
+    struct range range;
+    double ends[2], values[SWEEP_MOST_VALUES];
+    if (sweep->kind == SWEEP_FORMAT)
+        return error_set(error, "formats have no range; give a list, rgba8,rgba16f");
+    if (row && !has_range(row))
+        return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
+                         row->key);
+    if (!split_range(text, &range, error) ||
+        !(row ? read_numbers(row, &range, ends, error) : read_heights(&range, ends, error)))
+        return false;
+    if (!(ends[0] < ends[1]))
+        return error_set(error, "the range is empty: it goes from the smaller to the larger");
+    const int count = list_values(row, ends, range.count, values);
+    for (int i = 0; i < count; i++) {
+        char number[NUMBER_PRINTED_SIZE], value[SWEEP_VALUE_SIZE];
+        number_print((float) values[i], number);
+        const int length =
+            snprintf(value, sizeof(value), "%s%s", number, row ? unit_of(range.low) : "p");
+        if (!add_value(sweep, value, (size_t) length, error))
+            return false;
+    }
+    return true;
+}
+
+// ---- all of it
+
+static bool read_key(struct sweep *sweep, const char *text, const char **values,
+                     struct error *error)
+{
+    const size_t length = strcspn(text, "=");
+    const bool has_key = length > 0 && length < sizeof(sweep->key) && !memchr(text, ':', length);
+    if (!has_key || text[length] != '=' || !text[length + 1])
+        return error_set(error, "must be STEP.KEY=VALUES, such as dual.sigma=2..64:12, "
+                                "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p or "
+                                "format=rgba8,rgba16f");
+    memcpy(sweep->key, text, length);
+    *values = text + length + 1;
+    sweep->kind = strcmp(sweep->key, "size") == 0     ? SWEEP_SIZE
+                  : strcmp(sweep->key, "format") == 0 ? SWEEP_FORMAT
+                                                      : SWEEP_PARAM;
+    return true;
+}
+
+static bool is_range(const struct sweep *sweep, const struct param *row, const char *values)
+{
+    const bool can_be = sweep->kind == SWEEP_SIZE || !row || row->type != PARAM_TYPE_TEXT;
+    return can_be && strstr(values, "..");
+}
+
+static bool check_values(const struct sweep *sweep, const struct chain *chain, struct error *error)
+{
+    for (int i = 0; i < sweep->count && sweep->kind == SWEEP_PARAM; i++) {
+        struct chain copy = *chain;
+        if (!sweep_apply(sweep, i, &copy, error))
+            return strpbrk(sweep->values[i].text + 1, ":;-")
+                       ? error_append(error, "; a range is 2..64 or 2..64:12, a list 2,4,8")
+                       : false;
+    }
+    return true;
+}
+
+// The row of the first chain that has it decides how its values are read; all must take them.
+static bool read_sweep(struct sweep *sweep, const char *text, const struct chain chains[],
+                       int count, struct error *error)
+{
+    struct place place = { .row = NULL };
+    const char *values = NULL;
+    bool is_found = false;
+    if (!read_key(sweep, text, &values, error))
+        return false;
+    for (int i = 0; i < count && !is_found && sweep->kind == SWEEP_PARAM; i++) {
+        struct chain copy = chains[i];
+        is_found = find_place(&copy, sweep->key, &place, error);
+    }
+    if ((sweep->kind == SWEEP_PARAM && !is_found) ||
+        !(is_range(sweep, place.row, values) ? read_range(sweep, place.row, values, error)
+                                             : read_list(sweep, values, error)))
+        return false;
+    for (int i = 0; i < count; i++)
+        if (sweep_reaches(sweep, &chains[i]) && !check_values(sweep, &chains[i], error))
+            return false;
+    return true;
+}
+
+bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chains[], int count,
+                 struct error *error)
+{
+    *sweep = (struct sweep){ .count = 0 };
+    return read_sweep(sweep, text, chains, count, error) || error_prefix(error, "'%s': ", text);
+}

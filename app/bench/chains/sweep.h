@@ -1,0 +1,51 @@
+#pragma once
+
+#include "effects/chain.h"
+
+// Many values of one thing that is measured: --sweep dual.sigma=2..64:12, for example.
+
+enum {
+    SWEEP_KEY_SIZE = 64,
+    SWEEP_VALUE_SIZE = 64,
+    SWEEP_LEAST_VALUES = 2,
+    SWEEP_MOST_VALUES = 64,
+    SWEEP_DEFAULT_VALUES = 12, // of a range that does not say how many
+};
+
+struct sweep {
+    // A parameter of a step, or of the picture.
+    enum sweep_kind { SWEEP_PARAM, SWEEP_SIZE, SWEEP_FORMAT } kind;
+    char key[SWEEP_KEY_SIZE]; // as it was given: "dual.sigma", "sigma", "size", "format"
+    int count;
+    struct sweep_value {
+        char text[SWEEP_VALUE_SIZE]; // as it stands in chain text; of a size "1080p" or "1280x720"
+        double number;               // its place on an axis, of a size the height; NaN: has none
+        int width, height;           // of a size
+        enum texture_format format;  // of a format
+    } values[SWEEP_MOST_VALUES];
+};
+
+// Reads "WHAT=VALUES", of which WHAT is
+//   STEP.KEY  a parameter of a step by its name or number, as --at names steps
+//   KEY       the first parameter of that name in each chain, of the steps that are on
+//   size      of the picture: 1280x720, 720p (16:9), hd, fhd, qhd, uhd, 4k, 8k
+//   format    of the images between the steps
+// and VALUES a list, "2,4,8", or a range, "2..64:12": 12 values evenly in the logarithm, of EV
+// evenly, rounded to three digits, whole numbers rounded and never twice. Both ends are among them.
+// Sizes without a number of values take the usual heights between the ends. At least one of the
+// chains must have the parameter, and take each value. The error is one line that begins with the
+// text.
+bool sweep_parse(struct sweep *sweep, const char *text, const struct chain chains[], int count,
+                 struct error *error);
+
+// Reads "1280x720", a height of 16:9 such as "720p", or a name such as "4k".
+bool sweep_size_parse(const char *text, int *width, int *height, struct error *error);
+
+// Returns whether the chain has what is swept; a size and a format have all.
+bool sweep_reaches(const struct sweep *sweep, const struct chain *chain);
+
+// Returns whether both are of the same thing in that chain.
+bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain *chain);
+
+// Sets the parameter of a chain that the sweep reaches. False where the chain does not take it.
+bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error);
