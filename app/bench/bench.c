@@ -15,6 +15,7 @@
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,11 +27,12 @@ const struct suite *const suites[] = {
     &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_bloom, &suite_dither, NULL,
 };
 
+enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
+
 static const char all[] = "all";
 
 static const char *suite_at(const void *set, int i)
 {
-    enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
     (void) set;
     return i < COUNT ? suites[i]->name : i == COUNT ? all : NULL;
 }
@@ -81,8 +83,7 @@ struct one {
     char baseline[SUITES_PATH_SIZE];
 };
 
-static const struct options *one_init(struct one *one, const struct options *options,
-                                      const struct suite *suite)
+static void one_init(struct one *one, const struct options *options, const struct suite *suite)
 {
     one->options = *options;
     one->options.bench.suite = suite->name;
@@ -92,32 +93,21 @@ static const struct options *one_init(struct one *one, const struct options *opt
             one->options.results.files[i] = one->results[i];
     if (options->bench.baseline && suites_path(options->bench.baseline, suite->name, one->baseline))
         one->options.bench.baseline = one->baseline;
-    return &one->options;
-}
-
-static bool check_apart(const struct options *options, struct error *error)
-{
-    enum { MOST_SUITES = 16, MOST = MOST_SUITES * OPTIONS_MAX_RESULTS };
-    static struct one ones[MOST_SUITES];
-    const char *paths[MOST] = { NULL };
-    int count = 0;
-    for (int i = 0; suites[i] && i < MOST_SUITES; i++)
-        for (int k = 0; k < OPTIONS_MAX_RESULTS; k++)
-            paths[count++] = one_init(&ones[i], options, suites[i])->results.files[k];
-    return output_file_check_apart(paths, count, error);
 }
 
 // What the last suite needs would otherwise be missed after the others were measured.
-static int check_all(const struct options *options)
+static int check_all(const struct options *options, const struct one ones[COUNT])
 {
-    static struct one one;
+    const char *paths[COUNT * OPTIONS_MAX_RESULTS];
     struct headless headless;
     struct error error;
-    if (!check_apart(options, &error))
+    for (int i = 0; i < COUNT * OPTIONS_MAX_RESULTS; i++)
+        paths[i] = ones[i / OPTIONS_MAX_RESULTS].options.results.files[i % OPTIONS_MAX_RESULTS];
+    if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
-    for (int i = 0; suites[i] && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], one_init(&one, options, suites[i]), &headless.lab, &error))
+    for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
+        if (!suite_check(suites[i], &ones[i].options, &headless.lab, &error))
             status = complain(EXIT_USAGE, &error);
     headless_close(&headless);
     return status;
@@ -136,23 +126,22 @@ static int more_serious(int a, int b)
 
 static int run_all(const struct options *options)
 {
-    static struct one one;
+    struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
-    int count = 0;
-    int status = check_all(options);
-    if (status != EXIT_SUCCESS)
-        return status;
-    while (suites[count])
-        count++;
-    progress_begin(&progress, "suite", count);
-    for (int i = 0; i < count && status != EXIT_USAGE && !end_signal_came(); i++) {
+    for (int i = 0; i < COUNT; i++)
+        one_init(&ones[i], options, suites[i]);
+    int status = check_all(options, ones);
+    const bool goes_on = status == EXIT_SUCCESS;
+    progress_begin(&progress, "suite", COUNT);
+    for (int i = 0; i < COUNT && goes_on && status != EXIT_USAGE && !end_signal_came(); i++) {
         if (i > 0)
             putchar('\n');
-        log_note("suite %d of %d: %s", i + 1, count, suites[i]->name);
+        log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        status = more_serious(status, suite_run(suites[i], one_init(&one, options, suites[i])));
+        status = more_serious(status, suite_run(suites[i], &ones[i].options));
     }
     progress_end(&progress);
+    free(ones);
     return status;
 }
 

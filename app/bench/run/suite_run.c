@@ -14,6 +14,7 @@
 #include "app/results/json_file.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -391,40 +392,39 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }
 
-// The parts of the options that a run needs.
-static void begin(struct suite_run *run, const struct suite *suite, const struct options *options,
-                  struct lab *lab)
+// Begins a run by the parts of the options that it needs. The caller's to free after suite_end.
+static struct suite_run *begin(const struct suite *suite, const struct options *options,
+                               struct lab *lab)
 {
-    *run = (struct suite_run){
-        .suite = suite,
-        .wish = &options->bench,
-        .draw = &options->draw,
-        .results = &options->results,
-        .lab = lab,
-    };
+    struct suite_run *run = memory_new(1, sizeof(*run));
+    run->suite = suite;
+    run->wish = &options->bench;
+    run->draw = &options->draw;
+    run->results = &options->results;
+    run->lab = lab;
     suite_begin(run);
+    return run;
 }
 
 bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
                  struct error *error)
 {
-    static struct suite_run run;
     struct baseline baseline;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (options->results.files[i] && !document_check_path(options->results.files[i], error))
             return error_prefix(error, "--results: ");
     if (!baseline_init(&baseline, &options->bench, error))
         return false;
-    begin(&run, suite, options, lab);
-    const bool suits = baseline_suits_run(&baseline, &run, error);
-    suite_end(&run);
+    struct suite_run *run = begin(suite, options, lab);
+    const bool suits = baseline_suits_run(&baseline, run, error);
+    suite_end(run);
+    free(run);
     baseline_finish(&baseline);
     return suits;
 }
 
 int suite_run(const struct suite *suite, const struct options *options)
 {
-    static struct suite_run run;
     struct baseline baseline;
     struct headless headless;
     struct error error;
@@ -432,9 +432,10 @@ int suite_run(const struct suite *suite, const struct options *options)
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, options, false);
     if (status == EXIT_SUCCESS) {
-        begin(&run, suite, options, &headless.lab);
-        status = run_suite(&run, &baseline);
-        suite_end(&run);
+        struct suite_run *run = begin(suite, options, &headless.lab);
+        status = run_suite(run, &baseline);
+        suite_end(run);
+        free(run);
     }
     headless_close(&headless);
     baseline_finish(&baseline);
