@@ -154,9 +154,8 @@ static void assert_said(const char *words)
 // ---- the list of effects
 
 // All of it in one slow frame: no letter is taken for a key of the window.
-static void a_step_is_added_by_typing(void **state)
+TEST(a_step_is_added_by_typing)
 {
-    (void) state;
     start("exposure,saturation,tonemap");
     tap(WINDOW_KEY_INSERT, 0);
     type("kaw");
@@ -183,9 +182,8 @@ static void a_step_is_added_by_typing(void **state)
 
 // So it is with the fields of values: no digit switches a step, and after Return Tab is a key
 // again.
-static void values_are_typed_in_one_frame(void **state)
+TEST(values_are_typed_in_one_frame)
 {
-    (void) state;
     start("threshold,exposure,saturation");
     tap(WINDOW_KEY_ENTER, 0);
     type("1.5");
@@ -201,9 +199,8 @@ static void values_are_typed_in_one_frame(void **state)
     assert_false(widgets_want_keys());
 }
 
-static void what_the_panel_changes_is_a_state_in_the_same_frame(void **state)
+TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
 {
-    (void) state;
     struct input_event enter = { .kind = INPUT_KEY, .code = WINDOW_KEY_ENTER, .down = true };
     start("exposure");
     tap(WINDOW_KEY_ENTER, 0);
@@ -220,9 +217,8 @@ static void what_the_panel_changes_is_a_state_in_the_same_frame(void **state)
 }
 
 // No sheet has been used yet, so Dear ImGui knows of none that has the keys.
-static void the_list_is_the_first_sheet(void **state)
+TEST(the_list_is_the_first_sheet)
 {
-    (void) state;
     panel_finish();
     panel_init(NULL);
     start("exposure");
@@ -235,9 +231,8 @@ static void the_list_is_the_first_sheet(void **state)
     assert_chain("exposure,kawase");
 }
 
-static void the_list_closes_without_a_choice(void **state)
+TEST(the_list_closes_without_a_choice)
 {
-    (void) state;
     start("exposure");
     tap(WINDOW_KEY_INSERT, 0);
     type("no such");
@@ -255,9 +250,8 @@ static void the_list_closes_without_a_choice(void **state)
     assert_chain("exposure,dual");
 }
 
-static void a_press_adds_an_effect(void **state)
+TEST(a_press_adds_an_effect)
 {
-    (void) state;
     start("exposure");
     for (float y = 60; y < HEIGHT && workbench->chain.count == 1; y += 12) {
         if (workbench->sheet != SHEET_ADD)
@@ -275,9 +269,8 @@ static void a_press_adds_an_effect(void **state)
 
 // ---- keys and buttons
 
-static void keys_change_which_steps_there_are(void **state)
+TEST(keys_change_which_steps_there_are)
 {
-    (void) state;
     start("exposure,saturation:roi=0/0/0.5/1,tonemap");
     tap(WINDOW_KEY_DOWN, WINDOW_CTRL);
     obey();
@@ -328,9 +321,8 @@ static bool finds_action(float from, float to, const char *action)
     return false;
 }
 
-static void every_action_has_a_button(void **state)
+TEST(every_action_has_a_button)
 {
-    (void) state;
     static const char *const actions[] = { "add",  "remove", "duplicate", "up",
                                            "down", "reset",  "measure",   "undo",
                                            "redo", "split",  "save" };
@@ -342,9 +334,8 @@ static void every_action_has_a_button(void **state)
 }
 
 // Those keys that stand for several have the lines, sliders and boxes that they select and change.
-static void every_key_can_be_clicked_in_the_help(void **state)
+TEST(every_key_can_be_clicked_in_the_help)
 {
-    (void) state;
     enum { MOST = 256 };
     bool clicked[MOST] = { false };
     start("encode");
@@ -370,9 +361,8 @@ static void click_on(const char *action, bool shift)
     controls_click(workbench, shift);
 }
 
-static void clicks_do_what_keys_do(void **state)
+TEST(clicks_do_what_keys_do)
 {
-    (void) state;
     start("encode");
     click_on("flip", false);
     assert_said("there is one side");
@@ -389,9 +379,8 @@ static void clicks_do_what_keys_do(void **state)
     assert_false(workbench->has_other);
 }
 
-static void a_list_of_implementations_that_opens_is_measured(void **state)
+TEST(a_list_of_implementations_that_opens_is_measured)
 {
-    (void) state;
     start("pixelate"); // the first time round, the line of the step may be folded by a press
     assert_true(finds_action(values, values + 10, "measure") ||
                 finds_action(values, values + 10, "measure"));
@@ -399,9 +388,8 @@ static void a_list_of_implementations_that_opens_is_measured(void **state)
 }
 
 // The list has all keys while it is open.
-static void a_choice_is_made_in_its_list(void **state)
+TEST(a_choice_is_made_in_its_list)
 {
-    (void) state;
     start("tonemap:curve=aces");
     tap(WINDOW_KEY_DOWN, 0);
     tap(WINDOW_KEY_ENTER, 0);
@@ -440,9 +428,8 @@ static void a_choice_is_made_in_its_list(void **state)
 }
 
 // What was wrong is said until a value is taken.
-static void a_value_that_was_typed_wrong_is_mended(void **state)
+TEST(a_value_that_was_typed_wrong_is_mended)
 {
-    (void) state;
     bool is_error;
     start("exposure");
     tap(WINDOW_KEY_ENTER, 0);
@@ -460,9 +447,8 @@ static void a_value_that_was_typed_wrong_is_mended(void **state)
     assert_null(message_shown(&workbench->message, clock_seconds(), &is_error));
 }
 
-static void the_list_of_implementations_opens_by_a_key(void **state)
+TEST(the_list_of_implementations_opens_by_a_key)
 {
-    (void) state;
     struct edit_line line;
     start("pixelate");
     while (edit_line(&workbench->chain, 0, workbench->param, &line) &&
@@ -487,9 +473,8 @@ static int sheet_height(void)
 }
 
 // Also where the line at its place was folded when it was removed.
-static void the_first_step_unfolds(void **state)
+TEST(the_first_step_unfolds)
 {
-    (void) state;
     start("exposure,encode");
     tap(WINDOW_KEY_TAB, 0);
     obey();
@@ -513,9 +498,8 @@ static void the_first_step_unfolds(void **state)
 
 // ---- the mouse
 
-static void a_dragged_line_moves_its_step(void **state)
+TEST(a_dragged_line_moves_its_step)
 {
-    (void) state;
     start("exposure,-saturation:roi=0/0/0.5/1,threshold");
     float y = 60;
     for (; y < HEIGHT && workbench->chain.steps[0].effect == &effect_exposure; y += 8)
@@ -566,9 +550,8 @@ static double bytes_of_chain(int impl)
     return bytes;
 }
 
-static void what_each_implementation_takes_is_measured(void **state)
+TEST(what_each_implementation_takes_is_measured)
 {
-    (void) state;
     start("threshold,dual:sigma=2,tonemap");
     workbench->step = 1;
     render(1);
@@ -598,9 +581,8 @@ static void what_each_implementation_takes_is_measured(void **state)
         assert_true(bytes_of_chain(i) == bytes[i]);
 }
 
-static void a_change_ends_measuring(void **state)
+TEST(a_change_ends_measuring)
 {
-    (void) state;
     start("dual:sigma=2,encode");
     tap('M', 0);
     render(1);
@@ -616,9 +598,8 @@ static void a_change_ends_measuring(void **state)
     assert_said("measuring is stopped");
 }
 
-static void what_cannot_be_measured_says_why(void **state)
+TEST(what_cannot_be_measured_says_why)
 {
-    (void) state;
     start("dual:offset=1.2:levels=1");
     measure();
     const struct trial *blocked = &trials->items[2];
@@ -642,9 +623,8 @@ static void what_cannot_be_measured_says_why(void **state)
     }
 }
 
-static void what_would_take_seconds_is_not_tried(void **state)
+TEST(what_would_take_seconds_is_not_tried)
 {
-    (void) state;
     static const struct gpu_profile slow = {
         .fragment = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
         .compute = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
@@ -662,29 +642,4 @@ static void what_would_take_seconds_is_not_tried(void **state)
     assert_said("no implementation could be measured");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_is_added_by_typing),
-        cmocka_unit_test(values_are_typed_in_one_frame),
-        cmocka_unit_test(what_the_panel_changes_is_a_state_in_the_same_frame),
-        cmocka_unit_test(the_list_is_the_first_sheet),
-        cmocka_unit_test(the_list_closes_without_a_choice),
-        cmocka_unit_test(a_press_adds_an_effect),
-        cmocka_unit_test(keys_change_which_steps_there_are),
-        cmocka_unit_test(every_action_has_a_button),
-        cmocka_unit_test(a_list_of_implementations_that_opens_is_measured),
-        cmocka_unit_test(a_choice_is_made_in_its_list),
-        cmocka_unit_test(a_value_that_was_typed_wrong_is_mended),
-        cmocka_unit_test(the_list_of_implementations_opens_by_a_key),
-        cmocka_unit_test(the_first_step_unfolds),
-        cmocka_unit_test(every_key_can_be_clicked_in_the_help),
-        cmocka_unit_test(clicks_do_what_keys_do),
-        cmocka_unit_test(a_dragged_line_moves_its_step),
-        cmocka_unit_test(what_each_implementation_takes_is_measured),
-        cmocka_unit_test(a_change_ends_measuring),
-        cmocka_unit_test(what_cannot_be_measured_says_why),
-        cmocka_unit_test(what_would_take_seconds_is_not_tried),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_TESTS(begin, finish)

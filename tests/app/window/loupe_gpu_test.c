@@ -60,9 +60,8 @@ static void assert_column(const struct strip *strip, int column, const char *lab
     }
 }
 
-static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
+TEST(each_side_has_its_light_and_what_is_shown_of_it)
 {
-    (void) state;
     float source[4], shown[2][4];
     struct strip strip = fill_at_texel();
     texture_read_pixel(&lab->source, at[0], at[1], source);
@@ -88,9 +87,8 @@ static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
     assert_column(&strip, 2, "A light", "%.4g", source, 1);
 }
 
-static void a_step_that_is_looked_at_has_its_own_light(void **state)
+TEST(a_step_that_is_looked_at_has_its_own_light)
 {
-    (void) state;
     float source[4];
     tap('A', WINDOW_CTRL);
     tap('K', 0);
@@ -107,9 +105,8 @@ static void a_step_that_is_looked_at_has_its_own_light(void **state)
 }
 
 // Where a sheet is narrow only that side is shown.
-static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
+TEST(the_pointer_is_over_the_side_that_is_seen_there)
 {
-    (void) state;
     workbench->look.way = PRESENT_SPLIT;
     obey();
     assert_int_equal(fill(2, 2).pixel_side, 0);
@@ -130,9 +127,8 @@ static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
     assert_false(says(&strip, "A is seen") || says(&strip, "B is seen"));
 }
 
-static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
+TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 {
-    (void) state;
     tap('L', 0);
     tap('A', WINDOW_CTRL);
     obey();
@@ -152,13 +148,4 @@ static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
     assert_false(fill(2, 2).shown);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(each_side_has_its_light_and_what_is_shown_of_it, begin_sides),
-        cmocka_unit_test_setup(a_step_that_is_looked_at_has_its_own_light, begin_sides),
-        cmocka_unit_test_setup(the_pointer_is_over_the_side_that_is_seen_there, begin_sides),
-        cmocka_unit_test_setup(another_exposure_of_the_view_is_said_while_it_lasts, begin_sides),
-    };
-    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
-}
+RUN_EACH_TEST(viewer_begin, viewer_finish, begin_sides, NULL)

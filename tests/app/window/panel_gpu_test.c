@@ -50,9 +50,8 @@ static void add_times(void)
 }
 
 // What did not run again is told with the time that it took, the frame too.
-static void a_frame_of_which_all_is_kept_says_so(void **state)
+TEST(a_frame_of_which_all_is_kept_says_so)
 {
-    (void) state;
     static struct stage own;
     struct gpu_frame frame = {
         .count = 2,
@@ -222,27 +221,24 @@ static int covered(int x0, int y0, int x1, int y1)
     return count;
 }
 
-static void the_picture_arrives_texel_by_texel(void **state)
+TEST(the_picture_arrives_texel_by_texel)
 {
-    (void) state;
     start("threshold");
     workbench.panel_shown = false;
     wait();
     assert_int_equal(covered(0, 0, WIDTH, HEIGHT), 0);
 }
 
-static void the_panel_leaves_the_middle_free(void **state)
+TEST(the_panel_leaves_the_middle_free)
 {
-    (void) state;
     start("threshold,dual");
     assert_true(covered(0, 0, WIDTH / 3, HEIGHT) > 5000);
     assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > 5000);
     assert_int_equal(covered(2 * WIDTH / 5, 0, 3 * WIDTH / 5, HEIGHT), 0);
 }
 
-static void help_and_messages_show_without_the_panel(void **state)
+TEST(help_and_messages_show_without_the_panel)
 {
-    (void) state;
     start("threshold");
     workbench.panel_shown = false;
     say("dual.glsl:12: 'foo' undeclared");
@@ -279,9 +275,8 @@ static unsigned rows_that_answer(float x)
     return answered;
 }
 
-static void every_slider_turns_its_value(void **state)
+TEST(every_slider_turns_its_value)
 {
-    (void) state;
     start("threshold:level=1,dual");
     unsigned numbers = 0;
     const struct param *params = workbench.chain.steps[0].effect->params;
@@ -319,9 +314,8 @@ static bool level_has_changed(void)
     return level() != 1;
 }
 
-static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
+TEST(a_drag_follows_and_a_right_click_gives_the_default)
 {
-    (void) state;
     start("threshold,dual");
     const float x = column, y = find(x, level_has_changed);
     frame(x, y, false, false);
@@ -387,9 +381,8 @@ static bool first_has_changed(void)
     return !param_equal(row, plain.params, workbench.chain.steps[0].params);
 }
 
-static void what_is_typed_stays_as_typed(void **state)
+TEST(what_is_typed_stays_as_typed)
 {
-    (void) state;
     static const struct {
         const char *typed, *gives;
     } table[] = {
@@ -417,9 +410,8 @@ static void what_is_typed_stays_as_typed(void **state)
     }
 }
 
-static void what_is_no_value_says_what_would_be(void **state)
+TEST(what_is_no_value_says_what_would_be)
 {
-    (void) state;
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     struct error error;
     start("dual,threshold");
@@ -441,9 +433,8 @@ static void what_is_no_value_says_what_would_be(void **state)
     }
 }
 
-static void leaving_a_field_enters_and_escape_does_not(void **state)
+TEST(leaving_a_field_enters_and_escape_does_not)
 {
-    (void) state;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     wait();
@@ -462,9 +453,8 @@ static void leaving_a_field_enters_and_escape_does_not(void **state)
 }
 
 // The last rows are the region's edges; the panel tells which by selecting the line.
-static void an_edge_of_the_region_is_typed(void **state)
+TEST(an_edge_of_the_region_is_typed)
 {
-    (void) state;
     struct error error;
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = workbench.chain;
@@ -500,9 +490,8 @@ static void an_edge_of_the_region_is_typed(void **state)
     assert_int_equal(found, 15);
 }
 
-static void an_open_list_can_be_closed(void **state)
+TEST(an_open_list_can_be_closed)
 {
-    (void) state;
     start("dual,threshold");
     assert_false(workbench.list_open);
     bool opened = false;
@@ -519,9 +508,8 @@ static void an_open_list_can_be_closed(void **state)
 }
 
 // What is followed without being drawn counts as well: a press in one frame, its end in the next.
-static void frames_that_are_not_drawn_count(void **state)
+TEST(frames_that_are_not_drawn_count)
 {
-    (void) state;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     wait();
@@ -534,9 +522,8 @@ static void frames_that_are_not_drawn_count(void **state)
     assert_true(first_has_changed());
 }
 
-static void a_check_box_switches_its_step(void **state)
+TEST(a_check_box_switches_its_step)
 {
-    (void) state;
     start("threshold,dual");
     const struct chain before = workbench.chain;
     bool found = false;
@@ -551,9 +538,8 @@ static void a_check_box_switches_its_step(void **state)
     assert_true(found);
 }
 
-static void a_press_on_the_picture_changes_nothing(void **state)
+TEST(a_press_on_the_picture_changes_nothing)
 {
-    (void) state;
     start("threshold,dual");
     const struct chain before = workbench.chain;
     for (float y = 5; y < HEIGHT; y += 40)
@@ -594,9 +580,8 @@ static void scroll_to_the_end(void)
 }
 
 // Only the line in the graph goes across the sheet.
-static void a_tone_curve_is_seen_below_its_step(void **state)
+TEST(a_tone_curve_is_seen_below_its_step)
 {
-    (void) state;
     panel_finish(); // what the other tests unfolded is folded again
     panel_init(NULL);
     start("threshold");
@@ -621,9 +606,8 @@ static bool is_refused(void)
 }
 
 // A name that there is not is taken back by whoever owns the chain, as the window does.
-static void refused_words_stay_until_they_are_mended(void **state)
+TEST(refused_words_stay_until_they_are_mended)
 {
-    (void) state;
     struct chain before;
     start("dither,threshold");
     before = workbench.chain;
@@ -668,9 +652,8 @@ static bool is_shade(const unsigned char *texel, int red, int green, int blue)
 }
 
 // Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
-static void the_ground_is_as_dark_as_its_colour_says(void **state)
+TEST(the_ground_is_as_dark_as_its_colour_says)
 {
-    (void) state;
     struct image image;
     const struct panel_colour *sheet = &panel_colours.sheet;
     const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
@@ -691,9 +674,8 @@ static void the_ground_is_as_dark_as_its_colour_says(void **state)
 }
 
 // The sheets at the sides and the help lie where the layout says, and leave the rest alone.
-static void the_help_takes_no_place_of_the_chain(void **state)
+TEST(the_help_takes_no_place_of_the_chain)
 {
-    (void) state;
     start("threshold,dual");
     const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
     workbench.sheet = SHEET_KEYS;
@@ -723,9 +705,8 @@ static int others_in_head(void)
 }
 
 // Each has words of its own, and time spent waiting is no number of frames.
-static void the_pace_is_said(void **state)
+TEST(the_pace_is_said)
 {
-    (void) state;
     start("threshold,dual");
     stage.frame_seconds = 0;
     wait();
@@ -761,9 +742,8 @@ static int ink_of_name(int letters)
 
 // A letter more is more ink while it fits. The first that does not leaves dots, which are less than
 // what they stand for; how long the name goes on then does not matter.
-static void long_names_end_in_an_ellipsis(void **state)
+TEST(long_names_end_in_an_ellipsis)
 {
-    (void) state;
     int letters = 1, before = 0, ink;
     start("threshold,dual");
     const int middle = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
@@ -794,9 +774,8 @@ static int last_column_of_knobs(void)
     return last;
 }
 
-static void a_knob_does_not_cover_its_value(void **state)
+TEST(a_knob_does_not_cover_its_value)
 {
-    (void) state;
     start("threshold:level=64,dual"); // a slider at its upper end, and the region's
     const int last = last_column_of_knobs();
     assert_in_range(last, WIDTH - 280,
@@ -817,9 +796,8 @@ static void shoot_message(const char *message, bool has_panel_first, struct imag
 }
 
 // Where a scroll bar was needed, it goes with the need, else it would cut off a word for ever.
-static void a_message_does_not_keep_its_lines(void **state)
+TEST(a_message_does_not_keep_its_lines)
 {
-    (void) state;
     static const char message[] = "words that stand in one line of their own and then end";
     struct image before, after;
     start("threshold,dual");
@@ -832,9 +810,8 @@ static void a_message_does_not_keep_its_lines(void **state)
 
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
-static void odd_views_are_drawn(void **state)
+TEST(odd_views_are_drawn)
 {
-    (void) state;
     static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
@@ -849,32 +826,4 @@ static void odd_views_are_drawn(void **state)
     wait();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_frame_of_which_all_is_kept_says_so),
-        cmocka_unit_test(the_picture_arrives_texel_by_texel),
-        cmocka_unit_test(the_panel_leaves_the_middle_free),
-        cmocka_unit_test(help_and_messages_show_without_the_panel),
-        cmocka_unit_test(every_slider_turns_its_value),
-        cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
-        cmocka_unit_test(what_is_typed_stays_as_typed),
-        cmocka_unit_test(what_is_no_value_says_what_would_be),
-        cmocka_unit_test(leaving_a_field_enters_and_escape_does_not),
-        cmocka_unit_test(an_edge_of_the_region_is_typed),
-        cmocka_unit_test(an_open_list_can_be_closed),
-        cmocka_unit_test(frames_that_are_not_drawn_count),
-        cmocka_unit_test(a_check_box_switches_its_step),
-        cmocka_unit_test(a_press_on_the_picture_changes_nothing),
-        cmocka_unit_test(a_tone_curve_is_seen_below_its_step),
-        cmocka_unit_test(refused_words_stay_until_they_are_mended),
-        cmocka_unit_test(the_ground_is_as_dark_as_its_colour_says),
-        cmocka_unit_test(the_help_takes_no_place_of_the_chain),
-        cmocka_unit_test(the_pace_is_said),
-        cmocka_unit_test(long_names_end_in_an_ellipsis),
-        cmocka_unit_test(a_knob_does_not_cover_its_value),
-        cmocka_unit_test(a_message_does_not_keep_its_lines),
-        cmocka_unit_test(odd_views_are_drawn),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_TESTS(begin, finish)
