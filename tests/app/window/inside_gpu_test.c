@@ -61,9 +61,7 @@ static void draw(void)
 
 static void take(const char *text)
 {
-    struct error error;
-    if (!chain_parse(&workbench->chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    workbench->chain = parse_chain(text);
     workbench->step = workbench->param = 0;
     for (int i = 0; i < 3; i++)
         show();
@@ -94,11 +92,6 @@ static void click(float x, float y)
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, x, y);
     show();
     show();
-}
-
-static bool says(const char *words)
-{
-    return strstr(workbench->message.words, words);
 }
 
 // ---- what is seen of a pass
@@ -175,7 +168,7 @@ TEST(every_line_of_the_tree_is_clicked)
             continue;
         found[line] = true;
         assert_string_equal(stage->pass_view.place.path, pass.path);
-        assert_true(says(pass.path));
+        assert_said(pass.path);
         assert_seen(&pass, !is_of_display(pass.path));
         show(); // the watch of read_pass is gone
     }
@@ -204,7 +197,7 @@ static void assert_whole(void)
     assert_string_equal(workbench->pass.path, "");
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &lab->side);
-    assert_true(says("after all steps"));
+    assert_said("after all steps");
 }
 
 TEST(a_second_click_and_k_and_escape_end_it)
@@ -224,13 +217,14 @@ TEST(a_second_click_and_k_and_escape_end_it)
     }
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     press('K', 0); // as ever
-    assert_true(workbench->viewing_step && says("after step 1, threshold"));
+    assert_true(workbench->viewing_step);
+    assert_said("after step 1, threshold");
     click(60, y); // instead of the step
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
     press(WINDOW_KEY_ESCAPE, 0);
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
-    assert_true(says("Esc again quits")); // the chain is not that of the beginning
+    assert_said("Esc again quits"); // the chain is not that of the beginning
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(workbench_grant(workbench, WORKBENCH_QUIT));
 }
@@ -252,10 +246,10 @@ TEST(keys_go_through_the_passes_of_a_step)
     workbench->chain.steps[3].off = true;
     show();
     press('K', WINDOW_CTRL);
-    assert_true(says("step 4, tonemap, is off, so it has no passes"));
+    assert_said("step 4, tonemap, is off, so it has no passes");
     take("box:sigma=0,tonemap");
     press('K', WINDOW_CTRL);
-    assert_true(says("step 1, box, does not run"));
+    assert_said("step 1, box, does not run");
 }
 
 // Steps of one name, with passes of one name, each its own. One that puts a curve behind its last
@@ -383,18 +377,15 @@ TEST(a_pass_that_goes_ends_with_a_word)
     assert_string_equal(workbench->pass.path, "threshold");
     edit_cut(&workbench->chain, -1);
     show();
-    assert_true(says("threshold: no such pass runs now"));
+    assert_said("threshold: no such pass runs now");
     assert_string_equal(workbench->pass.path, "");
 }
 
 TEST(the_edited_side_is_looked_into)
 {
-    struct chain other;
-    struct error error;
-    assert_true(chain_parse(&other, "gaussian:sigma=2,tonemap", NULL, &error));
     workbench->step = 1;
     press('K', WINDOW_CTRL);
-    workbench->other = other;
+    workbench->other = parse_chain("gaussian:sigma=2,tonemap");
     workbench->has_other = true;
     for (int i = 0; i < 3; i++)
         show();
@@ -469,9 +460,8 @@ static void assert_light_after(const char *text)
     struct texture output;
     struct plan_options options = lab->plan_options;
     const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
-    struct chain chain;
+    const struct chain chain = parse_chain(text);
     options.linear = true;
-    assert_true(chain_parse(&chain, text, NULL, &error));
     assert_true(plan_build(&plan, &chain, &lab->gpu, &options, &error));
     texture_init(&output, &desc);
     plan_run(&plan, &lab->gpu, &lab->source, &output, lab->frame - 1);
@@ -534,7 +524,8 @@ TEST(heights_turn_by_key_and_by_button)
     workbench->page = PAGE_LIGHT;
     settle();
     press('H', WINDOW_CTRL);
-    assert_true(workbench->logarithmic && says("logarithms"));
+    assert_true(workbench->logarithmic);
+    assert_said("logarithms");
     bool is_clicked = false;
     for (float y = 42; y < 120 && !is_clicked; y += 6) {
         click(40, y);

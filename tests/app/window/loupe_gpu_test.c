@@ -13,15 +13,11 @@ static const int at[2] = { 33, 12 };
 // Begins with the loupe on two sides, which show 16 and 1/2 of the light.
 static int begin_sides(void **state)
 {
-    static const char *const texts[] = { "exposure:ev=4,tonemap", "exposure:ev=-1" };
+    const struct chain a = parse_chain("exposure:ev=4,tonemap"), b = parse_chain("exposure:ev=-1");
     const int failed = viewer_fresh(state);
-    struct chain chains[2];
-    struct error error;
-    for (int i = 0; i < 2; i++)
-        assert_true(chain_parse(&chains[i], texts[i], NULL, &error));
     workbench->paused = true;
-    workbench_take(workbench, &chains[1], -1, NULL);
-    workbench_add_side(workbench, &chains[0]);
+    workbench_take(workbench, &b, -1, NULL);
+    workbench_add_side(workbench, &a);
     tap('L', 0);
     return failed;
 }
