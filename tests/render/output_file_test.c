@@ -474,11 +474,9 @@ static bool read_text(const char *path, struct error *error)
 
 static bool read_image(const char *path, struct error *error)
 {
-    LOCAL_IMAGE image;
+    LOCAL_IMAGE image = { 0 };
     bool linear;
-    if (!image_read(&image, &linear, NULL, path, error))
-        return false;
-    return true;
+    return image_read(&image, &linear, NULL, path, error);
 }
 
 static bool read_texts(const char *path, struct error *error)
