@@ -14,7 +14,7 @@ enum { IMAGE_WIDTH = 640, PLACES = 16 };
 static void blur_point(const struct chain_step *step, int at, struct image *output)
 {
     const struct reference *reference = references;
-    LOCAL_IMAGE input;
+    struct image input;
     while (reference->effect != step->effect)
         reference++;
     image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
@@ -24,6 +24,7 @@ static void blur_point(const struct chain_step *step, int at, struct image *outp
         .params = step->params, .source = &input, .input = &input, .output = output
     };
     reference->run(&call);
+    image_finish(&input);
 }
 
 // Over neighbouring places of the point; those of a level lie in every way to its texels.
@@ -32,7 +33,7 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
     double light = 0, squares = 0;
     *reach = 0;
     for (int place = 0; place < PLACES; place++) {
-        LOCAL_IMAGE output;
+        struct image output;
         const int at = IMAGE_WIDTH / 2 + place;
         blur_point(step, at, &output);
         for (int x = 0; x < IMAGE_WIDTH; x++) {
@@ -42,6 +43,7 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
             squares += value * distance * distance;
             *reach = value > 0 && distance > *reach ? distance : *reach;
         }
+        image_finish(&output);
     }
     *sigma = sqrt(squares / light);
 }

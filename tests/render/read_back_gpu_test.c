@@ -2,7 +2,6 @@
 
 #include "render/read_back.h"
 #include "tests/fixtures/gpu_fixture.h"
-#include "tests/fixtures/local_image.h"
 
 #include <string.h>
 
@@ -22,7 +21,7 @@ static void make_texture(struct texture *texture, int width, int height, enum te
 // Fills it with values that no other `seed` gives, below 0 and above 1 too.
 static void fill(struct texture *texture, unsigned seed)
 {
-    LOCAL_IMAGE image;
+    struct image image;
     image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (size_t i = 0; i < image_bytes(&image) / sizeof(*values); i++) {
@@ -30,6 +29,7 @@ static void fill(struct texture *texture, unsigned seed)
         values[i] = (float) (seed >> 8) / (float) (1 << 23) - 0.5f;
     }
     texture_upload(texture, &image);
+    image_finish(&image);
 }
 
 static void start(const struct texture *texture, enum image_type type)
@@ -39,7 +39,7 @@ static void start(const struct texture *texture, enum image_type type)
 
 static void take_expects(struct image *expected)
 {
-    LOCAL_IMAGE taken;
+    struct image taken;
     bool is_faulty;
     read_back_take(&reader, &taken, &is_faulty);
     assert_false(is_faulty);
@@ -47,6 +47,7 @@ static void take_expects(struct image *expected)
     assert_int_equal(taken.width, expected->width);
     assert_int_equal(taken.height, expected->height);
     assert_memory_equal(taken.texels, expected->texels, image_bytes(expected));
+    image_finish(&taken);
     image_finish(expected);
 }
 
@@ -107,10 +108,11 @@ TEST(a_fault_is_known_with_its_frame)
     buffer_write(&fault->buffer, &word, sizeof(word)); // as a shader does
     start(&texture, IMAGE_TYPE_U8);
     for (int i = 0; i < 2; i++) {
-        LOCAL_IMAGE image;
+        struct image image;
         bool is_faulty;
         read_back_take(&reader, &image, &is_faulty);
         assert_int_equal(is_faulty, i == 1);
+        image_finish(&image);
     }
     buffer_clear(&fault->buffer);
     read_back_finish(&reader);

@@ -44,46 +44,36 @@ const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enu
 
 // ---- what is measured beside times
 
-// What the bloom suite knows of a blur beside its time: how near it comes to the exact Gaussian in
-// the three scenes in which Bjørge compares them, and how calm it stays under a moving point.
-
-enum { BLOOM_SCENES = 3 };
-
-extern const char *const bloom_facts_scenes[BLOOM_SCENES];
+enum { BLOOM_SCENES = 3, BLOOM_SCALES = 3 };
 
 struct bloom_facts {
+    // How near a blur comes to the exact Gaussian in the three scenes in which he compares them,
+    // and how calm it stays under a moving point. NaN: not measured.
     struct bloom_fact {
-        double decibels[BLOOM_SCENES];     // PSNR
-        double sigma;                      // measured, px
-        double shimmer;                    // per cent
-    } blurs[BLOOM_BLURS];                  // NaN: not measured
+        double decibels[BLOOM_SCENES]; // PSNR
+        double sigma;                  // measured, px
+        double shimmer;                // per cent
+    } blurs[BLOOM_BLURS];
     int width, height;                     // of the scenes; 0: too small for such a blur
     double taps[BLOOM_BLURS][BLOOM_FORMS]; // bytes that its reads and stores ask for; NaN
+
+    // Mixed resolution as he means it: the scene is drawn smaller, brought up to the size of the
+    // screen, and everything after it works there.
+    struct bloom_scaled {
+        double scale; // of the scene's sides, the first is 1
+        struct stats_summary
+            time;        // of drawing and bringing up, milliseconds; count 0: not measured
+        double decibels; // PSNR of the picture after the default chain, against the first's; NaN
+    } scaled[BLOOM_SCALES];
 };
+
+// Measures what ran, and draws for it. A picture smaller than the blur is wide says nothing of its
+// quality. The scenes at all scales add to what the run knows of its steadiness.
+void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
 
 // Returns the mean over the scenes; NaN where one of them was not measured.
 double bloom_facts_decibels(const struct bloom_facts *facts, enum bloom_blur blur);
 
-// Measures what ran, and draws for it. A picture smaller than the blur is wide says nothing of it.
-void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
-
-// Mixed resolution as Bjørge means it: the scene is drawn smaller, brought up to the size of the
-// screen, and everything after it works there.
-
-enum { BLOOM_SCALES = 3 };
-
-struct bloom_scaled {
-    double scale;              // of the scene's sides, the first is 1
-    struct stats_summary time; // of drawing and bringing up, milliseconds; count 0: not measured
-    double decibels; // PSNR of the picture after the default chain against that of the first; NaN
-};
-
-// Draws the lab's scene at the size of the run, at all scales in turn, and adds to what the run
-// knows of its steadiness.
-void bloom_scaled_take(struct suite_run *run, struct bloom_scaled scaled[BLOOM_SCALES]);
-
-// ---- the report
-
-// The table, what a lower resolution gains and loses, charts, and which of his claims hold.
-void bloom_report(struct suite_run *run, const struct bloom_facts *facts,
-                  const struct bloom_scaled scaled[BLOOM_SCALES]);
+// Makes the table, says what a lower resolution gains and loses, draws charts, and says which of
+// his claims hold.
+void bloom_report(struct suite_run *run, const struct bloom_facts *facts);

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-const char *const bloom_facts_scenes[BLOOM_SCENES] = { "blocks", "firefly", "bars" };
+static const char *const scene_names[BLOOM_SCENES] = { "blocks", "firefly", "bars" };
 
 // A larger picture of these scenes takes long and says the same.
 enum { MOST_WIDTH = 640, MOST_HEIGHT = 360, LEAST_SIDE = 6 * BLOOM_SIGMA };
@@ -20,17 +20,6 @@ static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
     const bool is_small = first->width < LEAST_SIDE || first->height < LEAST_SIDE;
     facts->width = is_small ? 0 : first->width < MOST_WIDTH ? first->width : MOST_WIDTH;
     facts->height = is_small ? 0 : first->height < MOST_HEIGHT ? first->height : MOST_HEIGHT;
-}
-
-static void forget(struct bloom_facts *facts)
-{
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
-        for (int i = 0; i < BLOOM_SCENES; i++)
-            facts->blurs[blur].decibels[i] = NAN;
-        facts->blurs[blur].sigma = facts->blurs[blur].shimmer = NAN;
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
-            facts->taps[blur][form] = NAN;
-    }
 }
 
 // ---- bytes that taps ask for
@@ -106,11 +95,10 @@ static void take_scene(struct suite_run *run, int scene, struct bloom_facts *fac
     struct quality_exact exact;
     struct image light;
     struct error error;
-    if (!scene_parse(&choice, bloom_facts_scenes[scene], &error) ||
-        !lab_set_scene(lab, &choice, &error))
-        log_fatal("%s: %s", bloom_facts_scenes[scene], error.text); // the suite itself is wrong
-    log_note("bloom: nearness to the exact Gaussian, %s at %dx%d", bloom_facts_scenes[scene],
-             facts->width, facts->height);
+    if (!scene_parse(&choice, scene_names[scene], &error) || !lab_set_scene(lab, &choice, &error))
+        log_fatal("%s: %s", scene_names[scene], error.text); // the suite itself is wrong
+    log_note("bloom: nearness to the exact Gaussian, %s at %dx%d", scene_names[scene], facts->width,
+             facts->height);
     drawing_scene(lab, 0, facts->width, facts->height, &light);
     quality_exact_init(&exact, &light, BLOOM_SIGMA);
     for (enum bloom_blur blur = 0; blur < BLOOM_BLURS && !end_signal_came(); blur++)
@@ -119,131 +107,89 @@ static void take_scene(struct suite_run *run, int scene, struct bloom_facts *fac
     image_finish(&light);
 }
 
-void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
-{
-    const struct scene_choice before = run->lab->scene;
-    struct error error;
-    forget(facts);
-    choose_size(run, facts);
-    take_taps(run, facts);
-    for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0 && !end_signal_came(); scene++)
-        take_scene(run, scene, facts);
-    if (!lab_set_scene(run->lab, &before, &error))
-        log_fatal("%s", error.text); // a file that went away
-}
-
-double bloom_facts_decibels(const struct bloom_facts *facts, enum bloom_blur blur)
-{
-    double sum = 0;
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        sum += facts->blurs[blur].decibels[i];
-    return sum / BLOOM_SCENES;
-}
-
 // ---- mixed resolution
 
 enum { MOST_RUNS = FRAMES_MOST_BLOCK / BLOOM_SCALES, WARMUP = 2 };
 
 static const double scales[BLOOM_SCALES] = { 1, 0.5, 0.25 };
 
-// Draws the scene at one scale.
-struct trial {
+// The scene at one scale, while it is timed.
+struct scaled_scene {
     const struct suite_run *run;
     struct texture *texture; // of all of them
     double scale;
+    struct frames_subject subject; // draws it, and counts; points here
     int count;
     double times[MOST_RUNS];
 };
 
-struct trials {
-    struct trial all[BLOOM_SCALES];
-    struct frames_subject subjects[BLOOM_SCALES];
-    struct texture texture;
-    struct frames frames;
-    int runs;
-};
-
-// ---- its time
-
-static void draw_trial(void *data)
+static void draw_scaled(void *data)
 {
-    const struct trial *trial = data;
-    struct lab *lab = trial->run->lab;
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, trial->run->draw->time, lab->samples,
-               (float) trial->scale, trial->texture);
+    const struct scaled_scene *scene = data;
+    struct lab *lab = scene->run->lab;
+    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, scene->run->draw->time, lab->samples,
+               (float) scene->scale, scene->texture);
 }
 
-static void count_trial(void *data, const struct gpu_frame *frame, double submit)
+static void count_scaled(void *data, const struct gpu_frame *frame, double submit)
 {
-    struct trial *trial = data;
+    struct scaled_scene *scene = data;
     (void) submit;
-    if (trial->count < MOST_RUNS && frame->count > 0)
-        trial->times[trial->count++] =
+    if (scene->count < MOST_RUNS && frame->count > 0)
+        scene->times[scene->count++] =
             (double) (frame->scopes[0].end_ns - frame->scopes[0].begin_ns) * 1e-6;
 }
 
-static void forget_trial(void *data)
+static void forget_scaled(void *data)
 {
-    ((struct trial *) data)->count--;
+    ((struct scaled_scene *) data)->count--;
 }
 
-static void begin_trials(struct trials *trials, const struct suite_run *run)
+// All runs are one block, the scales in turn.
+static void time_block(struct frames *frames, struct scaled_scene all[], int runs)
+{
+    const struct frames_subject *block[FRAMES_MOST_BLOCK];
+    const int count = runs * BLOOM_SCALES;
+    for (int i = 0; i < count; i++)
+        block[i] = &all[i % BLOOM_SCALES].subject;
+    for (int i = 0; i < WARMUP * BLOOM_SCALES; i++)
+        frames_draw(frames, &all[i % BLOOM_SCALES].subject);
+    frames_drain(frames);
+    frames_settle(frames, false);
+    do
+        for (int i = 0; i < BLOOM_SCALES; i++)
+            all[i].count = 0;
+    while (frames_draw_block(frames, block, count) != STEADY_COUNTS);
+}
+
+static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
 {
     const struct suite_variant *like = &run->variants[0];
     const struct texture_desc desc = { .width = like->width,
                                        .height = like->height,
                                        .format = like->format,
                                        .label = "scaled scene" };
-    *trials = (struct trials){ .runs = run->rounds < MOST_RUNS ? run->rounds : MOST_RUNS };
-    texture_init(&trials->texture, &desc);
-    for (int i = 0; i < BLOOM_SCALES; i++) {
-        trials->all[i] =
-            (struct trial){ .run = run, .texture = &trials->texture, .scale = scales[i] };
-        trials->subjects[i] =
-            (struct frames_subject){ draw_trial, count_trial, forget_trial, &trials->all[i] };
-    }
-}
-
-static void forget_all(struct trials *trials)
-{
-    for (int i = 0; i < BLOOM_SCALES; i++)
-        trials->all[i].count = 0;
-}
-
-// All runs are one block, the scales in turn.
-static void run_trials(struct trials *trials)
-{
-    const struct frames_subject *block[FRAMES_MOST_BLOCK];
-    const int count = trials->runs * BLOOM_SCALES;
-    for (int i = 0; i < count; i++)
-        block[i] = &trials->subjects[i % BLOOM_SCALES];
-    for (int i = 0; i < WARMUP * BLOOM_SCALES; i++)
-        frames_draw(&trials->frames, &trials->subjects[i % BLOOM_SCALES]);
-    frames_drain(&trials->frames);
-    frames_settle(&trials->frames, false);
-    forget_all(trials);
-    while (frames_draw_block(&trials->frames, block, count) != STEADY_COUNTS)
-        forget_all(trials);
-}
-
-static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
-{
-    struct trials trials;
+    struct scaled_scene all[BLOOM_SCALES];
+    struct texture texture;
+    struct frames frames;
     struct error error;
-    begin_trials(&trials, run);
-    if (frames_init(&trials.frames, &run->lab->gpu, &trials.texture, FRAMES_MOST_BLOCK, &error)) {
-        trials.frames.by_effort = true;
-        trials.frames.is_judged = true;
-        run_trials(&trials);
-        steady_merge(&run->steady, &trials.frames.steady);
-        for (int i = 0; i < BLOOM_SCALES; i++)
-            scaled[i].time = stats_summarise(trials.all[i].times, trials.all[i].count);
+    texture_init(&texture, &desc);
+    for (int i = 0; i < BLOOM_SCALES; i++) {
+        all[i] = (struct scaled_scene){ .run = run, .texture = &texture, .scale = scales[i] };
+        all[i].subject =
+            (struct frames_subject){ draw_scaled, count_scaled, forget_scaled, &all[i] };
     }
-    frames_finish(&trials.frames);
-    texture_finish(&trials.texture);
+    if (frames_init(&frames, &run->lab->gpu, &texture, FRAMES_MOST_BLOCK, &error)) {
+        frames.by_effort = true;
+        frames.is_judged = true;
+        time_block(&frames, all, run->rounds < MOST_RUNS ? run->rounds : MOST_RUNS);
+        steady_merge(&run->steady, &frames.steady);
+        for (int i = 0; i < BLOOM_SCALES; i++)
+            scaled[i].time = stats_summarise(all[i].times, all[i].count);
+    }
+    frames_finish(&frames);
+    texture_finish(&texture);
 }
-
-// ---- its quality
 
 static bool draw_picture(const struct suite_run *run, double scale, const struct chain *chain,
                          struct image *picture)
@@ -280,12 +226,32 @@ static void take_decibels(const struct suite_run *run, struct bloom_scaled scale
     image_finish(&whole);
 }
 
-void bloom_scaled_take(struct suite_run *run, struct bloom_scaled scaled[BLOOM_SCALES])
+// ---- all of it
+
+void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
 {
+    const struct scene_choice before = run->lab->scene;
+    struct error error;
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+        facts->blurs[blur] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN };
     for (int i = 0; i < BLOOM_SCALES; i++)
-        scaled[i] = (struct bloom_scaled){ .scale = scales[i], .decibels = NAN };
+        facts->scaled[i] = (struct bloom_scaled){ .scale = scales[i], .decibels = NAN };
+    choose_size(run, facts);
+    take_taps(run, facts);
+    for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0 && !end_signal_came(); scene++)
+        take_scene(run, scene, facts);
+    if (!lab_set_scene(run->lab, &before, &error))
+        log_fatal("%s", error.text); // a file that went away
     if (!end_signal_came())
-        take_times(run, scaled);
+        take_times(run, facts->scaled);
     if (!end_signal_came())
-        take_decibels(run, scaled);
+        take_decibels(run, facts->scaled);
+}
+
+double bloom_facts_decibels(const struct bloom_facts *facts, enum bloom_blur blur)
+{
+    double sum = 0;
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        sum += facts->blurs[blur].decibels[i];
+    return sum / BLOOM_SCENES;
 }

@@ -281,11 +281,6 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
 
 // ---- mixed resolution
 
-static double percent(double part, double whole)
-{
-    return 100 * part / whole;
-}
-
 // Beside the same blur at full resolution, in the form that is the best of each.
 static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
                         enum bloom_blur smaller, enum bloom_form form, enum bloom_blur full)
@@ -301,32 +296,24 @@ static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
     if (!isnan(decibels))
         snprintf(nearness, sizeof(nearness), ", and is %.1f dB %s the Gaussian", fabs(decibels),
                  decibels < 0 ? "further from" : "nearer to");
-    suite_say(
-        run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
-        100 * ratio,
-        percent((double) gpu_traffic_sum(less->traffic), (double) gpu_traffic_sum(more->traffic)),
-        more->label, nearness, suite_doubt(run, ratio));
+    suite_say(run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
+              100 * ratio,
+              100 * (double) gpu_traffic_sum(less->traffic) /
+                  (double) gpu_traffic_sum(more->traffic),
+              more->label, nearness, suite_doubt(run, ratio));
 }
 
-static void say_scaled(struct suite_run *run, const struct bloom_scaled scaled[])
+static void say_scaled(struct suite_run *run, const struct bloom_facts *facts)
 {
-    for (int i = 1; i < BLOOM_SCALES; i++)
+    const struct bloom_scaled *scaled = facts->scaled;
+    for (int i = 1; i < BLOOM_SCALES; i++) {
+        const double ratio = scaled[i].time.median / scaled[0].time.median;
         if (scaled[i].time.count > 0 && !isnan(scaled[i].decibels))
             suite_say(run,
                       "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
                       "time; the picture after bloom is %.1f dB from that of the whole one%s",
-                      scaled[i].scale, percent(scaled[i].time.median, scaled[0].time.median),
-                      scaled[i].decibels,
-                      suite_doubt(run, scaled[i].time.median / scaled[0].time.median));
-}
-
-static void say_mixed(struct suite_run *run, const struct bloom_facts *facts,
-                      const struct bloom_scaled scaled[])
-{
-    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
-    say_scaled(run, scaled);
+                      scaled[i].scale, 100 * ratio, scaled[i].decibels, suite_doubt(run, ratio));
+    }
 }
 
 // ---- the report
@@ -346,14 +333,16 @@ static void say_columns(struct suite_run *run, const struct bloom_facts *facts)
                   BLOOM_SIGMA);
 }
 
-void bloom_report(struct suite_run *run, const struct bloom_facts *facts,
-                  const struct bloom_scaled scaled[BLOOM_SCALES])
+void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
 {
     run->known = facts;
     table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         add_row(run, &run->variants[i], facts);
-    say_mixed(run, facts, scaled);
+    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
+    say_scaled(run, facts);
     say_columns(run, facts);
     draw_bytes(run);
     if (facts->width > 0) { // quality was measured
@@ -367,10 +356,8 @@ void bloom_report(struct suite_run *run, const struct bloom_facts *facts,
 static void report_bloom(struct suite_run *run)
 {
     struct bloom_facts facts;
-    struct bloom_scaled scaled[BLOOM_SCALES];
     bloom_facts_take(run, &facts);
-    bloom_scaled_take(run, scaled);
-    bloom_report(run, &facts, scaled);
+    bloom_report(run, &facts);
 }
 
 const struct suite suite_bloom = {

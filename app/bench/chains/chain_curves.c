@@ -197,21 +197,18 @@ int chain_curves_axis(const struct chain_list *list)
 
 static bool is_flat(const struct curve *curve)
 {
-    return chain_list_at(curve->list, curve->head).values[curve->axis] < 0;
+    return curve->list->choices[curve->head].values[curve->axis] < 0;
 }
 
 // Returns the variant at the i-th value of the axis; -1: it has none.
 static int variant_at(const struct curve *curve, int i)
 {
-    struct chain_choice wanted = chain_list_at(curve->list, curve->head);
+    struct chain_choice wanted = curve->list->choices[curve->head];
     if (!is_flat(curve))
         wanted.values[curve->axis] = i;
-    for (int n = 0; n < curve->run->count; n++) {
-        const struct chain_choice choice =
-            chain_list_at(curve->list, curve->run->variants[n].key.line);
-        if (memcmp(&choice, &wanted, sizeof(choice)) == 0)
+    for (int n = 0; n < curve->list->count; n++)
+        if (memcmp(&curve->list->choices[n], &wanted, sizeof(wanted)) == 0)
             return n;
-    }
     return -1;
 }
 
@@ -220,16 +217,15 @@ static int list_curves(const struct suite_run *run, const struct chain_list *lis
                        struct curve curves[CHAIN_LIST_MOST])
 {
     int count = 0;
-    for (int n = 0; n < chain_list_count(list); n++)
-        if (chain_list_at(list, n).values[axis] <= 0)
+    for (int n = 0; n < list->count; n++)
+        if (list->choices[n].values[axis] <= 0)
             curves[count++] = (struct curve){ run, list, axis, n };
     return count;
 }
 
 static void name_curve(const struct curve *curve, char name[CHAIN_LIST_NAME_SIZE])
 {
-    const struct chain_choice choice = chain_list_at(curve->list, curve->head);
-    chain_list_name(curve->list, &choice, curve->axis, name);
+    chain_list_name(curve->list, &curve->list->choices[curve->head], curve->axis, name);
     if (!name[0])
         snprintf(name, CHAIN_LIST_NAME_SIZE, "time");
 }
@@ -260,9 +256,7 @@ static void note_chains(struct chart *chart, const struct suite_run *run)
 {
     struct chain_words words = { .length = 0 };
     for (int i = 0; i < run->draw->chain_count; i++) {
-        char letter[2];
-        chain_list_letter(i, letter);
-        chain_words_add(&words, "%s%s: %.60s", i > 0 ? "; " : "", letter,
+        chain_words_add(&words, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
                         run->draw->chain_texts[i]);
     }
     snprintf(chart->note, sizeof(chart->note), "%s", words.text);

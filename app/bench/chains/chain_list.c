@@ -1,6 +1,5 @@
 #include "app/bench/chains/chain_list.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,41 +10,23 @@ bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *
 
 // ---- choices
 
-static int count_values(const struct chain_list *list, int chain, int sweep)
+// The last sweep's values change first.
+static void add_choices(struct chain_list *list, int chain)
 {
-    return sweep_reaches(&list->sweeps[sweep], &list->chains[chain]) ? list->sweeps[sweep].count
-                                                                     : 1;
-}
-
-static int count_of_chain(const struct chain_list *list, int chain)
-{
-    int count = 1;
-    for (int i = 0; i < list->sweep_count; i++)
-        count *= count_values(list, chain, i);
-    return count;
-}
-
-int chain_list_count(const struct chain_list *list)
-{
-    int count = 0;
-    for (int i = 0; i < list->chain_count; i++)
-        count += count_of_chain(list, i);
-    return count;
-}
-
-struct chain_choice chain_list_at(const struct chain_list *list, int n)
-{
-    struct chain_choice choice = { .chain = 0 };
-    while (n >= count_of_chain(list, choice.chain))
-        n -= count_of_chain(list, choice.chain++);
-    assert(choice.chain < list->chain_count);
-    for (int i = list->sweep_count - 1; i >= 0; i--) {
-        const int count = count_values(list, choice.chain, i);
-        const bool is_reached = sweep_reaches(&list->sweeps[i], &list->chains[choice.chain]);
-        choice.values[i] = is_reached ? n % count : -1;
-        n /= count;
-    }
-    return choice;
+    struct chain_choice choice = { .chain = chain };
+    int i;
+    for (i = 0; i < list->sweep_count; i++)
+        choice.values[i] = sweep_reaches(&list->sweeps[i], &list->chains[chain]) ? 0 : -1;
+    do {
+        if (list->count < CHAIN_LIST_MOST)
+            list->choices[list->count] = choice;
+        list->count++;
+        for (i = list->sweep_count - 1; i >= 0; i--) {
+            if (choice.values[i] >= 0 && ++choice.values[i] < list->sweeps[i].count)
+                break;
+            choice.values[i] = choice.values[i] < 0 ? -1 : 0;
+        }
+    } while (i >= 0);
 }
 
 bool chain_list_make(const struct chain_list *list, const struct chain_choice *choice,
@@ -61,11 +42,11 @@ bool chain_list_make(const struct chain_list *list, const struct chain_choice *c
 
 // ---- names
 
-void chain_list_letter(int chain, char out[2])
+const char *chain_list_letter(int chain)
 {
-    _Static_assert(OPTIONS_MAX_CHAINS <= 26, "each chain has a letter");
-    out[0] = (char) ('A' + chain);
-    out[1] = '\0';
+    static const char letters[OPTIONS_MAX_CHAINS][2] = { "A", "B", "C", "D", "E", "F", "G", "H",
+                                                         "I", "J", "K", "L", "M", "N", "O", "P" };
+    return letters[chain];
 }
 
 // A parameter's value needs its name, a size and a format are known by themselves.
@@ -80,12 +61,8 @@ static const char *name_of_key(const struct sweep *sweep)
 void chain_list_name(const struct chain_list *list, const struct chain_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE])
 {
-    size_t length = 0;
-    out[0] = '\0';
-    if (list->chain_count > 1) {
-        chain_list_letter(choice->chain, out);
-        length = 1;
-    }
+    const char *letter = list->chain_count > 1 ? chain_list_letter(choice->chain) : "";
+    size_t length = (size_t) snprintf(out, CHAIN_LIST_NAME_SIZE, "%s", letter);
     for (int i = 0; i < list->sweep_count && length < CHAIN_LIST_NAME_SIZE; i++) {
         const struct sweep *sweep = &list->sweeps[i];
         const char *key = name_of_key(sweep);
@@ -137,9 +114,8 @@ static bool check_choices(const struct chain_list *list, struct error *error)
 {
     static struct chain chain, parsed;
     static char text[CHAIN_TEXT_SIZE];
-    for (int n = 0; n < chain_list_count(list); n++) {
-        const struct chain_choice choice = chain_list_at(list, n);
-        if (!chain_list_make(list, &choice, &chain, error))
+    for (int n = 0; n < list->count; n++) {
+        if (!chain_list_make(list, &list->choices[n], &chain, error))
             return error_prefix(error, "--sweep: ");
         chain_print(&chain, text, sizeof(text));
         if (!chain_parse(&parsed, text, NULL, error))
@@ -154,11 +130,12 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
     memset(list, 0, sizeof(*list));
     if (!read_chains(list, draw, error) || !read_sweeps(list, wish, error))
         return false;
-    const int count = chain_list_count(list);
-    if (count > CHAIN_LIST_MOST)
+    for (int i = 0; i < list->chain_count; i++)
+        add_choices(list, i);
+    if (list->count > CHAIN_LIST_MOST)
         return error_set(error,
                          "--sweep: these are %d combinations; up to %d are measured beside each "
                          "other, so give fewer values",
-                         count, CHAIN_LIST_MOST);
+                         list->count, CHAIN_LIST_MOST);
     return check_choices(list, error);
 }

@@ -6,20 +6,20 @@
 // The chains of the command line and what is swept of them: --bench with several --chain or with
 // --sweep.
 
+enum { CHAIN_LIST_MOST = 128, CHAIN_LIST_NAME_SIZE = 128 };
+
 struct chain_list {
     int chain_count;
     struct chain chains[OPTIONS_MAX_CHAINS];
     int sweep_count;
     struct sweep sweeps[OPTIONS_MAX_SWEEPS];
+    int count;
+    // Each chain with each value of the sweeps that reach it.
+    struct chain_choice {
+        int chain;
+        int values[OPTIONS_MAX_SWEEPS]; // by sweep; -1: the sweep does not reach this chain
+    } choices[CHAIN_LIST_MOST];
 };
-
-// One chain of the list with one value of each sweep that reaches it.
-struct chain_choice {
-    int chain;
-    int values[OPTIONS_MAX_SWEEPS]; // by sweep; -1: the sweep does not reach this chain
-};
-
-enum { CHAIN_LIST_MOST = 128, CHAIN_LIST_NAME_SIZE = 128 };
 
 // Returns whether the options ask for such a list.
 bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw);
@@ -29,17 +29,12 @@ bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *
 bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                      const struct draw_wish *draw, struct error *error);
 
-int chain_list_count(const struct chain_list *list); // of choices
-
-// The n-th: chain after chain, the last sweep's values change first.
-struct chain_choice chain_list_at(const struct chain_list *list, int n);
-
 // Writes the chain with its values.
 bool chain_list_make(const struct chain_list *list, const struct chain_choice *choice,
                      struct chain *chain, struct error *error);
 
-// Writes the letter of a chain: A to Z.
-void chain_list_letter(int chain, char out[2]);
+// Returns the letter of a chain.
+const char *chain_list_letter(int chain);
 
 // Writes what tells a choice from others: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", the
 // letter only where there are several chains. `without` is a sweep to leave out, -1: none.

@@ -38,10 +38,10 @@ static void add_choice(struct suite_run *run, int n)
     static char text[CHAIN_TEXT_SIZE];
     struct error error;
     const struct plan_options *own = &run->lab->plan_options;
-    const struct chain_choice choice = chain_list_at(&list, n);
-    const struct sweep_value *size = value_of(&choice, SWEEP_SIZE);
-    const struct sweep_value *format = value_of(&choice, SWEEP_FORMAT);
-    if (!chain_list_make(&list, &choice, &chain, &error)) // the options were checked
+    const struct chain_choice *choice = &list.choices[n];
+    const struct sweep_value *size = value_of(choice, SWEEP_SIZE);
+    const struct sweep_value *format = value_of(choice, SWEEP_FORMAT);
+    if (!chain_list_make(&list, choice, &chain, &error)) // the options were checked
         log_fatal("%s", error.text);
     const int length = chain_print(&chain, text, sizeof(text));
     struct suite_variant *variant =
@@ -50,9 +50,8 @@ static void add_choice(struct suite_run *run, int n)
     variant->height = size ? size->height : own->height;
     variant->format = format ? format->format : own->format;
     variant->displays = true;
-    chain_list_name(&list, &choice, -1, names[n]);
+    chain_list_name(&list, choice, -1, names[n]);
     variant->label = names[n];
-    variant->key.line = n;
     if (length >= SUITE_CHAIN_SIZE)
         snprintf(variant->left_out, sizeof(variant->left_out),
                  "its text is longer than %d bytes with all that it says", SUITE_CHAIN_SIZE - 1);
@@ -72,7 +71,7 @@ static void list_chains(struct suite_run *run)
     struct error error;
     if (!chain_list_read(&list, run->wish, run->draw, &error))
         log_fatal("%s", error.text);
-    for (int n = 0; n < chain_list_count(&list); n++)
+    for (int n = 0; n < list.count; n++)
         add_choice(run, n);
 }
 
@@ -341,34 +340,20 @@ static void report_chains(struct suite_run *run)
 
 // ---- above the table and below it
 
-static bool is_swept(enum sweep_kind kind)
-{
-    const struct chain_choice first = chain_list_at(&list, 0);
-    return value_of(&first, kind) != NULL;
-}
-
-// The only chain as it was given, or that of who gives none.
-static const char *chain_text(const struct draw_wish *draw)
-{
-    return draw->chain_count > 0 ? draw->chain_texts[0] : draw->chain_name;
-}
-
 static void introduce_chains(const struct suite_run *run)
 {
     const struct plan_options *own = &run->lab->plan_options;
     char size[32];
     snprintf(size, sizeof(size), "%dx%d", own->width, own->height);
     wrap_printf(stdout, LETTER_INDENT, "%s, %s, %s", run->lab->scene.scene->name,
-                is_swept(SWEEP_SIZE) ? "sizes below" : size,
-                is_swept(SWEEP_FORMAT) ? "formats below" : texture_format_name(own->format));
-    for (int i = 0; i < list.chain_count; i++) {
-        char letter[2];
-        chain_list_letter(i, letter);
-        if (list.chain_count > 1)
-            wrap_entry(stdout, 0, LETTER_INDENT, letter, run->draw->chain_texts[i]);
-        else
-            wrap_print(stdout, 0, LETTER_INDENT, chain_text(run->draw));
-    }
+                value_of(&list.choices[0], SWEEP_SIZE) ? "sizes below" : size,
+                value_of(&list.choices[0], SWEEP_FORMAT) ? "formats below"
+                                                         : texture_format_name(own->format));
+    if (list.chain_count == 1) // as it was given, or the default
+        wrap_print(stdout, 0, LETTER_INDENT,
+                   run->draw->chain_count > 0 ? run->draw->chain_texts[0] : run->draw->chain_name);
+    for (int i = 0; i < list.chain_count && list.chain_count > 1; i++)
+        wrap_entry(stdout, 0, LETTER_INDENT, chain_list_letter(i), run->draw->chain_texts[i]);
 }
 
 static void print_trees(const struct suite_run *run)

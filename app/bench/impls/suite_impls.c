@@ -47,23 +47,6 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static bool is_same_blur(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return a->key.effect == b->key.effect && a->key.sigma == b->key.sigma;
-}
-
-static const struct suite_variant *find_best(const struct suite_run *run,
-                                             const struct suite_variant *like)
-{
-    const struct suite_variant *best = NULL;
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *variant = &run->variants[i];
-        if (is_same_blur(variant, like) && variant->key.impl != AUTO)
-            best = suite_faster(best, variant);
-    }
-    return best;
-}
-
 static bool is_taken(const struct suite_variant *candidate, const struct suite_variant *choice)
 {
     return choice->impl && candidate->impl && strcmp(candidate->impl, choice->impl) == 0;
@@ -86,29 +69,21 @@ static void add_impl(struct suite_run *run, const struct suite_variant *candidat
                                              : "auto");
 }
 
-// Returns the row of the implementation that `auto` took, whose time is in the table, or `choice`,
-// which runs the same, where that row did not run.
-static const struct suite_variant *find_taken(const struct suite_run *run,
-                                              const struct suite_variant *choice)
+// Adds the rows of a blur, which begin after the one that runs as `auto`. Returns how much longer
+// what `auto` takes is than the best, at least 1; 0 where one of them was not measured.
+static double judge(struct suite_run *run, int at)
 {
-    for (int i = 0; i < run->count; i++) {
-        const struct suite_variant *candidate = &run->variants[i];
-        if (is_same_blur(candidate, choice) && candidate->key.impl != AUTO &&
-            is_taken(candidate, choice) && suite_has_run(candidate))
-            return candidate;
+    const struct suite_variant *choice = &run->variants[at], *best = NULL, *taken = NULL;
+    int end = at + 1;
+    for (; end < run->count && run->variants[end].key.impl != AUTO; end++) {
+        const struct suite_variant *candidate = &run->variants[end];
+        best = suite_faster(best, candidate);
+        if (is_taken(candidate, choice) && suite_has_run(candidate))
+            taken = candidate; // its time is in the table
     }
-    return choice;
-}
-
-// Returns how much longer what `auto` takes is than the best, at least 1; 0 where one of them was
-// not measured.
-static double judge(struct suite_run *run, const struct suite_variant *choice)
-{
-    const struct suite_variant *best = find_best(run, choice);
-    const double ratio = suite_median(find_taken(run, choice)) / suite_median(best);
-    for (int i = 0; i < run->count; i++)
-        if (is_same_blur(&run->variants[i], choice) && run->variants[i].key.impl != AUTO)
-            add_impl(run, &run->variants[i], choice, best);
+    for (int i = at + 1; i < end; i++)
+        add_impl(run, &run->variants[i], choice, best);
+    const double ratio = suite_median(taken ? taken : choice) / suite_median(best);
     if (!(ratio > 0))
         return 0;
     if (choice->impl)
@@ -124,7 +99,7 @@ static void report_impls(struct suite_run *run)
     table_init(&run->table, columns);
     for (int i = 0; i < run->count; i++)
         if (run->variants[i].key.impl == AUTO)
-            worst = fmax(worst, judge(run, &run->variants[i]));
+            worst = fmax(worst, judge(run, i));
     if (worst > 0)
         suite_say(run, "at most %.2f of the best%s", worst, suite_doubt(run, worst));
     const double most = 1 + run->wish->fail_above / 100;

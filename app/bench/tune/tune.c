@@ -14,11 +14,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// ---- tune report
-
-// What a search for the fastest blur (app/bench/tune/tune.h) says of what it has found.
-
-struct tuning {
+// The search, and what it has found.
+static struct tuning {
     struct suite_run *run;
     struct tune_wants wants;
     struct blur_choices choices;    // from the fastest on
@@ -26,7 +23,7 @@ struct tuning {
     const struct blur_choice *best; // the first that keeps all; NULL: none
     // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
     const struct blur_choice *rival;
-};
+} tuning;
 
 enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
 
@@ -53,14 +50,13 @@ static void print_value(enum tune_limit limit, double value, double wanted, char
 }
 
 // Says what it gives up: nearness, calm or time.
-static void judge(const struct tuning *tuning, const struct blur_choice *choice,
-                  char verdict[VERDICT_SIZE])
+static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
 {
-    const struct tune_wants *wants = &tuning->wants;
+    const struct tune_wants *wants = &tuning.wants;
     char value[VALUE_SIZE];
-    if (choice == tuning->best) {
+    if (choice == tuning.best) {
         snprintf(verdict, VERDICT_SIZE, "%s",
-                 tuning->run->interrupted ? "the fastest so far that keeps all" : "taken");
+                 tuning.run->interrupted ? "the fastest so far that keeps all" : "taken");
         return;
     }
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
@@ -74,12 +70,12 @@ static void judge(const struct tuning *tuning, const struct blur_choice *choice,
         snprintf(verdict, VERDICT_SIZE, "%.2f px wide", choice->quality.sigma);
     else
         snprintf(verdict, VERDICT_SIZE, "%.2f times the time",
-                 suite_median(choice->variant) / suite_median(tuning->best->variant));
+                 suite_median(choice->variant) / suite_median(tuning.best->variant));
 }
 
-static void add_choice(const struct tuning *tuning, const struct blur_choice *choice)
+static void add_choice(const struct blur_choice *choice)
 {
-    struct table *table = &tuning->run->table;
+    struct table *table = &tuning.run->table;
     char verdict[VERDICT_SIZE];
     table_words(table, "%s", choice->variant->chain);
     table_number(table, suite_median(choice->variant));
@@ -87,7 +83,7 @@ static void add_choice(const struct tuning *tuning, const struct blur_choice *ch
         table_rest(table, "only its time was measured");
         return;
     }
-    judge(tuning, choice, verdict);
+    judge(choice, verdict);
     table_numbers(table, choice->quality.nearness.decibels, choice->quality.nearness.similarity,
                   100 * choice->quality.nearness.largest, 100 * choice->quality.shimmer);
     table_words(table, "%s", verdict);
@@ -95,23 +91,23 @@ static void add_choice(const struct tuning *tuning, const struct blur_choice *ch
 
 // Fills the run's table: what each that was measured gives up. After an
 // interruption: all that have a time.
-static void tune_report_make(const struct tuning *tuning)
+static void make_table(void)
 {
-    struct suite_run *run = tuning->run;
-    const int count = run->interrupted ? tuning->choices.count : tuning->measured;
+    struct suite_run *run = tuning.run;
+    const int count = run->interrupted ? tuning.choices.count : tuning.measured;
     table_init(&run->table, columns);
     for (int i = 0; i < count; i++)
-        add_choice(tuning, &tuning->choices.all[i]);
+        add_choice(&tuning.choices.all[i]);
     char drift[STEADY_DRIFT_SIZE];
     steady_describe_drift(steady_drift(&run->steady), drift);
-    if (tuning->rival && !run->interrupted)
+    if (tuning.rival && !run->interrupted)
         suite_say(run, "open: %s may be as fast%s, and the status is %d",
-                  tuning->rival->variant->chain, drift, EXIT_MACHINE);
+                  tuning.rival->variant->chain, drift, EXIT_MACHINE);
 }
 
 // Prints it on stderr, with how steady the machine was above it and the run's findings below it.
 // Nothing with --quiet.
-static void tune_report_print(const struct suite_run *run)
+static void print_report(const struct suite_run *run)
 {
     char how[STEADY_TEXT_SIZE];
     if (!log_shows(LOG_LEVEL_NOTE))
@@ -127,66 +123,63 @@ static void tune_report_print(const struct suite_run *run)
 // ---- what there is not
 
 // The one with most of what a limit is about, of those that are as wide as asked; NULL: none is.
-static const struct blur_choice *find_best_of(const struct tuning *tuning, enum tune_limit limit)
+static const struct blur_choice *find_best_of(enum tune_limit limit)
 {
     const struct blur_choice *best = NULL;
-    for (int i = 0; i < tuning->choices.count; i++) {
-        const struct blur_choice *choice = &tuning->choices.all[i];
-        if (blur_choice_is_as_wide(choice, tuning->wants.sigma) &&
+    for (int i = 0; i < tuning.choices.count; i++) {
+        const struct blur_choice *choice = &tuning.choices.all[i];
+        if (blur_choice_is_as_wide(choice, tuning.wants.sigma) &&
             (!best || tune_is_better(limit, choice, best)))
             best = choice;
     }
     return best;
 }
 
-static bool refuse_one(const struct tuning *tuning, enum tune_limit limit, struct error *error)
+static bool refuse_one(enum tune_limit limit, struct error *error)
 {
-    const struct blur_choice *best = find_best_of(tuning, limit);
+    const struct blur_choice *best = find_best_of(limit);
     char value[VALUE_SIZE];
     if (!best)
-        return error_set(error, "no blur is %g px wide here", tuning->wants.sigma);
-    print_value(limit, tune_value(limit, best), tuning->wants.limits[limit], value);
+        return error_set(error, "no blur is %g px wide here", tuning.wants.sigma);
+    print_value(limit, tune_value(limit, best), tuning.wants.limits[limit], value);
     return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
-                     tuning->wants.sigma, tune_limit_name(limit), tuning->wants.limits[limit],
+                     tuning.wants.sigma, tune_limit_name(limit), tuning.wants.limits[limit],
                      best->variant->chain, value);
 }
 
-static int count_kept(const struct tuning *tuning, const struct blur_choice *choice)
+static int count_kept(const struct blur_choice *choice)
 {
     int kept = 0;
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        kept += tune_keeps(&tuning->wants, limit, choice);
+        kept += tune_keeps(&tuning.wants, limit, choice);
     return kept;
 }
 
-// Says the best there is: of the one limit that none keeps, or of all of them together.
 // Says the best there is where none keeps all: of the one limit that none keeps, or of all of them
 // together. Returns false.
-static bool tune_report_refuse(const struct tuning *tuning, struct error *error)
+static bool refuse(struct error *error)
 {
-    const struct blur_choice *nearest = find_best_of(tuning, TUNE_PSNR);
+    const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++) {
-        const struct blur_choice *best = find_best_of(tuning, limit);
-        if (!best || !tune_keeps(&tuning->wants, limit, best))
-            return refuse_one(tuning, limit, error);
-        nearest = count_kept(tuning, best) > count_kept(tuning, nearest) ? best : nearest;
+        const struct blur_choice *best = find_best_of(limit);
+        if (!best || !tune_keeps(&tuning.wants, limit, best))
+            return refuse_one(limit, error);
+        nearest = count_kept(best) > count_kept(nearest) ? best : nearest;
     }
     error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
-              tuning->wants.sigma, nearest->variant->chain);
+              tuning.wants.sigma, nearest->variant->chain);
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        if (!isnan(tuning->wants.limits[limit]))
+        if (!isnan(tuning.wants.limits[limit]))
             error_append(error, " %s=%.*f", tune_limit_name(limit), tune_limit_digits(limit),
                          tune_value(limit, nearest));
     return false;
 }
 
-// ---- tune
+// ---- what runs
 
-// Blurs are measured from the fastest on, until one keeps all. So many more, slower ones, are
-// measured to say what they would give.
+// Number of slower blurs that are measured beyond the first that keeps all, to say what they would
+// give.
 enum { MORE = 3 };
-
-static struct tuning tuning;
 
 static void list_tune(struct suite_run *run)
 {
@@ -245,21 +238,21 @@ static int keep(struct suite_run *run)
 {
     run->interrupted = true;
     suite_say_interrupted(run);
-    tune_report_make(&tuning);
+    make_table();
     suite_write(run);
-    tune_report_print(run);
+    print_report(run);
     return EXIT_FAILURE;
 }
 
 static int answer(struct suite_run *run)
 {
     struct error error;
-    tune_report_make(&tuning);
+    make_table();
     if (!tuning.best) {
-        tune_report_refuse(&tuning, &error);
+        refuse(&error);
         return complain(EXIT_USAGE, &error);
     }
-    tune_report_print(run);
+    print_report(run);
     suite_say(run, "taken: %s", tuning.best->variant->chain);
     const int written = suite_write(run);
     puts(tuning.best->variant->chain);

@@ -1,4 +1,3 @@
-#include "app/window/stage/stage.h"
 #include "app/window/view/distribution.h"
 #include "app/window/view/panel_parts.h"
 

@@ -1,7 +1,6 @@
 #include "app/lab/edit/edit_effects.h"
 #include "app/lab/edit/edit_steps.h"
 #include "app/window/controls/controls.h"
-#include "app/window/stage/stage.h"
 #include "app/window/view/panel_parts.h"
 
 #include <stdio.h>
@@ -61,16 +60,15 @@ void panel_add_forget(void)
 }
 
 // Says where the effect would go, or why it cannot. Returns whether it was chosen.
-static bool show_effect(const struct workbench *workbench, const struct effect *effect, int number)
+static bool show_effect(const struct workbench *workbench, const struct effect *effect,
+                        bool is_chosen)
 {
     struct error error;
-    const bool is_chosen = number == list.chosen;
     struct chain chain = workbench->chain;
     int at = workbench->step;
     const int wanted = chain.count == 0 ? 0 : at + 1;
     const bool fits = edit_steps_add(&chain, effect, &at, &error), is_there = at == wanted;
     const struct widgets_item item = {
-        .number = number,
         .name = effect->name,
         .text = effect->summary,
         .note = !fits      ? "no place"
@@ -95,7 +93,7 @@ static const struct effect *show_found(const struct workbench *workbench,
     for (int i = 0; i < count; i++) {
         if (strcmp(kind, edit_effects_kind(found[i])) != 0)
             widgets_heading(kind = edit_effects_kind(found[i]), "");
-        if (show_effect(workbench, found[i], i))
+        if (show_effect(workbench, found[i], i == list.chosen))
             added = found[i];
     }
     if (count == 0)
@@ -210,16 +208,16 @@ static void choose_text(const struct source_shown *source, int *chosen)
     last = *chosen;
     for (int i = 0; i < source->count; i++) {
         const struct source_text *text = &source->texts[i];
-        const struct widgets_item item = {
+        const struct widgets_pick item = {
             .number = i,
             .name = text->name,
-            .text = text->notes,
+            .note = text->notes,
             .help = panel_words("%s\n%s", text->name, text->notes),
-            .chosen = i == *chosen,
+            .selected = i == *chosen,
             .indent = text->is_part,
             .reveal = reveals && i == *chosen,
         };
-        if (widgets_pick(&item))
+        if (widgets_pick_text(&item))
             *chosen = i;
     }
 }

@@ -86,12 +86,13 @@ TEST(a_picture_smaller_than_the_blur_says_nothing)
 // The smaller the scene is drawn, the further its picture is from the whole one.
 TEST(a_scene_drawn_smaller_is_further_off)
 {
-    struct bloom_scaled scaled[BLOOM_SCALES];
+    struct bloom_facts facts;
+    const struct bloom_scaled *scaled = facts.scaled;
     struct error error;
     open_run(WIDTH, HEIGHT);
     struct scene_choice bars;
     assert_true(scene_parse(&bars, "bars", &error) && lab_set_scene(&lab, &bars, &error));
-    bloom_scaled_take(&run, scaled);
+    bloom_facts_take(&run, &facts);
     assert_true(isnan(scaled[0].decibels));
     assert_true(scaled[1].decibels > scaled[2].decibels && scaled[2].decibels > 5);
     for (int i = 0; i < BLOOM_SCALES; i++)

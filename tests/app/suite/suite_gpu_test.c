@@ -15,42 +15,7 @@
 
 static char folder[] = "/tmp/halation-suite-XXXXXX";
 
-enum { MAX_SUITES = 8 };
-
-// What each put out: its file of results, and how many rows its table has as printed.
-static struct outcome {
-    json_t *json;
-    int printed;
-} outcomes[MAX_SUITES];
-
-// Runs them all, by one call of the program. What was printed is in the file "out".
-static void run_all(void)
-{
-    char command[1024];
-    const char *program = getenv("HALATION");
-    assert_non_null(program);
-    snprintf(command, sizeof(command),
-             "'%s' --bench=all --quick --samples 2 --warmup 1 --size 48x33 "
-             "--scene ramp --results '%s/{suite}.json' > %s/out 2> %s/err",
-             program, folder, folder, folder);
-    const int status = system(command);
-    if (status == 0)
-        return;
-    snprintf(command, sizeof(command), "tail -n 5 %s/err >&2", folder);
-    (void) !system(command);
-    fail_msg("--bench=all ended with %d", WEXITSTATUS(status));
-}
-
-static json_t *load_results(const char *name)
-{
-    char file[64];
-    snprintf(file, sizeof(file), "%s/%s.json", folder, name);
-    json_t *json = json_load_file(file, 0, NULL);
-    if (!json)
-        fail_msg("no results of %s", name);
-    assert_string_equal(json_string_value(json_object_get(json, "suite")), name);
-    return json;
-}
+static json_t *results[8]; // by the place of the suite
 
 // The table of a suite stands between the first two empty lines after its head, "box: ...", with
 // the names of the columns on top. A line with nothing in its other columns goes on with the first.
@@ -73,22 +38,12 @@ static int count_printed_rows(const char *name)
     return lines - 1;
 }
 
-static const struct outcome *outcome_of(const char *name)
+static const json_t *results_of(const char *name)
 {
     int place = 0;
     while (suites[place] != suites_find(name))
         place++;
-    assert_true(place < MAX_SUITES);
-    struct outcome *outcome = &outcomes[place];
-    if (!outcomes[0].json && place > 0)
-        outcome_of(suites[0]->name);
-    if (!outcome->json) {
-        if (place == 0)
-            run_all();
-        outcome->json = load_results(name);
-        outcome->printed = count_printed_rows(name);
-    }
-    return outcome;
+    return results[place];
 }
 
 static double number(const json_t *object, const char *key)
@@ -137,15 +92,14 @@ static bool check_variant(const json_t *variant)
 TEST(every_suite_makes_a_table)
 {
     for (int place = 0; suites[place]; place++) {
-        const struct outcome *outcome = outcome_of(suites[place]->name);
-        const json_t *json = outcome->json, *rows = rows_of(json), *variant;
+        const json_t *json = results[place], *rows = rows_of(json), *variant;
         const json_t *variants = json_object_get(json, "runs");
         size_t i, ran = 0;
         json_array_foreach(variants, i, variant)
             ran += check_variant(variant);
         assert_true(ran > 4 && 2 * ran > json_array_size(variants));
         assert_true(json_array_size(rows) > 4);
-        assert_int_equal(json_array_size(rows), outcome->printed);
+        assert_int_equal(json_array_size(rows), count_printed_rows(suites[place]->name));
         assert_true(json_array_size(json_object_get(json, "findings")) > 0);
         assert_true(json_array_size(json_object_get(json, "copies")) > 0);
     }
@@ -169,7 +123,6 @@ TEST(all_says_which_suite_it_is_at)
 {
     char expected[64];
     int count = 0;
-    outcome_of(suites[0]->name);
     while (suites[count])
         count++;
     for (int i = 0; i < count; i++) {
@@ -183,7 +136,7 @@ TEST(a_box_is_its_rows_and_its_columns)
 {
     const json_t *variant;
     size_t i, seen = 0;
-    json_array_foreach(json_object_get(outcome_of("box")->json, "runs"), i, variant) {
+    json_array_foreach(json_object_get(results_of("box"), "runs"), i, variant) {
         const json_t *parts = json_object_get(variant, "parts");
         if (!parts || !strstr(text(variant, "chain"), "running"))
             continue;
@@ -210,7 +163,7 @@ static double serial_time(const json_t *rows, const char *kernel)
 // floyd_steinberg.
 TEST(rows_are_compared_with_serial_c)
 {
-    const json_t *rows = rows_of(outcome_of("dither")->json), *row;
+    const json_t *rows = rows_of(results_of("dither")), *row;
     int serial = 0;
     size_t i;
     json_array_foreach(rows, i, row) {
@@ -238,7 +191,7 @@ static bool is_found(const json_t *findings, const char *words)
 // A pass with ordered dither is measured beside the same without.
 TEST(ordered_dither_is_compared_with_the_pass_alone)
 {
-    const json_t *json = outcome_of("dither")->json;
+    const json_t *json = results_of("dither");
     const json_t *variants = json_object_get(json, "runs");
     int pairs = 0;
     for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
@@ -263,7 +216,7 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
 TEST(claims_are_printed_where_asked)
 {
     char command[1024];
-    const json_t *findings = json_object_get(outcome_of("gaussian")->json, "findings");
+    const json_t *findings = json_object_get(results_of("gaussian"), "findings");
     assert_int_equal(count_lines("out", "; --published says which"), 3);
     assert_int_equal(count_lines("out", " here: "), 0);
     assert_true(is_found(findings, "(published: "));
@@ -276,19 +229,34 @@ TEST(claims_are_printed_where_asked)
     assert_int_equal(count_lines("out", "--published says which"), 0);
 }
 
-static int make_folder(void **state)
+// Runs them all, by one call of the program, which prints to the files "out" and "err".
+static int run_all(void **state)
 {
-    return mkdtemp(folder) ? gpu_fixture_setup(state) : -1;
+    char command[1024], path[64];
+    if (gpu_fixture_setup(state) != 0 || !mkdtemp(folder))
+        return -1;
+    snprintf(command, sizeof(command),
+             "'%s' --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
+             "--results '%s/{suite}.json' > %s/out 2> %s/err || { tail -n 5 %s/err >&2; false; }",
+             getenv("HALATION"), folder, folder, folder, folder);
+    if (system(command) != 0)
+        return -1;
+    for (int place = 0; suites[place]; place++) {
+        snprintf(path, sizeof(path), "%s/%s.json", folder, suites[place]->name);
+        results[place] = json_load_file(path, 0, NULL);
+        assert_string_equal(text(results[place], "suite"), suites[place]->name);
+    }
+    return 0;
 }
 
 static int remove_folder(void **state)
 {
     char command[64];
     for (int place = 0; suites[place]; place++)
-        json_decref(outcomes[place].json);
+        json_decref(results[place]);
     snprintf(command, sizeof(command), "rm -r %s", folder);
     assert_int_equal(system(command), 0);
     return gpu_fixture_teardown(state);
 }
 
-RUN_TESTS(make_folder, remove_folder)
+RUN_TESTS(run_all, remove_folder)
