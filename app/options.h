@@ -69,7 +69,9 @@ struct draw_wish {
     double time; // seconds
     bool time_given;
     enum plan_fuse fuse;
-    // Whether `auto` judges this GPU by its profile: where time is measured, and in the window.
+    // Only a window saves samples, and only what is timed measures all implementations.
+    enum draw_purpose { DRAW_PICTURE, DRAW_WINDOW, DRAW_TIMES } purpose;
+    // Whether `auto` judges this GPU by its profile. Pictures have it off.
     enum profile_use { PROFILE_KEPT, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in

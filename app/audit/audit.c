@@ -2,7 +2,7 @@
 #include "app/audit/audit.h"
 
 #include "app/audit/audit_report.h"
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -322,7 +322,7 @@ int audit_run(const struct options *given)
     // Mesa's software renderer compiles for most of an audit. Its optimizations cost more than they
     // gain on small pictures, and change no bit of them.
     setenv("GALLIVM_PERF", "nopt", 0);
-    int status = headless_open(&headless, &options, false);
+    int status = headless_open(&headless, &options.draw, false);
     if (status == EXIT_SUCCESS)
         status = run_and_write(&headless.lab, given, chosen, count, &footage);
     headless_close(&headless);

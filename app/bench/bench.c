@@ -8,7 +8,7 @@
 #include "app/bench/dither/dither.h"
 #include "app/bench/impls/impls.h"
 #include "app/bench/run/suite_run.h"
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -105,7 +105,7 @@ static int check_all(const struct options *options, const struct one ones[COUNT]
         paths[i] = ones[i / OPTIONS_MAX_RESULTS].options.results.files[i % OPTIONS_MAX_RESULTS];
     if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, options, false);
+    int status = headless_open(&headless, &options->draw, false);
     for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
         if (!suite_check(suites[i], &ones[i].options, &headless.lab, &error))
             status = complain(EXIT_USAGE, &error);

@@ -2,8 +2,7 @@
 
 #include "app/bench/bench.h"
 #include "app/command/describe_effects.h"
-#include "app/lab/headless.h"
-#include "app/lab/text/colour.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
@@ -271,7 +270,7 @@ static void print_program(const char *name, const char *text, void *data)
 static int print_shaders(const struct options *options)
 {
     struct headless headless;
-    const int status = headless_open(&headless, options, false);
+    const int status = headless_open(&headless, &options->draw, false);
     if (status == EXIT_SUCCESS)
         program_cache_visit(&headless.lab.gpu.programs, print_program, NULL);
     headless_close(&headless);

@@ -288,12 +288,14 @@ static bool check_judges(const struct option_reader *reader, struct error *error
 
 // A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the rest,
 // so that tests repeat.
-static void choose_profile(struct options *options)
+static void choose_purpose(struct options *options)
 {
     const char *told = getenv("HALATION_PROFILE");
-    const bool is_measured =
-        options->mode == MODE_WINDOW || options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    if (!is_measured || (told && strcmp(told, "off") == 0))
+    const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+    options->draw.purpose = is_timed                       ? DRAW_TIMES
+                            : options->mode == MODE_WINDOW ? DRAW_WINDOW
+                                                           : DRAW_PICTURE;
+    if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
 }
 
@@ -408,7 +410,7 @@ static void share(const struct option_reader *reader)
 
 bool option_check(const struct option_reader *reader, struct error *error)
 {
-    choose_profile(reader->options);
+    choose_purpose(reader->options);
     if (!check_modes(reader, error))
         return false;
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))

@@ -1,6 +1,11 @@
 #include "app/lab/lab.h"
 
+#include "app/lab/text/complain.h"
+#include "render/context/gl_debug.h"
+#include "render/text/log.h"
+
 #include <math.h>
+#include <stdlib.h>
 
 const char *const lab_profile_names[] = { "kept", "off", NULL };
 
@@ -11,28 +16,23 @@ const char *const lab_profile_names[] = { "kept", "off", NULL };
 enum { WINDOW_MOST = 3 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
-static bool is_measured(const struct options *options)
-{
-    return options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-}
-
-static void use_times(struct lab *lab, const struct options *options, bool has_profile)
+static void use_times(struct lab *lab, const struct draw_wish *draw, bool has_profile)
 {
     lab->times = (struct impl_times){
-        .budget = is_measured(options) ? bench_budget : begin_budget,
-        .most = is_measured(options) ? 0 : WINDOW_MOST,
+        .budget = draw->purpose == DRAW_TIMES ? bench_budget : begin_budget,
+        .most = draw->purpose == DRAW_TIMES ? 0 : WINDOW_MOST,
         .compiles = true,
     };
     // Edited shaders take other times, so these are not kept.
-    lab->keeps_times = !options->draw.shader_dir;
+    lab->keeps_times = !draw->shader_dir;
     if (has_profile && lab->keeps_times)
         impl_times_load(&lab->times, &lab->gpu.info);
     lab->plan_options.times = &lab->times;
 }
 
-static void use_profile(struct lab *lab, const struct options *options)
+static void use_profile(struct lab *lab, const struct draw_wish *draw)
 {
-    if (options->draw.profile == PROFILE_OFF)
+    if (draw->profile == PROFILE_OFF)
         return;
     const bool is_kept = gpu_profile_load(&lab->gpu.info, &lab->profile);
     if (!is_kept) {
@@ -40,13 +40,13 @@ static void use_profile(struct lab *lab, const struct options *options)
         gpu_profile_store(&lab->gpu.info, &lab->profile);
     }
     lab->gpu.profile = &lab->profile;
-    use_times(lab, options, is_kept);
+    use_times(lab, draw, is_kept);
 }
 
 // From now on the window is seen, so a choice must be quicker.
-static void end_beginning(struct lab *lab, const struct options *options)
+static void end_beginning(struct lab *lab, const struct draw_wish *draw)
 {
-    if (is_measured(options))
+    if (draw->purpose == DRAW_TIMES)
         return;
     lab->times.budget = turn_budget;
     lab->times.compiles = false;
@@ -75,15 +75,15 @@ static bool create_scene(struct lab *lab, const struct scene_choice *scene, void
     return scene_create(&hurried, &lab->gpu, state, error);
 }
 
-static void choose_size(const struct lab *lab, const struct options *options, int *width,
+static void choose_size(const struct lab *lab, const struct draw_wish *draw, int *width,
                         int *height)
 {
     const struct scene *scene = lab->scene.scene;
     *width = LAB_DEFAULT_WIDTH;
     *height = LAB_DEFAULT_HEIGHT;
-    if (options->draw.width > 0) {
-        *width = options->draw.width;
-        *height = options->draw.height;
+    if (draw->width > 0) {
+        *width = draw->width;
+        *height = draw->height;
     } else if (scene->size && lab->scene_state) {
         scene->size(lab->scene_state, width, height);
     }
@@ -109,12 +109,12 @@ static int most_samples(enum texture_format format)
 }
 
 // The profile decides for windows alone, so that they stay smooth; all else is the same everywhere.
-static bool choose_samples(struct lab *lab, const struct options *options, int width, int height,
+static bool choose_samples(struct lab *lab, const struct draw_wish *draw, int width, int height,
                            struct error *error)
 {
-    const int most = most_samples(options->draw.format);
-    const bool is_given = options->draw.msaa >= 0, is_window = options->mode == MODE_WINDOW;
-    lab->samples = is_given ? options->draw.msaa : DEFAULT_SAMPLES;
+    const int most = most_samples(draw->format);
+    const bool is_given = draw->msaa >= 0, is_window = draw->purpose == DRAW_WINDOW;
+    lab->samples = is_given ? draw->msaa : DEFAULT_SAMPLES;
     lab->saves_samples =
         !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
     if (lab->saves_samples)
@@ -123,33 +123,32 @@ static bool choose_samples(struct lab *lab, const struct options *options, int w
         return true;
     return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
                      lab->samples, is_given ? "" : ", the default", most,
-                     texture_format_name(options->draw.format));
+                     texture_format_name(draw->format));
 }
 
-bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error)
+bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error)
 {
     *lab = (struct lab) {
-        .scene_scale = options->draw.scene_scale,
-        .is_hurried = options->mode == MODE_WINDOW,
+        .scene_scale = draw->scene_scale,
+        .is_hurried = draw->purpose == DRAW_WINDOW,
         .free = { 0, 0, 1, 1 },
         .plan_options = {
-            .format = options->draw.format,
-            .fuse = options->draw.fuse,
+            .format = draw->format,
+            .fuse = draw->fuse,
             .linear = linear,
-            .depth = options->draw.depth,
+            .depth = draw->depth,
         },
-        .side = { .chain = options->draw.chain },
+        .side = { .chain = draw->chain },
     };
     int width = 0, height = 0;
-    if (!gpu_init(&lab->gpu, error) ||
-        !create_scene(lab, &options->draw.scene, &lab->scene_state, error))
+    if (!gpu_init(&lab->gpu, error) || !create_scene(lab, &draw->scene, &lab->scene_state, error))
         return false;
-    use_scene(lab, &options->draw.scene);
-    use_profile(lab, options);
-    choose_size(lab, options, &width, &height);
+    use_scene(lab, &draw->scene);
+    use_profile(lab, draw);
+    choose_size(lab, draw, &width, &height);
     const bool done =
-        choose_samples(lab, options, width, height, error) && lab_resize(lab, width, height, error);
-    end_beginning(lab, options);
+        choose_samples(lab, draw, width, height, error) && lab_resize(lab, width, height, error);
+    end_beginning(lab, draw);
     return done;
 }
 
@@ -396,4 +395,34 @@ void lab_draw_changes(struct lab *lab, double time)
     plan_run_changes(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
                      lab->frame - 1);
     gpu_end_frame(&lab->gpu);
+}
+
+// ---- without a window
+
+int headless_try(struct headless *headless, const struct draw_wish *draw, bool linear,
+                 struct error *error)
+{
+    *headless = (struct headless){ 0 };
+    if (!context_init(&headless->context, draw->gpu, draw->gl_debug, error))
+        return draw->gpu >= 0 ? EXIT_USAGE : EXIT_MACHINE;
+    if (draw->gl_debug)
+        gl_debug_enable(true);
+    struct context_info info;
+    if (!context_query(&info, error))
+        return EXIT_MACHINE;
+    return lab_init(&headless->lab, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
+}
+
+int headless_open(struct headless *headless, const struct draw_wish *draw, bool linear)
+{
+    struct error error;
+    const int status = headless_try(headless, draw, linear, &error);
+    return status == EXIT_SUCCESS ? status : complain(status, &error);
+}
+
+void headless_close(struct headless *headless)
+{
+    if (headless->context.handle)
+        lab_finish(&headless->lab);
+    context_finish(&headless->context);
 }

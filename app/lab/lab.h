@@ -5,8 +5,25 @@
 #include "render/gpu_profile.h"
 
 // app/lab: what every mode shares: the GPU, the scene, the source image and the chain that makes
-// the picture of it. lab/edit has chains as text, presets and undo, lab/text what is written for
-// people.
+// the picture of it.
+//
+// A lab lives on the current context. lab_init reads the scene's files, makes the images and builds
+// the plan of the chain; lab_draw then draws the scene into `source` and the chain into
+// `side.output`. Between frames the lab takes another size, scene or chain. What cannot be is
+// refused, and the lab is as before. A window draws by lab_draw_changes, which runs only what
+// changed, and asks lab_prepare_chain before it takes a chain, so that no frame waits for a
+// compiler.
+//
+//     struct headless headless;
+//     const int status = headless_open(&headless, &options->draw, false);
+//     if (status == EXIT_SUCCESS) {
+//         lab_draw(&headless.lab, 1.5);
+//         read_back(&headless.lab.side.output);
+//     }
+//     headless_close(&headless);
+//
+// lab/edit has chains as values: their text, presets and files, changes and undo. lab/text has what
+// is written for people, in lines of 80 columns, and how far a long work is.
 
 // The picture's size where neither the command line nor the scene gives one.
 enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };
@@ -52,7 +69,7 @@ extern const char *const lab_profile_names[]; // of enum profile_use, NULL-termi
 // Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
 // builds the plan. `linear`: the chain's last linear image comes out, for .exr, .hdr and .pfm. To
 // be finished in either case.
-bool lab_init(struct lab *lab, const struct options *options, bool linear, struct error *error);
+bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 
 // Changes the picture's size. Fails above the GPU's limit, and has then changed nothing.
@@ -114,3 +131,20 @@ void lab_forget_drawn(struct lab *lab);
 
 // Draws the whole inside a frame that the caller begins and ends, with passes of its own beside.
 void lab_draw_in_frame(struct lab *lab, double time);
+
+// ---- without a window
+
+// A lab on a context without a window: for pictures, benchmarks and listings.
+struct headless {
+    struct context context;
+    struct lab lab;
+};
+
+// Returns EXIT_SUCCESS, or the exit status after saying the reason on stderr. `linear` as for
+// lab_init. The caller closes it in either case.
+int headless_open(struct headless *headless, const struct draw_wish *draw, bool linear);
+
+// The same, which leaves it to the caller to say the reason.
+int headless_try(struct headless *headless, const struct draw_wish *draw, bool linear,
+                 struct error *error);
+void headless_close(struct headless *headless);

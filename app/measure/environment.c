@@ -1,6 +1,5 @@
 #include "app/measure/environment.h"
 
-#include "app/lab/text/processor.h"
 #include "app/lab/text/processors.h"
 #include "app/results/json_file.h"
 

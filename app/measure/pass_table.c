@@ -1,6 +1,5 @@
 #include "app/measure/pass_table.h"
 
-#include "app/lab/text/colour.h"
 #include "app/lab/text/wrap.h"
 #include "render/text/text.h"
 

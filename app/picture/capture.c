@@ -1,6 +1,5 @@
 #include "app/picture/capture.h"
 
-#include "app/lab/headless.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/clock.h"
 #include "app/lab/text/complain.h"
@@ -216,7 +215,8 @@ static int draw_and_write(const struct options *given, bool tells, struct error 
         return EXIT_USAGE;
     if (options.picture.overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status = headless_try(&headless, &options, capture_view_is_linear(&options.picture), error);
+    int status =
+        headless_try(&headless, &options.draw, capture_view_is_linear(&options.picture), error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
         capture_view_init(&capture.view, &options.picture, options.draw.depth, capture.lab);

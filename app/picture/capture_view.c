@@ -1,7 +1,7 @@
 #include "app/picture/capture_view.h"
 
 #include "app/lab/edit/edit.h"
-#include "app/lab/text/processor.h"
+#include "app/lab/text/processors.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
 #include "app/picture/look.h"

@@ -1,6 +1,6 @@
 #include "app/picture/contact_sheet.h"
 
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -346,7 +346,7 @@ static int run_headless(struct contact_sheet *sheet)
     first.draw.chain = sheet->cells.all[0].chain;
     first.draw.scene = sheet->cells.all[0].scene;
     sheet->lab = &headless.lab;
-    int status = headless_open(&headless, &first, false);
+    int status = headless_open(&headless, &first.draw, false);
     if (status == EXIT_SUCCESS) {
         lay_out(sheet);
         draw_ground(sheet);

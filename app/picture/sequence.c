@@ -1,7 +1,7 @@
 #define LOG_MODULE "sequence"
 #include "app/picture/sequence.h"
 
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/processors.h"
 #include "app/lab/text/progress.h"
@@ -422,7 +422,7 @@ int sequence_run(const struct options *given)
     if (!capture_view_cut(&options.draw.chain, wish, &error) ||
         (!sequence.is_stream && !check_apart(&sequence, &error)))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options, capture_view_is_linear(wish));
+    int status = headless_open(&headless, &options.draw, capture_view_is_linear(wish));
     if (status == EXIT_SUCCESS) {
         capture_view_init(&sequence.view, wish, options.draw.depth, sequence.lab);
         status = run(&sequence);

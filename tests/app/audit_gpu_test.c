@@ -500,7 +500,7 @@ static int start(void **state)
     lossy_impl.programs = lossy_programs;
     burst_impl.programs = burst_programs;
     if (!scene_parse(&options.draw.scene, "icosahedra", &error) ||
-        !lab_init(&lab, &options, false, &error))
+        !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
     return 0;
 }

@@ -1,9 +1,8 @@
 // Steps as wholes: added, copied, removed and moved, each with all it has; and where a step can
 // stand.
 
-#include "app/lab/edit/edit_effects.h"
-#include "app/lab/edit/edit_steps.h"
-#include "app/lab/edit/history_describe.h"
+#include "app/lab/edit/edit.h"
+#include "app/lab/edit/history.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #include "app/lab/edit/edit.h"
-#include "app/lab/edit/history_describe.h"
+#include "app/lab/edit/history.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>

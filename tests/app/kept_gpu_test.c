@@ -31,7 +31,7 @@ static void start(const char *chain, const char *scene)
         .draw.depth = 8,
     };
     if (!scene_parse(&options.draw.scene, scene, &error) ||
-        !lab_init(&lab, &options, false, &error))
+        !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
 }
 

@@ -97,7 +97,7 @@ static void start(int width, int height)
         .draw.depth = 8,
     };
     assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
-    if (!lab_init(&lab, &options, false, &error))
+    if (!lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
 }
 
@@ -191,12 +191,11 @@ static void resizes_end_well(void **state)
 static void windows_alone_may_save_samples(void **state)
 {
     (void) state;
-    static const enum mode modes[] = { MODE_WINDOW, MODE_SCREENSHOT, MODE_SEQUENCE, MODE_BENCH,
-                                       MODE_AUDIT };
-    for (int i = 0; i < 2 * 5; i++) {
+    static const enum draw_purpose purposes[] = { DRAW_WINDOW, DRAW_PICTURE, DRAW_TIMES };
+    for (int i = 0; i < 2 * 3; i++) {
         struct error error;
         struct options options = {
-            .mode = modes[i / 2],
+            .draw.purpose = purposes[i / 2],
             .draw.chain = parse_chain("tonemap"),
             .draw.width = 96,
             .draw.height = 54,
@@ -206,8 +205,8 @@ static void windows_alone_may_save_samples(void **state)
             .draw.depth = 8,
         };
         assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
-        assert_true(lab_init(&lab, &options, false, &error));
-        const bool may_differ = options.mode == MODE_WINDOW && options.draw.msaa < 0;
+        assert_true(lab_init(&lab, &options.draw, false, &error));
+        const bool may_differ = options.draw.purpose == DRAW_WINDOW && options.draw.msaa < 0;
         if (!may_differ)
             assert_int_equal(lab.samples, options.draw.msaa < 0 ? 4 : 2);
         assert_true(!lab.saves_samples || (may_differ && lab.samples == 0));
@@ -220,7 +219,6 @@ static void too_many_samples_are_refused(void **state)
     (void) state;
     struct error error;
     struct options options = {
-        .mode = MODE_SCREENSHOT,
         .draw.chain = parse_chain("tonemap"),
         .draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
         .draw.format = FORMAT_RGBA32F,
@@ -229,7 +227,7 @@ static void too_many_samples_are_refused(void **state)
         .draw.depth = 8,
     };
     assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
-    assert_false(lab_init(&lab, &options, false, &error));
+    assert_false(lab_init(&lab, &options.draw, false, &error));
     assert_non_null(strstr(error.text, "this GPU has at most"));
     assert_non_null(strstr(error.text, "samples of rgba32f"));
     lab_finish(&lab);

@@ -37,7 +37,7 @@ static struct image shoot(const struct chain *chain, const char *scene)
         .draw.depth = 8,
     };
     if (!scene_parse(&options.draw.scene, scene, &error) ||
-        !lab_init(&lab, &options, false, &error))
+        !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
     lab_draw(&lab, moment);
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);

@@ -181,7 +181,7 @@ static double suddenness_at(int samples)
     struct image before, image;
     if (!chain_parse(&options.draw.chain, "tonemap", NULL, &error) ||
         !scene_parse(&options.draw.scene, "icosahedra", &error) ||
-        !lab_init(&lab, &options, false, &error))
+        !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
     memset(passages, 0, sizeof(passages));
     for (int i = 0; i < FRAMES; i++) {

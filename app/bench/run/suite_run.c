@@ -3,7 +3,7 @@
 
 #include "app/bench/baseline/baseline.h"
 #include "app/bench/run/suite_time.h"
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -430,7 +430,7 @@ int suite_run(const struct suite *suite, const struct options *options)
     struct error error;
     if (!baseline_init(&baseline, &options->bench, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, options, false);
+    int status = headless_open(&headless, &options->draw, false);
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = begin(suite, options, &headless.lab);
         status = run_suite(run, &baseline);

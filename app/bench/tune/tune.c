@@ -3,7 +3,7 @@
 
 #include "app/bench/run/suite_run.h"
 #include "app/bench/run/suite_time.h"
-#include "app/lab/headless.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -296,7 +296,7 @@ int tune_run(const struct options *given)
     if (!choose_scene(&options, &error) ||
         !tune_wants_parse(&tuning.wants, options.bench.tune, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options, false);
+    int status = headless_open(&headless, &options.draw, false);
     if (status == EXIT_SUCCESS) {
         run = (struct suite_run){
             .suite = &suite_tune,

@@ -1,7 +1,15 @@
 #include "app/lab/edit/edit.h"
 
+#include "effects/plan/plan_sequence.h"
+#include "render/text/names.h"
+
+#include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+// ---- values
 
 static const char *const corners[] = { "left", "top", "right", "bottom" };
 
@@ -160,4 +168,280 @@ void edit_find_line(struct chain *chain, const char *key, int *step, int *line)
                 *line = k;
                 return;
             }
+}
+
+// ---- steps by their names
+
+static void list_steps(const struct chain *chain, char *out, size_t size)
+{
+    size_t length = 0;
+    out[0] = '\0';
+    for (int i = 0; i < chain->count && length < size; i++)
+        length += (size_t) snprintf(out + length, size - length, "%s%d %s", i > 0 ? ", " : "",
+                                    i + 1, chain->steps[i].effect->name);
+}
+
+static const char *step_name(const void *set, int i)
+{
+    const struct chain *chain = set;
+    return i < chain->count ? chain->steps[i].effect->name : NULL;
+}
+
+// Finds a step by its number, or the first of that name that is switched on (or, if all are off,
+// the first).
+static int find_named_step(const struct chain *chain, const char *at)
+{
+    int found = -1;
+    if (isdigit((unsigned char) at[0])) {
+        char *end;
+        const long number = strtol(at, &end, 10);
+        return *end == '\0' && number >= 1 && number <= chain->count ? (int) number - 1 : -1;
+    }
+    for (int i = chain->count - 1; i >= 0; i--) {
+        const struct chain_step *step = &chain->steps[i];
+        if (strcmp(step->effect->name, at) == 0 && (found < 0 || !step->off))
+            found = i;
+    }
+    return found;
+}
+
+bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error)
+{
+    *step = -1;
+    if (strchr(at, '/'))
+        return true;
+    const int found = find_named_step(chain, at);
+    char steps[256];
+    list_steps(chain, steps, sizeof(steps));
+    if (found < 0) {
+        error_set(error, "no step '%s'; the chain has %s", at,
+                  chain->count > 0 ? steps : "no steps");
+        return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
+    }
+    if (chain->steps[found].off)
+        return error_set(error, "step %d, %s, is switched off by the '-' before it", found + 1,
+                         chain->steps[found].effect->name);
+    *step = found;
+    return true;
+}
+
+// ---- which steps there are
+
+// ---- places
+
+// A height only decides which steps change nothing, and that is no matter of places.
+static bool can_stand(const struct chain *chain, struct error *error)
+{
+    static const struct plan_options options = { .width = 1280, .height = 720 };
+    struct plan_sequence sequence;
+    return plan_sequence_make(&sequence, chain, &options, error);
+}
+
+static void insert(struct chain *chain, const struct chain_step *step, int at)
+{
+    struct chain_step *place = &chain->steps[at];
+    memmove(place + 1, place, sizeof(*place) * (size_t) (chain->count - at));
+    *place = *step;
+    chain->count++;
+}
+
+static void take_out(struct chain *chain, int at)
+{
+    struct chain_step *place = &chain->steps[at];
+    chain->count--;
+    memmove(place, place + 1, sizeof(*place) * (size_t) (chain->count - at));
+}
+
+// The check advises another place, which does not help who has just asked for this one.
+static void cut_advice(struct error *error)
+{
+    char *advice = strrchr(error->text, ';');
+    if (advice)
+        *advice = '\0';
+}
+
+static bool insert_if_it_can(struct chain *chain, const struct chain_step *step, int at,
+                             struct error *error)
+{
+    struct chain longer = *chain;
+    if (at < 0 || at > chain->count)
+        return false;
+    insert(&longer, step, at);
+    if (!can_stand(&longer, error))
+        return false;
+    *chain = longer;
+    return true;
+}
+
+// Of two places at the same distance the later one is taken.
+static bool insert_near(struct chain *chain, const struct chain_step *step, int *at,
+                        struct error *error)
+{
+    struct error ignored;
+    const int wanted = *at;
+    if (chain->count == CHAIN_MAX_STEPS)
+        return error_set(error, "a chain has at most %d steps, and this one has them all",
+                         CHAIN_MAX_STEPS);
+    if (insert_if_it_can(chain, step, wanted, error))
+        return true;
+    for (int by = 1; by <= chain->count; by++)
+        for (int way = 1; way >= -1; way -= 2)
+            if (insert_if_it_can(chain, step, wanted + way * by, &ignored)) {
+                *at = wanted + way * by;
+                return true;
+            }
+    cut_advice(error);
+    return error_prefix(error, "%s has no place: ", step->effect->name);
+}
+
+// ---- what keys and the mouse do
+
+bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
+                    struct error *error)
+{
+    struct chain_step added;
+    int at = chain->count == 0 ? 0 : *step + 1;
+    chain_step_init(&added, effect);
+    if (!insert_near(chain, &added, &at, error))
+        return false;
+    *step = at;
+    return true;
+}
+
+bool edit_steps_duplicate(struct chain *chain, int *step, struct error *error)
+{
+    const struct chain_step copy = chain->steps[*step];
+    int at = *step + 1;
+    if (!insert_near(chain, &copy, &at, error))
+        return false;
+    *step = at;
+    return true;
+}
+
+void edit_steps_remove(struct chain *chain, int *step)
+{
+    take_out(chain, *step);
+    if (*step >= chain->count)
+        *step = chain->count > 0 ? chain->count - 1 : 0;
+}
+
+bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error)
+{
+    struct chain moved = *chain;
+    const struct chain_step of = chain->steps[*step];
+    if (to < 0 || to >= chain->count)
+        return error_set(error, "%s is the %s step", of.effect->name, to < 0 ? "first" : "last");
+    take_out(&moved, *step);
+    insert(&moved, &of, to);
+    if (!can_stand(&moved, error)) {
+        cut_advice(error);
+        return error_prefix(error, "%s stays at %d: ", of.effect->name, *step + 1);
+    }
+    *chain = moved;
+    *step = to;
+    return true;
+}
+
+// ---- effects to choose from
+
+// ---- kinds
+
+static bool is_light(const struct effect *effect)
+{
+    return !effect->blurs && effect->colour == COLOUR_LINEAR;
+}
+
+static bool encodes(const struct effect *effect)
+{
+    return !effect->blurs && effect->colour == COLOUR_ENCODES;
+}
+
+static bool is_display(const struct effect *effect)
+{
+    return !effect->blurs && effect->colour == COLOUR_DISPLAY;
+}
+
+static bool is_either(const struct effect *effect)
+{
+    return !effect->blurs && effect->colour == COLOUR_KEPT;
+}
+
+// Every effect is of one of them.
+static const struct {
+    const char *name;
+    bool (*holds)(const struct effect *effect);
+} kinds[] = {
+    { "Blur", blurs },
+    { "Light", is_light },
+    { "From light to display values", encodes },
+    { "Display values", is_display },
+    { "Light or display values", is_either },
+};
+
+enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+
+const char *edit_effects_kind(const struct effect *effect)
+{
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].holds(effect))
+            return kinds[i].name;
+    assert(false);
+    return "";
+}
+
+// ---- words
+
+static char plain(char letter)
+{
+    return letter == '_' ? ' ' : (char) tolower((unsigned char) letter);
+}
+
+static bool begins(const char *text, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!text[i] || plain(text[i]) != plain(word[i]))
+            return false;
+    return true;
+}
+
+static bool has(const char *text, const char *word, size_t length)
+{
+    for (; *text; text++)
+        if (begins(text, word, length))
+            return true;
+    return length == 0;
+}
+
+static bool is_found(const struct effect *effect, const char *filter)
+{
+    while (*filter) {
+        const size_t length = strcspn(filter, " _");
+        if (!has(effect->name, filter, length) && !has(effect->summary, filter, length))
+            return false;
+        filter += length;
+        filter += strspn(filter, " _");
+    }
+    return true;
+}
+
+int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST])
+{
+    int count = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+        for (int i = 0; effects[i] && count < EDIT_EFFECTS_MOST; i++)
+            if (kinds[kind].holds(effects[i]) && is_found(effects[i], filter))
+                found[count++] = effects[i];
+    return count;
+}
+
+int edit_effects_best(const char *filter, const struct effect *const found[], int count)
+{
+    const size_t length = strlen(filter);
+    for (int i = 0; i < count; i++)
+        if (begins(found[i]->name, filter, length))
+            return i;
+    for (int i = 0; i < count; i++)
+        if (has(found[i]->name, filter, length))
+            return i;
+    return 0;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/chain.h"
+#include "effects/effect.h"
 
 // app/lab/edit: changes of a chain as plain values, undo, and presets; no window and no GPU. These
 // are the changes that keys make.
@@ -53,3 +54,36 @@ void edit_find_line(struct chain *chain, const char *key, int *step, int *line);
 // 1), or -1 for a path of scopes, which has a '/'. Fails for a step that is not there or is
 // switched off.
 bool edit_find_step(const struct chain *chain, const char *at, int *step, struct error *error);
+
+// Changes of which steps a chain has, and in what order. A step moves with its values, its region
+// and whether it is on. What cannot be is refused with the reason, and nothing has changed.
+
+// Adds a step with the effect's defaults after step *step (-1: first), or at the nearest place
+// where it can stand: what works on light cannot follow what makes display values of it. *step
+// becomes its place.
+bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
+                    struct error *error);
+
+// Adds a copy of step *step after it. *step becomes the copy's place.
+bool edit_steps_duplicate(struct chain *chain, int *step, struct error *error);
+
+// *step becomes the one that follows, or the last where none does; 0 in an empty chain.
+void edit_steps_remove(struct chain *chain, int *step);
+
+// Gives step *step the place `to`; those between move up or down. Fails past the ends.
+bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error);
+
+// The effects as a list to choose from: by kind, and those that words find.
+
+enum { EDIT_EFFECTS_MOST = 64 };
+
+// Returns "Blur", "Light" and so on: what stands over the effects of one kind.
+const char *edit_effects_kind(const struct effect *effect);
+
+// Finds the effects that have each word of `filter` in their name or summary, in either case; all
+// for "". Those of one kind follow one another. Returns how many.
+int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST]);
+
+// Returns the place of the one that is most likely meant: whose name begins with the filter, or has
+// it, or else the first. 0 for none.
+int edit_effects_best(const char *filter, const struct effect *const found[], int count);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+// ---- states
+
 static int place_in_ring(const struct history *history, int i)
 {
     return (history->start + i) % HISTORY_SIZE;
@@ -124,4 +126,178 @@ bool history_state_equal(const struct history_state *a, const struct history_sta
     return chain_equal(&a->chain, &b->chain) && scene_equal(&a->scene, &b->scene) &&
            a->has_other == b->has_other && a->side == b->side &&
            (!a->has_other || chain_equal(&a->other, &b->other));
+}
+
+// ---- what differs
+
+// Counts differences; the words are those of the last one.
+struct difference {
+    int count;
+    const char *where; // the name of the step or the scene
+    char *out;
+    size_t size;
+};
+
+static void compare_row(struct difference *difference, const struct param *row, const void *was,
+                        const void *is)
+{
+    char before[PARAM_PRINTED_SIZE], after[PARAM_PRINTED_SIZE];
+    if (param_equal(row, was, is))
+        return;
+    param_print(row, was, before, sizeof(before));
+    param_print(row, is, after, sizeof(after));
+    snprintf(difference->out, difference->size, "%s %s (was %s)", row->key, after, before);
+    difference->count++;
+}
+
+static void compare_names(struct difference *difference, const char *what, const char *was,
+                          const char *is)
+{
+    snprintf(difference->out, difference->size, "%s%s (was %s)", what, is, was);
+    difference->count++;
+}
+
+static void compare_scenes(struct difference *difference, const struct scene_choice *was,
+                           const struct scene_choice *is)
+{
+    difference->where = is->scene->name;
+    if (was->scene != is->scene)
+        compare_names(difference, "scene ", was->scene->name, is->scene->name);
+    else
+        for (const struct param *row = is->scene->params; row && row->key; row++)
+            compare_row(difference, row, was->params, is->params);
+}
+
+static void compare_steps(struct difference *difference, const struct chain_step *was,
+                          const struct chain_step *is)
+{
+    struct chain_step before = *was, after = *is;
+    void *then, *now;
+    const struct param *row;
+    difference->where = is->effect->name;
+    if (was->effect != is->effect) {
+        compare_names(difference, "", was->effect->name, is->effect->name);
+        return;
+    }
+    if (was->off != is->off) {
+        snprintf(difference->out, difference->size, "%s is %s", is->effect->name,
+                 is->off ? "off" : "on");
+        difference->count++;
+    }
+    for (int i = 0; (row = chain_step_param(&after, i, &now)); i++) {
+        chain_step_param(&before, i, &then);
+        compare_row(difference, row, then, now);
+    }
+}
+
+// Names one difference and counts several of one place; else it is another chain.
+static void sum_up_differences(struct difference *difference, int places, const struct chain *is)
+{
+    if (places > 1)
+        snprintf(difference->out, difference->size, "a chain of %d step%s", is->count,
+                 is->count == 1 ? "" : "s");
+    else if (difference->count > 1)
+        snprintf(difference->out, difference->size, "%d values of %s", difference->count,
+                 difference->where);
+}
+
+// Says what was done to two sides as a whole. Returns false where that is nothing.
+static bool describe_sides(const struct history_state *was, const struct history_state *is,
+                           char *out, size_t size)
+{
+    if (was->has_other != is->has_other)
+        snprintf(out, size, "%s", is->has_other ? "two sides" : "one side");
+    else if (is->has_other && was->side != is->side)
+        snprintf(out, size, "side %c", 'A' + is->side);
+    else if (is->has_other && !chain_equal(&was->other, &is->other))
+        snprintf(out, size, "the chain of side %c", 'A' + 1 - is->side);
+    else
+        return false;
+    return true;
+}
+
+// ---- which steps there are
+
+static bool is_with_step_out(const struct chain *longer, int out, const struct chain *shorter)
+{
+    for (int i = 0; i < shorter->count; i++)
+        if (!chain_step_equal(&longer->steps[i + (i >= out)], &shorter->steps[i]))
+            return false;
+    return true;
+}
+
+// The step that the longer of two chains has beside those of the other; -1: it is not one alone.
+static int find_extra(const struct chain *longer, const struct chain *shorter)
+{
+    if (longer->count != shorter->count + 1)
+        return -1;
+    for (int i = longer->count - 1; i >= 0; i--) // of equal ones the last is said to be new
+        if (is_with_step_out(longer, i, shorter))
+            return i;
+    return -1;
+}
+
+static bool is_with_step_moved(const struct chain *was, int from, int to, const struct chain *is)
+{
+    for (int i = 0; i < is->count; i++) {
+        const int shifted = i - (i >= to) + (i - (i >= to) >= from);
+        if (!chain_step_equal(&was->steps[i == to ? from : shifted], &is->steps[i]))
+            return false;
+    }
+    return true;
+}
+
+// Finds what was moved where, between the first and the last place that differ.
+static bool find_moved(const struct chain *was, const struct chain *is, int *from, int *to)
+{
+    int first = 0, last = was->count - 1;
+    if (was->count != is->count)
+        return false;
+    while (first < last && chain_step_equal(&was->steps[first], &is->steps[first]))
+        first++;
+    while (first < last && chain_step_equal(&was->steps[last], &is->steps[last]))
+        last--;
+    const bool is_up = is_with_step_moved(was, last, first, is);
+    *from = is_up ? last : first;
+    *to = is_up ? first : last;
+    return first < last && (is_up || is_with_step_moved(was, first, last, is));
+}
+
+static bool describe_steps(const struct chain *was, const struct chain *is, char *out, size_t size)
+{
+    int from, to;
+    const int added = find_extra(is, was), removed = find_extra(was, is);
+    const bool is_copy = added > 0 && chain_step_equal(&is->steps[added - 1], &is->steps[added]);
+    if (added >= 0)
+        snprintf(out, size, "%s %s", is_copy ? "duplicated" : "added",
+                 is->steps[added].effect->name);
+    else if (removed >= 0)
+        snprintf(out, size, "removed %s", was->steps[removed].effect->name);
+    else if (find_moved(was, is, &from, &to))
+        snprintf(out, size, "moved %s to %d", was->steps[from].effect->name, to + 1);
+    else
+        return false;
+    return true;
+}
+
+void history_describe(const struct history_state *was, const struct history_state *is, char *out,
+                      size_t size)
+{
+    struct difference all = { .out = out, .size = size };
+    int places = 0;
+    snprintf(out, size, "%s", "");
+    if (describe_sides(was, is, out, size))
+        return;
+    if (scene_equal(&was->scene, &is->scene) && describe_steps(&was->chain, &is->chain, out, size))
+        return;
+    compare_scenes(&all, &was->scene, &is->scene);
+    places += all.count > 0;
+    for (int i = 0; i < is->chain.count && i < was->chain.count; i++) {
+        const int before = all.count;
+        const char *where = all.where;
+        compare_steps(&all, &was->chain.steps[i], &is->chain.steps[i]);
+        places += all.count > before;
+        all.where = all.count > before ? all.where : where;
+    }
+    sum_up_differences(&all, was->chain.count == is->chain.count ? places : 2, &is->chain);
 }

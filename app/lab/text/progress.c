@@ -2,7 +2,7 @@
 #include "app/lab/text/progress.h"
 
 #include "app/lab/text/clock.h"
-#include "app/lab/text/colour.h"
+#include "app/lab/text/wrap.h"
 #include "render/text/log.h"
 
 #include <math.h>
@@ -64,7 +64,8 @@ static void print_times(const struct progress *progress, double elapsed,
                         char out[static PROGRESS_LINE_SIZE])
 {
     const size_t length = strlen(out);
-    const double each = progress->done > 0 ? elapsed / progress->done : 0;
+    const bool is_counted = progress->total > 0 && progress->done > 0;
+    const double each = is_counted ? elapsed / progress->done : 0;
     char text[PROGRESS_TIME_SIZE], rate[PROGRESS_TIME_SIZE + 16];
     progress_print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed),
                         text);

@@ -4,7 +4,11 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+// ---- lines
 
 enum { TEXT_SIZE = 16 * 1024 }; // a chain and a scene
 
@@ -80,4 +84,18 @@ void wrap_entry(FILE *out, int left, int indent, const char *name, const char *t
     }
     fprintf(out, "%*s", indent - column, "");
     wrap_print(out, indent, indent, text);
+}
+
+// ---- terminals
+
+bool colour_is_terminal(FILE *out)
+{
+    const char *terminal = getenv("TERM");
+    return terminal && *terminal && strcmp(terminal, "dumb") != 0 && isatty(fileno(out));
+}
+
+bool colour_is_wanted(FILE *out)
+{
+    const char *refused = getenv("NO_COLOR");
+    return !(refused && *refused) && colour_is_terminal(out);
 }

@@ -2,6 +2,7 @@
 
 #include "render/text/compiler.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -28,3 +29,11 @@ void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 
 // Prints a name `left` columns in, and what it is from column `indent` on; below it, where the name
 // is too long.
 void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text);
+
+// Returns whether `out` is a terminal that moves its cursor where it is told: not a file, and not
+// one whose variable TERM is missing or "dumb".
+bool colour_is_terminal(FILE *out);
+
+// Returns whether it may also have colour: the variable NO_COLOR is missing or empty
+// (no-color.org).
+bool colour_is_wanted(FILE *out);

@@ -1,7 +1,7 @@
 #include "app/window/controls/controls.h"
 
 #include "app/lab/edit/edit.h"
-#include "app/lab/edit/history_describe.h"
+#include "app/lab/edit/history.h"
 #include "app/lab/edit/preset.h"
 #include "app/window/state/input.h"
 

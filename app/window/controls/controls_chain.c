@@ -1,5 +1,4 @@
 #include "app/lab/edit/edit.h"
-#include "app/lab/edit/edit_steps.h"
 #include "app/lab/lab.h"
 #include "app/window/controls/controls.h"
 #include "app/window/state/input.h"

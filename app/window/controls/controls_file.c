@@ -1,5 +1,5 @@
 #include "app/lab/edit/chain_file.h"
-#include "app/lab/edit/paste.h"
+#include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
 #include "app/window/controls/controls.h"
 

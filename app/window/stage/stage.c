@@ -14,7 +14,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
     pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
     pass_history_init(&stage->history);
     sides_init(&stage->sides);
-    if (!lab_init(&stage->lab, options, false, error))
+    if (!lab_init(&stage->lab, &options->draw, false, error))
         return false;
     stage->lab.gpu.programs.budget = PROGRAM_BUDGET;
     return true;

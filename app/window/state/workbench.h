@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/edit/chain_choice.h"
+#include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/history.h"
 #include "app/measure/stats/pass_stats.h"
 #include "app/window/state/input.h"

@@ -1,5 +1,4 @@
-#include "app/lab/edit/edit_effects.h"
-#include "app/lab/edit/edit_steps.h"
+#include "app/lab/edit/edit.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel_parts.h"
 

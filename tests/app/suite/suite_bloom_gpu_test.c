@@ -23,7 +23,7 @@ static void open_run(int width, int height)
                                 .bench.quick = true,
                                 .draw.depth = 8 };
     assert_true(scene_parse(&options.draw.scene, "ramp", &error));
-    if (!lab_init(&lab, &options, false, &error))
+    if (!lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
     run = (struct suite_run){ .suite = &suite_bloom,
                               .wish = &options.bench,
