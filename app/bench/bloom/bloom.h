@@ -26,7 +26,7 @@ enum bloom_blur {
     BLOOM_BLURS
 };
 
-// How it is computed. The first two pass by pass, as it was published.
+// How it is computed: pass by pass, as it was published, or as is best here.
 enum bloom_form { BLOOM_FRAGMENT, BLOOM_COMPUTE, BLOOM_BEST, BLOOM_FORMS };
 
 enum { BLOOM_SIGMA = 16 }; // px: 97 taps are three of it either way
@@ -38,7 +38,7 @@ extern const struct bloom_line {
     bool is_long;                   // left out by --quick
 } bloom_lines[BLOOM_BLURS];
 
-// NULL: it is not among what runs.
+// Returns NULL where it is not among what runs.
 const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enum bloom_blur blur,
                                                 enum bloom_form form);
 

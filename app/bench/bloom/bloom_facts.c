@@ -11,7 +11,7 @@
 
 static const char *const scene_names[BLOOM_SCENES] = { "blocks", "firefly", "bars" };
 
-// A larger picture of these scenes takes long and says the same.
+// Larger pictures of these scenes take long and say the same.
 enum { MOST_WIDTH = 640, MOST_HEIGHT = 360, LEAST_SIDE = 6 * BLOOM_SIGMA };
 
 static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
@@ -145,7 +145,7 @@ static void forget_scaled(void *data)
     ((struct scaled_scene *) data)->count--;
 }
 
-// All runs are one block, the scales in turn.
+// Times all runs as one block, the scales in turn.
 static void time_block(struct frames *frames, struct scaled_scene all[], int runs)
 {
     const struct frames_subject *block[FRAMES_MOST_BLOCK];

@@ -47,7 +47,7 @@ const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enu
     return suite_find(run, (struct suite_key){ .line = (int) blur, .form = (int) form });
 }
 
-// As compute, passes say nothing of bytes that they do not say as fragment.
+// Passes as compute move the bytes that they move as fragment, so --quick leaves them out.
 static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_form form)
 {
     const struct bloom_line *line = &bloom_lines[blur];
@@ -79,7 +79,7 @@ static const struct bloom_facts *facts_of(const struct suite_run *run)
     return run->known;
 }
 
-// Bytes that taps ask for, and the least that passes must move.
+// Numbers of a variant: bytes that its taps ask for, and the least that its passes must move.
 static double count_taps(const struct suite_run *run, const struct suite_variant *variant)
 {
     return facts_of(run)->taps[variant->key.line][variant->key.form];
@@ -188,7 +188,7 @@ static const struct suite_claim claims[] = {
 
 // ---- charts
 
-// A series for each blur, a point for each way to compute it.
+// Each blur is a series, with a point for each way to compute it.
 static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts)
 {
     struct chart *chart = suite_chart(run, CHART_POINTS, "Nearness to the exact Gaussian by time",
@@ -207,7 +207,7 @@ static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts
     }
 }
 
-// As it was published: fragment passes, or the only way there is.
+// Returns the blur as it was published: in fragment passes, or in the only way there is.
 static const struct suite_variant *plain(const struct suite_run *run, enum bloom_blur blur)
 {
     const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
@@ -281,7 +281,7 @@ static void add_row(struct suite_run *run, const struct suite_variant *variant,
 
 // ---- mixed resolution
 
-// Beside the same blur at full resolution, in the form that is the best of each.
+// Compares a blur with the same at full resolution, each in its best form.
 static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
                         enum bloom_blur smaller, enum bloom_form form, enum bloom_blur full)
 {

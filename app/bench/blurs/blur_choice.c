@@ -11,7 +11,7 @@
 
 // Chains of one blur each, all of one width: what --bench=blurs compares and --tune chooses from.
 
-// Constructions beside the one that each blur is by itself.
+// Constructions of a blur beside its usual one.
 static const struct variation {
     const char *effect, *options;
     bool is_common; // without `many` too: one box is no Gaussian, and three nearly are
@@ -48,7 +48,7 @@ enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), PLAIN = VARIATIO
 
 // ---- what is as wide as asked
 
-// By hand a width may be missed, or what comes out be what the solver chooses anyway.
+// A construction by hand may miss the width, or be the one that the solver chooses anyway.
 static bool is_another_of_that_width(const struct chain_step *step, double sigma, int height)
 {
     static const double most_off = 0.01;
@@ -101,8 +101,8 @@ static double count_reads(const struct effect_impl *impl, const struct effect_si
     return cost.texels + cost.bilinear + cost.shared;
 }
 
-// What states an error is there to be faster than the best exact one: the profile must not tell it
-// from that, or, without a profile, it must read less than half.
+// An implementation that states an error must be faster than the best exact one to be of use: the
+// profile must not tell the two apart, or, without a profile, it must read less than half.
 static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
                                const struct impl_candidate *best, const struct effect_impl *impl)
 {
@@ -115,7 +115,7 @@ static bool is_worth_its_error(const struct entry *entry, const struct impl_choo
                             : 2 * count_reads(impl, site) < count_reads(best->impl, site);
 }
 
-// Those that the profile cannot tell from the cheapest exact one.
+// Adds those that the profile cannot tell from the cheapest exact one.
 static void add_impls(const struct entry *entry)
 {
     const struct effect *effect = entry->effect;
@@ -135,7 +135,7 @@ static void add_impls(const struct entry *entry)
 // ---- constructions
 
 // Writes the text of a construction and reads it. False where the blur cannot be that wide, which
-// is said of the one that it is by itself, and where a variation by hand is no other one.
+// is said of its usual construction, and where a variation by hand is none of its own.
 static bool read_construction(const struct entry *entry, int variation,
                               char text[static SUITE_CHAIN_SIZE], struct chain *chain)
 {
@@ -155,24 +155,17 @@ static bool read_construction(const struct entry *entry, int variation,
     return false;
 }
 
-static int number_of(const struct effect *effect, int variation)
-{
-    int place = 0;
-    while (effects[place] != effect)
-        place++;
-    return place * (PLAIN + 1) + variation;
-}
-
-static void add_construction(struct suite_run *run, const struct blur_list *list,
-                             const struct effect *effect, int variation)
+// `place`: of the blur in `effects`.
+static void add_construction(struct suite_run *run, const struct blur_list *list, int place,
+                             int variation)
 {
     char text[SUITE_CHAIN_SIZE];
     struct chain chain;
     struct entry entry = {
         .run = run,
         .list = list,
-        .effect = effect,
-        .number = number_of(effect, variation),
+        .effect = effects[place],
+        .number = place * (PLAIN + 1) + variation,
         .text = text,
         .size = suite_size(run, 1920, 1080),
     };
@@ -193,11 +186,11 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
     for (int i = 0; effects[i]; i++) {
         if (!effects[i]->blurs)
             continue;
-        add_construction(run, list, effects[i], PLAIN);
+        add_construction(run, list, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)
             if (strcmp(variations[n].effect, effects[i]->name) == 0 &&
                 (list->many || variations[n].is_common))
-                add_construction(run, list, effects[i], n);
+                add_construction(run, list, i, n);
     }
 }
 

@@ -12,7 +12,7 @@
 // (suite_blurs) makes a table of all of that, --tune (app/bench/tune/) takes the first that is good
 // enough:
 //
-//   blur_choice_take(run, 0, false, &choices);
+//   blur_choice_take(run, 0, &choices);
 //   blur_choice_scene_init(&scene, run, sigma);
 //   for (int i = 0; i < choices.count; i++)
 //       blur_choice_measure(&choices.all[i], run, &scene);
@@ -49,7 +49,7 @@ struct blur_choices {
 // that state an error where they are faster.
 void blur_choice_take(struct suite_run *run, int width, struct blur_choices *choices);
 
-// What all of them are measured with.
+// The picture that all of them are measured with.
 struct blur_choice_scene {
     struct image light;
     struct quality_exact exact;
@@ -64,17 +64,17 @@ void blur_choice_scene_finish(struct blur_choice_scene *scene);
 void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
                          const struct blur_choice_scene *scene);
 
-// Marks those that no faster one is as good as, in PSNR and in shimmer: less than 0.1 dB or 0.1 %
+// Marks those for which no faster one is as good, in PSNR and in shimmer: less than 0.1 dB or 0.1 %
 // is no difference.
 void blur_choice_mark_front(struct blur_choices *choices);
 
 // The fastest of those that are the nearest to the exact Gaussian, again within less than 0.1 dB.
-// NULL: of none it was measured.
+// NULL: none was measured.
 const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices);
 
-// Whether the drift of the machine hides which of two takes longer.
+// Returns whether the drift of the machine hides which of two takes longer.
 bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
                          const struct blur_choice *b);
 
-// Whether what is measured is as wide as asked, within 2 %.
+// Returns whether the width that was measured is the one asked for, within 2 %.
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma);

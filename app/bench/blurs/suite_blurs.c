@@ -1,4 +1,5 @@
-// Every blur at the same width: what it costs beside what it is worth, and which to take.
+// Puts beside each other what blurs of one width cost and what they are worth, and says which to
+// take.
 
 #include "app/bench/blurs/blurs.h"
 #include "app/lab/text/progress.h"
@@ -52,7 +53,7 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-// The blur without its width and implementation, which stand in columns of their own.
+// Writes the blur without its width and implementation, which have columns of their own.
 static void name_blur(const struct suite_variant *variant, char name[CHART_NAME_SIZE])
 {
     const size_t effect = strcspn(variant->chain, ":");
@@ -79,7 +80,7 @@ static void add_row(struct suite_run *run, const struct blur_choice *choice, dou
     table_words(table, "%s", choice->on_front ? "front" : "");
 }
 
-// Why those that did not run are missing.
+// Adds rows that say why the others did not run.
 static void add_skipped(struct suite_run *run, int width)
 {
     for (int i = 0; i < run->count; i++) {
@@ -107,7 +108,7 @@ static bool is_good(const struct blur_choice *choice, double sigma)
            choice->quality.shimmer <= calm_enough && blur_choice_is_as_wide(choice, sigma);
 }
 
-// Says which other is as good, where the drift hides which of the two is the faster.
+// Names another that is as good, where the drift hides which of the two is the faster.
 static void name_rival(const struct suite_run *run, const struct blur_choices *choices, int taken,
                        double sigma, char text[SUITE_TEXT_SIZE])
 {

@@ -76,7 +76,7 @@ static double logarithm(const struct crossing_point *point)
     return log1p(point->percent / 100);
 }
 
-// Where the curves lie even, between two places with opposite verdicts: by the logarithms of the
+// Returns where two curves meet between places with opposite verdicts: by the logarithms of the
 // ratios, in the logarithm of x.
 static double crossing_between(const struct crossing_point *before,
                                const struct crossing_point *after)
@@ -133,8 +133,9 @@ static void say_side(const struct crossing *crossing, const struct crossing_poin
 {
     char even[NUMBER_PRINTED_SIZE];
     const double x = crossing_between(last, next);
-    chain_words_add(words, "%s%s is faster up to %s, %s from %s on", words->length > 0 ? "; " : "",
-                    faster_of(crossing, last), last->name, faster_of(crossing, next), next->name);
+    chain_words_add(words, "%s%s is faster up to %s=%s, %s from %s=%s on",
+                    words->length > 0 ? "; " : "", faster_of(crossing, last), crossing->key,
+                    last->value, faster_of(crossing, next), crossing->key, next->value);
     if (!isfinite(x))
         return;
     const double scale = pow(10, 1 - floor(log10(x)));
@@ -171,7 +172,7 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
 
 // ---- curves
 
-// What belongs to one curve: the variants that differ in the axis alone.
+// A curve: the variants that differ in the axis alone.
 struct curve {
     const struct suite_run *run;
     const struct chain_list *list;
@@ -251,7 +252,7 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
     }
 }
 
-// What the letters stand for.
+// Writes what the letters stand for.
 static void note_chains(struct chart *chart, const struct suite_run *run)
 {
     struct chain_words words = { .length = 0 };
@@ -285,7 +286,8 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 
 // ---- any two in words
 
-enum { MOST_PAIRS = 10, MOST_CURVES = 6 }; // that are each said
+// Up to this number each pair and each curve has a sentence.
+enum { MOST_PAIRS = 10, MOST_CURVES = 6 };
 
 static void say_pair(struct suite_run *run, const struct pair *pair)
 {
@@ -295,7 +297,7 @@ static void say_pair(struct suite_run *run, const struct pair *pair)
     suite_say(run, "%s", text);
 }
 
-// Returns whether no other of its pairs is with a faster one.
+// Returns whether it is the fastest of all that it was compared with.
 static bool is_fastest(const struct suite_run *run, int n)
 {
     for (int i = 0; i < run->pair_count; i++) {
@@ -321,19 +323,16 @@ static void say_pairs(struct suite_run *run)
 
 static void say_curves(struct suite_run *run, const struct curve *a, const struct curve *b)
 {
-    static char names[SWEEP_MOST_VALUES][CHAIN_LIST_NAME_SIZE];
-    static struct crossing_point points[SWEEP_MOST_VALUES];
+    struct crossing_point points[SWEEP_MOST_VALUES];
     char a_name[CHAIN_LIST_NAME_SIZE], b_name[CHAIN_LIST_NAME_SIZE], text[SUITE_TEXT_SIZE];
     const struct sweep *sweep = &a->list->sweeps[a->axis];
     int count = 0;
     for (int i = 0; i < sweep->count; i++) {
         const struct pair *pair = chain_pairs_find(run, variant_at(a, i), variant_at(b, i));
-        if (!pair)
-            continue;
-        snprintf(names[count], sizeof(names[count]), "%s=%s", sweep->key, sweep->values[i].text);
-        points[count] = (struct crossing_point){ sweep->values[i].number, names[count],
-                                                 pair->percent, pair->verdict };
-        count++;
+        if (pair)
+            points[count++] =
+                (struct crossing_point){ sweep->values[i].number, sweep->values[i].text,
+                                         pair->percent, pair->verdict };
     }
     name_curve(a, a_name);
     name_curve(b, b_name);

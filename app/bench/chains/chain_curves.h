@@ -36,7 +36,7 @@ struct crossing {
     int count;
     const struct crossing_point {
         double x;                  // above 0, rising; NaN: has no number
-        const char *name;          // of the place: "sigma=2.74"
+        const char *value;         // of what is swept: "2.74"
         double percent;            // how much longer b takes than a
         enum pair_verdict verdict; // of b
     } * points;

@@ -10,7 +10,7 @@ bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *
 
 // ---- choices
 
-// The last sweep's values change first.
+// Adds all choices of a chain. The values of the last sweep change first.
 static void add_choices(struct chain_list *list, int chain)
 {
     struct chain_choice choice = { .chain = chain };
@@ -49,7 +49,7 @@ const char *chain_list_letter(int chain)
     return letters[chain];
 }
 
-// A parameter's value needs its name, a size and a format are known by themselves.
+// The value of a parameter needs its name; a size and a format do not.
 static const char *name_of_key(const struct sweep *sweep)
 {
     const char *point = strrchr(sweep->key, '.');
@@ -109,7 +109,7 @@ static bool read_sweeps(struct chain_list *list, const struct bench_wish *wish, 
     return true;
 }
 
-// Values that are each in range can still be wrong together, which the parser says.
+// Values that are each in range may be wrong together: the parser says so.
 static bool check_choices(const struct chain_list *list, struct error *error)
 {
     static struct chain chain, parsed;

@@ -14,7 +14,7 @@ struct chain_list {
     int sweep_count;
     struct sweep sweeps[OPTIONS_MAX_SWEEPS];
     int count;
-    // Each chain with each value of the sweeps that reach it.
+    // Each chain with each combination of the values that reach it.
     struct chain_choice {
         int chain;
         int values[OPTIONS_MAX_SWEEPS]; // by sweep; -1: the sweep does not reach this chain
@@ -36,7 +36,7 @@ bool chain_list_make(const struct chain_list *list, const struct chain_choice *c
 // Returns the letter of a chain.
 const char *chain_list_letter(int chain);
 
-// Writes what tells a choice from others: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", the
+// Writes what distinguishes a choice: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", the
 // letter only where there are several chains. `without` is a sweep to leave out, -1: none.
 void chain_list_name(const struct chain_list *list, const struct chain_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE]);

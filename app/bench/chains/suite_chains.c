@@ -77,7 +77,7 @@ static void list_chains(struct suite_run *run)
 
 // ---- before it runs
 
-// Whether it fits; where it does not, the variant says why.
+// Returns whether it fits; where it does not, the variant says why.
 static bool fits(const struct suite_run *run, struct suite_variant *variant)
 {
     static struct suite_ready ready;
@@ -85,7 +85,7 @@ static bool fits(const struct suite_run *run, struct suite_variant *variant)
     return suite_ready_init(&ready, run, variant) || variant->is_slow;
 }
 
-// A chain that was given and cannot run is a mistake; of values that are swept one does.
+// Each chain that was given must run; of the values of a sweep one must.
 static bool check_chains(struct suite_run *run)
 {
     struct error error;
@@ -111,7 +111,7 @@ static bool check_chains(struct suite_run *run)
 
 // ---- what binds a chain
 
-// What this machine does of each thing, milliseconds.
+// Milliseconds that this machine takes for one of each.
 struct rates {
     double byte[2]; // [compute]: to read or write one, as a copy does
     double dispatch[2];
@@ -143,7 +143,7 @@ static double median_of(const struct pass_stats *passes, int i)
     return row.time.median;
 }
 
-// The roofs of a node whose scope that is.
+// Returns the roofs of a node with that scope.
 static struct roofs node_roofs(const struct suite_ready *ready, const struct suite_run *run,
                                const struct plan_node *node, const struct pass_scope *scope,
                                const struct rates *rates)
@@ -163,8 +163,8 @@ static struct roofs node_roofs(const struct suite_ready *ready, const struct sui
     return roofs;
 }
 
-// A pass within a node moves what it moves; of the reads and sums, which are counted for the node
-// as a whole, it has its share by time.
+// The bytes of a pass are known. Reads and sums are counted for its node as a whole: it gets a
+// share of them by its time.
 static enum bound bound_of_pass(const struct pass_scope *scope, double time, bool compute,
                                 const struct rates *rates, const struct roofs *node,
                                 double node_time)
@@ -215,9 +215,9 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
     return bound_by(&whole, median_of(passes, 0));
 }
 
-// Finds what binds a variant that has run with its passes: for each of its scopes, and as what is
-// returned for the whole. Without a profile of the GPU all are unknown. The variant's plan is made
-// again, so outside a frame.
+// Finds what binds a variant that has run: each of its scopes, and the whole, which is returned.
+// Without a profile of the GPU all are unknown. Makes the variant's plan again, so it is called
+// outside a frame.
 static enum bound find_bound(const struct suite_run *run, const struct suite_variant *variant,
                              enum bound scopes[GPU_TIMER_MAX_SCOPES])
 {
@@ -235,7 +235,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
 
 // ---- the table
 
-// What add_numbers fills in, of a chain and of a pass.
+// Columns of add_numbers, for a chain and for a pass.
 // clang-format off
 #define NUMBERS \
     { "ms", 4 }, { "copies", 2 }, { "bound by", TABLE_WORDS }, { "from ms", 4, .spare = 3 }, \
@@ -261,7 +261,7 @@ static double rate_of(const struct gpu_traffic *traffic, double ms)
     return bytes > 0 && ms > 0 ? bytes / ms * 1e-6 : NAN;
 }
 
-// The cells that a chain and one of its passes have alike.
+// Adds the cells that a chain and one of its passes have alike.
 static void add_numbers(struct table *table, const struct pass_row *row, double copies,
                         const char *bound)
 {

@@ -74,8 +74,8 @@ static void print_frame(const struct suite_variant *variant)
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
 
-// Says what `auto` took, and how long the best implementations take: by the profile, and as they
-// were timed where the profile cannot tell them apart.
+// Says what `auto` took, and how long the best implementations take: by the profile, and timed
+// where the profile cannot tell them apart.
 static void print_choice(const struct lab *lab, const struct plan_node *node)
 {
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
@@ -107,8 +107,8 @@ static void print_choices(const struct lab *lab)
             print_choice(lab, &plan->nodes[i]);
 }
 
-// What a step says where the implementation that was taken had been named: of `auto` it knows only
-// what that might take.
+// Writes what the step says for the implementation that was taken: with `auto` it knows only what
+// might be taken.
 static void remark_on(const struct plan *plan, const struct plan_node *node,
                       char text[EFFECT_WHY_SIZE])
 {
@@ -121,7 +121,7 @@ static void remark_on(const struct plan *plan, const struct plan_node *node,
     step.effect->remark(step.params, plan->options.height, text);
 }
 
-// Says what the values of steps come to.
+// Prints what the values of steps come to.
 static void print_remarks(const struct lab *lab)
 {
     const struct plan *plan = &lab->side.plan;

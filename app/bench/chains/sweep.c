@@ -151,7 +151,7 @@ bool sweep_size_parse(const char *text, int *width, int *height, struct error *e
 
 // ---- numbers
 
-// The unit of a length behind its number.
+// Returns the unit behind the number of a length.
 static const char *unit_of(const char *text)
 {
     static const char *const units[] = { "%h", "px", NULL };
@@ -175,7 +175,7 @@ static double number_of(const char *text)
 
 // ---- ranges
 
-// "A..B:N" split.
+// The parts of "A..B:N".
 struct range {
     char low[32], high[32];
     int count; // 0: it says none
@@ -218,7 +218,7 @@ static bool has_range(const struct param *row)
            row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH;
 }
 
-// Reads both ends, of which lengths may have a unit.
+// Reads both ends; lengths may have a unit.
 static bool read_numbers(const struct param *row, const struct range *range, double ends[2],
                          struct error *error)
 {
@@ -248,7 +248,7 @@ static double round_to_digits(double value)
     return round(value * scale) / scale;
 }
 
-// The ends stay as they were given. `row`: NULL of heights.
+// Returns the i-th value of a range, whose ends stay as they were given. `row`: NULL for heights.
 static double value_at(const struct param *row, const double ends[2], int i, int count)
 {
     if (i == 0 || i == count - 1)

@@ -2,7 +2,7 @@
 
 #include "effects/chain.h"
 
-// Many values of one thing that is measured: --sweep dual.sigma=2..64:12, for example.
+// A sweep: many values of one thing, such as --sweep dual.sigma=2..64:12.
 
 enum {
     SWEEP_KEY_SIZE = 64,
@@ -25,12 +25,12 @@ struct sweep {
     } values[SWEEP_MOST_VALUES];
 };
 
-// Reads "WHAT=VALUES", of which WHAT is
+// Reads "WHAT=VALUES". WHAT is
 //   STEP.KEY  a parameter of a step by its name or number, as --at names steps
 //   KEY       the first parameter of that name in each chain, of the steps that are on
 //   size      of the picture: 1280x720, 720p (16:9), hd, fhd, qhd, uhd, 4k, 8k
 //   format    of the images between the steps
-// and VALUES a list, "2,4,8", or a range, "2..64:12": 12 values evenly in the logarithm, of EV
+// VALUES is a list, "2,4,8", or a range, "2..64:12": 12 values evenly in the logarithm, of EV
 // evenly, rounded to three digits, whole numbers rounded and never twice. Both ends are among them.
 // Sizes without a number of values take the usual heights between the ends. At least one of the
 // chains must have the parameter, and take each value. The error is one line that begins with the

@@ -12,7 +12,7 @@
 
 extern const struct suite suite_dither;
 
-// What one kernel took at one size.
+// Times of one kernel at one size.
 struct dither_trial {
     int width, height;
     const char *impl;                 // the fastest on the GPU; NULL: none ran
@@ -35,9 +35,9 @@ void dither_verdict_describe(const struct dither_trial *trial, const char *kerne
 
 // Returns the pixels from which on the GPU is the faster at every size, interpolated between the
 // measured ones in the logarithms of pixels and of the ratio of times. 0: at all sizes. Infinite:
-// not at the largest. NaN: of some size nothing is known. Trials are in the order of their sizes.
+// not at the largest. NaN: some size was not measured. Trials are in the order of their sizes.
 double dither_verdict_crossing(const struct dither_trial trials[], int count);
 
-// Writes that as a sentence.
+// Writes the crossing as a sentence.
 void dither_verdict_describe_crossing(const struct dither_trial trials[], int count,
                                       const char *kernel, double drift, char *text, size_t size);

@@ -40,8 +40,8 @@ static const struct ordered {
 
 enum { ORDERED = sizeof(ordered) / sizeof(ordered[0]), CHARTED = 3 }; // to the kernels' colours
 
-// A variant's key has a size, and a kernel with an implementation, or as `line` 1 + a row of
-// `ordered` with, as `form`, which chain of it that is.
+// The key of error diffusion is a size, a kernel and an implementation; that of ordered dither a
+// size, as `line` 1 + a row of `ordered`, and as `form` one of its chains.
 enum form { ALONE, DITHERED };
 
 static const char *name_of(int kernel)
@@ -183,7 +183,7 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
 
 // ---- both, by size
 
-// What serial C took, by size and kernel, and what the GPU did.
+// Times of serial C and of the GPU, by kernel and size.
 struct dither_trials {
     struct dither_trial all[DIFFUSION_KERNEL_COUNT][SIZES]; // by kernel and place
     int sizes[SIZES]; // which one a place stands for, from the smallest on
@@ -202,7 +202,7 @@ static const struct suite_variant *find_fastest(const struct suite_run *run, int
     return best;
 }
 
-// Runs the serial C, and takes what the GPU did from the run.
+// Runs the serial C, and takes the times of the GPU from the run.
 static void take_trials(const struct suite_run *run, struct dither_trials *trials)
 {
     *trials = (struct dither_trials){ 0 };
@@ -273,7 +273,7 @@ static const struct table_column columns[] = {
     { "Mpixel/s", 1, 1 },    { "times serial C", 2 },   { "copies", 2 },         { 0 },
 };
 
-// A line of the table: what ran, beside serial C.
+// A row of the table.
 struct row {
     struct suite_size size;
     const char *kernel, *impl;

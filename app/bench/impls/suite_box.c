@@ -11,14 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { RADIUS = 63, MEAN_FROM = 10, FLAT_FROM = 4 }; // the largest; of a mean; of what is flat
+// The largest radius, and the radii from which on a mean is taken and sums of runs take the same.
+enum { RADIUS = 63, MEAN_FROM = 10, FLAT_FROM = 4 };
 
-// Between the passes.
+// The formats between the passes.
 enum { BYTES, HALVES, FLOATS, FORMATS };
 
 static const char *const formats[FORMATS] = { "rgba8", "rgba16f", "rgba32f" };
 
-// Those of the table. They are also what it takes to judge most claims, for --quick.
+// The radii of the table, and of --quick: most claims can be judged by these.
 static const int shown[] = { 1, 4, 16, RADIUS };
 
 enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
@@ -33,8 +34,8 @@ static bool takes_radius(const struct suite_run *run, int radius)
 
 // ---- what runs
 
-// The implementations of --quick, in rgba8 and, of a few, in rgba32f: what it takes to judge most
-// claims, and compiles fast.
+// The implementations of --quick, in rgba8 and, for a few, in rgba32f: most claims can be judged by
+// these, and they compile fast.
 static const char *const quick_impls[] = {
     "cs_single",     "cs_single_linear", "cs_double",     "cs_double_linear",
     "cs_running_x1", "cs_running_x2",    "cs_running_x4", "cs_running_x8",
@@ -93,7 +94,7 @@ static int impl_called(const char *name)
     return i;
 }
 
-// NULL where it is not in the list.
+// Returns NULL where it is not in the list.
 static const struct suite_variant *find(const struct suite_run *run, const char *impl, int radius,
                                         int via)
 {
@@ -133,7 +134,7 @@ static double mean_of(const struct suite_run *run, const char *impl, int via, in
 
 // ---- the claims
 
-// The most that one gains over the other at any radius.
+// Returns how many times as fast linear sampling is, at the radius where it gains the most.
 static double measure_gain(const struct suite_run *run, const char *plain, const char *linear)
 {
     double most = NAN;
@@ -143,8 +144,8 @@ static double measure_gain(const struct suite_run *run, const char *plain, const
     return most;
 }
 
-// How much longer it takes at its dearest radius than at its cheapest, of those that are flat: the
-// worst of the implementations that match the pattern.
+// Returns the time of the dearest radius in times of the cheapest, from FLAT_FROM on: the worst of
+// the implementations that match the pattern.
 static double measure_spread(const struct suite_run *run, const char *impls, const char *format)
 {
     double worst = 0;
@@ -166,7 +167,7 @@ static double measure_spread(const struct suite_run *run, const char *impls, con
     return worst;
 }
 
-// Rows to columns, or columns to rows: the most of both implementations.
+// Returns the dearer of rows and columns in times of the other: the worse of two implementations.
 static double measure_parts(const struct suite_run *run, const char *one, const char *other)
 {
     const char *const impls[] = { one, other };
@@ -191,7 +192,7 @@ static bool is_rival(const char *impl)
            strncmp(impl, "cs_double", 9) == 0;
 }
 
-// Against running sums and taps of its format, and the vendor's scheme. A tie counts as won.
+// Its rivals are running sums and taps of its format, and the vendor's scheme. A tie counts as won.
 static bool is_won(const struct suite_run *run, const struct suite_variant *x8, int turn)
 {
     const double tie = 1.01;
@@ -207,7 +208,7 @@ static bool is_won(const struct suite_run *run, const struct suite_variant *x8, 
     return time_of_turn(x8, turn) <= tie * least;
 }
 
-// Per cent of the runs of x8, each against all others of the same turn, radius and format.
+// Returns per cent of the runs of x8 that beat all others of the same turn, radius and format.
 static double measure_wins(const struct suite_run *run, const char *x8, const char *unused)
 {
     int count = 0, won = 0;
@@ -231,8 +232,8 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
 #define MANY   "cs_running_x{12,16,24,32}"
 #define IMAGES "cs_{double,double_linear,running_x1,running_x2,running_x4,running_x8,segmented}"
 
-// In the order of his text. His "fast double pass" is cs_running here, his vendor's filter cs_scan
-// via rgba32f.
+// The order is that of his text. His "fast double pass" is cs_running here, his vendor's filter
+// cs_scan via rgba32f.
 static const struct suite_claim claims[] = {
     { "one pass beats two at radius 1; its share of their time", 0.59, SUITE_AT_MOST, 1,
       .of = { AT("1", "cs_single") }, .to = { AT("1", "cs_double") } },
@@ -282,7 +283,7 @@ static const struct suite_claim claims[] = {
 
 // ---- charts
 
-// What did not run has no line.
+// Adds a line, unless nothing of it ran.
 static void add_line(const struct suite_run *run, struct chart *chart, const char *impl, int via,
                      const char *name)
 {
@@ -301,7 +302,7 @@ static struct chart *begin_chart(struct suite_run *run, const char *title)
     return suite_chart(run, CHART_LINES, title, "radius (px)", "time (ms)");
 }
 
-// The first of the running sums, with the vendor's scheme.
+// Draws the first `count` of the running sums, with the vendor's scheme.
 static void draw_running(struct suite_run *run, const char *title, int count, int via)
 {
     static const char *const impls[] = {
@@ -315,8 +316,8 @@ static void draw_running(struct suite_run *run, const char *title, int count, in
     snprintf(chart->note, sizeof(chart->note), "The vendor's scheme is cs_scan via rgba32f.");
 }
 
-// The five charts of his article: by taps, two passes by the format between, all running sums, the
-// fast ones, and those with the vendor's own format between.
+// Draws the five charts of his article: by taps, two passes by the format between, all running
+// sums, the fast ones, and those with the vendor's own format between.
 static void draw(struct suite_run *run)
 {
     static const char *const taps[] = { "cs_single", "cs_single_linear", "cs_double",

@@ -14,7 +14,7 @@
 // multiples of them too.
 static const struct row {
     const char *impl;  // that does the same here
-    const char *group; // of the parameter `group`; NULL: it has none
+    const char *group; // value of the parameter `group`; NULL: it has none
     double ms;
     bool quick; // also with --quick
 } rows[] = {
@@ -41,7 +41,7 @@ static const struct row {
 
 #define CHAIN "gaussian:sigma=10:radius=16"
 
-// `row`: the zeroed one for what is not in his list.
+// `row`: what is not in his list has the zeroed one.
 static void add_variant(struct suite_run *run, int row, int impl)
 {
     const char *group = rows[row].group;
@@ -81,8 +81,8 @@ static void list_gaussian(struct suite_run *run)
 
 // ---- the claims
 
-// Returns what whole frames take of what the GPU counts, all variants together. A software renderer
-// counts the work of several processors as one's.
+// Returns the time of whole frames in times of what the GPU counts, over all variants. A software
+// renderer counts the work of several processors as one's.
 static double measure_frames(const struct suite_run *run, const char *unused, const char *neither)
 {
     double frames = 0, timer = 0;
@@ -96,8 +96,8 @@ static double measure_frames(const struct suite_run *run, const char *unused, co
     return timer > 0 ? frames / timer : NAN;
 }
 
-// His variants: those without a group, in groups of a size, and the best of several. Of fragment
-// shaders all but fs_lut are his: fs_*[er].
+// His variants: those without a group, in groups of a size, and the best of several. All
+// fragment shaders but fs_lut are his: fs_*[er].
 #define PLAIN(IMPL) \
     { \
         CHAIN ":impl=" IMPL \

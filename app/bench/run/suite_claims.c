@@ -36,7 +36,7 @@ static double number_of_pattern(const struct suite_run *run, const struct suite_
     return each == SUITE_MEAN && count > 0 ? sum / count : picked;
 }
 
-// Of "x{1,2}" x1 and x2, otherwise the pattern itself.
+// The patterns of "x{1,2}" are x1 and x2; without braces there is one.
 static double number_of_set(const struct suite_run *run, const struct suite_claim *claim,
                             const struct suite_set *set)
 {

@@ -33,7 +33,7 @@ struct suite_claim {
     } holds;
     double limit;
     struct suite_set of, to; // the number of the one, in those of the other where it names any
-    // Of a variant that ran; NULL: its median time.
+    // The number of a variant that ran; NULL: its median time.
     double (*number)(const struct suite_run *run, const struct suite_variant *variant);
     // Instead of all that, with what stands in both sets: NAN where what it takes did not run.
     double (*measure)(const struct suite_run *run, const char *of, const char *to);

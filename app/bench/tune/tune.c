@@ -40,7 +40,7 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-// Writes with as many digits as it takes to tell it from what was asked.
+// Writes a value with as many digits as tell it from the one that was asked for.
 static void print_value(enum tune_limit limit, double value, double wanted, char text[VALUE_SIZE])
 {
     int digits = tune_limit_digits(limit);
@@ -49,7 +49,7 @@ static void print_value(enum tune_limit limit, double value, double wanted, char
     while (atof(text) == wanted && value != wanted && digits++ < MOST_DIGITS);
 }
 
-// Says what it gives up: nearness, calm or time.
+// Writes what a choice gives up: nearness, calm or time.
 static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
 {
     const struct tune_wants *wants = &tuning.wants;
@@ -89,8 +89,8 @@ static void add_choice(const struct blur_choice *choice)
     table_words(table, "%s", verdict);
 }
 
-// Fills the run's table: what each that was measured gives up. After an
-// interruption: all that have a time.
+// Fills the run's table with what each that was measured gives up; after an interruption with all
+// that have a time.
 static void make_table(void)
 {
     struct suite_run *run = tuning.run;
@@ -105,8 +105,8 @@ static void make_table(void)
                   tuning.rival->variant->chain, drift, EXIT_MACHINE);
 }
 
-// Prints it on stderr, with how steady the machine was above it and the run's findings below it.
-// Nothing with --quiet.
+// Prints the table on stderr, below how steady the machine was and above the findings; with --quiet
+// nothing.
 static void print_report(const struct suite_run *run)
 {
     char how[STEADY_TEXT_SIZE];
@@ -122,7 +122,7 @@ static void print_report(const struct suite_run *run)
 
 // ---- what there is not
 
-// The one with most of what a limit is about, of those that are as wide as asked; NULL: none is.
+// Returns the best by one limit, of those that are as wide as asked; NULL: none is.
 static const struct blur_choice *find_best_of(enum tune_limit limit)
 {
     const struct blur_choice *best = NULL;
@@ -155,8 +155,8 @@ static int count_kept(const struct blur_choice *choice)
     return kept;
 }
 
-// Says the best there is where none keeps all: of the one limit that none keeps, or of all of them
-// together. Returns false.
+// Where none keeps all, names the best by the one limit that none keeps, or else the one that keeps
+// most. Returns false.
 static bool refuse(struct error *error)
 {
     const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
@@ -195,8 +195,8 @@ static const struct suite suite_tune = {
 
 // ---- the search
 
-// Whether the next is one of the few that follow, or may be as fast as the best for all that the
-// drift lets one see.
+// Whether the next is to be measured: it is one of the few that follow, or the drift hides whether
+// it is as fast as the best.
 static bool is_wanted(int most)
 {
     const struct blur_choices *choices = &tuning.choices;
@@ -233,7 +233,7 @@ static void measure_until_found(void)
 
 // ---- the run
 
-// What was measured before Ctrl-C, and no chain on stdout: whether it is the fastest is not known.
+// Keeps what was measured before Ctrl-C. No chain on stdout: nothing says which is the fastest.
 static int keep(struct suite_run *run)
 {
     run->interrupted = true;
@@ -275,7 +275,7 @@ static int tune(struct suite_run *run)
     return end_signal_came() ? keep(run) : answer(run);
 }
 
-// Where nothing else is asked for: bars, which turn behind each other, at the size of a screen.
+// Chooses bars at the size of a screen, unless told otherwise: they turn behind each other.
 static bool choose_scene(struct options *options, struct error *error)
 {
     if (!options->draw.scene_given && !scene_parse(&options->draw.scene, "bars", error))

@@ -30,20 +30,20 @@ struct tune_wants {
 bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error);
 void tune_wants_print_keys(void); // with what they mean, on stdout
 
-// What a choice has of a limit, in its unit.
+// Returns the value of a choice that a limit is about, in the limit's unit.
 double tune_value(enum tune_limit limit, const struct blur_choice *choice);
 
-// Whether that is as good as asked; true where nothing is asked.
+// Returns whether that is as good as asked; true where nothing is asked.
 bool tune_keeps(const struct tune_wants *wants, enum tune_limit limit,
                 const struct blur_choice *choice);
 
-// Whether all is, and the width.
+// Returns whether all of it is, and the width.
 bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *choice);
 
-// Whether the first has more of what the limit is about.
+// Returns whether the first is the better by that limit.
 bool tune_is_better(enum tune_limit limit, const struct blur_choice *a,
                     const struct blur_choice *b);
 
-// Its key, and its digits after the point for people.
+// Return its key, and its digits after the point when it is printed.
 const char *tune_limit_name(enum tune_limit limit);
 int tune_limit_digits(enum tune_limit limit);

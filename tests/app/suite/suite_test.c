@@ -36,6 +36,15 @@ static double two(const struct suite_run *known, const char *of, const char *to)
     return of ? 2 : NAN;
 }
 
+static void check_claims(const struct suite_claim *claims, const char *const wanted[], int count)
+{
+    suite_claims_judge(&run, "N. N. (2024)", claims);
+    assert_int_equal(run.finding_count, count);
+    for (int i = 0; i < count; i++)
+        if (strncmp(run.findings[i], wanted[i], strlen(wanted[i])) != 0)
+            fail_msg("%s", run.findings[i]);
+}
+
 TEST(a_claim_holds_in_its_own_direction)
 {
     static const struct suite_claim claims[] = {
@@ -64,9 +73,7 @@ TEST(a_claim_holds_in_its_own_direction)
         "holds here: just 2 (published: 2, here: 2; holds where it is equal)",
     };
     begin("box", true);
-    suite_claims_judge(&run, "N. N. (2024)", claims);
-    for (int i = 0; i < 10; i++)
-        assert_int_equal(strncmp(run.findings[i], wanted[i], strlen(wanted[i])), 0);
+    check_claims(claims, wanted, 10);
 }
 
 TEST(a_machine_that_drifted_judges_what_lies_beyond)
@@ -94,11 +101,7 @@ TEST(a_machine_that_drifted_judges_what_lies_beyond)
     };
     begin("box", true);
     drift_by(0.08);
-    suite_claims_judge(&run, "N. N. (2024)", claims);
-    assert_int_equal(run.finding_count, 8);
-    for (int i = 0; i < 8; i++)
-        if (strncmp(run.findings[i], wanted[i], strlen(wanted[i])) != 0)
-            fail_msg("%s", run.findings[i]);
+    check_claims(claims, wanted, 8);
 }
 
 // ---- box

@@ -244,50 +244,50 @@ TEST(crossings_are_said_in_words)
     // a takes x^2, b 16: even at 4.
     check_crossing(4,
                    (const struct crossing_point[]){
-                       { 1, "sigma=1", 1500, PAIR_SLOWER },
-                       { 2, "sigma=2", 300, PAIR_SLOWER },
-                       { 4, "sigma=4", 0.1, PAIR_NO_DIFFERENCE },
-                       { 8, "sigma=8", -75, PAIR_FASTER },
+                       { 1, "1", 1500, PAIR_SLOWER },
+                       { 2, "2", 300, PAIR_SLOWER },
+                       { 4, "4", 0.1, PAIR_NO_DIFFERENCE },
+                       { 8, "8", -75, PAIR_FASTER },
                    },
                    "A is faster up to sigma=2, B from sigma=8 on: even near 4");
     check_crossing(3,
                    (const struct crossing_point[]){
-                       { 1, "sigma=1", -10, PAIR_FASTER },
-                       { 2, "sigma=2", 300, PAIR_SLOWER },
-                       { 4, "sigma=4", -5, PAIR_FASTER },
+                       { 1, "1", -10, PAIR_FASTER },
+                       { 2, "2", 300, PAIR_SLOWER },
+                       { 4, "4", -5, PAIR_FASTER },
                    },
                    "B is faster up to sigma=1, A from sigma=2 on: even near 1.1; A is faster up to "
                    "sigma=2, B from sigma=4 on: even near 3.9");
     check_crossing(2,
                    (const struct crossing_point[]){
-                       { 1, "sigma=1", -3.1, PAIR_FASTER },
-                       { 2, "sigma=2", -40, PAIR_FASTER },
+                       { 1, "1", -3.1, PAIR_FASTER },
+                       { 2, "2", -40, PAIR_FASTER },
                    },
                    "B is faster than A at all 2 values of sigma, 3.1 to 40.0 %");
     check_crossing(2,
                    (const struct crossing_point[]){
-                       { 1, "sigma=1", -3.1, PAIR_NO_DIFFERENCE },
-                       { 2, "sigma=2", 40, PAIR_SLOWER },
+                       { 1, "1", -3.1, PAIR_NO_DIFFERENCE },
+                       { 2, "2", 40, PAIR_SLOWER },
                    },
                    "B is slower than A at 1 of 2 values of sigma, 40.0 %; no difference is "
                    "seen at the others");
     check_crossing(2,
                    (const struct crossing_point[]){
-                       { 1, "sigma=1", -3.1, PAIR_INCONCLUSIVE },
-                       { 2, "sigma=2", 40, PAIR_SLOWER },
+                       { 1, "1", -3.1, PAIR_INCONCLUSIVE },
+                       { 2, "2", 40, PAIR_SLOWER },
                    },
                    "B is slower than A at 1 of 2 values of sigma, 40.0 %; the others are open");
     check_crossing(
         3,
         (const struct crossing_point[]){
-            { 1, "sigma=1", 100, PAIR_SLOWER },
-            { 2, "sigma=2", 5, PAIR_INCONCLUSIVE },
-            { 4, "sigma=4", -50, PAIR_FASTER },
+            { 1, "1", 100, PAIR_SLOWER },
+            { 2, "2", 5, PAIR_INCONCLUSIVE },
+            { 4, "4", -50, PAIR_FASTER },
         },
         "A is faster up to sigma=1, B from sigma=4 on: even near 2; open at 1 of 3 values");
-    check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 1, PAIR_INCONCLUSIVE } },
+    check_crossing(1, (const struct crossing_point[]){ { 1, "1", 1, PAIR_INCONCLUSIVE } },
                    "open, within the drift: no verdict on A and B at any of 1 values of sigma");
-    check_crossing(1, (const struct crossing_point[]){ { 1, "sigma=1", 0, PAIR_NO_DIFFERENCE } },
+    check_crossing(1, (const struct crossing_point[]){ { 1, "1", 0, PAIR_NO_DIFFERENCE } },
                    "no difference seen between A and B at any of 1 values of sigma");
 }
 
