@@ -38,7 +38,7 @@ static int end(void **state)
     return 0;
 }
 
-static struct effect_site site_of(const struct chain_step *step, enum texture_format format,
+static struct effect_site site_in(const struct chain_step *step, enum texture_format format,
                                   int width, int height)
 {
     const struct plan_options options = { .width = width, .height = height, .format = format };
@@ -67,7 +67,7 @@ static bool estimate(const struct chain_step *step, const struct effect_impl *im
                      int height, struct impl_estimate *estimate)
 {
     const struct impl_chooser chooser = { gpu->profile, NULL };
-    const struct effect_site site = site_of(step, FORMAT_RGBA16F, width, height);
+    const struct effect_site site = site_in(step, FORMAT_RGBA16F, width, height);
     return impl_estimate(&chooser, step->effect, impl, &site, estimate, NULL);
 }
 
@@ -101,7 +101,7 @@ static void must_not_share(const char *text, const struct effect_impl *impl)
 {
     struct cost cost = { 0 };
     const struct chain chain = parse_chain(text);
-    const struct effect_site site = site_of(&chain.steps[0], FORMAT_RGBA16F, 1920, 1080);
+    const struct effect_site site = site_in(&chain.steps[0], FORMAT_RGBA16F, 1920, 1080);
     impl->cost(&site, &cost);
     if (cost.shared > 0)
         fail_msg("%s takes %s", text, impl->name);
@@ -136,7 +136,7 @@ static void key_in(enum texture_format format, const char *text, int width, int 
 {
     const struct chain chain = parse_chain(text);
     const struct chain_step *step = &chain.steps[0];
-    const struct effect_site site = site_of(step, format, width, height);
+    const struct effect_site site = site_in(step, format, width, height);
     impl_time_key(step->effect, &site, key);
 }
 
@@ -309,7 +309,7 @@ static const char *choose_known(struct known plain, struct known shared)
     char key[IMPL_TIMES_KEY_SIZE], why[EFFECT_WHY_SIZE];
     const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
     const struct impl_chooser chooser = { gpu->profile, &times };
-    const struct effect_site site = site_of(&step, FORMAT_RGBA16F, 64, 36);
+    const struct effect_site site = site_in(&step, FORMAT_RGBA16F, 64, 36);
     impl_time_key(&made_up, &site, key);
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
@@ -358,7 +358,7 @@ static const char *choose_busy(const struct gpu_profile *profile)
     const struct effect effect = { .name = "busy", .impls = busy_impls };
     const struct chain_step step = { .effect = &effect, .roi = { 0, 0, 1, 1 } };
     const struct impl_chooser chooser = { profile, NULL };
-    const struct effect_site site = site_of(&step, FORMAT_RGBA16F, 64, 36);
+    const struct effect_site site = site_in(&step, FORMAT_RGBA16F, 64, 36);
     return impl_choose(&chooser, &effect, &site, why)->name;
 }
 

@@ -1,503 +1,564 @@
-// The blurs on the GPU: every row against the plain C reference, and what a blur must keep.
+// Every implementation of every blur against the plain C reference, and what a blur must keep.
+// --audit=impls, a test too, draws every define of every program; here are the widths, sizes and
+// pictures that are hard on some. What one effect alone promises has a test of its own.
 
-#include "effects/dual/dual.h"
-#include "effects/reference/reference.h"
+#include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
 
 #include <string.h>
 
-struct blur {
-    const char *text;
-    void (*reference)(const struct reference_call *call);
+enum { WIDTH = 129, HEIGHT = 67 }; // compiled for once: drivers do so anew for powers of two
+
+// ---- every implementation, by the first of these texts that it fits
+
+static const char *const plain[] = {
+    "box:radius=16", "box:radius=9",    "gaussian:sigma=1.1", "gaussian:sigma=4.5",
+    "dual:sigma=16", "kawase:sigma=16", "mips:level=2.5",     "pyramid:sigma=12",
 };
 
-static const struct blur solved[] = {
-    { "dual:sigma=0", reference_dual },
-    { "dual:sigma=1", reference_dual },
-    { "dual:sigma=2.5", reference_dual }, // a level half faded in
-    { "dual:sigma=16", reference_dual },
-    { "dual:sigma=5:offset=1.4:taps=source", reference_dual },
-    { "dual:sigma=2:scatter=0.6", reference_dual },
-    { "dual:sigma=7:scatter=0.7", reference_dual },  // all levels keep light
-    { "dual:sigma=40:scatter=0.6", reference_dual }, // the finest do not
-    { "dual:sigma=10:scatter=0.8:offset=1.3", reference_dual },
-    { "kawase:sigma=0", reference_kawase },
-    { "kawase:sigma=2.7", reference_kawase },
-    { "kawase:sigma=16", reference_kawase },
-    { "kawase:sigma=30", reference_kawase },
-    { "kawase:sigma=6.2", reference_kawase },
-    { "mips:sigma=0", reference_mips },
-    { "mips:sigma=7", reference_mips },
-    { "mips:level=1", reference_mips },
-    { "pyramid:sigma=0", reference_pyramid },
-    { "pyramid:sigma=1.5", reference_pyramid },
-    { "pyramid:sigma=12", reference_pyramid }, // the deepest level smoothed
-    { "pyramid:sigma=15", reference_pyramid }, // a level half faded in
-    { "pyramid:sigma=16", reference_pyramid },
-    { "pyramid:sigma=12:scatter=0.7", reference_pyramid },
-    { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", reference_pyramid },
-    { "pyramid:sigma=30:scatter=0.6", reference_pyramid },
-};
-
-// With the offsets that are published every tap lies on a quarter or a half of a texel.
-static const struct blur published[] = {
-    { "dual:levels=4:offset=1", reference_dual },
-    { "dual:levels=8:offset=1", reference_dual },
-    { "kawase:passes=9:scale=full:factor=1", reference_kawase },
-    { "kawase:passes=5:scale=quarter:factor=1", reference_kawase },
-    { "kawase:passes=9:scale=eighth:factor=1", reference_kawase },
-    { "pyramid:sigma=250:levels=4", reference_pyramid },
-    { "pyramid:sigma=250:levels=3:kernel=gauss5", reference_pyramid },
-};
-
-// Beyond the border: not the border's own texels.
-static const struct blur edges[] = {
-    { "dual:sigma=3.3:edge=mirror", reference_dual },
-    { "dual:sigma=16:edge=mirror", reference_dual },
-    { "dual:sigma=3.3:edge=zero", reference_dual },
-    { "dual:sigma=16:edge=zero", reference_dual },
-    { "kawase:sigma=6:edge=mirror", reference_kawase },
-    { "kawase:sigma=12.3:edge=zero", reference_kawase },
-    { "kawase:passes=9:scale=full:factor=1.25:edge=mirror", reference_kawase },
-    { "kawase:passes=9:scale=half:factor=1.25:edge=zero", reference_kawase },
-    { "kawase:passes=9:scale=half:factor=0.8:edge=mirror", reference_kawase },
-    { "kawase:passes=2:scale=quarter:factor=0.9:edge=zero", reference_kawase },
-    { "mips:level=4:edge=mirror", reference_mips },
-    { "mips:level=2.5:edge=zero", reference_mips },
-    { "pyramid:sigma=6:edge=mirror", reference_pyramid },
-    { "pyramid:sigma=6:edge=zero", reference_pyramid },
-    { "pyramid:sigma=7.5:edge=mirror", reference_pyramid },
-    { "pyramid:sigma=6:edge=zero:kernel=gauss5", reference_pyramid },
-};
-
-// Where the deepest level fades in, of one and of two that go down and up in one pass.
-static const struct blur fading[] = {
-    { "dual:sigma=5.4", reference_dual },
-    { "dual:sigma=11", reference_dual },
-    { "dual:sigma=11:edge=zero", reference_dual },
-    { "dual:sigma=42:edge=mirror", reference_dual },
-    { "dual:sigma=1.2:scatter=0.95:edge=zero", reference_dual },
-    { "dual:sigma=2.5:scatter=0.95:edge=mirror", reference_dual },
-    { "dual:sigma=3:scatter=0.6", reference_dual },
-    { "dual:sigma=6:scatter=0.6:edge=mirror", reference_dual },
-    { "dual:sigma=12:scatter=0.6:edge=zero", reference_dual },
-    { "dual:sigma=24:scatter=0.7:edge=mirror", reference_dual },
-    { "dual:sigma=48:scatter=0.7:edge=zero", reference_dual },
-    { "dual:sigma=100:scatter=0.5", reference_dual },
-    { "pyramid:sigma=5:scatter=0.95:edge=mirror", reference_pyramid },
-    { "pyramid:sigma=12:scatter=0.6:edge=zero", reference_pyramid },
-    { "pyramid:sigma=40:scatter=0.6:edge=mirror", reference_pyramid },
-};
-
-// Shares of the largest texel. GPUs filter with fractions of 8 bits: an H200 is up to 1.5e-4 off
-// where taps lie anywhere, llvmpipe 1.5e-6; on halves and quarters both are exact to 3e-7.
-#define BILINEAR_TOLERANCE  1e-3
-#define PUBLISHED_TOLERANCE 2e-6
-
-enum { SOLVED_COUNT = sizeof(solved) / sizeof(solved[0]) };
-enum { EDGES_COUNT = sizeof(edges) / sizeof(edges[0]) };
-enum { FADING_COUNT = sizeof(fading) / sizeof(fading[0]) };
-enum { PUBLISHED_COUNT = sizeof(published) / sizeof(published[0]) };
-
-static void run_reference(const struct blur *blur, const struct image *source, struct image *output)
+static const char *text_for(const struct effect *effect, const struct effect_impl *impl)
 {
-    const struct chain chain = parse_chain(blur->text);
-    const struct reference_call call = {
-        .params = chain.steps[0].params,
-        .source = source,
-        .input = source,
-        .output = output,
-    };
-    image_init(output, source->width, source->height, IMAGE_TYPE_F64);
-    blur->reference(&call);
+    for (size_t i = 0; i < sizeof(plain) / sizeof(plain[0]); i++)
+        if (parse_chain(plain[i]).steps[0].effect == effect &&
+            blur_fits(plain[i], impl, WIDTH, HEIGHT))
+            return plain[i];
+    return NULL;
 }
 
-static double largest(const struct image *image)
-{
-    double most = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            for (int c = 0; c < 4; c++)
-                most = fmax(most, image_at(image, x, y)[c]);
-    return most;
-}
+typedef void check_impl(const char *text, const char *impl, const struct image *source);
 
-// Random texels, none brighter than 1.
-static void make_even_image(int width, int height, struct image *image)
+// One in `of` of the implementations, on a picture of that kind in that format.
+static void for_each_impl(check_impl *check, enum test_image kind, enum texture_format format,
+                          int of)
 {
-    uint64_t seed = 5;
-    image_init(image, width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height * 4; i++)
-        ((double *) image->texels)[i] = test_random(&seed);
-}
-
-// What remains of random texels in a format.
-static void make_image_in(enum texture_format format, bool is_even, struct image *image)
-{
-    struct image made;
-    struct texture_pool *pool = &gpu_fixture()->pool;
-    if (is_even)
-        make_even_image(129, 67, &made);
-    else
-        make_test_image(&made, TEST_IMAGE_RANDOM, 129, 67);
-    struct texture *texture = texture_pool_acquire(pool, made.width, made.height, format);
-    texture_upload(texture, &made);
-    texture_read(texture, IMAGE_TYPE_F64, image);
-    texture_pool_release(pool, texture);
-    image_finish(&made);
-}
-
-// `tolerance` is a share of the largest texel. Blurs take turns at the rows of their effect.
-static void assert_rows_equal_reference(const struct blur *blur, const struct image *source,
-                                        double tolerance, int turn)
-{
-    struct image expected, image;
-    run_reference(blur, source, &expected);
-    const char *row;
-    for (int i = 0; (row = blur_row(blur->text, i)); i++) {
-        if (!test_takes(i + turn, 3))
-            continue;
-        run_blur(blur->text, row, FORMAT_RGBA32F, source, &image);
-        const struct difference worst = compare_images(&image, &expected);
-        const double share = worst.most / largest(source);
-        if (share > tolerance)
-            fail_msg("%s by %s, %dx%d: %g of the largest texel off at %d, %d", blur->text, row,
-                     source->width, source->height, share, worst.x, worst.y);
-        image_finish(&image);
-    }
-    image_finish(&expected);
-}
-
-// One blur of `of`.
-static void assert_reference(enum test_image kind, int width, int height, int of)
-{
-    struct image source;
-    make_test_image(&source, kind, width, height);
-    for (int i = 0; i < SOLVED_COUNT; i++)
-        if (test_takes(i, of))
-            assert_rows_equal_reference(&solved[i], &source, BILINEAR_TOLERANCE, i);
-    for (int i = 0; i < PUBLISHED_COUNT; i++)
-        if (test_takes(i, of))
-            assert_rows_equal_reference(&published[i], &source, PUBLISHED_TOLERANCE, i);
-    for (int i = 0; i < EDGES_COUNT; i++) // as borders_and_fades_equal_the_reference
-        if (test_takes(i, 5 * of))
-            assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE, i);
-    image_finish(&source);
-}
-
-TEST(rows_equal_the_reference)
-{
-    static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
-    for (int size = 0; size < 3; size++) // llvmpipe compiles anew for sizes that are powers of two
-        for (int kind = 0; kind < TEST_IMAGE_COUNT; kind++)
-            assert_reference((enum test_image) kind, sizes[size][0], sizes[size][1],
-                             size == 0                   ? 6
-                             : kind == TEST_IMAGE_RANDOM ? 1
-                                                         : 5);
-    assert_reference(TEST_IMAGE_RANDOM, 640, 360, 5);
-}
-
-// In light that is everywhere alike, since beside a texel of 100 nothing is seen of what is wrong
-// with one row at a border. Levels of odd and of even heights and widths, and some of several
-// groups.
-TEST(borders_and_fades_equal_the_reference)
-{
-    static const int sizes[][2] = { { 130, 66 }, { 61, 127 }, { 250, 230 } };
-    for (int size = 0; size < 3; size++) {
-        struct image source;
-        make_even_image(sizes[size][0], sizes[size][1], &source);
-        for (int i = 0; i < EDGES_COUNT; i++)
-            if (test_takes(i + size, 3))
-                assert_rows_equal_reference(&edges[i], &source, BILINEAR_TOLERANCE, i);
-        for (int i = 0; i < FADING_COUNT; i++)
-            if (test_takes(i + size, 3))
-                assert_rows_equal_reference(&fading[i], &source, BILINEAR_TOLERANCE, i);
-        image_finish(&source);
-    }
-}
-
-TEST(rows_equal_the_reference_at_full_size)
-{
-    static const struct blur blurs[] = { { "dual", reference_dual },
-                                         { "kawase", reference_kawase },
-                                         { "pyramid", reference_pyramid } };
-    struct image source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 1919, 1079);
-    for (int i = 0; i < 3; i++)
-        if (test_takes(i, 3))
-            assert_rows_equal_reference(&blurs[i], &source, BILINEAR_TOLERANCE, i);
-    image_finish(&source);
-}
-
-// Of the images between the steps, as a share of the largest texel. What a step stores is rounded,
-// so that bytes are off by half of one for each of them.
-static double format_tolerance(enum texture_format format, const char *text, const char *row,
-                               const struct image *source)
-{
-    const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, row);
-    const struct effect_site site = { .info = &gpu_fixture()->info,
-                                      .params = chain.steps[0].params,
-                                      .width = source->width,
-                                      .height = source->height,
-                                      .format = format };
-    struct cost cost = { 0 };
-    impl->cost(&site, &cost);
-    // Beside a texel of 100 roundings are small; where all are alike they are up to 3 units in the
-    // last place of the largest.
-    const double unit = largest(source) > 1 ? 1.0 / 2048 : 1.0 / 1024;
-    return format == FORMAT_RGBA16F ? 3 * unit : (1.5 + 0.5 * cost.passes) / 255;
-}
-
-static void assert_rows_in_format(const struct blur *blur, enum texture_format format,
-                                  const struct image *source)
-{
-    struct image expected, image;
-    const char *row;
-    run_reference(blur, source, &expected);
-    for (int i = 0; (row = blur_row(blur->text, i)); i++) {
-        run_blur(blur->text, row, format, source, &image);
-        const double share = compare_images(&image, &expected).most / largest(source);
-        if (share > format_tolerance(format, blur->text, row, source))
-            fail_msg("%s by %s in %s: %g of the largest texel off", blur->text, row,
-                     texture_format_name(format), share);
-        image_finish(&image);
-    }
-    image_finish(&expected);
-}
-
-TEST(rows_equal_the_reference_in_every_format)
-{
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
-    static const struct blur blurs[] = {
-        { "dual:sigma=16", reference_dual },
-        { "kawase:sigma=16", reference_kawase },
-        { "pyramid:sigma=15", reference_pyramid },
-    };
-    for (int format = 0; format < 2; format++)
-        for (int is_even = 0; is_even < 2; is_even++) {
-            struct image source;
-            make_image_in(formats[format], is_even, &source);
-            for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
-                if (test_takes(i + format, 3))
-                    assert_rows_in_format(&blurs[i], formats[format], &source);
-            image_finish(&source);
+    LOCAL_IMAGE source;
+    make_test_image(&source, kind, WIDTH, HEIGHT);
+    image_round_to(format, &source);
+    for (int i = 0; effects[i]; i++)
+        for (int j = 0; effects[i]->blurs && effects[i]->impls[j]; j++) {
+            const char *text = text_for(effects[i], effects[i]->impls[j]);
+            if (text && test_takes(i + j, of))
+                check(text, effects[i]->impls[j]->name, &source);
+            if (!text && strcmp(effects[i]->impls[j]->name, "cs_generate_mipmap") != 0)
+                fail_msg("no text fits %s of %s", effects[i]->impls[j]->name, effects[i]->name);
         }
 }
 
-TEST(flat_stays_flat)
+static void check_reference(const char *text, const char *impl, const struct image *source)
 {
-    struct image source, image;
-    make_test_image(&source, TEST_IMAGE_CONSTANT, 129, 67);
-    for (int i = 0; i < SOLVED_COUNT + PUBLISHED_COUNT; i++) {
-        const struct blur *blur = i < SOLVED_COUNT ? &solved[i] : &published[i - SOLVED_COUNT];
-        const char *row;
-        for (int j = 0; (row = blur_row(blur->text, j)); j++) {
-            if (!test_takes(i + j, 3)) // as rows_equal_the_reference has compiled them
-                continue;
-            run_blur(blur->text, row, FORMAT_RGBA32F, &source, &image);
-            assert_true(compare_images(&image, &source).most <= 1e-6);
-            image_finish(&image);
-            if (!test_takes(i + j, 4))
-                continue;
-            run_blur(blur->text, row, FORMAT_RGBA16F, &source, &image);
-            assert_true(compare_images(&image, &source).most <= 1e-6);
-            image_finish(&image);
-        }
-    }
-    image_finish(&source);
+    LOCAL_IMAGE expected;
+    run_reference(text, source, &expected);
+    assert_blurs(text, impl, FORMAT_RGBA32F, false, source, &expected);
 }
 
-static void flip(const struct image *from, bool across, bool down, struct image *to)
+TEST(every_implementation_equals_the_reference)
 {
-    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    for (int y = 0; y < from->height; y++)
-        for (int x = 0; x < from->width; x++)
-            memcpy(
-                image_at(to, x, y),
-                image_at(from, across ? from->width - 1 - x : x, down ? from->height - 1 - y : y),
-                4 * sizeof(double));
+    for_each_impl(check_reference, TEST_IMAGE_EVEN, FORMAT_RGBA32F, 1);
 }
 
-static void turn(const struct image *from, struct image *to)
+static void check_same_bytes(const char *text, const char *impl, const struct image *source)
 {
-    image_init(to, from->height, from->width, IMAGE_TYPE_F64);
-    for (int y = 0; y < from->height; y++)
-        for (int x = 0; x < from->width; x++)
-            memcpy(image_at(to, y, x), image_at(from, x, y), 4 * sizeof(double));
-}
-
-// Blurring the other image gives the other of the blurred image. Takes `other`.
-static void assert_commutes(const char *text, const struct image *source, struct image *other,
-                            struct image *expected)
-{
-    struct image image;
-    run_blur(text, "fs_passes", FORMAT_RGBA32F, other, &image);
-    assert_true(compare_images(&image, expected).most <= BILINEAR_TOLERANCE * largest(source));
-    image_finish(&image);
-    image_finish(other);
-    image_finish(expected);
-}
-
-// Sizes that can be halved as often as the blur does.
-TEST(flipping_and_turning_commute_with_blurring)
-{
-    struct image source, blurred, other, expected;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 192, 192);
-    for (int i = 0; i < SOLVED_COUNT; i++) {
-        run_blur(solved[i].text, "fs_passes", FORMAT_RGBA32F, &source, &blurred);
-        for (int way = 1; way < 4; way++) {
-            flip(&source, way & 1, way & 2, &other);
-            flip(&blurred, way & 1, way & 2, &expected);
-            assert_commutes(solved[i].text, &source, &other, &expected);
-        }
-        turn(&source, &other);
-        turn(&blurred, &expected);
-        assert_commutes(solved[i].text, &source, &other, &expected);
-        image_finish(&blurred);
-    }
-    image_finish(&source);
+    LOCAL_IMAGE first, second;
+    run_blur(text, impl, FORMAT_RGBA32F, source, &first);
+    run_blur(text, impl, FORMAT_RGBA32F, source, &second);
+    assert_memory_equal(first.texels, second.texels, image_bytes(&first));
 }
 
 TEST(two_runs_give_the_same_bytes)
 {
-    struct image source, first, second;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    const char *row;
-    for (int i = 0; i < SOLVED_COUNT; i++)
-        for (int j = 0; (row = blur_row(solved[i].text, j)); j++) {
-            if (!test_takes(i + j, 4))
-                continue;
-            run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &first);
-            run_blur(solved[i].text, row, FORMAT_RGBA16F, &source, &second);
-            assert_memory_equal(first.texels, second.texels, image_bytes(&first));
-            image_finish(&first);
-            image_finish(&second);
-        }
-    image_finish(&source);
+    for_each_impl(check_same_bytes, TEST_IMAGE_RANDOM, FORMAT_RGBA32F, 1);
 }
 
-static double sum(const struct image *image)
+static void assert_flat(const char *text, const char *impl, enum texture_format format,
+                        const struct image *source)
 {
-    double energy = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            energy += image_at(image, x, y)[0];
-    return energy;
+    LOCAL_IMAGE image;
+    run_blur(text, impl, format, source, &image);
+    const double most = compare_images(&image, source).most;
+    if (!(most <= 1e-6))
+        fail_msg("%s by %s in %s, %dx%d: %g off", text, impl, texture_format_name(format),
+                 image.width, image.height, most);
 }
 
-static double energy_of_line(const char *text, int length, int at, bool is_row)
+static void check_flat(const char *text, const char *impl, const struct image *source)
 {
-    struct image source, image;
-    image_init(&source, is_row ? 1 : length, is_row ? length : 1, IMAGE_TYPE_F64);
-    image_at(&source, is_row ? 0 : at, is_row ? at : 0)[0] = 1;
-    run_blur(text, "fs_passes", FORMAT_RGBA32F, &source, &image);
-    const double energy = sum(&image);
-    image_finish(&source);
-    image_finish(&image);
-    return energy;
+    assert_flat(text, impl, FORMAT_RGBA32F, source);
 }
 
-// Three sigma from the border, at sizes that cannot be halved evenly.
-TEST(a_line_of_light_keeps_its_energy)
+static void check_flat_halves(const char *text, const char *impl, const struct image *source)
 {
-    static const char *const texts[] = { "dual:sigma=12", "dual:levels=4:offset=1",
-                                         "kawase:sigma=12", "pyramid:sigma=12",
-                                         "pyramid:sigma=12:kernel=gauss5" };
-    for (int i = 0; i < 5; i++)
-        for (int length = 120; length < 184; length += 3) {
-            assert_near(energy_of_line(texts[i], length, 48, true), 1, 0.01);
-            assert_near(energy_of_line(texts[i], length, length - 49, true), 1, 0.01);
-            assert_near(energy_of_line(texts[i], length, 48, false), 1, 0.01);
-        }
+    assert_flat(text, impl, FORMAT_RGBA16F, source);
 }
 
-struct moments {
-    double energy, x, y; // sum, mean squares of the distance from the point
+TEST(flat_stays_flat)
+{
+    for_each_impl(check_flat, TEST_IMAGE_CONSTANT, FORMAT_RGBA32F, 1);
+    for_each_impl(check_flat_halves, TEST_IMAGE_CONSTANT, FORMAT_RGBA16F, 3);
+}
+
+static void check_extremes(const char *text, const char *impl, const struct image *source)
+{
+    LOCAL_IMAGE extreme = { 0 }, image;
+    image_init(&extreme, source->width, source->height, IMAGE_TYPE_F64);
+    for (int i = 0; i < 4 * WIDTH * HEIGHT; i++) {
+        const double value = ((double *) source->texels)[i];
+        ((double *) extreme.texels)[i] = value < 0.3 ? 0 : value < 0.6 ? -65504 : 65504;
+    }
+    run_blur(text, impl, FORMAT_RGBA16F, &extreme, &image);
+    for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
+        if (!(fabs(((double *) image.texels)[i]) <= 65504 * 1.001))
+            fail_msg("%s by %s: %g", text, impl, ((double *) image.texels)[i]);
+}
+
+// The largest values of a half float, of either sign, beside nothing.
+TEST(the_largest_values_stay_finite)
+{
+    for_each_impl(check_extremes, TEST_IMAGE_EVEN, FORMAT_RGBA16F, 3);
+}
+
+// ---- costs
+
+static bool text_shares(const struct program_desc *desc)
+{
+    struct shader_source source;
+    struct error error;
+    if (!shader_source_load(&source, desc->file, desc->defines, &error))
+        fail_msg("%s", error.text);
+    const bool shares = strstr(source.text, "\nshared ") != NULL;
+    shader_source_finish(&source);
+    return shares;
+}
+
+// Every image between the passes is stored once and read once. Buffers have margins, which are wide
+// where an implementation blurs a smaller image and differs from the others; levels have them, too.
+// What comes out here has twice the bytes of what goes in.
+static void assert_traffic(const char *text, const char *impl, const struct effect_impl *own,
+                           const struct cost *cost, const struct gpu_frame *frame)
+{
+    const double bytes = (double) gpu_traffic_sum(frame->scopes[0].traffic) - 8 * WIDTH * HEIGHT;
+    const double most = own->error ? INFINITY : 1.2 * 16 * cost->stores;
+    assert_int_equal(frame->scopes[0].dispatches, (int) cost->passes);
+    if (bytes < 0.97 * 16 * cost->stores || bytes > most)
+        fail_msg("%s by %s: moves %g bytes, its cost says %g", text, impl, bytes,
+                 16 * cost->stores);
+}
+
+static void check_cost(const char *text, const char *impl, const struct image *source)
+{
+    struct gpu *gpu = gpu_fixture();
+    struct cost cost = { 0 };
+    LOCAL_IMAGE image;
+    const struct chain chain = parse_chain(text);
+    const struct effect_impl *own = effect_impl_find(chain.steps[0].effect, impl);
+    const struct effect_site site = site_of(&chain, WIDTH, HEIGHT, FORMAT_RGBA16F);
+    own->cost(&site, &cost);
+    gpu_timer_begin_frame(&gpu->timer, "frame");
+    run_blur(text, impl, FORMAT_RGBA16F, source, &image);
+    gpu_timer_end_frame(&gpu->timer);
+    assert_traffic(text, impl, own, &cost, gpu_timer_collect(&gpu->timer, true));
+    bool shares = false;
+    for (const struct program_desc *desc = own->programs; desc->file; desc++)
+        shares |= text_shares(desc);
+    if ((cost.shared_bytes > 0) != (cost.shared > 0) || (cost.shared_bytes > 0 && !shares))
+        fail_msg("%s by %s: %g bytes of shared memory, %g reads from it", text, impl,
+                 cost.shared_bytes, cost.shared);
+}
+
+TEST(the_cost_counts_every_pass_and_image)
+{
+    for_each_impl(check_cost, TEST_IMAGE_RANDOM, FORMAT_RGBA16F, 3);
+}
+
+static void check_need(const char *text, const char *impl, const struct image *source)
+{
+    char whole[128], why[96];
+    struct cost cost = { 0 };
+    struct context_info *info = &gpu_fixture()->info;
+    const int real = info->shared_bytes;
+    const struct chain chain = parse_chain(text);
+    const struct effect_site site = site_of(&chain, source->width, source->height, FORMAT_RGBA16F);
+    effect_impl_find(chain.steps[0].effect, impl)->cost(&site, &cost);
+    snprintf(whole, sizeof(whole), "%s:impl=%s", text, impl);
+    snprintf(why, sizeof(why), "needs %.0f bytes of shared memory, and this GPU has 1024",
+             cost.shared_bytes);
+    if (cost.shared_bytes <= 1024)
+        return;
+    info->shared_bytes = 1024;
+    assert_refused(whole, WIDTH, HEIGHT, why);
+    info->shared_bytes = real;
+}
+
+TEST(an_implementation_says_how_much_shared_memory_it_needs)
+{
+    for_each_impl(check_need, TEST_IMAGE_CONSTANT, FORMAT_RGBA32F, 1);
+}
+
+// ---- widths, sizes and borders
+
+struct blur {
+    const char *text;
+    bool is_even; // as published: every tap lies on a quarter or a half of a texel
 };
 
-static struct moments moments_around(const struct image *image, int at_x, int at_y)
-{
-    struct moments moments = { 0, 0, 0 };
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            const double value = image_at(image, x, y)[0];
-            moments.energy += value;
-            moments.x += value * (x - at_x) * (x - at_x);
-            moments.y += value * (y - at_y) * (y - at_y);
-        }
-    moments.x /= moments.energy;
-    moments.y /= moments.energy;
-    return moments;
-}
+static const struct blur blurs[] = {
+    { "box:radius=1", true },
+    { "box:sigma=0.3:iterations=3", false }, // a radius of 0
+    { "box:sigma=3.3:edge=mirror", false },
+    { "box:radius=127:edge=zero", true },
+    { "box:sigma=9.7:iterations=2:edge=mirror", false },
+    { "box:sigma=5:iterations=3:edge=zero", false },
+    { "box:sigma=30:iterations=2", false },
+    { "box:sigma=110:iterations=3", false },
+    { "gaussian:sigma=3:edge=zero", true },
+    { "gaussian:sigma=4:radius=6.5:weights=erf:edge=mirror", true },
+    { "gaussian:sigma=5:radius=11:edge=mirror", true }, // in full blocks of no implementation
+    { "gaussian:sigma=8:edge=zero", true },             // a long kernel, over several strips
+    { "gaussian:sigma=40:edge=mirror", true },          // wider than the pictures
+    { "gaussian:sigma=17:edge=zero", true },
+    { "gaussian:sigma=5.3:reach=3", true },
+    { "dual:sigma=1", false },
+    { "dual:sigma=2.5", false }, // a level half faded in
+    { "dual:sigma=16", false },
+    { "dual:sigma=5:offset=1.4:taps=source", false },
+    { "dual:sigma=2:scatter=0.6", false },
+    { "dual:sigma=7:scatter=0.7", false },  // all levels keep light
+    { "dual:sigma=40:scatter=0.6", false }, // the finest do not
+    { "dual:sigma=10:scatter=0.8:offset=1.3", false },
+    { "dual:levels=4:offset=1", true },
+    { "dual:levels=8:offset=1", true },
+    { "dual:sigma=3.3:edge=mirror", false },
+    { "dual:sigma=16:edge=mirror", false },
+    { "dual:sigma=3.3:edge=zero", false },
+    { "dual:sigma=16:edge=zero", false },
+    { "dual:sigma=5.4", false }, // the deepest level fades in, of one and of two in one pass
+    { "dual:sigma=11", false },
+    { "dual:sigma=11:edge=zero", false },
+    { "dual:sigma=42:edge=mirror", false },
+    { "dual:sigma=1.2:scatter=0.95:edge=zero", false },
+    { "dual:sigma=2.5:scatter=0.95:edge=mirror", false },
+    { "dual:sigma=3:scatter=0.6", false },
+    { "dual:sigma=6:scatter=0.6:edge=mirror", false },
+    { "dual:sigma=12:scatter=0.6:edge=zero", false },
+    { "dual:sigma=24:scatter=0.7:edge=mirror", false },
+    { "dual:sigma=48:scatter=0.7:edge=zero", false },
+    { "dual:sigma=100:scatter=0.5", false },
+    { "kawase:sigma=2.7", false },
+    { "kawase:sigma=16", false },
+    { "kawase:sigma=30", false },
+    { "kawase:passes=9:scale=full:factor=1", true },
+    { "kawase:passes=5:scale=quarter:factor=1", true },
+    { "kawase:passes=9:scale=eighth:factor=1", true },
+    { "kawase:sigma=6:edge=mirror", false },
+    { "kawase:sigma=12.3:edge=zero", false },
+    { "kawase:passes=9:scale=full:factor=1.25:edge=mirror", false },
+    { "kawase:passes=9:scale=half:factor=1.25:edge=zero", false },
+    { "kawase:passes=9:scale=half:factor=0.8:edge=mirror", false },
+    { "kawase:passes=2:scale=quarter:factor=0.9:edge=zero", false },
+    { "mips:sigma=7", false },
+    { "mips:level=1", false },
+    { "mips:level=4:edge=mirror", false },
+    { "mips:level=2.5:edge=zero", false },
+    { "pyramid:sigma=1.5", false },
+    { "pyramid:sigma=12", false }, // the deepest level smoothed
+    { "pyramid:sigma=15", false }, // a level half faded in
+    { "pyramid:sigma=16", false },
+    { "pyramid:sigma=12:scatter=0.7", false },
+    { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", false },
+    { "pyramid:sigma=30:scatter=0.6", false },
+    { "pyramid:sigma=250:levels=4", true },
+    { "pyramid:sigma=250:levels=3:kernel=gauss5", true },
+    { "pyramid:sigma=6:edge=mirror", false },
+    { "pyramid:sigma=6:edge=zero", false },
+    { "pyramid:sigma=7.5:edge=mirror", false },
+    { "pyramid:sigma=6:edge=zero:kernel=gauss5", false },
+    { "pyramid:sigma=5:scatter=0.95:edge=mirror", false },
+    { "pyramid:sigma=12:scatter=0.6:edge=zero", false },
+    { "pyramid:sigma=40:scatter=0.6:edge=mirror", false },
+    { "pyramid:sigma=4:karis=partial", false },
+    { "pyramid:sigma=4:karis=partial:kernel=gauss5", false },
+};
 
-// Averaged over where the point lies within a texel of the coarsest level.
-TEST(a_point_spreads_equally_both_ways)
+// One in `of` of those that fit, others in other turns.
+static void assert_impls(const struct blur *blur, enum texture_format format, int turn, int of,
+                         const struct image *source)
 {
-    static const char *const runs[][2] = {
-        { "dual:sigma=6", "fs_passes" },    { "dual:sigma=6", "cs_passes" },
-        { "dual:sigma=6", "cs_blocked" },   { "kawase:sigma=6", "fs_passes" },
-        { "kawase:sigma=6", "cs_passes" },  { "pyramid:sigma=6", "fs_passes" },
-        { "pyramid:sigma=6", "cs_passes" }, { "pyramid:sigma=6:kernel=gauss5", "cs_passes" },
-    };
-    for (int i = 0; i < 8; i++) {
-        struct moments mean = { 0, 0, 0 };
-        for (int phase = 0; phase < 8; phase++) {
-            struct image source, image;
-            image_init(&source, 160, 144, IMAGE_TYPE_F64);
-            image_at(&source, 80 + phase, 64 + phase)[0] = 1;
-            run_blur(runs[i][0], runs[i][1], FORMAT_RGBA32F, &source, &image);
-            const struct moments moments = moments_around(&image, 80 + phase, 64 + phase);
-            assert_near(moments.energy, 1, 1e-3);
-            mean.x += moments.x / 8;
-            mean.y += moments.y / 8;
-            image_finish(&source);
-            image_finish(&image);
-        }
-        assert_near(sqrt(mean.x), 6, 0.02 * 6);
-        assert_near(sqrt(mean.y), sqrt(mean.x), 1e-3);
+    LOCAL_IMAGE expected = { 0 };
+    const struct effect_impl *const *impls = parse_chain(blur->text).steps[0].effect->impls;
+    for (int i = 0; impls[i]; i++) {
+        if (!test_takes(i + turn, of) ||
+            !blur_fits(blur->text, impls[i], source->width, source->height))
+            continue;
+        if (!expected.texels)
+            run_reference(blur->text, source, &expected);
+        assert_blurs(blur->text, impls[i]->name, format, blur->is_even, source, &expected);
     }
 }
 
-static void assert_cost(const char *text, const char *row, const struct image *source)
+// Levels of odd and of even heights and widths, and some of several groups.
+TEST(widths_and_borders_equal_the_reference)
 {
-    struct gpu *gpu = gpu_fixture();
-    const struct chain chain = parse_chain(text);
-    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, row);
-    const struct effect_site site = {
-        .info = &gpu->info,
-        .params = chain.steps[0].params,
-        .width = source->width,
-        .height = source->height,
+    static const int sizes[][2] = { { WIDTH, HEIGHT }, { 61, 127 }, { 250, 230 },
+                                    { 3, 200 },        { 1, 1 },    { 640, 360 } };
+    for (int size = 0; size < 6; size++) {
+        LOCAL_IMAGE source;
+        make_test_image(&source, TEST_IMAGE_EVEN, sizes[size][0], sizes[size][1]);
+        for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
+            if (test_takes(i + size, size == 0 ? 1 : size < 3 ? 3 : 5))
+                assert_impls(&blurs[i], FORMAT_RGBA32F, i + size, size == 0 ? 3 : 2, &source);
+    }
+}
+
+// Halves and bytes between the passes, in shared memory and in the picture.
+TEST(every_format_equals_the_reference)
+{
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
+    for (int f = 0; f < 2; f++) {
+        LOCAL_IMAGE source;
+        make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+        image_round_to(formats[f], &source);
+        for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
+            if (test_takes(i + f, 3))
+                assert_impls(&blurs[i], formats[f], i / 3, 2, &source);
+    }
+}
+
+TEST(no_width_is_a_copy)
+{
+    static const char *const texts[] = { "box:sigma=0",    "gaussian:sigma=0", "dual:sigma=0",
+                                         "kawase:sigma=0", "mips:sigma=0",     "pyramid:sigma=0" };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    image_round_to(FORMAT_RGBA32F, &source);
+    for (int i = 0; i < 6; i++) {
+        LOCAL_IMAGE image;
+        run_blur(texts[i], "auto", FORMAT_RGBA32F, &source, &image);
+        assert_memory_equal(image.texels, source.texels, image_bytes(&image));
+    }
+}
+
+// ---- sizes that segments, batches, strips, tiles and groups do not divide
+
+static const struct large {
+    const char *text, *impl;
+    int width, height;
+    enum texture_format format;
+    bool as_hardware; // where a software renderer runs it otherwise
+} large[] = {
+    { "box:radius=30", "cs_segmented", 331, 181, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x8", 331, 181, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_tiled", 331, 181, FORMAT_RGBA32F, false },
+    { "box:sigma=3.3:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
+    { "box:sigma=3.3:edge=mirror", "cs_fused", 221, 131, FORMAT_RGBA16F, false },
+    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
+    { "box:sigma=30:iterations=2", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
+    // Segments of both directions at once, several texels at once.
+    { "box:radius=16", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
+    { "box:radius=16", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
+    { "box:sigma=3.3:edge=mirror", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
+    { "box:sigma=3.3:edge=mirror", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
+    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
+    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
+    // 1080 rows leave a rest after batches of 16 and 32.
+    { "box:radius=30", "cs_running_x12", 5, 1080, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x16", 1080, 5, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x16", 5, 1080, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x24", 1080, 5, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x32", 5, 1080, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_running_x32", 1080, 5, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_scan", 5, 1080, FORMAT_RGBA32F, false },
+    { "box:radius=30", "cs_scan", 1080, 5, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=8:edge=zero", "cs_direct", 200, 61, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=8:edge=zero", "cs_blocked", 200, 61, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=1.1", "fs_separable", 487, 271, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=1.1", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=1.1", "cs_fused", 487, 271, FORMAT_RGBA32F, false },
+    { "dual", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
+    { "pyramid", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
+};
+
+static bool is_like_the_one_before(size_t i)
+{
+    return i > 0 && strcmp(large[i].text, large[i - 1].text) == 0 &&
+           large[i].width == large[i - 1].width && large[i].height == large[i - 1].height;
+}
+
+TEST(large_pictures_equal_the_reference)
+{
+    LOCAL_IMAGE source = { 0 }, expected = { 0 };
+    struct context_info *info = &gpu_fixture()->info;
+    const bool was_software = info->software;
+    for (size_t i = 0; i < sizeof(large) / sizeof(large[0]); i++) {
+        const struct large *one = &large[i];
+        if (!is_like_the_one_before(i)) {
+            image_finish(&source);
+            image_finish(&expected);
+            make_test_image(&source, TEST_IMAGE_EVEN, one->width, one->height);
+            image_round_to(one->format, &source);
+            run_reference(one->text, &source, &expected);
+        }
+        info->software = was_software && !one->as_hardware;
+        assert_blurs(one->text, one->impl, one->format, false, &source, &expected);
+        info->software = was_software;
+    }
+}
+
+// The longest pictures and, just within what a software renderer gives a loop, the longest loops.
+TEST(no_light_is_lost_on_long_ways)
+{
+    const int longest = gpu_fixture()->info.max_texture;
+    const struct {
+        const char *text;
+        int width, height;
+    } ways[] = {
+        { "gaussian:radius=126", 9, 5 },
+        { "box:radius=41:iterations=3", 9, 5 },
+        { "box:radius=125", 9, 5 },
+        { "box:sigma=0.3:iterations=3", longest, 1 },
+        { "box:sigma=0.3:iterations=3", 1, longest },
+        { "box:radius=1:iterations=3", longest, 1 },
+        { "dual:sigma=4", 1, longest },
+        { "pyramid:sigma=4", longest, 1 },
+        { "pyramid:sigma=4", 1, longest },
     };
-    struct cost cost = { 0 };
-    struct image image;
-    impl->cost(&site, &cost);
-    gpu_timer_begin_frame(&gpu->timer, "frame");
-    run_blur(text, row, FORMAT_RGBA16F, source, &image);
-    gpu_timer_end_frame(&gpu->timer);
-    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
-    assert_int_equal((int) cost.passes, frame->scopes[0].dispatches);
-    assert_true(cost.stores >= source->width * source->height);
-    image_finish(&image);
+    for (int i = 0; i < (int) (sizeof(ways) / sizeof(ways[0])); i++) {
+        LOCAL_IMAGE source;
+        const struct blur blur = { ways[i].text, false };
+        make_test_image(&source, TEST_IMAGE_CONSTANT, ways[i].width, ways[i].height);
+        if (test_takes(i, 3))
+            assert_impls(&blur, FORMAT_RGBA32F, i, 3, &source);
+    }
 }
 
-static bool is_identity(const char *text)
+// All numbers of levels with every way of turning round: the picture smoothed, with a first level
+// fading in, a step up that smooths less than others, the deepest smoothed, the next fading in.
+TEST(the_blocked_pyramid_equals_the_reference_at_every_width)
 {
-    const struct chain chain = parse_chain(text);
-    return chain.steps[0].effect->is_identity(chain.steps[0].params, 67);
+    static const double sigmas[] = { 1,  1.4, 1.6, 2,  2.5, 3.5, 4,  5,  7,   9,   11,  14,
+                                     18, 27,  33,  39, 45,  64,  78, 90, 110, 150, 200, 250 };
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    static const double scatters[] = { 1, 0.98, 0.9, 0.75, 0.6, 0.3 };
+    static const int sizes[][2] = { { WIDTH, HEIGHT }, { 3, 200 }, { 1, 1 }, { 333, 65 } };
+    for (int i = 0; i < 24 * 4; i++) {
+        char text[64];
+        LOCAL_IMAGE source, expected;
+        const int *size = sizes[i % 4];
+        const enum texture_format format = i % 4 == 3 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+        snprintf(text, sizeof(text), "pyramid:sigma=%g:edge=%s:scatter=%g", sigmas[i / 4],
+                 edges[i / 4 % 3], scatters[i % 6]);
+        make_test_image(&source, TEST_IMAGE_EVEN, size[0], size[1]);
+        if (!test_takes(i / 12 + i, 4)) {
+            image_finish(&source);
+            continue;
+        }
+        run_reference(text, &source, &expected);
+        assert_blurs(text, "cs_blocked", format, true, &source, &expected);
+    }
 }
 
-TEST(the_cost_counts_every_pass)
+// Light that is bright all over stays what it is: the weights are divided out again, those of
+// negative light, too.
+TEST(flat_light_survives_karis)
 {
-    struct image source;
-    const char *row;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int i = 0; i < SOLVED_COUNT; i++)
-        for (int j = 0; !is_identity(solved[i].text) && (row = blur_row(solved[i].text, j)); j++)
-            if (test_takes(i + j, 2))
-                assert_cost(solved[i].text, row, &source);
-    image_finish(&source);
+    static const char *const texts[] = { "pyramid:sigma=6:karis=partial",
+                                         "pyramid:sigma=6:karis=partial:kernel=gauss5" };
+    static const double lights[] = { 0.5, -3 };
+    for (int i = 0; i < 4; i++) {
+        const char *row;
+        LOCAL_IMAGE source;
+        image_init(&source, WIDTH, HEIGHT, IMAGE_TYPE_F64);
+        for (int k = 0; k < 4 * WIDTH * HEIGHT; k++)
+            ((double *) source.texels)[k] = lights[i / 2];
+        for (int j = 0; (row = blur_row(texts[i % 2], j)); j++)
+            assert_flat(texts[i % 2], row, FORMAT_RGBA32F, &source);
+    }
+}
+
+// ---- what follows of the equations, for those on ever smaller images
+
+static void flip(const struct image *from, int way, struct image *to)
+{
+    const bool turns = way == 4;
+    image_init(to, turns ? from->height : from->width, turns ? from->width : from->height,
+               IMAGE_TYPE_F64);
+    for (int y = 0; y < from->height; y++)
+        for (int x = 0; x < from->width; x++) {
+            const int across = way & 1 ? from->width - 1 - x : x;
+            const int down = way & 2 ? from->height - 1 - y : y;
+            memcpy(turns ? image_at(to, y, x) : image_at(to, across, down), image_at(from, x, y),
+                   4 * sizeof(double));
+        }
+}
+
+// At sizes that can be halved as often as the blur does.
+TEST(flipping_and_turning_commute_with_blurring)
+{
+    static const char *const texts[] = { "dual:sigma=7:scatter=0.7", "kawase:sigma=6.2",
+                                         "mips:sigma=7", "pyramid:sigma=12" };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_EVEN, 128, 64);
+    for (int i = 0; i < 4; i++) {
+        LOCAL_IMAGE blurred;
+        run_blur(texts[i], "fs_passes", FORMAT_RGBA32F, &source, &blurred);
+        for (int way = 1; way <= 4; way++) {
+            LOCAL_IMAGE other, expected, image;
+            flip(&source, way, &other);
+            flip(&blurred, way, &expected);
+            run_blur(texts[i], "fs_passes", FORMAT_RGBA32F, &other, &image);
+            assert_true(compare_images(&image, &expected).most <= 1e-3); // of filters
+        }
+    }
+}
+
+// Lights in the four channels of a line, at least three sigma from its border. Every size that
+// levels can have is there for either implementation: 9, 5 and 2^n have no common divisor.
+TEST(a_line_of_light_keeps_its_energy_at_every_height)
+{
+    static const char *const texts[] = { "dual:sigma=10", "dual:levels=4:offset=1",
+                                         "kawase:sigma=10", "pyramid:sigma=10",
+                                         "pyramid:sigma=10:kernel=gauss5" };
+    for (int height = 110; height <= 2160; height++) {
+        const char *text = texts[height % 5];
+        const bool is_blocked = height % 9 == 0 && height % 5 != 4; // which takes longer
+        const int places[] = { 48, height - 49, height / 2, height / 2 + 1 };
+        if (height > 184 && !test_takes(height, 5))
+            continue;
+        LOCAL_IMAGE source, image;
+        image_init(&source, 1, height, IMAGE_TYPE_F64);
+        for (int c = 0; c < 4; c++)
+            image_at(&source, 0, places[c])[c] = 1;
+        run_blur(text, is_blocked ? "cs_blocked" : "fs_passes", FORMAT_RGBA32F, &source, &image);
+        for (int c = 0; c < 4; c++) {
+            double energy = 0;
+            for (int y = 0; y < height; y++)
+                energy += image_at(&image, 0, y)[c];
+            if (fabs(energy - 1) > 0.01)
+                fail_msg("%s, height %d: energy %g", text, height, energy);
+        }
+    }
+}
+
+// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
+// not black.
+TEST(a_transparent_border_leaves_no_fringe)
+{
+    static const char *const texts[] = { "box:radius=9", "gaussian:sigma=5", "dual:sigma=6",
+                                         "kawase:sigma=6", "pyramid:sigma=6" };
+    LOCAL_IMAGE source;
+    image_init(&source, 60, 48, IMAGE_TYPE_F64);
+    for (int i = 0; i < 60 * 48 * 4; i++)
+        ((double *) source.texels)[i] = i / 4 % 60 < 20 ? 0 : i % 4 == 3 ? 1 : 0.8;
+    for (int i = 0; i < 10; i++) {
+        char text[64];
+        LOCAL_IMAGE image;
+        snprintf(text, sizeof(text), "%s:edge=%s", texts[i / 2], i % 2 ? "zero" : "clamp");
+        run_blur(text, "auto", FORMAT_RGBA32F, &source, &image);
+        assert_true(image_at(&image, 18, 24)[3] > 0.1 && image_at(&image, 18, 24)[3] < 0.9);
+        assert_true((image_at(&image, 59, 0)[3] < 0.5) == (i % 2 == 1));
+        for (int k = 0; k < 60 * 48; k++) {
+            const double *texel = image_at(&image, k % 60, k / 60);
+            assert_near(texel[1], 0.8 * texel[3], 1e-6);
+        }
+    }
 }
 
 // Where all sides can be halved there is one mip map only. Elsewhere it is at least a blur: light
@@ -507,107 +568,92 @@ TEST(the_drivers_mip_map_is_ours_where_sides_halve)
     static const char *const texts[] = { "mips:sigma=0", "mips:sigma=7", "mips:level=2.5:edge=zero",
                                          "mips:level=3:edge=mirror", "mips:level=9" };
     static const int sizes[][2] = { { 128, 64 }, { 64, 64 }, { 129, 67 }, { 1, 40 }, { 1, 1 } };
-    for (int i = 0; i < 5; i++) {
-        struct image source, expected, image;
-        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[i][0], sizes[i][1]);
-        for (int j = 0; j < 5; j++) {
-            run_reference(&(struct blur){ texts[j], reference_mips }, &source, &expected);
-            run_blur(texts[j], "cs_generate_mipmap", FORMAT_RGBA32F, &source, &image);
-            const double most = compare_images(&image, &expected).most / largest(&source);
-            if (!(most <= (i < 2 && j < 4 ? BILINEAR_TOLERANCE : 1)))
-                fail_msg("%s, %dx%d: off by %g", texts[j], source.width, source.height, most);
-            image_finish(&expected);
-            image_finish(&image);
-        }
-        image_finish(&source);
+    for (int i = 0; i < 25; i++) {
+        const int *size = sizes[i / 5];
+        LOCAL_IMAGE source, expected, image;
+        make_test_image(&source, TEST_IMAGE_EVEN, size[0], size[1]);
+        run_reference(texts[i % 5], &source, &expected);
+        run_blur(texts[i % 5], "cs_generate_mipmap", FORMAT_RGBA32F, &source, &image);
+        const double most = compare_images(&image, &expected).most;
+        if (!(most <= (i / 5 < 2 && i % 5 < 4 ? 1e-3 : 1)))
+            fail_msg("%s, %dx%d: off by %g", texts[i % 5], size[0], size[1], most);
     }
 }
 
-// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
-// not black.
-TEST(a_transparent_border_leaves_no_fringe)
-{
-    static const char *const texts[] = { "dual:sigma=6",    "dual:sigma=6:edge=zero",
-                                         "kawase:sigma=6",  "kawase:sigma=6:edge=zero",
-                                         "pyramid:sigma=6", "pyramid:sigma=6:edge=zero" };
-    struct image source, image;
-    const char *row;
-    image_init(&source, 60, 48, IMAGE_TYPE_F64);
-    for (int y = 0; y < 48; y++)
-        for (int x = 20; x < 60; x++)
-            for (int c = 0; c < 4; c++)
-                image_at(&source, x, y)[c] = c == 3 ? 1 : 0.8;
-    for (int i = 0; i < 6; i++)
-        for (int j = 0; (row = blur_row(texts[i], j)); j++) {
-            run_blur(texts[i], row, FORMAT_RGBA32F, &source, &image);
-            assert_true(image_at(&image, 18, 24)[3] > 0.1 && image_at(&image, 18, 24)[3] < 0.9);
-            assert_true((image_at(&image, 59, 0)[3] < 0.5) == (i % 2 == 1));
-            for (int y = 0; y < 48; y++)
-                for (int x = 0; x < 60; x++)
-                    assert_near(image_at(&image, x, y)[1], 0.8 * image_at(&image, x, y)[3], 1e-6);
-            image_finish(&image);
-        }
-    image_finish(&source);
-}
+// ---- what is said
 
-TEST(a_sigma_out_of_reach_is_refused)
+TEST(what_does_not_fit_says_why)
 {
-    static const char *const texts[] = { "dual:sigma=50%h", "kawase:sigma=50%h",
-                                         "pyramid:sigma=50%h" };
-    static const int limits[] = { 1000, 128, 1000 };
-    for (int i = 0; i < 3; i++) {
-        const struct chain chain = parse_chain(texts[i]);
-        const struct plan_options low = { .width = 8, .height = 2 * limits[i], .linear = true };
-        const struct plan_options high = { .width = 8, .height = low.height + 2, .linear = true };
-        struct plan plan;
-        struct error error;
-        char limit[32];
-        snprintf(limit, sizeof(limit), "goes up to %d px", limits[i]);
-        assert_true(plan_build(&plan, &chain, gpu_fixture(), &low, &error));
-        assert_false(plan_build(&plan, &chain, gpu_fixture(), &high, &error));
-        assert_non_null(strstr(error.text, limit));
-    }
-}
-
-TEST(a_row_that_cannot_says_what_it_needs)
-{
-    const struct chain chain = parse_chain("dual:offset=1.2:impl=cs_blocked");
-    const struct plan_options options = { .width = 64, .height = 64, .linear = true };
-    struct plan plan;
-    struct error error;
-    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
-    assert_non_null(strstr(error.text, "taps=target, offset=auto or 1"));
-}
-
-static void assert_remark(const char *text, const char *expected)
-{
-    char remark[EFFECT_WHY_SIZE];
-    const struct chain chain = parse_chain(text);
-    chain.steps[0].effect->remark(chain.steps[0].params, 720, remark);
-    if (strcmp(remark, expected) != 0)
-        fail_msg("%s says '%s'", text, remark);
+    static const struct {
+        const char *text;
+        int width, height;
+        const char *why; // "": it fits
+    } cases[] = {
+        { "box:sigma=20%h", 8, 200, "" },
+        { "box:sigma=20%h", 8, 400, "sigma is 80 px, and iterations=1 goes up to 73.6 px" },
+        { "box:sigma=20%h", 8, 400, "iterations=2 to 104.1 px" },
+        { "box:sigma=20%h:iterations=2", 8, 400, "" },
+        { "box:radius=100:impl=cs_single", 1920, 1080, "" },
+        { "box:radius=127:impl=cs_single", 3840, 2160, "5.4e+11 taps" },
+        { "box:radius=127:impl=cs_single_linear", 3840, 2160, "" },
+        { "box:radius=17:impl=cs_fused", 64, 64, "enough up to radius 16, and this one is 17" },
+        { "box:sigma=2:iterations=2:impl=cs_fused", 64, 64, "iterations" },
+        { "gaussian:sigma=50%h", 8, 2160, "sigma is 1080 px at this height" },
+        { "gaussian:impl=fs_naive:sigma=64", 3840, 2160, "taps in one dispatch" },
+        { "gaussian:impl=cs_shared_2d:sigma=64", 64, 64, "it needs 5607424 bytes" },
+        { "gaussian:impl=cs_fused:sigma=64", 64, 64, "up to radius 16" },
+        { "gaussian:impl=cs_fused:sigma=3.6", 64, 64, "this one is 17" },
+        { "gaussian:impl=cs_fused:sigma=5.4:reach=3", 64, 64, "this one is 17" },
+        { "gaussian:impl=cs_multiresolution:sigma=3.9", 64, 64, "below sigma=4" },
+        { "gaussian:impl=cs_multiresolution:radius=9", 64, 64, "needs radius=auto" },
+        { "gaussian:radius=16:impl=cs_tile:group=32x32", 64, 64, "it needs 65536 bytes" },
+        { "dual:sigma=50%h", 8, 2000, "" },
+        { "dual:sigma=50%h", 8, 2002, "goes up to 1000 px" },
+        { "dual:offset=1.2:impl=cs_blocked", 64, 64, "taps=target, offset=auto or 1" },
+        { "kawase:sigma=50%h", 8, 256, "" },
+        { "kawase:sigma=50%h", 8, 258, "goes up to 128 px" },
+        { "pyramid:sigma=50%h", 8, 2000, "" },
+        { "pyramid:sigma=50%h", 8, 2002, "goes up to 1000 px" },
+        { "pixelate:cell=50%h", 2000, 2000,
+          "pixelate: cell is 1000 px at this height, and goes up to 512 px" },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_refused(cases[i].text, cases[i].width, cases[i].height, cases[i].why);
 }
 
 // Each blur: nothing where it delivers what was asked for, and what is in effect where its own
 // numbers decide. Widths as tests/effects/sigma_test.c and tests/effects/box_test.c hold them.
 TEST(own_numbers_say_the_sigma_in_effect)
 {
-    for (int i = 0; effects[i]; i++)
-        if (effects[i]->blurs) {
-            assert_non_null(effects[i]->remark);
-            assert_remark(effects[i]->name, "");
-        }
-    assert_remark("dual:levels=4:offset=1", "sigma is 15.52 px in effect");
-    assert_remark("dual:levels=2", "sigma is 4.28 px in effect");
-    assert_remark("pyramid:sigma=250:levels=1", "sigma is 2.12 px in effect");
-    assert_remark("kawase:passes=9:factor=1:scale=full", "sigma is 13.87 px in effect");
-    assert_remark("kawase:scale=full", "sigma is 16.00 px in effect");
-    assert_remark("box:radius=30", "sigma is 17.61 px in effect");
-    assert_remark("gaussian:sigma=10:radius=16", "sigma is 7.91 px in effect");
-    assert_remark("mips:level=4", "sigma is 8.00 px in effect on average");
-    assert_remark("dual:sigma=16:scatter=0.7", "core 1.83 px wide");
-    assert_remark("dual:sigma=200:levels=10:scatter=0.1",
-                  "sigma is 75.84 px in effect, core 62.97 px wide");
+    static const char *const remarks[][2] = {
+        { "dual", "" },
+        { "kawase", "" },
+        { "gaussian", "" },
+        { "box", "" },
+        { "pyramid", "" },
+        { "mips", "" },
+        { "dual:levels=4:offset=1", "sigma is 15.52 px in effect" },
+        { "dual:levels=2", "sigma is 4.28 px in effect" },
+        { "pyramid:sigma=250:levels=1", "sigma is 2.12 px in effect" },
+        { "kawase:passes=9:factor=1:scale=full", "sigma is 13.87 px in effect" },
+        { "kawase:scale=full", "sigma is 16.00 px in effect" },
+        { "box:radius=30", "sigma is 17.61 px in effect" },
+        { "gaussian:sigma=10", "" },
+        { "gaussian:sigma=10:radius=16", "sigma is 7.91 px in effect" },
+        { "gaussian:sigma=64", "" },
+        { "gaussian:sigma=64:reach=6", "reach is 4.50 in effect: taps end at 288 px" },
+        { "mips:level=4", "sigma is 8.00 px in effect on average" },
+        { "dual:sigma=16:scatter=0.7", "core 1.83 px wide" },
+        { "dual:sigma=200:levels=10:scatter=0.1",
+          "sigma is 75.84 px in effect, core 62.97 px wide" },
+    };
+    for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++) {
+        char remark[EFFECT_WHY_SIZE];
+        const struct chain chain = parse_chain(remarks[i][0]);
+        chain.steps[0].effect->remark(chain.steps[0].params, 720, remark);
+        if (strcmp(remark, remarks[i][1]) != 0)
+            fail_msg("%s says '%s'", remarks[i][0], remark);
+    }
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

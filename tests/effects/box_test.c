@@ -2,6 +2,7 @@
 #include "effects/chain.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -136,7 +137,7 @@ TEST(the_reference_has_the_width_asked_for)
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (float sigma = 1; sigma < 70; sigma *= 1.61f) {
             const struct box_params params = { .sigma = { .value = sigma }, .iterations = n };
-            struct image input, output;
+            LOCAL_IMAGE input, output;
             double energy = 0, variance = 0;
             image_init(&input, width, 1, IMAGE_TYPE_F64);
             image_init(&output, width, 1, IMAGE_TYPE_F64);
@@ -151,8 +152,6 @@ TEST(the_reference_has_the_width_asked_for)
             }
             assert_near(energy, 1, 1e-9);
             assert_near(sqrt(variance), (double) sigma, 0.02 * (double) sigma);
-            image_finish(&input);
-            image_finish(&output);
         }
 }
 

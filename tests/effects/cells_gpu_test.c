@@ -19,7 +19,7 @@ static const struct plan_options display = { .format = FORMAT_RGBA32F };
 static void assert_pixelates(const char *text, const struct image *source, double tolerance)
 {
     const struct chain chain = parse_chain(text);
-    struct image expected, got;
+    LOCAL_IMAGE expected, got;
     reference_run_chain(&chain, source, 8, 0, &expected);
     run_chain(&chain, effect_makes_display(chain.steps[0].effect) ? &display : &linear, source,
               &got);
@@ -27,8 +27,6 @@ static void assert_pixelates(const char *text, const struct image *source, doubl
     if (!(worst.most <= tolerance))
         fail_msg("%s, %dx%d: %g off at %d, %d", text, source->width, source->height, worst.most,
                  worst.x, worst.y);
-    image_finish(&got);
-    image_finish(&expected);
 }
 
 // As far off as sums of floats are: the source goes up to 50.
@@ -38,7 +36,7 @@ TEST(cells_are_means_at_every_size)
     static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
     static const char *const rows[] = { "fs_passes", "cs_passes" };
     for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
-        struct image source;
+        LOCAL_IMAGE source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
             for (int row = 0; row < 2; row++) {
@@ -46,7 +44,6 @@ TEST(cells_are_means_at_every_size)
                 snprintf(text, sizeof(text), "pixelate:cell=%s:impl=%s", cells[i], rows[row]);
                 assert_pixelates(text, &source, 2e-5);
             }
-        image_finish(&source);
     }
 }
 
@@ -54,22 +51,21 @@ TEST(a_cell_of_one_pixel_is_a_copy)
 {
     static const char *const texts[] = { "pixelate:cell=1:impl=fs_passes",
                                          "pixelate:cell=1:impl=cs_passes", "pixelate:cell=0.1%h" };
-    struct image source, got;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < 129 * 67 * 4; i++)
         ((double *) source.texels)[i] = (float) ((double *) source.texels)[i];
     for (int i = 0; i < 3; i++) {
+        LOCAL_IMAGE got;
         const struct chain chain = parse_chain(texts[i]);
         run_chain(&chain, &linear, &source, &got);
         assert_memory_equal(got.texels, source.texels, image_bytes(&source));
-        image_finish(&got);
     }
-    image_finish(&source);
 }
 
 TEST(the_largest_values_stay_finite)
 {
-    struct image source, got;
+    LOCAL_IMAGE source, got;
     image_init(&source, 40, 40, IMAGE_TYPE_F64);
     for (int i = 0; i < 40 * 40 * 4; i++)
         ((double *) source.texels)[i] = i % 3 == 0 ? -3e38 : 3e38;
@@ -77,8 +73,6 @@ TEST(the_largest_values_stay_finite)
     run_chain(&chain, &linear, &source, &got);
     for (int i = 0; i < 40 * 40 * 4; i++)
         assert_true(fabs(((double *) got.texels)[i]) <= 3.1e38);
-    image_finish(&source);
-    image_finish(&got);
 }
 
 // Of light before the curve, of display values after it; neighbours go into its programs.
@@ -92,20 +86,18 @@ TEST(it_stands_before_and_after_the_curve)
         "exposure:ev=1,pixelate:cell=1,tonemap:curve=aces",
         "threshold:level=0.3,pixelate:cell=4,composite,encode",
     };
-    struct image source, expected, got;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_OFF; fuse++) {
+            LOCAL_IMAGE expected, got;
             const struct plan_options options = { .format = FORMAT_RGBA32F, .fuse = fuse };
             const struct chain chain = parse_chain(texts[i]);
             reference_run_chain(&chain, &source, 8, 0, &expected);
             run_chain(&chain, &options, &source, &got);
             if (compare_images(&got, &expected).most > 6e-5)
                 fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
-            image_finish(&got);
-            image_finish(&expected);
         }
-    image_finish(&source);
 }
 
 // A white area that lies half in a cell, beside what alpha hides of another colour, or has little
@@ -130,9 +122,10 @@ TEST(what_is_hidden_does_not_bleed)
                                          "error_diffusion:bits=8:cell=8:impl=cs_bands",
                                          "error_diffusion:bits=8:cell=8:impl=cs_wavefront",
                                          "error_diffusion:bits=8:cell=8:impl=cpu" };
-    struct image source, got;
+    LOCAL_IMAGE source;
     make_cut_out(&source, 0);
     for (int i = 0; i < 5; i++) {
+        LOCAL_IMAGE got;
         char text[128];
         snprintf(text, sizeof(text), FROM_DISPLAY "%s", texts[i]);
         const struct chain chain = parse_chain(text);
@@ -143,15 +136,14 @@ TEST(what_is_hidden_does_not_bleed)
             if (fabs(texel[0] - 1) > 1e-6 || fabs(texel[1] - green) > 1e-6)
                 fail_msg("%s: %g %g at %d", text, texel[0], texel[1], x);
         }
-        image_finish(&got);
     }
-    image_finish(&source);
 }
 
 // 8 by 3 of 64 texels count whole, and the others a quarter.
 TEST(colours_count_by_their_alpha)
 {
-    struct image source, got;
+    struct image got;
+    LOCAL_IMAGE source;
     make_cut_out(&source, 0.25);
     const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
     const struct chain premultiplied = parse_chain("pixelate:cell=8");
@@ -162,7 +154,6 @@ TEST(colours_count_by_their_alpha)
     run_chain(&premultiplied, &linear, &source, &got);
     assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / 64.0) < 1e-6);
     image_finish(&got);
-    image_finish(&source);
 }
 
 static struct plan build(const struct chain *chain, int width, int height)
@@ -281,16 +272,15 @@ TEST(every_cell_shows_one_colour)
         "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
     };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    struct image source, got;
+    LOCAL_IMAGE source;
     make_source(&source, 129, 67, false);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        LOCAL_IMAGE got;
         const struct chain chain = parse_chain(texts[i]);
         run_chain(&chain, &options, &source, &got);
         assert_int_equal(cell_of_last(texts[i], 129, 67), 7);
         assert_cells_are_flat(texts[i], &got, 7);
-        image_finish(&got);
     }
-    image_finish(&source);
 }
 
 // ---- error diffusion
@@ -323,19 +313,18 @@ TEST(errors_go_from_cell_to_cell)
 // White in every texel of the largest cells.
 TEST(sums_of_large_cells_do_not_overflow)
 {
-    struct image source;
+    LOCAL_IMAGE source;
     image_init(&source, 515, 512, IMAGE_TYPE_F64);
     for (int i = 0; i < 515 * 512 * 4; i++)
         ((double *) source.texels)[i] = i % 4 == 1 ? 0.5 : 1;
     assert_rows_on("error_diffusion:bits=8:cell=512:space=linear", &source);
-    image_finish(&source);
 }
 
 // The mean of a cell that has one value already is that value: a pixelate before it changes
 // nothing but where the mean is rounded.
 TEST(a_flat_cell_is_its_own_mean)
 {
-    struct image small, large, expected, got;
+    LOCAL_IMAGE small, large, expected, got;
     make_source(&small, 40, 30, false);
     image_init(&large, 40 * 6, 30 * 6, IMAGE_TYPE_F64);
     for (int y = 0; y < large.height; y++)
@@ -346,10 +335,6 @@ TEST(a_flat_cell_is_its_own_mean)
     for (int y = 0; y < large.height; y++)
         for (int x = 0; x < large.width; x++)
             assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);
-    image_finish(&small);
-    image_finish(&large);
-    image_finish(&expected);
-    image_finish(&got);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -3,6 +3,7 @@
 
 #include "effects/reference/reference.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static void extend(const struct image *from, int margin, int edge, struct image 
 static double error_of(const char *text, int edge, int width, int height, int margin)
 {
     char with_edge[128];
-    struct image picture, wide, expected, blurred;
+    LOCAL_IMAGE picture, wide, blurred, expected;
     double most = 0;
     snprintf(with_edge, sizeof(with_edge), "%s:edge=%s", text, effect_edges[edge]);
     make_picture(width, height, &picture);
@@ -57,10 +58,6 @@ static double error_of(const char *text, int edge, int width, int height, int ma
             for (int c = 0; c < 4; c++)
                 most = fmax(most, fabs(image_at(&blurred, x, y)[c] -
                                        image_at(&expected, x + margin, y + margin)[c]));
-    image_finish(&picture);
-    image_finish(&wide);
-    image_finish(&expected);
-    image_finish(&blurred);
     return most;
 }
 

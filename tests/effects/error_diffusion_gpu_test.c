@@ -12,27 +12,32 @@
 #include <string.h>
 #include <unistd.h>
 
-// Where the steps of a strip are whole chunks and where they are not. Other sizes are those of
-// error_diffusion_sizes_gpu_test.c.
-TEST(every_kernel_equals_the_reference)
+static void assert_sizes(int kernel, const int *widths, int across, const int *heights, int down)
 {
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        for (int i = 0; i < 3; i++)
-            if (test_takes(kernel + i, 3))
-                assert_kernel(kernel, "palette=gameboy", 29 + i, 65);
-        if (test_takes(kernel, 2))
-            assert_kernel(kernel, "palette=gameboy", 640, 65);
-        if (test_takes(kernel, 3))
-            assert_kernel(kernel, "palette=gameboy", 1919, 1 + kernel % 3);
-    }
+    for (int i = 0; i < across; i++)
+        for (int j = 0; j < down; j++)
+            assert_kernel(kernel, "palette=gameboy", widths[i], heights[j]);
 }
 
-TEST(tiny_pictures_equal_the_reference)
+// Tiny pictures, and where the steps of a strip are whole chunks and where they are not. High
+// pictures take nearly all of the time: each kernel has one narrow picture of each height and two
+// wide ones, so that each pair of a width and a height is taken with two kernels or three.
+TEST(every_kernel_equals_the_reference_at_every_size)
 {
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        for (int size = 0; size < 9; size++)
-            if (test_takes(kernel, 9)) // with each: error_diffusion_sizes_gpu_test.c
-                assert_kernel(kernel, "palette=gameboy", 1 + size % 3, 1 + size / 3);
+    static const int low[] = { 1, 2, 3 }, high[] = { 1023, 1024, 1025, 2160 }, middle[] = { 65 };
+    static const int narrow[] = { 1, 2, 3 }, wide[] = { 640, 1919 }, strips[] = { 29, 30, 31, 640 };
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        assert_sizes(kernel, narrow, 3, low, 3);
+        assert_sizes(kernel, wide, 2, low, 2);
+        for (int i = 0; i < 4; i++) {
+            if (test_takes(kernel + i, 3))
+                assert_sizes(kernel, &strips[i], 1, middle, 1);
+            if (test_takes(kernel + i, 4))
+                assert_sizes(kernel, &narrow[(kernel + i) % 3], 1, &high[i], 1);
+            if (i < 2 && test_takes(kernel + i, 4))
+                assert_sizes(kernel, &wide[i], 1, &high[(kernel + i) % 4], 1);
+        }
+    }
 }
 
 TEST(full_pictures_equal_the_reference)
@@ -70,14 +75,13 @@ TEST(pure_colours_equal_the_reference)
         "palette=web:distance=lab",
         "palette=gameboy:distance=lab:space=linear",
     };
-    struct image source;
+    LOCAL_IMAGE source;
     make_areas(&source);
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         char text[160];
         snprintf(text, sizeof(text), "error_diffusion:%s", options[i]);
         assert_rows_on(text, &source);
     }
-    image_finish(&source);
 }
 
 // None of them black, as colours that are not there would be.
@@ -87,7 +91,7 @@ TEST(palettes_of_any_size_equal_the_reference)
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 5, 9 };
     char folder[] = "/tmp/halation-XXXXXX", path[64], text[160];
-    struct image source;
+    LOCAL_IMAGE source;
     make_areas(&source);
     assert_non_null(mkdtemp(folder));
     for (int i = 0; i < 4; i++) {
@@ -101,7 +105,6 @@ TEST(palettes_of_any_size_equal_the_reference)
         remove(path);
     }
     rmdir(folder);
-    image_finish(&source);
 }
 
 // Alpha is read again only where a tile of the picture is not opaque.
@@ -109,14 +112,13 @@ TEST(a_single_texel_may_be_transparent)
 {
     static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
     for (int i = 0; i < 3; i++) {
-        struct image source;
+        LOCAL_IMAGE source;
         make_source(&source, 67, 70, false);
         double *texel = image_at(&source, places[i][0], places[i][1]);
         for (int c = 0; c < 4; c++)
             texel[c] *= 0.25;
         assert_rows_on("error_diffusion:palette=gameboy", &source);
         assert_rows_on("error_diffusion:bits=auto", &source);
-        image_finish(&source);
     }
 }
 
@@ -174,36 +176,31 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
 
 TEST(a_lost_group_is_heard_and_nothing_hangs)
 {
-    struct image source, image;
+    LOCAL_IMAGE source, image;
     struct gpu *gpu = gpu_fixture();
     make_source(&source, 64, 640, false);
     assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
-    image_finish(&image);
-    assert_false(gpu_fault_read(&gpu->fault, true)); // heard once
-    image_finish(&source);
+    assert_false(gpu_fault_read(&gpu->fault, true));                // heard once
     assert_rows("error_diffusion:palette=gameboy", 64, 200, false); // and all is well again
 }
 
 // A GPU that has room for all groups still does it right; one that has not gives up.
 TEST(reversed_tickets_do_not_hang)
 {
-    struct image source, expected, image;
+    LOCAL_IMAGE source, expected, image;
     make_source(&source, 64, 640, false);
     run_reference("error_diffusion:palette=gameboy", &source, &expected);
     const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
     if (!failed)
         assert_equal("reversed", "cs_bands", &image, &expected);
     assert_true(failed || !gpu_fixture()->info.software);
-    image_finish(&source);
-    image_finish(&expected);
-    image_finish(&image);
 }
 
 // Without waiting: once the frame has gone through.
 TEST(a_fault_comes_with_the_frame)
 {
     struct gpu *gpu = gpu_fixture();
-    struct image source, image;
+    LOCAL_IMAGE source, image;
     make_source(&source, 64, 200, false);
     gpu_begin_frame(gpu, "frame");
     const uint32_t one = 1;
@@ -217,8 +214,6 @@ TEST(a_fault_comes_with_the_frame)
     assert_true(heard);
     assert_false(gpu_fault_read(&gpu->fault, false));
     run_row("error_diffusion:palette=bw", "cs_bands", &source, &image);
-    image_finish(&source);
-    image_finish(&image);
 }
 
 // ---- limits

@@ -28,7 +28,7 @@ static void yellow(int x, int y, double rgb[3])
 static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
                 void (*reference)(const struct reference_call *), struct image *output)
 {
-    struct image input;
+    LOCAL_IMAGE input;
     const struct chain chain = parse_chain(text);
     image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
     image_init(output, SIDE, SIDE, IMAGE_TYPE_F64);
@@ -45,7 +45,6 @@ static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
         .depth = 8,
     };
     reference(&call);
-    image_finish(&input);
 }
 
 static double mean(const struct image *image, int left, int top, int side, int channel)
@@ -70,7 +69,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         for (int serpentine = 0; serpentine < 2; serpentine++) {
-            struct image image;
+            LOCAL_IMAGE image;
             run(texts[i], ramp,
                 serpentine ? reference_error_diffusion_serpentine : reference_error_diffusion,
                 &image);
@@ -86,7 +85,6 @@ TEST(blocks_of_a_ramp_keep_their_mean)
                     fail_msg("%s: %g instead of %g, a block off by %g", texts[i], sum, wanted,
                              worst);
             }
-            image_finish(&image);
         }
 }
 
@@ -94,7 +92,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
 // brightened by white, and neither black nor blue anywhere.
 TEST(yellow_is_made_of_red_and_green)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     run("error_diffusion:palette=bwrgb", yellow, reference_error_diffusion, &image);
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
     assert_true(red > 0.5 && fabs(red - green) < 0.02);
@@ -103,29 +101,25 @@ TEST(yellow_is_made_of_red_and_green)
             const double *texel = image_at(&image, x, y);
             assert_true(texel[0] + texel[1] >= 1);
         }
-    image_finish(&image);
 }
 
 TEST(serpentine_is_another_picture)
 {
-    struct image one, other;
+    LOCAL_IMAGE one, other;
     run("error_diffusion:bits=1", ramp, reference_error_diffusion, &one);
     run("error_diffusion:bits=1", ramp, reference_error_diffusion_serpentine, &other);
     assert_true(memcmp(image_at(&one, 0, 0), image_at(&other, 0, 0), SIDE * 4 * sizeof(double)) ==
                 0);
     assert_true(memcmp(image_at(&one, 0, 1), image_at(&other, 0, 1),
                        (SIDE - 1) * SIDE * 4 * sizeof(double)) != 0);
-    image_finish(&one);
-    image_finish(&other);
 }
 
 TEST(strength_0_only_rounds)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     run("error_diffusion:bits=1:strength=0", ramp, reference_error_diffusion, &image);
     for (int x = 0; x < SIDE; x++)
         assert_true(image_at(&image, x, 77)[0] == (x >= SIDE / 2));
-    image_finish(&image);
 }
 
 // ---- colours in whole numbers

@@ -27,23 +27,20 @@ static void assert_equal_images(const struct image *a, const struct image *b, co
 TEST(fused_equals_step_by_step)
 {
     static const enum plan_fuse ways[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE };
-    struct image source;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (size_t i = 0; i < sizeof(pointwise_chains) / sizeof(pointwise_chains[0]); i++) {
         const struct chain chain = parse_chain(pointwise_chains[i]);
         const struct plan_options stepwise = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
-        struct image expected;
+        LOCAL_IMAGE expected;
         run_chain(&chain, &stepwise, &source, &expected);
         for (int way = 0; way < 2; way++) {
             const struct plan_options fused = { .format = FORMAT_RGBA32F, .fuse = ways[way] };
-            struct image image;
+            LOCAL_IMAGE image;
             run_chain(&chain, &fused, &source, &image);
             assert_equal_images(&image, &expected, pointwise_chains[i]);
-            image_finish(&image);
         }
-        image_finish(&expected);
     }
-    image_finish(&source);
 }
 
 // In one format of 32-bit floats nothing is rounded between the passes that joining saves. What is
@@ -86,7 +83,7 @@ TEST(joined_equals_step_by_step)
             const struct chain chain = parse_chain(chains[i]);
             const struct plan_options off = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
             const struct plan_options joined = { .format = FORMAT_RGBA32F };
-            struct image source, expected, image;
+            LOCAL_IMAGE source, expected, image;
             make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
             run_chain(&chain, &off, &source, &expected);
             run_chain(&chain, &joined, &source, &image);
@@ -94,9 +91,6 @@ TEST(joined_equals_step_by_step)
             if (worst.most > 2e-6 * 100) // the brightest texels are 100
                 fail_msg("%s at %dx%d: %g at %d, %d, channel %d", chains[i], sizes[s][0],
                          sizes[s][1], worst.most, worst.x, worst.y, worst.channel);
-            image_finish(&image);
-            image_finish(&expected);
-            image_finish(&source);
         }
 }
 
@@ -126,7 +120,7 @@ TEST(joined_differs_by_little_in_halves)
         const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
         struct plan_options off = joined;
         off.fuse = PLAN_FUSE_OFF;
-        struct image source, expected, image;
+        LOCAL_IMAGE source, expected, image;
         make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
         run_chain(&chain, &off, &source, &expected);
         run_chain(&chain, &joined, &source, &image);
@@ -139,9 +133,6 @@ TEST(joined_differs_by_little_in_halves)
                 }
         if (worst == 0 || worst > 3)
             fail_msg("%s: %g units in the last place", chains[i], worst);
-        image_finish(&image);
-        image_finish(&expected);
-        image_finish(&source);
     }
 }
 
@@ -205,16 +196,13 @@ enum { IDENTITIES = sizeof(identities) / sizeof(identities[0]) };
 
 static void assert_same_picture(const char *text, const char *expected)
 {
-    struct image source, image, without;
+    LOCAL_IMAGE source, image, without;
     const struct plan_options options = { .format = FORMAT_RGBA16F };
     const struct chain chain = parse_chain(text), rest = parse_chain(expected);
     make_test_image(&source, TEST_IMAGE_RANDOM, 33, 17);
     run_chain(&chain, &options, &source, &image);
     run_chain(&rest, &options, &source, &without);
     assert_memory_equal(image.texels, without.texels, image_bytes(&image));
-    image_finish(&source);
-    image_finish(&image);
-    image_finish(&without);
 }
 
 // Wherever they stand, whatever their region.
@@ -240,7 +228,7 @@ TEST(steps_that_change_nothing_are_left_out)
 TEST(steps_left_out_are_scopes_without_passes)
 {
     struct gpu *gpu = gpu_fixture();
-    struct image source, image;
+    LOCAL_IMAGE source, image;
     const char *const names[] = { "frame", "threshold + composite + encode", "dual (identity)",
                                   "pixelate (identity)" };
     make_test_image(&source, TEST_IMAGE_RANDOM, 33, 17);
@@ -254,8 +242,6 @@ TEST(steps_left_out_are_scopes_without_passes)
     for (int i = 0; i < 4; i++)
         assert_string_equal(frame->scopes[i].name, names[i]);
     assert_int_equal(frame->scopes[2].dispatches + frame->scopes[3].dispatches, 0);
-    image_finish(&source);
-    image_finish(&image);
 }
 
 // Asked of an implementation that will not run, by tables of costs and by keys.
@@ -304,13 +290,13 @@ TEST(every_combination_of_the_default_chain_runs)
 {
     static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4096, 16 }, { 16, 4096 } };
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-        struct image source;
+        LOCAL_IMAGE source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
         for (int off = 0; off < 32; off++) {
             if (!test_takes(off / 2 + (int) s, 2)) // with each way of fusing at each size
                 continue;
             struct chain chain = parse_chain(default_chain);
-            struct image image;
+            LOCAL_IMAGE image;
             const struct plan_options options = {
                 .fuse = off & 1 ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT,
             };
@@ -322,9 +308,7 @@ TEST(every_combination_of_the_default_chain_runs)
                     const double value = ((double *) image.texels)[4 * i + c];
                     assert_true(value >= 0 && value <= 1);
                 }
-            image_finish(&image);
         }
-        image_finish(&source);
     }
 }
 
@@ -342,10 +326,11 @@ TEST(roi_limits_pointwise_and_spatial_steps)
 {
     static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
                                          "kawase:sigma=8:impl=cs_passes" };
-    struct image source, before, whole, part;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
     for (int i = 0; i < 3; i++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            LOCAL_IMAGE before, whole, part;
             char text[128];
             run_text("saturation:factor=0.5", fuse, &source, &before);
             snprintf(text, sizeof(text), "saturation:factor=0.5,%s", steps[i]);
@@ -359,11 +344,7 @@ TEST(roi_limits_pointwise_and_spatial_steps)
                     if (image_at(&part, x, y)[1] != image_at(from, x, y)[1])
                         fail_msg("%s: wrong at %d, %d", text, x, y);
                 }
-            image_finish(&before);
-            image_finish(&whole);
-            image_finish(&part);
         }
-    image_finish(&source);
 }
 
 // Where a step computes, what puts its part of the picture into its input computes, too.
@@ -393,19 +374,18 @@ TEST(dithers_know_the_depth_of_the_picture)
 {
     static const char *const texts[] = { "dither", "error_diffusion:impl=cs_bands",
                                          "error_diffusion:impl=cpu" };
-    struct image source, image;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RAMP, 129, 33);
     for (int i = 0; i < 3; i++)
         for (int depth = 0; depth <= 10; depth += 5) {
+            LOCAL_IMAGE image;
             const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
             const struct chain chain = parse_chain(texts[i]);
             const double top = exp2(depth > 0 ? depth : 8) - 1;
             run_chain(&chain, &options, &source, &image);
             if (off_levels(&image, top) > 0.01 || off_levels(&image, 2 * top + 1) < 0.1)
                 fail_msg("%s: not in steps of %d bits", texts[i], depth);
-            image_finish(&image);
         }
-    image_finish(&source);
 }
 
 // Three levels are a word, of ten bits each: what does not fit is refused before anything is drawn.
@@ -439,10 +419,11 @@ TEST(dither_keeps_the_mean_at_every_depth)
 {
     static const char *const matrices[] = { "bayer8", "bayer16", "blue_noise",
                                             "ign",    "white",   "triangular" };
-    struct image source, image;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RAMP, 128, 64);
     for (int i = 0; i < 6; i++)
         for (int depth = 8; depth <= 16; depth += 4) {
+            LOCAL_IMAGE image;
             char text[64];
             const double step = 1 / (exp2(depth) - 1);
             snprintf(text, sizeof(text), "encode:roi=0/0/0.001/0.001,dither:matrix=%s",
@@ -457,9 +438,7 @@ TEST(dither_keeps_the_mean_at_every_depth)
                 fabs(sum / (128 * 64)) > 0.1 * step)
                 fail_msg("%s at %d bits: %g steps off, the mean %g", text, depth,
                          compare_images(&image, &source).most / step, sum / (128 * 64) / step);
-            image_finish(&image);
         }
-    image_finish(&source);
 }
 
 // Half floats have 11 bits between 0.5 and 1.
@@ -471,9 +450,10 @@ TEST(display_values_between_steps_have_16_bits)
     };
     struct gpu *gpu = gpu_fixture();
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    struct image source, image;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RAMP, 16, 8);
     for (int i = 0; i < 2; i++) {
+        LOCAL_IMAGE image;
         const struct chain chain = parse_chain(chains[i][0]);
         gpu_set_watch(gpu, chains[i][1]);
         gpu_begin_frame(gpu, "frame");
@@ -481,10 +461,8 @@ TEST(display_values_between_steps_have_16_bits)
         gpu_end_frame(gpu);
         assert_true(gpu->watch.seen);
         assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);
-        image_finish(&image);
     }
     gpu_set_watch(gpu, "");
-    image_finish(&source);
 }
 
 // What is on loan while the plan runs, as a share of the source: without source and output, nor
@@ -561,16 +539,13 @@ TEST(memory_on_loan_is_little)
 
 TEST(two_runs_give_the_same_bytes)
 {
-    struct image source, a, b;
+    LOCAL_IMAGE source, a, b;
     const struct plan_options options = { 0 };
     const struct chain chain = parse_chain(default_chain);
     make_test_image(&source, TEST_IMAGE_RANDOM, 200, 113);
     run_chain(&chain, &options, &source, &a);
     run_chain(&chain, &options, &source, &b);
     assert_memory_equal(a.texels, b.texels, image_bytes(&a));
-    image_finish(&a);
-    image_finish(&b);
-    image_finish(&source);
 }
 
 TEST(a_turned_parameter_needs_no_new_plan)
@@ -671,12 +646,13 @@ TEST(bytes_are_those_counted_by_hand)
           N + N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + N + 4 * TABLES,
           N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + SOLID_CELLS + 2 * N },
     };
-    struct image source, image;
+    LOCAL_IMAGE source;
     struct gpu_timer *timer = &gpu_fixture()->timer;
     make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     while (gpu_timer_collect(timer, true))
         continue;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        LOCAL_IMAGE image;
         const struct chain chain = parse_chain(rows[i].text);
         const struct chain_step *last = &chain.steps[chain.count - 1];
         const struct plan_options options = { .format = FORMAT_RGBA16F,
@@ -688,9 +664,7 @@ TEST(bytes_are_those_counted_by_hand)
         if ((int) traffic.read != rows[i].read || (int) traffic.written != rows[i].written)
             fail_msg("%s: %d bytes in and %d out, by hand %d and %d", rows[i].text,
                      (int) traffic.read, (int) traffic.written, rows[i].read, rows[i].written);
-        image_finish(&image);
     }
-    image_finish(&source);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

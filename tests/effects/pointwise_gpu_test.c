@@ -62,7 +62,7 @@ static double largest(const double *texel)
 static void compare(const struct chain *chain, const struct image *source, double tolerance)
 {
     char text[CHAIN_TEXT_SIZE];
-    struct image expected;
+    LOCAL_IMAGE expected;
     reference_run_chain(chain, source, 8, 0, &expected);
     chain_print(chain, text, sizeof(text));
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
@@ -72,7 +72,7 @@ static void compare(const struct chain *chain, const struct image *source, doubl
             .linear = last == COLOUR_LINEAR,
             .fuse = fuse,
         };
-        struct image got;
+        LOCAL_IMAGE got;
         run_chain(chain, &options, source, &got);
         for (int i = 0; i < got.width * got.height * 4; i++) {
             const double a = ((double *) got.texels)[i], b = ((double *) expected.texels)[i];
@@ -81,20 +81,17 @@ static void compare(const struct chain *chain, const struct image *source, doubl
                 fail_msg("%s, %dx%d, value %d: %.9g, not %.9g", text, got.width, got.height, i, a,
                          b);
         }
-        image_finish(&got);
     }
-    image_finish(&expected);
 }
 
 static void compare_at_all_sizes(const struct chain *chain, double tolerance)
 {
     for (int size = 0; size < SIZE_COUNT; size++)
         for (enum test_image kind = 0; kind < TEST_IMAGE_COUNT; kind++) {
-            struct image source;
+            LOCAL_IMAGE source;
             make_test_image(&source, kind, sizes[size].width, sizes[size].height);
             round_to_float(&source);
             compare(chain, &source, tolerance);
-            image_finish(&source);
         }
 }
 
@@ -110,7 +107,7 @@ TEST(effects_equal_their_references)
 TEST(random_parameters_equal_their_references)
 {
     uint64_t seed = 5;
-    struct image source;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     round_to_float(&source);
     for (int i = 0; i < TRIED; i++)
@@ -120,7 +117,6 @@ TEST(random_parameters_equal_their_references)
             set_random(tried[i], chain.steps[0].params, &seed);
             compare(&chain, &source, tolerance_of(tried[i]));
         }
-    image_finish(&source);
 }
 
 TEST(a_fused_run_with_parts_equals_its_reference)
@@ -140,14 +136,13 @@ TEST(composite_reads_the_source_and_the_chain)
         "kawase:sigma=4,composite:mode=mix:strength=0.7:tint=1/0.5/0.2",
         "kawase:sigma=4,composite:mode=screen:strength=1.5",
     };
-    struct image source;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     round_to_float(&source);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
         compare(&chain, &source, 1.0 / 256); // bilinear taps have 8 bits of fraction on many GPUs
     }
-    image_finish(&source);
 }
 
 // ---- dither
@@ -208,10 +203,10 @@ static void assert_dithers_alike(const char *text, const struct image *source, i
     const struct dither_params *p = (const void *) chain.steps[1].params;
     const bool has_palette = strcmp(p->palette, "none") != 0;
     const double step = has_palette ? 1 : 1 / (exp2(p->bits ? p->bits : 8) - 1);
-    struct image expected;
+    LOCAL_IMAGE expected;
     reference_run_chain(&chain, source, 8, frame, &expected);
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-        struct image got;
+        LOCAL_IMAGE got = { 0 };
         if (!test_takes((int) fuse + turn, 2))
             continue;
         run_frame(&chain, fuse, frame, source, &got);
@@ -219,9 +214,7 @@ static void assert_dithers_alike(const char *text, const struct image *source, i
         const double most = 0.001 + 1.0 / (source->width * source->height);
         if (!(share < most))
             fail_msg("%s: %.3f %% of the pixels differ", text, 100 * share);
-        image_finish(&got);
     }
-    image_finish(&expected);
 }
 
 static const char *const dithers[] = {
@@ -273,12 +266,11 @@ static const char *const dithers[] = {
 TEST(dithers_equal_the_reference_but_for_roundings)
 {
     static const int frames[] = { 0, 1, 1000003 };
-    struct image source;
+    LOCAL_IMAGE source;
     make_display_image(&source, 129, 67);
     for (size_t i = 0; i < sizeof(dithers) / sizeof(dithers[0]); i++)
         for (int f = 0; f < 3; f++)
             assert_dithers_alike(dithers[i], &source, frames[f], (int) i);
-    image_finish(&source);
 }
 
 TEST(dithers_on_cells_equal_the_reference)
@@ -294,7 +286,7 @@ TEST(dithers_on_cells_equal_the_reference)
         [DITHER_TRIANGULAR] = "bits=4:cell=2:strength=2",
     };
     const struct param *row = param_find(effect_dither.params, "matrix", strlen("matrix"));
-    struct image source;
+    LOCAL_IMAGE source;
     make_display_image(&source, 129, 67);
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++) {
         char text[256];
@@ -302,42 +294,40 @@ TEST(dithers_on_cells_equal_the_reference)
                  texts[matrix]);
         assert_dithers_alike(text, &source, 5, matrix);
     }
-    image_finish(&source);
 }
 
 TEST(dithers_equal_the_reference_at_all_sizes)
 {
     for (int size = 0; size < SIZE_COUNT; size++) {
-        struct image source;
+        LOCAL_IMAGE source;
         make_display_image(&source, sizes[size].width, sizes[size].height);
         assert_dithers_alike(dithers[0], &source, 0, size);
         assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=1", &source, 0, size);
         assert_dithers_alike(FROM_DISPLAY "dither:palette=gameboy", &source, 0, size);
-        image_finish(&source);
     }
 }
 
 // A grey that is as far from each of the eight corners of the cube.
 TEST(of_equally_near_colours_the_darkest_is_taken)
 {
-    struct image source;
+    LOCAL_IMAGE source;
     image_init(&source, 16, 16, IMAGE_TYPE_F64);
     for (int i = 0; i < 16 * 16; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
     assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0, 0);
-    image_finish(&source);
 }
 
 // Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
 TEST(the_ends_stay_pure)
 {
-    struct image source, got;
+    LOCAL_IMAGE source;
     image_init(&source, 256, 64, IMAGE_TYPE_F64);
     for (int i = 0; i < 256 * 64; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
         for (int bits = 0; bits <= 10; bits++)
             for (int strength = 1; strength <= 4; strength += 3) {
+                LOCAL_IMAGE got;
                 struct chain chain = parse_chain(FROM_DISPLAY "dither");
                 struct dither_params *p = (void *) chain.steps[1].params;
                 p->matrix = matrix;
@@ -347,18 +337,15 @@ TEST(the_ends_stay_pure)
                 for (int i = 0; i < 256 * 64; i++)
                     if (memcmp((double *) got.texels + 4 * i, (double[]){ 0, 1, 1, 1 }, 32) != 0)
                         fail_msg("matrix %d, %d bits, strength %d: impure", matrix, bits, strength);
-                image_finish(&got);
             }
-    image_finish(&source);
 }
 
 // Far from the corner, where 53 times the inner fraction has few bits left.
 TEST(gradient_noise_holds_far_from_the_corner)
 {
-    struct image source;
+    LOCAL_IMAGE source;
     make_display_image(&source, 4096, 3);
     assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0, 1);
-    image_finish(&source);
 }
 
 // ---- fusing
@@ -377,40 +364,36 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
     static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
                                                    &effect_saturation, &effect_exposure };
     uint64_t seed = 11;
-    struct image source;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     for (int turn = 0; turn < 6; turn++) {
         struct chain chain = { 0 };
-        struct image steps, fused;
+        LOCAL_IMAGE steps;
         for (int i = 0; i < 4; i++)
             append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
         append_random(&chain, turn % 3 ? &effect_tonemap : &effect_encode, &seed);
         append_random(&chain, &effect_dither, &seed);
         run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            LOCAL_IMAGE fused;
             run_frame(&chain, fuse, 3, &source, &fused);
             if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0) {
                 char text[CHAIN_TEXT_SIZE];
                 chain_print(&chain, text, sizeof(text));
                 fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
             }
-            image_finish(&fused);
         }
-        image_finish(&steps);
     }
-    image_finish(&source);
 }
 
 static void assert_equals_its_steps(const char *text, const struct image *source)
 {
     const struct chain chain = parse_chain(text);
-    struct image steps, fused;
+    LOCAL_IMAGE steps, fused;
     run_frame(&chain, PLAN_FUSE_OFF, 3, source, &steps);
     run_frame(&chain, PLAN_FUSE_COMPUTE, 3, source, &fused);
     if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
         fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
-    image_finish(&fused);
-    image_finish(&steps);
 }
 
 // As hardware runs it, with a way of its own for what covers everything.
@@ -439,7 +422,7 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         "tonemap:roi=0/0/0.5/1,dither:palette=pico8:distance=oklab",
         "encode:roi=0/0/0.5/1,dither:bits=5:space=linear:matrix=triangular",
     };
-    struct image source, opaque;
+    LOCAL_IMAGE source, opaque;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     make_test_image(&opaque, TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < 129 * 67; i++)
@@ -450,8 +433,6 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         assert_equals_its_steps_with_branches(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &opaque);
     }
-    image_finish(&source);
-    image_finish(&opaque);
 }
 
 // ---- what would spread
@@ -465,28 +446,26 @@ TEST(light_beyond_reason_stays_finite)
         "threshold:level=0:knee=0",
         "saturation:factor=2",
     };
-    struct image source;
+    LOCAL_IMAGE source;
     image_init(&source, 3, 1, IMAGE_TYPE_F64);
     const double texels[] = { 65504, 65504, 65504, 1, 65504, 0, 0, 0, 1e-30, 0, 1e-37, 1e-30 };
     memcpy(source.texels, texels, sizeof(texels));
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
         const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
-        struct image got;
+        LOCAL_IMAGE got;
         run_chain(&chain, &options, &source, &got);
         for (int v = 0; v < 12; v++) {
             const double value = ((double *) got.texels)[v];
             if (!(value >= 0 && value <= 65504))
                 fail_msg("%s, value %d: %g", texts[i], v, value);
         }
-        image_finish(&got);
     }
     for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
         struct chain chain = parse_chain("tonemap:exposure=16");
         ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
         compare(&chain, &source, 1e-5);
     }
-    image_finish(&source);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

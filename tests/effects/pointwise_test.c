@@ -295,7 +295,7 @@ TEST(a_chain_skips_what_is_off_or_outside)
 {
     const struct chain chain =
         parse_chain("exposure:ev=1:roi=0.5/0/1/1,-exposure:ev=9,saturation:factor=0:roi=0/0/1/0.5");
-    struct image source, output;
+    LOCAL_IMAGE source, output;
     make_test_image(&source, TEST_IMAGE_RANDOM, 9, 7);
     reference_run_chain(&chain, &source, 8, 0, &output);
     for (int y = 0; y < 7; y++)
@@ -307,8 +307,6 @@ TEST(a_chain_skips_what_is_off_or_outside)
             else
                 assert_near(out[0], out[1], 1e-12, "grey above");
         }
-    image_finish(&source);
-    image_finish(&output);
 }
 
 RUN_TESTS(NULL, NULL)

@@ -114,7 +114,8 @@ TEST(presets_look_alike_at_every_size)
     const struct plan_options options = { .format = FORMAT_RGBA32F };
     for (int i = 0; i < preset_count(); i++) {
         struct chain chain = read_chain(preset_name(i));
-        struct image source, small, large;
+        struct image source;
+        LOCAL_IMAGE small, large;
         for (int j = 0; j < chain.count; j++)
             chain.steps[j].off = chain.steps[j].off || is_pattern(&chain.steps[j]);
         make_lights(160, 90, &source);
@@ -125,8 +126,6 @@ TEST(presets_look_alike_at_every_size)
         image_finish(&source);
         if (decibels(&small, &large) < 42)
             fail_msg("%s: %.1f dB", preset_name(i), decibels(&small, &large));
-        image_finish(&small);
-        image_finish(&large);
     }
 }
 

@@ -30,7 +30,6 @@ struct trial {
     struct chain chain; // what is tried is its last step
     enum texture_format format;
     struct image source, expected;
-    double largest; // of the source
 };
 
 static struct chain_step *step_of(struct trial *trial)
@@ -134,22 +133,6 @@ static void make_random_source(struct trial *trial, bool is_even)
     }
 }
 
-// What the format keeps of it.
-static void round_source(struct trial *trial)
-{
-    struct texture_pool *pool = &gpu_fixture()->pool;
-    struct image *image = &trial->source;
-    struct texture *texture =
-        texture_pool_acquire(pool, image->width, image->height, trial->format);
-    texture_upload(texture, image);
-    image_finish(image);
-    texture_read(texture, IMAGE_TYPE_F64, image);
-    texture_pool_release(pool, texture);
-    trial->largest = 1e-30;
-    for (int i = 0; i < image->width * image->height * 4; i++)
-        trial->largest = fmax(trial->largest, ((double *) image->texels)[i]);
-}
-
 // Display values must arrive as they are, since their roundings are compared to the bit.
 static enum texture_format random_format(const struct effect *effect)
 {
@@ -176,111 +159,31 @@ static bool make_trial(struct trial *trial)
 
 // ---- how near it must come
 
-static struct effect_site site_of(struct trial *trial)
+static struct effect_site site_of_trial(struct trial *trial)
 {
-    return (struct effect_site){
-        .info = &gpu_fixture()->info,
-        .params = step_of(trial)->params,
-        .width = trial->source.width,
-        .height = trial->source.height,
-        .format = trial->format,
-        .depth = 8,
-        .cell =
-            effect_cell(step_of(trial)->effect, step_of(trial)->params, trial->source.height, 1),
-    };
-}
-
-static struct cost cost_of(struct trial *trial, const struct effect_impl *impl)
-{
-    const struct effect_site site = site_of(trial);
-    struct cost cost = { 0 };
-    impl->cost(&site, &cost);
-    return cost;
-}
-
-// What passes store in a format.
-static double rounding_of(enum texture_format format, double passes)
-{
-    return format == FORMAT_RGBA16F ? (3 + 0.5 * passes) / 2048
-           : format == FORMAT_RGBA8 ? (1.5 + 0.5 * passes) / 255
-                                    : 0;
+    return site_of(&trial->chain, trial->source.width, trial->source.height, trial->format);
 }
 
 // The boxes' own choice of it.
 static enum texture_format between_passes(struct trial *trial)
 {
-    const struct effect_site site = site_of(trial);
+    const struct effect_site site = site_of_trial(trial);
     return step_of(trial)->effect == &effect_box ? box_site_via(&site) : trial->format;
-}
-
-// Of a blur, as a share of the largest texel. GPUs filter with fractions of 8 bits.
-static double tolerance_of(struct trial *trial, const struct effect_impl *impl)
-{
-    const struct cost cost = cost_of(trial, impl);
-    const double filter = cost.bilinear > 0 ? 1.0 / 256 : 3e-5;
-    const double stores = fmax(rounding_of(trial->format, cost.passes),
-                               rounding_of(between_passes(trial), cost.passes));
-    const struct effect_site site = site_of(trial);
-    return filter + stores + effect_impl_error(impl, &site);
-}
-
-static void fail_trial(struct trial *trial, const char *impl, const struct difference *worst)
-{
-    fail_msg("%s by %s in %s, %dx%d: %g of the largest texel off at %d, %d, channel %d",
-             text_of(&trial->chain), impl, texture_format_name(trial->format), trial->source.width,
-             trial->source.height, worst->most / trial->largest, worst->x, worst->y,
-             worst->channel);
-}
-
-static void assert_near_expected(struct trial *trial, const struct image *image, const char *impl,
-                                 double tolerance)
-{
-    const struct difference worst = compare_images(image, &trial->expected);
-    if (!(worst.most <= tolerance * fmax(trial->largest, 1e-3)))
-        fail_trial(trial, impl, &worst);
-}
-
-// Where values are rounded to few, one that lies on the border may fall on either side of it.
-static void assert_nearly_all_equal(struct trial *trial, const struct image *image,
-                                    const char *impl)
-{
-    const int texels = image->width * image->height;
-    const struct difference worst = compare_images(image, &trial->expected);
-    int different = 0;
-    for (int i = 0; i < texels; i++) {
-        const double *a = (double *) image->texels + 4 * i;
-        const double *b = (double *) trial->expected.texels + 4 * i;
-        bool differs = false;
-        for (int c = 0; c < 4; c++)
-            differs |= !(fabs(a[c] - b[c]) <= 2e-6);
-        different += differs;
-    }
-    if (different > 1 + texels / 500)
-        fail_trial(trial, impl, &worst);
-}
-
-// A channel's own light is scaled, raised to powers and weighed: the largest result counts, too.
-static void assert_pointwise(struct trial *trial, const struct image *image, const char *impl)
-{
-    double largest = trial->largest;
-    for (int i = 0; i < image->width * image->height * 4; i++)
-        largest = fmax(largest, fabs(((double *) trial->expected.texels)[i]));
-    assert_near_expected(trial, image, impl, 1e-5 * fmax(1, largest) / fmax(trial->largest, 1e-3));
 }
 
 static void assert_result(struct trial *trial, const struct image *image,
                           const struct effect_impl *impl)
 {
-    const struct effect *effect = step_of(trial)->effect;
-    const char *name = impl ? impl->name : "fused pass";
-    if (effect == &effect_dither)
-        assert_nearly_all_equal(trial, image, name);
-    else if (effect == &effect_error_diffusion)
-        assert_near_expected(trial, image, name, 1e-6);
-    else if (effect->pointwise)
-        assert_pointwise(trial, image, name);
-    else
-        assert_near_expected(trial, image, name, tolerance_of(trial, impl));
+    const struct effect_site site = site_of_trial(trial);
+    const struct reference_tolerance tolerance =
+        reference_tolerance_of(step_of(trial)->effect, impl, &site, false);
+    const struct difference worst =
+        compare_within(&tolerance, &trial->source, image, &trial->expected);
+    if (worst.most > 1)
+        fail_msg("%s by %s in %s, %dx%d: %g times as far off as allowed at %d, %d, channel %d",
+                 text_of(&trial->chain), impl ? impl->name : "a fused pass",
+                 texture_format_name(trial->format), image->width, image->height, worst.most,
+                 worst.x, worst.y, worst.channel);
 }
 
 // ---- running
@@ -297,14 +200,13 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
     };
     struct plan plan;
     struct error error;
-    struct image image;
+    LOCAL_IMAGE image = { 0 };
     if (!plan_build(&plan, &trial->chain, gpu_fixture(), &options, &error)) {
         counts.refused++;
         return;
     }
     run_plan(&plan, &trial->source, &image);
     assert_result(trial, &image, impl);
-    image_finish(&image);
     counts.runs++;
 }
 
@@ -318,7 +220,9 @@ static void set_impl(struct chain_step *step, int impl)
 // Those that a software renderer takes seconds for are left out.
 static bool is_quick(struct trial *trial, const struct effect_impl *impl)
 {
-    const struct cost cost = cost_of(trial, impl);
+    const struct effect_site site = site_of_trial(trial);
+    struct cost cost = { 0 };
+    impl->cost(&site, &cost);
     return cost.texels + cost.bilinear + cost.shared + cost.sums < 1e8;
 }
 
@@ -326,7 +230,7 @@ static void run_every_impl(struct trial *trial)
 {
     const struct effect_impl *const *impls = step_of(trial)->effect->impls;
     for (int i = 0; impls[i]; i++) {
-        const struct effect_site site = site_of(trial);
+        const struct effect_site site = site_of_trial(trial);
         if (effect_impl_error(impls[i], &site) >= 1) // promises nothing
             continue;
         if (!is_quick(trial, impls[i])) {
@@ -374,7 +278,7 @@ static void run_on_a_source(struct trial *trial)
         image_finish(&trial->source);
         return;
     }
-    round_source(trial);
+    image_round_to(trial->format, &trial->source);
     reference_run_chain(&trial->chain, &trial->source, 8, 0, &trial->expected);
     if (effect->pointwise)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++)

@@ -14,7 +14,7 @@ enum { IMAGE_WIDTH = 640, PLACES = 16 };
 static void blur_point(const struct chain_step *step, int at, struct image *output)
 {
     const struct reference *reference = references;
-    struct image input;
+    LOCAL_IMAGE input;
     while (reference->effect != step->effect)
         reference++;
     image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
@@ -24,7 +24,6 @@ static void blur_point(const struct chain_step *step, int at, struct image *outp
         .params = step->params, .source = &input, .input = &input, .output = output
     };
     reference->run(&call);
-    image_finish(&input);
 }
 
 // Over neighbouring places of the point; those of a level lie in every way to its texels.
@@ -33,7 +32,7 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
     double light = 0, squares = 0;
     *reach = 0;
     for (int place = 0; place < PLACES; place++) {
-        struct image output;
+        LOCAL_IMAGE output;
         const int at = IMAGE_WIDTH / 2 + place;
         blur_point(step, at, &output);
         for (int x = 0; x < IMAGE_WIDTH; x++) {
@@ -43,7 +42,6 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
             squares += value * distance * distance;
             *reach = value > 0 && distance > *reach ? distance : *reach;
         }
-        image_finish(&output);
     }
     *sigma = sqrt(squares / light);
 }

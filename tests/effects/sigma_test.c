@@ -5,6 +5,7 @@
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 
@@ -25,7 +26,7 @@ struct moments {
 
 static void blur_point(run_reference *run, const void *params, int at, struct image *output)
 {
-    struct image input;
+    LOCAL_IMAGE input;
     image_init(&input, output->width, output->height, IMAGE_TYPE_F64);
     image_at(&input, at, 0)[0] = 1;
     const struct reference_call call = {
@@ -35,7 +36,6 @@ static void blur_point(run_reference *run, const void *params, int at, struct im
         .output = output,
     };
     run(&call);
-    image_finish(&input);
 }
 
 static void add_moments(const struct image *image, int at, double weight, struct moments *sum)
@@ -51,13 +51,12 @@ static void add_moments(const struct image *image, int at, double weight, struct
 static struct moments measure(run_reference *run, const void *params, int phases)
 {
     struct moments mean = { 0, 0 };
-    struct image output;
+    LOCAL_IMAGE output;
     image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < phases; i++) {
         blur_point(run, params, IMAGE_WIDTH / 2 + i, &output);
         add_moments(&output, IMAGE_WIDTH / 2 + i, 1.0 / phases, &mean);
     }
-    image_finish(&output);
     return mean;
 }
 
@@ -290,7 +289,7 @@ TEST(own_knobs_override_the_solver)
 // The largest difference between the images of a point, relative to the higher peak.
 static double step_between(run_reference *run, const void *a, const void *b)
 {
-    struct image before, after;
+    LOCAL_IMAGE before, after;
     double step = 0, peak = 0;
     image_init(&before, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     image_init(&after, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
@@ -300,8 +299,6 @@ static double step_between(run_reference *run, const void *a, const void *b)
         step = fmax(step, fabs(image_at(&before, x, 0)[0] - image_at(&after, x, 0)[0]));
         peak = fmax(peak, image_at(&before, x, 0)[0]);
     }
-    image_finish(&before);
-    image_finish(&after);
     return step / peak;
 }
 
@@ -332,7 +329,7 @@ TEST(nothing_jumps_while_sigma_grows)
 // Of the light of a point less than `most` lies elsewhere: so little a picture in 0..1 changes.
 static void assert_moved_less(run_reference *run, const void *a, const void *b, double most)
 {
-    struct image before, after;
+    LOCAL_IMAGE before, after;
     double moved = 0;
     image_init(&before, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     image_init(&after, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
@@ -340,8 +337,6 @@ static void assert_moved_less(run_reference *run, const void *a, const void *b, 
     blur_point(run, b, IMAGE_WIDTH / 2, &after);
     for (int x = 0; x < before.width; x++)
         moved += fabs(image_at(&before, x, 0)[0] - image_at(&after, x, 0)[0]) / 2;
-    image_finish(&before);
-    image_finish(&after);
     if (moved >= most)
         fail_msg("%.4f of the light has moved", moved);
 }
@@ -444,7 +439,7 @@ static double measured_core(const struct dual_params *params)
 {
     double profile[IMAGE_HEIGHT / 4] = { 0 };
     for (int i = 0; i < CORE_PHASES; i++) {
-        struct image input, output;
+        LOCAL_IMAGE input, output;
         const int at = IMAGE_HEIGHT / 2 + i;
         image_init(&input, IMAGE_HEIGHT, IMAGE_HEIGHT, IMAGE_TYPE_F64);
         image_init(&output, IMAGE_HEIGHT, IMAGE_HEIGHT, IMAGE_TYPE_F64);
@@ -453,8 +448,6 @@ static double measured_core(const struct dual_params *params)
         reference_dual(&call);
         for (int x = 0; x < IMAGE_HEIGHT / 4; x++)
             profile[x] += image_at(&output, at + x, at)[0];
-        image_finish(&input);
-        image_finish(&output);
     }
     int x = 0;
     while (profile[x + 1] > profile[0] / 2)
@@ -479,7 +472,7 @@ static double shimmer(run_reference *run, const void *params, int levels)
 {
     const int phases = 1 << levels;
     double sum[IMAGE_WIDTH] = { 0 }, squares = 0, mean = 0;
-    struct image output;
+    LOCAL_IMAGE output;
     image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < phases; i++) {
         blur_point(run, params, IMAGE_WIDTH / 2 + i, &output);
@@ -489,7 +482,6 @@ static double shimmer(run_reference *run, const void *params, int levels)
             squares += value * value / phases;
         }
     }
-    image_finish(&output);
     for (int x = 0; x < IMAGE_WIDTH; x++)
         mean += sum[x] * sum[x];
     return sqrt((squares - mean) / mean);
@@ -526,14 +518,13 @@ static double distance_to_gaussian(const struct pyramid_params *params, double s
     const int phases = 1 << pyramid_solve(params, 1).levels, middle = IMAGE_WIDTH / 2;
     const double scale = 1 / (sigma * sqrt(2 * acos(-1)));
     double sum[IMAGE_WIDTH] = { 0 }, worst = 0;
-    struct image output;
+    LOCAL_IMAGE output;
     image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < phases; i++) {
         blur_point(reference_pyramid, params, middle + i, &output);
         for (int x = 0; x + i < IMAGE_WIDTH; x++)
             sum[x] += image_at(&output, x + i, 0)[0] / phases;
     }
-    image_finish(&output);
     for (int x = 0; x < IMAGE_WIDTH; x++) {
         const double gaussian = scale * exp(-(x - middle) * (x - middle) / (2 * sigma * sigma));
         worst = fmax(worst, fabs(sum[x] - gaussian) / scale);

@@ -81,23 +81,11 @@ struct trial {
     enum texture_format format;
 };
 
-static struct effect_site site_of(const struct chain *chain, const struct trial *trial)
-{
-    return (struct effect_site){
-        .info = &gpu_fixture()->info,
-        .params = chain->steps[0].params,
-        .width = trial->width,
-        .height = trial->height,
-        .format = trial->format,
-        .cell = 1,
-    };
-}
-
 // The most in each channel, as a share of the brightest texel there.
 static void measure(const struct trial *trial, const char *impl, const struct image *source,
                     const struct image *expected, double most[4])
 {
-    struct image image;
+    LOCAL_IMAGE image;
     double brightest[4] = { 0 };
     memset(most, 0, 4 * sizeof(double));
     run_blur(trial->text, impl, trial->format, source, &image);
@@ -110,7 +98,6 @@ static void measure(const struct trial *trial, const char *impl, const struct im
             }
     for (int c = 0; c < 4; c++)
         most[c] /= fmax(brightest[c], 1e-30);
-    image_finish(&image);
 }
 
 // Wide kernels of taps take longer to compile than all else to run, and are the same program.
@@ -130,7 +117,7 @@ static void check_impl(const struct trial *trial, const struct chain *chain,
                        const struct image *expected)
 {
     double most[4];
-    const struct effect_site site = site_of(chain, trial);
+    const struct effect_site site = site_of(chain, trial->width, trial->height, trial->format);
     if (!is_worth_running(impl, &site))
         return;
     const struct reference_tolerance tolerance =
@@ -147,13 +134,11 @@ static void check_trial(const struct trial *trial)
 {
     const struct chain chain = parse_chain(trial->text);
     for (int first = 0; first < PICTURES; first += 4) {
-        struct image source, expected;
+        LOCAL_IMAGE source, expected;
         paint(first, trial->width, trial->height, &source);
-        blur_by_reference(&chain, &source, &expected);
+        run_reference(trial->text, &source, &expected);
         for (int i = 0; chain.steps[0].effect->impls[i]; i++)
             check_impl(trial, &chain, chain.steps[0].effect->impls[i], first, &source, &expected);
-        image_finish(&source);
-        image_finish(&expected);
     }
 }
 
@@ -184,17 +169,15 @@ TEST(halves_are_off_by_all_that_is_stated)
     const struct trial trial = { "gaussian:sigma=9", 128, 64, FORMAT_RGBA32F };
     const struct chain chain = parse_chain(trial.text);
     const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
-    struct effect_site site = site_of(&chain, &trial);
-    struct image source, expected;
+    struct effect_site site = site_of(&chain, trial.width, trial.height, trial.format);
+    LOCAL_IMAGE source, expected;
     double most[4];
     paint(PICTURES - 1, trial.width, trial.height, &source);
-    blur_by_reference(&chain, &source, &expected);
+    run_reference(trial.text, &source, &expected);
     measure(&trial, impl->name, &source, &expected, most);
     assert_true(most[0] > 0.9 * effect_impl_error(impl, &site));
     site.format = FORMAT_RGBA16F;
     assert_true(effect_impl_error(impl, &site) == 0);
-    image_finish(&source);
-    image_finish(&expected);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The real window: keys and what they show, sizes, a shader that is broken, ends. tests/window.sh says how.
+# The real window: keys and what they show, the mouse on the picture, sizes, a shader that is broken, ends.
+# tests/window.sh says how. What keys do to the workbench is tested without a window: controls_test, edit_gpu_test,
+# inside_gpu_test, viewer_gpu_test.
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
-unset HALATION_PROFILE # as users have it
 
 need import convert identify
 enter_screen
@@ -25,13 +26,20 @@ shows_file() { look && [[ $(compare -metric AE "$work/file.ppm" "$work/now.ppm" 
 eventually "F12's file is what the window shows" shows_file
 cp "$work/now.ppm" "$work/calm.ppm"
 
-there_and_back "P shows the panel" p
-there_and_back "H shows the keys" h
-there_and_back "2 switches the second step off" 2
-there_and_back "Tab and Right turn a value" Right ctrl+z
-there_and_back "Shift and Right turn it finely" shift+Right ctrl+z
-there_and_back "] takes the next preset" bracketright bracketleft
-there_and_back "K looks at a step" k
+while read -r -u 3 key back what; do
+    there_and_back "$key $what" "$key" "$back"
+done 3<<'KEYS'
+p p shows the panel
+h h shows the keys
+2 2 switches the second step off
+Right ctrl+z turns a value
+shift+Right ctrl+z turns it finely
+bracketright bracketleft takes the next preset
+k k looks at a step
+ctrl+k Escape looks at its pass
+plus minus enlarges
+e shift+e looks a stop brighter
+KEYS
 
 # Another blur and another implementation: near the same picture, so only that they work and can be undone.
 press Tab

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The real window: how the picture and the panel are looked at, by keys and by the mouse on the picture, and the keys of
-# steps and values that no other part presses. tests/window.sh says how.
+# The real window: how the picture is looked at, by keys and by the mouse on it, and keys that build a chain.
+# tests/window.sh says how.
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 
@@ -18,7 +18,6 @@ press f
 eventually "F again stretches it" pictured_otherwise calm
 press f
 eventually "and again fits it" pictured_as calm
-there_and_back "+ enlarges, - reduces" plus minus
 press plus plus plus
 eventually "enlarged three times" pictured_otherwise calm
 remember enlarged
@@ -28,15 +27,6 @@ press plus plus plus
 eventually "enlarged again" pictured_as enlarged
 press 0
 eventually "0 shows all of it" pictured_as calm
-there_and_back "E looks a stop brighter, with Shift back" e shift+e
-press Right
-eventually "Right turns the first value" pictured_otherwise calm
-press 1
-eventually "1 switches that step off" pictured_as calm
-press 1
-eventually "1 switches it on again" pictured_otherwise calm
-press Down Up Left
-eventually "Down, Up and Left bring the value back" pictured_as calm
 
 # The red square of the picture, 22 pixels wide in the window, under the pointer.
 red_at() {
@@ -63,33 +53,9 @@ red_no_more_at 493 201 || failed "Alt and a drag move it otherwise"
 xdotool mousemove 320 180 click 5 click 5 click 5 mousemove 1 1
 eventually "the wheel shows all of it again" pictured_as calm
 
-# The difference of two sides, larger by G. Where both are turned alike there is none. The numbers above it go on.
-press a Right
-eventually "A second side, and the first is brighter" pictured_otherwise calm
-part=640x80+0+200
-press d
-eventually "D shows the difference" pictured_otherwise calm
-remember difference
-press g
-eventually "G doubles it" pictured_otherwise difference
-press shift+g
-eventually "Shift+G halves it" pictured_as difference
-flat() { look && above now && [[ $(identify -format '%k' "$work/now.above.ppm") == 1 ]]; }
-press ctrl+Tab Right
-eventually "Ctrl+Tab edits the other side" flat
-press Left ctrl+Tab
-eventually "and Ctrl+Tab again the first" pictured_as difference
-part=
-press ctrl+a Left
-eventually "Ctrl+A is one side again, and Left brings the first value back" pictured_as calm
-
-# Letters, in the panel.
 changes "P shows the panel" p
-remember panel
-press ctrl+equal
-eventually "Ctrl+= makes its letters larger" pictured_otherwise panel
-press ctrl+0
-eventually "Ctrl+0 gives them their first size" pictured_as panel
+remember calm
+there_and_back "Ctrl+= makes its letters larger" ctrl+equal ctrl+0
 
 # Steps by keys: one is added, a value is typed, another step moved up, down and up. The chain is said at the end, and
 # the letters are kept.

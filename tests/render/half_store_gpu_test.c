@@ -74,7 +74,8 @@ static void store(const char *name, const char *text, enum texture_format format
 
 static void assert_nearest(const char *name, const char *text)
 {
-    struct image values, stored;
+    struct image stored;
+    LOCAL_IMAGE values;
     make_values(&values);
     store(name, text, FORMAT_RGBA16F, &values, &stored);
     for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
@@ -86,7 +87,6 @@ static void assert_nearest(const char *name, const char *text)
     store(name, text, FORMAT_RGBA32F, &values, &stored);
     assert_memory_equal(stored.texels, values.texels, image_bytes(&values));
     image_finish(&stored);
-    image_finish(&values);
 }
 
 TEST(stores_are_the_nearest_half)
@@ -112,20 +112,19 @@ TEST(a_long_chain_keeps_its_light)
         ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
          "box:sigma=3:edge=mirror"),
     };
-    struct image source, image;
+    LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 64, 64);
     for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too
         ((double *) source.texels)[i] = round(((double *) source.texels)[i] * 32) / 32;
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        LOCAL_IMAGE image;
         const struct chain chain = parse_chain(chains[i]);
         const struct plan_options options = { .format = FORMAT_RGBA16F, .linear = true };
         run_chain(&chain, &options, &source, &image);
         const double share = mean(&image) / mean(&source);
         if (fabs(share - 1) > (gpu_fixture()->info.software ? 3e-4 : 5e-3))
             fail_msg("%s keeps %.5f of the light", chains[i], share);
-        image_finish(&image);
     }
-    image_finish(&source);
 }
 
 // ---- the text

@@ -91,7 +91,7 @@ TEST(counts_are_those_of_c)
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
     uint64_t seed = 9;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct image light, display;
+        LOCAL_IMAGE light, display;
         struct histogram gpu, c;
         make_light(&light, sizes[i][0], sizes[i][1], &seed);
         make_display(&display, sizes[i][0], sizes[i][1], &seed);
@@ -101,8 +101,6 @@ TEST(counts_are_those_of_c)
         assert_memory_equal(gpu.display, c.display, sizeof(c.display));
         assert_int_equal(gpu.darker, c.darker);
         assert_int_equal(gpu.brighter, c.brighter);
-        image_finish(&light);
-        image_finish(&display);
     }
 }
 
@@ -113,7 +111,7 @@ TEST(ends_and_whole_stops)
         0, exp2(-16 - 1.0 / 16), exp2(-16 + 1.0 / 16), 0.9999, 1.0001, 65000, 70000, 1e-40
     };
     enum { COUNT = sizeof(values) / sizeof(values[0]) };
-    struct image light, display;
+    LOCAL_IMAGE light, display;
     struct histogram histogram;
     uint64_t seed = 1;
     image_init(&light, COUNT, 1, IMAGE_TYPE_F64);
@@ -128,8 +126,6 @@ TEST(ends_and_whole_stops)
     assert_int_equal(histogram.luminance[128], 1);
     assert_int_equal(histogram.luminance[255], 1);
     assert_true(histogram_bin_luminance(128) == 1 && histogram_bin_luminance(256) == 65536);
-    image_finish(&light);
-    image_finish(&display);
 }
 
 static int finish(void **state)

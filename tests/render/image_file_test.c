@@ -3,6 +3,7 @@
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -93,14 +94,12 @@ static void write_and_read(const struct image *image, const char *name, bool lin
 TEST(opaque_png_is_bit_exact)
 {
     for (int i = 0; i < 2 * SIZE_COUNT; i++) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, sizes[i / 2][0], sizes[i / 2][1],
                    i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, true);
         write_and_read(&image, "opaque.png", false, &back);
         assert_memory_equal(image.texels, back.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -108,7 +107,7 @@ TEST(opaque_png_is_bit_exact)
 TEST(translucent_png_is_bit_exact)
 {
     for (int i = 0; i < 2; i++) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, 211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, false);
         const size_t texel = i ? 4 : 8, count = (size_t) image.width * (size_t) image.height;
@@ -122,16 +121,14 @@ TEST(translucent_png_is_bit_exact)
                 memset(from, 0, texel);
         }
         assert_memory_equal(image.texels, back.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
 // All but one texel, and that nearly.
 TEST(hardly_transparent_png_keeps_alpha)
 {
-    struct image image, back;
     for (int type = 0; type < 2; type++) {
+        LOCAL_IMAGE image, back;
         image_init(&image, 3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         memset(image.texels, 255, image_bytes(&image));
         const int alpha = 4 * 5 + 3;
@@ -145,8 +142,6 @@ TEST(hardly_transparent_png_keeps_alpha)
         assert_int_equal(type == 0 ? ((uint8_t *) back.texels)[alpha]
                                    : ((uint16_t *) back.texels)[alpha],
                          type == 0 ? 254 : 65534);
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -201,15 +196,13 @@ TEST(pfm_keeps_every_bit)
 {
     static const float odd[] = { 1e-45f, 3.4e38f, -3.4e38f, -0.0f, 1e-40f, 3e38f, -1, 65504 };
     for (int i = 0; i < SIZE_COUNT; i++) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < image.width * image.height * 4; n++)
             values[n] = n % 4 == 3 ? 1 : odd[next_random() % 8];
         write_and_read(&image, "light.pfm", true, &back);
         assert_memory_equal(image.texels, back.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -225,7 +218,7 @@ static void assert_hdr_texel(const float *from, const float *read)
 TEST(hdr_rounds_to_eight_bits)
 {
     for (int i = 0; i < SIZE_COUNT; i++) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         float *values = image.texels, *read;
         for (int n = 0; n < image.width * image.height * 4; n++)
@@ -234,8 +227,6 @@ TEST(hdr_rounds_to_eight_bits)
         read = back.texels;
         for (int n = 0; n < image.width * image.height; n++)
             assert_hdr_texel(values + 4 * n, read + 4 * n);
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -252,13 +243,11 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
         { { 255, 254.4f, 254.6f }, { 255, 254, 255 } },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, 1, 1, IMAGE_TYPE_F32);
         memcpy(image.texels, cases[i][0], sizeof(cases[i][0]));
         write_and_read(&image, "light.hdr", true, &back);
         assert_memory_equal(back.texels, cases[i][1], sizeof(cases[i][1]));
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -268,7 +257,7 @@ TEST(what_is_not_finite_is_not_written)
     static const float bad[] = { NAN, INFINITY, -INFINITY };
     static const char *const names[] = { "bad.hdr", "bad.pfm", "bad.exr" };
     for (int i = 0; i < 3 * 3 * 3; i++) {
-        struct image image;
+        LOCAL_IMAGE image;
         struct error error;
         const char *path = in_folder(names[i / 9]);
         image_init(&image, 3, 2, IMAGE_TYPE_F32);
@@ -282,7 +271,6 @@ TEST(what_is_not_finite_is_not_written)
         assert_int_equal(image_write(&image, NULL, path, &error), i < 18);
         assert_true(i < 18 || strstr(error.text, "alpha is not finite at column 1, row 1"));
         unlink(path);
-        image_finish(&image);
     }
 }
 
@@ -290,7 +278,7 @@ TEST(what_is_not_finite_is_not_written)
 TEST(hdr_packs_runs)
 {
     for (int length = 1; length < 300; length += 7) {
-        struct image image, back;
+        LOCAL_IMAGE image, back;
         image_init(&image, 300, 4, IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < 300 * 4; n++) {
@@ -299,8 +287,6 @@ TEST(hdr_packs_runs)
         }
         write_and_read(&image, "runs.hdr", true, &back);
         assert_memory_equal(image.texels, back.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&back);
     }
 }
 
@@ -318,7 +304,8 @@ static void assert_texts_alone(const char *path, const struct image_texts *expec
 
 TEST(texts_come_back)
 {
-    struct image image, back;
+    struct image image;
+    LOCAL_IMAGE back;
     struct image_texts texts = { 0 }, read = { 0 };
     struct error error;
     bool linear;
@@ -341,7 +328,6 @@ TEST(texts_come_back)
     assert_texts_alone(in_folder("texts.exr"), &texts);
     unlink(in_folder("texts.exr"));
     image_finish(&image);
-    image_finish(&back);
     image_texts_finish(&texts);
     image_texts_finish(&read);
 }
@@ -350,12 +336,11 @@ TEST(texts_come_back)
 
 static void read_texts(struct image_texts *texts, const char *name)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     struct error error;
     bool linear;
     *texts = (struct image_texts){ 0 };
     assert_true(image_read(&image, &linear, texts, in_corpus(name), &error));
-    image_finish(&image);
 }
 
 TEST(texts_of_others)
@@ -388,7 +373,7 @@ TEST(every_kind_of_png_is_the_same_picture)
     };
     static const double rows[2][4] = { { 0, 1, 0, 1 }, { 1, 0, 1, 1 } };
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        struct image image, light;
+        LOCAL_IMAGE image, light;
         const bool wide = strstr(names[i], "16") != NULL;
         read_from(&image, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8, false, in_corpus(names[i]));
         image_convert(&image, IMAGE_TYPE_F64, &light);
@@ -398,8 +383,6 @@ TEST(every_kind_of_png_is_the_same_picture)
                 assert_true(texel[c] == rows[n / 4][n % 4]);
             assert_true(texel[3] == 1);
         }
-        image_finish(&image);
-        image_finish(&light);
     }
 }
 
@@ -495,17 +478,15 @@ TEST(hdr_runs_end_where_they_say)
 TEST(jpeg)
 {
     static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
-    struct image noise; // with stuffed zeros in its scan
+    LOCAL_IMAGE noise;
     read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
-    image_finish(&noise);
     for (int i = 0; i < 3; i++) { // red above, blue below
-        struct image image;
+        LOCAL_IMAGE image;
         read_from(&image, IMAGE_TYPE_U8, false, in_corpus(names[i]));
         const uint8_t *first = image.texels, *last = first + image_bytes(&image) - 4;
         assert_true(image.width == 17 && image.height == 9);
         assert_true(first[0] > 220 && first[1] < 30 && first[2] < 40 && first[3] == 255);
         assert_true(last[0] < 40 && last[1] < 30 && last[2] > 220 && last[3] == 255);
-        image_finish(&image);
     }
 }
 
@@ -603,7 +584,7 @@ TEST(what_is_not_wanted_is_given_up)
                                          "code_points.png" };
     atomic_bool stop;
     for (int i = 0; i < 10; i++) {
-        struct image image = { 0 };
+        LOCAL_IMAGE image = { 0 };
         struct error error;
         bool linear;
         atomic_init(&stop, i % 2 == 0);
@@ -611,7 +592,6 @@ TEST(what_is_not_wanted_is_given_up)
         assert_int_equal(image_read_until(&image, &linear, path, &stop, &error), i % 2);
         if (i % 2 == 0 && !strstr(error.text, "it was not read to the end"))
             fail_msg("%s", error.text);
-        image_finish(&image);
     }
 }
 

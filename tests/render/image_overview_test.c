@@ -3,6 +3,7 @@
 #include "render/image/image_overview.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static void assert_words(const struct image *image, int x, int y, double light, 
 TEST(display_values_are_averaged_as_light)
 {
     for (int words = 0; words < 2; words++) {
-        struct image image, overview;
+        LOCAL_IMAGE image, overview;
         const int most = words ? 65535 : 255;
         image_init(&image, 5, 3, words ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
         for (int i = 0; i < 5 * 3 * 4; i++) {
@@ -39,8 +40,6 @@ TEST(display_values_are_averaged_as_light)
         assert_words(&overview, 1, 0, 0.5, 0.5);
         assert_words(&overview, 2, 0, 0, 1); // 1 column
         assert_words(&overview, 0, 1, 0.5, 1);
-        image_finish(&image);
-        image_finish(&overview);
     }
 }
 
@@ -49,7 +48,7 @@ TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
     const float texels[4][4] = {
         { 1, 2, 3, 1 }, { NAN, 2, 3, 1 }, { INFINITY, 2, 3, 1 }, { -1, 2, 3, 1 }
     };
-    struct image image, overview;
+    LOCAL_IMAGE image, overview;
     image_init(&image, 2, 2, IMAGE_TYPE_F32);
     memcpy(image.texels, texels, sizeof(texels));
     assert_true(image_overview(&image, true, 1, NULL, &overview));
@@ -57,14 +56,12 @@ TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
     const float *mean = overview.texels;
     assert_true(mean[0] == (1 + 65504.0f) / 4);
     assert_true(mean[1] == 2 && mean[2] == 3 && mean[3] == 1);
-    image_finish(&image);
-    image_finish(&overview);
 }
 
 // Of a square of 7 every second texel counts, those of its first row and column among them.
 TEST(of_a_large_square_some_texels_are_read)
 {
-    struct image image, overview;
+    LOCAL_IMAGE image, overview;
     image_init(&image, 10, 7, IMAGE_TYPE_F32);
     for (int i = 0; i < 10 * 7; i++) {
         const int x = i % 10, y = i / 10;
@@ -75,13 +72,12 @@ TEST(of_a_large_square_some_texels_are_read)
     const float *means = overview.texels;
     assert_true(means[0] == 2 && means[1] == 1);
     assert_true(means[4] == 4.5f && means[5] == 1); // columns 7 and 9
-    image_finish(&image);
-    image_finish(&overview);
 }
 
 TEST(a_small_picture_has_none_and_one_that_nobody_wants_neither)
 {
-    struct image image, overview;
+    struct image overview;
+    LOCAL_IMAGE image;
     atomic_bool stop;
     atomic_init(&stop, true);
     image_init(&image, 40, 20, IMAGE_TYPE_U8);
@@ -89,7 +85,6 @@ TEST(a_small_picture_has_none_and_one_that_nobody_wants_neither)
     assert_null(overview.texels);
     assert_false(image_overview(&image, false, 799, &stop, &overview));
     assert_null(overview.texels);
-    image_finish(&image);
 }
 
 RUN_TESTS(NULL, NULL)

@@ -1,24 +1,25 @@
 #include "render/image/image.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <string.h>
 
 TEST(new_image_is_zero)
 {
-    struct image image, empty = { 0 };
+    struct image image = { 0 };
+    LOCAL_IMAGE empty = { 0 };
     image_init(&image, 5, 3, IMAGE_TYPE_U16);
     assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
     for (int i = 0; i < 60; i++)
         assert_int_equal(((uint16_t *) image.texels)[i], 0);
     image_finish(&image);
     assert_null(image.texels);
-    image_finish(&empty);
 }
 
 TEST(texels_lie_in_rows_from_the_top)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, 7, 3, IMAGE_TYPE_F64);
     image_at(&image, 6, 2)[3] = 5;
     assert_true(((double *) image.texels)[7 * 3 * 4 - 1] == 5);
@@ -26,14 +27,14 @@ TEST(texels_lie_in_rows_from_the_top)
     assert_ptr_equal(image_clamped(&image, -4, 1), image_at(&image, 0, 1));
     assert_ptr_equal(image_clamped(&image, 3, -1), image_at(&image, 3, 0));
     assert_ptr_equal(image_clamped(&image, 7, 3), image_at(&image, 6, 2));
-    image_finish(&image);
 }
 
 // There and back again is the same for every integer.
 TEST(integers_survive)
 {
     static const enum image_type through[] = { IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16 };
-    struct image narrow, wide, other, back;
+    struct image other, back;
+    LOCAL_IMAGE narrow, wide;
     image_init(&narrow, 64, 1, IMAGE_TYPE_U8);
     image_init(&wide, 128, 128, IMAGE_TYPE_U16);
     for (unsigned i = 0; i < 256; i++)
@@ -52,8 +53,6 @@ TEST(integers_survive)
         image_finish(&other);
         image_finish(&back);
     }
-    image_finish(&narrow);
-    image_finish(&wide);
 }
 
 TEST(to_integers_clamps_and_rounds)
@@ -76,7 +75,7 @@ TEST(to_integers_clamps_and_rounds)
         { 254.499 / 255, 254, 65406 },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image image, narrow, wide;
+        LOCAL_IMAGE image, narrow, wide;
         image_init(&image, 1, 1, IMAGE_TYPE_F64);
         image_at(&image, 0, 0)[2] = cases[i].value;
         image_convert(&image, IMAGE_TYPE_U8, &narrow);
@@ -84,30 +83,24 @@ TEST(to_integers_clamps_and_rounds)
         assert_int_equal(((uint8_t *) narrow.texels)[2], cases[i].narrow);
         assert_int_equal(((uint16_t *) wide.texels)[2], cases[i].wide);
         assert_int_equal(((uint8_t *) narrow.texels)[1], 0);
-        image_finish(&image);
-        image_finish(&narrow);
-        image_finish(&wide);
     }
 }
 
 TEST(floats_keep_what_is_not_finite)
 {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1e-40f, -0.0f, 65504, 0.1f, 3e38f };
-    struct image image, other, back;
+    LOCAL_IMAGE image, other, back;
     image_init(&image, 2, 1, IMAGE_TYPE_F32);
     memcpy(image.texels, values, sizeof(values));
     image_convert(&image, IMAGE_TYPE_F64, &other);
     image_convert(&other, IMAGE_TYPE_F32, &back);
     assert_memory_equal(back.texels, values, sizeof(values));
-    image_finish(&image);
-    image_finish(&other);
-    image_finish(&back);
 }
 
 // More values than one step of a conversion takes, and not a multiple of it.
 TEST(large_images_convert_whole)
 {
-    struct image image, other;
+    LOCAL_IMAGE image, other;
     image_init(&image, 631, 17, IMAGE_TYPE_U8);
     uint8_t *from = image.texels;
     for (size_t i = 0; i < image_bytes(&image); i++)
@@ -115,8 +108,6 @@ TEST(large_images_convert_whole)
     image_convert(&image, IMAGE_TYPE_U16, &other);
     for (size_t i = 0; i < image_bytes(&image); i++)
         assert_int_equal(((uint16_t *) other.texels)[i], from[i] * 257);
-    image_finish(&image);
-    image_finish(&other);
 }
 
 TEST(texts_are_found_by_key)

@@ -1,6 +1,7 @@
 #include "render/paint/font_file.h"
 #include "render/paint/lettering.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +74,7 @@ TEST(width_is_what_is_drawn)
         for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
             const struct lettering letters = letters_of(sizes[s]);
             const int width = lettering_width(&letters, texts[t]), margin = sizes[s];
-            struct image image;
+            LOCAL_IMAGE image;
             make_plate(&image, width + 2 * margin, 3 * sizes[s]);
             assert_int_equal(lettering_draw(&image, &letters, margin, margin, texts[t]), width);
             const struct extent extent = find_extent(&image);
@@ -83,7 +84,6 @@ TEST(width_is_what_is_drawn)
             assert_in_range(extent.right, margin + width - 1 - sizes[s] / 6, margin + width);
             assert_in_range(extent.top, margin - 1, margin + sizes[s]);
             assert_in_range(extent.bottom, margin, margin + sizes[s] + 1);
-            image_finish(&image);
         }
 }
 
@@ -105,7 +105,7 @@ TEST(letters_stand_on_the_line)
 {
     for (int size = 6; size <= 200; size = size * 3 / 2) {
         const struct lettering letters = letters_of(size);
-        struct image image;
+        LOCAL_IMAGE image;
         make_plate(&image, 2 * size, 2 * size + 20);
         lettering_draw(&image, &letters, 0, 10, "H");
         const struct extent extent = find_extent(&image);
@@ -113,7 +113,6 @@ TEST(letters_stand_on_the_line)
         const double height = size * 0.729 / 1.164;
         assert_int_equal(extent.bottom, line);
         assert_true(abs(extent.top - (int) (line - height)) <= 1);
-        image_finish(&image);
     }
 }
 
@@ -128,20 +127,18 @@ TEST(is_clipped_at_all_sides)
     };
     const struct lettering letters = letters_of(SIZE);
     (void) state;
-    struct image wide;
+    LOCAL_IMAGE wide;
     make_plate(&wide, 1400, 1200);
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
         const int x = places[i].x, y = places[i].y;
-        struct image image;
+        LOCAL_IMAGE image;
         make_plate(&image, 60, 44);
         paint_fill(&wide, (struct paint_area){ 0, 0, 1400, 1200 }, black);
         lettering_draw(&image, &letters, x, y, "Reg");
         lettering_draw(&wide, &letters, x + 600, y + 600, "Reg");
         for (int row = 0; row < image.height; row++)
             assert_memory_equal(texel(&image, 0, row), texel(&wide, 600, 600 + row), 60 * 4);
-        image_finish(&image);
     }
-    image_finish(&wide);
 }
 
 static void draw_at_end(struct image *image, const struct lettering *letters, const char *text)
@@ -152,12 +149,10 @@ static void draw_at_end(struct image *image, const struct lettering *letters, co
 
 static bool look_equal(const struct lettering *letters, const char *a, const char *b)
 {
-    struct image first, second;
+    LOCAL_IMAGE first, second;
     draw_at_end(&first, letters, a);
     draw_at_end(&second, letters, b);
     const bool equal = memcmp(first.texels, second.texels, image_bytes(&first)) == 0;
-    image_finish(&first);
-    image_finish(&second);
     return equal;
 }
 
@@ -182,7 +177,7 @@ TEST(missing_letters_are_boxes)
     };
     const struct lettering letters = letters_of(24);
     (void) state;
-    struct image image;
+    LOCAL_IMAGE image;
     draw_at_end(&image, &letters, "漢");
     const struct extent box = find_extent(&image);
     const int middle = (box.top + box.bottom) / 2;
@@ -190,7 +185,6 @@ TEST(missing_letters_are_boxes)
     assert_int_equal(texel(&image, (box.left + box.right) / 2, middle)[0], 0);
     for (int side = 0; side < 2; side++)
         assert_true(texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
-    image_finish(&image);
     for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++) {
         const bool is_two = strcmp(missing[i], "\xE2\x82") == 0; // each byte that is no character
         assert_true(look_equal(&letters, missing[i], is_two ? "漢漢" : "漢"));
@@ -229,7 +223,7 @@ TEST(lines_are_aligned)
         const int shift = align == LETTERING_LEFT     ? 0
                           : align == LETTERING_CENTRE ? width / 2
                                                       : width;
-        struct image left, image;
+        LOCAL_IMAGE left, image;
         make_plate(&left, 200, 30);
         make_plate(&image, 200, 30);
         letters.align = LETTERING_LEFT;
@@ -237,8 +231,6 @@ TEST(lines_are_aligned)
         letters.align = (enum lettering_align) align;
         lettering_draw(&image, &letters, 100, 4, "0.25");
         assert_memory_equal(left.texels, image.texels, image_bytes(&left));
-        image_finish(&left);
-        image_finish(&image);
     }
 }
 
@@ -248,7 +240,7 @@ TEST(paint_lies_over)
     static const uint8_t values[] = { 0, 1, 77, 128, 254, 255 };
     enum { COUNT = sizeof(values) };
     (void) state;
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, 1, 1, IMAGE_TYPE_U8);
     for (int i = 0; i < COUNT * COUNT * COUNT * COUNT; i++) {
         const uint8_t under = values[i % COUNT], below = values[i / COUNT % COUNT];
@@ -261,12 +253,11 @@ TEST(paint_lies_over)
         assert_true(abs(texel(&image, 0, 0)[0] - (int) (red + 0.5)) <= 1);
         assert_int_equal(texel(&image, 0, 0)[3], (int) ((a + b) * 255 + 0.5));
     }
-    image_finish(&image);
 }
 
 TEST(pictures_lie_in_pictures)
 {
-    struct image image, small;
+    LOCAL_IMAGE image, small;
     make_plate(&image, 5, 4);
     image_init(&small, 3, 3, IMAGE_TYPE_U8);
     paint_fill(&small, (struct paint_area){ 0, 0, 3, 3 }, white);
@@ -278,8 +269,6 @@ TEST(pictures_lie_in_pictures)
     assert_int_equal(texel(&image, 0, 0)[0], 255);
     assert_int_equal(texel(&image, 1, 0)[0], 0);
     assert_int_equal(texel(&image, 2, 2)[0], 0);
-    image_finish(&image);
-    image_finish(&small);
 }
 
 TEST(what_is_no_font_is_refused)

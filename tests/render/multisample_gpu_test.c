@@ -4,6 +4,7 @@
 #include "render/gpu_profile.h"
 #include "render/multisample.h"
 #include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/local_image.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
@@ -71,7 +72,7 @@ TEST(edges_are_shown_in_even_steps)
     const double dark = (double) 0.01f, bright = 16;
     const int most = texture_most_samples(FORMAT_RGBA32F);
     for (int asked = 2; asked <= most && asked <= 16; asked *= 2) { // --msaa knows no more
-        struct image image;
+        LOCAL_IMAGE image;
         const int samples = shoot(asked, (float) dark, (float) bright, &image);
         assert_true(samples >= asked); // and each of them counts
         for (int k = 0; k < WIDTH; k++) {
@@ -82,7 +83,6 @@ TEST(edges_are_shown_in_even_steps)
                 fail_msg("%d of %d samples: %.7f instead of %.7f", k, samples, is, want);
             assert_true(fabs(image_at(&image, k, 0)[3] - 1) < 1e-6);
         }
-        image_finish(&image);
     }
 }
 
@@ -102,18 +102,17 @@ TEST(equal_samples_stay_what_they_are)
 {
     static const float lights[] = { 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504 };
     for (int i = 0; i < 7; i++) {
-        struct image image;
+        LOCAL_IMAGE image;
         shoot(4, lights[i], lights[i], &image);
         const double light = (double) lights[i];
         assert_true(fabs(image_at(&image, 3, 0)[1] - light) <= 3e-7 * light);
-        image_finish(&image);
     }
 }
 
 TEST(compute_gives_the_same)
 {
     static const struct gpu_profile profile = { .fragment.copy = 2, .compute.copy = 1 };
-    struct image image, other;
+    LOCAL_IMAGE image, other;
     shoot(4, 0.02f, 300, &image);
     gpu_fixture()->profile = &profile;
     shoot(4, 0.02f, 300, &other);
@@ -123,8 +122,6 @@ TEST(compute_gives_the_same)
             const double light = image_at(&image, k, y)[0];
             assert_true(fabs(light - image_at(&other, k, y)[0]) <= 1e-6 * light);
         }
-    image_finish(&image);
-    image_finish(&other);
 }
 
 // ---- frames

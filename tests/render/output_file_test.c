@@ -4,6 +4,7 @@
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -88,13 +89,12 @@ static void assert_holds(const char *name, const char *text)
 
 static void assert_writes(const char *path)
 {
-    struct image back;
+    LOCAL_IMAGE back;
     struct error error = { "" };
     bool linear;
     if (!image_check_path(path, &error) || !image_write(&picture, NULL, path, &error))
         fail_msg("%s", error.text);
     assert_true(image_read(&back, &linear, NULL, path, &error));
-    image_finish(&back);
 }
 
 static void assert_says(const struct error *error, const char *path, const char *why)
@@ -452,14 +452,13 @@ static bool write_to_stdout(const char *path, struct error *error)
 
 TEST(stdout_gets_the_bytes)
 {
-    struct image back;
+    LOCAL_IMAGE back;
     struct error error;
     bool linear;
     put("piped", "");
     assert_true(write_to_stdout(in_folder("piped"), &error));
     assert_true(image_read(&back, &linear, NULL, in_folder("piped"), &error));
     assert_int_equal(back.width, picture.width);
-    image_finish(&back);
     assert_false(write_to_stdout("/dev/full", &error));
     assert_says(&error, "stdout", "No space left");
 }
@@ -475,12 +474,9 @@ static bool read_text(const char *path, struct error *error)
 
 static bool read_image(const char *path, struct error *error)
 {
-    struct image image;
+    LOCAL_IMAGE image = { 0 };
     bool linear;
-    if (!image_read(&image, &linear, NULL, path, error))
-        return false;
-    image_finish(&image);
-    return true;
+    return image_read(&image, &linear, NULL, path, error);
 }
 
 static bool read_texts(const char *path, struct error *error)

@@ -3,6 +3,7 @@
 #include "render/image/srgb.h"
 #include "render/present.h"
 #include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ TEST(translucent_texels_lie_over_black)
         { 200, 100, 30, 255 }, { 200, 100, 30, 128 }, { 200, 100, 30, 0 },
         { 255, 255, 255, 1 },  { 0, 7, 255, 254 },
     };
-    struct image picture, shown;
+    LOCAL_IMAGE picture, shown;
     struct texture from, to;
     image_init(&picture, COUNT, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
@@ -42,8 +43,6 @@ TEST(translucent_texels_lie_over_black)
         const int value = ((const uint8_t *) shown.texels)[i];
         assert_true(i % 4 == 3 ? value == 255 : fabs(value - expected) <= 0.51);
     }
-    image_finish(&picture);
-    image_finish(&shown);
     texture_finish(&from);
     texture_finish(&to);
 }
@@ -67,10 +66,10 @@ static void make_scene(struct scene *scene)
     const struct texture_desc target = {
         .width = VIEW_WIDTH, .height = VIEW_HEIGHT, .format = FORMAT_RGBA8, .label = "target"
     };
-    struct image image;
     gpu_fixture();
     texture_init(&scene->target, &target);
     for (int i = 0; i < 2; i++) {
+        LOCAL_IMAGE image;
         uint8_t *texel = &scene->texels[i][0][0][0];
         for (int k = 0; k < SIDE * SIDE * 4; k++)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
@@ -78,7 +77,6 @@ static void make_scene(struct scene *scene)
         memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
         texture_init(&scene->pictures[i], &picture);
         texture_upload(&scene->pictures[i], &image);
-        image_finish(&image);
     }
 }
 
@@ -130,7 +128,7 @@ static bool is_on_divider(const struct present *present, int x)
 
 static void check_view(struct scene *scene, struct present *present)
 {
-    struct image shown;
+    LOCAL_IMAGE shown;
     present->pictures[0] = &scene->pictures[0];
     present->pictures[1] = &scene->pictures[1];
     present->target = &scene->target;
@@ -149,7 +147,6 @@ static void check_view(struct scene *scene, struct present *present)
                     fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
                              (double) present->zoom, x, y, value, expected);
             }
-    image_finish(&shown);
 }
 
 // Against the geometry in plain C: every way, at zooms without a grid.
@@ -183,7 +180,7 @@ TEST(every_way_shows_what_its_geometry_says)
 TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
 {
     struct scene scene;
-    struct image plain, loupe;
+    LOCAL_IMAGE plain, loupe;
     make_scene(&scene);
     struct present present = {
         .pictures = { &scene.pictures[0] },
@@ -215,8 +212,6 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
             assert_int_equal(rows[4 * x + 1],
                              scene.texels[0][12][abs(x - 12) < 10 ? within : x][1]);
     }
-    image_finish(&plain);
-    image_finish(&loupe);
     finish_scene(&scene);
 }
 

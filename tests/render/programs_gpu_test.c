@@ -73,16 +73,15 @@ static int most_of_a_plan(const struct plan *plan)
 static void assert_same(const struct plan *plan, const struct image *source,
                         const struct image *expected)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     run_in_frame(plan, source, &image);
     assert_memory_equal(image.texels, expected->texels, image_bytes(expected));
-    image_finish(&image);
 }
 
 TEST(programs_stay_few_and_pictures_stay_the_same)
 {
     static struct prepared first[COUNT], again;
-    struct image source;
+    LOCAL_IMAGE source;
     uint64_t seed = 11;
     make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     for (int i = 0; i < COUNT; i++) {
@@ -108,13 +107,13 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
         image_finish(&first[i].picture);
     }
     gpu_fixture()->programs.budget = 0;
-    image_finish(&source);
 }
 
 TEST(what_is_in_use_is_never_freed)
 {
     struct prepared one;
-    struct image source, image;
+    struct image image;
+    LOCAL_IMAGE source;
     struct program_cache *cache = &gpu_fixture()->programs;
     make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     build(&one, "kawase:sigma=4:impl=fs_passes,tonemap");
@@ -136,7 +135,6 @@ TEST(what_is_in_use_is_never_freed)
     assert_true(kept >= 2);
     assert_true(count_programs() > cache->budget);
     cache->budget = 0;
-    image_finish(&source);
 }
 
 TEST(what_is_spare_goes_before_the_budget_is_spent)

@@ -2,6 +2,7 @@
 
 #include "render/read_back.h"
 #include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/local_image.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void make_texture(struct texture *texture, int width, int height, enum te
 // Fills it with values that no other `seed` gives, below 0 and above 1 too.
 static void fill(struct texture *texture, unsigned seed)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (size_t i = 0; i < image_bytes(&image) / sizeof(*values); i++) {
@@ -29,7 +30,6 @@ static void fill(struct texture *texture, unsigned seed)
         values[i] = (float) (seed >> 8) / (float) (1 << 23) - 0.5f;
     }
     texture_upload(texture, &image);
-    image_finish(&image);
 }
 
 static void start(const struct texture *texture, enum image_type type)
@@ -39,7 +39,7 @@ static void start(const struct texture *texture, enum image_type type)
 
 static void take_expects(struct image *expected)
 {
-    struct image taken;
+    LOCAL_IMAGE taken;
     bool is_faulty;
     read_back_take(&reader, &taken, &is_faulty);
     assert_false(is_faulty);
@@ -47,7 +47,6 @@ static void take_expects(struct image *expected)
     assert_int_equal(taken.width, expected->width);
     assert_int_equal(taken.height, expected->height);
     assert_memory_equal(taken.texels, expected->texels, image_bytes(expected));
-    image_finish(&taken);
     image_finish(expected);
 }
 
@@ -108,11 +107,10 @@ TEST(a_fault_is_known_with_its_frame)
     buffer_write(&fault->buffer, &word, sizeof(word)); // as a shader does
     start(&texture, IMAGE_TYPE_U8);
     for (int i = 0; i < 2; i++) {
-        struct image image;
+        LOCAL_IMAGE image;
         bool is_faulty;
         read_back_take(&reader, &image, &is_faulty);
         assert_int_equal(is_faulty, i == 1);
-        image_finish(&image);
     }
     buffer_clear(&fault->buffer);
     read_back_finish(&reader);

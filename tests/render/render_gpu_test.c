@@ -3,6 +3,7 @@
 #include "render/context/gl_objects.h"
 #include "render/pass.h"
 #include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/local_image.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
@@ -54,7 +55,8 @@ static void add(const struct texture *from, struct texture *to, float more)
 TEST(row_0_is_the_top_row)
 {
     struct texture texture;
-    struct image image, back;
+    struct image back;
+    LOCAL_IMAGE image;
     const struct texture_desc desc = {
         .width = 3,
         .height = 2,
@@ -74,7 +76,6 @@ TEST(row_0_is_the_top_row)
     texture_read(&texture, IMAGE_TYPE_F64, &back);
     assert_true(image_at(&back, 2, 1)[0] == 2 && image_at(&back, 2, 1)[1] == 1);
     image_finish(&back);
-    image_finish(&image);
     texture_finish(&texture);
 }
 
@@ -82,7 +83,7 @@ TEST(passes_see_what_was_stored)
 {
     struct gpu *gpu = gpu_fixture();
     for (int width = 1; width < 700; width += 129) {
-        struct image image;
+        LOCAL_IMAGE image;
         struct texture *a = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
         struct texture *b = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
         for (int i = 0; i < 8; i++) {
@@ -92,7 +93,6 @@ TEST(passes_see_what_was_stored)
         texture_read(b, IMAGE_TYPE_F64, &image);
         for (int i = 0; i < width * 37; i++)
             assert_true(image_at(&image, i % width, i / width)[0] == 7.5 + i % width);
-        image_finish(&image);
         texture_pool_release(&gpu->pool, a);
         texture_pool_release(&gpu->pool, b);
     }
@@ -127,10 +127,10 @@ TEST(a_pass_sets_all_the_state_it_needs)
     struct gpu *gpu = gpu_fixture();
     struct texture *a = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
-    struct image image;
     assert_false(glIsEnabled(GL_DITHER));
     fill(a, 1);
     for (int i = 0; i < 4; i++) {
+        LOCAL_IMAGE image;
         glEnable(switches[i]);
         glBlendFunc(GL_ZERO, GL_ONE);
         glCullFace(GL_FRONT_AND_BACK);
@@ -139,7 +139,6 @@ TEST(a_pass_sets_all_the_state_it_needs)
         add(a, b, (float) i);
         texture_read(b, IMAGE_TYPE_F64, &image);
         assert_true(image_at(&image, 8, 6)[0] == 9 + i);
-        image_finish(&image);
     }
     texture_pool_release(&gpu->pool, a);
     texture_pool_release(&gpu->pool, b);
@@ -247,10 +246,9 @@ TEST(tables_are_uploaded_once)
     assert_int_equal(cache->count, 3);
     for (int i = 0; i < 2 * LUT_MAX; i++) {
         weights[0] = (float) (100 + i);
-        struct image image;
+        LOCAL_IMAGE image;
         texture_read(lut_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64, &image);
         assert_true(image_at(&image, 0, 0)[0] == 100 + i);
-        image_finish(&image);
     }
     assert_int_equal(cache->count, LUT_MAX);
     lut_cache_finish(cache);
@@ -274,10 +272,9 @@ static double first_made(struct lut_cache *cache, float key)
                                        .width = 8,
                                        .height = 1,
                                        .format = FORMAT_R32F };
-    struct image image;
+    LOCAL_IMAGE image;
     texture_read(lut_make(cache, &recipe), IMAGE_TYPE_F64, &image);
     const double first = image_at(&image, 0, 0)[0];
-    image_finish(&image);
     return first;
 }
 
@@ -415,7 +412,7 @@ TEST(the_timer_leaves_out_what_lies_too_deep)
 TEST(watching_copies_one_pass)
 {
     struct gpu *gpu = gpu_fixture();
-    struct image image;
+    LOCAL_IMAGE image;
     gpu_set_watch(gpu, "outer/add");
     gpu_begin_frame(gpu, "frame");
     struct texture *a = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
@@ -432,7 +429,6 @@ TEST(watching_copies_one_pass)
     assert_true(gpu->watch.seen);
     texture_read(&gpu->watch.texture, IMAGE_TYPE_F64, &image);
     assert_true(image_at(&image, 4, 2)[0] == 45);
-    image_finish(&image);
     gpu_set_watch(gpu, "");
     while (gpu_timer_collect(&gpu->timer, true))
         continue;

@@ -2,6 +2,7 @@
 
 #include "render/pass.h"
 #include "render/scene/icosahedra.h"
+#include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ TEST(every_size_and_scale_gives_light)
     static const float scales[] = { 1, 0.5f, 0.25f };
     for (int i = 0; scenes[i]; i++)
         for (int k = 0; k < 18 && !needs_file(scenes[i]); k++) {
-            struct image image;
+            LOCAL_IMAGE image;
             const struct scene_shot shot = {
                 .scene = scenes[i]->name,
                 .width = sizes[k / 3][0],
@@ -38,7 +39,6 @@ TEST(every_size_and_scale_gives_light)
             };
             shoot_scene(&shot, &image);
             assert_is_light(&image);
-            image_finish(&image);
         }
 }
 
@@ -94,21 +94,20 @@ TEST(what_is_not_finite_is_mended)
 {
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 6, .height = 4 };
-    struct image image;
+    LOCAL_IMAGE image;
     shoot_choice(&choice, NULL, &shot, &image);
     const double mended[4] = { 0, 65504, 0, 65504 };
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 6; x++)
             for (int i = 0; i < 4; i++)
                 assert_true(image_at(&image, x, y)[i] == (x == 2 && y == 1 ? mended[i] : 0.5));
-    image_finish(&image);
 }
 
 TEST(upsampling_keeps_a_bad_texel_to_itself)
 {
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
-    struct image image;
+    LOCAL_IMAGE image;
     shoot_choice(&choice, NULL, &shot, &image);
     assert_is_light(&image);
     for (int y = 0; y < 8; y++)
@@ -116,7 +115,6 @@ TEST(upsampling_keeps_a_bad_texel_to_itself)
             const bool reached = x >= 3 && x <= 6 && y >= 1 && y <= 4;
             assert_int_equal(reached, image_at(&image, x, y)[0] != 0.5);
         }
-    image_finish(&image);
 }
 
 // Frames of a few texels: only what moves shows other values on the next.
@@ -131,10 +129,9 @@ static void draw_frames(const char *text, int frames, int samples)
     assert_true(scene_create(&choice, gpu, &state, &error));
     for (int i = 0; i < frames; i++) {
         const struct scene_shot shot = { text, 48, 27, .time = i / 60.0, .samples = samples };
-        struct image image;
+        LOCAL_IMAGE image;
         shoot_choice(&choice, state, &shot, &image); // as the GPU has it: no file's format between
         assert_is_light(&image);
-        image_finish(&image);
     }
     choice.scene->destroy(gpu, state);
 }
@@ -151,13 +148,12 @@ static void draw_ends(const struct scene *scene)
         for (const struct param *row = scene->params; row && row->key; row++)
             for (int end = 0; end < 2; end++) {
                 const struct scene_shot shot = { scene->name, 48, 27, .time = 1 + end };
-                struct image image;
+                LOCAL_IMAGE image;
                 if (!all)
                     param_set_defaults(scene->params, choice.params);
                 param_set(row, choice.params, 0, end ? row->max : row->min);
                 shoot_choice(&choice, state, &shot, &image);
                 assert_is_light(&image);
-                image_finish(&image);
             }
     scene->destroy(gpu, state);
 }
@@ -172,10 +168,9 @@ TEST(a_facet_that_faces_the_eye_is_finite)
         for (int samples = 0; samples <= 4; samples += 4) {
             const struct scene_shot shot = { "icosahedra:emitters=0", 320, 180,
                                              .time = frames[i] / 60.0, .samples = samples };
-            struct image image;
+            LOCAL_IMAGE image;
             shoot_scene(&shot, &image);
             assert_is_light(&image);
-            image_finish(&image);
         }
 }
 
@@ -223,11 +218,10 @@ TEST(there_are_25)
                                     { 640, 180 }, { 180, 320 }, { 120, 400 } };
     for (int i = 0; i < 6; i++) {
         const struct scene_shot shot = { "icosahedra:radius=0.4", sizes[i][0], sizes[i][1] };
-        struct image image;
+        LOCAL_IMAGE image;
         shoot_scene(&shot, &image);
         if (count_bodies(&image) != ICOSAHEDRA)
             fail_msg("%dx%d: %d", image.width, image.height, count_bodies(&image));
-        image_finish(&image);
     }
 }
 
@@ -255,7 +249,7 @@ TEST(they_fill_the_picture)
     for (int i = 0; i < 4; i++)
         for (int down = 0; down < 2; down++) {
             const struct scene_shot shot = { "icosahedra", sizes[i][0], sizes[i][1], .time = i };
-            struct image image;
+            LOCAL_IMAGE image;
             int ends[2];
             const double size = down ? sizes[i][1] : sizes[i][0];
             shoot_scene(&shot, &image);
@@ -263,7 +257,6 @@ TEST(they_fill_the_picture)
             const double part = (ends[1] - ends[0]) / size;
             if (part < (sizes[i][0] == sizes[i][1] ? 0.8 : 0.88) || part > 0.99)
                 fail_msg("%dx%d: %.3f of it", sizes[i][0], sizes[i][1], part);
-            image_finish(&image);
         }
 }
 
@@ -279,10 +272,9 @@ static int count_above(const struct image *image, double level)
 static int bright_texels(const char *scene)
 {
     const struct scene_shot shot = { scene, 320, 180, .time = 2 };
-    struct image image;
+    LOCAL_IMAGE image;
     shoot_scene(&shot, &image);
     const int count = count_above(&image, 1.5);
-    image_finish(&image);
     return count;
 }
 
@@ -303,7 +295,7 @@ TEST(up_is_up)
     const double row = looks.glowing[0] / ICOSAHEDRA_COLUMNS - 2;
     assert_true(row != 0); // or the test could not tell
     const struct scene_shot shot = { "icosahedra:seed=3:emitters=1:light=0", 200, 200 };
-    struct image image;
+    LOCAL_IMAGE image;
     shoot_scene(&shot, &image);
     double sum = 0, x_sum = 0, y_sum = 0;
     for (int y = 0; y < 200; y++)
@@ -316,7 +308,6 @@ TEST(up_is_up)
     const double scale = 100 / (double) ICOSAHEDRA_HALF_VIEW;
     assert_true(fabs(x_sum / sum - (100 + scale * column)) < 4);
     assert_true(fabs(y_sum / sum - (100 - scale * row)) < 4);
-    image_finish(&image);
 }
 
 static bool is_equal_around(const struct image *image, int x, int y)
@@ -333,7 +324,7 @@ static bool is_equal_around(const struct image *image, int x, int y)
 TEST(samples_change_edges_only)
 {
     struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };
-    struct image plain, sampled;
+    LOCAL_IMAGE plain, sampled;
     shoot_scene(&shot, &plain);
     shot.samples = 4;
     shoot_scene(&shot, &sampled);
@@ -350,8 +341,6 @@ TEST(samples_change_edges_only)
     assert_true(flat > 320 * 180 / 2);
     assert_true(changed > 500);
     assert_true(changed_flat < flat / 500); // slivers that no centre of a texel meets
-    image_finish(&plain);
-    image_finish(&sampled);
 }
 
 // What a display shows of light, 0..1: enough like every tone curve.
@@ -383,7 +372,7 @@ static double mean_error(const struct image *image, const struct image *large)
 TEST(samples_come_nearer_to_the_truth)
 {
     struct scene_shot shot = { "icosahedra:highlight=0", 160, 90, .time = 1 };
-    struct image plain, sampled, large;
+    LOCAL_IMAGE plain, sampled, large;
     shoot_scene(&shot, &plain);
     shot.samples = 4;
     shoot_scene(&shot, &sampled);
@@ -391,9 +380,6 @@ TEST(samples_come_nearer_to_the_truth)
     shot.height *= 8;
     shoot_scene(&shot, &large);
     assert_true(mean_error(&sampled, &large) < 0.85 * mean_error(&plain, &large));
-    image_finish(&plain);
-    image_finish(&sampled);
-    image_finish(&large);
 }
 
 // ---- harbour
@@ -403,7 +389,7 @@ TEST(samples_come_nearer_to_the_truth)
 TEST(the_harbour_is_the_same_at_every_size)
 {
     struct scene_shot shot = { "harbour", 320, 180 };
-    struct image small, large;
+    LOCAL_IMAGE small, large;
     shoot_scene(&shot, &small);
     shot.width *= 4;
     shot.height *= 4;
@@ -416,14 +402,12 @@ TEST(the_harbour_is_the_same_at_every_size)
     }
     const double decibels = -10 * log10(sum / (320 * 180));
     assert_true(decibels > 29);
-    image_finish(&small);
-    image_finish(&large);
 }
 
 TEST(the_harbour_has_the_light_of_a_photograph)
 {
     const struct scene_shot shot = { "harbour", 640, 360 };
-    struct image image;
+    LOCAL_IMAGE image;
     shoot_scene(&shot, &image);
     double least = INFINITY, most = 0;
     for (int i = 0; i < 640 * 360; i++) {
@@ -432,7 +416,6 @@ TEST(the_harbour_has_the_light_of_a_photograph)
     }
     assert_true(least < 0.004 && most > 50);
     assert_in_range(count_above(&image, 1), 640 * 360 / 100, 640 * 360 / 10);
-    image_finish(&image);
 }
 
 // It is kept from frame to frame, and drawn again when something is another.

@@ -2,6 +2,7 @@
 
 #include "effects/chain.h"
 #include "render/image/image_overview.h"
+#include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
@@ -193,11 +194,10 @@ TEST(light_is_made_where_a_curve_fits_it)
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
         const struct scene_shot shot = { .width = 2, .height = 2 };
-        struct image image;
+        LOCAL_IMAGE image;
         choice.is_tone_mapped = i == 1;
         shoot_choice(&choice, made, &shot, &image);
         assert_texel(&image, 1, 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1);
-        image_finish(&image);
     }
     choice.scene->destroy(gpu_fixture(), made);
 }
@@ -350,10 +350,9 @@ static void tent(const struct image *from, int axis, int length, struct image *t
 
 static void tent_both(const struct image *from, int width, int height, struct image *to)
 {
-    struct image between;
+    LOCAL_IMAGE between;
     tent(from, 0, width, &between);
     tent(&between, 1, height, to);
-    image_finish(&between);
 }
 
 static void assert_near(const struct image *a, const struct image *b, double most)
@@ -368,7 +367,8 @@ static void assert_near(const struct image *a, const struct image *b, double mos
 TEST(every_size_is_what_the_definition_says)
 {
     static const int sizes[][2] = { { 5, 4 }, { 36, 9 }, { 13, 40 }, { 1, 1 }, { 12, 9 } };
-    struct image file, light;
+    struct image file;
+    LOCAL_IMAGE light;
     unsigned seed = 7;
     image_init(&file, 12, 9, IMAGE_TYPE_U8);
     image_init(&light, 12, 9, IMAGE_TYPE_F64);
@@ -387,14 +387,12 @@ TEST(every_size_is_what_the_definition_says)
     }
     write_image(&file, "mixed.png");
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct image expected;
+        LOCAL_IMAGE expected;
         struct image image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
         tent_both(&light, sizes[i][0], sizes[i][1], &expected);
         assert_near(&image, &expected, two_halves);
         image_finish(&image);
-        image_finish(&expected);
     }
-    image_finish(&light);
 }
 
 // ---- a zone plate, each of whose frequencies has a place of its own
@@ -514,7 +512,7 @@ TEST(what_comes_in_parts_is_the_same)
     enum { TEXELS = 100 };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct scene_choice choice;
-        struct image coarse, fine;
+        LOCAL_IMAGE coarse, fine;
         const struct scene_shot *shot = &cases[i].shot;
         const size_t line =
             (size_t) (cases[i].width > cases[i].height ? cases[i].width : cases[i].height);
@@ -534,8 +532,6 @@ TEST(what_comes_in_parts_is_the_same)
         struct image whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
         assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
-        image_finish(&coarse);
-        image_finish(&fine);
         image_finish(&whole);
         scene_destroy(choice.scene, gpu_fixture(), made);
     }
@@ -545,7 +541,7 @@ TEST(what_comes_in_parts_is_the_same)
 TEST(another_size_is_made_anew_and_the_first_is_kept)
 {
     struct scene_choice choice;
-    struct image first, again;
+    LOCAL_IMAGE first, again;
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
                                          { .width = 31, .height = 8 } };
     write_noise("parts.png", 67, 43);
@@ -557,8 +553,6 @@ TEST(another_size_is_made_anew_and_the_first_is_kept)
     assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
     shoot_choice(&choice, made, &shots[0], &again);
     assert_memory_equal(first.texels, again.texels, image_bytes(&first));
-    image_finish(&first);
-    image_finish(&again);
     scene_destroy(choice.scene, gpu_fixture(), made);
 }
 

@@ -2,6 +2,7 @@
 #include "render/paint/paint.h"
 #include "render/paint/thumbnail.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static int encoded(double light)
 // A checkerboard becomes the grey of half its light, display value 188 and not 128.
 TEST(light_is_averaged)
 {
-    struct image board, small;
+    LOCAL_IMAGE board, small;
     image_init(&board, 64, 32, IMAGE_TYPE_U8);
     paint_fill(&board, (struct paint_area){ 0, 0, 64, 32 }, (struct paint){ 0, 0, 0, 255 });
     for (int y = 0; y < 32; y++)
@@ -41,14 +42,12 @@ TEST(light_is_averaged)
     for (int y = 0; y < 8; y++)
         for (int x = 0; x < 16; x++)
             assert_texel(&small, x, y, encoded(0.5), 255);
-    image_finish(&small);
-    image_finish(&board);
 }
 
 // What is transparent has no say in the colour: no dark rims.
 TEST(alpha_weighs_colours)
 {
-    struct image image, small;
+    LOCAL_IMAGE image, small;
     image_init(&image, 4, 4, IMAGE_TYPE_U8);
     paint_fill(&image, (struct paint_area){ 0, 0, 1, 4 }, (struct paint){ 200, 200, 200, 255 });
     paint_fill(&image, (struct paint_area){ 2, 0, 1, 4 }, (struct paint){ 100, 100, 100, 255 });
@@ -57,8 +56,6 @@ TEST(alpha_weighs_colours)
     assert_texel(&small, 0, 0, 200, 128);
     const double light = (srgb_decode(100 / 255.0) + 0.2 * srgb_decode(240 / 255.0)) / 1.2;
     assert_texel(&small, 1, 1, encoded(light), 153);
-    image_finish(&small);
-    image_finish(&image);
 }
 
 TEST(sizes_keep_their_shape)
@@ -79,7 +76,8 @@ TEST(sizes_keep_their_shape)
 // As large as it was it is the same, to the bit; and odd sizes keep the mean of an even picture.
 TEST(same_and_odd_sizes)
 {
-    struct image image, same;
+    struct image same;
+    LOCAL_IMAGE image;
     image_init(&image, 37, 23, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = (uint8_t) (i * 97 % 251);
@@ -93,7 +91,6 @@ TEST(same_and_odd_sizes)
             assert_texel(&same, x, 0, 77, 255);
         image_finish(&same);
     }
-    image_finish(&image);
 }
 
 RUN_TESTS(NULL, NULL)

@@ -3,6 +3,7 @@
 
 #include "render/image/formats/image_y4m.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -76,7 +77,7 @@ TEST(colours_are_those_of_bt709)
     static const int alphas[] = { 255, 128, 1, 0 };
     (void) state;
     for (int a = 0; a < 4; a++) {
-        struct image image;
+        LOCAL_IMAGE image;
         char *memory;
         make_colours(&image, alphas[a]);
         const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
@@ -94,14 +95,13 @@ TEST(colours_are_those_of_bt709)
                 assert_true(is == wanted || (off < 1e-6 && abs(is - wanted) == 1));
             }
         }
-        image_finish(&image);
         free(memory);
     }
 }
 
 TEST(what_comes_back_is_one_level_off_at_most)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     char *memory;
     (void) state;
     make_colours(&image, 255);
@@ -117,7 +117,6 @@ TEST(what_comes_back_is_one_level_off_at_most)
             assert_in_range(number(value / 255) - texel[r] + 1, 0, 2);
         }
     }
-    image_finish(&image);
     free(memory);
 }
 

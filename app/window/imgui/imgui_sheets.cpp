@@ -51,28 +51,6 @@ void widgets_columns_end(void)
     ImGui::PopID();
 }
 
-bool widgets_pick_text(const struct widgets_pick *item)
-{
-    const float line = ImGui::GetTextLineHeight(), indent = item->indent ? state.em * 1.1f : 0;
-    const bool has_note = !item->indent && item->note[0];
-    ImGui::PushID(item->number);
-    const bool pressed = ImGui::Selectable("##item", item->selected, 0,
-                                           ImVec2(0, has_note ? std::round(line * 1.9f) : line));
-    explain(item->help);
-    ImGui::PopID();
-    if (item->reveal && !ImGui::IsItemVisible())
-        ImGui::SetScrollHereY();
-    const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f, right = line_right();
-    const float y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          colour(item->indent ? panel_colours.soft : panel_colours.plain));
-    draw_cut(ImVec2(x, y), right, item->name);
-    ImGui::PopStyleColor();
-    if (has_note)
-        draw_small(item->note, x, y + line * 0.95f, 0);
-    return pressed;
-}
-
 // Returns where a remark begins: // up to the end of the line.
 static const char *find_remark(const char *from, const char *end)
 {

@@ -298,15 +298,22 @@ bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_ke
     return changed;
 }
 
+static bool press_item(const widgets_item *item, float height)
+{
+    ImGui::PushID(item->number);
+    const bool pressed = ImGui::Selectable("##item", item->chosen, 0, ImVec2(0, height));
+    explain(item->help);
+    if (item->reveal && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    ImGui::PopID();
+    return pressed;
+}
+
 bool widgets_choose(const widgets_item *item)
 {
     const float left = ImGui::GetCursorPosX(), right = ImGui::GetWindowContentRegionMax().x;
     const float note = item->note[0] ? ImGui::CalcTextSize(item->note).x + state.em * 0.5f : 0;
-    ImGui::PushID(item->name);
-    const bool pressed = ImGui::Selectable("##item", item->chosen);
-    explain(item->help);
-    if (item->reveal && !ImGui::IsItemVisible())
-        ImGui::SetScrollHereY();
+    const bool pressed = press_item(item, 0);
     ImGui::SameLine(left);
     ImGui::TextColored(tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG), "%s", item->name);
     ImGui::SameLine(std::round(state.em * 8.2f));
@@ -317,6 +324,21 @@ bool widgets_choose(const widgets_item *item)
         right_align(item->note, right);
         ImGui::TextDisabled("%s", item->note);
     }
-    ImGui::PopID();
+    return pressed;
+}
+
+bool widgets_pick(const widgets_item *item)
+{
+    const float line = ImGui::GetTextLineHeight(), indent = item->indent ? state.em * 1.1f : 0;
+    const bool has_text = !item->indent && item->text[0];
+    const bool pressed = press_item(item, has_text ? std::round(line * 1.9f) : line);
+    const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f, right = line_right();
+    const float y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          colour(item->indent ? panel_colours.soft : panel_colours.plain));
+    draw_cut(ImVec2(x, y), right, item->name);
+    ImGui::PopStyleColor();
+    if (has_text)
+        draw_small(item->text, x, y + line * 0.95f, 0);
     return pressed;
 }

@@ -37,17 +37,41 @@ float layout_em(float width, float height, float scale, float letters)
 
 // ---- the window in heights of its text
 
+// What the sheets leave, or a part of it: its left end and its width.
+struct span {
+    float from, width;
+};
+
 struct room {
     float em, width, height;
     float bottom, sheet_bottom; // where the sheets and the large one must end
+    // The sheets: two at the sides, or one at the right, below the picture or, in a tiny window,
+    // over all of it.
+    enum { TWO, ONE_BESIDE, ONE_BELOW, ONE_OVER_ALL } sheets;
+    float side;             // the width of a sheet at a side
+    struct span free;       // beside or between the sheets that are shown
+    bool message_is_beside; // there, else below them
 };
 
 static struct room room_of(const struct layout_wish *wish)
 {
-    struct room room = { .em = wish->em };
-    room.width = wish->width / wish->em;
-    room.height = wish->height / wish->em;
+    struct room room = { .em = wish->em,
+                         .width = wish->width / wish->em,
+                         .height = wish->height / wish->em };
     room.bottom = room.sheet_bottom = room.height - gap;
+    room.sheets = room.width >= two_sheets     ? TWO
+                  : room.width >= one_at_side  ? ONE_BESIDE
+                  : room.height > least_beside ? ONE_BELOW
+                                               : ONE_OVER_ALL;
+    room.side = room.sheets == TWO ? between(20, 0.33f * room.width, 25)
+                                   : between(20, 0.48f * room.width, 24);
+    const float side = room.side + 2 * gap;
+    room.free.width = room.width;
+    if (wish->panel && room.sheets == TWO)
+        room.free = (struct span){ side, room.width - 2 * side };
+    else if (wish->panel)
+        room.free.width = room.sheets == ONE_BESIDE ? room.width - side : 0;
+    room.message_is_beside = room.free.width - 2 * gap >= least_message;
     return room;
 }
 
@@ -61,60 +85,13 @@ static struct layout_rect rect_at(const struct room *room, float x, float y, flo
                                  roundf(height * em) };
 }
 
-static bool has_two(const struct room *room)
-{
-    return room->width >= two_sheets;
-}
-
-static float side_width(const struct room *room)
-{
-    return has_two(room) ? between(20, 0.33f * room->width, 25)
-                         : between(20, 0.48f * room->width, 24);
-}
-
-static bool is_below(const struct room *room)
-{
-    return room->width < one_at_side && room->height > least_beside;
-}
-
-static bool is_beside(const struct room *room)
-{
-    return room->width >= one_at_side;
-}
-
-// In a tiny window the one sheet lies over everything.
-static bool is_all_covered(const struct room *room)
-{
-    return !is_beside(room) && !is_below(room);
-}
-
-// What the sheets leave beside or between them: its left end and its width.
-struct span {
-    float from, width;
-};
-
-static struct span free_span(const struct room *room, bool panel)
-{
-    const float side = side_width(room) + 2 * gap;
-    if (panel && has_two(room))
-        return (struct span){ side, room->width - 2 * side };
-    if (panel && is_beside(room))
-        return (struct span){ 0, room->width - side };
-    return (struct span){ 0, panel ? 0 : room->width };
-}
-
 // ---- messages
 
-static bool message_is_beside(const struct room *room, bool panel)
-{
-    return free_span(room, panel).width - 2 * gap >= least_message;
-}
-
 // Puts the message beside the sheets, or, where that is too narrow, below them.
-static struct span message_span(const struct room *room, bool panel)
+static struct span message_span(const struct room *room)
 {
     const struct span all = { 0, room->width };
-    const struct span free = message_is_beside(room, panel) ? free_span(room, panel) : all;
+    const struct span free = room->message_is_beside ? room->free : all;
     const float width = between(0, free.width - 2 * gap, message_width);
     return (struct span){ free.from + (free.width - width) / 2, width };
 }
@@ -122,7 +99,7 @@ static struct span message_span(const struct room *room, bool panel)
 float layout_message_width(const struct layout_wish *wish)
 {
     const struct room room = room_of(wish);
-    return roundf(message_span(&room, wish->panel).width * wish->em);
+    return roundf(message_span(&room).width * wish->em);
 }
 
 // Puts the message at the bottom. The large sheet ends above it, and so does what it would lie
@@ -131,13 +108,13 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
 {
     if (wish->message <= 0)
         return;
-    const struct span most = message_span(room, wish->panel);
+    const struct span most = message_span(room);
     const float width = fminf(most.width, wish->message_width / room->em);
     const float height = fminf(wish->message / room->em, (room->height - 3 * gap) / 2);
     const float y = room->height - gap - height;
     layout->message = rect_at(room, most.from + (most.width - width) / 2, y, width, height);
     room->sheet_bottom = y - gap;
-    if (!message_is_beside(room, wish->panel))
+    if (!room->message_is_beside)
         room->bottom = y - gap;
 }
 
@@ -150,14 +127,13 @@ static void place_sheet(const struct room *room, const struct layout_wish *wish,
 {
     const float high = room->sheet_bottom - gap;
     const float wanted = wish->is_wide ? wide_sheet_width : sheet_width;
-    const float middle = free_span(room, true).width;
-    const float beside = room->width - side_width(room) - 3 * gap;
-    const bool is_alone = !wish->panel || !has_two(room);
+    const float beside = room->width - room->side - 3 * gap;
+    const bool is_alone = !wish->panel || room->sheets != TWO;
     if (is_alone) {
         const float width = between(0, room->width - 2 * gap, wanted);
         layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
         layout->page = layout->chain = (struct layout_rect){ 0 };
-    } else if (middle >= wanted) {
+    } else if (room->free.width >= wanted) {
         layout->sheet = rect_at(room, (room->width - wanted) / 2, gap, wanted, high);
     } else {
         layout->sheet = rect_at(room, gap, gap, fminf(wanted, beside), high);
@@ -165,32 +141,23 @@ static void place_sheet(const struct room *room, const struct layout_wish *wish,
     }
 }
 
-static struct layout_rect place_free(const struct room *room)
-{
-    const struct span span = free_span(room, true);
-    return rect_at(room, span.from, 0, span.width, room->height);
-}
-
 static void place_two(const struct room *room, struct layout *layout)
 {
-    const float width = side_width(room), high = room->bottom - gap;
-    const float right = room->width - gap - width;
-    layout->page = rect_at(room, gap, gap, width, high);
-    layout->chain = rect_at(room, right, gap, width, high);
-    layout->free = place_free(room);
+    const float high = room->bottom - gap, right = room->width - gap - room->side;
+    layout->page = rect_at(room, gap, gap, room->side, high);
+    layout->chain = rect_at(room, right, gap, room->side, high);
+    layout->free = rect_at(room, room->free.from, 0, room->free.width, room->height);
 }
 
-// Puts the one sheet at the right side, or below the picture in a window that is high, or over
-// everything in a tiny one.
 static void place_one(const struct room *room, struct layout *layout)
 {
     const float wide = room->width - 2 * gap, high = room->bottom - gap;
     layout->tabs = true;
-    if (is_beside(room)) {
-        const float width = side_width(room), x = room->width - gap - width;
-        layout->chain = rect_at(room, x, gap, width, high);
-        layout->free = place_free(room);
-    } else if (is_below(room)) {
+    if (room->sheets == ONE_BESIDE) {
+        const float x = room->width - gap - room->side;
+        layout->chain = rect_at(room, x, gap, room->side, high);
+        layout->free = rect_at(room, room->free.from, 0, room->free.width, room->height);
+    } else if (room->sheets == ONE_BELOW) {
         const float y = 0.45f * room->height;
         layout->chain = rect_at(room, gap, y, wide, room->bottom - y);
         layout->free = rect_at(room, 0, 0, room->width, y - gap);
@@ -208,7 +175,7 @@ static void place_strip(const struct room *room, const struct layout_wish *wish,
     const float width = between(0, free - 2 * gap, strip_width);
     const float below = fminf(layout->free.height / room->em, room->sheet_bottom);
     const float height = fminf((below - gap) / 2, strip_height);
-    const bool is_covered = wish->panel && is_all_covered(room);
+    const bool is_covered = wish->panel && room->sheets == ONE_OVER_ALL;
     const bool has_room = width >= least_message && height >= least_strip && !is_covered;
     layout->strip_is_page = wish->panel && !has_room;
     if (!layout->strip_is_page)
@@ -220,7 +187,7 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
     struct room room = room_of(wish);
     *layout = (struct layout){ .free = { 0, 0, wish->width, wish->height } };
     place_message(&room, wish, layout);
-    if (wish->panel && has_two(&room))
+    if (wish->panel && room.sheets == TWO)
         place_two(&room, layout);
     else if (wish->panel)
         place_one(&room, layout);

@@ -1,3 +1,4 @@
+#include "app/window/stage/stage.h"
 #include "app/window/view/distribution.h"
 #include "app/window/view/panel_parts.h"
 

@@ -1,4 +1,5 @@
 #include "app/window/controls/controls.h"
+#include "app/window/stage/stage.h"
 #include "app/window/view/panel_parts.h"
 
 #include <math.h>

@@ -1,11 +1,15 @@
 #pragma once
 
 #include "app/lab/edit/edit.h"
-#include "app/window/stage/stage.h"
 #include "app/window/view/widgets.h"
+#include "render/text/compiler.h"
 
 // What the files of the panel share. Pages and large sheets are shown on a sheet that has begun;
 // their functions stand in tables of panel.c.
+
+struct light;
+struct stage;
+struct workbench;
 
 // Returns formatted words, of up to 1023 bytes, that last until 60 kilobytes more were made.
 const char *panel_words(const char *format, ...) PRINTF_LIKE(1, 2);
@@ -71,12 +75,9 @@ void panel_heights_button(struct workbench *workbench);
 // be called once a frame.
 void panel_times_update(const struct stage *stage, const struct workbench *workbench);
 
-// Returns what a frame costs the GPU, "4.064 ms"; "" while that is not known.
+// Returns what a frame costs the GPU, "4.064 ms", or, where no step of the last one ran again, what
+// it took when they last did; "" while that is not known.
 const char *panel_times_cost(void);
-
-// Returns whether no step of the last frame ran again: its own time is then that of nothing, and
-// what is shown is the time of what was kept.
-bool panel_times_are_kept(void);
 
 void panel_times_show(const struct stage *stage, struct workbench *workbench);
 

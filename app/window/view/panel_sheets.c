@@ -1,5 +1,6 @@
 #include "app/lab/edit/edit.h"
 #include "app/window/controls/controls.h"
+#include "app/window/stage/stage.h"
 #include "app/window/view/panel_parts.h"
 
 #include <stdio.h>
@@ -59,15 +60,16 @@ void panel_add_forget(void)
 }
 
 // Says where the effect would go, or why it cannot. Returns whether it was chosen.
-static bool show_effect(const struct workbench *workbench, const struct effect *effect,
-                        bool is_chosen)
+static bool show_effect(const struct workbench *workbench, const struct effect *effect, int number)
 {
     struct error error;
+    const bool is_chosen = number == list.chosen;
     struct chain chain = workbench->chain;
     int at = workbench->step;
     const int wanted = chain.count == 0 ? 0 : at + 1;
     const bool fits = edit_steps_add(&chain, effect, &at, &error), is_there = at == wanted;
     const struct widgets_item item = {
+        .number = number,
         .name = effect->name,
         .text = effect->summary,
         .note = !fits      ? "no place"
@@ -92,7 +94,7 @@ static const struct effect *show_found(const struct workbench *workbench,
     for (int i = 0; i < count; i++) {
         if (strcmp(kind, edit_effects_kind(found[i])) != 0)
             widgets_heading(kind = edit_effects_kind(found[i]), "");
-        if (show_effect(workbench, found[i], i == list.chosen))
+        if (show_effect(workbench, found[i], i))
             added = found[i];
     }
     if (count == 0)
@@ -207,16 +209,16 @@ static void choose_text(const struct source_shown *source, int *chosen)
     last = *chosen;
     for (int i = 0; i < source->count; i++) {
         const struct source_text *text = &source->texts[i];
-        const struct widgets_pick item = {
+        const struct widgets_item item = {
             .number = i,
             .name = text->name,
-            .note = text->notes,
+            .text = text->notes,
             .help = panel_words("%s\n%s", text->name, text->notes),
-            .selected = i == *chosen,
+            .chosen = i == *chosen,
             .indent = text->is_part,
             .reveal = reveals && i == *chosen,
         };
-        if (widgets_pick_text(&item))
+        if (widgets_pick(&item))
             *chosen = i;
     }
 }

@@ -159,7 +159,8 @@ void panel_times_update(const struct stage *stage, const struct workbench *workb
     plot_pass(&shown.pass, stage, &chosen);
 }
 
-bool panel_times_are_kept(void)
+// Returns whether no step of the last frame ran again: its own time is then that of nothing.
+static bool are_kept(void)
 {
     int steps = 0, kept = 0;
     for (int i = 1; i < shown.count; i++)
@@ -173,7 +174,7 @@ bool panel_times_are_kept(void)
 // What is kept counts with the time that it took when it last ran.
 static double whole_time(void)
 {
-    double whole = panel_times_are_kept() ? 0 : shown.rows[0].time.median;
+    double whole = are_kept() ? 0 : shown.rows[0].time.median;
     for (int i = 0; i < shown.count; i++)
         whole += shown.rows[i].is_kept && shown.rows[i].depth == 1 ? shown.rows[i].last : 0;
     return whole;
@@ -269,7 +270,7 @@ static void show_row(const struct stage *stage, struct workbench *workbench, int
     struct widgets_scope line = {
         .id = i, .depth = row->depth, .name = row->name, .marked = is_seen
     };
-    if (i == 0 && panel_times_are_kept())
+    if (i == 0 && are_kept())
         tell_kept(row, whole_time(), &line);
     else if (row->is_kept)
         tell_kept(row, row->last, &line);

@@ -85,16 +85,20 @@ bool widgets_tabs(const char *const *names, int count, int *chosen);
 bool widgets_button(const char *label, const char *tip);
 void widgets_buttons_begin(void); // a row of them
 
-// Shows a line of a list: a name, more about it, cut with an ellipsis, and a note at the right
-// edge.
+// An item of a list: a name and more about it, cut with an ellipsis, and a note.
 struct widgets_item {
+    int number; // in the list
     const char *name, *text, *note, *help;
     bool chosen, reveal; // reveal: scroll to it
     bool dim;            // it cannot be chosen now
+    bool indent;         // it is a part of the one above
 };
 
-// Returns whether it was pressed.
+// Shows an item in a line, the note at the right edge. Returns whether it was pressed.
 bool widgets_choose(const struct widgets_item *item);
+
+// Shows an item with its text in small letters below its name. Returns whether it was pressed.
+bool widgets_pick(const struct widgets_item *item);
 
 // Shows a field by whose text a list below it is filtered. It has all keys while it is shown, and
 // gives those that are not its own. Returns whether the text was changed.
@@ -136,15 +140,6 @@ float widgets_place_height(void);
 void widgets_columns_begin(const char *id, float wide);
 void widgets_columns_next(void);
 void widgets_columns_end(void);
-
-// A line of a list to choose from, of which one is selected. Returns whether it was pressed.
-struct widgets_pick {
-    int number; // in the list
-    const char *name, *note, *help;
-    bool selected, indent;
-    bool reveal; // scroll to it
-};
-bool widgets_pick_text(const struct widgets_pick *item);
 
 // Text of a program with the numbers of its lines, in letters of one width; it scrolls both ways,
 // each `id` by itself, and takes the rest of the sheet.

@@ -2,99 +2,57 @@
 // queue, and what becomes of the chain is looked at. Places are found by trying, so that the layout
 // may change.
 
-#include "app/command/options_parse.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/clock.h"
 #include "app/window/controls/controls.h"
-#include "app/window/loop/viewer.h"
-#include "app/window/state/input.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
-#include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 960, HEIGHT = 400 };
+enum { WIDE = 960, HIGH = 400 };
 
-static const float names = 700, values = WIDTH - 120; // columns of the sheet at the right
+static const float names = 700, values = WIDE - 120; // columns of the sheet at the right
 
-static struct viewer viewer;
-static struct workbench *const workbench = &viewer.workbench;
 static struct trials *const trials = &viewer.stage.trials;
 
 static int begin(void **state)
 {
-    (void) state;
-    char *argv[] = { "halation", "--size=96x40", "--chain=exposure", "--scene=checker" };
-    struct options options;
     struct error error;
-    gpu_fixture();
-    if (!options_parse(&options, 4, argv, &error) || !stage_init(&viewer.stage, &options, &error))
+    const int failed = viewer_begin(state);
+    seconds_between = 1;
+    if (!scene_parse(&workbench->scene, "checker", &error)) // which stands still
         fail_msg("%s", error.text);
-    workbench_init(workbench, &options.draw.chain, &options.draw.scene, -1);
-    panel_init(NULL);
-    return 0;
+    return failed;
 }
 
-static int finish(void **state)
-{
-    (void) state;
-    panel_finish();
-    stage_finish(&viewer.stage);
-    gpu_fixture_finish();
-    return 0;
-}
-
-// ---- hands
-
-static void push(const struct input_event *from)
-{
-    struct input_event event = *from;
-    static double seconds;
-    event.seconds = seconds += 1; // else two presses are a double click
-    input_queue_push(&viewer.window.input.queue, &event);
-}
-
-static void tap(int key, unsigned modifiers)
-{
-    push(&(struct input_event){
-        .kind = INPUT_KEY, .code = key, .modifiers = modifiers, .down = true });
-    push(&(struct input_event){ .kind = INPUT_KEY, .code = key, .modifiers = modifiers });
-}
-
-// Letters come as keys and as characters.
-static void type(const char *text)
-{
-    for (; *text; text++) {
-        tap(*text >= 'a' && *text <= 'z' ? *text - 'a' + 'A' : *text, 0);
-        push(&(struct input_event){ .kind = INPUT_CHARACTER, .code = *text });
-    }
-}
+// ---- input
 
 static void point(float x, float y)
 {
-    push(&(struct input_event){ .kind = INPUT_CURSOR, .x = x, .y = y });
+    mouse(INPUT_CURSOR, 0, 0, false, x, y);
 }
 
 static void hold(bool down)
 {
-    push(&(struct input_event){ .kind = INPUT_BUTTON, .code = INPUT_LEFT, .down = down });
+    mouse(INPUT_BUTTON, INPUT_LEFT, 0, down, 0, 0);
 }
 
 // A frame of a window of that size, but for the picture, which is smaller and not drawn.
 static void obey_once(void)
 {
     struct input_state *input = &viewer.input.frame.input;
-    input->width = WIDTH;
-    input->height = HEIGHT;
+    input->width = WIDE;
+    input->height = HIGH;
     viewer_take_input(&viewer);
     viewer_follow_panel(&viewer);
 }
 
 // The panel shows what was made of its last frame one frame later.
-static void obey(void)
+static void follow(void)
 {
     obey_once();
     obey_once();
@@ -104,7 +62,7 @@ static void obey(void)
 static void render(int count)
 {
     for (int i = 0; i < count; i++)
-        viewer_render(&viewer, 96, 40);
+        viewer_render(&viewer, WIDTH, HEIGHT);
 }
 
 static void click(float x, float y)
@@ -112,212 +70,142 @@ static void click(float x, float y)
     point(x, y);
     hold(true);
     hold(false);
-    obey();
+    follow();
 }
 
-static void drag(float x, float y0, float y1)
+static void drag_line(float x, float y0, float y1)
 {
     point(x, y0);
     hold(true);
     point(x, y1);
     hold(false);
-    obey();
+    follow();
 }
 
 static void start(const char *text)
 {
-    struct error error;
-    struct chain chain;
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    const struct chain chain = parse_chain(text);
     workbench_init(workbench, &chain, &workbench->scene, -1);
     workbench->step = workbench->param = 0;
-    point(WIDTH / 2, HEIGHT / 2);
-    obey();
-    obey();
+    point(WIDE / 2, HIGH / 2);
+    follow();
+    follow();
 }
 
-static void assert_chain(const char *text)
+// These keys come in one slow frame.
+static void press(const char *keys)
 {
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print(&workbench->chain, printed, sizeof(printed));
-    assert_string_equal(printed, text);
-    assert_true(chain_equal(&workbench->chain, &viewer.stage.lab.side.chain)); // it runs
+    press_keys(keys);
+    follow();
 }
 
-static void assert_said(const char *words)
+// They make the chain so. `said` NULL: whatever is said.
+static void does(const char *keys, const char *chain, const char *said)
 {
-    if (!strstr(workbench->message.words, words))
-        fail_msg("said '%s', not '%s'", workbench->message.words, words);
+    press(keys);
+    assert_chain(chain);
+    if (said)
+        assert_said(said);
 }
 
 // ---- the list of effects
 
 // All of it in one slow frame: no letter is taken for a key of the window.
-static void a_step_is_added_by_typing(void **state)
+TEST(a_step_is_added_by_typing)
 {
-    (void) state;
     start("exposure,saturation,tonemap");
-    tap(WINDOW_KEY_INSERT, 0);
-    type("kaw");
-    tap(WINDOW_KEY_ENTER, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
-    obey();
-    assert_chain("exposure,kawase:sigma=16.5,saturation,tonemap");
+    does("Insert 'kaw' Enter Right", "exposure,kawase:sigma=16.5,saturation,tonemap", NULL);
     assert_int_equal(workbench->step, 1);
     assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(workbench->viewing_step || workbench->has_other);
-    tap('Z', WINDOW_CTRL);
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("exposure,saturation,tonemap");
-    assert_said("undone: removed kawase");
-    tap('I', WINDOW_CTRL);
-    type("few levels");
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure,saturation,tonemap,error_diffusion");
-    assert_said("added error_diffusion as step 4, the nearest place where it can stand");
+    does("Ctrl+Z Ctrl+Z", "exposure,saturation,tonemap", "undone: removed kawase");
+    does("Ctrl+I 'few levels' Down Enter", "exposure,saturation,tonemap,error_diffusion",
+         "added error_diffusion as step 4, the nearest place where it can stand");
 }
 
 // So it is with the fields of values: no digit switches a step, and after Return Tab is a key
 // again.
-static void values_are_typed_in_one_frame(void **state)
+TEST(values_are_typed_in_one_frame)
 {
-    (void) state;
     start("threshold,exposure,saturation");
-    tap(WINDOW_KEY_ENTER, 0);
-    type("1.5");
-    tap(WINDOW_KEY_TAB, 0);
-    type("0.25");
-    tap(WINDOW_KEY_ENTER, 0);
-    tap(WINDOW_KEY_TAB, 0);
-    tap(WINDOW_KEY_ENTER, 0);
-    type("2");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("threshold:level=1.5:knee=0.25,exposure:ev=2,saturation");
+    does("Enter '1.5' Tab '0.25' Enter Tab Enter '2' Enter",
+         "threshold:level=1.5:knee=0.25,exposure:ev=2,saturation", NULL);
     assert_false(widgets_want_keys());
 }
 
-static void what_the_panel_changes_is_a_state_in_the_same_frame(void **state)
+TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
 {
-    (void) state;
-    struct input_event enter = { .kind = INPUT_KEY, .code = WINDOW_KEY_ENTER, .down = true };
     start("exposure");
-    tap(WINDOW_KEY_ENTER, 0);
-    type("2");
-    push(&enter);
+    press_keys("Enter '2'");
+    push(WINDOW_KEY_ENTER, 0, true, false);
     obey_once();
     assert_chain("exposure:ev=2");
     assert_false(workbench_has_changed(workbench));
-    enter.down = false;
-    push(&enter);
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("exposure");
+    push(WINDOW_KEY_ENTER, 0, false, false);
+    does("Ctrl+Z", "exposure", NULL);
 }
 
 // No sheet has been used yet, so Dear ImGui knows of none that has the keys.
-static void the_list_is_the_first_sheet(void **state)
+TEST(the_list_is_the_first_sheet)
 {
-    (void) state;
     panel_finish();
     panel_init(NULL);
     start("exposure");
     workbench->panel_shown = false;
-    obey();
-    tap(WINDOW_KEY_INSERT, 0);
-    type("kaw");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure,kawase");
+    follow();
+    does("Insert 'kaw' Enter", "exposure,kawase", NULL);
 }
 
-static void the_list_closes_without_a_choice(void **state)
+TEST(the_list_closes_without_a_choice)
 {
-    (void) state;
     start("exposure");
-    tap(WINDOW_KEY_INSERT, 0);
-    type("no such");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
+    press("Insert 'no such' Enter");
     assert_int_equal(workbench->sheet, SHEET_ADD);
-    tap(WINDOW_KEY_ESCAPE, 0);
-    obey();
+    press("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     assert_chain("exposure");
-    tap(WINDOW_KEY_INSERT, 0); // what was typed is forgotten
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure,dual");
+    does("Insert Enter", "exposure,dual", NULL); // what was typed is forgotten
 }
 
-static void a_press_adds_an_effect(void **state)
+TEST(a_press_adds_an_effect)
 {
-    (void) state;
     start("exposure");
-    for (float y = 60; y < HEIGHT && workbench->chain.count == 1; y += 12) {
+    for (float y = 60; y < HIGH && workbench->chain.count == 1; y += 12) {
         if (workbench->sheet != SHEET_ADD)
-            tap(WINDOW_KEY_INSERT, 0);
-        obey();
-        click(WIDTH / 2, y);
+            press("Insert");
+        click(WIDE / 2, y);
     }
     assert_int_equal(workbench->chain.count, 2);
     assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_int_equal(workbench->step, 1);
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("exposure");
+    does("Ctrl+Z", "exposure", NULL);
 }
 
 // ---- keys and buttons
 
-static void keys_change_which_steps_there_are(void **state)
+TEST(keys_change_which_steps_there_are)
 {
-    (void) state;
     start("exposure,saturation:roi=0/0/0.5/1,tonemap");
-    tap(WINDOW_KEY_DOWN, WINDOW_CTRL);
-    obey();
-    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
-    assert_said("moved exposure to 2");
-    tap(WINDOW_KEY_DOWN, WINDOW_CTRL);
-    obey();
-    assert_said("exposure stays at 2: step 3: exposure works on linear light");
-    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
-    tap(WINDOW_KEY_UP, WINDOW_CTRL);
-    tap(WINDOW_KEY_UP, WINDOW_CTRL);
-    obey();
-    assert_said("exposure is the first step");
-    tap(WINDOW_KEY_TAB, 0);
-    tap('D', WINDOW_CTRL);
-    obey();
-    assert_chain("exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap");
+    does("Ctrl+Down", "saturation:roi=0/0/0.5/1,exposure,tonemap", "moved exposure to 2");
+    does("Ctrl+Down", "saturation:roi=0/0/0.5/1,exposure,tonemap",
+         "exposure stays at 2: step 3: exposure works on linear light");
+    does("Ctrl+Up Ctrl+Up", "exposure,saturation:roi=0/0/0.5/1,tonemap",
+         "exposure is the first step");
+    does("Tab Ctrl+D", "exposure,saturation:roi=0/0/0.5/1,saturation:roi=0/0/0.5/1,tonemap", NULL);
     assert_int_equal(workbench->step, 2);
-    for (int i = 0; i < 4; i++)
-        tap(WINDOW_KEY_DELETE, 0);
-    obey();
-    assert_chain("");
-    tap(WINDOW_KEY_DELETE, 0);
-    tap('D', WINDOW_CTRL);
-    tap('M', 0);
-    obey();
-    assert_said("the chain has no steps; Insert adds one");
-    for (int i = 0; i < 6; i++)
-        tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("saturation:roi=0/0/0.5/1,exposure,tonemap");
-    assert_said("undone: moved saturation to 1");
+    does("Delete Delete Delete Delete", "", NULL);
+    does("Delete Ctrl+D M", "", "the chain has no steps; Insert adds one");
+    does("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "saturation:roi=0/0/0.5/1,exposure,tonemap",
+         "undone: moved saturation to 1");
 }
 
 // Presses everywhere in the column, and looks which action is called; nothing is done.
 static bool finds_action(float from, float to, const char *action)
 {
-    struct input_state input = { .width = WIDTH, .height = HEIGHT, .seconds = 1 };
+    struct input_state input = { .width = WIDE, .height = HIGH, .seconds = 1 };
     for (input.x = from; input.x < to; input.x += 20)
-        for (input.y = 12; input.y < HEIGHT; input.y += 12)
+        for (input.y = 12; input.y < HIGH; input.y += 12)
             for (int i = 0; i < 3; i++) {
                 input.left = i == 1;
                 workbench->clicked = NULL;
@@ -328,23 +216,21 @@ static bool finds_action(float from, float to, const char *action)
     return false;
 }
 
-static void every_action_has_a_button(void **state)
+TEST(every_action_has_a_button)
 {
-    (void) state;
     static const char *const actions[] = { "add",  "remove", "duplicate", "up",
                                            "down", "reset",  "measure",   "undo",
                                            "redo", "split",  "save" };
     for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
         start("encode");
-        if (!finds_action(WIDTH - 320, WIDTH - 10, actions[i]))
+        if (!finds_action(WIDE - 320, WIDE - 10, actions[i]))
             fail_msg("no button %s", actions[i]);
     }
 }
 
 // Those keys that stand for several have the lines, sliders and boxes that they select and change.
-static void every_key_can_be_clicked_in_the_help(void **state)
+TEST(every_key_can_be_clicked_in_the_help)
 {
-    (void) state;
     enum { MOST = 256 };
     bool clicked[MOST] = { false };
     start("encode");
@@ -370,9 +256,8 @@ static void click_on(const char *action, bool shift)
     controls_click(workbench, shift);
 }
 
-static void clicks_do_what_keys_do(void **state)
+TEST(clicks_do_what_keys_do)
 {
-    (void) state;
     start("encode");
     click_on("flip", false);
     assert_said("there is one side");
@@ -389,9 +274,8 @@ static void clicks_do_what_keys_do(void **state)
     assert_false(workbench->has_other);
 }
 
-static void a_list_of_implementations_that_opens_is_measured(void **state)
+TEST(a_list_of_implementations_that_opens_is_measured)
 {
-    (void) state;
     start("pixelate"); // the first time round, the line of the step may be folded by a press
     assert_true(finds_action(values, values + 10, "measure") ||
                 finds_action(values, values + 10, "measure"));
@@ -399,113 +283,69 @@ static void a_list_of_implementations_that_opens_is_measured(void **state)
 }
 
 // The list has all keys while it is open.
-static void a_choice_is_made_in_its_list(void **state)
+TEST(a_choice_is_made_in_its_list)
 {
-    (void) state;
     start("tonemap:curve=aces");
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
+    press("Down Enter");
     assert_true(workbench->list_open && widgets_want_keys());
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_UP, 0);
-    tap(WINDOW_KEY_DELETE, 0);
-    obey();
-    assert_chain("tonemap:curve=aces"); // nothing yet
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("tonemap:curve=aces_hill");
+    does("Down Down Up Delete", "tonemap:curve=aces", NULL); // nothing yet
+    does("Enter", "tonemap:curve=aces_hill", NULL);
     assert_int_equal(workbench->param, 1);
     assert_false(workbench->list_open || widgets_want_keys());
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("tonemap:curve=aces");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    tap(WINDOW_KEY_HOME, 0);
-    tap(WINDOW_KEY_ESCAPE, 0);
-    obey();
+    does("Ctrl+Z", "tonemap:curve=aces", NULL);
+    press("Enter");
+    press("Home Esc");
     assert_false(workbench->list_open || workbench_grant(workbench, WORKBENCH_QUIT));
     assert_chain("tonemap:curve=aces");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    tap(WINDOW_KEY_END, 0);
-    tap(WINDOW_KEY_TAB, 0); // takes it and goes on to the next field
-    obey();
-    assert_chain("tonemap:curve=gt");
+    press("Enter");
+    does("End Tab", "tonemap:curve=gt", NULL); // and goes on to the next field
     assert_true(widgets_want_keys() && workbench->param == 2);
-    tap(WINDOW_KEY_ESCAPE, 0);
-    obey();
+    press("Esc");
 }
 
 // What was wrong is said until a value is taken.
-static void a_value_that_was_typed_wrong_is_mended(void **state)
+TEST(a_value_that_was_typed_wrong_is_mended)
 {
-    (void) state;
     bool is_error;
     start("exposure");
-    tap(WINDOW_KEY_ENTER, 0);
-    type("1x");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure");
-    assert_said("ev must be");
+    does("Enter '1x' Enter", "exposure", "ev must be");
     assert_non_null(message_shown(&workbench->message, clock_seconds(), &is_error));
-    tap(WINDOW_KEY_ENTER, 0);
-    type("2");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure:ev=2");
+    does("Enter '2' Enter", "exposure:ev=2", NULL);
     assert_null(message_shown(&workbench->message, clock_seconds(), &is_error));
 }
 
-static void the_list_of_implementations_opens_by_a_key(void **state)
+TEST(the_list_of_implementations_opens_by_a_key)
 {
-    (void) state;
     struct edit_line line;
     start("pixelate");
     while (edit_line(&workbench->chain, 0, workbench->param, &line) &&
            strcmp(line.param->key, "impl") != 0)
         workbench->param++;
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
+    press("Enter");
     assert_true(workbench_grant(workbench, WORKBENCH_MEASURE));
-    tap(WINDOW_KEY_ESCAPE, 0);
-    obey();
-    assert_chain("pixelate");
+    does("Esc", "pixelate", NULL);
 }
 
 static int sheet_height(void)
 {
-    int y = HEIGHT - 1;
-    obey();
-    obey();
+    int y = HIGH - 1;
+    follow();
+    follow();
     while (y > 0 && !widgets_cover(names, (float) y))
         y--;
     return y;
 }
 
 // Also where the line at its place was folded when it was removed.
-static void the_first_step_unfolds(void **state)
+TEST(the_first_step_unfolds)
 {
-    (void) state;
     start("exposure,encode");
-    tap(WINDOW_KEY_TAB, 0);
-    obey();
-    tap(WINDOW_KEY_DELETE, 0);
-    tap(WINDOW_KEY_DELETE, 0);
-    obey();
-    assert_chain("");
+    press("Tab");
+    does("Delete Delete", "", NULL);
     controls_add_effect(workbench, &effect_exposure);
     const int height = sheet_height();
-    tap(WINDOW_KEY_INSERT, 0);
-    type("encode");
-    tap(WINDOW_KEY_ENTER, 0);
-    obey();
-    assert_chain("exposure,encode");
-    tap(WINDOW_KEY_TAB, 0); // chooses the first anew, which unfolds it
-    obey();
+    does("Insert 'encode' Enter", "exposure,encode", NULL);
+    press("Tab"); // chooses the first anew, which unfolds it
     const int unfolded = sheet_height();
     if (height <= unfolded - 60)
         fail_msg("%d pixels of %d", height, unfolded);
@@ -513,36 +353,35 @@ static void the_first_step_unfolds(void **state)
 
 // ---- the mouse
 
-static void a_dragged_line_moves_its_step(void **state)
+TEST(a_dragged_line_moves_its_step)
 {
-    (void) state;
     start("exposure,-saturation:roi=0/0/0.5/1,threshold");
     float y = 60;
-    for (; y < HEIGHT && workbench->chain.steps[0].effect == &effect_exposure; y += 8)
-        drag(names, y, HEIGHT - 2);
+    for (; y < HIGH && workbench->chain.steps[0].effect == &effect_exposure; y += 8)
+        drag_line(names, y, HIGH - 2);
     assert_chain("-saturation:roi=0/0/0.5/1,threshold,exposure");
     assert_said("moved exposure to 3");
     assert_int_equal(workbench->step, 2);
-    tap('Z', WINDOW_CTRL); // the whole drag is one state
-    obey();
-    assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_said("nothing to undo");
-    drag(names, y - 8, y - 10); // a press, no drag
+    does("Ctrl+Z Ctrl+Z", "exposure,-saturation:roi=0/0/0.5/1,threshold", "nothing to undo");
+    drag_line(names, y - 8, y - 10); // a press, no drag
     assert_chain("exposure,-saturation:roi=0/0/0.5/1,threshold");
     start("exposure,tonemap,dither");
-    drag(names, y - 8, HEIGHT - 2);
+    drag_line(names, y - 8, HIGH - 2);
     assert_said("exposure stays at 1: ");
     assert_chain("exposure,tonemap,dither");
 }
 
 // ---- measuring
 
+static void render_after(const char *keys)
+{
+    press_keys(keys);
+    render(1);
+}
+
 static void measure(void)
 {
-    tap('M', 0);
-    render(1);
+    render_after("M");
     for (int i = 0; i < 400 && trials->is_on; i++)
         render(1);
     assert_false(trials->is_on);
@@ -566,15 +405,14 @@ static double bytes_of_chain(int impl)
     return bytes;
 }
 
-static void what_each_implementation_takes_is_measured(void **state)
+TEST(what_each_implementation_takes_is_measured)
 {
-    (void) state;
     start("threshold,dual:sigma=2,tonemap");
     workbench->step = 1;
     render(1);
     measure();
     assert_int_equal(trials->count, 3);
-    assert_true(trials_are_of(trials, &workbench->chain, 1, 96, 40));
+    assert_true(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
     const int fastest = trials_fastest(trials);
     assert_true(fastest >= 0);
     double bytes[3];
@@ -586,39 +424,31 @@ static void what_each_implementation_takes_is_measured(void **state)
     }
     assert_said(effect_dual.impls[fastest]->name);
     // The step's own implementation is not what was measured, all else is.
-    tap('V', 0);
-    render(1);
-    assert_true(trials_are_of(trials, &workbench->chain, 1, 96, 40));
-    tap(WINDOW_KEY_RIGHT, 0);
-    render(1);
-    assert_false(trials_are_of(trials, &workbench->chain, 1, 96, 40));
-    assert_false(trials_are_of(trials, &workbench->chain, 0, 96, 40));
+    render_after("V");
+    assert_true(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
+    render_after("Right");
+    assert_false(trials_are_of(trials, &workbench->chain, 1, WIDTH, HEIGHT));
+    assert_false(trials_are_of(trials, &workbench->chain, 0, WIDTH, HEIGHT));
     // All nodes of this chain are the step or beside it, so it is what the chain moves.
     for (int i = 0; i < 3; i++)
         assert_true(bytes_of_chain(i) == bytes[i]);
 }
 
-static void a_change_ends_measuring(void **state)
+TEST(a_change_ends_measuring)
 {
-    (void) state;
     start("dual:sigma=2,encode");
-    tap('M', 0);
-    render(1);
+    render_after("M");
     assert_true(trials->is_on && stage_is_due(&viewer.stage));
-    tap(WINDOW_KEY_RIGHT, 0);
-    render(1);
+    render_after("Right");
     assert_false(trials->is_on || stage_is_due(&viewer.stage));
-    tap('M', 0);
-    render(1);
-    tap('M', 0);
-    render(1);
+    render_after("M");
+    render_after("M");
     assert_false(trials->is_on);
     assert_said("measuring is stopped");
 }
 
-static void what_cannot_be_measured_says_why(void **state)
+TEST(what_cannot_be_measured_says_why)
 {
-    (void) state;
     start("dual:offset=1.2:levels=1");
     measure();
     const struct trial *blocked = &trials->items[2];
@@ -635,16 +465,14 @@ static void what_cannot_be_measured_says_why(void **state)
     };
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
         start(table[i].chain);
-        tap('M', 0);
-        render(1);
+        render_after("M");
         assert_said(table[i].words);
         assert_false(trials->is_on);
     }
 }
 
-static void what_would_take_seconds_is_not_tried(void **state)
+TEST(what_would_take_seconds_is_not_tried)
 {
-    (void) state;
     static const struct gpu_profile slow = {
         .fragment = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
         .compute = { .copy = 1, .texel = 1e6, .bilinear = 1e6 },
@@ -662,29 +490,4 @@ static void what_would_take_seconds_is_not_tried(void **state)
     assert_said("no implementation could be measured");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_is_added_by_typing),
-        cmocka_unit_test(values_are_typed_in_one_frame),
-        cmocka_unit_test(what_the_panel_changes_is_a_state_in_the_same_frame),
-        cmocka_unit_test(the_list_is_the_first_sheet),
-        cmocka_unit_test(the_list_closes_without_a_choice),
-        cmocka_unit_test(a_press_adds_an_effect),
-        cmocka_unit_test(keys_change_which_steps_there_are),
-        cmocka_unit_test(every_action_has_a_button),
-        cmocka_unit_test(a_list_of_implementations_that_opens_is_measured),
-        cmocka_unit_test(a_choice_is_made_in_its_list),
-        cmocka_unit_test(a_value_that_was_typed_wrong_is_mended),
-        cmocka_unit_test(the_list_of_implementations_opens_by_a_key),
-        cmocka_unit_test(the_first_step_unfolds),
-        cmocka_unit_test(every_key_can_be_clicked_in_the_help),
-        cmocka_unit_test(clicks_do_what_keys_do),
-        cmocka_unit_test(a_dragged_line_moves_its_step),
-        cmocka_unit_test(what_each_implementation_takes_is_measured),
-        cmocka_unit_test(a_change_ends_measuring),
-        cmocka_unit_test(what_cannot_be_measured_says_why),
-        cmocka_unit_test(what_would_take_seconds_is_not_tried),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_TESTS(begin, viewer_finish)

@@ -61,9 +61,7 @@ static void draw(void)
 
 static void take(const char *text)
 {
-    struct error error;
-    if (!chain_parse(&workbench->chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    workbench->chain = parse_chain(text);
     workbench->step = workbench->param = 0;
     for (int i = 0; i < 3; i++)
         show();
@@ -94,11 +92,6 @@ static void click(float x, float y)
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, x, y);
     show();
     show();
-}
-
-static bool says(const char *words)
-{
-    return strstr(workbench->message.words, words);
 }
 
 // ---- what is seen of a pass
@@ -160,9 +153,8 @@ static bool is_of_display(const char *path)
 }
 
 // Clicks down the sheet. Every line of the tree is found, and what it stands for is seen.
-static void every_line_of_the_tree_is_clicked(void **state)
+TEST(every_line_of_the_tree_is_clicked)
 {
-    (void) state;
     bool found[GPU_TIMER_MAX_SCOPES] = { false };
     const int count = stage->stats.count;
     assert_true(count >= 7);
@@ -176,7 +168,7 @@ static void every_line_of_the_tree_is_clicked(void **state)
             continue;
         found[line] = true;
         assert_string_equal(stage->pass_view.place.path, pass.path);
-        assert_true(says(pass.path));
+        assert_said(pass.path);
         assert_seen(&pass, !is_of_display(pass.path));
         show(); // the watch of read_pass is gone
     }
@@ -205,12 +197,11 @@ static void assert_whole(void)
     assert_string_equal(workbench->pass.path, "");
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &lab->side);
-    assert_true(says("after all steps"));
+    assert_said("after all steps");
 }
 
-static void a_second_click_and_k_and_escape_end_it(void **state)
+TEST(a_second_click_and_k_and_escape_end_it)
 {
-    (void) state;
     const float y = find_line("dual/down 32x16");
     click(60, y);
     assert_string_equal(workbench->pass.path, "dual/down 32x16");
@@ -226,20 +217,20 @@ static void a_second_click_and_k_and_escape_end_it(void **state)
     }
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     press('K', 0); // as ever
-    assert_true(workbench->viewing_step && says("after step 1, threshold"));
+    assert_true(workbench->viewing_step);
+    assert_said("after step 1, threshold");
     click(60, y); // instead of the step
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
     press(WINDOW_KEY_ESCAPE, 0);
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
-    assert_true(says("Esc again quits")); // the chain is not that of the beginning
+    assert_said("Esc again quits"); // the chain is not that of the beginning
     controls_press(workbench, WINDOW_KEY_ESCAPE, 0, false);
     assert_true(workbench_grant(workbench, WORKBENCH_QUIT));
 }
 
-static void keys_go_through_the_passes_of_a_step(void **state)
+TEST(keys_go_through_the_passes_of_a_step)
 {
-    (void) state;
     static const char *const passes[] = { "dual/down 32x16", "dual/up 64x32" };
     workbench->step = 1;
     press('K', WINDOW_CTRL);
@@ -255,17 +246,16 @@ static void keys_go_through_the_passes_of_a_step(void **state)
     workbench->chain.steps[3].off = true;
     show();
     press('K', WINDOW_CTRL);
-    assert_true(says("step 4, tonemap, is off, so it has no passes"));
+    assert_said("step 4, tonemap, is off, so it has no passes");
     take("box:sigma=0,tonemap");
     press('K', WINDOW_CTRL);
-    assert_true(says("step 1, box, does not run"));
+    assert_said("step 1, box, does not run");
 }
 
 // Steps of one name, with passes of one name, each its own. One that puts a curve behind its last
 // pass has light in those before it.
-static void passes_of_one_name_are_told_apart(void **state)
+TEST(passes_of_one_name_are_told_apart)
 {
-    (void) state;
     static const struct {
         int step;
         const char *path;
@@ -296,9 +286,8 @@ static void passes_of_one_name_are_told_apart(void **state)
 }
 
 // The picture that F12 writes is the one that --at gives, with words that say so.
-static void f12_writes_the_pass_itself(void **state)
+TEST(f12_writes_the_pass_itself)
 {
-    (void) state;
     bool is_light;
     char folder[] = "/tmp/halation_inside_XXXXXX", before[1024];
     struct error error;
@@ -327,9 +316,8 @@ static void f12_writes_the_pass_itself(void **state)
 }
 
 // What a step puts out is told by the chain up to it, as with K.
-static void a_whole_step_is_told_by_its_chain(void **state)
+TEST(a_whole_step_is_told_by_its_chain)
 {
-    (void) state;
     char text[CHAIN_TEXT_SIZE];
     workbench->step = 0;
     press('K', WINDOW_CTRL);
@@ -342,9 +330,8 @@ static void a_whole_step_is_told_by_its_chain(void **state)
 // ---- times and changes
 
 // What runs beside the chain is not in its tree, and the tree stands while everything is kept.
-static void a_look_leaves_the_times_alone(void **state)
+TEST(a_look_leaves_the_times_alone)
 {
-    (void) state;
     const int count = stage->stats.count;
     workbench->step = 1;
     press('K', WINDOW_CTRL);
@@ -364,9 +351,8 @@ static void a_look_leaves_the_times_alone(void **state)
     assert_seen(&workbench->pass, true);
 }
 
-static void a_look_follows_what_is_turned(void **state)
+TEST(a_look_follows_what_is_turned)
 {
-    (void) state;
     workbench->step = 1;
     press('K', WINDOW_CTRL);
     edit_nudge(&workbench->chain, 0, 0, 3, false); // before the pass, of which the last run is kept
@@ -380,9 +366,8 @@ static void a_look_follows_what_is_turned(void **state)
     assert_seen(&workbench->pass, true);
 }
 
-static void a_pass_that_goes_ends_with_a_word(void **state)
+TEST(a_pass_that_goes_ends_with_a_word)
 {
-    (void) state;
     workbench->step = 1;
     press('K', WINDOW_CTRL);
     take("threshold,gaussian:sigma=3,composite,tonemap");
@@ -392,19 +377,15 @@ static void a_pass_that_goes_ends_with_a_word(void **state)
     assert_string_equal(workbench->pass.path, "threshold");
     edit_cut(&workbench->chain, -1);
     show();
-    assert_true(says("threshold: no such pass runs now"));
+    assert_said("threshold: no such pass runs now");
     assert_string_equal(workbench->pass.path, "");
 }
 
-static void the_edited_side_is_looked_into(void **state)
+TEST(the_edited_side_is_looked_into)
 {
-    (void) state;
-    struct chain other;
-    struct error error;
-    assert_true(chain_parse(&other, "gaussian:sigma=2,tonemap", NULL, &error));
     workbench->step = 1;
     press('K', WINDOW_CTRL);
-    workbench->other = other;
+    workbench->other = parse_chain("gaussian:sigma=2,tonemap");
     workbench->has_other = true;
     for (int i = 0; i < 3; i++)
         show();
@@ -479,9 +460,8 @@ static void assert_light_after(const char *text)
     struct texture output;
     struct plan_options options = lab->plan_options;
     const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
-    struct chain chain;
+    const struct chain chain = parse_chain(text);
     options.linear = true;
-    assert_true(chain_parse(&chain, text, NULL, &error));
     assert_true(plan_build(&plan, &chain, &lab->gpu, &options, &error));
     texture_init(&output, &desc);
     plan_run(&plan, &lab->gpu, &lab->source, &output, lab->frame - 1);
@@ -489,9 +469,8 @@ static void assert_light_after(const char *text)
     texture_finish(&output);
 }
 
-static void the_page_of_light_shows_what_is_there(void **state)
+TEST(the_page_of_light_shows_what_is_there)
 {
-    (void) state;
     press('I', 0);
     assert_int_equal(workbench->page, PAGE_LIGHT);
     settle();
@@ -513,9 +492,8 @@ static void the_page_of_light_shows_what_is_there(void **state)
 }
 
 // An idle window counts nothing, nor does a page that is not seen.
-static void only_what_is_looked_at_is_counted(void **state)
+TEST(only_what_is_looked_at_is_counted)
 {
-    (void) state;
     workbench->page = PAGE_LIGHT;
     settle();
     const uint64_t before = lab->gpu.serial;
@@ -541,13 +519,13 @@ static void only_what_is_looked_at_is_counted(void **state)
     workbench->panel_shown = true;
 }
 
-static void heights_turn_by_key_and_by_button(void **state)
+TEST(heights_turn_by_key_and_by_button)
 {
-    (void) state;
     workbench->page = PAGE_LIGHT;
     settle();
     press('H', WINDOW_CTRL);
-    assert_true(workbench->logarithmic && says("logarithms"));
+    assert_true(workbench->logarithmic);
+    assert_said("logarithms");
     bool is_clicked = false;
     for (float y = 42; y < 120 && !is_clicked; y += 6) {
         click(40, y);
@@ -556,22 +534,4 @@ static void heights_turn_by_key_and_by_button(void **state)
     assert_true(is_clicked);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(every_line_of_the_tree_is_clicked, fresh),
-        cmocka_unit_test_setup(a_second_click_and_k_and_escape_end_it, fresh),
-        cmocka_unit_test_setup(keys_go_through_the_passes_of_a_step, fresh),
-        cmocka_unit_test_setup(passes_of_one_name_are_told_apart, fresh),
-        cmocka_unit_test_setup(f12_writes_the_pass_itself, fresh),
-        cmocka_unit_test_setup(a_whole_step_is_told_by_its_chain, fresh),
-        cmocka_unit_test_setup(a_look_leaves_the_times_alone, fresh),
-        cmocka_unit_test_setup(a_look_follows_what_is_turned, fresh),
-        cmocka_unit_test_setup(a_pass_that_goes_ends_with_a_word, fresh),
-        cmocka_unit_test_setup(the_edited_side_is_looked_into, fresh),
-        cmocka_unit_test_setup(the_page_of_light_shows_what_is_there, fresh),
-        cmocka_unit_test_setup(only_what_is_looked_at_is_counted, fresh),
-        cmocka_unit_test_setup(heights_turn_by_key_and_by_button, fresh),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_EACH_TEST(begin, finish, fresh, NULL)

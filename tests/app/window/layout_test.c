@@ -51,9 +51,8 @@ static struct layout make(float width, float height, float scale, bool help, flo
     return layout;
 }
 
-static void sheets_never_overlap(void **state)
+TEST(sheets_never_overlap)
 {
-    (void) state;
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
             for (int i = 0; i < 64; i++) {
@@ -75,9 +74,8 @@ static void sheets_never_overlap(void **state)
 }
 
 // What is asked for is there, and large enough to be read.
-static void what_is_asked_for_is_shown(void **state)
+TEST(what_is_asked_for_is_shown)
 {
-    (void) state;
     static const float sizes[][2] = { { 320, 200 },  { 640, 360 },   { 960, 540 },  { 400, 800 },
                                       { 1280, 720 }, { 1920, 1080 }, { 3840, 2160 } };
     for (int i = 0; i < 7; i++) {
@@ -91,9 +89,8 @@ static void what_is_asked_for_is_shown(void **state)
     }
 }
 
-static void a_narrow_window_has_one_sheet(void **state)
+TEST(a_narrow_window_has_one_sheet)
 {
-    (void) state;
     assert_true(make(719, 400, 1, false, 0).tabs);
     assert_false(make(960, 540, 1, false, 0).tabs);
     assert_true(make(960, 540, 2, false, 0).tabs); // a screen with small pixels
@@ -101,9 +98,8 @@ static void a_narrow_window_has_one_sheet(void **state)
 }
 
 // The free part lies beside all sheets, and in the middle where there is one at either side.
-static void the_free_part_is_free(void **state)
+TEST(the_free_part_is_free)
 {
-    (void) state;
     for (float width = 320; width < 4000; width *= 1.1f) {
         const struct layout layout = make(floorf(width), floorf(width * 0.6f), 1, false, 0);
         const bool is_covered = layout.chain.width + 40 > floorf(width) && layout.chain.y < 40;
@@ -119,9 +115,8 @@ static void the_free_part_is_free(void **state)
     assert_true(layout.free.x == 0 && layout.free.width == 640 && layout.free.height == 360);
 }
 
-static void letters_grow_with_the_screen_and_with_the_window(void **state)
+TEST(letters_grow_with_the_screen_and_with_the_window)
 {
-    (void) state;
     assert_true(layout_em(320, 200, 1, 1) == 14);
     assert_true(layout_em(1920, 1080, 1, 1) == 14);
     assert_true(layout_em(3840, 2160, 1, 1) == 28);
@@ -139,9 +134,8 @@ static void letters_grow_with_the_screen_and_with_the_window(void **state)
 
 // At every size and scale that somebody may have, all that is wanted is there: where it has no
 // place of its own it is behind a tab of a sheet that is.
-static void nothing_is_out_of_reach(void **state)
+TEST(nothing_is_out_of_reach)
 {
-    (void) state;
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
@@ -173,9 +167,8 @@ static void nothing_is_out_of_reach(void **state)
 
 // In the smallest window on a plain screen the strip lies over the picture, as wide as a table of
 // two sides.
-static void the_strip_is_seen_in_a_small_window(void **state)
+TEST(the_strip_is_seen_in_a_small_window)
 {
-    (void) state;
     struct layout_wish wish = {
         .width = 640, .height = 360, .em = 14, .panel = true, .strip = true
     };
@@ -190,9 +183,8 @@ static void the_strip_is_seen_in_a_small_window(void **state)
 }
 
 // The window of a small picture, not of a large one.
-static void a_new_window_holds_the_sheets(void **state)
+TEST(a_new_window_holds_the_sheets)
 {
-    (void) state;
     static const struct {
         int before[2], after[2];
         float scale;
@@ -209,17 +201,4 @@ static void a_new_window_holds_the_sheets(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sheets_never_overlap),
-        cmocka_unit_test(what_is_asked_for_is_shown),
-        cmocka_unit_test(a_narrow_window_has_one_sheet),
-        cmocka_unit_test(the_free_part_is_free),
-        cmocka_unit_test(letters_grow_with_the_screen_and_with_the_window),
-        cmocka_unit_test(nothing_is_out_of_reach),
-        cmocka_unit_test(the_strip_is_seen_in_a_small_window),
-        cmocka_unit_test(a_new_window_holds_the_sheets),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -29,9 +29,8 @@ static struct look make_look(enum present_way way)
 
 // Where nothing else must give way, the pixel under the pointer is the same after every turn of the
 // wheel.
-static void what_lies_under_the_pointer_stays(void **state)
+TEST(what_lies_under_the_pointer_stays)
 {
-    (void) state;
     const struct look_frame *frame = &frames[0];
     for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
         struct look look = make_look((enum present_way) way);
@@ -48,9 +47,8 @@ static void what_lies_under_the_pointer_stays(void **state)
 
 // In any window, after any turns: the zoom is a whole number or all is seen, texels begin at
 // pixels, no view shows what lies beyond the picture while it could show more of it.
-static void the_picture_is_never_lost(void **state)
+TEST(the_picture_is_never_lost)
 {
-    (void) state;
     uint64_t chance = 1;
     for (int turn = 0; turn < 20000; turn++) {
         const struct look_frame *frame = &frames[turn % FRAMES];
@@ -84,9 +82,8 @@ static void the_picture_is_never_lost(void **state)
     }
 }
 
-static void all_is_seen_again(void **state)
+TEST(all_is_seen_again)
 {
-    (void) state;
     for (int i = 0; i < FRAMES; i++)
         for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++) {
             struct look look = make_look((enum present_way) way);
@@ -102,9 +99,8 @@ static void all_is_seen_again(void **state)
         }
 }
 
-static void the_largest_is_the_end(void **state)
+TEST(the_largest_is_the_end)
 {
-    (void) state;
     struct look look = make_look(PRESENT_ONE);
     assert_true(look_zoom(&look, &frames[0], 100, 3, 3));
     assert_true(look.zoom == LOOK_MOST_ZOOM);
@@ -112,9 +108,8 @@ static void the_largest_is_the_end(void **state)
 }
 
 // A drag takes the picture along, pixel by pixel.
-static void a_drag_takes_the_picture_along(void **state)
+TEST(a_drag_takes_the_picture_along)
 {
-    (void) state;
     struct look look = make_look(PRESENT_ONE);
     int before[2], after[2];
     look_pan(&look, &frames[0], 100, 100); // nothing to move
@@ -127,9 +122,8 @@ static void a_drag_takes_the_picture_along(void **state)
     assert_int_equal(before[1], after[1]);
 }
 
-static void each_side_shows_the_same_part(void **state)
+TEST(each_side_shows_the_same_part)
 {
-    (void) state;
     struct look look = make_look(PRESENT_SIDES);
     int a[2], b[2];
     bool is_b;
@@ -150,9 +144,8 @@ static void each_side_shows_the_same_part(void **state)
     assert_true(is_b);
 }
 
-static void beyond_the_picture_is_nothing(void **state)
+TEST(beyond_the_picture_is_nothing)
 {
-    (void) state;
     struct look look = make_look(PRESENT_SIDES); // half as large, so there is room above
     int pixel[2];
     assert_true(look_find(&look, &frames[0], 0.5f, 360, pixel, NULL));
@@ -164,16 +157,4 @@ static void beyond_the_picture_is_nothing(void **state)
     assert_false(look_find(&look, &frames[0], 1280, 10, pixel, NULL));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_under_the_pointer_stays),
-        cmocka_unit_test(the_picture_is_never_lost),
-        cmocka_unit_test(all_is_seen_again),
-        cmocka_unit_test(the_largest_is_the_end),
-        cmocka_unit_test(a_drag_takes_the_picture_along),
-        cmocka_unit_test(each_side_shows_the_same_part),
-        cmocka_unit_test(beyond_the_picture_is_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -13,15 +13,11 @@ static const int at[2] = { 33, 12 };
 // Begins with the loupe on two sides, which show 16 and 1/2 of the light.
 static int begin_sides(void **state)
 {
-    static const char *const texts[] = { "exposure:ev=4,tonemap", "exposure:ev=-1" };
+    const struct chain a = parse_chain("exposure:ev=4,tonemap"), b = parse_chain("exposure:ev=-1");
     const int failed = viewer_fresh(state);
-    struct chain chains[2];
-    struct error error;
-    for (int i = 0; i < 2; i++)
-        assert_true(chain_parse(&chains[i], texts[i], NULL, &error));
     workbench->paused = true;
-    workbench_take(workbench, &chains[1], -1, NULL);
-    workbench_add_side(workbench, &chains[0]);
+    workbench_take(workbench, &b, -1, NULL);
+    workbench_add_side(workbench, &a);
     tap('L', 0);
     return failed;
 }
@@ -60,9 +56,8 @@ static void assert_column(const struct strip *strip, int column, const char *lab
     }
 }
 
-static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
+TEST(each_side_has_its_light_and_what_is_shown_of_it)
 {
-    (void) state;
     float source[4], shown[2][4];
     struct strip strip = fill_at_texel();
     texture_read_pixel(&lab->source, at[0], at[1], source);
@@ -88,9 +83,8 @@ static void each_side_has_its_light_and_what_is_shown_of_it(void **state)
     assert_column(&strip, 2, "A light", "%.4g", source, 1);
 }
 
-static void a_step_that_is_looked_at_has_its_own_light(void **state)
+TEST(a_step_that_is_looked_at_has_its_own_light)
 {
-    (void) state;
     float source[4];
     tap('A', WINDOW_CTRL);
     tap('K', 0);
@@ -107,9 +101,8 @@ static void a_step_that_is_looked_at_has_its_own_light(void **state)
 }
 
 // Where a sheet is narrow only that side is shown.
-static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
+TEST(the_pointer_is_over_the_side_that_is_seen_there)
 {
-    (void) state;
     workbench->look.way = PRESENT_SPLIT;
     obey();
     assert_int_equal(fill(2, 2).pixel_side, 0);
@@ -130,9 +123,8 @@ static void the_pointer_is_over_the_side_that_is_seen_there(void **state)
     assert_false(says(&strip, "A is seen") || says(&strip, "B is seen"));
 }
 
-static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
+TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 {
-    (void) state;
     tap('L', 0);
     tap('A', WINDOW_CTRL);
     obey();
@@ -152,13 +144,4 @@ static void another_exposure_of_the_view_is_said_while_it_lasts(void **state)
     assert_false(fill(2, 2).shown);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(each_side_has_its_light_and_what_is_shown_of_it, begin_sides),
-        cmocka_unit_test_setup(a_step_that_is_looked_at_has_its_own_light, begin_sides),
-        cmocka_unit_test_setup(the_pointer_is_over_the_side_that_is_seen_there, begin_sides),
-        cmocka_unit_test_setup(another_exposure_of_the_view_is_said_while_it_lasts, begin_sides),
-    };
-    return cmocka_run_group_tests(tests, viewer_begin, viewer_finish);
-}
+RUN_EACH_TEST(viewer_begin, viewer_finish, begin_sides, NULL)

@@ -44,9 +44,8 @@ static void check(const struct panel_colour *colour,
                  contrast(&seen, &ground));
 }
 
-static void text_keeps_its_contrast_over_any_picture(void **state)
+TEST(text_keeps_its_contrast_over_any_picture)
 {
-    (void) state;
     const struct panel_colours *c = &panel_colours;
     const struct panel_colour *const grounds[][LAYERS] = {
         { &c->sheet },
@@ -70,9 +69,8 @@ static void text_keeps_its_contrast_over_any_picture(void **state)
                 check(texts[k].colour, grounds[i], (float) grey / 4, 4.5, texts[k].name);
 }
 
-static void names_of_sides_can_be_read_and_marks_are_seen(void **state)
+TEST(names_of_sides_can_be_read_and_marks_are_seen)
 {
-    (void) state;
     const struct panel_colours *c = &panel_colours;
     const struct panel_colour *const sheet[LAYERS] = { &c->sheet },
                                      *const field[LAYERS] = { &c->sheet, &c->field },
@@ -144,9 +142,8 @@ static double difference(const double eye[3][3], const struct panel_colour *a,
 }
 
 // About 2.3 is just noticed side by side; what is looked up in a legend wants ten times that.
-static void colours_are_told_apart_by_every_eye(void **state)
+TEST(colours_are_told_apart_by_every_eye)
 {
-    (void) state;
     const struct panel_colours *c = &panel_colours;
     const struct {
         const struct panel_colour *a, *b;
@@ -166,32 +163,20 @@ static void colours_are_told_apart_by_every_eye(void **state)
 }
 
 // The check itself: pure red and a dark yellow are one to who has no cones for green or red.
-static void eyes_without_cones_confuse_what_they_should(void **state)
+TEST(eyes_without_cones_confuse_what_they_should)
 {
-    (void) state;
     const struct panel_colour red = { 0.8f, 0.2f, 0.2f, 1 }, green = { 0.47f, 0.47f, 0.15f, 1 };
     assert_true(difference(eyes[0], &red, &green) > 60);
     assert_true(difference(eyes[2], &red, &green) < 20);
 }
 
 // The check itself: black on white is 21, and the sheet's old paler ground would not do.
-static void contrast_is_that_of_the_standard(void **state)
+TEST(contrast_is_that_of_the_standard)
 {
-    (void) state;
     const struct panel_colour black = { 0, 0, 0, 1 }, white = { 1, 1, 1, 1 };
     const struct panel_colour grey = { 119 / 255.0f, 119 / 255.0f, 119 / 255.0f, 1 };
     assert_float_equal(contrast(&black, &white), 21, 1e-6);
     assert_float_equal(contrast(&white, &grey), 4.48, 0.01);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_keeps_its_contrast_over_any_picture),
-        cmocka_unit_test(names_of_sides_can_be_read_and_marks_are_seen),
-        cmocka_unit_test(colours_are_told_apart_by_every_eye),
-        cmocka_unit_test(eyes_without_cones_confuse_what_they_should),
-        cmocka_unit_test(contrast_is_that_of_the_standard),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

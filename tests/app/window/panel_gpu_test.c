@@ -6,29 +6,28 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/present.h"
-#include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 960, HEIGHT = 400, LONGEST_NAME = 90 };
+enum { WIDE = 960, HIGH = 400, LONGEST_NAME = 90 };
 
-static const float column = WIDTH - 120; // of the sliders
+static const float column = WIDE - 120; // of the sliders
 
 static struct texture picture, target;
-static struct stage stage; // of which the panel shows times, the renderer and the picture's size
-static struct workbench workbench;
+static struct stage *const stage = &viewer.stage;
 
 static void fill_picture(void)
 {
     struct image image;
-    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
+    image_init(&image, WIDE, HIGH, IMAGE_TYPE_U8);
     unsigned char *texels = image.texels;
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        texels[4 * i] = (unsigned char) (i % WIDTH);
-        texels[4 * i + 1] = (unsigned char) (i / WIDTH);
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        texels[4 * i] = (unsigned char) (i % WIDE);
+        texels[4 * i + 1] = (unsigned char) (i / WIDE);
         texels[4 * i + 2] = 200;
         texels[4 * i + 3] = 255;
     }
@@ -43,16 +42,13 @@ static void add_times(void)
         .scopes = { { .name = "frame", .end_ns = 4000000 },
                     { .name = "dual", .depth = 1, .end_ns = 2000000 } },
     };
-    pass_stats_init(&stage.stats, 4);
-    pass_history_init(&stage.history);
-    pass_stats_add(&stage.stats, &frame);
-    pass_history_add(&stage.history, &stage.stats, &frame);
+    pass_stats_add(&stage->stats, &frame);
+    pass_history_add(&stage->history, &stage->stats, &frame);
 }
 
 // What did not run again is told with the time that it took, the frame too.
-static void a_frame_of_which_all_is_kept_says_so(void **state)
+TEST(a_frame_of_which_all_is_kept_says_so)
 {
-    (void) state;
     static struct stage own;
     struct gpu_frame frame = {
         .count = 2,
@@ -62,14 +58,13 @@ static void a_frame_of_which_all_is_kept_says_so(void **state)
     pass_stats_init(&own.stats, 4);
     pass_history_init(&own.history);
     pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, &workbench);
-    assert_false(panel_times_are_kept());
+    panel_times_update(&own, workbench);
+    assert_string_equal(panel_times_cost(), "4.000 ms");
     frame.scopes[0].end_ns = 1000;
     frame.scopes[1].is_kept = true;
     for (int i = 0; i < 4; i++)
         pass_stats_add(&own.stats, &frame);
-    panel_times_update(&own, &workbench);
-    assert_true(panel_times_are_kept());
+    panel_times_update(&own, workbench);
     assert_string_equal(panel_times_cost(), "4.000 ms");
     pass_stats_finish(&own.stats);
     pass_history_finish(&own.history);
@@ -77,37 +72,25 @@ static void a_frame_of_which_all_is_kept_says_so(void **state)
 
 static int begin(void **state)
 {
-    (void) state;
     struct error error;
-    gpu_fixture();
+    const int failed = viewer_begin(state);
     const struct texture_desc desc = {
-        .width = WIDTH,
-        .height = HEIGHT,
-        .format = FORMAT_RGBA8,
-        .label = "panel test",
+        .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8, .label = "panel test"
     };
     texture_init(&picture, &desc);
     texture_init(&target, &desc);
     fill_picture();
     add_times();
-    stage.lab.plan_options.width = WIDTH;
-    stage.lab.plan_options.height = HEIGHT;
-    if (!scene_parse(&stage.lab.scene, "checker", &error)) // which stands still
+    if (!scene_parse(&stage->lab.scene, "checker", &error)) // which stands still
         fail_msg("%s", error.text);
-    panel_init(NULL);
-    return 0;
+    return failed;
 }
 
 static int finish(void **state)
 {
-    (void) state;
-    panel_finish();
-    pass_stats_finish(&stage.stats);
-    pass_history_finish(&stage.history);
     texture_finish(&picture);
     texture_finish(&target);
-    gpu_fixture_finish();
-    return 0;
+    return viewer_finish(state);
 }
 
 // A frame is drawn when it is looked at; until then the panel only follows.
@@ -116,14 +99,14 @@ static struct input_state last_input;
 static void draw(const struct input_state *input)
 {
     last_input = *input;
-    panel_follow(&stage, &workbench, input);
+    panel_follow(stage, workbench, input);
 }
 
 static struct input_state mouse_at(float x, float y)
 {
     return (struct input_state){
-        .width = WIDTH,
-        .height = HEIGHT,
+        .width = WIDE,
+        .height = HIGH,
         .x = x,
         .y = y,
         .seconds = 1.0f / 60,
@@ -149,7 +132,7 @@ static void press(float x, float y, bool left)
 // find its size.
 static void wait(void)
 {
-    struct input_state away = mouse_at(WIDTH / 2, HEIGHT / 2);
+    struct input_state away = mouse_at(WIDE / 2, HIGH / 2);
     away.seconds = 1;
     for (int i = 0; i < 3; i++)
         draw(&away);
@@ -158,48 +141,43 @@ static void wait(void)
 // A press on the line of a step folds it; choosing it anew unfolds it.
 static void unfold_first(void)
 {
-    workbench.step = 1;
+    workbench->step = 1;
     wait();
-    workbench.step = workbench.param = 0;
+    workbench->step = workbench->param = 0;
     wait();
 }
 
 static void start(const char *text)
 {
-    struct error error;
-    struct chain chain;
-    struct scene_choice scene = { .scene = scenes[0] };
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s", error.text);
-    if (scenes[0]->params)
-        param_set_defaults(scenes[0]->params, scene.params);
-    workbench_init(&workbench, &chain, &scene, -1);
-    workbench.step = workbench.param = 0;
-    stage.redraws = true;
-    stage.frame_seconds = 0.01;
-    snprintf(stage.lab.gpu.info.renderer, sizeof(stage.lab.gpu.info.renderer), "a GPU");
+    const struct chain chain = parse_chain(text);
+    const struct scene_choice scene = workbench->scene;
+    workbench_init(workbench, &chain, &scene, -1);
+    workbench->step = workbench->param = 0;
+    stage->redraws = true;
+    stage->frame_seconds = 0.01;
+    snprintf(stage->lab.gpu.info.renderer, sizeof(stage->lab.gpu.info.renderer), "a GPU");
     wait();
 }
 
 // Words over the picture; "": none.
 static void say(const char *words)
 {
-    message_complain(&workbench.message, words[0] ? clock_seconds() : -1e9, words);
+    message_complain(&workbench->message, words[0] ? clock_seconds() : -1e9, words);
 }
 
 // The target as it is seen, row 0 on top.
 static void read_target(struct image *image)
 {
     const struct present present = {
-        .pictures = { &picture }, .target = &target, .width = WIDTH, .height = HEIGHT
+        .pictures = { &picture }, .target = &target, .width = WIDE, .height = HIGH
     };
     present_draw(gpu_fixture(), &present);
-    panel_draw(&stage, &workbench, &last_input);
+    panel_draw(stage, workbench, &last_input);
     texture_read(&target, IMAGE_TYPE_U8, image);
-    const size_t row = WIDTH * 4;
-    unsigned char *texels = image->texels, line[WIDTH * 4];
-    for (size_t y = 0; y < HEIGHT / 2; y++) {
-        unsigned char *top = texels + y * row, *bottom = texels + (HEIGHT - 1 - y) * row;
+    const size_t row = WIDE * 4;
+    unsigned char *texels = image->texels, line[WIDE * 4];
+    for (size_t y = 0; y < HIGH / 2; y++) {
+        unsigned char *top = texels + y * row, *bottom = texels + (HIGH - 1 - y) * row;
         memcpy(line, top, row);
         memcpy(top, bottom, row);
         memcpy(bottom, line, row);
@@ -215,76 +193,72 @@ static int covered(int x0, int y0, int x1, int y1)
     const unsigned char *texels = image.texels;
     for (int y = y0; y < y1; y++)
         for (int x = x0; x < x1; x++) {
-            const unsigned char *texel = texels + 4 * (y * WIDTH + x);
+            const unsigned char *texel = texels + 4 * (y * WIDE + x);
             count += texel[0] != (x & 255) || texel[1] != (y & 255) || texel[2] != 200;
         }
     image_finish(&image);
     return count;
 }
 
-static void the_picture_arrives_texel_by_texel(void **state)
+TEST(the_picture_arrives_texel_by_texel)
 {
-    (void) state;
     start("threshold");
-    workbench.panel_shown = false;
+    workbench->panel_shown = false;
     wait();
-    assert_int_equal(covered(0, 0, WIDTH, HEIGHT), 0);
+    assert_int_equal(covered(0, 0, WIDE, HIGH), 0);
 }
 
-static void the_panel_leaves_the_middle_free(void **state)
+TEST(the_panel_leaves_the_middle_free)
 {
-    (void) state;
     start("threshold,dual");
-    assert_true(covered(0, 0, WIDTH / 3, HEIGHT) > 5000);
-    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > 5000);
-    assert_int_equal(covered(2 * WIDTH / 5, 0, 3 * WIDTH / 5, HEIGHT), 0);
+    assert_true(covered(0, 0, WIDE / 3, HIGH) > 5000);
+    assert_true(covered(2 * WIDE / 3, 0, WIDE, HIGH) > 5000);
+    assert_int_equal(covered(2 * WIDE / 5, 0, 3 * WIDE / 5, HIGH), 0);
 }
 
-static void help_and_messages_show_without_the_panel(void **state)
+TEST(help_and_messages_show_without_the_panel)
 {
-    (void) state;
     start("threshold");
-    workbench.panel_shown = false;
+    workbench->panel_shown = false;
     say("dual.glsl:12: 'foo' undeclared");
     wait();
-    assert_true(covered(WIDTH / 3, HEIGHT - 60, 2 * WIDTH / 3, HEIGHT) > 5000);
-    assert_int_equal(covered(0, 0, WIDTH, HEIGHT / 2), 0);
+    assert_true(covered(WIDE / 3, HIGH - 60, 2 * WIDE / 3, HIGH) > 5000);
+    assert_int_equal(covered(0, 0, WIDE, HIGH / 2), 0);
     say("");
-    workbench.sheet = SHEET_KEYS;
+    workbench->sheet = SHEET_KEYS;
     wait();
-    assert_true(covered(WIDTH / 3, HEIGHT / 3, 2 * WIDTH / 3, 2 * HEIGHT / 3) > 5000);
+    assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
 
 // Which rows of the selected step a press in the column of controls changes: a bit for each.
 static unsigned rows_that_answer(float x)
 {
-    const struct chain before = workbench.chain;
+    const struct chain before = workbench->chain;
     unsigned answered = 0;
-    for (float y = 12; y < HEIGHT; y += 8) {
+    for (float y = 12; y < HIGH; y += 8) {
         press(x, y, true);
         for (int i = 0; i < 16; i++) {
             void *now, *then;
             struct chain copy = before;
-            const struct param *row = chain_step_param(&workbench.chain.steps[0], i, &now);
+            const struct param *row = chain_step_param(&workbench->chain.steps[0], i, &now);
             if (!row || !chain_step_param(&copy.steps[0], i, &then))
                 break;
             const struct param table[] = { *row, { 0 } };
             if (!param_all_equal(table, now, then))
                 answered |= 1u << i;
         }
-        workbench.chain = before;
-        press(WIDTH / 2, HEIGHT / 2, true); // closes a list that has opened
+        workbench->chain = before;
+        press(WIDE / 2, HIGH / 2, true); // closes a list that has opened
         unfold_first();
     }
     return answered;
 }
 
-static void every_slider_turns_its_value(void **state)
+TEST(every_slider_turns_its_value)
 {
-    (void) state;
     start("threshold:level=1,dual");
     unsigned numbers = 0;
-    const struct param *params = workbench.chain.steps[0].effect->params;
+    const struct param *params = workbench->chain.steps[0].effect->params;
     for (int i = 0; params[i].key; i++)
         if (params[i].type == PARAM_TYPE_FLOAT)
             numbers |= 1u << i;
@@ -295,11 +269,11 @@ static void every_slider_turns_its_value(void **state)
 // The y where a press in a column changes the chain to what is looked for; fails if there is none.
 static float find(float x, bool (*is_found)(void))
 {
-    const struct chain before = workbench.chain;
-    for (float y = 12; y < HEIGHT; y += 8) {
+    const struct chain before = workbench->chain;
+    for (float y = 12; y < HIGH; y += 8) {
         press(x, y, true);
         const bool found = is_found();
-        workbench.chain = before;
+        workbench->chain = before;
         unfold_first();
         if (found)
             return y;
@@ -310,7 +284,7 @@ static float find(float x, bool (*is_found)(void))
 
 static float level(void)
 {
-    const struct chain_step *step = &workbench.chain.steps[0];
+    const struct chain_step *step = &workbench->chain.steps[0];
     return param_get(&step->effect->params[0], step->params, 0);
 }
 
@@ -319,9 +293,8 @@ static bool level_has_changed(void)
     return level() != 1;
 }
 
-static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
+TEST(a_drag_follows_and_a_right_click_gives_the_default)
 {
-    (void) state;
     start("threshold,dual");
     const float x = column, y = find(x, level_has_changed);
     frame(x, y, false, false);
@@ -342,7 +315,7 @@ static void a_drag_follows_and_a_right_click_gives_the_default(void **state)
 
 // ---- typing
 
-static void tap(enum input_edit_key key, bool ctrl)
+static void edit_key(enum input_edit_key key, bool ctrl)
 {
     struct input_state input = mouse_at(column, 0);
     input.ctrl = ctrl;
@@ -353,7 +326,7 @@ static void tap(enum input_edit_key key, bool ctrl)
 }
 
 // All of it in one frame, as in a slow one.
-static void type(const char *text)
+static void type_at_once(const char *text)
 {
     struct input_state input = mouse_at(column, 0);
     for (; *text; text++)
@@ -375,21 +348,20 @@ static void begin_typing(float y)
 static void assert_first_step(const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];
-    chain_print_step(&workbench.chain.steps[0], printed, sizeof(printed));
+    chain_print_step(&workbench->chain.steps[0], printed, sizeof(printed));
     assert_string_equal(printed, text);
 }
 
 static bool first_has_changed(void)
 {
     struct chain_step plain;
-    chain_step_init(&plain, workbench.chain.steps[0].effect);
+    chain_step_init(&plain, workbench->chain.steps[0].effect);
     const struct param *row = &plain.effect->params[0];
-    return !param_equal(row, plain.params, workbench.chain.steps[0].params);
+    return !param_equal(row, plain.params, workbench->chain.steps[0].params);
 }
 
-static void what_is_typed_stays_as_typed(void **state)
+TEST(what_is_typed_stays_as_typed)
 {
-    (void) state;
     static const struct {
         const char *typed, *gives;
     } table[] = {
@@ -409,17 +381,16 @@ static void what_is_typed_stays_as_typed(void **state)
         wait();
         begin_typing(y);
         assert_true(widgets_want_keys());
-        type(table[i].typed);
-        tap(INPUT_EDIT_ENTER, false);
+        type_at_once(table[i].typed);
+        edit_key(INPUT_EDIT_ENTER, false);
         assert_false(widgets_want_keys());
         assert_false(panel_refused(&error));
         assert_first_step(table[i].gives);
     }
 }
 
-static void what_is_no_value_says_what_would_be(void **state)
+TEST(what_is_no_value_says_what_would_be)
 {
-    (void) state;
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     struct error error;
     start("dual,threshold");
@@ -429,9 +400,9 @@ static void what_is_no_value_says_what_would_be(void **state)
         panel_refused(&error);
         wait();
         begin_typing(y);
-        tap(INPUT_EDIT_BACKSPACE, false); // all is selected at first
-        type(typed[i]);
-        tap(INPUT_EDIT_ENTER, false);
+        edit_key(INPUT_EDIT_BACKSPACE, false); // all is selected at first
+        type_at_once(typed[i]);
+        edit_key(INPUT_EDIT_ENTER, false);
         assert_first_step("dual:sigma=5");
         if (!panel_refused(&error))
             fail_msg("'%s' is refused in silence", typed[i]);
@@ -441,35 +412,33 @@ static void what_is_no_value_says_what_would_be(void **state)
     }
 }
 
-static void leaving_a_field_enters_and_escape_does_not(void **state)
+TEST(leaving_a_field_enters_and_escape_does_not)
 {
-    (void) state;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     wait();
     begin_typing(y);
-    type("7");
-    tap(INPUT_EDIT_ESCAPE, false);
+    type_at_once("7");
+    edit_key(INPUT_EDIT_ESCAPE, false);
     assert_false(widgets_want_keys());
     assert_first_step("dual");
     wait();
     begin_typing(y);
-    type("7");
-    tap(INPUT_EDIT_A, true);
-    type("9");
-    press(WIDTH / 2, HEIGHT / 2, true);
+    type_at_once("7");
+    edit_key(INPUT_EDIT_A, true);
+    type_at_once("9");
+    press(WIDE / 2, HIGH / 2, true);
     assert_first_step("dual:sigma=9");
 }
 
 // The last rows are the region's edges; the panel tells which by selecting the line.
-static void an_edge_of_the_region_is_typed(void **state)
+TEST(an_edge_of_the_region_is_typed)
 {
-    (void) state;
     struct error error;
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
-    const struct chain before = workbench.chain;
+    const struct chain before = workbench->chain;
     unsigned found = 0;
-    for (float y = 12; y < HEIGHT && found != 15; y += 8) {
+    for (float y = 12; y < HIGH && found != 15; y += 8) {
         static const char *const gives[] = {
             "encode:roi=0.375/0.2/0.8/0.8",
             "encode:roi=0.2/0.375/0.8/0.8",
@@ -478,87 +447,68 @@ static void an_edge_of_the_region_is_typed(void **state)
         };
         begin_typing(y);
         if (!widgets_want_keys()) {
-            workbench.chain = before;
+            workbench->chain = before;
             unfold_first();
             continue;
         }
-        type("0.375");
-        tap(INPUT_EDIT_ENTER, false);
-        assert_in_range(workbench.param, 0, 3);
-        assert_first_step(gives[workbench.param]);
-        found |= 1u << workbench.param;
+        type_at_once("0.375");
+        edit_key(INPUT_EDIT_ENTER, false);
+        assert_in_range(workbench->param, 0, 3);
+        assert_first_step(gives[workbench->param]);
+        found |= 1u << workbench->param;
         wait();
         begin_typing(y);
-        type("7");
-        tap(INPUT_EDIT_ENTER, false);
-        assert_first_step(gives[workbench.param]);
+        type_at_once("7");
+        edit_key(INPUT_EDIT_ENTER, false);
+        assert_first_step(gives[workbench->param]);
         assert_true(panel_refused(&error));
         assert_non_null(strstr(error.text, "roi "));
-        workbench.chain = before;
+        workbench->chain = before;
         wait();
     }
     assert_int_equal(found, 15);
 }
 
-static void an_open_list_can_be_closed(void **state)
+TEST(an_open_list_can_be_closed)
 {
-    (void) state;
     start("dual,threshold");
-    assert_false(workbench.list_open);
+    assert_false(workbench->list_open);
     bool opened = false;
-    for (float y = 12; y < HEIGHT && !opened; y += 8) {
+    for (float y = 12; y < HIGH && !opened; y += 8) {
         press(column, y, true);
-        opened = workbench.list_open;
-        workbench.list_open = false;
+        opened = workbench->list_open;
+        workbench->list_open = false;
         wait();
-        assert_false(workbench.list_open);
+        assert_false(workbench->list_open);
         start("dual,threshold");
         unfold_first();
     }
     assert_true(opened);
 }
 
-// What is followed without being drawn counts as well: a press in one frame, its end in the next.
-static void frames_that_are_not_drawn_count(void **state)
+TEST(a_check_box_switches_its_step)
 {
-    (void) state;
-    start("dual,threshold");
-    const float y = find(column, first_has_changed);
-    wait();
-    struct input_state input = mouse_at(column, y);
-    panel_follow(&stage, &workbench, &input);
-    input.left = true;
-    panel_follow(&stage, &workbench, &input);
-    input.left = false;
-    panel_follow(&stage, &workbench, &input);
-    assert_true(first_has_changed());
-}
-
-static void a_check_box_switches_its_step(void **state)
-{
-    (void) state;
     start("threshold,dual");
-    const struct chain before = workbench.chain;
+    const struct chain before = workbench->chain;
     bool found = false;
-    for (float x = 2 * WIDTH / 3; x < WIDTH && !found; x += 9) {
-        for (float y = 40; y < HEIGHT && !found; y += 9) {
+    for (float x = 2 * WIDE / 3; x < WIDE && !found; x += 9) {
+        for (float y = 40; y < HIGH && !found; y += 9) {
             press(x, y, true);
-            found = workbench.chain.steps[1].off;
-            workbench.chain = before;
+            found = workbench->chain.steps[1].off;
+            workbench->chain = before;
             unfold_first();
         }
     }
     assert_true(found);
 }
 
-static void a_press_on_the_picture_changes_nothing(void **state)
+TEST(a_press_on_the_picture_changes_nothing)
 {
-    (void) state;
     start("threshold,dual");
-    const struct chain before = workbench.chain;
-    for (float y = 5; y < HEIGHT; y += 40)
-        press(WIDTH / 2, y, true);
-    assert_true(chain_equal(&workbench.chain, &before));
+    const struct chain before = workbench->chain;
+    for (float y = 5; y < HIGH; y += 40)
+        press(WIDE / 2, y, true);
+    assert_true(chain_equal(&workbench->chain, &before));
 }
 
 static bool is_accent(const unsigned char *texel, int x, int y)
@@ -574,11 +524,11 @@ static int accents(void)
     int count = 0;
     read_target(&image);
     const unsigned char *texels = image.texels;
-    for (int x = 2 * WIDTH / 3; x < WIDTH; x++) {
+    for (int x = 2 * WIDE / 3; x < WIDE; x++) {
         int y = 0;
-        while (y < HEIGHT && !is_accent(texels + 4 * (y * WIDTH + x), x, y))
+        while (y < HIGH && !is_accent(texels + 4 * (y * WIDE + x), x, y))
             y++;
-        count += y < HEIGHT;
+        count += y < HIGH;
     }
     image_finish(&image);
     return count;
@@ -586,7 +536,7 @@ static int accents(void)
 
 static void scroll_to_the_end(void)
 {
-    struct input_state input = mouse_at(column, HEIGHT / 2);
+    struct input_state input = mouse_at(column, HIGH / 2);
     draw(&input);
     input.wheel = -100;
     draw(&input);
@@ -594,50 +544,48 @@ static void scroll_to_the_end(void)
 }
 
 // Only the line in the graph goes across the sheet.
-static void a_tone_curve_is_seen_below_its_step(void **state)
+TEST(a_tone_curve_is_seen_below_its_step)
 {
-    (void) state;
     panel_finish(); // what the other tests unfolded is folded again
     panel_init(NULL);
     start("threshold");
     scroll_to_the_end();
-    const int without = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), few = accents();
+    const int without = covered(2 * WIDE / 3, 0, WIDE, HIGH), few = accents();
     start("tonemap:curve=agx");
     scroll_to_the_end();
-    assert_true(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT) > without);
+    assert_true(covered(2 * WIDE / 3, 0, WIDE, HIGH) > without);
     assert_true(accents() > few + 80);
 }
 
 static const char *palette(void)
 {
-    const struct chain_step *step = &workbench.chain.steps[0];
+    const struct chain_step *step = &workbench->chain.steps[0];
     const struct param *row = param_find(step->effect->params, "palette", strlen("palette"));
     return (const char *) step->params + row->offset;
 }
 
 static bool is_refused(void)
 {
-    return workbench.message.wrong[MESSAGE_WORDS][0];
+    return workbench->message.wrong[MESSAGE_WORDS][0];
 }
 
 // A name that there is not is taken back by whoever owns the chain, as the window does.
-static void refused_words_stay_until_they_are_mended(void **state)
+TEST(refused_words_stay_until_they_are_mended)
 {
-    (void) state;
     struct chain before;
     start("dither,threshold");
-    before = workbench.chain;
-    message_complain(&workbench.message, 0, "there is no such palette");
+    before = workbench->chain;
+    message_complain(&workbench->message, 0, "there is no such palette");
     bool found = false;
-    for (float y = 70; y < HEIGHT && !found; y += 8) {
+    for (float y = 70; y < HIGH && !found; y += 8) {
         press(column, y, true);
-        tap(INPUT_EDIT_A, true);
-        type("nosuch");
+        edit_key(INPUT_EDIT_A, true);
+        type_at_once("nosuch");
         struct input_state input = mouse_at(column, 0);
         input.keys = 1u << INPUT_EDIT_ENTER;
         draw(&input);
         found = strcmp(palette(), "nosuch") == 0;
-        workbench.chain = before;
+        workbench->chain = before;
         input.keys = 0;
         draw(&input);
         if (!found)
@@ -646,18 +594,18 @@ static void refused_words_stay_until_they_are_mended(void **state)
     assert_true(found);
     wait();
     assert_true(is_refused());
-    workbench.panel_shown = false; // hidden or not
+    workbench->panel_shown = false; // hidden or not
     wait();
     assert_true(is_refused());
-    workbench.panel_shown = true;
-    param_set(&workbench.chain.steps[0].effect->params[1], workbench.chain.steps[0].params, 0, 4);
+    workbench->panel_shown = true;
+    param_set(&workbench->chain.steps[0].effect->params[1], workbench->chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
     assert_true(is_refused());
     struct error error;
-    assert_true(chain_parse(&workbench.chain, "dither:palette=cga,threshold", NULL, &error));
+    assert_true(chain_parse(&workbench->chain, "dither:palette=cga,threshold", NULL, &error));
     wait();
     assert_false(is_refused());
-    workbench.chain = before; // undone: not wrong again
+    workbench->chain = before; // undone: not wrong again
     wait();
     assert_false(is_refused());
 }
@@ -668,22 +616,21 @@ static bool is_shade(const unsigned char *texel, int red, int green, int blue)
 }
 
 // Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
-static void the_ground_is_as_dark_as_its_colour_says(void **state)
+TEST(the_ground_is_as_dark_as_its_colour_says)
 {
-    (void) state;
     struct image image;
     const struct panel_colour *sheet = &panel_colours.sheet;
     const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
                            (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
                            (int) lroundf(255 * (1 + sheet->a * (sheet->b - 1))) };
     int count = 0;
-    image_init(&image, WIDTH, HEIGHT, IMAGE_TYPE_U8);
-    memset(image.texels, 255, WIDTH * HEIGHT * 4);
+    image_init(&image, WIDE, HIGH, IMAGE_TYPE_U8);
+    memset(image.texels, 255, WIDE * HIGH * 4);
     texture_upload(&picture, &image);
     image_finish(&image);
     start("threshold,dual");
     read_target(&image);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
+    for (int i = 0; i < WIDE * HIGH; i++)
         count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
     image_finish(&image);
     fill_picture();
@@ -691,29 +638,28 @@ static void the_ground_is_as_dark_as_its_colour_says(void **state)
 }
 
 // The sheets at the sides and the help lie where the layout says, and leave the rest alone.
-static void the_help_takes_no_place_of_the_chain(void **state)
+TEST(the_help_takes_no_place_of_the_chain)
 {
-    (void) state;
     start("threshold,dual");
-    const int right = covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT);
-    workbench.sheet = SHEET_KEYS;
+    const int right = covered(2 * WIDE / 3, 0, WIDE, HIGH);
+    workbench->sheet = SHEET_KEYS;
     wait();
     press(50, 50, true); // what is clicked comes to the front
     wait();
-    assert_int_equal(covered(2 * WIDTH / 3, 0, WIDTH, HEIGHT), right);
-    assert_true(covered(WIDTH / 3, 0, WIDTH / 2, HEIGHT) > 30000);
+    assert_int_equal(covered(2 * WIDE / 3, 0, WIDE, HIGH), right);
+    assert_true(covered(WIDE / 3, 0, WIDE / 2, HIGH) > 30000);
 }
 
 // How many texels of the left sheet's first lines are others than at the last call.
 static int others_in_head(void)
 {
-    enum { WIDE = WIDTH / 3, HIGH = 90 };
-    static unsigned char before[WIDE * HIGH * 4];
+    enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
+    static unsigned char before[HEAD_WIDE * HEAD_HIGH * 4];
     struct image image;
     int count = 0;
     read_target(&image);
-    for (int i = 0; i < WIDE * HIGH; i++) {
-        const int at = 4 * (i / WIDE * WIDTH + i % WIDE);
+    for (int i = 0; i < HEAD_WIDE * HEAD_HIGH; i++) {
+        const int at = 4 * (i / HEAD_WIDE * WIDE + i % HEAD_WIDE);
         unsigned char *texel = (unsigned char *) image.texels + at;
         count += memcmp(texel, before + 4 * i, 4) != 0;
         memcpy(before + 4 * i, texel, 4);
@@ -723,35 +669,34 @@ static int others_in_head(void)
 }
 
 // Each has words of its own, and time spent waiting is no number of frames.
-static void the_pace_is_said(void **state)
+TEST(the_pace_is_said)
 {
-    (void) state;
     start("threshold,dual");
-    stage.frame_seconds = 0;
+    stage->frame_seconds = 0;
     wait();
     others_in_head();
     int words[2];
     for (int i = 0; i < 2; i++) {
-        workbench.paused = i == 0;
-        stage.redraws = false;
+        workbench->paused = i == 0;
+        stage->redraws = false;
         words[i] = others_in_head();
         assert_true(words[i] > 50);
-        stage.frame_seconds = 0.25; // is not said now
+        stage->frame_seconds = 0.25; // is not said now
         assert_int_equal(others_in_head(), 0);
-        stage.frame_seconds = 0;
-        workbench.paused = false;
-        stage.redraws = true;
+        stage->frame_seconds = 0;
+        workbench->paused = false;
+        stage->redraws = true;
         assert_int_equal(others_in_head(), words[i]); // nothing is said
     }
     assert_true(words[1] > 2 * words[0]); // longer words
-    stage.frame_seconds = 0.25;
+    stage->frame_seconds = 0.25;
     assert_true(others_in_head() > 20);
 }
 
 // Of a renderer's name of so many wide letters.
 static int ink_of_name(int letters)
 {
-    char *name = stage.lab.gpu.info.renderer;
+    char *name = stage->lab.gpu.info.renderer;
     strcpy(name, " ");
     others_in_head();
     memset(name, 'W', (size_t) letters);
@@ -761,12 +706,11 @@ static int ink_of_name(int letters)
 
 // A letter more is more ink while it fits. The first that does not leaves dots, which are less than
 // what they stand for; how long the name goes on then does not matter.
-static void long_names_end_in_an_ellipsis(void **state)
+TEST(long_names_end_in_an_ellipsis)
 {
-    (void) state;
     int letters = 1, before = 0, ink;
     start("threshold,dual");
-    const int middle = covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT);
+    const int middle = covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH);
     while ((ink = ink_of_name(letters)) > before && letters < LONGEST_NAME - 1) {
         before = ink;
         letters++;
@@ -775,7 +719,7 @@ static void long_names_end_in_an_ellipsis(void **state)
     assert_true(ink < before);
     assert_int_equal(ink_of_name(letters + 1), ink);
     assert_int_equal(ink_of_name(LONGEST_NAME), ink);
-    assert_int_equal(covered(WIDTH / 3, 0, 2 * WIDTH / 3, HEIGHT), middle);
+    assert_int_equal(covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH), middle);
 }
 
 // The furthest column in which a knob is seen.
@@ -784,9 +728,9 @@ static int last_column_of_knobs(void)
     struct image image;
     int last = 0;
     read_target(&image);
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = WIDTH - 280; x < WIDTH - 10; x++) {
-            const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDTH + x);
+    for (int y = 0; y < HIGH; y++)
+        for (int x = WIDE - 280; x < WIDE - 10; x++) {
+            const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDE + x);
             if (abs(texel[0] - 86) + abs(texel[1] - 164) + abs(texel[2] - 200) < 24 && x > last)
                 last = x;
         }
@@ -794,22 +738,21 @@ static int last_column_of_knobs(void)
     return last;
 }
 
-static void a_knob_does_not_cover_its_value(void **state)
+TEST(a_knob_does_not_cover_its_value)
 {
-    (void) state;
     start("threshold:level=64,dual"); // a slider at its upper end, and the region's
     const int last = last_column_of_knobs();
-    assert_in_range(last, WIDTH - 280,
-                    WIDTH - 60); // the column of the values, five letters and the margins
+    assert_in_range(last, WIDE - 280,
+                    WIDE - 60); // the column of the values, five letters and the margins
 }
 
 // A message over the picture alone; before that beside the panel, where it takes more lines.
 static void shoot_message(const char *message, bool has_panel_first, struct image *image)
 {
     say(message);
-    workbench.panel_shown = has_panel_first;
+    workbench->panel_shown = has_panel_first;
     wait();
-    workbench.panel_shown = false;
+    workbench->panel_shown = false;
     wait();
     read_target(image);
     say("");
@@ -817,64 +760,34 @@ static void shoot_message(const char *message, bool has_panel_first, struct imag
 }
 
 // Where a scroll bar was needed, it goes with the need, else it would cut off a word for ever.
-static void a_message_does_not_keep_its_lines(void **state)
+TEST(a_message_does_not_keep_its_lines)
 {
-    (void) state;
     static const char message[] = "words that stand in one line of their own and then end";
     struct image before, after;
     start("threshold,dual");
     shoot_message(message, false, &before);
     shoot_message(message, true, &after);
-    assert_memory_equal(before.texels, after.texels, WIDTH * HEIGHT * 4);
+    assert_memory_equal(before.texels, after.texels, WIDE * HIGH * 4);
     image_finish(&before);
     image_finish(&after);
 }
 
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the
 // test.
-static void odd_views_are_drawn(void **state)
+TEST(odd_views_are_drawn)
 {
-    (void) state;
     static const struct input_state tiny = { .width = 1, .height = 1, .seconds = 0.02f };
     start("");
     start("threshold,dual,kawase,composite,saturation,exposure,tonemap,dither,dither,dither");
-    workbench.sheet = SHEET_KEYS;
+    workbench->sheet = SHEET_KEYS;
     say("words");
     wait();
-    assert_true(covered(0, 0, WIDTH, HEIGHT) > 0);
+    assert_true(covered(0, 0, WIDE, HIGH) > 0);
     for (int i = 0; i < 3; i++)
-        panel_draw(&stage, &workbench, &tiny);
-    workbench.step = 9;
-    workbench.param = 99;
+        panel_draw(stage, workbench, &tiny);
+    workbench->step = 9;
+    workbench->param = 99;
     wait();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_frame_of_which_all_is_kept_says_so),
-        cmocka_unit_test(the_picture_arrives_texel_by_texel),
-        cmocka_unit_test(the_panel_leaves_the_middle_free),
-        cmocka_unit_test(help_and_messages_show_without_the_panel),
-        cmocka_unit_test(every_slider_turns_its_value),
-        cmocka_unit_test(a_drag_follows_and_a_right_click_gives_the_default),
-        cmocka_unit_test(what_is_typed_stays_as_typed),
-        cmocka_unit_test(what_is_no_value_says_what_would_be),
-        cmocka_unit_test(leaving_a_field_enters_and_escape_does_not),
-        cmocka_unit_test(an_edge_of_the_region_is_typed),
-        cmocka_unit_test(an_open_list_can_be_closed),
-        cmocka_unit_test(frames_that_are_not_drawn_count),
-        cmocka_unit_test(a_check_box_switches_its_step),
-        cmocka_unit_test(a_press_on_the_picture_changes_nothing),
-        cmocka_unit_test(a_tone_curve_is_seen_below_its_step),
-        cmocka_unit_test(refused_words_stay_until_they_are_mended),
-        cmocka_unit_test(the_ground_is_as_dark_as_its_colour_says),
-        cmocka_unit_test(the_help_takes_no_place_of_the_chain),
-        cmocka_unit_test(the_pace_is_said),
-        cmocka_unit_test(long_names_end_in_an_ellipsis),
-        cmocka_unit_test(a_knob_does_not_cover_its_value),
-        cmocka_unit_test(a_message_does_not_keep_its_lines),
-        cmocka_unit_test(odd_views_are_drawn),
-    };
-    return cmocka_run_group_tests(tests, begin, finish);
-}
+RUN_TESTS(begin, finish)
