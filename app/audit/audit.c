@@ -7,7 +7,6 @@
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
-#include "app/measure/environment.h"
 #include "app/results/json_file.h"
 #include "app/results/junit.h"
 #include "render/text/log.h"
@@ -221,7 +220,7 @@ static json_t *describe(const struct audit_report reports[], int count)
                                              as_json_rows(&reports[i].table)));
     }
     json_object_set_new(json, "format", json_integer(1)); // of this file
-    environment_add_gpu(json, &reports[0].lab->gpu.info);
+    as_json_add_gpu(json, &reports[0].lab->gpu.info);
     json_object_set_new(json, "audits", all);
     return json;
 }

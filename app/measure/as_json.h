@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/lab/lab.h"
 #include "app/measure/stats/pass_stats.h"
 #include "app/measure/stats/steady.h"
 #include "app/results/chart.h"
@@ -33,3 +34,15 @@ json_t *as_json_rows(const struct table *table);
 
 // Makes the rows, and the columns in their order.
 json_t *as_json_table(const struct table *table, const char *title);
+
+// ---- where it was measured: text that is no UTF-8 (names of files) is repaired, with a warning
+
+// Adds program and GPU, which are the same on every run.
+void as_json_add_gpu(json_t *json, const struct context_info *info);
+
+// Adds that, the day, the host, and what the GPU's driver is like. `commit`: that the program was
+// built from; NULL: unknown.
+void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit);
+
+// Adds what of the picture all runs share.
+void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_wish *draw);

@@ -11,7 +11,7 @@
 //   copies.h       known work: copies of an image, the unit in which times are told, and arithmetic
 //   trials.h       the implementations of a step, tried between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
-//   as_json.h, environment.h   what was measured, and where, as parts of a document
+//   as_json.h      what was measured, and where, as parts of a document
 //   stats/         medians, intervals, which of two is faster, whether the machine stood still
 //   metrics/       what two images differ by; quality/ how near a blur comes to the exact one
 //
@@ -96,15 +96,15 @@ void frames_begin_counting(struct frames *frames);
 // long as they took before (at most three seconds), and then begins to count.
 void frames_settle(struct frames *frames, bool all_copies);
 
-// Draws a block, waits for it and judges it. Where it says STEADY_AGAIN none of it counts, and it
-// is to be drawn again; for STEADY_FROM_START nothing that was drawn since frames_settle counts,
-// and the caller forgets its own times. A signal that asks for the end cuts it short; what was
+// Draws a block, waits for it and judges it. After STEADY_AGAIN none of it counts, and the caller
+// draws it again. After STEADY_FROM_START nothing that was drawn since frames_settle counts, and
+// the caller forgets its own times. A signal that asks for the end cuts the block short; what was
 // drawn until then counts. `count`: 1 to FRAMES_MOST_BLOCK.
 enum steady_verdict frames_draw_block(struct frames *frames,
                                       const struct frames_subject *const subjects[], int count);
 
-// Draws a subject so often without anything else, and returns the milliseconds of the clock on the
-// wall that each took. Nothing of it counts.
+// Draws a subject `count` times without anything else. Returns the milliseconds that each took by
+// the clock on the wall. Nothing of it counts.
 double frames_wall(struct frames *frames, const struct frames_subject *subject, int count);
 
 // Returns how many belong into the next block, where `left` of `total` draws are left.

@@ -81,22 +81,12 @@ struct time_table {
 };
 
 // NaN: nothing to say.
-static double value_of(const struct pass_line *result, int column)
+static double value_of(const struct pass_line *line, int column)
 {
-    switch (column) {
-    case TIME:
-        return result->row.time.median;
-    case P95:
-        return result->row.time.p95;
-    case BYTES:
-        return gpu_traffic_sum(result->row.traffic) > 0
-                   ? (double) gpu_traffic_sum(result->row.traffic) * 1e-6
-                   : NAN;
-    case RATE:
-        return result->gbps;
-    default:
-        return result->copies;
-    }
+    const double bytes = (double) gpu_traffic_sum(line->row.traffic);
+    const double values[COLUMNS] = { line->row.time.median, line->row.time.p95,
+                                     bytes > 0 ? bytes * 1e-6 : NAN, line->gbps, line->copies };
+    return values[column];
 }
 
 static int number_width(const struct time_table *table, int column)
@@ -137,8 +127,10 @@ static struct time_table lay_out_times(const struct pass_line *rows, int count, 
     return table;
 }
 
-static void print_number(FILE *out, const struct time_table *table, int column, double value)
+static void print_number(FILE *out, const struct time_table *table, int column,
+                         const struct pass_line *line)
 {
+    const double value = value_of(line, column);
     if (table->widths[column] == 0)
         return;
     fprintf(out, "%*s", GAP, "");
@@ -162,7 +154,7 @@ static void print_rest(FILE *out, const struct time_table *table, int i, const c
 
 static void print_pass(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
-    const struct pass_line *result = &table->rows[i];
+    const struct pass_line *line = &table->rows[i];
     char label[PASS_LABEL_SIZE];
     pass_table_label(table->rows, table->count, i, label);
     const size_t length = wrap_length(label, table->label);
@@ -170,13 +162,13 @@ static void print_pass(FILE *out, const struct time_table *table, int i, const s
     const double frame = table->rows[0].row.time.median;
     fprintf(out, "%s%.*s%s%*s", i == 0 ? paint->bold : "", (int) length, label, paint->plain,
             table->label - taken, "");
-    print_number(out, table, TIME, value_of(result, TIME));
-    print_number(out, table, P95, value_of(result, P95));
+    print_number(out, table, TIME, line);
+    print_number(out, table, P95, line);
     fprintf(out, "%*s%s", GAP, "", paint->bar);
-    print_bar(out, table->bar, frame > 0 ? result->row.time.median / frame : 0);
+    print_bar(out, table->bar, frame > 0 ? line->row.time.median / frame : 0);
     fputs(paint->plain, out);
     for (int column = BYTES; column < COLUMNS; column++)
-        print_number(out, table, column, value_of(result, column));
+        print_number(out, table, column, line);
     fputc('\n', out);
     print_rest(out, table, i, label + length + strspn(label + length, " "));
 }
@@ -208,15 +200,12 @@ int pass_table_rows(const struct pass_stats *stats, double copy,
                     struct pass_line rows[GPU_TIMER_MAX_SCOPES])
 {
     for (int i = 0; i < stats->count; i++) {
-        struct pass_line *result = &rows[i];
-        *result = (struct pass_line){ .gbps = NAN, .copies = NAN };
-        pass_stats_row(stats, i, &result->row);
-        const double median = result->row.time.median;
-        if (copy > 0)
-            result->copies = median / copy;
-        if (gpu_traffic_sum(result->row.traffic) > 0 && median > 0)
-            result->gbps = (double) gpu_traffic_sum(result->row.traffic) / median *
-                           1e-6; // bytes a ms to GB a s
+        struct pass_line *line = &rows[i];
+        pass_stats_row(stats, i, &line->row);
+        const double median = line->row.time.median;
+        const double bytes = (double) gpu_traffic_sum(line->row.traffic);
+        line->gbps = bytes > 0 && median > 0 ? bytes / median * 1e-6 : NAN; // bytes a ms to GB a s
+        line->copies = copy > 0 ? median / copy : NAN;
     }
     return stats->count;
 }

@@ -12,7 +12,7 @@ enum { SIDE = 64, BYTES = SIDE * SIDE * 8 }; // of rgba16f, which a copy reads a
 static struct texture source, target;
 static struct frames frames;
 
-// Copies so often, in scopes of its own name, and looks at each frame that counts.
+// Copies `passes` times, in scopes of its own name, and looks at each frame that counts.
 struct subject {
     struct frames_subject base;
     const char *name;
@@ -148,7 +148,7 @@ TEST(nothing_counted_has_no_copies)
     assert_int_equal(frames_fastest_copy(&frames), 0);
 }
 
-// Filler belongs to nobody: what look() checks of each frame holds with it, too.
+// Filler is no part of a subject: what look() checks of each frame holds with it, too.
 TEST(filler_is_not_counted)
 {
     struct subject subject = make_subject("one", 2);

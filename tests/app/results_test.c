@@ -1,7 +1,6 @@
 #include "app/bench/chains/chains.h"
 #include "app/bench/run/suite_run.h"
 #include "app/measure/as_json.h"
-#include "app/measure/environment.h"
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
@@ -131,7 +130,7 @@ static char *read_text(const char *path)
     return text;
 }
 
-// Writes what `fill` made, and loads it: a document, if it is to be one.
+// Writes what `fill` made, and loads it: `is_document` also checks its shape.
 static json_t *written(bool is_document)
 {
     struct error error = { .text = "" };
@@ -181,8 +180,8 @@ TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
     static const char *const others[] = { "date", "host", "software", "cpu", "commit" };
     json_t *gpu = json_object(), *all = json_object();
     fill("dual:sigma=3");
-    environment_add_gpu(gpu, &run.lab->gpu.info);
-    environment_add(all, &run.lab->gpu.info, NULL);
+    as_json_add_gpu(gpu, &run.lab->gpu.info);
+    as_json_add_machine(all, &run.lab->gpu.info, NULL);
     for (int i = 0; i < 5; i++) {
         assert_true(json_object_get(gpu, of_gpu[i]) && json_object_get(all, of_gpu[i]));
         assert_true(!json_object_get(gpu, others[i]) && json_object_get(all, others[i]));
@@ -209,7 +208,7 @@ TEST(numbers_that_are_none_become_null)
     json_decref(json);
 }
 
-// Of four numbers of a table: a line for each, and words with commas and quotes in quotes.
+// Four numbers make a line each, and words with commas and quotes stand in quotes.
 TEST(a_csv_has_a_line_for_each_thing_measured)
 {
     struct error error;
@@ -230,7 +229,7 @@ TEST(a_csv_has_a_line_for_each_thing_measured)
     assert_null(strstr(text, "nan"));
 }
 
-// Names of files and scenes are somebody else's: none ends the block that the page's script reads.
+// Texts of a document come from outside: none ends the block that the script of the page reads.
 TEST(a_page_holds_the_document_whatever_its_texts_are)
 {
     struct error error;

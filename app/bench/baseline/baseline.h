@@ -13,8 +13,8 @@ struct baseline {
     json_t *document; // NULL: none is asked for
 };
 
-// Loads what wish->baseline names, if it names a file. Returns false, with one line, for a
-// file that is no document of results, or of something else than is to be measured.
+// Loads what wish->baseline names, if it names a file. Returns false, with one line, for a file
+// that is no document of results, or whose suite is another one.
 bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, struct error *error);
 void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 

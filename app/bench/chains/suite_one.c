@@ -2,7 +2,6 @@
 #include "app/bench/chains/chains.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
-#include "render/text/log.h"
 #include "render/text/text.h"
 
 #include <math.h>

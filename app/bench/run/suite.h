@@ -14,7 +14,7 @@
 // come to. All between is done here:
 //
 //   suite.h       what a suite and its run are made of, and what suites share
-//   suite_time.h  the variants made ready, and timed in turns by app/measure/frames.h
+//   suite_time.c  the variants made ready, and timed in turns by app/measure/frames.h
 //   suite_run.h   a run from its list of variants to files and print
 //
 // A suite that times one blur by its implementations, and says which is the fastest:
@@ -229,7 +229,7 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
 struct chart_point *suite_point(struct chart_series *series, double x,
                                 const struct stats_summary *time);
 
-// Whether two variants are of one size and format.
+// Returns whether two variants have one size and format.
 bool suite_is_one_image(const struct suite_variant *a, const struct suite_variant *b);
 
 // Returns the variant of that key; NULL: it is not among what runs.

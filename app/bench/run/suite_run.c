@@ -2,13 +2,11 @@
 #include "app/bench/run/suite_run.h"
 
 #include "app/bench/baseline/baseline.h"
-#include "app/bench/run/suite_time.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
-#include "app/measure/environment.h"
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
@@ -205,7 +203,7 @@ static void add_settings(const struct suite_run *run, json_t *settings)
         json_object_set_new(settings, "quick", json_boolean(run->wish->quick));
         json_object_set_new(settings, "patience", json_real(run->patience));
     }
-    environment_add_settings(settings, run->lab, run->draw);
+    as_json_add_settings(settings, run->lab, run->draw);
 }
 
 static const char *id_of(const json_t *document, int variant)
@@ -242,8 +240,8 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
 json_t *suite_describe(const struct suite_run *run)
 {
     json_t *document = document_make(run->suite->name);
-    environment_add(json_object_get(document, "environment"), &run->lab->gpu.info,
-                    run->results->commit);
+    as_json_add_machine(json_object_get(document, "environment"), &run->lab->gpu.info,
+                        run->results->commit);
     add_settings(run, json_object_get(document, "settings"));
     json_object_set_new(document, "steady", as_json_steady(&run->steady));
     add_copies(run, json_object_get(document, "copies"));

@@ -13,12 +13,18 @@ int suite_run(const struct suite *suite, const struct options *options);
 bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
                  struct error *error);
 
-// ---- the parts of it, for who searches while it runs
+// ---- its parts, for a search that goes on while it runs
 
 // Begins a run that is zeroed but for its suite, its wishes and its lab: lists the variants. To be
 // ended, whatever became of it.
 void suite_begin(struct suite_run *run);
 void suite_end(struct suite_run *run);
+
+// Finds out which variants fit, runs them, and fills in what came of it. Those of one size and
+// format run frame by frame in an order that is another in every round, so that whatever else the
+// machine does hits all alike. A signal that asks for the end (Ctrl-C) leaves the rest out. Returns
+// false after saying why on stderr.
+bool suite_time(struct suite_run *run);
 
 // After an interruption: whether anything was measured; says so where nothing was.
 bool suite_has_times(const struct suite_run *run);

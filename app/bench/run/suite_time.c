@@ -1,6 +1,5 @@
 #define LOG_MODULE "suite"
-#include "app/bench/run/suite_time.h"
-
+#include "app/bench/run/suite_run.h"
 #include "app/lab/text/clock.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"

@@ -2,7 +2,6 @@
 #include "app/bench/tune/tune.h"
 
 #include "app/bench/run/suite_run.h"
-#include "app/bench/run/suite_time.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
