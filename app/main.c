@@ -58,11 +58,11 @@ static int run_mode(const struct options *options)
     case MODE_SEQUENCE:
         return sequence_run(options);
     case MODE_BENCH:
-        return bench_run(options);
+        return bench_run(&options->bench, &options->draw, &options->results);
     case MODE_REPORT:
         return report_run(&options->report, options->picture.path);
     case MODE_TUNE:
-        return tune_run(options);
+        return tune_run(&options->bench, &options->draw, &options->results);
     case MODE_AUDIT:
         return audit_run(options);
     case MODE_COMPARE:

@@ -76,38 +76,39 @@ bool suites_path(const char *pattern, const char *suite, char out[static SUITES_
     return length < SUITES_PATH_SIZE;
 }
 
-// The options of one suite, with the names of its files.
+// The wishes of one suite, with the names of its files.
 struct one {
-    struct options options;
-    char results[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE];
-    char baseline[SUITES_PATH_SIZE];
+    struct bench_wish wish;
+    struct results_wish results;
+    char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
-static void one_init(struct one *one, const struct options *options, const struct suite *suite)
+static void one_init(struct one *one, const struct bench_wish *wish,
+                     const struct results_wish *results, const struct suite *suite)
 {
-    one->options = *options;
-    one->options.bench.suite = suite->name;
+    one->wish = *wish;
+    one->wish.suite = suite->name;
+    one->results = *results;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] &&
-            suites_path(options->results.files[i], suite->name, one->results[i]))
-            one->options.results.files[i] = one->results[i];
-    if (options->bench.baseline && suites_path(options->bench.baseline, suite->name, one->baseline))
-        one->options.bench.baseline = one->baseline;
+        if (results->files[i] && suites_path(results->files[i], suite->name, one->files[i]))
+            one->results.files[i] = one->files[i];
+    if (wish->baseline && suites_path(wish->baseline, suite->name, one->baseline))
+        one->wish.baseline = one->baseline;
 }
 
 // What the last suite needs would otherwise be missed after the others were measured.
-static int check_all(const struct options *options, const struct one ones[COUNT])
+static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
 {
     const char *paths[COUNT * OPTIONS_MAX_RESULTS];
     struct headless headless;
     struct error error;
     for (int i = 0; i < COUNT * OPTIONS_MAX_RESULTS; i++)
-        paths[i] = ones[i / OPTIONS_MAX_RESULTS].options.results.files[i % OPTIONS_MAX_RESULTS];
+        paths[i] = ones[i / OPTIONS_MAX_RESULTS].results.files[i % OPTIONS_MAX_RESULTS];
     if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options->draw, false);
+    int status = headless_open(&headless, draw, false);
     for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
-        if (!suite_check(suites[i], &ones[i].options, &headless.lab, &error))
+        if (!suite_check(suites[i], &ones[i].wish, draw, &ones[i].results, &headless.lab, &error))
             status = complain(EXIT_USAGE, &error);
     headless_close(&headless);
     return status;
@@ -124,13 +125,14 @@ static int more_serious(int a, int b)
     return status;
 }
 
-static int run_all(const struct options *options)
+static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
+                   const struct results_wish *results)
 {
     struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
     for (int i = 0; i < COUNT; i++)
-        one_init(&ones[i], options, suites[i]);
-    int status = check_all(options, ones);
+        one_init(&ones[i], wish, results, suites[i]);
+    int status = check_all(draw, ones);
     const bool goes_on = status == EXIT_SUCCESS;
     progress_begin(&progress, "suite", COUNT);
     for (int i = 0; i < COUNT && goes_on && status != EXIT_USAGE && !end_signal_came(); i++) {
@@ -138,19 +140,17 @@ static int run_all(const struct options *options)
             putchar('\n');
         log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
         progress_name(&progress, i, suites[i]->name);
-        status = more_serious(status, suite_run(suites[i], &ones[i].options));
+        status = more_serious(status, suite_run(suites[i], &ones[i].wish, draw, &ones[i].results));
     }
     progress_end(&progress);
     free(ones);
     return status;
 }
 
-int bench_run(const struct options *options)
+int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
+              const struct results_wish *results)
 {
-    const char *name = options->bench.suite;
-    if (!name && chain_list_is_asked(&options->bench, &options->draw))
-        return suite_run(&suite_chains, options);
-    if (!name)
-        return suite_run(&suite_one, options);
-    return suites_find(name) ? suite_run(suites_find(name), options) : run_all(options);
+    const struct suite *own = chain_list_is_asked(wish, draw) ? &suite_chains : &suite_one;
+    const struct suite *suite = wish->suite ? suites_find(wish->suite) : own;
+    return suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
 }

@@ -34,8 +34,9 @@ extern const char suites_mark[];
 enum { SUITES_PATH_SIZE = 4096 };
 bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE]);
 
-// Runs the suite options->bench.suite, or each in turn where that is "all", or that of the chains
-// of the command line. Each of all has files of its own, which are looked at before the first runs;
+// Runs the suite wish->suite, or each in turn where that is "all", or that of the chains of the
+// command line. Each of all has files of its own, which are looked at before the first runs;
 // one that was slower than --fail-above allows keeps none of the others from running. Returns the
 // exit status: EXIT_SUCCESS where all of them did.
-int bench_run(const struct options *options);
+int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
+              const struct results_wish *results);

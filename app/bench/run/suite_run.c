@@ -21,17 +21,25 @@
 
 // ---- begin and end
 
-void suite_begin(struct suite_run *run)
+void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab)
 {
-    const struct bench_wish *wish = run->wish;
-    const struct suite *suite = run->suite;
     const int usual = suite->rounds > 0 ? suite->rounds : 10;
     const int quick = suite->quick_rounds > 0 ? suite->quick_rounds : 3;
-    run->rounds = wish->runs > 0 ? wish->runs : wish->quick ? quick : usual;
-    run->by_clock = suite->whole_frames && wish->runs == 0 && !wish->quick;
-    run->warmup = wish->warmup >= 0 || suite->whole_frames ? wish->warmup : 2;
-    run->patience = wish->patience > 0 ? wish->patience : 0.5;
-    steady_init(&run->steady, run->lab->gpu.info.software);
+    *run = (struct suite_run){
+        .suite = suite,
+        .wish = wish,
+        .draw = draw,
+        .results = results,
+        .lab = lab,
+        .rounds = wish->runs > 0 ? wish->runs
+                  : wish->quick  ? quick
+                                 : usual,
+        .by_clock = suite->whole_frames && wish->runs == 0 && !wish->quick,
+        .warmup = wish->warmup >= 0 || suite->whole_frames ? wish->warmup : 2,
+        .patience = wish->patience > 0 ? wish->patience : 0.5,
+    };
+    steady_init(&run->steady, lab->gpu.info.software);
     suite->list(run);
 }
 
@@ -390,30 +398,18 @@ static int run_suite(struct suite_run *run, struct baseline *baseline)
     return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }
 
-// Begins a run by the parts of the options that it needs. The caller's to free after suite_end.
-static struct suite_run *begin(const struct suite *suite, const struct options *options,
-                               struct lab *lab)
-{
-    struct suite_run *run = memory_new(1, sizeof(*run));
-    run->suite = suite;
-    run->wish = &options->bench;
-    run->draw = &options->draw;
-    run->results = &options->results;
-    run->lab = lab;
-    suite_begin(run);
-    return run;
-}
-
-bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
+bool suite_check(const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
                  struct error *error)
 {
     struct baseline baseline;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] && !document_check_path(options->results.files[i], error))
+        if (results->files[i] && !document_check_path(results->files[i], error))
             return error_prefix(error, "--results: ");
-    if (!baseline_init(&baseline, &options->bench, error))
+    if (!baseline_init(&baseline, wish, error))
         return false;
-    struct suite_run *run = begin(suite, options, lab);
+    struct suite_run *run = memory_new(1, sizeof(*run));
+    suite_begin(run, suite, wish, draw, results, lab);
     const bool suits = baseline_suits_run(&baseline, run, error);
     suite_end(run);
     free(run);
@@ -421,16 +417,18 @@ bool suite_check(const struct suite *suite, const struct options *options, struc
     return suits;
 }
 
-int suite_run(const struct suite *suite, const struct options *options)
+int suite_run(const struct suite *suite, const struct bench_wish *wish,
+              const struct draw_wish *draw, const struct results_wish *results)
 {
     struct baseline baseline;
     struct headless headless;
     struct error error;
-    if (!baseline_init(&baseline, &options->bench, &error))
+    if (!baseline_init(&baseline, wish, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options->draw, false);
+    int status = headless_open(&headless, draw, false);
     if (status == EXIT_SUCCESS) {
-        struct suite_run *run = begin(suite, options, &headless.lab);
+        struct suite_run *run = memory_new(1, sizeof(*run));
+        suite_begin(run, suite, wish, draw, results, &headless.lab);
         status = run_suite(run, &baseline);
         suite_end(run);
         free(run);

@@ -4,20 +4,22 @@
 
 #include <jansson.h>
 
-// Runs a suite as the options say, on a GPU that it opens: refuses a baseline of something else
+// Runs a suite as the wishes say, on a GPU that it opens: refuses a baseline of something else
 // before time is spent, times, reports, writes the files, prints, and compares with the baseline.
 // Returns the exit status.
-int suite_run(const struct suite *suite, const struct options *options);
+int suite_run(const struct suite *suite, const struct bench_wish *wish,
+              const struct draw_wish *draw, const struct results_wish *results);
 
 // Returns whether the files that such a run is to write and to be compared with are fit for it.
-bool suite_check(const struct suite *suite, const struct options *options, struct lab *lab,
+bool suite_check(const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
                  struct error *error);
 
 // ---- its parts, for a search that goes on while it runs
 
-// Begins a run that is zeroed but for its suite, its wishes and its lab: lists the variants. To be
-// ended, whatever became of it.
-void suite_begin(struct suite_run *run);
+// Begins a run, and lists its variants. The caller ends it, whatever became of it.
+void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab);
 void suite_end(struct suite_run *run);
 
 // Finds out which variants fit, runs them, and fills in what came of it. Those of one size and

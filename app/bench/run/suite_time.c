@@ -285,8 +285,7 @@ static void run_rounds(struct group *group)
                    group->run->by_clock ? 0 : total);
     for (int done = 0; is_within(&span, done, start);) {
         const int count = frames_block_size(total - done, expected);
-        if (!group->run->by_clock) // how many there will be is not known
-            progress_say(&group->progress, done);
+        progress_say(&group->progress, done);
         switch (frames_draw_block(&group->frames, draws + done, count)) {
         case STEADY_COUNTS:
             done += count;

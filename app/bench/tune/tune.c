@@ -8,6 +8,7 @@
 #include "app/lab/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -275,39 +276,32 @@ static int tune(struct suite_run *run)
 }
 
 // Chooses bars at the size of a screen, unless told otherwise: they turn behind each other.
-static bool choose_scene(struct options *options, struct error *error)
+static bool choose_scene(struct draw_wish *draw, struct error *error)
 {
-    if (!options->draw.scene_given && !scene_parse(&options->draw.scene, "bars", error))
+    if (!draw->scene_given && !scene_parse(&draw->scene, "bars", error))
         return false;
-    if (options->draw.width == 0 && !options->draw.scene.scene->size) {
-        options->draw.width = 1920;
-        options->draw.height = 1080;
+    if (draw->width == 0 && !draw->scene.scene->size) {
+        draw->width = 1920;
+        draw->height = 1080;
     }
     return true;
 }
 
-int tune_run(const struct options *given)
+int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
+             const struct results_wish *results)
 {
-    static struct suite_run run;
-    struct options options = *given;
+    struct draw_wish draw = *given;
     struct headless headless;
     struct error error;
-    if (!choose_scene(&options, &error) ||
-        !tune_wants_parse(&tuning.wants, options.bench.tune, &error))
+    if (!choose_scene(&draw, &error) || !tune_wants_parse(&tuning.wants, wish->tune, &error))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options.draw, false);
+    int status = headless_open(&headless, &draw, false);
     if (status == EXIT_SUCCESS) {
-        run = (struct suite_run){
-            .suite = &suite_tune,
-            .wish = &options.bench,
-            .draw = &options.draw,
-            .results = &options.results,
-            .lab = &headless.lab,
-        };
-        suite_begin(&run);
-        tuning.run = &run;
-        status = tune(&run);
-        suite_end(&run);
+        tuning.run = memory_new(1, sizeof(*tuning.run));
+        suite_begin(tuning.run, &suite_tune, wish, &draw, results, &headless.lab);
+        status = tune(tuning.run);
+        suite_end(tuning.run);
+        free(tuning.run);
     }
     headless_close(&headless);
     end_signal_pass_on();

@@ -12,7 +12,8 @@
 
 // Prints its chain on stdout, and on stderr what others gave up. Returns the exit status: 2 where
 // there is none.
-int tune_run(const struct options *options);
+int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
+             const struct results_wish *results);
 
 // What --tune asks of a blur: sigma=16,psnr=45,ssim=0.99,error=2%,shimmer=3,passes=4.
 
