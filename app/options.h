@@ -58,7 +58,7 @@ struct draw_wish {
     struct chain_place place; // where the chain text is wrong, after an error
     struct scene_choice scene;
     bool scene_given;
-    float scene_scale;   // 0.25..1
+    double scene_scale;  // 0.25..1
     const char *retaken; // --from-screenshot: a picture that says how it was made; NULL: none
     int width, height;   // 0: not given (1280x720, or the size the scene has)
     bool size_given;

@@ -80,27 +80,17 @@ static void print_common(const struct option rows[])
     print_end();
 }
 
-static void print_all(const struct option rows[])
+// Prints the rows of a group; NULL: of all.
+static void print_rows(const struct option rows[], const char *group)
 {
-    print_usage();
+    const char *at = NULL;
     for (const struct option *row = rows; row->name; row++) {
+        at = row->group ? row->group : at;
+        if (group && strcmp(at, group) != 0)
+            continue;
         if (row->heading)
-            printf("\n%s\n", row->heading);
+            printf("%s%s\n", group ? "" : "\n", row->heading);
         print_option(row);
-    }
-    print_end();
-}
-
-static void print_group(const struct option rows[], const char *group)
-{
-    bool is_in = false;
-    for (const struct option *row = rows; row->name; row++) {
-        if (row->group)
-            is_in = strcmp(row->group, group) == 0;
-        if (is_in && row->heading)
-            puts(row->heading);
-        if (is_in)
-            print_option(row);
     }
 }
 
@@ -132,10 +122,12 @@ bool describe_help(const struct option rows[], const char *group, struct error *
     const struct names groups = { group_at, rows };
     if (!group)
         print_common(rows);
-    else if (strcmp(group, "all") == 0)
-        print_all(rows);
-    else if (is_group(rows, group)) {
-        print_group(rows, group);
+    else if (strcmp(group, "all") == 0) {
+        print_usage();
+        print_rows(rows, NULL);
+        print_end();
+    } else if (is_group(rows, group)) {
+        print_rows(rows, group);
         print_also(rows, group);
     } else if (!print_one(rows, group)) {
         return names_refuse(error, &groups, group);

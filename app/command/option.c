@@ -22,16 +22,6 @@ static bool read_number(const struct option *row, const char *value, double *num
     return error_set(error, "'%s' must be a number from %.7g to %.7g", value, row->min, row->max);
 }
 
-static bool read_float(const struct option *row, const char *value, float *number,
-                       struct error *error)
-{
-    double read;
-    if (!read_number(row, value, &read, error))
-        return false;
-    *number = (float) read;
-    return true;
-}
-
 static bool read_int(const struct option *row, const char *value, int *number, struct error *error)
 {
     double read;
@@ -110,8 +100,6 @@ static bool store(const struct option *row, const char *value, void *field, stru
         return read_one_of(row, value, field, error);
     case OPTION_NUMBER:
         return read_number(row, value, field, error);
-    case OPTION_FLOAT:
-        return read_float(row, value, field, error);
     case OPTION_NAME:
         return read_name(row, value, field, error);
     case OPTION_TEXT:

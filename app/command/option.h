@@ -18,7 +18,6 @@ enum option_kind {
     OPTION_INT,      // int, min..max
     OPTION_ONE_OF,   // int, one of the numbers in `names`
     OPTION_NUMBER,   // double, min..max
-    OPTION_FLOAT,    // float, min..max
     OPTION_NAME,     // an enum; `names` in the order of its values
     OPTION_TEXT,     // const char *
     OPTION_TEXTS,    // const char *[count], of which the free places are NULL

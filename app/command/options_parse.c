@@ -187,8 +187,6 @@ static double number_of(const struct option *row, const void *field)
     case OPTION_FLAG:
     case OPTION_SWITCH:
         return *(const bool *) field;
-    case OPTION_FLOAT:
-        return (double) *(const float *) field;
     case OPTION_NUMBER:
         return *(const double *) field;
     default:

@@ -129,7 +129,7 @@ static bool choose_samples(struct lab *lab, const struct draw_wish *draw, int wi
 bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error)
 {
     *lab = (struct lab) {
-        .scene_scale = draw->scene_scale,
+        .scene_scale = (float) draw->scene_scale,
         .is_hurried = draw->purpose == DRAW_WINDOW,
         .free = { 0, 0, 1, 1 },
         .plan_options = {

@@ -157,9 +157,8 @@ static int count_made_again(void)
     return made_again;
 }
 
-static void a_turned_parameter_makes_nothing_again(void **state)
+TEST(a_turned_parameter_makes_nothing_again)
 {
-    (void) state;
     start(160, 90);
     draw();
     install_counters();
@@ -172,9 +171,8 @@ static void a_turned_parameter_makes_nothing_again(void **state)
     lab_finish(&lab);
 }
 
-static void resizes_end_well(void **state)
+TEST(resizes_end_well)
 {
-    (void) state;
     static const int sizes[][2] = {
         { 1, 1 }, { 3, 200 }, { 129, 67 }, { 4096, 16 }, { 16, 4096 }, { 1, 977 }, { 640, 360 },
     };
@@ -188,9 +186,8 @@ static void resizes_end_well(void **state)
 }
 
 // Samples cost the more the larger a window is; what is fast in one may be too slow in another.
-static void windows_alone_may_save_samples(void **state)
+TEST(windows_alone_may_save_samples)
 {
-    (void) state;
     static const enum draw_purpose purposes[] = { DRAW_WINDOW, DRAW_PICTURE, DRAW_TIMES };
     for (int i = 0; i < 2 * 3; i++) {
         struct error error;
@@ -214,9 +211,8 @@ static void windows_alone_may_save_samples(void **state)
     }
 }
 
-static void too_many_samples_are_refused(void **state)
+TEST(too_many_samples_are_refused)
 {
-    (void) state;
     struct error error;
     struct options options = {
         .draw.chain = parse_chain("tonemap"),
@@ -233,9 +229,8 @@ static void too_many_samples_are_refused(void **state)
     lab_finish(&lab);
 }
 
-static void failures_change_nothing(void **state)
+TEST(failures_change_nothing)
 {
-    (void) state;
     struct error error;
     struct image before, after;
     start(64, 48);
@@ -259,9 +254,8 @@ static void failures_change_nothing(void **state)
     lab_finish(&lab);
 }
 
-static void memory_on_loan_is_little(void **state)
+TEST(memory_on_loan_is_little)
 {
-    (void) state;
     start(640, 360);
     gpu_begin_frame(&lab.gpu, "frame");
     lab_draw_in_frame(&lab, 0);
@@ -272,15 +266,4 @@ static void memory_on_loan_is_little(void **state)
     assert_true(share > 1 && share < 2.8);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_turned_parameter_makes_nothing_again),
-        cmocka_unit_test(resizes_end_well),
-        cmocka_unit_test(windows_alone_may_save_samples),
-        cmocka_unit_test(too_many_samples_are_refused),
-        cmocka_unit_test(failures_change_nothing),
-        cmocka_unit_test(memory_on_loan_is_little),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -4,19 +4,15 @@
 
 #define _DEFAULT_SOURCE // wait4
 
+#include "tests/fixtures/cmocka.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { RUNS = 5, MAX_MILLISECONDS = 1500, MAX_KILOBYTES = 350 * 1000 };
 
@@ -67,9 +63,8 @@ static struct usage run(const char *size, const char *chain)
 }
 
 // The fastest of a few runs: the others waited for something that is not the program.
-static void first_picture_is_soon_there(void **state)
+TEST(first_picture_is_soon_there)
 {
-    (void) state;
     struct usage best = run("1280x720", NULL);
     for (int i = 1; i < RUNS; i++) {
         const struct usage other = run("1280x720", NULL);
@@ -84,9 +79,8 @@ static void first_picture_is_soon_there(void **state)
 
 // Without what Mesa keeps of earlier runs. The row that writes out the most, against the one that
 // writes out nothing: 4 times here, and 20 with all turns written out.
-static void programs_are_soon_compiled(void **state)
+TEST(programs_are_soon_compiled)
 {
-    (void) state;
     static const char *const chains[] = { "box:iterations=3:impl=cs_running_x1",
                                           "box:iterations=3:impl=cs_running_x32" };
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
@@ -115,9 +109,4 @@ static int remove_folder(void **state)
     return rmdir(picture);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(first_picture_is_soon_there),
-                                        cmocka_unit_test(programs_are_soon_compiled) };
-    return cmocka_run_group_tests_name("limits", tests, make_folder, remove_folder);
-}
+RUN_TESTS(make_folder, remove_folder)

@@ -46,9 +46,8 @@ static void wrong(const char *text, const char *words)
         fail_msg("'%s' says more than a line: %s", text, error.text);
 }
 
-static void no_arguments_open_the_window_with_bloom(void **state)
+TEST(no_arguments_open_the_window_with_bloom)
 {
-    (void) state;
     right("");
     assert_int_equal(options.mode, MODE_WINDOW);
     assert_string_equal(options.draw.chain_name, "bloom");
@@ -61,9 +60,8 @@ static void no_arguments_open_the_window_with_bloom(void **state)
     assert_true(options.window.vsync);
 }
 
-static void every_kind_of_value_arrives(void **state)
+TEST(every_kind_of_value_arrives)
 {
-    (void) state;
     right("--screenshot=a.png --size 320x200 --chain=dual:sigma=3 --scene-scale 0.5 --time 1.5e0 "
           "--format rgba32f --fuse compute --depth 16 --msaa 4 --gpu 2 --gl-debug");
     assert_int_equal(options.mode, MODE_SCREENSHOT);
@@ -72,7 +70,7 @@ static void every_kind_of_value_arrives(void **state)
     assert_int_equal(options.draw.height, 200);
     assert_int_equal(options.draw.chain.count, 1);
     assert_null(options.draw.chain_name);
-    assert_true(options.draw.scene_scale == 0.5f);
+    assert_true(options.draw.scene_scale == 0.5);
     assert_true(options.draw.time == 1.5);
     assert_int_equal(options.draw.format, FORMAT_RGBA32F);
     assert_int_equal(options.draw.fuse, PLAN_FUSE_COMPUTE);
@@ -87,9 +85,8 @@ static void every_kind_of_value_arrives(void **state)
     assert_string_equal(options.draw.chain.steps[0].effect->name, "dual");
 }
 
-static void names_stand_for_the_values_of_their_enum(void **state)
+TEST(names_stand_for_the_values_of_their_enum)
 {
-    (void) state;
     for (const struct option *row = option_table; row->name; row++) {
         if (strcmp(row->name, "format") != 0)
             continue;
@@ -99,9 +96,8 @@ static void names_stand_for_the_values_of_their_enum(void **state)
 }
 
 // Noise in a measurement must not change a picture.
-static void pictures_are_made_without_a_profile(void **state)
+TEST(pictures_are_made_without_a_profile)
 {
-    (void) state;
     right("--screenshot a.png");
     assert_int_equal(options.draw.profile, PROFILE_OFF);
     right("--output f%d.png");
@@ -117,9 +113,8 @@ static void pictures_are_made_without_a_profile(void **state)
 }
 
 // All names up to the next option are files and folders.
-static void a_report_takes_a_list(void **state)
+TEST(a_report_takes_a_list)
 {
-    (void) state;
     right("--report a.json some/dir b.json --to-file out.html");
     assert_int_equal(options.mode, MODE_REPORT);
     assert_int_equal(options.report.count, 3);
@@ -134,9 +129,8 @@ static void a_report_takes_a_list(void **state)
     wrong("--bench --report a.json --to-file out.html", "--report");
 }
 
-static void results_may_repeat(void **state)
+TEST(results_may_repeat)
 {
-    (void) state;
     wrong("--bench --results a.xlsx", ".json, .csv or .html");
     wrong("--audit --results a.csv", "must end in .json");
     right("--bench --results a.json --results b.json --frames 7 --warmup 0");
@@ -149,9 +143,8 @@ static void results_may_repeat(void **state)
     assert_int_equal(options.bench.warmup, -1);
 }
 
-static void an_audit_may_have_a_name(void **state)
+TEST(an_audit_may_have_a_name)
 {
-    (void) state;
     right("--audit");
     assert_int_equal(options.mode, MODE_AUDIT);
     assert_null(options.audit.name);
@@ -169,9 +162,8 @@ static void an_audit_may_have_a_name(void **state)
     wrong("--list effects --format rgba8", "works only with");
 }
 
-static void an_audit_may_have_limits(void **state)
+TEST(an_audit_may_have_limits)
 {
-    (void) state;
     right("--audit=sigma --limit sigma.width=1 --limit sigma.energy=0.5 --limit sigma.width=3");
     assert_int_equal(options.audit.limit_count, 3);
     assert_string_equal(options.audit.limits[1].name, "sigma.energy");
@@ -185,9 +177,8 @@ static void an_audit_may_have_limits(void **state)
     wrong("--bench --limit sigma.width=1", "works only with --audit");
 }
 
-static void a_bench_may_name_a_suite(void **state)
+TEST(a_bench_may_name_a_suite)
 {
-    (void) state;
     right("--bench");
     assert_null(options.bench.suite);
     right("--bench=box --quick --samples 4 --patience 1.5 --size 64x64 --results a.json");
@@ -221,9 +212,8 @@ static void a_bench_may_name_a_suite(void **state)
     wrong("--screenshot a.png --quick", "works only with");
 }
 
-static void two_pictures_are_compared(void **state)
+TEST(two_pictures_are_compared)
 {
-    (void) state;
     right("--compare a.png -b.png --tolerance max=2 --headless --quiet");
     assert_int_equal(options.mode, MODE_COMPARE);
     assert_string_equal(options.compare.paths[0], "a.png");
@@ -244,9 +234,8 @@ static void two_pictures_are_compared(void **state)
     wrong("--compare a b --tolerance exakt", "did you mean 'exact'?");
 }
 
-static void unknown_options_get_the_nearest(void **state)
+TEST(unknown_options_get_the_nearest)
 {
-    (void) state;
     wrong("--chian x", "did you mean --chain?");
     wrong("--screen a.png", "did you mean --screenshot?");
     wrong("--nonsense", "--help");
@@ -267,9 +256,8 @@ static void unknown_options_get_the_nearest(void **state)
 }
 
 // Whatever takes one value: the last one silently winning measures what nobody asked for.
-static void one_value_is_given_once(void **state)
+TEST(one_value_is_given_once)
 {
-    (void) state;
     char text[128];
     for (const struct option *row = option_table; row->name; row++) {
         static const struct {
@@ -302,9 +290,8 @@ static void one_value_is_given_once(void **state)
     right("--headless --headless --bench");
 }
 
-static void a_sheet_takes_several_chains(void **state)
+TEST(a_sheet_takes_several_chains)
 {
-    (void) state;
     right("--chain bloom --sheet blurs --to-file halation.png -c dual:sigma=3 --chain neon");
     assert_int_equal(options.mode, MODE_SHEET);
     assert_int_equal(options.picture.contact, CONTACT_BLURS);
@@ -330,9 +317,8 @@ static void a_sheet_takes_several_chains(void **state)
     wrong(many, "one chain too many; up to 16");
 }
 
-static void an_overlay_is_for_display_values_of_8_bits(void **state)
+TEST(an_overlay_is_for_display_values_of_8_bits)
 {
-    (void) state;
     right("--screenshot a.png --overlay");
     assert_true(options.picture.overlay);
     right("--screenshot a.png");
@@ -343,9 +329,8 @@ static void an_overlay_is_for_display_values_of_8_bits(void **state)
     wrong("--screenshot - --overlay --depth 16", "leave out --depth 16");
 }
 
-static void near_misses_of_names_get_the_nearest(void **state)
+TEST(near_misses_of_names_get_the_nearest)
 {
-    (void) state;
     wrong("--bench=blur", "did you mean 'blurs'?");
     wrong("--audit=sgima", "did you mean 'sigma'?");
     wrong("--list efects", "did you mean 'effects'?");
@@ -372,9 +357,8 @@ static void near_misses_of_names_get_the_nearest(void **state)
     wrong("--screenshot a.png --at duall", "did you mean 'dual'?");
 }
 
-static void near_misses_of_form_get_the_right_one(void **state)
+TEST(near_misses_of_form_get_the_right_one)
 {
-    (void) state;
     wrong("neon", "did you mean --chain neon?");
     wrong("neon,dual", "did you mean --chain neon,dual?");
     wrong("dual:sigma=3", "did you mean --chain dual:sigma=3?");
@@ -399,9 +383,8 @@ static void near_misses_of_form_get_the_right_one(void **state)
     wrong("--chain dual:sigma=2%", "did you mean '2%h'?");
 }
 
-static void quiet_and_verbose_contradict(void **state)
+TEST(quiet_and_verbose_contradict)
 {
-    (void) state;
     right("--bench --quiet");
     assert_true(options.quiet && !options.verbose);
     wrong("--bench --quiet --verbose", "--quiet and --verbose");
@@ -417,9 +400,8 @@ static void assert_same_chain(const char *a, const char *b)
         fail_msg("%s and %s are not the same", a, b);
 }
 
-static void a_preset_may_begin_a_chain(void **state)
+TEST(a_preset_may_begin_a_chain)
 {
-    (void) state;
     const int bloom = preset_find("bloom");
     char steps[CHAIN_TEXT_SIZE];
     snprintf(steps, sizeof(steps), "%s,dither:bits=2", preset_text(bloom));
@@ -433,22 +415,11 @@ static void a_preset_may_begin_a_chain(void **state)
     wrong("--chain bloom,dual:sigmo=1", "column 12: dual has no option");
     wrong("--chain bloom,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual,dual",
           "at most 16 steps");
-    for (int i = 0; i < preset_count(); i++) {
-        struct chain chain, back;
-        char text[CHAIN_TEXT_SIZE];
-        snprintf(text, sizeof(text), "%s,dither:bits=3", preset_name(i));
-        if (!preset_read_chain(&chain, text, NULL, NULL, &error))
-            fail_msg("%s: %s", text, error.text);
-        chain_print(&chain, text, sizeof(text));
-        assert_true(preset_read_chain(&back, text, NULL, NULL, &error));
-        assert_true(chain_equal(&chain, &back));
-    }
 }
 
 // What is wrong is the value, and not the step's name.
-static void a_wrong_value_shows_its_place(void **state)
+TEST(a_wrong_value_shows_its_place)
 {
-    (void) state;
     wrong("--chain tonemap,dither:bits=2:palette=nothing", "column 31: no palette 'nothing'");
     wrong("--chain tonemap,error_diffusion:palette=a.hex",
           "column 33: cannot read the palette 'a.hex': ");
@@ -459,9 +430,8 @@ static void a_wrong_value_shows_its_place(void **state)
     right("--chain box:sigma=127:radius=9");
 }
 
-static void numbers_are_read_to_their_end(void **state)
+TEST(numbers_are_read_to_their_end)
 {
-    (void) state;
     static const char *const numbers[] = { "1x",  "nan",   "inf", "0x10",    "1e999",
                                            "1-2", "1.5.5", "-1",  "2000000", "1,5" };
     char text[64];
@@ -481,9 +451,8 @@ static void numbers_are_read_to_their_end(void **state)
     wrong("--vsync never", "off or on");
 }
 
-static void sizes_are_two_whole_numbers_or_a_height(void **state)
+TEST(sizes_are_two_whole_numbers_or_a_height)
 {
-    (void) state;
     static const char *const sizes[] = {
         "0x0",   "0x9",   "9x0",    "64",     "64x",
         "x64",   "1x2x3", "-1x5",   "+1x5",   "99999x1",
@@ -513,9 +482,8 @@ static void sizes_are_two_whole_numbers_or_a_height(void **state)
 }
 
 // As a drop on the window would treat them.
-static void a_file_is_opened_without_an_option(void **state)
+TEST(a_file_is_opened_without_an_option)
 {
-    (void) state;
     char text[64];
     right("docs/pictures/chain.png --screenshot o.png");
     scene_print(&options.draw.scene, text, sizeof(text));
@@ -544,9 +512,8 @@ static void a_file_is_opened_without_an_option(void **state)
 }
 
 // What a sweep and a suite refuse, before anything is measured.
-static void a_sweep_is_checked_before_any_work(void **state)
+TEST(a_sweep_is_checked_before_any_work)
 {
-    (void) state;
     wrong("--screenshot a.png --sweep dual.sigma=2,4", "works only with --bench");
     wrong("--bench=blurs --sweep size=90p,180p", "sweep does not go with --bench=blurs");
     wrong("--bench --chain dual --sweep dual.sgma=2..4:2", "no option 'sgma'");
@@ -565,9 +532,8 @@ static void a_sweep_is_checked_before_any_work(void **state)
     wrong("--tune sigma=16;psnr=45", "',' separates two");
 }
 
-static void options_work_where_they_mean_something(void **state)
+TEST(options_work_where_they_mean_something)
 {
-    (void) state;
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
     wrong("--to-file a.png --bench", "works only with --sheet");
@@ -590,9 +556,8 @@ static void options_work_where_they_mean_something(void **state)
     wrong("--print nothing", "chain, curve, shaders or effects-md");
 }
 
-static void outputs_are_checked_before_any_work(void **state)
+TEST(outputs_are_checked_before_any_work)
 {
-    (void) state;
     wrong("--screenshot a.bmp", ".png");
     wrong("--screenshot a.pgn", "did you mean '.png'?");
     wrong("--screenshot a", "unknown ending");
@@ -610,9 +575,8 @@ static void outputs_are_checked_before_any_work(void **state)
 }
 
 // Pictures on a terminal are noise.
-static void stdout_takes_pictures_where_it_is_no_terminal(void **state)
+TEST(stdout_takes_pictures_where_it_is_no_terminal)
 {
-    (void) state;
     static const char *const pictures[] = { "--screenshot -", "--output -",
                                             "--sheet blurs --to-file -" };
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY),
@@ -633,9 +597,8 @@ static void stdout_takes_pictures_where_it_is_no_terminal(void **state)
     close(stdout_was);
 }
 
-static void steps_are_found_by_name_and_number(void **state)
+TEST(steps_are_found_by_name_and_number)
 {
-    (void) state;
     int step;
     right("--screenshot a.png --chain threshold,-dual,dual:sigma=3,dither");
     assert_true(edit_find_step(&options.draw.chain, "dual", &step, &error));
@@ -651,9 +614,8 @@ static void steps_are_found_by_name_and_number(void **state)
     wrong("--screenshot a.png --chain= --at blur", "no steps");
 }
 
-static void a_wrong_chain_shows_its_place(void **state)
+TEST(a_wrong_chain_shows_its_place)
 {
-    (void) state;
     wrong("--chain threshold:lvl=1", "--chain: column 11: ");
     assert_string_equal(options.draw.place.line, "threshold:lvl=1");
     assert_int_equal(options.draw.place.column, 10);
@@ -668,9 +630,8 @@ static void a_wrong_chain_shows_its_place(void **state)
 }
 
 // Only the part of a long line that holds the place is kept.
-static void a_long_chain_is_cut_around_its_place(void **state)
+TEST(a_long_chain_is_cut_around_its_place)
 {
-    (void) state;
     struct chain chain;
     struct chain_place place;
     char text[600] = "";
@@ -685,26 +646,11 @@ static void a_long_chain_is_cut_around_its_place(void **state)
     assert_int_equal(place.column, 2);
 }
 
-static void every_preset_is_a_chain(void **state)
-{
-    (void) state;
-    struct chain chain;
-    const char *name;
-    assert_true(preset_count() > 0);
-    for (int i = 0; i < preset_count(); i++) {
-        if (!preset_read_chain(&chain, preset_name(i), &name, NULL, &error))
-            fail_msg("%s: %s", preset_name(i), error.text);
-        assert_string_equal(name, preset_name(i));
-        assert_int_equal(preset_find(name), i);
-    }
-}
-
 // ---- what it is made of
 
 // Counts how often each frame is in a shard of so many.
-static void every_frame_is_in_one_shard(void **state)
+TEST(every_frame_is_in_one_shard)
 {
-    (void) state;
     right("--output f%d.png --frames 3..9");
     assert_int_equal(options.picture.first_frame, 3);
     assert_int_equal(options.picture.frames, 7);
@@ -727,9 +673,8 @@ static void every_frame_is_in_one_shard(void **state)
     }
 }
 
-static void frames_are_named_by_their_number(void **state)
+TEST(frames_are_named_by_their_number)
 {
-    (void) state;
     static const struct {
         const char *pattern;
         int number;
@@ -763,9 +708,8 @@ static void frames_are_named_by_their_number(void **state)
     }
 }
 
-static void names_are_joined_as_in_a_sentence(void **state)
+TEST(names_are_joined_as_in_a_sentence)
 {
-    (void) state;
     static const char *const three[] = { "a", "b", "c", NULL }, *const one[] = { "a", NULL };
     char text[32];
     names_join(&(const struct names){ names_of_array, three }, text, sizeof(text));
@@ -774,42 +718,4 @@ static void names_are_joined_as_in_a_sentence(void **state)
     assert_string_equal(text, "a");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_arguments_open_the_window_with_bloom),
-        cmocka_unit_test(every_kind_of_value_arrives),
-        cmocka_unit_test(names_stand_for_the_values_of_their_enum),
-        cmocka_unit_test(pictures_are_made_without_a_profile),
-        cmocka_unit_test(a_report_takes_a_list),
-        cmocka_unit_test(results_may_repeat),
-        cmocka_unit_test(an_audit_may_have_a_name),
-        cmocka_unit_test(an_audit_may_have_limits),
-        cmocka_unit_test(a_bench_may_name_a_suite),
-        cmocka_unit_test(two_pictures_are_compared),
-        cmocka_unit_test(unknown_options_get_the_nearest),
-        cmocka_unit_test(one_value_is_given_once),
-        cmocka_unit_test(a_sheet_takes_several_chains),
-        cmocka_unit_test(an_overlay_is_for_display_values_of_8_bits),
-        cmocka_unit_test(near_misses_of_names_get_the_nearest),
-        cmocka_unit_test(near_misses_of_form_get_the_right_one),
-        cmocka_unit_test(quiet_and_verbose_contradict),
-        cmocka_unit_test(a_preset_may_begin_a_chain),
-        cmocka_unit_test(a_wrong_value_shows_its_place),
-        cmocka_unit_test(numbers_are_read_to_their_end),
-        cmocka_unit_test(sizes_are_two_whole_numbers_or_a_height),
-        cmocka_unit_test(a_file_is_opened_without_an_option),
-        cmocka_unit_test(a_sweep_is_checked_before_any_work),
-        cmocka_unit_test(options_work_where_they_mean_something),
-        cmocka_unit_test(outputs_are_checked_before_any_work),
-        cmocka_unit_test(stdout_takes_pictures_where_it_is_no_terminal),
-        cmocka_unit_test(steps_are_found_by_name_and_number),
-        cmocka_unit_test(a_wrong_chain_shows_its_place),
-        cmocka_unit_test(a_long_chain_is_cut_around_its_place),
-        cmocka_unit_test(every_preset_is_a_chain),
-        cmocka_unit_test(every_frame_is_in_one_shard),
-        cmocka_unit_test(frames_are_named_by_their_number),
-        cmocka_unit_test(names_are_joined_as_in_a_sentence),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -47,9 +47,8 @@ static void assert_wraps(int column, int indent, const char *text, const char *e
 #define TEN  "ten bytes "
 #define LINE TEN TEN TEN TEN TEN TEN TEN
 
-static void lines_break_between_words(void **state)
+TEST(lines_break_between_words)
 {
-    (void) state;
     assert_wraps(0, 2, "short", "short\n");
     assert_wraps(0, 2, "", "\n");
     assert_wraps(0, 2, LINE "ten bytes!", LINE "ten bytes!\n"); // 80 columns are a line
@@ -60,9 +59,8 @@ static void lines_break_between_words(void **state)
                  LINE "\xC3\xA4\xC3\xA4\xC3\xA4\xC3\xA4 bytes\n"); // columns, not bytes
 }
 
-static void a_chain_breaks_between_steps(void **state)
+TEST(a_chain_breaks_between_steps)
 {
-    (void) state;
     char text[400] = "";
     for (int i = 0; i < 20; i++)
         strcat(text, i ? ",dual:sigma=16" : "dual:sigma=16");
@@ -79,9 +77,8 @@ static void a_chain_breaks_between_steps(void **state)
 }
 
 // A row of fused steps may have a long name.
-static void tables_of_passes_fit(void **state)
+TEST(tables_of_passes_fit)
 {
-    (void) state;
     static struct pass_line rows[3];
     static const char *const names[] = { "frame",
                                          "composite + saturation + exposure + tonemap + dither",
@@ -116,9 +113,8 @@ static void assert_line(double seconds, const char *expected)
 }
 
 // What is done, how far it is and how long it will take, without a reader who knows the program.
-static void progress_says_what_how_far_and_how_long(void **state)
+TEST(progress_says_what_how_far_and_how_long)
 {
-    (void) state;
     progress_begin(&outer, "suite", 6);
     progress_name(&outer, 1, "impls");
     progress_begin(&inner, "compiling the shaders of chain", 12);
@@ -139,9 +135,8 @@ static void progress_says_what_how_far_and_how_long(void **state)
 }
 
 // Steps that count no more, since all begin anew, are more to do and not less done.
-static void progress_never_runs_backwards(void **state)
+TEST(progress_never_runs_backwards)
 {
-    (void) state;
     progress_begin(&inner, "timing run", 100);
     progress_say(&inner, 40);
     progress_say(&inner, 30);
@@ -158,9 +153,8 @@ static void progress_never_runs_backwards(void **state)
 }
 
 // Also where nothing is counted, or one step takes long, and stderr is no terminal.
-static void progress_speaks_by_itself(void **state)
+TEST(progress_speaks_by_itself)
 {
-    (void) state;
     char said[256] = "";
     const int before = dup(STDERR_FILENO);
     FILE *file = tmpfile();
@@ -184,15 +178,4 @@ static void progress_speaks_by_itself(void **state)
     assert_string_equal(said + length, "\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_break_between_words),
-        cmocka_unit_test(a_chain_breaks_between_steps),
-        cmocka_unit_test(tables_of_passes_fit),
-        cmocka_unit_test(progress_says_what_how_far_and_how_long),
-        cmocka_unit_test(progress_never_runs_backwards),
-        cmocka_unit_test(progress_speaks_by_itself),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+RUN_TESTS(NULL, NULL)

@@ -20,13 +20,13 @@ struct window_state {
     double time; // of the scene, seconds
     // How it is looked at, by the rows of a table. Switches are 0 or 1.
     struct window_look {
-        int width, height;            // of the window, pixels
-        char preset[PARAM_TEXT_SIZE]; // that the chain began as; "": none
-        int side, way;                // of struct workbench and struct look
+        int width, height; // of the window, pixels
+        int side, way;     // of struct workbench and struct look
         float zoom, x, y, divider, gain;
         int stops, loupe;
         int paused, panel, page, on_page, letters;
         int step, param, viewing;
+        char preset[PARAM_TEXT_SIZE]; // that the chain began as; "": none
     } look;
 };
 

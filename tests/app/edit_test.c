@@ -1,0 +1,401 @@
+// Chains as values that keys change: values and steps, undo, and the effects to choose from.
+
+#include "app/lab/edit/edit.h"
+#include "app/lab/edit/history.h"
+#include "tests/fixtures/cmocka.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct error error;
+
+static struct chain parse(const char *text)
+{
+    struct chain chain;
+    if (!chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s: %s", text, error.text);
+    return chain;
+}
+
+static void assert_chain(const struct chain *chain, const char *text)
+{
+    char printed[CHAIN_TEXT_SIZE];
+    assert_non_null(chain);
+    chain_print(chain, printed, sizeof(printed));
+    assert_string_equal(printed, text);
+}
+
+// ---- undo
+
+static struct history history;
+
+static struct history_state state_of(const char *text)
+{
+    struct history_state state = { .chain = parse(text), .scene = { .scene = scenes[0] } };
+    param_set_defaults(scenes[0]->params, state.scene.params);
+    return state;
+}
+
+// '0' begins, '+' adds a state, '=' drags the last one, '~' returns to a state since a newer one
+// cannot run; '<' undoes and '>' redoes, to that chain, or NULL at the end.
+TEST(undo_and_redo_walk_through_the_states)
+{
+    static const struct {
+        char does;
+        const char *chain;
+    } walk[] = {
+        { '0', "dual" },
+        { '<', NULL },
+        { '+', "dual:sigma=3" },
+        { '+', "dual:sigma=4" },
+        { '>', NULL },
+        { '<', "dual:sigma=3" },
+        { '<', "dual" },
+        { '<', NULL },
+        { '>', "dual:sigma=3" },
+        // A new state forgets what was undone.
+        { '+', "kawase" },
+        { '>', NULL },
+        { '<', "dual:sigma=3" },
+        // The same state again is none: what was undone can still be redone.
+        { '+', "dual:sigma=3" },
+        { '>', "kawase" },
+        // A drag is one state.
+        { '0', "dual" },
+        { '+', "dual:sigma=3" },
+        { '=', "dual:sigma=9" },
+        { '<', "dual" },
+        { '>', "dual:sigma=9" },
+        // A drag that ends where it began: states that are the same are passed.
+        { '0', "dual" },
+        { '+', "dual:sigma=3" },
+        { '+', "dual:sigma=4" },
+        { '=', "dual:sigma=3" },
+        { '<', "dual" },
+        { '>', "dual:sigma=3" },
+        { '>', NULL },
+        // What could not run is no state: neither undo nor redo comes to it.
+        { '0', "dual" },
+        { '+', "kawase" },
+        { '+', "gaussian" },
+        { '+', "box" },
+        { '~', "kawase" },
+        { '>', NULL },
+        { '<', "dual" },
+        { '~', "kawase" },
+        { '<', "dual" },
+        // What was never a state takes the place of the last one.
+        { '0', "dual" },
+        { '+', "kawase" },
+        { '~', "box" },
+        { '>', NULL },
+        { '<', "dual" },
+    };
+    for (size_t i = 0; i < sizeof(walk) / sizeof(walk[0]); i++) {
+        const struct history_state at = state_of(walk[i].chain ? walk[i].chain : "");
+        const struct history_state *now = history_current(&history);
+        switch (walk[i].does) {
+        case '0':
+            history_init(&history, &at);
+            break;
+        case '+':
+            history_push(&history, &at);
+            break;
+        case '=':
+            history_replace(&history, &at);
+            break;
+        case '~':
+            history_return(&history, &at);
+            assert_chain(&history_current(&history)->chain, walk[i].chain);
+            break;
+        default:
+            now = walk[i].does == '<' ? history_undo(&history) : history_redo(&history);
+            if (walk[i].chain)
+                assert_chain(now ? &now->chain : NULL, walk[i].chain);
+            else
+                assert_null(now);
+        }
+    }
+}
+
+TEST(the_oldest_is_forgotten_first)
+{
+    char text[64];
+    struct history_state at = state_of("dual:sigma=200");
+    history_init(&history, &at);
+    for (int i = 1; i <= HISTORY_SIZE + 4; i++) {
+        snprintf(text, sizeof(text), "dual:sigma=%d", 20 + i);
+        at = state_of(text);
+        history_push(&history, &at);
+    }
+    int count = 0;
+    while (history_undo(&history))
+        count++;
+    assert_int_equal(count, HISTORY_SIZE - 1);
+    assert_chain(&history_first(&history)->chain, "dual:sigma=25");
+    assert_chain(&history_current(&history)->chain, "dual:sigma=25");
+}
+
+TEST(the_scene_is_undone_too)
+{
+    static const char *const texts[] = { "checker:dark=0.5", "checker:dark=0.25" };
+    struct history_state other = state_of("dual");
+    history_init(&history, &other);
+    for (int i = 0; i < 2; i++) {
+        assert_true(scene_parse(&other.scene, texts[i], &error));
+        history_push(&history, &other);
+    }
+    char text[64];
+    scene_print(&history_undo(&history)->scene, text, sizeof(text));
+    assert_string_equal(text, texts[0]);
+    assert_ptr_equal(history_undo(&history)->scene.scene, scenes[0]);
+    assert_null(history_undo(&history));
+}
+
+TEST(what_was_undone_has_a_name)
+{
+    static const struct {
+        const char *was, *is, *words;
+        const char *scene_was, *scene_is; // NULL: the first one
+    } table[] = {
+        { "dual:sigma=17", "dual", "sigma 16 (was 17)" },
+        { "dual:sigma=2%h", "dual:sigma=16", "sigma 16 (was 2%h)" },
+        { "threshold,dual:levels=3", "threshold,dual", "levels auto (was 3)" },
+        { "dual:roi=0/0/0.5/1", "dual", "roi 0/0/1/1 (was 0/0/0.5/1)" },
+        { "-dual", "dual", "dual is on" },
+        { "dual", "-dual", "dual is off" },
+        { "kawase", "dual", "dual (was kawase)" },
+        { "dual:sigma=3:levels=2,tonemap", "dual,tonemap", "2 values of dual" },
+        { "threshold,dual,box", "dual", "a chain of 1 step" },
+        { "threshold:level=3,dual:sigma=3", "threshold,dual", "a chain of 2 steps" },
+        { "dual", "dual", "" },
+        { "dual", "dual", "scene icosahedra (was checker)", "checker:dark=0.5", NULL },
+        { "dual", "dual", "dark 0.25 (was 0.5)", "checker:dark=0.5", "checker:dark=0.25" },
+        { "threshold,dual", "threshold,kawase,dual", "added kawase" },
+        { "", "dual", "added dual" },
+        { "threshold,dual:sigma=5", "threshold,dual:sigma=5,dual:sigma=5", "duplicated dual" },
+        { "threshold,dual,box", "threshold,box", "removed dual" },
+        { "threshold,dual,box,composite", "threshold,box,composite,dual", "moved dual to 4" },
+        { "threshold,dual,box,composite", "composite,threshold,dual,box", "moved composite to 1" },
+        { "threshold,dual", "dual,threshold", "moved dual to 1" },
+        { "threshold,dual,box", "box,dual:sigma=3,threshold", "a chain of 3 steps" },
+        { "threshold,dual", "threshold:level=3,kawase,dual", "a chain of 3 steps" },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        char words[128];
+        struct history_state was = state_of(table[i].was), is = state_of(table[i].is);
+        if (table[i].scene_was)
+            assert_true(scene_parse(&was.scene, table[i].scene_was, &error));
+        if (table[i].scene_is)
+            assert_true(scene_parse(&is.scene, table[i].scene_is, &error));
+        history_describe(&was, &is, words, sizeof(words));
+        assert_string_equal(words, table[i].words);
+    }
+}
+
+// ---- which steps there are
+
+#define LONG "-dual:sigma=5:impl=cs_passes:roi=0/0/0.5/1"
+
+// 'a' adds an effect after a step, 'd' duplicates it, 'm' moves it to a place, 'r' removes it. What
+// cannot be changes nothing and says why.
+TEST(steps_stay_whole_and_go_where_they_can_stand)
+{
+    static const char full[] = "box,box,box,box,box,box,box,box,box,box,box,box,box,box,box,box";
+    static const struct {
+        const char *chain;
+        char does;
+        int step;
+        const char *what; // the effect, or the place
+        const char *becomes;
+        int place;
+        const char *says; // NULL: it is done
+    } table[] = {
+        { "", 'a', 0, "kawase", "kawase", 0, NULL },
+        { "threshold,composite", 'a', -1, "box", "box,threshold,composite", 0, NULL },
+        { "threshold,composite", 'a', 0, "box", "threshold,box,composite", 1, NULL },
+        { "threshold,composite", 'a', 1, "box", "threshold,composite,box", 2, NULL },
+        // Light before the curve, display values after it, what takes either where it is wanted.
+        { "dual,tonemap,dither", 'a', 2, "box", "dual,box,tonemap,dither", 1, NULL },
+        { "dual,tonemap,dither", 'a', 0, "error_diffusion", "dual,tonemap,error_diffusion,dither",
+          2, NULL },
+        { "dual,tonemap,dither", 'a', 1, "pixelate", "dual,tonemap,pixelate,dither", 2, NULL },
+        { "dual,box", 'a', 0, "dither", "dual,box,dither", 2, NULL },
+        { "dual,box", 'a', 0, "tonemap", "dual,box,tonemap", 2, NULL },
+        // A step that is off is in no way.
+        { "dual,-tonemap", 'a', 1, "box", "dual,-tonemap,box", 2, NULL },
+        { "dual,tonemap,dither", 'a', 1, "tonemap", NULL, 1,
+          "tonemap has no place: step 3: tonemap works on linear light, but step 2, tonemap, has "
+          "made display values of it" },
+        { "dual,tonemap,dither", 'd', 1, NULL, NULL, 1, "tonemap has no place" },
+        { full, 'a', 1, "box", NULL, 1, "a chain has at most 16 steps, and this one has them all" },
+        { full, 'd', 1, NULL, NULL, 1, "a chain has at most 16 steps" },
+        { LONG ",threshold:level=2,box,tonemap", 'm', 0, "2",
+          "threshold:level=2,box," LONG ",tonemap", 2, NULL },
+        { "threshold:level=2,box," LONG ",tonemap", 'm', 2, "0",
+          LONG ",threshold:level=2,box,tonemap", 0, NULL },
+        { LONG ",tonemap", 'd', 0, NULL, LONG "," LONG ",tonemap", 1, NULL },
+        { "dual,tonemap,dither", 'm', 0, "1", NULL, 0,
+          "dual stays at 1: step 2: dual works on linear light, but step 1, tonemap, has made "
+          "display values of it" },
+        { "dual,tonemap,dither", 'm', 0, "-1", NULL, 0, "dual is the first step" },
+        { "dual,tonemap,dither", 'm', 2, "3", NULL, 2, "dither is the last step" },
+        { "dual,tonemap,dither", 'm', 2, "1", NULL, 2, "dither stays at 3" },
+        // The step that follows a removed one is selected.
+        { "threshold,dual,composite", 'r', 1, NULL, "threshold,composite", 1, NULL },
+        { "threshold,composite", 'r', 1, NULL, "threshold", 0, NULL },
+        { "threshold", 'r', 0, NULL, "", 0, NULL },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        struct chain chain = parse(table[i].chain);
+        const char *what = table[i].what;
+        int step = table[i].step;
+        bool done = true;
+        if (table[i].does == 'a')
+            done = edit_steps_add(&chain, effect_find(what, strlen(what)), &step, &error);
+        else if (table[i].does == 'd')
+            done = edit_steps_duplicate(&chain, &step, &error);
+        else if (table[i].does == 'm')
+            done = edit_steps_move(&chain, &step, atoi(what), &error);
+        else
+            edit_steps_remove(&chain, &step);
+        assert_chain(&chain, table[i].becomes ? table[i].becomes : table[i].chain);
+        assert_int_equal(step, table[i].place);
+        if (done != !table[i].says || (!done && !strstr(error.text, table[i].says)))
+            fail_msg("case %zu: %s", i, done ? "is done" : error.text);
+    }
+}
+
+// ---- values
+
+TEST(the_next_blur_keeps_its_width)
+{
+    struct chain chain =
+        parse("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");
+    int step = 0; // does not blur, so the first that does is meant
+    const struct effect *effect = edit_next_blur(&chain, &step);
+    assert_int_equal(step, 1);
+    assert_string_equal(effect->name, "kawase");
+    assert_chain(&chain, "threshold,-kawase:sigma=2%h:roi=0/0/0.5/1,composite");
+    edit_next_blur(&chain, &step);
+    assert_true(chain.steps[1].effect->blurs);
+    chain = parse("threshold");
+    assert_null(edit_next_blur(&chain, &step));
+    assert_chain(&chain, "threshold");
+}
+
+TEST(implementations_go_round)
+{
+    struct chain chain = parse("threshold,dual");
+    const struct effect *effect = NULL;
+    int step = 0;
+    const int count = effect_impl_count(chain.steps[1].effect);
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(edit_next_impl(&chain, &step, &effect),
+                            chain.steps[1].effect->impls[i]->name);
+        assert_int_equal(chain_step_impl(&chain.steps[1]), i + 1);
+    }
+    assert_string_equal(edit_next_impl(&chain, &step, &effect), "auto");
+    assert_int_equal(step, 1);
+    assert_chain(&chain, "threshold,dual");
+}
+
+TEST(a_reset_brings_back_how_the_step_began)
+{
+    const struct chain first = parse("threshold,dual:sigma=5");
+    static const struct {
+        const char *chain;
+        int step;
+        const char *becomes;
+    } table[] = {
+        { "threshold:level=3,dual:sigma=9", 1, "threshold:level=3,dual:sigma=5" },
+        { "threshold:level=3,dual:sigma=9", 0, "threshold,dual:sigma=9" },
+        { "kawase:sigma=9,kawase:sigma=3", 1, "kawase:sigma=9,kawase" },
+        { "kawase:sigma=9", 2, "kawase:sigma=9" },
+    };
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        struct chain chain = parse(table[i].chain);
+        edit_reset_step(&chain, &first, table[i].step);
+        assert_chain(&chain, table[i].becomes);
+    }
+    struct chain chain = parse("threshold,-dual,composite,tonemap");
+    edit_cut(&chain, 1);
+    assert_chain(&chain, "threshold,-dual,-composite,-tonemap");
+}
+
+TEST(turning_stays_within_the_chain)
+{
+    struct chain chain = parse("threshold");
+    assert_true(edit_nudge(&chain, 0, 0, 1, false));
+    assert_true(param_get(&chain.steps[0].effect->params[0], chain.steps[0].params, 0) > 1);
+    const struct chain before = chain;
+    assert_false(edit_nudge(&chain, 0, 99, 1, false));
+    assert_false(edit_nudge(&chain, 1, 0, 1, false));
+    assert_true(chain_equal(&chain, &before));
+    assert_int_equal(edit_line_count(&chain, 1), 0);
+    chain = parse("dual:sigma=1000");
+    assert_false(edit_nudge(&chain, 0, 0, 1, false)); // is at its end
+}
+
+// The last rows of a step, whatever it has before them.
+TEST(every_edge_of_the_region_is_a_line)
+{
+    static const char *const labels[] = { "roi left", "roi top", "roi right", "roi bottom" };
+    struct chain chain = parse("threshold:roi=0.2/0.3/0.7/0.8,encode");
+    for (int step = 0; step < 2; step++) {
+        const int first = edit_line_count(&chain, step) - 4;
+        for (int i = 0; i < 4; i++) {
+            char label[32];
+            struct edit_line line;
+            assert_true(edit_line(&chain, step, first + i, &line));
+            edit_label(&line, label, sizeof(label));
+            assert_string_equal(label, labels[i]);
+            if (step == 0)
+                assert_true(edit_nudge(&chain, 0, first + i, i < 2 ? -10 : 10, false));
+        }
+    }
+    assert_chain(&chain, "threshold:roi=0.1/0.2/0.8/0.9,encode");
+}
+
+// ---- effects to choose from
+
+TEST(effects_are_listed_by_kind)
+{
+    const struct effect *found[EDIT_EFFECTS_MOST];
+    int all = 0, kinds = 0;
+    while (effects[all])
+        all++;
+    const int count = edit_effects_find("", found);
+    assert_int_equal(count, all);
+    for (int i = 0; i < count; i++)
+        kinds += i == 0 || strcmp(edit_effects_kind(found[i]), edit_effects_kind(found[i - 1]));
+    assert_int_equal(kinds, 5);
+    assert_string_equal(edit_effects_kind(&effect_mips), "Blur");
+    assert_string_equal(edit_effects_kind(&effect_threshold), "Light");
+    assert_string_equal(edit_effects_kind(&effect_tonemap), "From light to display values");
+    assert_string_equal(edit_effects_kind(&effect_error_diffusion), "Display values");
+    assert_string_equal(edit_effects_kind(&effect_pixelate), "Light or display values");
+}
+
+TEST(words_find_names_and_summaries)
+{
+    static const struct {
+        const char *filter, *best;
+    } table[] = {
+        { "kaw", "kawase" },           { "DUAL", "dual" },
+        { "diff", "error_diffusion" }, { "error diffusion", "error_diffusion" },
+        { "flickering", "mips" },      { "coarse squares", "pixelate" },
+    };
+    const struct effect *found[EDIT_EFFECTS_MOST];
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        const int count = edit_effects_find(table[i].filter, found);
+        assert_true(count > 0);
+        const int best = edit_effects_best(table[i].filter, found, count);
+        assert_string_equal(found[best]->name, table[i].best);
+    }
+    assert_int_equal(edit_effects_find("no such thing", found), 0);
+    assert_int_equal(edit_effects_best("no such thing", found, 0), 0);
+}
+
+RUN_TESTS(NULL, NULL)
