@@ -64,11 +64,36 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
 
 // ---- pictures
 
+static bool check_stdout(const char *option, struct error *error)
+{
+    return !isatty(STDOUT_FILENO) ||
+           error_set(error,
+                     "--%s - writes pictures to stdout, which is a terminal; add | PROGRAM or > "
+                     "FILE behind it",
+                     option);
+}
+
+static bool check_to_file(const struct options *options, const char *option, const char *ending,
+                          struct error *error)
+{
+    const char *path = options->picture.path;
+    const bool is_sheet = options->mode == MODE_SHEET;
+    if (!path)
+        return error_set(error, "--%s needs a file to write: --to-file FILE%s", option, ending);
+    if (is_sheet && strcmp(path, "-") == 0)
+        return check_stdout("to-file", error);
+    return (output_file_check_ending(path, ending, error) &&
+            (is_sheet ? image_check_path : output_file_check)(path, error)) ||
+           error_prefix(error, "--to-file: ");
+}
+
 // A sheet has several pictures, a benchmark may have several chains, the window two, everything
 // else has one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
+    if (options->mode == MODE_REPORT)
+        return check_to_file(options, "report", ".html", error);
     if (options->mode != MODE_SHEET)
         return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
@@ -76,8 +101,8 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
                          "--chain is given %d times; only --sheet and --bench take several, "
                          "and the window two",
                          options->draw.chain_count);
-    if (!options->picture.path)
-        return error_set(error, "--sheet needs a file to write: --to-file FILE.png");
+    if (!check_to_file(options, "sheet", ".png", error))
+        return false;
     if (options->picture.contact == CONTACT_CHAINS && options->draw.chain_count == 0)
         return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
     for (int i = 0; i < 2 && options->picture.contact == CONTACT_SCENES; i++) {
@@ -87,17 +112,6 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
                              name);
     }
     return true;
-}
-
-static bool check_report(const struct options *options, struct error *error)
-{
-    if (options->mode != MODE_REPORT)
-        return true;
-    if (!options->picture.path)
-        return error_set(error, "--report needs a file to write: --to-file FILE.html");
-    return (output_file_check_ending(options->picture.path, ".html", error) &&
-            output_file_check(options->picture.path, error)) ||
-           error_prefix(error, "--to-file: ");
 }
 
 static bool check_overlay(const struct options *options, struct error *error)
@@ -301,24 +315,6 @@ static void choose_purpose(struct options *options)
 
 // ---- files
 
-static bool check_stdout(const char *option, struct error *error)
-{
-    return !isatty(STDOUT_FILENO) ||
-           error_set(error,
-                     "--%s - writes pictures to stdout, which is a terminal; add | PROGRAM or > "
-                     "FILE behind it",
-                     option);
-}
-
-static bool check_sheet_path(const struct options *options, struct error *error)
-{
-    if (strcmp(options->picture.path, "-") == 0)
-        return check_stdout("to-file", error);
-    return (output_file_check_ending(options->picture.path, ".png", error) &&
-            image_check_path(options->picture.path, error)) ||
-           error_prefix(error, "--to-file: ");
-}
-
 // An EXR has the bits of the images between the steps, unless told otherwise.
 static bool choose_depth(const struct option_reader *reader, struct error *error)
 {
@@ -346,9 +342,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const bool is_sequence = options->mode == MODE_SEQUENCE;
     const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
-    if (options->mode == MODE_SHEET)
-        return check_sheet_path(options, error);
-    if (!options->picture.path || options->mode == MODE_REPORT)
+    if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT)
         return true;
     if (strcmp(options->picture.path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);
@@ -417,11 +411,11 @@ bool option_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_sheet(reader, error) || !check_report(reader->options, error) ||
-        !check_overlay(reader->options, error) || !check_bench(reader, error) ||
-        !check_judges(reader, error) || !check_at(reader->options, error) ||
-        !check_sequence(reader, error) || !check_path(reader, error) ||
-        !check_results(reader->options, error) || !check_apart(reader->options, error))
+    if (!check_sheet(reader, error) || !check_overlay(reader->options, error) ||
+        !check_bench(reader, error) || !check_judges(reader, error) ||
+        !check_at(reader->options, error) || !check_sequence(reader, error) ||
+        !check_path(reader, error) || !check_results(reader->options, error) ||
+        !check_apart(reader->options, error))
         return false;
     share(reader);
     return true;
