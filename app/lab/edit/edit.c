@@ -3,7 +3,6 @@
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -344,52 +343,26 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
 
 // ---- effects to choose from
 
-// ---- kinds
+// ---- effects to choose from
 
-static bool is_light(const struct effect *effect)
-{
-    return !effect->blurs && effect->colour == COLOUR_LINEAR;
-}
-
-static bool encodes(const struct effect *effect)
-{
-    return !effect->blurs && effect->colour == COLOUR_ENCODES;
-}
-
-static bool is_display(const struct effect *effect)
-{
-    return !effect->blurs && effect->colour == COLOUR_DISPLAY;
-}
-
-static bool is_either(const struct effect *effect)
-{
-    return !effect->blurs && effect->colour == COLOUR_KEPT;
-}
-
-// Every effect is of one of them.
-static const struct {
-    const char *name;
-    bool (*holds)(const struct effect *effect);
-} kinds[] = {
-    { "Blur", blurs },
-    { "Light", is_light },
-    { "From light to display values", encodes },
-    { "Display values", is_display },
-    { "Light or display values", is_either },
-};
+// Every effect is of one kind: a blur, or by what it does to colours.
+static const char *const kinds[] = { "Blur", "Light", "From light to display values",
+                                     "Display values", "Light or display values" };
 
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
-const char *edit_effects_kind(const struct effect *effect)
+static int kind_of(const struct effect *effect)
 {
-    for (int i = 0; i < KINDS; i++)
-        if (kinds[i].holds(effect))
-            return kinds[i].name;
-    assert(false);
-    return "";
+    static const int by_colour[] = {
+        [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_KEPT] = 4
+    };
+    return effect->blurs ? 0 : by_colour[effect->colour];
 }
 
-// ---- words
+const char *edit_effects_kind(const struct effect *effect)
+{
+    return kinds[kind_of(effect)];
+}
 
 static char plain(char letter)
 {
@@ -429,7 +402,7 @@ int edit_effects_find(const char *filter, const struct effect *found[static EDIT
     int count = 0;
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; effects[i] && count < EDIT_EFFECTS_MOST; i++)
-            if (kinds[kind].holds(effects[i]) && is_found(effects[i], filter))
+            if (kind_of(effects[i]) == kind && is_found(effects[i], filter))
                 found[count++] = effects[i];
     return count;
 }

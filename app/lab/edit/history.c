@@ -5,14 +5,9 @@
 
 // ---- states
 
-static int place_in_ring(const struct history *history, int i)
-{
-    return (history->start + i) % HISTORY_SIZE;
-}
-
 void history_init(struct history *history, const struct history_state *state)
 {
-    history->start = history->current = 0;
+    history->current = 0;
     history->count = 1;
     history->items[0] = *state;
 }
@@ -21,23 +16,23 @@ void history_push(struct history *history, const struct history_state *state)
 {
     if (history_state_equal(history_current(history), state))
         return;
-    history->count = history->current + 1;
-    if (history->count == HISTORY_SIZE)
-        history->start = (history->start + 1) % HISTORY_SIZE;
+    if (history->current == HISTORY_SIZE - 1)
+        memmove(&history->items[0], &history->items[1],
+                (HISTORY_SIZE - 1) * sizeof(history->items[0]));
     else
-        history->count++;
-    history->current = history->count - 1;
+        history->current++;
+    history->count = history->current + 1;
     history_replace(history, state);
 }
 
 void history_replace(struct history *history, const struct history_state *state)
 {
-    history->items[place_in_ring(history, history->current)] = *state;
+    history->items[history->current] = *state;
 }
 
 static bool is_state(const struct history *history, int i, const struct history_state *state)
 {
-    return history_state_equal(&history->items[place_in_ring(history, i)], state);
+    return history_state_equal(&history->items[i], state);
 }
 
 void history_return(struct history *history, const struct history_state *state)
@@ -61,7 +56,7 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
                            const struct scene_choice *good)
 {
     for (int i = 0; i < history->count; i++) {
-        struct scene_choice *scene = &history->items[place_in_ring(history, i)].scene;
+        struct scene_choice *scene = &history->items[i].scene;
         if (scene_shares_state(scene, bad))
             *scene = *good;
     }
@@ -72,7 +67,7 @@ static char *file_in(struct history *history, int i, int side)
 {
     if (i < 0 || i >= history->count)
         return NULL;
-    struct history_state *state = &history->items[place_in_ring(history, i)];
+    struct history_state *state = &history->items[i];
     return state->files[state->side == side ? 0 : 1];
 }
 
@@ -91,12 +86,12 @@ void history_save(struct history *history, int side, const char *path)
 
 const struct history_state *history_current(const struct history *history)
 {
-    return &history->items[place_in_ring(history, history->current)];
+    return &history->items[history->current];
 }
 
 const struct history_state *history_first(const struct history *history)
 {
-    return &history->items[place_in_ring(history, 0)];
+    return &history->items[0];
 }
 
 // Moves to the next state that differs from the current one, which stays where there is none.

@@ -4,7 +4,7 @@
 #include "effects/chain.h"
 #include "render/scene/scene.h"
 
-// Undo and redo: states of the window in a ring, the oldest forgotten first.
+// Undo and redo: states of the window, the oldest forgotten first.
 
 enum { HISTORY_SIZE = 64 };
 
@@ -21,8 +21,8 @@ struct history_state {
 };
 
 struct history {
-    int start, count; // of the ring
-    int current;      // 0 .. count - 1, counted from `start`
+    int count;
+    int current; // 0 .. count - 1
     struct history_state items[HISTORY_SIZE];
 };
 
