@@ -80,7 +80,7 @@ static int run_mode(const struct options *options)
     return EXIT_USAGE;
 }
 
-// What is said of a mode that takes longer than some seconds, until it says something better.
+// Said of a mode that takes longer than some seconds, until the mode says how far it is.
 static const char *const works[] = {
     [MODE_WINDOW] = "drawing",    [MODE_SCREENSHOT] = "drawing the picture",
     [MODE_SEQUENCE] = "drawing",  [MODE_SHEET] = "drawing",

@@ -83,7 +83,7 @@ struct window_wish {
     bool restore; // --restore
 };
 
-// Of --screenshot, --output and --sheet.
+// What --screenshot, --output and --sheet want.
 struct picture_wish {
     const char *path;     // of the file, or the pattern of many
     enum contact contact; // --sheet
@@ -144,7 +144,7 @@ struct compare_wish {
     const char *html;      // a file; NULL: none
 };
 
-// Of --record and --verify.
+// What --record and --verify want.
 struct golden_wish {
     const char *folder;
     int shard, shards; // of the list: 1..shards; 0: all of it

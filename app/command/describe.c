@@ -46,8 +46,6 @@ static void print_end(void)
                "written)");
 }
 
-// groups
-
 // names.at for the groups of the rows, and "all" after them.
 static const char *group_at(const void *rows, int i)
 {
@@ -94,7 +92,7 @@ static void print_rows(const struct option rows[], const char *group)
     }
 }
 
-// What stands in another group and belongs to this one, too.
+// Prints rows of other groups that belong to this one, too.
 static void print_also(const struct option rows[], const char *group)
 {
     const char *heading = "\nAlso";

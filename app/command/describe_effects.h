@@ -21,18 +21,6 @@ void describe_range(const struct param *param, const char *separator, char *out,
 // Writes its default as chain text.
 void describe_default(const struct param *param, char *out, size_t size);
 
-// Returns what the i-th implementation of an effect at its defaults does for each pixel of a
-// picture of 1920x1080.
-struct cost describe_cost(const struct effect *effect, int impl);
-
-// Writes what the i-th implementation of an effect states to differ by, over all widths and
-// formats: "0.029 to 1.2 %", or "" where it is nothing.
-enum { DESCRIBE_ERROR_SIZE = 48 };
-void describe_error(const struct effect *effect, int impl, char out[DESCRIBE_ERROR_SIZE]);
-
-// Writes the same at one width, with a parameter set to a value where `key` is not NULL.
-void describe_error_at(const struct effect *effect, int impl, float sigma, const char *key,
-                       float value, char out[DESCRIBE_ERROR_SIZE]);
-
-// Writes every implementation of every effect with that cost.
+// Writes every implementation of every effect with what it reads, sums and stores for each
+// pixel of a picture of 1920x1080.
 void describe_impls(FILE *out);

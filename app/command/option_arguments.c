@@ -37,7 +37,7 @@ static bool is_one_of(const struct names *names, const char *word, size_t length
     return false;
 }
 
-// What other programs call it.
+// Returns what this program calls an option of other programs; NULL: no such option is known.
 static const char *find_other_name(const char *word, size_t length)
 {
     static const char *const rows[][2] = {
@@ -60,8 +60,8 @@ static const char *find_other_name(const char *word, size_t length)
     return NULL;
 }
 
-// Appends the name that is the word's first, or the only near one, with the option that takes it.
-// The rest of the word goes with a name that is right.
+// Appends the option that was meant: the word begins with a name that it takes, or one name is
+// near. A right name keeps the rest of the word.
 static bool append_meant(struct error *error, const struct option rows[], const char *word)
 {
     const struct names_rows words = { &rows[0].name, sizeof(rows[0]) };
@@ -80,7 +80,7 @@ static bool append_meant(struct error *error, const struct option rows[], const 
     return error_append(error, "; options begin with --, --help lists them");
 }
 
-// Says what an option that there is not was meant to be.
+// Refuses an option that no row has, and says which one was meant.
 static bool refuse_unknown(const struct option rows[], const char *argument, struct error *error)
 {
     const char *word = argument + strspn(argument, "-");
@@ -153,7 +153,7 @@ static bool is_file_name(const char *word)
     return has_dot || preset_has_ending(word) || strchr(word, '/');
 }
 
-// Whether a mode that is chosen already opens nothing beside what it is given.
+// Returns whether a mode opens no file beside those that it is given.
 static bool is_for_nothing(enum mode mode)
 {
     return mode == MODE_CASE || mode == MODE_COMPARE || mode == MODE_RECORD ||

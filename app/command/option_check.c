@@ -240,7 +240,7 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
     return check_files_of_all(reader->options, error);
 }
 
-// Several chains, or one with many values.
+// Checks a benchmark of several chains, or of one with many values.
 static bool check_chain_list(const struct option_reader *reader, struct error *error)
 {
     struct chain_list *list;
@@ -259,7 +259,7 @@ static bool check_chain_list(const struct option_reader *reader, struct error *e
     return good;
 }
 
-// One chain is a list of one: its samples are its frames.
+// Checks a benchmark of one chain, whose samples are its frames.
 static bool check_one_chain(const struct option_reader *reader, struct error *error)
 {
     struct options *options = reader->options;
@@ -275,7 +275,7 @@ static bool check_one_chain(const struct option_reader *reader, struct error *er
     return true;
 }
 
-// Some options are only for many chains.
+// Some options are for many chains only.
 static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_wish *bench = &reader->options->bench;
@@ -353,7 +353,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     return choose_depth(reader, error);
 }
 
-// What --bench measures has several forms.
+// Only the numbers of --bench and --tune may be .csv and .html, too.
 static bool check_results_path(const struct options *options, const char *path, struct error *error)
 {
     if (options->bench.suite &&
@@ -377,7 +377,7 @@ static bool check_results(const struct options *options, struct error *error)
     return true;
 }
 
-// Frames are looked at when the sequence begins.
+// The frames of a sequence are checked when it begins.
 static bool check_apart(const struct options *options, struct error *error)
 {
     const char *paths[OPTIONS_MAX_RESULTS + 4] = {
@@ -390,7 +390,7 @@ static bool check_apart(const struct options *options, struct error *error)
 
 // ---- all of them
 
-// What several modes take has one place in the table; the other modes get it here.
+// An option has one place in struct options; other modes that take it get it here.
 static void share(const struct option_reader *reader)
 {
     struct options *options = reader->options;

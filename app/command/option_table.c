@@ -213,7 +213,7 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-// Names what is called otherwise here, or is listed and not printed. False where it is neither.
+// Suggests what has another name here, or is listed and not printed. False where it is neither.
 static bool suggest_what(const char *value, const struct describe_row *rows, struct error *error)
 {
     static const struct describe_row *const all[] = { describe_lists, describe_prints };

@@ -227,7 +227,7 @@ static void write_row(struct step_writer *writer, const struct option *row,
         write_value(writer, row, number_of(row, field));
 }
 
-// What the window was read from, or what it does at its beginning, is not what it shows.
+// Leaves out what does not belong to the window, or only says how it begins.
 static bool is_left_out(const struct option *row)
 {
     static const char *const names[] = { "from-screenshot", "restore", "verbose", "quiet", NULL };

@@ -66,7 +66,7 @@ static void use_scene(struct lab *lab, const struct scene_choice *scene)
     lab->scene.is_hurried = lab->is_hurried;
 }
 
-// With its state, which the choice alone does not make hurried.
+// Makes the state of a scene, hurried where the lab is.
 static bool create_scene(struct lab *lab, const struct scene_choice *scene, void **state,
                          struct error *error)
 {
@@ -243,7 +243,7 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
-// What is wrong with the chain is said when it is taken.
+// Ignores errors: lab_set_chain says what is wrong with the chain.
 int lab_prepare_plan(struct lab *lab, const struct chain *chain, const struct plan_options *options)
 {
     struct program_cache *programs = &lab->gpu.programs;

@@ -137,8 +137,8 @@ static void sweep_param(const struct chain *base, int step, int index)
     }
 }
 
-// How many objects are made when each parameter is turned to and fro again. The pool lets go of
-// what nobody asked for in a second, so each has its two sweeps one after the other.
+// Counts the objects that are made when each parameter is turned to and fro again. The pool frees
+// what was not asked for within a second, so the two sweeps of a parameter follow each other.
 static int count_made_again(void)
 {
     const struct chain base = lab.side.chain;

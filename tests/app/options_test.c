@@ -255,7 +255,7 @@ TEST(unknown_options_get_the_nearest)
     wrong("--screenshot=", "empty");
 }
 
-// Whatever takes one value: the last one silently winning measures what nobody asked for.
+// A second value that silently won would measure something that was not asked for.
 TEST(one_value_is_given_once)
 {
     char text[128];
@@ -648,7 +648,7 @@ TEST(a_long_chain_is_cut_around_its_place)
 
 // ---- what it is made of
 
-// Counts how often each frame is in a shard of so many.
+// Counts in how many shards each frame is.
 TEST(every_frame_is_in_one_shard)
 {
     right("--output f%d.png --frames 3..9");

@@ -112,7 +112,8 @@ static void assert_line(double seconds, const char *expected)
     assert_string_equal(line, expected);
 }
 
-// What is done, how far it is and how long it will take, without a reader who knows the program.
+// A reader who does not know the program understands what is done, how far it is and how long it
+// will take.
 TEST(progress_says_what_how_far_and_how_long)
 {
     progress_begin(&outer, "suite", 6);

@@ -14,7 +14,7 @@
 
 // ---- files that are written
 
-// Steps and their ends of lines, and the comment.
+// Room for the steps, their ends of lines and the comment.
 enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
 
 static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
@@ -104,7 +104,7 @@ static bool is_chain_file(const char *folder, const char *name)
     return is_file;
 }
 
-// Puts the name in its place; where there is no room, the last one falls out.
+// Inserts the name in the order of the alphabet. Where there is no room, the last one is dropped.
 static void insert(struct chain_choice *choice, const char *name)
 {
     int at = choice->file_count;

@@ -226,9 +226,7 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
 
 // ---- which steps there are
 
-// ---- places
-
-// A height only decides which steps change nothing, and that is no matter of places.
+// Any size will do: it only decides which steps change nothing.
 static bool can_stand(const struct chain *chain, struct error *error)
 {
     static const struct plan_options options = { .width = 1280, .height = 720 };
@@ -251,7 +249,7 @@ static void take_out(struct chain *chain, int at)
     memmove(place, place + 1, sizeof(*place) * (size_t) (chain->count - at));
 }
 
-// The check advises another place, which does not help who has just asked for this one.
+// Cuts off the place that the check advises: the user has just asked for this one.
 static void cut_advice(struct error *error)
 {
     char *advice = strrchr(error->text, ';');
@@ -272,7 +270,7 @@ static bool insert_if_it_can(struct chain *chain, const struct chain_step *step,
     return true;
 }
 
-// Of two places at the same distance the later one is taken.
+// Tries the wanted place, then ever farther ones; the later of two at the same distance wins.
 static bool insert_near(struct chain *chain, const struct chain_step *step, int *at,
                         struct error *error)
 {
@@ -292,8 +290,6 @@ static bool insert_near(struct chain *chain, const struct chain_step *step, int 
     cut_advice(error);
     return error_prefix(error, "%s has no place: ", step->effect->name);
 }
-
-// ---- what keys and the mouse do
 
 bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
                     struct error *error)
@@ -343,9 +339,7 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
 
 // ---- effects to choose from
 
-// ---- effects to choose from
-
-// Every effect is of one kind: a blur, or by what it does to colours.
+// An effect that is no blur has its kind by what it does to colours.
 static const char *const kinds[] = { "Blur", "Light", "From light to display values",
                                      "Display values", "Light or display values" };
 

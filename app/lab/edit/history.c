@@ -185,7 +185,7 @@ static void compare_steps(struct difference *difference, const struct chain_step
     }
 }
 
-// Names one difference and counts several of one place; else it is another chain.
+// Counts several differences of one place; those of several places are another chain.
 static void sum_up_differences(struct difference *difference, int places, const struct chain *is)
 {
     if (places > 1)
@@ -221,7 +221,7 @@ static bool is_with_step_out(const struct chain *longer, int out, const struct c
     return true;
 }
 
-// The step that the longer of two chains has beside those of the other; -1: it is not one alone.
+// Returns the one step by which the longer chain differs from the other; -1: there is no such step.
 static int find_extra(const struct chain *longer, const struct chain *shorter)
 {
     if (longer->count != shorter->count + 1)
@@ -242,7 +242,7 @@ static bool is_with_step_moved(const struct chain *was, int from, int to, const 
     return true;
 }
 
-// Finds what was moved where, between the first and the last place that differ.
+// Finds the step that was moved, and where to, between the first and the last place that differ.
 static bool find_moved(const struct chain *was, const struct chain *is, int *from, int *to)
 {
     int first = 0, last = was->count - 1;

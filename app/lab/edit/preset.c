@@ -168,7 +168,7 @@ bool preset_is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Refuses a file's name without the '@': that is text too, and hardly ever a chain's.
+// Refuses a file's name without the '@': it would be read as chain text.
 static bool forgot_at(const char *text, struct error *error)
 {
     if (!preset_has_ending(text) && !preset_is_file(text))
@@ -281,7 +281,7 @@ static bool read_command(struct paste *paste, const char *text, struct chain_pla
     return good;
 }
 
-// Whether each line that is not empty begins with the mark of an answered letter.
+// Returns whether each line that is not empty begins with '>', as quoted mail does.
 static bool is_quoted(const char *text)
 {
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -303,7 +303,7 @@ static void take_marks_off(char *text)
     }
 }
 
-// Returns the text as it was written, without blanks around it, as where a line was copied.
+// Copies the text without blanks around it and without marks of quoted mail.
 static char *copy_text(const char *text)
 {
     size_t length = strlen(text);

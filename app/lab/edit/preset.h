@@ -54,7 +54,7 @@ struct paste {
 };
 
 // Reads chain text, the name of a preset, "@FILE", or a command line of this program, of which the
-// chains count; also as an answered letter quotes them, with > before each line. False with the
+// chains count; also as mail quotes them, with > before each line. False with the
 // reason, and with the place, unless that is NULL or there is none.
 bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
                 struct error *error);

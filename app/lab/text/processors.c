@@ -9,7 +9,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-// ---- how many
+// ---- how many, and their work
 
 int processors_count(void)
 {
@@ -52,7 +52,7 @@ void processors_share(int count, void (*work)(void *data, int begin, int end), v
     while (started < wanted &&
            pthread_create(&parts[started].thread, NULL, run_part, &parts[started]) == 0)
         started++;
-    // The first part is this thread's, and so are those that got none.
+    // This thread does the first part, and those for which no thread could be started.
     for (int i = 0; i < wanted; i = i == 0 ? started : i + 1)
         run_part(&parts[i]);
     for (int i = 1; i < started; i++)

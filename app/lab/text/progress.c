@@ -137,7 +137,7 @@ static void *write_lines(void *data)
 
 // ---- the thread
 
-// Signals are the main thread's, which may wait for something that they end.
+// Blocks all signals in it: the main thread may wait for something that a signal ends.
 static void start_thread(void)
 {
     sigset_t all, before;

@@ -20,10 +20,10 @@ struct progress {
 void progress_begin(struct progress *progress, const char *what, int total);
 void progress_end(struct progress *progress);
 
-// So many steps are done. Fewer than before are not told.
+// Tells how many steps are done. Fewer than before change nothing.
 void progress_say(struct progress *progress, int done);
 
-// As many are done and the next has this name, which is borrowed.
+// Tells the same, and the name of the next step, which is borrowed.
 void progress_name(struct progress *progress, int done, const char *name);
 
 // All steps begin anew. The count never goes back: there are as many more as were done.

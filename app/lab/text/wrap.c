@@ -12,7 +12,7 @@
 
 enum { TEXT_SIZE = 16 * 1024 }; // a chain and a scene
 
-// Returns the bytes of the character at `text`; of what is no UTF-8 one.
+// Returns the bytes of the character at `text`; 1 where that is no UTF-8.
 static size_t step(const char *text)
 {
     const size_t count = text_character(text, strlen(text));
@@ -37,8 +37,7 @@ size_t wrap_length(const char *text, int columns)
     return best > 0 ? best : at > 0 ? at : step(text);
 }
 
-// Returns whether the first word, which is not whole on what is left of a line, would be on the
-// next.
+// Returns whether the first word, cut off at the end of this line, would be whole on the next.
 static bool fits_below(const char *text, size_t length, int columns)
 {
     const size_t word = strcspn(text, " ");
