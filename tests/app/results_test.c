@@ -5,37 +5,15 @@
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64];
 static struct suite_run run;
-
-static int make_folder(void **state)
-{
-    (void) state;
-    strcpy(folder, "/tmp/halation_results_XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void) state;
-    return rmdir(folder);
-}
-
-static const char *path_of(const char *name)
-{
-    static char path[128];
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
-    return path;
-}
 
 static struct pass_row row_of(const char *name, double median)
 {
@@ -101,12 +79,29 @@ static void fill(const char *chain)
     run.copies[1].is_fastest = true;
 }
 
-static double number(const json_t *object, const char *key)
+// The value at a path of keys and places: "runs.0.time.median".
+static const json_t *at(const json_t *json, const char *path)
 {
-    const json_t *value = json_object_get(object, key);
-    if (!json_is_number(value))
-        fail_msg("no number '%s'", key);
-    return json_number_value(value);
+    while (*path) {
+        char key[64];
+        const size_t length = strcspn(path, ".");
+        snprintf(key, sizeof(key), "%.*s", (int) length, path);
+        json = json_is_array(json) ? json_array_get(json, (size_t) atoi(key))
+                                   : json_object_get(json, key);
+        path += length + (path[length] == '.');
+    }
+    return json;
+}
+
+// Each row is a path and the value there, as a file of JSON has it.
+static void expect(const json_t *json, const char *const (*rows)[2])
+{
+    for (; (*rows)[0]; rows++) {
+        char *text = json_dumps(at(json, (*rows)[0]), JSON_ENCODE_ANY | JSON_REAL_PRECISION(7));
+        if (!text || strcmp(text, (*rows)[1]) != 0)
+            fail_msg("%s is %s, not %s", (*rows)[0], text ? text : "not there", (*rows)[1]);
+        free(text);
+    }
 }
 
 // Writes what `fill` made.
@@ -118,58 +113,50 @@ static bool write_results(const char *path, struct error *error)
     return written;
 }
 
-static char *read_text(const char *path)
+static char *written_as(const char *path)
 {
     static char text[1 << 20];
+    struct error error;
+    if (!write_results(path, &error))
+        fail_msg("%s", error.text);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    const size_t length = fread(text, 1, sizeof(text) - 1, file);
-    text[length] = '\0';
+    text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
     fclose(file);
-    assert_int_equal(remove(path), 0);
     return text;
-}
-
-// Writes what `fill` made, and loads it: `is_document` also checks its shape.
-static json_t *written(bool is_document)
-{
-    struct error error = { .text = "" };
-    const char *path = path_of("out.json");
-    assert_true(write_results(path, &error));
-    json_t *json = is_document ? document_load(path, &error) : json_load_file(path, 0, NULL);
-    if (!json)
-        fail_msg("%s", error.text);
-    assert_int_equal(remove(path), 0);
-    return json;
 }
 
 TEST(what_is_written_can_be_loaded)
 {
+    static const char *const rows[][2] = {
+        { "kind", "\"bench\"" },
+        { "environment.renderer", "\"A \\\"quoted\\\" GPU\"" },
+        { "environment.commit", "\"v1-2-gabc\"" },
+        { "settings.scene", "\"checker\"" },
+        { "runs.0.id", "\"dual:sigma=3 | 640x360 | rgba16f | checker\"" },
+        { "runs.0.time.median", "4.0" },
+        { "runs.0.passes.1.name", "\"dual\"" },
+        { "runs.0.passes.1.time.median", "1.5" },
+        { "runs.0.passes.1.time.p95", "1.5" },
+        { "runs.0.passes.1.copies", "1.5" },
+        { "runs.0.passes.1.read_bytes", "4000000000" },
+        { "runs.0.passes.1.written_bytes", "1000000000" },
+        { "runs.0.passes.1.gbps", "3333.333" },
+        { "copies.1.name", "\"load\"" },
+        { "copies.1.fastest", "true" },
+        { 0 },
+    };
+    struct error error;
     fill("dual:sigma=3");
-    json_t *json = written(true);
-    const json_t *environment = json_object_get(json, "environment");
-    assert_string_equal(document_text(json, "kind"), "bench");
-    assert_string_equal(document_text(environment, "renderer"), "A \"quoted\" GPU");
-    assert_string_equal(document_text(environment, "commit"), "v1-2-gabc");
-    assert_true(document_text(environment, "cpu")[0] != '\0');
-    assert_true(number(environment, "processors") >= 1);
-    assert_int_equal(strlen(document_text(environment, "date")), strlen("2000-01-01T00:00:00Z"));
-    assert_string_equal(document_text(json_object_get(json, "settings"), "scene"), "checker");
-    const json_t *measured = json_array_get(json_object_get(json, "runs"), 0);
-    assert_string_equal(document_text(measured, "id"),
-                        "dual:sigma=3 | 640x360 | rgba16f | checker");
-    assert_true(number(json_object_get(measured, "time"), "median") == 4);
-    const json_t *pass = json_array_get(json_object_get(measured, "passes"), 1);
-    assert_string_equal(document_text(pass, "name"), "dual");
-    assert_true(number(json_object_get(pass, "time"), "median") == 1.5);
-    assert_true(number(json_object_get(pass, "time"), "p95") == 1.5);
-    assert_true(number(pass, "copies") == 1.5);
-    assert_true(number(pass, "read_bytes") == 4e9);
-    assert_true(number(pass, "written_bytes") == 1e9);
-    assert_true(fabs(number(pass, "gbps") - 10000.0 / 3) < 0.01);
-    const json_t *copy = json_array_get(json_object_get(json, "copies"), 1);
-    assert_string_equal(document_text(copy, "name"), "load");
-    assert_true(json_is_true(json_object_get(copy, "fastest")));
+    written_as("out.json");
+    json_t *json = document_load("out.json", &error);
+    if (!json)
+        fail_msg("%s", error.text);
+    expect(json, rows);
+    assert_true(document_text(at(json, "environment"), "cpu")[0] != '\0');
+    assert_true(document_number(at(json, "environment"), "processors") >= 1);
+    assert_int_equal(strlen(document_text(at(json, "environment"), "date")),
+                     strlen("2000-01-01T00:00:00Z"));
     json_decref(json);
 }
 
@@ -194,27 +181,27 @@ TEST(the_record_of_a_gpu_alone_is_the_same_every_day)
 // JSON has no NaN: one of them must neither end the file nor take its neighbours along.
 TEST(numbers_that_are_none_become_null)
 {
+    static const char *const rows[][2] = {
+        { "runs.0.passes.1.time.median", "null" },
+        { "runs.0.passes.1.gbps", "null" },
+        { "runs.0.copies", "null" },
+        { "runs.0.time.median", "4.0" },
+        { 0 },
+    };
     fill("dual:sigma=3");
     for (int i = 0; i < 9; i++)
         run.variants[0].passes->times[9 + i] = NAN;
     run.variants[0].copies = INFINITY;
-    json_t *json = written(false);
-    const json_t *measured = json_array_get(json_object_get(json, "runs"), 0);
-    const json_t *pass = json_array_get(json_object_get(measured, "passes"), 1);
-    assert_true(json_is_null(json_object_get(json_object_get(pass, "time"), "median")));
-    assert_true(json_is_null(json_object_get(pass, "gbps")));
-    assert_true(json_is_null(json_object_get(measured, "copies")));
-    assert_true(number(json_object_get(measured, "time"), "median") == 4);
+    json_t *json = json_loads(written_as("nan.json"), 0, NULL);
+    expect(json, rows);
     json_decref(json);
 }
 
 // Four numbers make a line each, and words with commas and quotes stand in quotes.
 TEST(a_csv_has_a_line_for_each_thing_measured)
 {
-    struct error error;
     fill("dual:sigma=3,composite");
-    assert_true(write_results(path_of("out.csv"), &error));
-    char *text = read_text(path_of("out.csv"));
+    const char *text = written_as("out.csv");
     const char *wanted[] = {
         "suite,kind,id,chain,",
         "\r\nbench,run,\"dual:sigma=3,composite | 640x360 | rgba16f | checker\","
@@ -229,25 +216,18 @@ TEST(a_csv_has_a_line_for_each_thing_measured)
     assert_null(strstr(text, "nan"));
 }
 
-// Texts of a document come from outside: none ends the block that the script of the page reads.
+// Names of files and scenes come from elsewhere: none ends the block that the page's script reads.
 TEST(a_page_holds_the_document_whatever_its_texts_are)
 {
-    struct error error;
     fill("dual:sigma=3");
     run.variants[0].impl = "</script><script>alert(1)</script><!--.png";
-    assert_true(write_results(path_of("out.html"), &error));
-    char *text = read_text(path_of("out.html"));
-    const char *start = strstr(text, "id=\"documents\">");
+    const char *text = written_as("out.html"), *start = strstr(text, "id=\"documents\">");
     assert_non_null(start);
     start = strchr(start, '>') + 1;
-    const char *end = strstr(start, "</script>");
-    json_t *documents = json_loadb(start, (size_t) (end - start), 0, NULL);
-    assert_non_null(documents);
-    const json_t *document = json_object_get(json_array_get(documents, 0), "document");
-    const json_t *measured = json_array_get(json_object_get(document, "runs"), 0);
-    assert_string_equal(document_text(measured, "impl"), run.variants[0].impl);
+    json_t *json = json_loadb(start, (size_t) (strstr(start, "</script>") - start), 0, NULL);
+    assert_string_equal(document_text(at(json, "0.document.runs.0"), "impl"), run.variants[0].impl);
     assert_null(strstr(text, "<script>alert"));
-    json_decref(documents);
+    json_decref(json);
     assert_non_null(strstr(text, "Chart.js v3"));
 }
 
@@ -255,37 +235,29 @@ TEST(a_page_holds_the_document_whatever_its_texts_are)
 static void expect_refused(const char *text, const char *says)
 {
     struct error error;
-    const char *path = path_of("bad.json");
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen("bad.json", "w");
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-    assert_null(document_load(path, &error));
-    assert_non_null(strstr(error.text, "bad.json: "));
-    if (!strstr(error.text, says) || strchr(error.text, '\n'))
+    assert_null(document_load("bad.json", &error));
+    if (!strstr(error.text, "bad.json: ") || !strstr(error.text, says) || strchr(error.text, '\n'))
         fail_msg("'%s' is refused by: %s", text, error.text);
-    assert_int_equal(remove(path), 0);
 }
 
 TEST(what_is_no_document_is_refused_by_name)
 {
-    static const struct {
-        const char *text, *says;
-    } rows[] = {
-        { "", "line 1: " },
-        { "{\n\"schema\": 1,\n", "line 3: " },
-        { "[1, 2]", "it is not what --bench writes" },
-        { "{\"context\": {}, \"benchmarks\": []}", "it is not what --bench writes" },
-        { "{\"format\": 1, \"unit\": \"ms\"}", "measure again" },
-        { "{\"schema\": \"halation results\", \"version\": 3}",
-          "results of version 3; this program reads version 2" },
-        { "{\"schema\": \"halation results\", \"version\": \"2\"}", "not what --bench writes" },
-        { "{\"schema\": \"halation results\", \"version\": 2}", "'kind' is not a text" },
-    };
     struct error error;
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        expect_refused(rows[i].text, rows[i].says);
-    assert_null(document_load(path_of("nosuch.json"), &error));
+    expect_refused("", "line 1: ");
+    expect_refused("{\n\"schema\": 1,\n", "line 3: ");
+    expect_refused("[1, 2]", "it is not what --bench writes");
+    expect_refused("{\"context\": {}, \"benchmarks\": []}", "it is not what --bench writes");
+    expect_refused("{\"format\": 1, \"unit\": \"ms\"}", "measure again");
+    expect_refused("{\"schema\": \"halation results\", \"version\": 3}",
+                   "results of version 3; this program reads version 2");
+    expect_refused("{\"schema\": \"halation results\", \"version\": \"2\"}",
+                   "not what --bench writes");
+    expect_refused("{\"schema\": \"halation results\", \"version\": 2}", "'kind' is not a text");
+    assert_null(document_load("nosuch.json", &error));
     assert_non_null(strstr(error.text, "nosuch.json"));
 }
 
@@ -320,13 +292,14 @@ TEST(values_of_another_kind_are_refused_by_their_place)
 
 TEST(two_runs_of_one_name_get_two_names)
 {
+    static const char *const rows[][2] = { { "runs.0.id", "\"a | b\"" },
+                                           { "runs.1.id", "\"a | b #2\"" },
+                                           { "runs.2.id", "\"a | b #3\"" },
+                                           { 0 } };
     json_t *document = document_make("box");
     for (int i = 0; i < 3; i++)
         document_add_run(document, json_pack("{s:s}", "id", "a | b"));
-    const json_t *runs = json_object_get(document, "runs");
-    assert_string_equal(document_text(json_array_get(runs, 0), "id"), "a | b");
-    assert_string_equal(document_text(json_array_get(runs, 1), "id"), "a | b #2");
-    assert_string_equal(document_text(json_array_get(runs, 2), "id"), "a | b #3");
+    expect(document, rows);
     json_decref(document);
 }
 
@@ -334,31 +307,29 @@ TEST(two_runs_of_one_name_get_two_names)
 TEST(charts_and_tables_stand_in_documents)
 {
     static const struct table_column columns[] = { { "chain", TABLE_WORDS }, { "ms", 2 }, { 0 } };
+    static const char *const rows[][2] = {
+        { "0.kind", "\"bars\"" },
+        { "0.series.0.points.0.name", "\"dual\"" },
+        { "0.series.0.points.0.y", "2.5" },
+        { "0.series.0.points.0.low", "2.0" },
+        { "0.series.0.points.0.x", "null" },
+        { "0.series.0.points.0.high", "null" },
+        { "1.rows.0.chain", "\"dual\"" },
+        { "1.rows.0.ms", "null" },
+        { "1.columns.0.digits", "null" },
+        { 0 },
+    };
     struct chart chart;
     struct table table;
     chart_init(&chart, CHART_BARS, "blurs", "", "time (ms)");
     chart_bar(chart_series(&chart, "rgba16f"), 2.5, "dual")->low = 2;
-    json_t *json = as_json_chart(&chart);
-    assert_string_equal(document_text(json, "kind"), "bars");
-    const json_t *series = json_array_get(json_object_get(json, "series"), 0);
-    const json_t *point = json_array_get(json_object_get(series, "points"), 0);
-    assert_string_equal(document_text(point, "name"), "dual");
-    assert_true(number(point, "y") == 2.5 && number(point, "low") == 2);
-    assert_true(json_is_null(json_object_get(point, "x")));
-    assert_true(json_is_null(json_object_get(point, "high")));
-    json_decref(json);
-    chart_finish(&chart);
-
     table_init(&table, columns);
     table_words(&table, "dual");
     table_number(&table, NAN);
-    json = as_json_table(&table, "a table");
-    const json_t *row = json_array_get(json_object_get(json, "rows"), 0);
-    assert_string_equal(document_text(row, "chain"), "dual");
-    assert_true(json_is_null(json_object_get(row, "ms")));
-    assert_true(json_is_null(
-        json_object_get(json_array_get(json_object_get(json, "columns"), 0), "digits")));
+    json_t *json = json_pack("[o, o]", as_json_chart(&chart), as_json_table(&table, "a table"));
+    expect(json, rows);
     json_decref(json);
+    chart_finish(&chart);
     table_finish(&table);
 }
 
@@ -370,17 +341,16 @@ TEST(a_wrong_place_is_told_and_nothing_is_left)
                                          "out.htm",  "x/a.json" };
     fill("dual:sigma=3");
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        const char *path = path_of(wrong[i]);
         error.text[0] = '\0';
-        assert_false(document_check_path(path, &error));
+        assert_false(document_check_path(wrong[i], &error));
         assert_non_null(strstr(error.text, wrong[i]));
-        assert_false(write_results(path, &error));
-        assert_int_equal(access(path, F_OK), -1);
+        assert_false(write_results(wrong[i], &error));
+        assert_int_equal(access(wrong[i], F_OK), -1);
     }
-    assert_false(document_check_path(path_of("out.txt"), &error));
+    assert_false(document_check_path("out.txt", &error));
     assert_non_null(strstr(error.text, ".json, .csv or .html"));
-    assert_true(document_check_path(path_of("fine.json"), &error));
-    assert_int_equal(access(path_of("fine.json"), F_OK), -1); // a check writes nothing
+    assert_true(document_check_path("fine.json", &error));
+    assert_int_equal(access("fine.json", F_OK), -1); // a check writes nothing
 }
 
-RUN_TESTS(make_folder, remove_folder)
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
