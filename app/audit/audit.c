@@ -55,7 +55,7 @@ void audits_print(void)
 static const struct audit_limit *limit_at(int i)
 {
     for (const struct audit *const *audit = audits; *audit; audit++)
-        for (const struct audit_limit *limit = (*audit)->limits; limit && limit->name; limit++)
+        for (const struct audit_limit *limit = (*audit)->limits; limit->name; limit++)
             if (i-- == 0)
                 return limit;
     return NULL;
@@ -126,7 +126,7 @@ static bool takes(const struct audit *audit, const struct draw_wish *draw, struc
 
 static bool has_limit(const struct audit *audit, const char *name)
 {
-    for (const struct audit_limit *limit = audit->limits; limit && limit->name; limit++)
+    for (const struct audit_limit *limit = audit->limits; limit->name; limit++)
         if (limit->name == name)
             return true;
     return false;
@@ -170,7 +170,7 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wi
 static void print_limits(const struct audit_report *report)
 {
     const struct audit_limit *limit = report->audit->limits;
-    for (; limit && limit->name; limit++) {
+    for (; limit->name; limit++) {
         const double value = audit_limit(report, limit->name);
         if (value != limit->value)
             wrap_printf(stdout, INDENT, "with %s=%g: %s", limit->name, value, limit->help);

@@ -151,18 +151,15 @@ static bool accepts(const struct draw_wish *draw, struct error *error)
 }
 
 // A dithered ramp keeps the mean of small areas much better than the half step that rounding loses.
-static const struct audit_limit limits[] = {
-    { "banding.band", 50,
-      "per cent of the widest band without dithering that one with it may have" },
-    { "banding.deviation", 25, "per cent of a step that areas may be off" },
-    { 0 },
-};
-
 const struct audit audit_banding = {
     .name = "banding",
     .summary = "a ramp of greys in few levels, with and without dither",
     .promise = "dithered, no band wider than half of that without, areas within 1/4 of a step",
-    .limits = limits,
+    .limits = {
+        { "banding.band", 50,
+          "per cent of the widest band without dithering that one with it may have" },
+        { "banding.deviation", 25, "per cent of a step that areas may be off" },
+    },
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "bands are measured on a ramp of greys" },
     .accepts = accepts,

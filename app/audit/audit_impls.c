@@ -187,12 +187,26 @@ static void run(struct search *search)
 
 // ---- the whole program
 
+// What shows the most goes first, until as many variants are compiled as the limit says.
+static double find_least_value(const struct audit_cover *cover, double most_variants)
+{
+    double least = INFINITY;
+    for (int i = 0; i < cover->count; i++) {
+        int variants = 0;
+        for (int k = 0; k < cover->count; k++)
+            if (cover->all[k].turn == AUDIT_ALL && cover->all[k].value >= cover->all[i].value)
+                variants += cover->all[k].new_variants;
+        if (variants <= most_variants)
+            least = fmin(least, cover->all[i].value);
+    }
+    return least;
+}
+
 // With --quick, and among all audits where the rest would take longer than this, only the first
 // setting of each implementation is tried. The other audits take half a minute on two processors
 // with llvmpipe, so that all take less than three.
 static const double patience = 150; // seconds
 
-// `variants`: of programs, that each turn compiles.
 static bool goes_on(const struct audit_report *report, const int variants[AUDIT_TURNS],
                     double begin, enum audit_turn turn)
 {
@@ -205,12 +219,16 @@ static bool goes_on(const struct audit_report *report, const int variants[AUDIT_
            (report->wish->name || turn != AUDIT_ALL || spent + of_first * spent * rest <= patience);
 }
 
-static void run_turn(struct search *search, const struct audit_cover *cover, enum audit_turn turn)
+// Runs the settings of a turn that show at least that for what they compile. Returns how many
+// variants these are.
+static int run_turn(struct search *search, const struct audit_cover *cover, enum audit_turn turn,
+                    double least_value)
 {
     const struct audit_pick *made = NULL; // whose images are there
+    int variants = 0;
     for (int i = 0; i < cover->count; i++) {
         const struct audit_pick *pick = &cover->all[i];
-        if (pick->turn != turn)
+        if (pick->turn != turn || pick->value < least_value)
             continue;
         audit_setting_make(pick->effect, pick->setting, &search->trial.setting);
         audit_trial_set(&search->trial, pick->by);
@@ -218,7 +236,9 @@ static void run_turn(struct search *search, const struct audit_cover *cover, enu
             make_images(search);
         made = pick;
         run(search);
+        variants += pick->new_variants;
     }
+    return variants;
 }
 
 // All variants are those of the settings that the tables make; each define of each program is in
@@ -241,12 +261,13 @@ static void try_program(struct search *search)
     int variants[AUDIT_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
+    const double least = find_least_value(&cover, audit_limit(search->report, "impls.variants"));
     const double begin = clock_seconds();
     for (enum audit_turn turn = AUDIT_FIRST; turn < AUDIT_TURNS; turn++) {
-        if (!goes_on(search->report, variants, begin, turn))
+        const bool is_whole = compiled == variants[AUDIT_FIRST] + variants[AUDIT_ALL];
+        if (!goes_on(search->report, variants, begin, turn) || (turn == AUDIT_FREE && !is_whole))
             break;
-        run_turn(search, &cover, turn);
-        compiled += variants[turn];
+        compiled += run_turn(search, &cover, turn, turn == AUDIT_ALL ? least : 0);
     }
     say_left_out(search->report, cover.variants, variants[AUDIT_FIRST] + variants[AUDIT_ALL],
                  compiled);
@@ -318,16 +339,15 @@ static void check_impls(struct audit_report *report)
     free(search);
 }
 
-static const struct audit_limit limits[] = {
-    { "impls.tolerance", 1, "times as far as the tests allow may implementations be off" },
-    { 0 },
-};
-
 const struct audit audit_impls = {
     .name = "impls",
     .summary = "every implementation of every effect against the reference in double precision",
     .promise = "none is further off than its format and this kind of GPU account for",
-    .limits = limits,
+    .limits = {
+        { "impls.tolerance", 1, "times as far as the tests allow may implementations be off" },
+        { "impls.variants", INFINITY,
+          "variants of programs that are compiled after each implementation's first setting" },
+    },
     .columns = columns,
     .check = check_impls,
 };

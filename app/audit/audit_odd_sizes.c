@@ -149,16 +149,13 @@ static void check_odd_sizes(struct audit_report *report)
     }
 }
 
-static const struct audit_limit limits[] = {
-    { "odd_sizes.energy", 1, "per cent of the light that a line may lose or gain" },
-    { 0 },
-};
-
 const struct audit audit_odd_sizes = {
     .name = "odd_sizes",
     .summary = "the energy of a line of light at sizes that cannot be halved evenly",
     .promise = "within 1 % at every size, 3 sigma or more from the border; baselines apart",
-    .limits = limits,
+    .limits = {
+        { "odd_sizes.energy", 1, "per cent of the light that a line may lose or gain" },
+    },
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a line of light" },
     .accepts = audit_subject_accepts,

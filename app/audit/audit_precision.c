@@ -314,16 +314,14 @@ static void check_precision(struct audit_report *report)
     }
 }
 
-static const struct audit_limit limits[] = {
-    { "precision.mean", INFINITY, "255ths that the picture in each format may be off in the mean" },
-    { 0 },
-};
-
 const struct audit audit_precision = {
     .name = "precision",
     .summary = "the chain with images between the steps in each format, against rgba32f",
     .promise = "the scene, at several moments, and every pass put out finite values",
-    .limits = limits,
+    .limits = {
+        { "precision.mean", INFINITY,
+              "255ths that the picture in each format may be off in the mean" },
+    },
     .columns = precision_columns,
     .check = check_precision,
 };

@@ -90,17 +90,15 @@ static void check_psf(struct audit_report *report)
         }
 }
 
-static const struct audit_limit limits[] = {
-    { "psf.energy", 1, "per cent of the light that a blur may lose or add" },
-    { "psf.elongation", 1, "per cent that a point may become longer one way than the other" },
-    { 0 },
-};
-
 const struct audit audit_psf = {
     .name = "psf",
     .summary = "the image of a point against a Gaussian of the same sigma; 1 is equal",
     .promise = "light kept within 1 %, as long one way as the other within 1 %; baselines apart",
-    .limits = limits,
+    .limits = {
+        { "psf.energy", 1, "per cent of the light that a blur may lose or add" },
+        { "psf.elongation", 1,
+          "per cent that a point may become longer one way than the other" },
+    },
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
     .accepts = audit_subject_accepts,

@@ -141,18 +141,15 @@ static bool accepts(const struct draw_wish *draw, struct error *error)
     return audit_subject_accepts(&of_chain, error);
 }
 
-static const struct audit_limit limits[] = {
-    { "quality.psnr", 76,
-      "dB that gaussian is at least from the exact one, or 3 less than the format allows" },
-    { 0 },
-};
-
 const struct audit audit_quality = {
     .name = "quality",
     .summary = "every blur against the exact Gaussian, in display values 0..1",
     .promise =
         "gaussian, which means to be exact, is so to 76 dB or more, as far as the format allows",
-    .limits = limits,
+    .limits = {
+        { "quality.psnr", 76,
+          "dB that gaussian is at least from the exact one, or 3 less than the format allows" },
+    },
     .columns = columns,
     .accepts = accepts,
     .check = check_quality,

@@ -35,13 +35,15 @@ struct audit_report {
     struct table table;
 };
 
+enum { AUDIT_MOST_LIMITS = 2 };
+
 // What the command line may give for an audit to be about.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };
 
 struct audit {
     const char *name, *summary, *promise;
-    const struct audit_limit *limits;       // ends with a zeroed one; NULL: none
-    const struct table_column *columns;     // of the report's table
+    struct audit_limit limits[AUDIT_MOST_LIMITS + 1]; // ends with a zeroed one
+    const struct table_column *columns;               // of the report's table
     const char *refuses[AUDIT_GIVEN_COUNT]; // why it does not take something; NULL: it does
     // Refuses what of these it cannot take beyond that, "needs ..."; NULL: it takes all.
     bool (*accepts)(const struct draw_wish *draw, struct error *error);

@@ -109,19 +109,16 @@ static void check_sigma(struct audit_report *report)
         check_subject(report, n, &subject);
 }
 
-static const struct audit_limit limits[] = {
-    { "sigma.width", 2, "per cent that a blur may be off the sigma that was asked for" },
-    { "sigma.energy", 1, "per cent of the light that a blur may lose or add" },
-    { 0 },
-};
-
 const struct audit audit_sigma = {
     .name = "sigma",
     .summary = "the width of every blur, asked and measured",
     .promise =
         "within 2 % of what was asked, light kept within 1 %, wider for a larger sigma; baselines "
         "apart",
-    .limits = limits,
+    .limits = {
+        { "sigma.width", 2, "per cent that a blur may be off the sigma that was asked for" },
+        { "sigma.energy", 1, "per cent of the light that a blur may lose or add" },
+    },
     .columns = columns,
     .refuses = { [AUDIT_SCENE] = "it measures what becomes of a point of light" },
     .accepts = audit_subject_accepts,

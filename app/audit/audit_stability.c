@@ -329,18 +329,15 @@ static bool accepts(const struct draw_wish *draw, struct error *error)
                      "that read the source or encode");
 }
 
-static const struct audit_limit limits[] = {
-    { "stability.change", 5, "per cent that what moves may change" },
-    { "stability.footage", 100,
-      "per cent of the footage's own change from frame to frame that a chain may have" },
-    { 0 },
-};
-
 const struct audit audit_stability = {
     .name = "stability",
     .summary = "how what is blurred changes while it moves by parts of a pixel, or in footage",
     .promise = "no blur changes by more than 5 % of itself, baselines apart",
-    .limits = limits,
+    .limits = {
+        { "stability.change", 5, "per cent that what moves may change" },
+        { "stability.footage", 100,
+          "per cent of the footage's own change from frame to frame that a chain may have" },
+    },
     .columns = columns,
     .accepts = accepts,
     .check = check_stability,

@@ -105,6 +105,7 @@ struct audit_cover {
         const struct effect *effect;
         int setting, by;  // by: the number of the implementation
         int new_variants; // of programs that it compiles, if all before it ran
+        double value;     // what it sees that is new, for what it compiles
     } * all;              // owned
     int variants;         // of programs, that all settings together have
 };

@@ -345,19 +345,19 @@ static int count_new_marks(const struct search *search, const struct run *run)
 }
 
 // The one that sees the most that is new for what it compiles; NULL: nothing is new.
-static struct run *find_best(struct search *search)
+static struct run *find_best(struct search *search, double *most)
 {
     static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
     struct run *best = NULL;
-    double most = 0;
+    *most = 0;
     for (int i = 0; i < search->run_count; i++) {
         struct run *run = &search->runs[i];
         const int marks = count_new_marks(search, run);
         const double value =
             marks / (least_cost + of_texel * run->texels + count_new_variants(search, run));
-        if (marks > 0 && value > most) {
+        if (marks > 0 && value > *most) {
             best = run;
-            most = value;
+            *most = value;
         }
     }
     return best;
@@ -385,7 +385,7 @@ static void cover_one(struct search *search, const struct effect *effect, int by
     struct audit_pick pick = { .turn = AUDIT_FIRST, .effect = effect, .by = by };
     struct run *run;
     rehearse_all(search, effect, by);
-    while ((run = find_best(search))) {
+    while ((run = find_best(search, &pick.value))) {
         choose(search, run, pick);
         pick.turn = AUDIT_ALL;
     }
