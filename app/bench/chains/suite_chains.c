@@ -44,11 +44,11 @@ static void add_choice(struct suite_run *run, int n)
     if (!chain_list_make(&list, choice, &chain, &error)) // the options were checked
         log_fatal("%s", error.text);
     const int length = chain_print(&chain, text, sizeof(text));
+    struct suite_size sides = { own->width, own->height };
+    if (size)
+        sides = (struct suite_size){ size->width, size->height };
     struct suite_variant *variant =
-        suite_add(run, (struct suite_size){ own->width, own->height }, own->format, "%s", text);
-    variant->width = size ? size->width : own->width;
-    variant->height = size ? size->height : own->height;
-    variant->format = format ? format->format : own->format;
+        suite_add(run, sides, format ? format->format : own->format, "%s", text);
     variant->displays = true;
     chain_list_name(&list, choice, -1, names[n]);
     variant->label = names[n];

@@ -161,16 +161,12 @@ static const char *unit_of(const char *text)
     return "";
 }
 
-static bool read_number(const char *text, float *number)
-{
-    const size_t length = strlen(text) - strlen(unit_of(text));
-    return number_parse(text, length, number) == NUMBER_FINE;
-}
-
+// Returns NAN where it is no number, with or without a unit.
 static double number_of(const char *text)
 {
     float number;
-    return read_number(text, &number) ? (double) number : NAN;
+    const size_t length = strlen(text) - strlen(unit_of(text));
+    return number_parse(text, length, &number) == NUMBER_FINE ? (double) number : NAN;
 }
 
 // ---- ranges
@@ -391,12 +387,6 @@ static bool read_key(struct sweep *sweep, const char *text, const char **values,
     return true;
 }
 
-static bool is_range(const struct sweep *sweep, const struct param *row, const char *values)
-{
-    const bool can_be = sweep->kind == SWEEP_SIZE || !row || row->type != PARAM_TYPE_TEXT;
-    return can_be && strstr(values, "..");
-}
-
 static bool check_values(const struct sweep *sweep, const struct chain *chain, struct error *error)
 {
     for (int i = 0; i < sweep->count && sweep->kind == SWEEP_PARAM; i++) {
@@ -422,9 +412,11 @@ static bool read_sweep(struct sweep *sweep, const char *text, const struct chain
         struct chain copy = chains[i];
         is_found = find_place(&copy, sweep->key, &place, error);
     }
-    if ((sweep->kind == SWEEP_PARAM && !is_found) ||
-        !(is_range(sweep, place.row, values) ? read_range(sweep, place.row, values, error)
-                                             : read_list(sweep, values, error)))
+    if (sweep->kind == SWEEP_PARAM && !is_found)
+        return false;
+    const bool is_text = place.row && place.row->type == PARAM_TYPE_TEXT; // which may have dots
+    if (!(strstr(values, "..") && !is_text ? read_range(sweep, place.row, values, error)
+                                           : read_list(sweep, values, error)))
         return false;
     for (int i = 0; i < count; i++)
         if (sweep_reaches(sweep, &chains[i]) && !check_values(sweep, &chains[i], error))

@@ -9,10 +9,135 @@
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/names.h"
+#include "render/text/number.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+// ---- what is asked
+
+static const struct key {
+    const char *name, *help;
+    double min, max;
+    int digits;    // after the point
+    bool is_least; // the value must be at least the limit
+    bool is_share; // in per cent, with or without the sign
+} keys[] = {
+    { "sigma", "the width, px, without which there is nothing to find", TUNE_MIN_SIGMA,
+      TUNE_MAX_SIGMA },
+    [1 + TUNE_PSNR] = { "psnr", "dB that it is at least from the exact Gaussian, in display values",
+                        0, 1000, 1, .is_least = true },
+    [1 + TUNE_SSIM] = { "ssim", "structural similarity to the exact Gaussian, at least", -1, 1, 4,
+                        .is_least = true },
+    [1 + TUNE_ERROR] = { "error", "per cent of white that a display value may be off", 0, 100, 2,
+                         .is_share = true },
+    [1 + TUNE_SHIMMER] = { "shimmer", "per cent that it may change by while something moves", 0,
+                           100, 2, .is_share = true },
+    [1 + TUNE_PASSES] = { "passes", "draws and dispatches, at most", 1, 1000 },
+    { 0 },
+};
+
+static const struct key *const limits = keys + 1; // by enum tune_limit
+
+void tune_wants_print_keys(void)
+{
+    for (const struct key *key = keys; key->name; key++)
+        wrap_entry(stdout, 0, WRAP_INDENT, key->name, key->help);
+}
+
+static bool parse_value(const struct key *key, const char *text, size_t length, double *value,
+                        struct error *error)
+{
+    float number;
+    const bool is_percent = key->is_share && length > 0 && text[length - 1] == '%';
+    if (number_parse(text, length - is_percent, &number) == NUMBER_FINE &&
+        (double) number >= key->min && (double) number <= key->max) {
+        *value = (double) number;
+        return true;
+    }
+    error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
+              names_shown(length), text, key->help);
+    return strcspn(text, " ;") < length ? error_append(error, "; ',' separates two") : false;
+}
+
+// Reads "psnr=45".
+static bool parse_want(struct tune_wants *wants, const char *text, size_t length,
+                       struct error *error)
+{
+    const size_t name = strcspn(text, "=,");
+    const bool has_value = name < length;
+    const struct key *key = keys;
+    while (key->name && !(strlen(key->name) == name && memcmp(key->name, text, name) == 0))
+        key++;
+    if (!key->name) {
+        static const struct names_rows rows = { &keys[0].name, sizeof(keys[0]) };
+        error_set(error, "no '%.*s'; there is ", names_shown(name), text);
+        return names_append(error, &(const struct names){ names_of_rows, &rows }, text, name);
+    }
+    double *value = key == keys ? &wants->sigma : &wants->limits[key - limits];
+    if (!isnan(*value))
+        return error_set(error, "%s is given twice; leave one out", key->name);
+    return parse_value(key, text + name + has_value, length - name - has_value, value, error);
+}
+
+bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error)
+{
+    struct tune_wants read = { NAN, { NAN, NAN, NAN, NAN, NAN } };
+    for (;;) {
+        const size_t length = strcspn(text, ",");
+        if (!parse_want(&read, text, length, error))
+            return false;
+        if (text[length] == '\0')
+            break;
+        text += length + 1;
+    }
+    if (isnan(read.sigma))
+        return error_set(error, "needs the width: sigma=16,psnr=45");
+    *wants = read;
+    return true;
+}
+
+// ---- what a choice has
+
+// The value of a choice that a limit is about, in the limit's unit.
+static double value_of(enum tune_limit limit, const struct blur_choice *choice)
+{
+    const struct quality *quality = &choice->quality;
+    const double values[TUNE_LIMITS] = {
+        [TUNE_PSNR] = quality->nearness.decibels,       [TUNE_SSIM] = quality->nearness.similarity,
+        [TUNE_ERROR] = 100 * quality->nearness.largest, [TUNE_SHIMMER] = 100 * quality->shimmer,
+        [TUNE_PASSES] = choice->variant->dispatches,
+    };
+    return values[limit];
+}
+
+// Returns whether that is as good as asked; true where nothing is asked.
+static bool keeps(const struct tune_wants *wants, enum tune_limit limit,
+                  const struct blur_choice *choice)
+{
+    const double value = value_of(limit, choice), wanted = wants->limits[limit];
+    return isnan(wanted) || (limits[limit].is_least ? value >= wanted : value <= wanted);
+}
+
+bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *choice)
+{
+    for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
+        if (!keeps(wants, limit, choice))
+            return false;
+    return blur_choice_is_as_wide(choice, wants->sigma);
+}
+
+static bool is_better(enum tune_limit limit, const struct blur_choice *a,
+                      const struct blur_choice *b)
+{
+    const double one = value_of(limit, a), other = value_of(limit, b);
+    return limits[limit].is_least ? one > other : one < other;
+}
+
+// ---- what was found
 
 // The search, and what it has found.
 static struct tuning {
@@ -43,7 +168,7 @@ static const struct table_column columns[] = {
 // Writes a value with as many digits as tell it from the one that was asked for.
 static void print_value(enum tune_limit limit, double value, double wanted, char text[VALUE_SIZE])
 {
-    int digits = tune_limit_digits(limit);
+    int digits = limits[limit].digits;
     do
         snprintf(text, VALUE_SIZE, "%.*f", digits, value);
     while (atof(text) == wanted && value != wanted && digits++ < MOST_DIGITS);
@@ -60,9 +185,9 @@ static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
         return;
     }
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        if (!tune_keeps(wants, limit, choice)) {
-            print_value(limit, tune_value(limit, choice), wants->limits[limit], value);
-            snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", tune_limit_name(limit), value,
+        if (!keeps(wants, limit, choice)) {
+            print_value(limit, value_of(limit, choice), wants->limits[limit], value);
+            snprintf(verdict, VERDICT_SIZE, "%s=%s, not %g", limits[limit].name, value,
                      wants->limits[limit]);
             return;
         }
@@ -129,7 +254,7 @@ static const struct blur_choice *find_best_of(enum tune_limit limit)
     for (int i = 0; i < tuning.choices.count; i++) {
         const struct blur_choice *choice = &tuning.choices.all[i];
         if (blur_choice_is_as_wide(choice, tuning.wants.sigma) &&
-            (!best || tune_is_better(limit, choice, best)))
+            (!best || is_better(limit, choice, best)))
             best = choice;
     }
     return best;
@@ -141,9 +266,9 @@ static bool refuse_one(enum tune_limit limit, struct error *error)
     char value[VALUE_SIZE];
     if (!best)
         return error_set(error, "no blur is %g px wide here", tuning.wants.sigma);
-    print_value(limit, tune_value(limit, best), tuning.wants.limits[limit], value);
+    print_value(limit, value_of(limit, best), tuning.wants.limits[limit], value);
     return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
-                     tuning.wants.sigma, tune_limit_name(limit), tuning.wants.limits[limit],
+                     tuning.wants.sigma, limits[limit].name, tuning.wants.limits[limit],
                      best->variant->chain, value);
 }
 
@@ -151,7 +276,7 @@ static int count_kept(const struct blur_choice *choice)
 {
     int kept = 0;
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
-        kept += tune_keeps(&tuning.wants, limit, choice);
+        kept += keeps(&tuning.wants, limit, choice);
     return kept;
 }
 
@@ -162,7 +287,7 @@ static bool refuse(struct error *error)
     const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++) {
         const struct blur_choice *best = find_best_of(limit);
-        if (!best || !tune_keeps(&tuning.wants, limit, best))
+        if (!best || !keeps(&tuning.wants, limit, best))
             return refuse_one(limit, error);
         nearest = count_kept(best) > count_kept(nearest) ? best : nearest;
     }
@@ -170,8 +295,8 @@ static bool refuse(struct error *error)
               tuning.wants.sigma, nearest->variant->chain);
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
         if (!isnan(tuning.wants.limits[limit]))
-            error_append(error, " %s=%.*f", tune_limit_name(limit), tune_limit_digits(limit),
-                         tune_value(limit, nearest));
+            error_append(error, " %s=%.*f", limits[limit].name, limits[limit].digits,
+                         value_of(limit, nearest));
     return false;
 }
 

@@ -8,7 +8,7 @@
 //
 // All blurs of the width are timed as a suite is (app/bench/blurs/blurs.h), and then measured from
 // the fastest on, until one keeps what tune_wants says. A limit is added as a line of enum
-// tune_limit, a row of `keys` in tune_wants.c, and what a choice has of it in tune_value.
+// tune_limit, a row of `keys` in tune.c, and its value of a choice in value_of.
 
 // Prints its chain on stdout, and on stderr what others gave up. Returns the exit status: 2 where
 // there is none.
@@ -31,20 +31,5 @@ struct tune_wants {
 bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error);
 void tune_wants_print_keys(void); // with what they mean, on stdout
 
-// Returns the value of a choice that a limit is about, in the limit's unit.
-double tune_value(enum tune_limit limit, const struct blur_choice *choice);
-
-// Returns whether that is as good as asked; true where nothing is asked.
-bool tune_keeps(const struct tune_wants *wants, enum tune_limit limit,
-                const struct blur_choice *choice);
-
 // Returns whether all of it is, and the width.
 bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *choice);
-
-// Returns whether the first is the better by that limit.
-bool tune_is_better(enum tune_limit limit, const struct blur_choice *a,
-                    const struct blur_choice *b);
-
-// Return its key, and its digits after the point when it is printed.
-const char *tune_limit_name(enum tune_limit limit);
-int tune_limit_digits(enum tune_limit limit);
