@@ -13,7 +13,7 @@ bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *
 // Adds all choices of a chain. The values of the last sweep change first.
 static void add_choices(struct chain_list *list, int chain)
 {
-    struct chain_choice choice = { .chain = chain };
+    struct sweep_choice choice = { .chain = chain };
     int i;
     for (i = 0; i < list->sweep_count; i++)
         choice.values[i] = sweep_reaches(&list->sweeps[i], &list->chains[chain]) ? 0 : -1;
@@ -29,7 +29,7 @@ static void add_choices(struct chain_list *list, int chain)
     } while (i >= 0);
 }
 
-bool chain_list_make(const struct chain_list *list, const struct chain_choice *choice,
+bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
                      struct chain *chain, struct error *error)
 {
     *chain = list->chains[choice->chain];
@@ -58,7 +58,7 @@ static const char *name_of_key(const struct sweep *sweep)
     return point ? point + 1 : sweep->key;
 }
 
-void chain_list_name(const struct chain_list *list, const struct chain_choice *choice, int without,
+void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE])
 {
     const char *letter = list->chain_count > 1 ? chain_list_letter(choice->chain) : "";

@@ -15,7 +15,7 @@ struct chain_list {
     struct sweep sweeps[OPTIONS_MAX_SWEEPS];
     int count;
     // Each chain with each combination of the values that reach it.
-    struct chain_choice {
+    struct sweep_choice {
         int chain;
         int values[OPTIONS_MAX_SWEEPS]; // by sweep; -1: the sweep does not reach this chain
     } choices[CHAIN_LIST_MOST];
@@ -30,7 +30,7 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                      const struct draw_wish *draw, struct error *error);
 
 // Writes the chain with its values.
-bool chain_list_make(const struct chain_list *list, const struct chain_choice *choice,
+bool chain_list_make(const struct chain_list *list, const struct sweep_choice *choice,
                      struct chain *chain, struct error *error);
 
 // Returns the letter of a chain.
@@ -38,5 +38,5 @@ const char *chain_list_letter(int chain);
 
 // Writes what distinguishes a choice: "B", "sigma=2.74 1080p" or "B sigma=2.74 1080p", the
 // letter only where there are several chains. `without` is a sweep to leave out, -1: none.
-void chain_list_name(const struct chain_list *list, const struct chain_choice *choice, int without,
+void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE]);

@@ -24,7 +24,7 @@ static char names[CHAIN_LIST_MOST][CHAIN_LIST_NAME_SIZE];
 
 // ---- what runs
 
-static const struct sweep_value *value_of(const struct chain_choice *choice, enum sweep_kind kind)
+static const struct sweep_value *value_of(const struct sweep_choice *choice, enum sweep_kind kind)
 {
     for (int i = 0; i < list.sweep_count; i++)
         if (list.sweeps[i].kind == kind) // reaches every chain
@@ -38,7 +38,7 @@ static void add_choice(struct suite_run *run, int n)
     static char text[CHAIN_TEXT_SIZE];
     struct error error;
     const struct plan_options *own = &run->lab->plan_options;
-    const struct chain_choice *choice = &list.choices[n];
+    const struct sweep_choice *choice = &list.choices[n];
     const struct sweep_value *size = value_of(choice, SWEEP_SIZE);
     const struct sweep_value *format = value_of(choice, SWEEP_FORMAT);
     if (!chain_list_make(&list, choice, &chain, &error)) // the options were checked
