@@ -210,26 +210,27 @@ widgets_touch widgets_time(const struct widgets_scope *line)
 
 // ---- a point spread
 
-static ImU32 stroke_colour(widgets_stroke stroke)
+enum stroke { STRONG, BESIDE, FAINT };
+
+static ImU32 stroke_colour(enum stroke stroke)
 {
     switch (stroke) {
-    case WIDGETS_STROKE_STRONG:
+    case STRONG:
         return packed(panel_colours.accent);
-    case WIDGETS_STROKE_BESIDE:
+    case BESIDE:
         return packed(panel_colours.plain);
     default:
         return packed(panel_colours.fine_bar);
     }
 }
 
-static void draw_profile(const float *values, int count, const graph_box &box,
-                         widgets_stroke stroke)
+static void draw_profile(const float *values, int count, const graph_box &box, enum stroke stroke)
 {
     const float thin = std::max(1.0f, state.em * 0.07f);
     for (int i = 0; values && i < count; i++)
         ImGui::GetWindowDrawList()->PathLineTo(box.at((float) i / (float) (count - 1), values[i]));
     ImGui::GetWindowDrawList()->PathStroke(stroke_colour(stroke), 0,
-                                           stroke == WIDGETS_STROKE_STRONG ? 1.6f * thin : thin);
+                                           stroke == STRONG ? 1.6f * thin : thin);
 }
 
 static void draw_profile_grid(const widgets_spread *graph, const graph_box &box)
@@ -249,6 +250,25 @@ static void draw_profile_grid(const widgets_spread *graph, const graph_box &box)
     draw_small(graph->bottom, box.from.x + pad, box.to.y - state.em, 0);
 }
 
+// Which stroke is what, in a line, or several where it is narrow.
+static void draw_legend(const struct widgets_spread *graph)
+{
+    const char *const names[] = { graph->strong_is, graph->beside_is, graph->faint_is };
+    for (int i = 0; i < (graph->faint[0] ? 3 : 2); i++) {
+        const float dash = state.em * 1.3f, gap = state.em * 0.9f;
+        const float words = ImGui::CalcTextSize(names[i]).x, wide = dash + state.em * 0.4f + words;
+        if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= line_right())
+            ImGui::SameLine(0, gap);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float y = at.y + ImGui::GetTextLineHeight() * 0.55f;
+        ImDrawList *draw = ImGui::GetWindowDrawList();
+        ImGui::Dummy(ImVec2(wide, ImGui::GetTextLineHeight()));
+        draw->AddLine(ImVec2(at.x, y), ImVec2(at.x + dash, y), stroke_colour((stroke) i),
+                      state.em * 0.13f);
+        draw->AddText(ImVec2(at.x + wide - words, at.y), packed(panel_colours.dim), names[i]);
+    }
+}
+
 float widgets_profiles(const struct widgets_spread *graph)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -258,29 +278,12 @@ float widgets_profiles(const struct widgets_spread *graph)
     const bool is_hovered = ImGui::IsItemHovered();
     draw_profile_grid(graph, box);
     for (const float *faint : graph->faint)
-        draw_profile(faint, graph->count, box, WIDGETS_STROKE_FAINT);
-    draw_profile(graph->strong, graph->count, box, WIDGETS_STROKE_STRONG);
-    draw_profile(graph->beside, graph->count, box, WIDGETS_STROKE_BESIDE);
+        draw_profile(faint, graph->count, box, FAINT);
+    draw_profile(graph->strong, graph->count, box, STRONG);
+    draw_profile(graph->beside, graph->count, box, BESIDE);
+    draw_legend(graph);
     const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
     return is_hovered && share >= 0 && share <= 1 ? share : -1;
-}
-
-void widgets_legend(const struct widgets_key_line *lines, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const float dash = state.em * 1.3f, gap = state.em * 0.9f;
-        const float wide = dash + state.em * 0.4f + ImGui::CalcTextSize(lines[i].words).x;
-        if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= line_right())
-            ImGui::SameLine(0, gap);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float y = at.y + ImGui::GetTextLineHeight() * 0.55f;
-        ImGui::Dummy(ImVec2(wide, ImGui::GetTextLineHeight()));
-        ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x, y), ImVec2(at.x + dash, y),
-                                            stroke_colour(lines[i].stroke), state.em * 0.13f);
-        ImGui::GetWindowDrawList()->AddText(
-            ImVec2(at.x + wide - ImGui::CalcTextSize(lines[i].words).x, at.y),
-            packed(panel_colours.dim), lines[i].words);
-    }
 }
 
 void widgets_cells(const float *shades, int side, const char *const *words)

@@ -23,7 +23,7 @@ static void begin_row(const widgets_row *row, float room = 0)
 {
     if (row->selected)
         highlight_line(ImGui::GetFrameHeight(), true);
-    ImGui::PushID(row->id);
+    ImGui::PushID(row->label);
     ImGui::AlignTextToFramePadding();
     const float column = std::round(ImGui::GetWindowSize().x * label_share);
     ImGui::PushStyleColor(ImGuiCol_Text, colour(label_colour(row)));

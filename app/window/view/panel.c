@@ -66,9 +66,7 @@ static void choose_scene(struct scene_choice *choice)
     for (; scenes[count]; count++)
         if (scenes[count] == choice->scene)
             current = count;
-    const struct widgets_row row = { .id = "scene",
-                                     .label = "scene",
-                                     .help = choice->scene->summary };
+    const struct widgets_row row = { .label = "scene", .help = choice->scene->summary };
     const struct widgets_choices choices = { .count = count, .name = name_of_scene };
     if (widgets_choice(&row, &current, &choices) != WIDGETS_CHANGED)
         return;

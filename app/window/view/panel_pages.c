@@ -108,6 +108,9 @@ static void show_profiles(const struct point_spread_shown *spread, bool is_log)
         .right = panel_words("+%.4g px", (double) spread->range),
         .top = is_log ? "1" : "",
         .bottom = is_log ? "1e-5" : "0",
+        .strong_is = "the blur, across",
+        .beside_is = "a Gaussian",
+        .faint_is = "down and along the diagonal",
     };
     if (!spread->is_round) {
         graph.faint[0] = scale_profile(spread->down, is_log, top, scaled[0]);
@@ -118,16 +121,6 @@ static void show_profiles(const struct point_spread_shown *spread, bool is_log)
     const float share = widgets_profiles(&graph);
     if (share >= 0)
         explain(spread, share);
-}
-
-static void show_legend(const struct point_spread_shown *spread)
-{
-    static const struct widgets_key_line lines[] = {
-        { WIDGETS_STROKE_STRONG, "the blur, across" },
-        { WIDGETS_STROKE_BESIDE, "a Gaussian" },
-        { WIDGETS_STROKE_FAINT, "down and along the diagonal" },
-    };
-    widgets_legend(lines, spread->is_round ? 2 : 3);
 }
 
 static void show_cells(const struct point_spread_shown *spread)
@@ -151,7 +144,6 @@ void panel_spread_show(const struct stage *stage, struct workbench *workbench)
         widgets_text(spread->note, WIDGETS_DIM);
     if (spread->is_known) {
         show_profiles(spread, is_log);
-        show_legend(spread);
         for (int i = 0; i < spread->line_count; i++)
             widgets_pair(spread->lines[i].label, spread->lines[i].words);
         widgets_gap();

@@ -26,9 +26,7 @@ void panel_buttons(struct workbench *workbench, const struct panel_button *butto
 // A region has a line for each corner.
 struct panel_line {
     struct edit_line line;
-    bool selected, reveal; // reveal: scroll to it
-    bool idle;             // has no effect now
-    bool types;            // its value is to be typed, from now on
+    struct widgets_row widget; // selected, reveal, idle and types are to be set, the rest is not
     // For a choice: adds what is known about each value; `data` is its own. NULL: nothing.
     void (*note)(const void *data, int value, struct widgets_note *note);
     const void *noted;
@@ -38,7 +36,7 @@ struct panel_line {
 
 // Shows the line. A double or right click sets the default. Returns WIDGETS_CHANGED where the value
 // is another, WIDGETS_OPENED where its list has just opened, else WIDGETS_SAME.
-enum widgets_edit panel_line(const struct panel_line *line);
+enum widgets_edit panel_line(struct panel_line *line);
 
 // Shows all lines of a parameter that no key selects.
 void panel_row(const struct param *param, void *values);

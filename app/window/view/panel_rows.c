@@ -7,15 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-struct row {
-    struct widgets_row widget;
-    char typed[PARAM_PRINTED_SIZE];
-    const struct param *param;
-    void *values;
-    int component; // of a rect: one row a corner
-    const struct panel_line *line;
-};
-
 static struct error refused;
 
 // ---- text that was entered and could not be used
@@ -90,69 +81,67 @@ bool panel_rows_follow(const struct chain *chain, const struct scene_choice *sce
 // ---- what is said of a value
 
 // Returns what the number comes to, in pixels or as a factor; "" where it says so itself.
-static const char *meaning_of(const struct row *row)
+static const char *meaning_of(const struct panel_line *row)
 {
-    const struct param *param = row->param;
-    const struct panel_line *line = row->line;
+    const struct param *param = row->line.param;
     if (param->type == PARAM_TYPE_TEXT)
         return "";
-    const double value = (double) param_get(param, row->values, row->component);
-    const struct length *length = param_field(param, row->values);
+    const double value = (double) param_get(param, row->line.values, row->line.component);
+    const struct length *length = param_field(param, row->line.values);
+    const int side = row->line.component % 2 ? row->height : row->width;
     if (param->type == PARAM_TYPE_STOPS)
         return panel_words("\nLight times %.3g", exp2(value));
-    if (param->type == PARAM_TYPE_LENGTH && length->of_height && line->height > 0)
+    if (param->type == PARAM_TYPE_LENGTH && length->of_height && row->height > 0)
         return panel_words("\n%.2f px at this height",
-                           (double) length_pixels(*length, line->height));
-    if (param->type == PARAM_TYPE_RECT && line->height > 0)
-        return panel_words("\nPixel %.0f of %d",
-                           value * (row->component % 2 ? line->height : line->width),
-                           row->component % 2 ? line->height : line->width);
+                           (double) length_pixels(*length, row->height));
+    if (param->type == PARAM_TYPE_RECT && row->height > 0)
+        return panel_words("\nPixel %.0f of %d", value * side, side);
     return "";
 }
 
-static const char *help_of(const struct row *row)
+static const char *help_of(const struct panel_line *row)
 {
-    const struct param *param = row->param;
-    const char *comes_to = row->line->comes_to;
+    const struct param *param = row->line.param;
+    const char *comes_to = row->comes_to;
     return panel_words("%s%s%s%s%s", param->help ? param->help : param->key,
                        param->unit ? panel_words(" (%s)", param->unit) : "", meaning_of(row),
                        comes_to && comes_to[0] ? panel_words("\nComes to: %s", comes_to) : "",
-                       row->line->idle ? "\nWithout effect while the other values are as they are"
-                                       : "");
+                       row->widget.idle ? "\nWithout effect while the other values are as they are"
+                                        : "");
 }
 
 // Returns the value as it is typed: what chain text would say, of a rect one corner, text without
 // quotes.
-static const char *value_of(const struct row *row)
+static const char *value_of(const struct panel_line *row)
 {
     char text[PARAM_PRINTED_SIZE];
-    if (row->param->type == PARAM_TYPE_TEXT)
-        return value_now(row->param, row->values);
-    param_print(row->param, row->values, text, sizeof(text));
+    if (row->line.param->type == PARAM_TYPE_TEXT)
+        return value_now(row->line.param, row->line.values);
+    param_print(row->line.param, row->line.values, text, sizeof(text));
     char *at = text;
-    if (row->param->type == PARAM_TYPE_RECT) {
+    if (row->line.param->type == PARAM_TYPE_RECT) {
         at = strtok(text, "/");
-        for (int i = 0; i < row->component; i++)
+        for (int i = 0; i < row->line.component; i++)
             at = strtok(NULL, "/");
     }
     return panel_words("%s", at);
 }
 
 // Returns what chain text would say, with its unit.
-static const char *shown_value(const struct row *row)
+static const char *shown_value(const struct panel_line *row)
 {
-    const char *text = value_of(row), *unit = row->param->unit;
+    const char *text = value_of(row), *unit = row->line.param->unit;
     const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
     return has_unit ? panel_words("%s %s", text, unit) : text;
 }
 
-static struct widgets_range slider_range(const struct row *row)
+static struct widgets_range slider_range(const struct panel_line *row)
 {
-    const struct param *param = row->param;
-    const struct length *length = param_field(param, row->values);
+    const struct param *param = row->line.param;
+    const struct length *length = param_field(param, row->line.values);
     struct widgets_range range = { .is_log = param->curve == PARAM_CURVE_LOG,
                                    .is_whole = param->type == PARAM_TYPE_INT };
-    param_range(param, row->values, &range.min, &range.max);
+    param_range(param, row->line.values, &range.min, &range.max);
     if (param->slider_min < param->slider_max) {
         range.min = param->slider_min;
         range.max = param->slider_max;
@@ -177,11 +166,11 @@ static float round_to_slider(float value, const struct widgets_range *range)
 }
 
 // Takes away spaces and the row's unit, which may be typed too; text is taken as it is.
-static void strip(const struct row *row, char *text)
+static void strip(const struct panel_line *row, char *text)
 {
     size_t length = 0;
-    const char *unit = row->param->unit;
-    if (row->param->type == PARAM_TYPE_TEXT)
+    const char *unit = row->line.param->unit;
+    if (row->line.param->type == PARAM_TYPE_TEXT)
         return;
     for (const char *from = text; *from; from++)
         if (*from != ' ')
@@ -192,26 +181,27 @@ static void strip(const struct row *row, char *text)
 }
 
 // Sets the one corner that was typed; the others stay.
-static bool enter_corner(const struct row *row, const char *typed)
+static bool enter_corner(const struct panel_line *row, const char *typed)
 {
     char text[PARAM_PRINTED_SIZE];
     size_t length = 0;
-    struct row at = *row;
+    struct panel_line at = *row;
     struct error ignored;
-    for (at.component = 0; at.component < param_components(row->param); at.component++) {
-        length += (size_t) snprintf(text + length, sizeof(text) - length, "%s%s",
-                                    at.component > 0 ? "/" : "",
-                                    at.component == row->component ? typed : value_of(&at));
+    for (at.line.component = 0; at.line.component < param_components(row->line.param);
+         at.line.component++) {
+        length += (size_t) snprintf(
+            text + length, sizeof(text) - length, "%s%s", at.line.component > 0 ? "/" : "",
+            at.line.component == row->line.component ? typed : value_of(&at));
         if (length >= sizeof(text))
             return false;
     }
-    return param_parse(row->param, row->values, text, length, &ignored);
+    return param_parse(row->line.param, row->line.values, text, length, &ignored);
 }
 
-static bool refuse_corner(const struct row *row)
+static bool refuse_corner(const struct panel_line *row)
 {
-    const bool is_first = row->component < 2;
-    const float opposite = param_get(row->param, row->values, row->component ^ 2);
+    const bool is_first = row->line.component < 2;
+    const float opposite = param_get(row->line.param, row->line.values, row->line.component ^ 2);
     error_set(&refused,
               is_first ? "%s must be a number, from 0 to below %g"
                        : "%s must be a number, above %g and up to 1",
@@ -219,32 +209,34 @@ static bool refuse_corner(const struct row *row)
     return false;
 }
 
-static bool enter(const struct row *row)
+static bool enter(const struct panel_line *row)
 {
     char text[PARAM_PRINTED_SIZE];
     struct error error;
-    snprintf(text, sizeof(text), "%s", row->typed);
+    snprintf(text, sizeof(text), "%s", row->widget.typed);
     strip(row, text);
-    const bool is_value = param_parse(row->param, row->values, text, strlen(text), &error);
-    if (row->param->type == PARAM_TYPE_TEXT)
-        note_entered(row->param, row->values, text, is_value);
+    const bool is_value =
+        param_parse(row->line.param, row->line.values, text, strlen(text), &error);
+    if (row->line.param->type == PARAM_TYPE_TEXT)
+        note_entered(row->line.param, row->line.values, text, is_value);
     if (is_value)
         return true;
-    if (row->param->type == PARAM_TYPE_RECT)
+    if (row->line.param->type == PARAM_TYPE_RECT)
         return enter_corner(row, text) || refuse_corner(row);
     refused = error;
     return false;
 }
 
-static void set_default(const struct row *row)
+static void set_default(const struct panel_line *row)
 {
-    if (row->param->type == PARAM_TYPE_RECT)
-        param_set(row->param, row->values, row->component, row->param->def_rect[row->component]);
+    if (row->line.param->type == PARAM_TYPE_RECT)
+        param_set(row->line.param, row->line.values, row->line.component,
+                  row->line.param->def_rect[row->line.component]);
     else
-        param_set_default(row->param, row->values);
+        param_set_default(row->line.param, row->line.values);
 }
 
-static enum widgets_edit finish_edit(const struct row *row, enum widgets_edit edit)
+static enum widgets_edit finish_edit(const struct panel_line *row, enum widgets_edit edit)
 {
     if (edit == WIDGETS_TYPED)
         return enter(row) ? WIDGETS_CHANGED : WIDGETS_SAME;
@@ -254,13 +246,14 @@ static enum widgets_edit finish_edit(const struct row *row, enum widgets_edit ed
     return WIDGETS_CHANGED;
 }
 
-static enum widgets_edit number_row(const struct row *row)
+static enum widgets_edit number_row(const struct panel_line *row)
 {
     const struct widgets_range range = slider_range(row);
-    float value = param_get(row->param, row->values, row->component);
+    float value = param_get(row->line.param, row->line.values, row->line.component);
     const enum widgets_edit edit = widgets_slider(&row->widget, &value, &range, shown_value(row));
     if (edit == WIDGETS_CHANGED)
-        param_set(row->param, row->values, row->component, round_to_slider(value, &range));
+        param_set(row->line.param, row->line.values, row->line.component,
+                  round_to_slider(value, &range));
     return finish_edit(row, edit);
 }
 
@@ -269,39 +262,39 @@ static const char *choice_name(const void *data, int value)
     return param_choice(data, value);
 }
 
-static enum widgets_edit choice_row(const struct row *row)
+static enum widgets_edit choice_row(const struct panel_line *row)
 {
-    int value = (int) param_get(row->param, row->values, 0);
+    int value = (int) param_get(row->line.param, row->line.values, 0);
     const struct widgets_choices choices = {
-        .count = param_choice_count(row->param),
+        .count = param_choice_count(row->line.param),
         .name = choice_name,
-        .data = row->param,
-        .note = row->line->note,
-        .noted = row->line->noted,
+        .data = row->line.param,
+        .note = row->note,
+        .noted = row->noted,
     };
     const enum widgets_edit edit = widgets_choice(&row->widget, &value, &choices);
     if (edit == WIDGETS_CHANGED)
-        param_set(row->param, row->values, 0, (float) value);
+        param_set(row->line.param, row->line.values, 0, (float) value);
     return finish_edit(row, edit);
 }
 
 // Shows display values of the linear light in the row: what is picked is what is seen.
-static enum widgets_edit colour_row(const struct row *row)
+static enum widgets_edit colour_row(const struct panel_line *row)
 {
     float rgb[3];
     for (int i = 0; i < 3; i++)
-        rgb[i] = (float) srgb_encode(param_get(row->param, row->values, i));
+        rgb[i] = (float) srgb_encode(param_get(row->line.param, row->line.values, i));
     const enum widgets_edit edit = widgets_colour(&row->widget, rgb);
     for (int i = 0; i < 3 && edit == WIDGETS_CHANGED; i++) {
         const double light = srgb_decode(rgb[i]);
-        param_set(row->param, row->values, i, (float) (round(light * 1e5) / 1e5));
+        param_set(row->line.param, row->line.values, i, (float) (round(light * 1e5) / 1e5));
     }
     return finish_edit(row, edit);
 }
 
-static enum widgets_edit show_row(struct row *row)
+static enum widgets_edit show_row(struct panel_line *row)
 {
-    switch (row->param->type) {
+    switch (row->line.param->type) {
     case PARAM_TYPE_CHOICE:
         return choice_row(row);
     case PARAM_TYPE_COLOUR:
@@ -320,35 +313,26 @@ static enum widgets_edit show_row(struct row *row)
     return WIDGETS_SAME;
 }
 
-enum widgets_edit panel_line(const struct panel_line *from)
+enum widgets_edit panel_line(struct panel_line *row)
 {
-    char label[64];
-    const struct edit_line *line = &from->line;
+    char label[64], typed[PARAM_PRINTED_SIZE];
+    const struct edit_line *line = &row->line;
+    const bool is_text = line->param->type == PARAM_TYPE_TEXT;
     const char *wrong = refused_text(line->param, line->values);
-    struct row row = {
-        .param = line->param, .values = line->values, .component = line->component, .line = from
-    };
     edit_label(line, label, sizeof(label));
-    snprintf(row.typed, sizeof(row.typed), "%s", wrong ? wrong : value_of(&row));
-    row.widget = (struct widgets_row){
-        .id = label,
-        .label = label,
-        .help = help_of(&row),
-        .selected = from->selected,
-        .reveal = from->reveal,
-        .idle = from->idle,
-        .types = from->types,
-        .wrong = wrong,
-        .typed = row.typed,
-        .typed_size = line->param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(row.typed),
-    };
-    return show_row(&row);
+    snprintf(typed, sizeof(typed), "%s", wrong ? wrong : value_of(row));
+    row->widget.label = label;
+    row->widget.help = help_of(row);
+    row->widget.wrong = wrong;
+    row->widget.typed = typed;
+    row->widget.typed_size = is_text ? PARAM_TEXT_SIZE : sizeof(typed);
+    return show_row(row);
 }
 
 void panel_row(const struct param *param, void *values)
 {
     for (int i = 0; i < edit_lines_of(param); i++) {
-        const struct panel_line line = { .line = edit_line_of(param, values, i) };
+        struct panel_line line = { .line = edit_line_of(param, values, i) };
         panel_line(&line);
     }
 }

@@ -107,12 +107,12 @@ static bool show_param(const struct stage *stage, struct workbench *workbench, i
     const struct chain_step *of = &workbench->chain.steps[step];
     const bool selected = step == workbench->step && i == workbench->param;
     const struct impls impls = { stage, &workbench->chain, step };
-    const struct panel_line shown = {
+    struct panel_line shown = {
         .line = *line,
-        .selected = selected,
-        .reveal = selected && (last.reveal || workbench->types),
-        .types = selected && workbench->types,
-        .idle = of->off || !effect_matters(of->effect, of->params, line->param),
+        .widget = { .selected = selected,
+                    .reveal = selected && (last.reveal || workbench->types),
+                    .types = selected && workbench->types,
+                    .idle = of->off || !effect_matters(of->effect, of->params, line->param) },
         .note = is_impl(line) ? note_impl : NULL,
         .noted = &impls,
         .width = stage->lab.plan_options.width,

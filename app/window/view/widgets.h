@@ -188,26 +188,17 @@ struct widgets_graph {
 float widgets_draw_graph(const struct widgets_graph *graph);
 
 // Profiles of the same places, 0..1 high: one strong, one beside it to compare, and some faintly
-// below both. Words stand at the ends of the grid.
-enum { WIDGETS_FAINT_PROFILES = 2 };
+// below both. Words stand at the ends of the grid, and below it which stroke is what.
 struct widgets_spread {
-    const float *strong, *beside;
-    const float *faint[WIDGETS_FAINT_PROFILES]; // NULL: none
-    int count;                                  // of values each, 2 or more
-    int rows;                                   // of the grid
+    const float *strong, *beside, *faint[2]; // NULL: none
+    int count;                               // of values each, 2 or more
+    int rows;                                // of the grid
     const char *left, *right, *top, *bottom;
+    const char *strong_is, *beside_is, *faint_is;
 };
 
 // Returns what widgets_draw_graph does.
 float widgets_profiles(const struct widgets_spread *graph);
-
-// Which stroke of a graph is what, in a line, or several where it is narrow.
-enum widgets_stroke { WIDGETS_STROKE_STRONG, WIDGETS_STROKE_BESIDE, WIDGETS_STROKE_FAINT };
-struct widgets_key_line {
-    enum widgets_stroke stroke;
-    const char *words;
-};
-void widgets_legend(const struct widgets_key_line *lines, int count);
 
 // A square picture of cells, 0 (black) to 1 (white), `side` of them in each direction, with lines
 // of small words at its right; NULL ends them.
@@ -255,7 +246,7 @@ void widgets_step_end(void); // after the rows of an unfolded one
 // slider, or a click on its value, types into it: WIDGETS_TYPED when that is entered, by Return or
 // by going elsewhere.
 struct widgets_row {
-    const char *id, *label, *help;
+    const char *label, *help;
     bool selected;
     bool reveal; // scroll to it
     bool idle;   // has no effect now: dim
