@@ -168,11 +168,6 @@ static void list_effects(void)
     }
 }
 
-static void list_impls(void)
-{
-    describe_impls(stdout);
-}
-
 void describe_scenes(void)
 {
     for (int i = 0; scenes[i]; i++) {
@@ -193,11 +188,6 @@ void describe_chains(void)
     }
 }
 
-static void list_palettes(void)
-{
-    describe_palettes(stdout, colour_is_wanted(stdout));
-}
-
 static void list_keys(void)
 {
     for (const struct control *control = controls; control->name; control++)
@@ -208,11 +198,6 @@ static void print_line(const char *text, void *data)
 {
     (void) data;
     wrap_print(stdout, 0, 4, text);
-}
-
-static void list_markdown(void)
-{
-    describe_effects_markdown(stdout);
 }
 
 static void list_gpus(void)
@@ -269,11 +254,11 @@ static int print_shaders(const struct options *options)
 
 const struct describe_row describe_lists[] = {
     { "effects", "every effect with its options", list_effects, .also = "filters blurs steps" },
-    { "impls", "the ways to compute the effects that have several", list_impls,
+    { "impls", "the ways to compute the effects that have several", describe_impls,
       .also = "implementations" },
     { "scenes", "what a chain can look at", describe_scenes },
     { "chains", "the presets", describe_chains, .also = "preset presets" },
-    { "palettes", "colours that dither reduces to; swatches in a terminal", list_palettes,
+    { "palettes", "colours that dither reduces to; swatches in a terminal", describe_palettes,
       .also = "colours colors" },
     { "keys", "the window's keys", list_keys, .also = "shortcuts" },
     { "suites", "the benchmarks of many chains, for --bench=SUITE", suites_print,
@@ -288,7 +273,7 @@ const struct describe_row describe_prints[] = {
       .print = print_curve },
     { "shaders", "the programs that the chain runs, includes and all", .print = print_shaders,
       .also = "shader glsl programs source" },
-    { "effects-md", "docs/effects.md", list_markdown, .also = "docs markdown" },
+    { "effects-md", "docs/effects.md", describe_effects_markdown, .also = "docs markdown" },
     { 0 },
 };
 

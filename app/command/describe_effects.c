@@ -64,34 +64,35 @@ void describe_default(const struct param *param, char *out, size_t size)
 enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
 
 // ISO 8613-6: 48;2 sets the background to red;green;blue.
-static void print_swatch(FILE *out, const unsigned char rgb[3])
+static void print_swatch(const unsigned char rgb[3])
 {
-    fprintf(out, "\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
+    printf("\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
 }
 
-static void print_colours(FILE *out, const struct palette *palette, bool as_swatches)
+static void print_colours(const struct palette *palette, bool as_swatches)
 {
     const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
     for (int i = 0; i < palette->count; i++) {
         const unsigned char *rgb = palette->colours[i];
         if (i % a_line == 0)
-            fprintf(out, "%s%*s", i > 0 ? "\n" : "", INDENT, "");
+            printf("%s%*s", i > 0 ? "\n" : "", INDENT, "");
         if (as_swatches)
-            print_swatch(out, rgb);
+            print_swatch(rgb);
         else
-            fprintf(out, "%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
+            printf("%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
     }
-    fputc('\n', out);
+    putchar('\n');
 }
 
-void describe_palettes(FILE *out, bool as_swatches)
+void describe_palettes(void)
 {
+    const bool as_swatches = colour_is_wanted(stdout);
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct palette palette;
         struct error error;
-        wrap_entry(out, 0, INDENT, named->name, named->summary);
+        wrap_entry(stdout, 0, INDENT, named->name, named->summary);
         if (palette_load(&palette, named->name, &error))
-            print_colours(out, &palette, as_swatches);
+            print_colours(&palette, as_swatches);
     }
 }
 
@@ -210,44 +211,44 @@ static void print_error_at(const struct effect *effect, int impl, float sigma, c
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
 
 // Prints three digits, without an exponent.
-static void print_count(FILE *out, int width, double count)
+static void print_count(int width, double count)
 {
-    fprintf(out, count < 1000 ? " %*.3g" : " %*.0f", width, count);
+    printf(count < 1000 ? " %*.3g" : " %*.0f", width, count);
 }
 
-static void print_impl(FILE *out, const struct effect *effect, int i)
+static void print_impl(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = cost_of(effect, i);
-    fprintf(out, "%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
-    print_count(out, 6, cost.texels);
-    print_count(out, 8, cost.bilinear);
-    print_count(out, 6, cost.shared);
-    print_count(out, 6, cost.sums);
-    print_count(out, 6, cost.stores);
-    print_count(out, 6, cost.passes);
-    print_count(out, 6, cost.shared_bytes);
-    fprintf(out, "\n%*s", SUMMARY_INDENT, "");
-    const int column = SUMMARY_INDENT + fprintf(out, impl->compute ? "compute: " : "fragment: ");
+    printf("%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
+    print_count(6, cost.texels);
+    print_count(8, cost.bilinear);
+    print_count(6, cost.shared);
+    print_count(6, cost.sums);
+    print_count(6, cost.stores);
+    print_count(6, cost.passes);
+    print_count(6, cost.shared_bytes);
+    printf("\n%*s", SUMMARY_INDENT, "");
+    const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
     char error[ERROR_SIZE], text[512];
     print_error(effect, i, error);
     snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
-    wrap_print(out, column, SUMMARY_INDENT, text);
+    wrap_print(stdout, column, SUMMARY_INDENT, text);
 }
 
-void describe_impls(FILE *out)
+void describe_impls(void)
 {
-    wrap_print(out, 0, 0,
+    wrap_print(stdout, 0, 0,
                "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
                "memory: bytes of shared memory of a group. What differs from the others by so much "
                "of the brightest texel, at widths from 1 px on, auto takes where error= allows it");
-    fprintf(out, "\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
-            "shared", "sums", "stores", "passes", "memory");
+    printf("\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
+           "shared", "sums", "stores", "passes", "memory");
     for (int i = 0; effects[i]; i++) {
         if (effect_impl_count(effects[i]) > 0)
-            fprintf(out, "%s\n", effects[i]->name);
+            printf("%s\n", effects[i]->name);
         for (int impl = 0; impl < effect_impl_count(effects[i]); impl++)
-            print_impl(out, effects[i], impl);
+            print_impl(effects[i], impl);
     }
 }
 
@@ -263,33 +264,33 @@ static enum group group_of(const struct effect *effect)
 }
 
 // Escapes bars: a bar inside a cell would end it.
-static void print_cell(FILE *out, const char *text)
+static void print_cell(const char *text)
 {
-    fputs(" ", out);
+    fputs(" ", stdout);
     for (; *text; text++)
-        fprintf(out, *text == '|' ? "\\%c" : "%c", *text);
-    fputs(" |", out);
+        printf(*text == '|' ? "\\%c" : "%c", *text);
+    fputs(" |", stdout);
 }
 
-static void print_param(FILE *out, const struct param *param)
+static void print_param(const struct param *param)
 {
     char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
     describe_default(param, value, sizeof(value));
     describe_range(param, ", ", range, sizeof(range));
-    fprintf(out, "| `%s` |", param->key);
-    print_cell(out, value);
-    print_cell(out, range);
-    print_cell(out, param->help ? param->help : "");
-    fputc('\n', out);
+    printf("| `%s` |", param->key);
+    print_cell(value);
+    print_cell(range);
+    print_cell(param->help ? param->help : "");
+    putchar('\n');
 }
 
-static void print_param_table(FILE *out, const struct effect *effect)
+static void print_param_table(const struct effect *effect)
 {
     if (!effect->params || !effect->params->key)
         return;
-    fputs("\n| option | default | values | |\n|---|---|---|---|\n", out);
+    fputs("\n| option | default | values | |\n|---|---|---|---|\n", stdout);
     for (const struct param *param = effect->params; param->key; param++)
-        print_param(out, param);
+        print_param(param);
 }
 
 static const char *joins_words(const struct effect_impl *impl)
@@ -299,37 +300,37 @@ static const char *joins_words(const struct effect_impl *impl)
     return impl->input_program ? "before" : impl->output_program ? "after" : "";
 }
 
-static void print_count_cell(FILE *out, const char *format, double count)
+static void print_count_cell(const char *format, double count)
 {
     if (count > 0)
-        fprintf(out, format, count);
+        printf(format, count);
     else
-        fputs(" |", out);
+        fputs(" |", stdout);
 }
 
-static void print_impl_cells(FILE *out, const struct effect *effect, int i)
+static void print_impl_cells(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = cost_of(effect, i);
     char error[ERROR_SIZE];
     print_error(effect, i, error);
-    fprintf(out, "| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
-    print_count_cell(out, " %.0f |", cost.passes);
-    print_count_cell(out, " %.3g |", cost.texels);
-    print_count_cell(out, " %.3g |", cost.bilinear);
-    print_count_cell(out, " %.3g |", cost.shared);
-    print_count_cell(out, " %.3g |", cost.sums);
-    print_count_cell(out, " %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
-    print_count_cell(out, " %.0f |", cost.shared_bytes);
-    print_cell(out, error);
-    print_cell(out, joins_words(impl));
-    print_cell(out, impl->summary ? impl->summary : "");
-    print_cell(out, impl->wins ? impl->wins : "");
-    print_cell(out, impl->origin ? impl->origin : "");
-    fputc('\n', out);
+    printf("| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
+    print_count_cell(" %.0f |", cost.passes);
+    print_count_cell(" %.3g |", cost.texels);
+    print_count_cell(" %.3g |", cost.bilinear);
+    print_count_cell(" %.3g |", cost.shared);
+    print_count_cell(" %.3g |", cost.sums);
+    print_count_cell(" %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
+    print_count_cell(" %.0f |", cost.shared_bytes);
+    print_cell(error);
+    print_cell(joins_words(impl));
+    print_cell(impl->summary ? impl->summary : "");
+    print_cell(impl->wins ? impl->wins : "");
+    print_cell(impl->origin ? impl->origin : "");
+    putchar('\n');
 }
 
-static void print_impl_table(FILE *out, const struct effect *effect)
+static void print_impl_table(const struct effect *effect)
 {
     const int count = effect_impl_count(effect);
     if (count == 0)
@@ -337,45 +338,44 @@ static void print_impl_table(FILE *out, const struct effect *effect)
     fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
           "differs by | joins | | fastest on | source "
           "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
-          out);
+          stdout);
     for (int i = 0; i < count; i++)
-        print_impl_cells(out, effect, i);
+        print_impl_cells(effect, i);
 }
 
 static const float error_sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
 enum { ERROR_SIGMAS = sizeof(error_sigmas) / sizeof(error_sigmas[0]) };
 
-static void print_errors_row(FILE *out, const struct effect *effect, int impl, const char *key,
-                             float value)
+static void print_errors_row(const struct effect *effect, int impl, const char *key, float value)
 {
-    fprintf(out, "| `%s`", effect->impls[impl]->name);
+    printf("| `%s`", effect->impls[impl]->name);
     if (key)
-        fprintf(out, ", `%s=%g`", key, (double) value);
-    fputs(" |", out);
+        printf(", `%s=%g`", key, (double) value);
+    fputs(" |", stdout);
     for (int i = 0; i < ERROR_SIGMAS; i++) {
         char error[ERROR_SIZE];
         print_error_at(effect, impl, error_sigmas[i], key, value, error);
-        print_cell(out, error);
+        print_cell(error);
     }
-    fputc('\n', out);
+    putchar('\n');
 }
 
 // For an effect whose implementations state errors that depend on its width and its reach.
-static void print_errors(FILE *out, const struct effect *effect)
+static void print_errors(const struct effect *effect)
 {
     if (!effect->params || !param_find(effect->params, "reach", strlen("reach")))
         return;
-    fputs("\nWhat differs may be off by, at some widths:\n\n| sigma |", out);
+    fputs("\nWhat differs may be off by, at some widths:\n\n| sigma |", stdout);
     for (int i = 0; i < ERROR_SIGMAS; i++)
-        fprintf(out, " %g |", (double) error_sigmas[i]);
-    fputs("\n|---|", out);
+        printf(" %g |", (double) error_sigmas[i]);
+    fputs("\n|---|", stdout);
     for (int i = 0; i < ERROR_SIGMAS; i++)
-        fputs("---|", out);
-    fputc('\n', out);
+        fputs("---|", stdout);
+    putchar('\n');
     for (int i = 0; i < effect_impl_count(effect); i++)
         if (effect->impls[i]->error) {
-            print_errors_row(out, effect, i, NULL, 0);
-            print_errors_row(out, effect, i, "reach", 3);
+            print_errors_row(effect, i, NULL, 0);
+            print_errors_row(effect, i, "reach", 3);
         }
 }
 
@@ -390,15 +390,15 @@ static const char *colour_words(const struct effect *effect)
     return words[effect->colour];
 }
 
-static void print_effect(FILE *out, const struct effect *effect)
+static void print_effect(const struct effect *effect)
 {
-    fprintf(out, "\n### %s\n\n%s. %s, %s.\n", effect->name, effect->summary,
-            effect->pointwise ? "Pointwise" : "Spatial", colour_words(effect));
+    printf("\n### %s\n\n%s. %s, %s.\n", effect->name, effect->summary,
+           effect->pointwise ? "Pointwise" : "Spatial", colour_words(effect));
     if (effect->origin)
-        fprintf(out, "Origin: %s.\n", effect->origin);
-    print_param_table(out, effect);
-    print_impl_table(out, effect);
-    print_errors(out, effect);
+        printf("Origin: %s.\n", effect->origin);
+    print_param_table(effect);
+    print_impl_table(effect);
+    print_errors(effect);
 }
 
 static const char head[] =
@@ -459,16 +459,16 @@ static const char dithering[] =
     "cut off at the border. After\n`pixelate` each shows one colour; `dither` alone gives their "
     "pixels one threshold, `error_diffusion` their mean.\n";
 
-void describe_effects_markdown(FILE *out)
+void describe_effects_markdown(void)
 {
     static const char *const headings[] = { "Blurs", "Bloom and colour", "Dithering" };
-    fputs(head, out);
+    fputs(head, stdout);
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
-        fprintf(out, "\n## %s\n", headings[group]);
+        printf("\n## %s\n", headings[group]);
         if (group == GROUP_DITHER)
-            fputs(dithering, out);
+            fputs(dithering, stdout);
         for (int i = 0; effects[i]; i++)
             if (group_of(effects[i]) == group)
-                print_effect(out, effects[i]);
+                print_effect(effects[i]);
     }
 }
