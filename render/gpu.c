@@ -93,8 +93,7 @@ void gpu_watch(struct gpu *gpu, const char *path, int number)
 
 void gpu_set_watch(struct gpu *gpu, const char *path)
 {
-    if (gpu->watch.texture.id)
-        texture_finish(&gpu->watch.texture);
+    texture_finish(&gpu->watch.texture);
     gpu->watch = (struct gpu_watch){ 0 };
     gpu_watch(gpu, path, 0);
 }

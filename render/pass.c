@@ -258,19 +258,13 @@ static struct gpu_traffic least_traffic(const struct pass *pass)
 
 static void fit_watch_texture(struct gpu_watch *watch, const struct texture *output)
 {
-    const struct texture *texture = &watch->texture;
     const struct texture_desc desc = {
         .width = output->width,
         .height = output->height,
         .format = output->format,
         .label = "watch",
     };
-    if (texture->id && texture->width == desc.width && texture->height == desc.height &&
-        texture->format == desc.format)
-        return;
-    if (texture->id)
-        texture_finish(&watch->texture);
-    texture_init(&watch->texture, &desc);
+    texture_fit(&watch->texture, &desc);
 }
 
 void pass_watch(struct gpu *gpu, const struct texture *output)

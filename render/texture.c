@@ -138,8 +138,19 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
     return true;
 }
 
+void texture_fit(struct texture *texture, const struct texture_desc *desc)
+{
+    if (texture->id && texture->width == desc->width && texture->height == desc->height &&
+        texture->format == desc->format)
+        return;
+    texture_finish(texture);
+    texture_init(texture, desc);
+}
+
 void texture_finish(struct texture *texture)
 {
+    if (!texture->id)
+        return;
     glDeleteFramebuffers(1, &texture->framebuffer);
     glDeleteTextures(1, &texture->id);
     *texture = (struct texture){ 0 };

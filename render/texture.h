@@ -45,7 +45,10 @@ void texture_init(struct texture *texture, const struct texture_desc *desc);
 
 // The same, but returns false, with a texture that holds nothing, where there is no memory.
 bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
-void texture_finish(struct texture *texture);
+void texture_finish(struct texture *texture); // also of a zeroed one, for which it does nothing
+
+// Makes the texture anew unless it has this size and format. A zeroed one has none.
+void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
 // The format's name, which is also its GLSL image qualifier: "rgba16f".
 const char *texture_format_name(enum texture_format format);

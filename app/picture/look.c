@@ -21,11 +21,7 @@ static void fit_output(struct texture *output, const struct texture *whole, cons
         .format = whole->format,
         .label = label,
     };
-    if (is_same_size(output, whole))
-        return;
-    if (output->id)
-        texture_finish(output);
-    texture_init(output, &desc);
+    texture_fit(output, &desc);
 }
 
 bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
@@ -57,8 +53,7 @@ void step_view_end(struct step_view *view)
 
 void step_view_finish(struct step_view *view)
 {
-    if (view->side.output.id)
-        texture_finish(&view->side.output);
+    texture_finish(&view->side.output);
     plan_kept_finish(&view->side.kept);
     *view = (struct step_view){ 0 };
 }
@@ -133,8 +128,7 @@ void pass_view_set(struct pass_view *view, struct lab *lab, const struct pass_pl
 
 void pass_view_finish(struct pass_view *view)
 {
-    if (view->side.output.id)
-        texture_finish(&view->side.output);
+    texture_finish(&view->side.output);
     *view = (struct pass_view){ 0 };
 }
 

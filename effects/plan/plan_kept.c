@@ -123,12 +123,6 @@ static void choose_images(const struct plan_kept *kept, const struct plan *plan,
         take_if_it_fits(plan, node, &left, wanted);
 }
 
-static void drop_image(struct texture *image)
-{
-    if (image->id)
-        texture_finish(image);
-}
-
 static void fit_image(struct texture *image, const struct plan *plan, int node)
 {
     const struct texture_desc desc = {
@@ -137,11 +131,7 @@ static void fit_image(struct texture *image, const struct plan *plan, int node)
         .format = plan_node_format(plan, &plan->nodes[node]),
         .label = "kept",
     };
-    if (image->id && image->width == desc.width && image->height == desc.height &&
-        image->format == desc.format)
-        return;
-    drop_image(image);
-    texture_init(image, &desc);
+    texture_fit(image, &desc);
 }
 
 // Lets go of what is not to be kept. `input`: the node whose image the run still reads; -1: none.
@@ -149,7 +139,7 @@ static void drop_images(struct plan_kept *kept, const bool wanted[PLAN_MAX_NODES
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
         if (!wanted[node] && node != input)
-            drop_image(&kept->images[node]);
+            texture_finish(&kept->images[node]);
 }
 
 static void prepare_images(struct plan_kept *kept, const struct plan *plan, int first)
@@ -199,6 +189,6 @@ void plan_kept_forget(struct plan_kept *kept)
 void plan_kept_finish(struct plan_kept *kept)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
-        drop_image(&kept->images[node]);
+        texture_finish(&kept->images[node]);
     kept->is_there = false;
 }

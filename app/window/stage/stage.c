@@ -23,7 +23,7 @@ bool stage_init(struct stage *stage, const struct options *options, struct error
 void stage_finish(struct stage *stage)
 {
     previews_finish(&stage->previews);
-    scene_follow_finish(&stage->scene, &stage->lab);
+    scene_follow_finish(&stage->scene);
     sides_finish(&stage->sides);
     light_finish(&stage->light);
     loupe_finish(&stage->loupe);
@@ -383,13 +383,13 @@ bool stage_is_due(const struct stage *stage)
 {
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
            loupe_is_due(&stage->loupe) || stage->trials.is_on ||
-           previews_are_due(&stage->previews) || scene_reader_is_due(&stage->scene.reader) ||
+           previews_are_due(&stage->previews) || scene_follow_is_due(&stage->scene) ||
            stage->lab.drawn.left > 0 || (stage->spreads && point_spread_is_due(&stage->spread));
 }
 
 double stage_pause(const struct stage *stage)
 {
-    return scene_reader_is_busy(&stage->scene.reader) ? 0.02 : 1;
+    return scene_follow_is_reading(&stage->scene) ? 0.02 : 1;
 }
 
 const struct side *stage_seen(const struct stage *stage)

@@ -115,7 +115,7 @@ static void assert_says(const char *words, bool is_error)
 
 static bool is_busy(void)
 {
-    return viewer.stage.waits_for > 0 || scene_reader_is_busy(&viewer.stage.scene.reader);
+    return viewer.stage.waits_for > 0 || scene_follow_is_reading(&viewer.stage.scene);
 }
 
 // Frames until all that is wanted runs.
@@ -340,7 +340,7 @@ static void want_options(const char *options)
 static void drop_large(void)
 {
     drop_file("big.png");
-    while (scene_reader_is_busy(&viewer.stage.scene.reader)) {
+    while (scene_follow_is_reading(&viewer.stage.scene)) {
         assert_string_equal(lab->scene.scene->name, "icosahedra"); // which stays
         obey();
     }

@@ -8,8 +8,7 @@ static const double seconds_between = 0.1;
 
 static void chain_light_finish(struct chain_light *light)
 {
-    if (light->side.output.id)
-        texture_finish(&light->side.output);
+    texture_finish(&light->side.output);
     *light = (struct chain_light){ 0 };
 }
 
@@ -22,10 +21,9 @@ static void fit_output(struct chain_light *light, const struct texture *source)
         .label = "light",
     };
     const struct texture *output = &light->side.output;
-    if (output->id && output->width == desc.width && output->height == desc.height)
-        return;
-    chain_light_finish(light);
-    texture_init(&light->side.output, &desc);
+    if (output->width != desc.width || output->height != desc.height)
+        chain_light_finish(light);
+    texture_fit(&light->side.output, &desc);
 }
 
 // Makes it that of the chain once its programs are compiled. Returns false while they are not.

@@ -12,19 +12,13 @@ static const double patience = 0.003; // seconds between two frames, and one pic
 
 // ---- textures
 
-static void finish_texture(struct texture *texture)
-{
-    if (texture->id)
-        texture_finish(texture);
-}
-
 static void forget_pictures(struct previews *previews)
 {
     for (int i = 0; i < previews->count; i++) {
-        finish_texture(&previews->all[i].picture);
+        texture_finish(&previews->all[i].picture);
         previews->all[i] = (struct preview){ 0 };
     }
-    finish_texture(&previews->source);
+    texture_finish(&previews->source);
 }
 
 void previews_finish(struct previews *previews)

@@ -10,18 +10,11 @@
 
 // ---- reading in a thread
 
-enum scene_reader_result {
-    SCENE_READER_RESTS, // nothing is read
-    SCENE_READER_READS,
-    SCENE_READER_DONE,   // the state is to be taken
-    SCENE_READER_FAILED, // rests again
-};
-
-// Shared by the thread and the reader; the last to release it frees it.
+// Shared by the thread and the window; the last to release it frees it.
 struct scene_job {
     struct scene_choice scene;
-    atomic_bool stop; // set by the reader: the result is not wanted any more
-    atomic_bool done; // by the thread, after which what follows is the reader's
+    atomic_bool stop; // set by the window: the result is not wanted any more
+    atomic_bool done; // by the thread, after which what follows is the window's
     atomic_int owners;
     bool is_read;
     struct scene_picture picture;
@@ -56,84 +49,35 @@ static void start(struct scene_job *job)
         work(job); // without a thread the window waits
 }
 
-// Drops what is read. Also its end.
-static void scene_reader_drop(struct scene_reader *reader, struct gpu *gpu)
+// Drops what is read.
+static void drop_job(struct scene_follow *follow)
 {
-    if (reader->job) {
-        atomic_store(&reader->job->stop, true);
-        let_go(reader->job);
-    }
-    if (reader->state)
-        scene_destroy(reader->scene.scene, gpu, reader->state);
-    *reader = (struct scene_reader){ 0 };
+    if (!follow->job)
+        return;
+    atomic_store(&follow->job->stop, true);
+    let_go(follow->job);
+    follow->job = NULL;
 }
 
-// Begins to read what the scene names, in place of what was read so far.
-static void scene_reader_begin(struct scene_reader *reader, struct gpu *gpu,
-                               const struct scene_choice *scene)
+void scene_follow_finish(struct scene_follow *follow)
 {
-    scene_reader_drop(reader, gpu);
-    struct scene_job *job = memory_new(1, sizeof(*job));
-    job->scene = reader->scene = *scene;
-    atomic_init(&job->owners, 2);
-    reader->job = job;
-    start(job);
+    drop_job(follow);
 }
 
-static bool make_state(struct scene_reader *reader, struct gpu *gpu, struct error *error)
+bool scene_follow_is_reading(const struct scene_follow *follow)
 {
-    struct scene_job *job = reader->job;
-    const struct scene *scene = reader->scene.scene;
-    *error = job->error;
-    if (job->is_read && (reader->state = scene->create(gpu, reader->scene.params, error)))
-        scene->receive(reader->state, &job->picture);
-    reader->job = NULL;
-    let_go(job);
-    return reader->state;
+    return follow->job;
 }
 
-// Goes on, outside a frame, and never waits for the file. The error belongs to a failure.
-static enum scene_reader_result scene_reader_work(struct scene_reader *reader, struct gpu *gpu,
-                                                  struct error *error)
+bool scene_follow_is_due(const struct scene_follow *follow)
 {
-    if (!scene_reader_is_busy(reader))
-        return SCENE_READER_RESTS;
-    if (reader->state)
-        return SCENE_READER_DONE;
-    if (!atomic_load(&reader->job->done))
-        return SCENE_READER_READS;
-    return make_state(reader, gpu, error) ? SCENE_READER_DONE : SCENE_READER_FAILED;
-}
-
-// Returns the state, which the caller owns, of a scene that is done.
-static void *scene_reader_take(struct scene_reader *reader)
-{
-    void *state = reader->state;
-    *reader = (struct scene_reader){ 0 };
-    return state;
-}
-
-bool scene_reader_is_busy(const struct scene_reader *reader)
-{
-    return reader->job || reader->state;
-}
-
-bool scene_reader_is_due(const struct scene_reader *reader)
-{
-    return reader->state || (reader->job && atomic_load(&reader->job->done));
-}
-
-// ---- what is followed
-
-void scene_follow_finish(struct scene_follow *follow, struct lab *lab)
-{
-    scene_reader_drop(&follow->reader, &lab->gpu);
+    return follow->job && atomic_load(&follow->job->done);
 }
 
 const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
                                              const struct lab *lab)
 {
-    return scene_reader_is_busy(&follow->reader) ? &follow->reader.scene : &lab->scene;
+    return follow->job ? &follow->job->scene : &lab->scene;
 }
 
 // ---- words
@@ -204,10 +148,20 @@ static void take(struct lab *lab, struct workbench *workbench, void *state)
 
 // ---- wishes
 
-static void drop(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+static void drop(struct scene_follow *follow, struct workbench *workbench)
 {
-    scene_reader_drop(&follow->reader, &lab->gpu);
+    drop_job(follow);
     message_read(&workbench->message, "");
+}
+
+// Begins to read what the scene names, in place of what was read so far.
+static void begin_reading(struct scene_follow *follow, const struct scene_choice *scene)
+{
+    drop_job(follow);
+    follow->job = memory_new(1, sizeof(*follow->job));
+    follow->job->scene = *scene;
+    atomic_init(&follow->job->owners, 2);
+    start(follow->job);
 }
 
 static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
@@ -218,7 +172,7 @@ static void begin(struct scene_follow *follow, struct lab *lab, struct workbench
     follow->ran = lab->side.chain;
     follow->came = workbench->chain;
     if (may_wait && workbench->scene.scene->read) {
-        scene_reader_begin(&follow->reader, &lab->gpu, &workbench->scene);
+        begin_reading(follow, &workbench->scene);
         say_reading(workbench, &workbench->scene);
     } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
         take(lab, workbench, state);
@@ -232,10 +186,10 @@ void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct work
 {
     const struct scene_choice *wanted = &workbench->scene;
     struct error ignored; // numbers are taken as they are
-    if (scene_reader_is_busy(&follow->reader) && !scene_shares_state(wanted, &follow->reader.scene))
-        drop(follow, lab, workbench);
+    if (follow->job && !scene_shares_state(wanted, &follow->job->scene))
+        drop(follow, workbench);
     if (!scene_shares_state(wanted, &lab->scene)) {
-        if (!scene_reader_is_busy(&follow->reader))
+        if (!follow->job)
             begin(follow, lab, workbench, may_wait);
     } else if (!scene_equal(wanted, &lab->scene)) {
         lab_set_scene(lab, wanted, &ignored);
@@ -250,26 +204,32 @@ void scene_follow_reread(struct scene_follow *follow, struct lab *lab, struct wo
         begin(follow, lab, workbench, may_wait);
 }
 
+// Takes the scene from its picture, which is there, or says why not.
+static void end_reading(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
+{
+    struct scene_job *job = follow->job;
+    const struct scene *scene = job->scene.scene;
+    struct error error = job->error;
+    void *state = job->is_read ? scene->create(&lab->gpu, job->scene.params, &error) : NULL;
+    if (state)
+        scene->receive(state, &job->picture);
+    follow->job = NULL;
+    let_go(job);
+    message_read(&workbench->message, "");
+    if (state)
+        take(lab, workbench, state);
+    else
+        refuse(follow, lab, workbench, &error);
+}
+
 // The panel may have changed the wish since it was followed.
 void scene_follow_work(struct scene_follow *follow, struct lab *lab, struct workbench *workbench)
 {
-    struct error error;
-    struct scene_reader *reader = &follow->reader;
     const size_t left = lab_refine(lab);
-    if (!scene_reader_is_busy(reader)) {
+    if (!follow->job)
         say_refining(lab, workbench, left);
-        return;
-    }
-    if (!scene_shares_state(&workbench->scene, &reader->scene)) {
-        drop(follow, lab, workbench);
-        return;
-    }
-    const enum scene_reader_result result = scene_reader_work(reader, &lab->gpu, &error);
-    if (result == SCENE_READER_READS)
-        return;
-    message_read(&workbench->message, "");
-    if (result == SCENE_READER_DONE)
-        take(lab, workbench, scene_reader_take(reader));
-    else
-        refuse(follow, lab, workbench, &error);
+    else if (!scene_shares_state(&workbench->scene, &follow->job->scene))
+        drop(follow, workbench);
+    else if (scene_follow_is_due(follow))
+        end_reading(follow, lab, workbench);
 }

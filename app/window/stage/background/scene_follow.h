@@ -3,36 +3,27 @@
 #include "app/lab/lab.h"
 #include "app/window/state/workbench.h"
 
-// Reads the picture of a scene while the window draws on, in a thread. The newest wish wins. A
-// thread whose result is not wanted any more is told so, and is not waited for: it may be stuck in
-// a file system.
+// Brings the scene that runs to the one that is wanted. Numbers are taken at once. The picture of a
+// file is read in a thread, while the window draws the last one; the newest wish wins. A thread
+// whose result is not wanted any more is told so, and is not waited for: it may be stuck in a file
+// system. A scene that cannot be made is said and given up.
 //
-// Who owns what: all of struct scene_reader is the window's thread's. A job is its reading thread's
+// Who owns what: all of struct scene_follow is the window's thread's. A job is its reading thread's
 // until `done` is set, and then the window's. Only three things in it are of both at once, and
 // atomic: `stop`, `done` and the count of owners, the last of whom frees the job.
 
-struct scene_reader {          // zeroed: reads nothing
-    struct scene_choice scene; // that is read
-    struct scene_job *job;     // shared with its thread; NULL: none
-    void *state;               // with the picture, to be taken; NULL: none
-};
-
-// Returns whether something is read or to be taken, and whether there is work for the next frame.
-bool scene_reader_is_busy(const struct scene_reader *reader);
-bool scene_reader_is_due(const struct scene_reader *reader);
-
-// Brings the scene that runs to the one that is wanted. Numbers are taken at once; a file is read
-// while the last picture stays, and the newest wish wins. A scene that cannot be made is said and
-// given up.
-
-struct scene_follow { // zeroed: follows nothing
-    struct scene_reader reader;
+struct scene_follow {      // zeroed: follows nothing
+    struct scene_job *job; // that is read, shared with its thread; NULL: none
     // The chains that ran and that was wanted when the scene was first wanted: one that came with
     // it goes with it.
     struct chain ran, came;
 };
 
-void scene_follow_finish(struct scene_follow *follow, struct lab *lab);
+void scene_follow_finish(struct scene_follow *follow);
+
+// Returns whether a file is read, and whether there is work for the next frame.
+bool scene_follow_is_reading(const struct scene_follow *follow);
+bool scene_follow_is_due(const struct scene_follow *follow);
 
 // Takes the scene of the workbench, or begins to. With `may_wait` false it has then run or failed.
 void scene_follow_wish(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,

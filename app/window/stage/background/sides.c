@@ -151,8 +151,7 @@ void sides_finish(struct sides *sides)
     sides_quality_free(sides->quality);
     if (sides->stats.times)
         pass_stats_finish(&sides->stats);
-    if (sides->other.output.id)
-        texture_finish(&sides->other.output);
+    texture_finish(&sides->other.output);
     plan_kept_finish(&sides->other.kept);
     finish_copies(sides);
     read_back_finish(&sides->reader);
@@ -174,9 +173,7 @@ static void fit_output(struct sides *sides, const struct texture *like)
         .format = like->format,
         .label = "other side",
     };
-    if (sides->other.output.id)
-        texture_finish(&sides->other.output);
-    texture_init(&sides->other.output, &desc);
+    texture_fit(&sides->other.output, &desc);
 }
 
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
