@@ -37,7 +37,7 @@ static struct chain_step *selected_step(struct workbench *workbench)
                                                     : NULL;
 }
 
-// Hands tremble: this near to where the button was pressed is no drag.
+// This near to where the button was pressed is no drag: the hand trembles.
 static bool has_stayed(const struct pointer *pointer)
 {
     static const float distance = 3;

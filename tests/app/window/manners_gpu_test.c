@@ -50,8 +50,7 @@ TEST(all_follows_the_screen)
     assert_true(em_now() == 14);
     viewer.window.input.scale = 2;
     tap('A', 0);
-    tap('L', 0);
-    obey();
+    strike('L', 0);
     assert_true(em_now() == 28);
     assert_true(workbench->look_frame.scale == 2);
     look_present(&workbench->look, &workbench->look_frame, 5, 5, &present);
@@ -251,8 +250,7 @@ TEST(nothing_is_cut_off_at_any_size)
     workbench->panel_shown = true;
     workbench_say(workbench, "words about what was done, in a line that is not short");
     tap('A', 0);
-    tap('L', 0);
-    obey();
+    strike('L', 0);
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         workbench->on_page = false;
@@ -293,8 +291,7 @@ TEST(the_panel_takes_less_than_a_millisecond)
     workbench->panel_shown = true;
     workbench_say(workbench, "words about what was done");
     tap('A', 0);
-    tap('L', 0);
-    obey();
+    strike('L', 0);
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
     const struct present present = {

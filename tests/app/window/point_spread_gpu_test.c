@@ -4,24 +4,28 @@
 #include "effects/reference/reference.h"
 #include "render/gpu_profile.h"
 #include "tests/fixtures/blur_fixture.h"
-#include "tests/fixtures/stage_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <string.h>
 
-static struct stage *const stage = &stage_viewer.stage;
-static struct point_spread *const spread = &stage_viewer.stage.spread;
+static struct stage *const stage = &viewer.stage;
+static struct point_spread *const spread = &viewer.stage.spread;
+
+enum { WINDOW_HEIGHT = 64 };
 
 static int begin(void **state)
 {
-    stage_fixture_begin(state);
-    stage_viewer.workbench.page = PAGE_SPREAD;
+    (void) state;
+    viewer_begin_with((char *[]){ "halation", "--size", "96x64", "--chain=threshold", NULL });
+    workbench->paused = workbench->panel_shown = true;
+    workbench->page = PAGE_SPREAD;
     return 0;
 }
 
 static void measure(const char *chain, int step)
 {
-    stage_wants(chain, step);
-    stage_frames_until_idle();
+    want_step(chain, step);
+    obey_until_idle();
 }
 
 static const char *words(const char *label)
@@ -167,7 +171,7 @@ TEST(it_is_the_implementation_of_the_picture)
 TEST(what_depends_on_the_picture_is_settled)
 {
     measure("gaussian:sigma=5%h:roi=0/0/0.1/0.1:edge=zero", 0);
-    assert_near(spread->sigma / (0.05 * STAGE_HEIGHT), 1, 0.02);
+    assert_near(spread->sigma / (0.05 * WINDOW_HEIGHT), 1, 0.02);
     assert_string_equal(words("asked"), "sigma 3.2 px");
 }
 
@@ -177,18 +181,18 @@ TEST(an_idle_window_measures_nothing)
 {
     measure("gaussian:sigma=3", 0);
     const uint64_t passes = stage->lab.gpu.serial;
-    assert_int_equal(stage_frames_until_idle(), 1);
+    assert_int_equal(obey_until_idle(), 1);
     assert_int_equal(stage->lab.gpu.serial, passes);
-    stage_wants("gaussian:sigma=4", 0);
-    const int frames = stage_frames_until_idle();
+    want_step("gaussian:sigma=4", 0);
+    const int frames = obey_until_idle();
     assert_true(frames >= SPREAD_PICTURES); // at most one picture in each
     assert_near(spread->sigma / 4, 1, 0.02);
-    stage_viewer.workbench.page = PAGE_TIMES;
-    stage_wants("gaussian:sigma=5", 0);
-    stage_frame();
+    workbench->page = PAGE_TIMES;
+    want_step("gaussian:sigma=5", 0);
+    obey();
     assert_false(stage_is_due(stage));
     assert_near(spread->sigma / 4, 1, 0.02);
-    stage_viewer.workbench.page = PAGE_SPREAD;
+    workbench->page = PAGE_SPREAD;
 }
 
 // While a value is dragged, what was measured last is shown at once.
@@ -198,12 +202,12 @@ TEST(a_drag_is_followed)
     measure("gaussian:sigma=2", 0);
     for (int i = 0; i < 12; i++) {
         snprintf(chain, sizeof(chain), "gaussian:sigma=%.2f", 2.1 + 0.1 * i);
-        stage_wants(chain, 0);
-        stage_frame();
+        want_step(chain, 0);
+        obey();
     }
     assert_true(spread->sigma > 2.5);
     assert_true(spread->spread.pictures < SPREAD_PICTURES);
-    stage_frames_until_idle();
+    obey_until_idle();
     assert_near(spread->sigma / 3.2, 1, 0.02);
 }
 
@@ -219,17 +223,17 @@ static int timed_dispatches(void)
 TEST(it_counts_in_no_frame_that_is_timed)
 {
     measure("gaussian:sigma=3", 0);
-    stage_wants("gaussian:sigma=6", 0);
-    stage_frame();
+    want_step("gaussian:sigma=6", 0);
+    obey();
     const int64_t frames = stage->lab.gpu.timer.begun;
     for (int i = 1; i <= 4; i++) {
         const uint64_t started = spread->reader.started;
-        stage_frame();
+        obey();
         assert_true(spread->reader.started > started);
         assert_int_equal(stage->lab.gpu.timer.begun, frames + i);
     }
     gpu_wait();
-    stage_frame();
+    obey();
     assert_int_equal(timed_dispatches(), 0); // the picture was kept
 }
 
@@ -271,4 +275,4 @@ TEST(what_is_too_slow_is_said)
         assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }
 
-RUN_TESTS(begin, stage_fixture_finish)
+RUN_TESTS(begin, viewer_finish)

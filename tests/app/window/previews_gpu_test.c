@@ -1,24 +1,17 @@
 // The small pictures of presets and chain files, without a window.
 
-#include "app/command/options_parse.h"
-#include "app/window/controls/controls.h"
-#include "app/window/loop/viewer.h"
-#include "app/window/state/input.h"
-#include "app/window/view/panel.h"
 #include "render/context/gl_objects.h"
 #include "tests/fixtures/folder_fixture.h"
-#include "tests/fixtures/gpu_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 1280, HIGH = 320, MOST_FRAMES = 2000 };
+enum { WIDE = 1280, HIGH = 320, MOST_FRAMES = 2000 };
 
-static struct viewer viewer;
 static struct texture screen;
-static struct workbench *const workbench = &viewer.workbench;
 static struct stage *const stage = &viewer.stage;
 static struct previews *const previews = &viewer.stage.previews;
 
@@ -32,48 +25,28 @@ static void put(const char *path, const char *text)
 
 static int begin(void **state)
 {
-    char *argv[] = { "halation", "--size",           "1280x320",        "--msaa",
-                     "0",        "--chain=exposure", "--scene=checker", NULL };
-    static struct options options;
-    struct error error;
-    gpu_fixture();
+    const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
     if (folder_fixture_enter(state) != 0)
         return 1;
     put("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
     put("b.chain", "gaussian:sgma=24\n");
     put("c.chain", "tonemap,exposure\n"); // reads, and cannot run
-    if (!options_parse(&options, 7, argv, &error) || !stage_init(stage, &options, &error))
-        fail_msg("%s", error.text);
-    stage->may_wait = true;
-    viewer.options = &options;
-    workbench_init(workbench, &options.draw.chain, &options.draw.scene, -1);
-    panel_init(NULL);
-    const struct texture_desc desc = { .width = WIDTH, .height = HIGH, .format = FORMAT_RGBA8 };
+    viewer_begin_with((char *[]){ "halation", "--size", "1280x320", "--msaa", "0",
+                                  "--chain=exposure", "--scene=checker", NULL });
+    stage->may_wait = workbench->panel_shown = true;
     texture_init(&screen, &desc);
     return 0;
 }
 
 static int finish(void **state)
 {
-    panel_finish();
     texture_finish(&screen);
-    stage_finish(stage);
-    gpu_fixture_finish();
-    return folder_fixture_leave(state);
-}
-
-static void tap(int key, unsigned modifiers)
-{
-    struct input_event event = { .kind = INPUT_KEY, .code = key, .modifiers = modifiers };
-    event.down = true;
-    input_queue_push(&viewer.window.input.queue, &event);
-    event.down = false;
-    input_queue_push(&viewer.window.input.queue, &event);
+    return viewer_finish(state) || folder_fixture_leave(state);
 }
 
 static void show_frame(void)
 {
-    viewer_render(&viewer, WIDTH, HIGH);
+    viewer_render(&viewer, WIDE, HIGH);
     glBindFramebuffer(GL_FRAMEBUFFER, screen.framebuffer);
     viewer_draw_panel(&viewer);
 }
@@ -87,7 +60,7 @@ static int find(const char *name)
     return -1;
 }
 
-// Of all that is offered only these are drawn here: compiling takes long.
+// Only these are drawn here of all that is offered: compiling takes long.
 static void leave_out_most(void)
 {
     for (int i = 0; i < previews->count; i++)
@@ -99,7 +72,6 @@ static void assert_drawn(int i, const char *text)
     struct error error;
     struct image small, whole;
     struct chain chain;
-    struct lab *lab = &stage->lab;
     const struct preview *preview = &previews->all[i];
     if (preview->error[0])
         fail_msg("%s", preview->error);
@@ -191,16 +163,13 @@ TEST(arrow_keys_walk_over_the_grid)
 TEST(a_click_opens)
 {
     const struct chain before = workbench->chain;
-    struct input_event event = { .kind = INPUT_CURSOR, .x = WIDTH / 2.0f - 100, .y = 100 };
     assert_int_equal(workbench->sheet, SHEET_PRESETS);
     workbench->panel_shown = false;
     for (int i = 0; i < 3; i++)
         show_frame();
-    input_queue_push(&viewer.window.input.queue, &event);
-    event.kind = INPUT_BUTTON;
+    mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2.0f - 100, 100);
     for (int i = 0; i < 2; i++) {
-        event.down = i == 0;
-        input_queue_push(&viewer.window.input.queue, &event);
+        mouse(INPUT_BUTTON, INPUT_LEFT, 0, i == 0, 0, 0);
         show_frame();
         show_frame();
     }

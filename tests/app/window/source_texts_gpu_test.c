@@ -1,32 +1,30 @@
 // The GLSL that the window shows of a step: the files as they are written, the passes that run
 // them, and what is copied.
 
-#include "app/window/state/input.h"
 #include "render/shader_source.h"
-#include "tests/fixtures/chain_fixture.h"
-#include "tests/fixtures/stage_fixture.h"
+#include "tests/fixtures/viewer_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static struct stage *const stage = &stage_viewer.stage;
-static struct workbench *const workbench = &stage_viewer.workbench;
-static const struct source_shown *const shown = &stage_viewer.stage.texts.shown;
+static struct stage *const stage = &viewer.stage;
+static const struct source_shown *const shown = &viewer.stage.texts.shown;
 
 static int begin(void **state)
 {
-    stage_fixture_begin(state);
-    workbench->panel_shown = false;
+    (void) state;
+    viewer_begin_with((char *[]){ "halation", "--size", "96x64", "--chain=threshold", NULL });
+    workbench->paused = true;
     workbench->sheet = SHEET_SOURCE;
     return 0;
 }
 
 static void look(const char *chain, int step)
 {
-    stage_wants(chain, step);
-    stage_frame();
+    want_step(chain, step);
+    obey();
     assert_string_equal(shown->why, "");
     assert_true(shown->count > 0);
 }
@@ -155,7 +153,7 @@ TEST(a_joined_step_shows_the_program_that_it_is_in)
     assert_true(programs > 1);
 }
 
-// Of two steps of one name each has its own passes.
+// Two steps of one name have passes of their own.
 TEST(steps_of_one_name_are_told_apart)
 {
     static const char chain[] = "dual:levels=1:impl=fs_passes,dual:levels=2:impl=fs_passes";
@@ -167,8 +165,8 @@ TEST(steps_of_one_name_are_told_apart)
 
 static void assert_why(const char *chain, int step, const char *why)
 {
-    stage_wants(chain, step);
-    stage_frame();
+    want_step(chain, step);
+    obey();
     if (!strstr(shown->why, why))
         fail_msg("%s: '%s'", chain, shown->why);
     assert_int_equal(shown->count, 0);
@@ -187,13 +185,13 @@ TEST(what_is_not_shown_says_why)
     assert_true(shown->count > 0);
 }
 
-// Nothing is noted, or drawn again, while nothing changes; and what nobody looks at is not.
+// Nothing is noted or drawn again while nothing changes, or while the texts are not shown.
 TEST(texts_are_read_when_something_changes)
 {
     look("dual:levels=2:impl=fs_passes", 0);
     const char *text = shown->texts[0].text;
     const uint64_t passes = stage->lab.gpu.serial;
-    stage_frame();
+    obey();
     assert_ptr_equal(shown->texts[0].text, text);
     assert_int_equal(stage->lab.gpu.serial, passes);
     assert_null(stage->lab.gpu.passes);
@@ -216,9 +214,8 @@ TEST(a_reload_shows_what_was_written)
     FILE *file = fopen(path, "ab");
     fputs("// written since\n", file);
     fclose(file);
-    stage_tap(WINDOW_KEY_F5, 0);
-    stage_frame();
-    stage_frame();
+    strike(WINDOW_KEY_F5, 0);
+    obey();
     assert_string_equal(shown->texts[0].place, path);
     assert_is_file(&shown->texts[0]);
     assert_non_null(strstr(shown->texts[0].text, "// written since\n"));
@@ -239,26 +236,20 @@ static const char *said(void)
 TEST(keys_open_walk_and_copy)
 {
     workbench->sheet = SHEET_NONE;
-    stage_wants("dual:levels=2:impl=fs_passes", 0);
-    stage_tap('U', WINDOW_SHIFT);
-    stage_frame();
+    want_step("dual:levels=2:impl=fs_passes", 0);
+    strike('U', WINDOW_SHIFT);
     assert_non_null(strstr(said(), "U shows the GLSL"));
-    stage_tap('U', 0);
-    stage_frame();
+    strike('U', 0);
     assert_int_equal(workbench->sheet, SHEET_SOURCE);
-    stage_tap('U', WINDOW_CTRL);
-    stage_frame();
+    strike('U', WINDOW_CTRL);
     assert_int_equal(workbench->source_text, 1);
-    stage_tap('U', WINDOW_SHIFT);
-    stage_frame();
-    assert_string_equal(stage_clipboard, shown->texts[1].text);
+    strike('U', WINDOW_SHIFT);
+    assert_string_equal(viewer_clipboard, shown->texts[1].text);
     assert_non_null(strstr(said(), "copied blur/half_step.glsl"));
-    stage_tap('U', WINDOW_CTRL | WINDOW_SHIFT);
-    stage_tap('U', WINDOW_CTRL | WINDOW_SHIFT);
-    stage_frame();
+    tap('U', WINDOW_CTRL | WINDOW_SHIFT);
+    strike('U', WINDOW_CTRL | WINDOW_SHIFT);
     assert_int_equal(workbench->source_text, shown->count - 1); // round the end
-    stage_tap(WINDOW_KEY_ESCAPE, 0);
-    stage_frame();
+    strike(WINDOW_KEY_ESCAPE, 0);
     assert_int_equal(workbench->sheet, SHEET_NONE);
 }
 
@@ -266,9 +257,9 @@ TEST(keys_open_walk_and_copy)
 
 enum { WINDOW_WIDTH = 1280, WINDOW_HEIGHT = 720 };
 
-static void hand(float x, float y, bool left, float seconds)
+static void point(float x, float y, bool left, float seconds)
 {
-    stage_viewer.input.frame.input = (struct input_state){
+    viewer.input.frame.input = (struct input_state){
         .width = WINDOW_WIDTH,
         .height = WINDOW_HEIGHT,
         .x = x,
@@ -276,15 +267,15 @@ static void hand(float x, float y, bool left, float seconds)
         .left = left,
         .seconds = seconds,
     };
-    viewer_follow_panel(&stage_viewer);
+    viewer_follow_panel(&viewer);
 }
 
 // Two presses one after another would be a double click.
 static void press(float x, float y)
 {
-    hand(x, y, false, 1);
-    hand(x, y, true, 0.02f);
-    hand(x, y, false, 0.02f);
+    point(x, y, false, 1);
+    point(x, y, true, 0.02f);
+    point(x, y, false, 0.02f);
 }
 
 // Presses everywhere in a part of the window until something is as it should be.
@@ -323,23 +314,23 @@ TEST(each_key_has_a_place_to_press)
 {
     workbench->sheet = SHEET_NONE;
     workbench->panel_shown = true;
-    stage_wants("dual:levels=2:impl=fs_passes", 0);
-    stage_frame();
+    want_step("dual:levels=2:impl=fs_passes", 0);
+    obey();
     for (int i = 0; i < 4; i++)
-        hand(640, 400, false, 1);
+        point(640, 400, false, 1);
     press_for(930, 40, 1270, 110, is_open);
-    stage_frame();
+    obey();
     for (int i = 0; i < 4; i++)
-        hand(640, 400, false, 1);
+        point(640, 400, false, 1);
     press_for(60, 40, 61, 140, is_second);
     press_for(20, 150, 120, 260, is_copied);
-    stage_frame();
-    assert_string_equal(stage_clipboard, shown->texts[1].text);
+    obey();
+    assert_string_equal(viewer_clipboard, shown->texts[1].text);
     workbench->sheet = SHEET_NONE;
     workbench->page = PAGE_SPREAD;
-    stage_frames_until_idle();
+    obey_until_idle();
     for (int i = 0; i < 4; i++)
-        hand(640, 400, false, 1);
+        point(640, 400, false, 1);
     press_for(20, 300, 60, 720, is_logarithmic);
     workbench->logarithmic = false;
     workbench->page = PAGE_TIMES;
@@ -368,10 +359,10 @@ static double seconds_of_frames(int lines)
     text->line_count = lines;
     text->longest = 40;
     workbench->source_text = 0;
-    hand(640, 400, false, 1);
+    point(640, 400, false, 1);
     const clock_t begun = clock();
     for (int i = 0; i < FRAMES; i++)
-        hand(640, 400, false, 0.02f);
+        point(640, 400, false, 0.02f);
     const double seconds = (double) (clock() - begun) / CLOCKS_PER_SEC / FRAMES;
     free(text->lines);
     *text = before;
@@ -388,4 +379,4 @@ TEST(a_long_text_takes_no_longer)
     assert_true(many < 2 * few + 2e-4);
 }
 
-RUN_TESTS(begin, stage_fixture_finish)
+RUN_TESTS(begin, viewer_finish)

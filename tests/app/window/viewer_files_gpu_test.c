@@ -3,6 +3,7 @@
 
 #include "app/lab/edit/edit.h"
 #include "render/file/input_file.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <errno.h>
@@ -13,20 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/halation-XXXXXX";
-
-static const char *in_folder(const char *name)
-{
-    static char paths[4][PARAM_TEXT_SIZE];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, PARAM_TEXT_SIZE, "%s/%s", folder, name);
-    return path;
-}
-
 static void write_text(const char *name, const char *text)
 {
-    FILE *file = fopen(in_folder(name), "w");
+    FILE *file = fopen(name, "w");
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
@@ -39,7 +29,7 @@ static void write_flat(const char *name, uint8_t value, const struct image_texts
     image_init(&image, 8, 4, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
-    if (!image_write(&image, texts, in_folder(name), &error))
+    if (!image_write(&image, texts, name, &error))
         fail_msg("%s", error.text);
     image_finish(&image);
 }
@@ -47,7 +37,7 @@ static void write_flat(const char *name, uint8_t value, const struct image_texts
 static int begin(void **state)
 {
     struct image_texts texts = { 0 };
-    if (!mkdtemp(folder))
+    if (folder_fixture_enter(state) != 0)
         return -1;
     write_flat("dark.png", 20, NULL);
     write_flat("bright.png", 220, NULL);
@@ -67,14 +57,7 @@ static int begin(void **state)
 
 static int finish(void **state)
 {
-    static const char *const names[] = { "dark.png",     "bright.png", "made.png", "look.chain",
-                                         "broken.chain", "two.hex",    "bad.hex",  "notes.doc",
-                                         "empty.png",    "pipe",       "cut.png",  "big.png",
-                                         "gone.png",     NULL };
-    for (int i = 0; names[i]; i++)
-        remove(in_folder(names[i]));
-    rmdir(folder);
-    return viewer_finish(state);
+    return viewer_finish(state) || folder_fixture_leave(state);
 }
 
 static int fresh(void **state)
@@ -83,14 +66,14 @@ static int fresh(void **state)
     return viewer_fresh(state);
 }
 
-// ---- hands and eyes
+// ---- what is done and seen
 
 static void drop_files(const char *const names[], int count)
 {
     struct window_drop *drop = &viewer.window.input.dropped;
     drop->paths = calloc((size_t) count, sizeof(*drop->paths));
     for (int i = 0; i < count; i++)
-        drop->paths[i] = strdup(in_folder(names[i]));
+        drop->paths[i] = strdup(names[i]);
     drop->count = count;
     obey();
 }
@@ -132,6 +115,12 @@ static int settle(void)
     return frames;
 }
 
+static void take_file(const char *name)
+{
+    drop_file(name);
+    settle();
+}
+
 static void assert_scene(const char *text)
 {
     char printed[PARAM_PRINTED_SIZE];
@@ -143,7 +132,7 @@ static void assert_scene(const char *text)
 static void assert_image(const char *name)
 {
     char text[PARAM_TEXT_SIZE + 16];
-    snprintf(text, sizeof(text), "image:file=%s", in_folder(name));
+    snprintf(text, sizeof(text), "image:file=%s", name);
     assert_scene(text);
 }
 
@@ -173,8 +162,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_says("the picture bright.png", false);
     assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
     drop_file("dark.png");
-    tap('1', 0); // the chain is edited meanwhile
-    obey();
+    strike('1', 0); // the chain is edited meanwhile
     assert_chain("-threshold,gaussian");
     settle();
     assert_image("dark.png");
@@ -194,21 +182,20 @@ static void want_file(const char *name)
 {
     char text[PARAM_TEXT_SIZE + 16];
     struct error error;
-    snprintf(text, sizeof(text), "image:file=%s", in_folder(name));
+    snprintf(text, sizeof(text), "image:file=%s", name);
     assert_true(scene_parse(&workbench->scene, text, &error));
     obey();
 }
 
 static void want_pipe(void)
 {
-    char *path = strdup(in_folder("pipe"));
+    char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
-    free(path);
     want_file("pipe");
 }
 
-// A pipe that nobody writes to takes for ever; what is wanted after it comes all the same.
+// A pipe without a writer takes for ever; what is wanted after it comes all the same.
 TEST(the_newest_wish_wins)
 {
     want_pipe();
@@ -217,11 +204,10 @@ TEST(the_newest_wish_wins)
     assert_true(is_busy());
     assert_string_equal(shown_words(), "reading pipe ...");
     drop_file("bright.png");
-    drop_file("dark.png");
-    settle();
+    take_file("dark.png");
     assert_image("dark.png");
     want_pipe();
-    tap('Z', WINDOW_CTRL); // nobody waits for what is undone
+    tap('Z', WINDOW_CTRL); // what is undone is not waited for
     settle();
     assert_image("dark.png");
     assert_string_equal(workbench->message.reading, "");
@@ -230,10 +216,10 @@ TEST(the_newest_wish_wins)
 static void write_cut(void)
 {
     char bytes[64];
-    FILE *file = fopen(in_folder("bright.png"), "rb");
+    FILE *file = fopen("bright.png", "rb");
     assert_int_equal(fread(bytes, 1, sizeof(bytes), file), sizeof(bytes));
     fclose(file);
-    file = fopen(in_folder("cut.png"), "wb");
+    file = fopen("cut.png", "wb");
     assert_int_equal(fwrite(bytes, 1, sizeof(bytes), file), sizeof(bytes));
     fclose(file);
 }
@@ -242,10 +228,8 @@ static void write_cut(void)
 TEST(what_cannot_be_read_is_no_state)
 {
     write_cut();
-    drop_file("dark.png");
-    settle();
-    drop_file("cut.png");
-    settle();
+    take_file("dark.png");
+    take_file("cut.png");
     assert_says("cut.png: the file is cut off", true);
     assert_image("dark.png");
     drop_file("cut.png");
@@ -264,11 +248,9 @@ TEST(what_cannot_be_read_is_no_state)
 TEST(a_file_that_is_gone_stops_no_undo)
 {
     write_flat("gone.png", 5, NULL);
-    drop_file("gone.png");
-    settle();
-    drop_file("dark.png");
-    settle();
-    remove(in_folder("gone.png"));
+    take_file("gone.png");
+    take_file("dark.png");
+    remove("gone.png");
     undo();
     assert_says("gone.png: No such file", true);
     assert_image("dark.png");
@@ -289,7 +271,7 @@ static void write_large(void)
         const uint8_t value = (uint8_t) (i % LARGE_WIDTH / 8 + i / LARGE_WIDTH % 3);
         memcpy((uint8_t *) image.texels + 4 * (size_t) i, (uint8_t[]){ value, value, 90, 255 }, 4);
     }
-    assert_true(image_write(&image, NULL, in_folder("big.png"), &error));
+    assert_true(image_write(&image, NULL, "big.png", &error));
     image_finish(&image);
 }
 
@@ -311,7 +293,7 @@ static void see_it_sharpen(int width, int height)
     assert_string_equal(workbench->message.reading, "");
 }
 
-// What was drawn is what is drawn when nobody hurries, as for a picture that is written.
+// What was drawn is what is drawn without hurry, as for a picture that is written.
 static void assert_drawn_as_whole(int width, int height)
 {
     struct image sharp, whole;
@@ -333,7 +315,7 @@ static void want_options(const char *options)
 {
     char text[PARAM_TEXT_SIZE + 32];
     struct error error;
-    snprintf(text, sizeof(text), "image:file=%s%s", in_folder("big.png"), options);
+    snprintf(text, sizeof(text), "image:file=big.png%s", options);
     assert_true(scene_parse(&workbench->scene, text, &error));
 }
 
@@ -391,15 +373,12 @@ TEST(a_slow_machine_tells_how_far_it_is)
 
 TEST(f_fits_fills_and_stretches)
 {
-    tap('F', 0);
-    obey();
+    strike('F', 0);
     assert_says("the scene icosahedra always fills", false);
-    drop_file("bright.png");
-    settle();
+    take_file("bright.png");
     static const char *const words[] = { "fill: cropped", "stretch: stretched", "fit: whole" };
     for (int i = 0; i < 3; i++) {
-        tap('F', 0);
-        obey();
+        strike('F', 0);
         assert_says(words[i], false);
         assert_false(is_busy()); // nothing is read for that
     }
@@ -408,14 +387,12 @@ TEST(f_fits_fills_and_stretches)
 
 TEST(a_picture_that_says_how_is_made_again_and_then_seen)
 {
-    drop_file("made.png");
-    settle();
+    take_file("made.png");
     assert_says("as in made.png; dropped once more it is seen as it is", false);
     assert_chain("box:sigma=3");
     assert_scene("checker");
     assert_true(workbench->time == 2);
-    drop_file("made.png");
-    settle();
+    take_file("made.png");
     assert_chain("box:sigma=3");
     assert_image("made.png");
     undo();
@@ -423,8 +400,7 @@ TEST(a_picture_that_says_how_is_made_again_and_then_seen)
     undo();
     assert_chain("threshold,gaussian"); // one state
     assert_scene("icosahedra");
-    drop_file("made.png");
-    settle();
+    take_file("made.png");
     assert_scene("checker");
 }
 
@@ -432,11 +408,10 @@ TEST(a_picture_that_says_how_is_made_again_and_then_seen)
 
 TEST(a_chain_is_taken_or_its_fault_is_placed)
 {
-    drop_file("look.chain");
-    settle();
+    take_file("look.chain");
     assert_chain("exposure:ev=-1,tonemap:curve=linear");
     assert_says("the chain look.chain", false);
-    assert_string_equal(workbench->files[0], in_folder("look.chain")); // and watched
+    assert_string_equal(workbench->files[0], "look.chain"); // and watched
     drop_file("broken.chain");
     assert_says("broken.chain: line 2, column 3: ", true);
     assert_string_equal(workbench->message.place.line, "  tonemapp");
@@ -447,22 +422,16 @@ TEST(a_chain_is_taken_or_its_fault_is_placed)
 
 TEST(a_palette_goes_to_a_step_that_dithers)
 {
-    char text[CHAIN_TEXT_SIZE];
-    struct error error;
-    drop_file("two.hex");
-    settle();
+    take_file("two.hex");
     assert_says("the palette two.hex, 2 colours, of dither, which is added", false);
-    snprintf(text, sizeof(text), "threshold,gaussian,dither:palette=%s", in_folder("two.hex"));
-    assert_chain(text);
+    assert_chain("threshold,gaussian,dither:palette=two.hex");
     undo();
-    assert_true(chain_parse(&workbench->chain, "exposure,dither,-error_diffusion", NULL, &error));
+    want_chain("exposure,dither,-error_diffusion");
     settle();
-    drop_file("two.hex");
-    settle();
+    take_file("two.hex");
     assert_says("of dither", false);
     workbench->step = 2; // selected, though it is off
-    drop_file("two.hex");
-    settle();
+    take_file("two.hex");
     assert_says("of error_diffusion", false);
     assert_false(workbench->chain.steps[2].off);
     drop_file("bad.hex");
@@ -487,7 +456,7 @@ TEST(what_is_nothing_of_this_is_refused_in_a_line)
     static const struct {
         const char *name, *words;
     } cases[] = {
-        { "", ": a folder" },
+        { ".", ".: a folder" },
         { "notes.doc", "notes.doc: no image; it must be a PNG, JPEG, EXR, HDR or PFM file" },
         { "nowhere.png", "nowhere.png: No such file" },
         { "pipe", "pipe: no file that can be read" },
@@ -497,24 +466,20 @@ TEST(what_is_nothing_of_this_is_refused_in_a_line)
         assert_says(cases[i].words, true);
         assert_false(is_busy() || workbench_has_changed(workbench));
     }
-    drop_file("empty.png");
-    settle();
+    take_file("empty.png");
     assert_says("empty.png: the file is empty", true);
     assert_scene("icosahedra");
 }
 
 TEST(of_several_files_the_last_of_each_kind_counts)
 {
-    char text[CHAIN_TEXT_SIZE];
     const char *const names[] = { "two.hex", "bright.png", "notes.doc", "dark.png", "look.chain" };
     drop_files(names, 5);
     settle();
     assert_says("the last of 2 pictures; the picture dark.png; the chain look.chain; the palette "
                 "two.hex, 2 colours, of dither, which is added; without notes.doc",
                 false);
-    snprintf(text, sizeof(text), "exposure:ev=-1,tonemap:curve=linear,dither:palette=%s",
-             in_folder("two.hex"));
-    assert_chain(text);
+    assert_chain("exposure:ev=-1,tonemap:curve=linear,dither:palette=two.hex");
     assert_image("dark.png");
     undo();
     assert_chain("threshold,gaussian"); // one state
@@ -555,8 +520,7 @@ TEST(a_region_is_told_given_up_and_made_everywhere)
     press_at(1, 2, 2, true);
     mouse(INPUT_CURSOR, 0, 0, false, 30, 30);
     obey();
-    tap(WINDOW_KEY_ESCAPE, 0); // while it is drawn
-    obey();
+    strike(WINDOW_KEY_ESCAPE, 0); // while it is drawn
     assert_chain(drawn);
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     press_at(2, 40, 30, false);
@@ -582,8 +546,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
     tap('A', 0);
     tap('S', 0);
     tap('=', 0);
-    tap('=', 0);
-    obey();
+    strike('=', 0);
     look_pan(&workbench->look, &workbench->look_frame, 9, -5);
     for (int i = 0; i < 2; i++)
         assert_true(look_find(&workbench->look, &workbench->look_frame, region[i][0], region[i][1],

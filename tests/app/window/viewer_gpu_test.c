@@ -1,8 +1,9 @@
-// The viewer without a window: what hands do is put into its queue, and what it makes of that is
-// looked at. Nothing is drawn.
+// The viewer without a window: input is put into its queue, and what it makes of that is looked at.
+// Nothing is drawn.
 
 #include "app/lab/edit/edit.h"
 #include "app/measure/metrics/metrics.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
@@ -18,24 +19,17 @@ TEST(all_keys_of_a_slow_frame_are_obeyed)
     tap(WINDOW_KEY_TAB, 0);
     tap(WINDOW_KEY_RIGHT, 0);
     tap(WINDOW_KEY_RIGHT, 0);
-    tap('1', 0);
-    obey();
-    assert_chain("-threshold,gaussian:sigma=17");
+    strike_for('1', 0, "-threshold,gaussian:sigma=17");
     tap('Z', WINDOW_CTRL);
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian:sigma=16.5");
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian");
+    strike_for('Z', WINDOW_CTRL, "threshold,gaussian:sigma=16.5");
+    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
 }
 
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
     tap(WINDOW_KEY_TAB, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
-    obey();
+    strike(WINDOW_KEY_RIGHT, 0);
     push(WINDOW_KEY_RIGHT, 0, true, false);
     for (int i = 0; i < 3; i++) {
         push(WINDOW_KEY_RIGHT, 0, true, true);
@@ -44,12 +38,8 @@ TEST(a_key_that_is_held_is_one_state)
     push(WINDOW_KEY_RIGHT, 0, false, false);
     obey();
     assert_chain("threshold,gaussian:sigma=18.5");
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian:sigma=16.5");
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian");
+    strike_for('Z', WINDOW_CTRL, "threshold,gaussian:sigma=16.5");
+    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
 }
 
 // What the panel does to the scene is put there by hand.
@@ -63,17 +53,14 @@ TEST(the_scene_is_undone_and_redone)
     assert_true(scene_parse(&workbench->scene, "checker:dark=0.25", &error));
     obey();
     tap('Z', WINDOW_CTRL);
-    tap('Z', WINDOW_CTRL);
-    obey();
+    strike('Z', WINDOW_CTRL);
     assert_true(scene_equal(&lab->scene, &before));
     assert_non_null(strstr(workbench->message.words, "undone: scene icosahedra (was checker)"));
     tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    obey();
+    strike('Z', WINDOW_CTRL | WINDOW_SHIFT);
     assert_non_null(strstr(workbench->message.words, "redone: dark 0.25"));
     tap('Z', WINDOW_CTRL);
-    tap('Z', WINDOW_CTRL);
-    obey();
+    strike('Z', WINDOW_CTRL);
     assert_true(scene_equal(&lab->scene, &before));
 }
 
@@ -84,35 +71,16 @@ TEST(what_the_lab_refuses_is_no_state)
     obey();
     assert_string_equal(workbench->scene.scene->name, "icosahedra");
     assert_true(workbench->message.is_error);
-    tap('2', 0);
-    obey();
+    strike('2', 0);
     assert_false(workbench->message.is_error); // something has succeeded since
-    tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian");
-}
-
-TEST(escape_closes_the_help_first)
-{
-    tap('H', 0);
-    obey();
-    assert_int_equal(workbench->sheet, SHEET_KEYS);
-    tap(WINDOW_KEY_ESCAPE, 0);
-    obey();
-    assert_int_equal(workbench->sheet, SHEET_NONE);
+    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
 }
 
 // ---- the mouse, in a window wide enough for the sheets
 
 enum { WIDE = 1280, HIGH = 720 };
 
-static void push_mouse(enum input_kind kind, float x, float y, bool down)
-{
-    const struct input_event event = { .kind = kind, .down = down, .x = x, .y = y };
-    input_queue_push(&viewer.window.input.queue, &event);
-}
-
-// What hands do there; nothing is drawn.
+// Takes the input there; nothing is drawn.
 static void show_wide(void)
 {
     struct input_state *input = &viewer.input.frame.input;
@@ -126,10 +94,10 @@ static void show_wide(void)
 
 static void click(float x, float y)
 {
-    push_mouse(INPUT_CURSOR, x, y, false);
-    push_mouse(INPUT_BUTTON, x, y, true);
+    mouse(INPUT_CURSOR, 0, 0, false, x, y);
+    mouse(INPUT_BUTTON, 0, 0, true, x, y);
     show_wide();
-    push_mouse(INPUT_BUTTON, x, y, false);
+    mouse(INPUT_BUTTON, 0, 0, false, x, y);
     show_wide();
 }
 
@@ -142,8 +110,7 @@ static bool has_chain(const char *text)
 
 static void set_chain(const char *text)
 {
-    struct error error;
-    assert_true(chain_parse(&workbench->chain, text, NULL, &error));
+    want_chain(text);
     show_wide();
 }
 
@@ -183,11 +150,11 @@ static int scopes_of_a_frame(void)
     return count;
 }
 
-// Of whatever step K shows the picture, the times are those of all steps.
+// Whatever step K shows, the times are those of all steps.
 TEST(a_look_at_a_step_keeps_the_tree_of_times)
 {
     struct error error;
-    assert_true(chain_parse(&workbench->chain, "threshold,gaussian,tonemap", NULL, &error));
+    want_chain("threshold,gaussian,tonemap");
     obey();
     const int whole = scopes_of_a_frame();
     assert_true(whole > 4);
@@ -196,40 +163,18 @@ TEST(a_look_at_a_step_keeps_the_tree_of_times)
         assert_int_equal(scopes_of_a_frame(), whole);
     }
     step_view_finish(&viewer.stage.step_view);
-    viewer.stage.step_view = (struct step_view){ 0 };
 }
 
 // ---- the file of F12
 
-// In a folder of its own, which the caller leaves again.
-struct folder {
-    char path[64], before[1024];
-};
-
-static void enter_folder(struct folder *folder)
-{
-    snprintf(folder->path, sizeof(folder->path), "/tmp/halation_viewer_XXXXXX");
-    assert_non_null(getcwd(folder->before, sizeof(folder->before)));
-    assert_non_null(mkdtemp(folder->path));
-    assert_int_equal(chdir(folder->path), 0);
-}
-
-static void leave_folder(const struct folder *folder)
-{
-    unlink("halation_0001.png");
-    assert_int_equal(chdir(folder->before), 0);
-    rmdir(folder->path);
-}
-
 TEST(a_picture_is_told_by_its_whole_path)
 {
-    char words[128];
-    struct folder folder;
-    enter_folder(&folder);
-    tap(WINDOW_KEY_F12, 0);
-    obey();
-    leave_folder(&folder);
-    snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder.path);
+    char folder[256], words[512];
+    assert_int_equal(folder_fixture_enter(state), 0);
+    strike(WINDOW_KEY_F12, 0);
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    assert_int_equal(folder_fixture_leave(state), 0);
+    snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
     assert_string_equal(workbench->message.words, words);
 }
 
@@ -245,11 +190,10 @@ static void read_written(struct image *image, struct image_texts *texts)
 // chain and the scene has moved on.
 TEST(a_picture_shows_what_its_words_say)
 {
-    struct folder folder;
     struct image written, drawn;
     struct image_texts texts = { 0 };
     char chain[CHAIN_TEXT_SIZE];
-    enter_folder(&folder);
+    assert_int_equal(folder_fixture_enter(state), 0);
     obey();
     tap(WINDOW_KEY_F12, 0);
     tap('2', 0);
@@ -265,15 +209,13 @@ TEST(a_picture_shows_what_its_words_say)
     image_finish(&written);
     image_finish(&drawn);
     image_texts_finish(&texts);
-    leave_folder(&folder);
-    tap('Z', WINDOW_CTRL);
-    obey();
+    assert_int_equal(folder_fixture_leave(state), 0);
+    strike('Z', WINDOW_CTRL);
 }
 
 TEST(f5_without_a_folder_says_so)
 {
-    tap(WINDOW_KEY_F5, 0);
-    obey();
+    strike(WINDOW_KEY_F5, 0);
     assert_non_null(strstr(workbench->message.words, "--shader-dir"));
 }
 
@@ -282,8 +224,7 @@ TEST(f5_without_a_folder_says_so)
 // V draws and compiles nothing to find out what fits, and what it takes runs in the same frame.
 TEST(v_walks_through_all_that_fit)
 {
-    struct error error;
-    assert_true(chain_parse(&workbench->chain, "gaussian:impl=cs_separable", NULL, &error));
+    want_chain("gaussian:impl=cs_separable");
     obey();
     const struct chain first = workbench->chain;
     int walked = 0;
@@ -304,8 +245,7 @@ static void choose_before_unfit(void)
 {
     const struct effect *effect;
     const struct param *row = param_find(effect_gaussian.params, "impl", strlen("impl"));
-    struct error error;
-    assert_true(chain_parse(&workbench->chain, "gaussian:sigma=7:radius=20", NULL, &error));
+    want_chain("gaussian:sigma=7:radius=20");
     struct chain next = workbench->chain;
     for (int i = 0; i < param_choice_count(row); i++) {
         int step = 0;
@@ -317,7 +257,7 @@ static void choose_before_unfit(void)
     fail_msg("all implementations fit");
 }
 
-// As where nobody could foresee it: what the lab refuses is taken back, is no state to undo, and V
+// As where it could not be foreseen: what the lab refuses is taken back, is no state to undo, and V
 // goes on behind it.
 TEST(v_passes_over_what_the_lab_refuses)
 {
@@ -325,15 +265,13 @@ TEST(v_passes_over_what_the_lab_refuses)
     choose_before_unfit();
     obey();
     const struct chain before = workbench->chain;
-    tap('V', 0);
-    obey();
+    strike('V', 0);
     assert_true(workbench->message.is_error);
     assert_true(chain_equal(&workbench->chain, &before));
     assert_true(chain_equal(&workbench->chain, &lab->side.chain));
     assert_false(workbench_has_changed(workbench));
     workbench->lab = lab;
-    tap('V', 0);
-    obey();
+    strike('V', 0);
     assert_false(workbench->message.is_error);
     const int walked =
         chain_step_impl(&workbench->chain.steps[0]) - chain_step_impl(&before.steps[0]);
@@ -347,13 +285,6 @@ static bool says_compiling(void)
     bool is_error = true;
     const char *words = message_shown(&workbench->message, 1e9, &is_error);
     return words && strstr(words, "compiling") && !is_error;
-}
-
-static void want_chain(const char *text)
-{
-    struct error error;
-    if (!chain_parse(&workbench->chain, text, NULL, &error))
-        fail_msg("%s", error.text);
 }
 
 // A compiler that takes longer than a frame may be held up.
@@ -389,8 +320,7 @@ TEST(a_chain_waits_for_its_programs)
     assert_true(chain_equal(&lab->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
     const int waited = viewer.stage.waits_for;
-    tap('P', 0); // keys are obeyed meanwhile
-    obey();
+    strike('P', 0); // keys are obeyed meanwhile
     assert_true(workbench->panel_shown);
     assert_true(viewer.stage.waits_for < waited);
     want_chain(
@@ -405,8 +335,7 @@ TEST(a_chain_waits_for_its_programs)
     wait_for_programs();
     assert_true(workbench->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
-    tap('P', 0);
-    obey();
+    strike('P', 0);
     viewer.stage.may_wait = false;
     epoxy_glLinkProgram = real_link;
 }
@@ -425,32 +354,22 @@ static void assert_other(const char *text)
 TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
     tap('A', 0);
-    tap('1', 0);
-    obey();
-    assert_chain("-threshold,gaussian");
+    strike_for('1', 0, "-threshold,gaussian");
     assert_other("threshold,gaussian");
     assert_int_equal(workbench->side, 0);
     assert_int_equal(workbench->look.way, PRESENT_SPLIT);
-    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian");
+    strike_for(WINDOW_KEY_TAB, WINDOW_CTRL, "threshold,gaussian");
     assert_other("-threshold,gaussian");
     assert_int_equal(workbench->side, 1);
-    tap('X', 0);
-    obey();
-    assert_chain("threshold,gaussian"); // the same is edited, on the other side
+    strike_for('X', 0, "threshold,gaussian"); // the same is edited, on the other side
     assert_int_equal(workbench->side, 0);
     for (int i = 0; i < 4; i++)
-        tap('Z', WINDOW_CTRL);
-    obey();
-    assert_chain("threshold,gaussian");
+        strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
     assert_false(workbench->has_other || viewer.stage.sides.shown);
     assert_int_equal(workbench->look.way, PRESENT_ONE);
-    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    obey();
+    strike('Z', WINDOW_CTRL | WINDOW_SHIFT);
     assert_other("threshold,gaussian");
-    tap('A', WINDOW_CTRL);
-    obey();
+    strike('A', WINDOW_CTRL);
     assert_false(workbench->has_other || viewer.stage.sides.shown);
 }
 
@@ -461,13 +380,11 @@ TEST(ways_to_look_go_on_and_off)
         enum present_way way;
     } ways[] = { { '/', PRESENT_SPLIT }, { 'S', PRESENT_SIDES }, { 'D', PRESENT_DIFFERENCE } };
     for (int i = 0; i < 3; i++) {
-        tap(ways[i].key, 0);
-        obey();
+        strike(ways[i].key, 0);
         assert_int_equal(workbench->look.way, ways[i].way);
         assert_true(workbench->has_other && workbench_shows_both(workbench));
     }
-    tap('D', 0);
-    obey();
+    strike('D', 0);
     assert_int_equal(workbench->look.way, PRESENT_ONE);
     assert_true(workbench->has_other && !workbench_shows_both(workbench));
     push('N', 0, true, false);
@@ -480,8 +397,7 @@ TEST(ways_to_look_go_on_and_off)
     tap('E', 0);
     tap('E', 0);
     tap('E', WINDOW_SHIFT);
-    tap('L', 0);
-    obey();
+    strike('L', 0);
     assert_true(workbench->look.gain == 8 && workbench->look.stops == 1 && workbench->look.loupe);
 }
 
@@ -493,14 +409,12 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     tap('A', 0);
     tap('1', 0);
     tap(WINDOW_KEY_TAB, 0);
-    tap(WINDOW_KEY_RIGHT, WINDOW_SHIFT);
-    obey();
+    strike(WINDOW_KEY_RIGHT, WINDOW_SHIFT);
     texture_read(&viewer.stage.sides.other.output, IMAGE_TYPE_U8, &other);
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
-    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
-    obey();
+    strike(WINDOW_KEY_TAB, WINDOW_CTRL);
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
     assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
     image_finish(&edited);
@@ -561,8 +475,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
 {
     struct sides_numbers numbers;
     assert_false(fill_strip(0, 0).shown);
-    tap('A', 0);
-    obey();
+    strike('A', 0);
     struct strip strip = fill_strip(0, 0);
     assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
     measure_sides();
@@ -584,8 +497,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
-    tap(WINDOW_KEY_RIGHT, 0);
-    obey();
+    strike(WINDOW_KEY_RIGHT, 0);
     sides_sum_up(&viewer.stage.sides, &numbers);
     assert_false(numbers.has_difference); // that was of another picture
     tap(WINDOW_KEY_LEFT, 0);
@@ -595,8 +507,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_string_equal(strip.numbers.cells[0][2], "B, edited");
     tap(WINDOW_KEY_TAB, 0);
     for (int i = 0; i < 4; i++)
-        tap(WINDOW_KEY_RIGHT, 0);
-    obey();
+        strike(WINDOW_KEY_RIGHT, 0);
     strip = fill_strip(0, 0);
     assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
     assert_true(atof(strip.numbers.cells[4][1]) == sigma);
@@ -608,8 +519,7 @@ TEST(the_loupe_says_what_a_texel_holds)
     struct image light, shown;
     char words[SHOWN_CELL_SIZE];
     workbench->paused = true;
-    tap('L', 0);
-    obey();
+    strike('L', 0);
     texture_read(&lab->source, IMAGE_TYPE_F64, &light);
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &shown);
     const double *source = image_at(&light, 33, 12);
@@ -634,8 +544,7 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
     static const float region[][2] = { { 8.5f, 4.5f }, { 20, 10 }, { 39.5f, 19.5f } };
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
-    tap('A', 0);
-    obey();
+    strike('A', 0);
     drag(INPUT_LEFT, 0, divide, 3);
     assert_true(workbench->look.divider == 0.25f);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 3);
@@ -643,8 +552,7 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     const struct rect texels = chain_step_texels(&workbench->chain.steps[0], 64, 32);
     assert_true(texels.x0 == 8 && texels.y0 == 4 && texels.x1 == 40 && texels.y1 == 20);
     assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
-    tap('Z', WINDOW_CTRL); // the drag is one state
-    obey();
+    strike('Z', WINDOW_CTRL); // the drag is one state
     assert_chain("threshold,gaussian");
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
@@ -656,16 +564,13 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     const float moved = workbench->look.x;
     drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
     assert_true(workbench->look.x != moved);
-    tap('0', 0);
-    obey();
+    strike('0', 0);
     assert_true(workbench->look.zoom == 0);
     tap('=', 0);
     tap('=', 0);
-    tap('-', 0);
-    obey();
+    strike('-', 0);
     assert_true(workbench->look.zoom == 2);
-    tap('O', 0);
-    obey();
+    strike('O', 0);
     assert_true(workbench->look.zoom == 1);
 }
 
