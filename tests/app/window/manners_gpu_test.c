@@ -49,8 +49,7 @@ TEST(all_follows_the_screen)
     struct present present = { 0 };
     assert_true(em_now() == 14);
     viewer.window.input.scale = 2;
-    tap('A', 0);
-    strike('L', 0);
+    strike("A L");
     assert_true(em_now() == 28);
     assert_true(workbench->look_frame.scale == 2);
     look_present(&workbench->look, &workbench->look_frame, 5, 5, &present);
@@ -74,12 +73,12 @@ TEST(all_follows_the_screen)
 
 TEST(keys_change_the_letters_between_two_ends)
 {
-    tap('=', WINDOW_CTRL);
+    press_keys("Ctrl+=");
     assert_true(em_now() == 15);
     assert_string_equal(workbench->message.words, "letters at 110 %");
-    tap('=', WINDOW_CTRL | WINDOW_SHIFT); // where + is on the same key
+    press_keys("Ctrl+Shift+="); // where + is on the same key
     assert_true(em_now() == 18);
-    tap('0', WINDOW_CTRL);
+    press_keys("Ctrl+0");
     assert_true(em_now() == 14);
     for (int i = 0; i < 20; i++)
         tap('-', WINDOW_CTRL);
@@ -90,7 +89,7 @@ TEST(keys_change_the_letters_between_two_ends)
     assert_true(em_now() == 42);
     assert_non_null(strstr(workbench->message.words, "largest size, 300 %"));
     assert_true(workbench->look.zoom == 0); // those keys with Ctrl zoom nothing
-    tap('0', WINDOW_CTRL);
+    press_keys("Ctrl+0");
     follow_wide();
 }
 
@@ -110,7 +109,7 @@ static void select_sigma(void)
     workbench->step = 1;
     workbench->param = 0;
     follow_wide();
-    tap(WINDOW_KEY_ENTER, 0);
+    press_keys("Enter");
     follow_wide();
     assert_true(workbench->panel_shown && widgets_want_keys());
 }
@@ -119,25 +118,24 @@ TEST(enter_types_the_value_and_tab_the_next)
 {
     select_sigma();
     write_text("3");
-    tap(WINDOW_KEY_TAB, 0);
+    press_keys("Tab");
     follow_wide();
     assert_chain("threshold,gaussian:sigma=3");
     assert_true(workbench->param > 0 && widgets_want_keys());
     const int second = workbench->param;
-    tap(WINDOW_KEY_TAB, WINDOW_SHIFT);
+    press_keys("Shift+Tab");
     follow_wide();
     assert_true(workbench->param == 0 && widgets_want_keys());
     write_text("5");
-    tap(WINDOW_KEY_ENTER, 0);
+    press_keys("Enter");
     follow_wide();
     assert_chain("threshold,gaussian:sigma=5");
     assert_false(widgets_want_keys());
     assert_true(second != 0 && workbench->param == 0);
-    tap(WINDOW_KEY_TAB, 0); // is the next step again
+    press_keys("Tab"); // is the next step again
     follow_wide();
     assert_true(workbench->step == 0 && !widgets_want_keys());
-    tap('Z', WINDOW_CTRL);
-    tap('Z', WINDOW_CTRL);
+    press_keys("Ctrl+Z Ctrl+Z");
     follow_wide();
     assert_chain("threshold,gaussian");
 }
@@ -182,7 +180,7 @@ TEST(every_key_is_text_while_text_is_typed)
         count++;
     }
     assert_true(count > 30);
-    tap(WINDOW_KEY_ESCAPE, 0);
+    press_keys("Esc");
     follow_wide();
     assert_false(widgets_want_keys());
     assert_true(is_as_before(&before));
@@ -249,8 +247,7 @@ TEST(nothing_is_cut_off_at_any_size)
     static const float scales[] = { 1, 1.5f, 2, 3 };
     workbench->panel_shown = true;
     workbench_say(workbench, "words about what was done, in a line that is not short");
-    tap('A', 0);
-    strike('L', 0);
+    strike("A L");
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         workbench->on_page = false;
@@ -290,8 +287,7 @@ TEST(the_panel_takes_less_than_a_millisecond)
     panel_cost_init(lab->gpu.info.software);
     workbench->panel_shown = true;
     workbench_say(workbench, "words about what was done");
-    tap('A', 0);
-    strike('L', 0);
+    strike("A L");
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
     const struct present present = {

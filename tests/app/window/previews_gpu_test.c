@@ -102,7 +102,7 @@ static int count_textures(void)
 TEST(what_is_offered_is_drawn_small)
 {
     char text[96];
-    tap('O', WINDOW_CTRL);
+    press_keys("Ctrl+O");
     show_frame();
     leave_out_most();
     int frames = 0;
@@ -120,7 +120,7 @@ TEST(what_is_offered_is_drawn_small)
     show_frame(); // in its old size
     show_frame();
     const int open = count_textures();
-    tap(WINDOW_KEY_ESCAPE, 0);
+    press_keys("Esc");
     show_frame();
     assert_true(count_textures() <= open - 3); // two pictures, and what they are drawn of
     assert_int_equal(workbench->sheet, SHEET_NONE);
@@ -134,27 +134,21 @@ TEST(arrow_keys_walk_over_the_grid)
     const int columns = workbench->choice_columns, last = preset_count() + 2;
     assert_true(columns > 1);
     workbench->chosen = 0;
-    tap('O', WINDOW_CTRL);
-    tap(WINDOW_KEY_LEFT, 0);
-    tap(WINDOW_KEY_UP, 0);
+    press_keys("Ctrl+O Left Up");
     show_frame();
     assert_int_equal(workbench->chosen, 0);
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
+    press_keys("Down Right");
     show_frame();
     assert_int_equal(workbench->chosen, columns + 1);
-    tap(WINDOW_KEY_END, 0);
-    tap(WINDOW_KEY_DOWN, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
+    press_keys("End Down Right");
     show_frame();
     assert_int_equal(workbench->chosen, last);
-    tap(WINDOW_KEY_ENTER, 0); // which cannot run: the old one stays, and so does the history
+    press_keys("Enter"); // which cannot run: the old one stays, and so does the history
     for (int i = 0; i < 3; i++)
         show_frame();
     assert_true(workbench->message.is_error);
     assert_true(chain_equal(&workbench->chain, &stage->lab.side.chain));
-    tap('O', WINDOW_CTRL);
-    tap(WINDOW_KEY_HOME, 0);
+    press_keys("Ctrl+O Home");
     show_frame();
     assert_int_equal(workbench->chosen, 0);
 }
@@ -177,7 +171,7 @@ TEST(a_click_opens)
     assert_true(workbench->preset >= 0);
     assert_false(chain_equal(&workbench->chain, &before));
     show_frame();
-    tap('Z', WINDOW_CTRL);
+    press_keys("Ctrl+Z");
     show_frame();
     assert_true(chain_equal(&workbench->chain, &before));
 }

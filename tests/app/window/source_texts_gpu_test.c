@@ -214,7 +214,7 @@ TEST(a_reload_shows_what_was_written)
     FILE *file = fopen(path, "ab");
     fputs("// written since\n", file);
     fclose(file);
-    strike(WINDOW_KEY_F5, 0);
+    strike("F5");
     obey();
     assert_string_equal(shown->texts[0].place, path);
     assert_is_file(&shown->texts[0]);
@@ -237,19 +237,18 @@ TEST(keys_open_walk_and_copy)
 {
     workbench->sheet = SHEET_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
-    strike('U', WINDOW_SHIFT);
+    strike("Shift+U");
     assert_non_null(strstr(said(), "U shows the GLSL"));
-    strike('U', 0);
+    strike("U");
     assert_int_equal(workbench->sheet, SHEET_SOURCE);
-    strike('U', WINDOW_CTRL);
+    strike("Ctrl+U");
     assert_int_equal(workbench->source_text, 1);
-    strike('U', WINDOW_SHIFT);
+    strike("Shift+U");
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
     assert_non_null(strstr(said(), "copied blur/half_step.glsl"));
-    tap('U', WINDOW_CTRL | WINDOW_SHIFT);
-    strike('U', WINDOW_CTRL | WINDOW_SHIFT);
+    strike("Ctrl+Shift+U Ctrl+Shift+U");
     assert_int_equal(workbench->source_text, shown->count - 1); // round the end
-    strike(WINDOW_KEY_ESCAPE, 0);
+    strike("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
 }
 

@@ -145,7 +145,7 @@ static double source_red(void)
 
 static void undo(void)
 {
-    tap('Z', WINDOW_CTRL);
+    press_keys("Ctrl+Z");
     settle();
 }
 
@@ -162,7 +162,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_says("the picture bright.png", false);
     assert_true(source_red() > 0.6 && source_red() < 0.8); // of 220
     drop_file("dark.png");
-    strike('1', 0); // the chain is edited meanwhile
+    strike("1"); // the chain is edited meanwhile
     assert_chain("-threshold,gaussian");
     settle();
     assert_image("dark.png");
@@ -173,7 +173,7 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_image("bright.png");
     undo();
     assert_scene("icosahedra");
-    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    press_keys("Ctrl+Shift+Z");
     settle();
     assert_image("bright.png");
 }
@@ -207,7 +207,7 @@ TEST(the_newest_wish_wins)
     take_file("dark.png");
     assert_image("dark.png");
     want_pipe();
-    tap('Z', WINDOW_CTRL); // what is undone is not waited for
+    press_keys("Ctrl+Z"); // what is undone is not waited for
     settle();
     assert_image("dark.png");
     assert_string_equal(workbench->message.reading, "");
@@ -233,7 +233,7 @@ TEST(what_cannot_be_read_is_no_state)
     assert_says("cut.png: the file is cut off", true);
     assert_image("dark.png");
     drop_file("cut.png");
-    tap('1', 0);
+    press_keys("1");
     settle();
     assert_non_null(strstr(workbench->message.complaint, "cut.png"));
     assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
@@ -336,7 +336,7 @@ TEST(a_large_picture_stops_no_frame)
     write_large();
     drop_large();
     see_it_sharpen(WIDTH, HEIGHT);
-    tap('F', 0);
+    press_keys("F");
     see_it_sharpen(WIDTH, HEIGHT);
     want_options(":light=3");
     see_it_sharpen(WIDTH, HEIGHT);
@@ -373,12 +373,12 @@ TEST(a_slow_machine_tells_how_far_it_is)
 
 TEST(f_fits_fills_and_stretches)
 {
-    strike('F', 0);
+    strike("F");
     assert_says("the scene icosahedra always fills", false);
     take_file("bright.png");
     static const char *const words[] = { "fill: cropped", "stretch: stretched", "fit: whole" };
     for (int i = 0; i < 3; i++) {
-        strike('F', 0);
+        strike("F");
         assert_says(words[i], false);
         assert_false(is_busy()); // nothing is read for that
     }
@@ -520,7 +520,7 @@ TEST(a_region_is_told_given_up_and_made_everywhere)
     press_at(1, 2, 2, true);
     mouse(INPUT_CURSOR, 0, 0, false, 30, 30);
     obey();
-    strike(WINDOW_KEY_ESCAPE, 0); // while it is drawn
+    strike("Esc"); // while it is drawn
     assert_chain(drawn);
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
     press_at(2, 40, 30, false);
@@ -543,10 +543,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
 {
     static const float region[][2] = { { 33, 5 }, { 60, 20 } };
     int first[2], last[2];
-    tap('A', 0);
-    tap('S', 0);
-    tap('=', 0);
-    strike('=', 0);
+    strike("A S = =");
     look_pan(&workbench->look, &workbench->look_frame, 9, -5);
     for (int i = 0; i < 2; i++)
         assert_true(look_find(&workbench->look, &workbench->look_frame, region[i][0], region[i][1],

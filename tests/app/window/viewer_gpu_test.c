@@ -16,20 +16,15 @@
 
 TEST(all_keys_of_a_slow_frame_are_obeyed)
 {
-    tap(WINDOW_KEY_TAB, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
-    tap(WINDOW_KEY_RIGHT, 0);
-    strike_for('1', 0, "-threshold,gaussian:sigma=17");
-    tap('Z', WINDOW_CTRL);
-    strike_for('Z', WINDOW_CTRL, "threshold,gaussian:sigma=16.5");
-    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
+    strike_for("Tab Right Right 1", "-threshold,gaussian:sigma=17");
+    strike_for("Ctrl+Z Ctrl+Z", "threshold,gaussian:sigma=16.5");
+    strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
-    tap(WINDOW_KEY_TAB, 0);
-    strike(WINDOW_KEY_RIGHT, 0);
+    strike("Tab Right");
     push(WINDOW_KEY_RIGHT, 0, true, false);
     for (int i = 0; i < 3; i++) {
         push(WINDOW_KEY_RIGHT, 0, true, true);
@@ -38,8 +33,8 @@ TEST(a_key_that_is_held_is_one_state)
     push(WINDOW_KEY_RIGHT, 0, false, false);
     obey();
     assert_chain("threshold,gaussian:sigma=18.5");
-    strike_for('Z', WINDOW_CTRL, "threshold,gaussian:sigma=16.5");
-    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
+    strike_for("Ctrl+Z", "threshold,gaussian:sigma=16.5");
+    strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
 // What the panel does to the scene is put there by hand.
@@ -52,15 +47,12 @@ TEST(the_scene_is_undone_and_redone)
     assert_string_equal(lab->scene.scene->name, "checker");
     assert_true(scene_parse(&workbench->scene, "checker:dark=0.25", &error));
     obey();
-    tap('Z', WINDOW_CTRL);
-    strike('Z', WINDOW_CTRL);
+    strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&lab->scene, &before));
     assert_non_null(strstr(workbench->message.words, "undone: scene icosahedra (was checker)"));
-    tap('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    strike('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    strike("Ctrl+Shift+Z Ctrl+Shift+Z");
     assert_non_null(strstr(workbench->message.words, "redone: dark 0.25"));
-    tap('Z', WINDOW_CTRL);
-    strike('Z', WINDOW_CTRL);
+    strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&lab->scene, &before));
 }
 
@@ -71,9 +63,9 @@ TEST(what_the_lab_refuses_is_no_state)
     obey();
     assert_string_equal(workbench->scene.scene->name, "icosahedra");
     assert_true(workbench->message.is_error);
-    strike('2', 0);
+    strike("2");
     assert_false(workbench->message.is_error); // something has succeeded since
-    strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
+    strike_for("Ctrl+Z", "threshold,gaussian");
 }
 
 // ---- the mouse, in a window wide enough for the sheets
@@ -131,7 +123,7 @@ TEST(a_double_click_is_one_state)
         found = moves && has_chain(after);
     }
     assert_true(found);
-    tap('Z', WINDOW_CTRL);
+    press_keys("Ctrl+Z");
     show_wide();
     assert_true(has_chain(before));
     workbench->panel_shown = false;
@@ -171,7 +163,7 @@ TEST(a_picture_is_told_by_its_whole_path)
 {
     char folder[256], words[512];
     assert_int_equal(folder_fixture_enter(state), 0);
-    strike(WINDOW_KEY_F12, 0);
+    strike("F12");
     assert_non_null(getcwd(folder, sizeof(folder)));
     assert_int_equal(folder_fixture_leave(state), 0);
     snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
@@ -195,8 +187,7 @@ TEST(a_picture_shows_what_its_words_say)
     char chain[CHAIN_TEXT_SIZE];
     assert_int_equal(folder_fixture_enter(state), 0);
     obey();
-    tap(WINDOW_KEY_F12, 0);
-    tap('2', 0);
+    press_keys("F12 2");
     workbench->time += 1;
     obey();
     read_written(&written, &texts);
@@ -210,12 +201,12 @@ TEST(a_picture_shows_what_its_words_say)
     image_finish(&drawn);
     image_texts_finish(&texts);
     assert_int_equal(folder_fixture_leave(state), 0);
-    strike('Z', WINDOW_CTRL);
+    strike("Ctrl+Z");
 }
 
 TEST(f5_without_a_folder_says_so)
 {
-    strike(WINDOW_KEY_F5, 0);
+    strike("F5");
     assert_non_null(strstr(workbench->message.words, "--shader-dir"));
 }
 
@@ -229,7 +220,7 @@ TEST(v_walks_through_all_that_fit)
     const struct chain first = workbench->chain;
     int walked = 0;
     do {
-        tap('V', 0);
+        press_keys("V");
         const int frames = lab->frame;
         obey();
         assert_int_equal(lab->frame, frames + 1);
@@ -265,13 +256,13 @@ TEST(v_passes_over_what_the_lab_refuses)
     choose_before_unfit();
     obey();
     const struct chain before = workbench->chain;
-    strike('V', 0);
+    strike("V");
     assert_true(workbench->message.is_error);
     assert_true(chain_equal(&workbench->chain, &before));
     assert_true(chain_equal(&workbench->chain, &lab->side.chain));
     assert_false(workbench_has_changed(workbench));
     workbench->lab = lab;
-    strike('V', 0);
+    strike("V");
     assert_false(workbench->message.is_error);
     const int walked =
         chain_step_impl(&workbench->chain.steps[0]) - chain_step_impl(&before.steps[0]);
@@ -320,7 +311,7 @@ TEST(a_chain_waits_for_its_programs)
     assert_true(chain_equal(&lab->side.chain, &old)); // the old picture stays
     assert_true(says_compiling());
     const int waited = viewer.stage.waits_for;
-    strike('P', 0); // keys are obeyed meanwhile
+    strike("P"); // keys are obeyed meanwhile
     assert_true(workbench->panel_shown);
     assert_true(viewer.stage.waits_for < waited);
     want_chain(
@@ -328,14 +319,14 @@ TEST(a_chain_waits_for_its_programs)
     wait_for_programs();
     assert_chain("pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold");
     assert_false(says_compiling());
-    tap('Z', WINDOW_CTRL);
+    press_keys("Ctrl+Z");
     wait_for_programs();
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     want_chain("tonemap,exposure"); // cannot run at all
     wait_for_programs();
     assert_true(workbench->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
-    strike('P', 0);
+    strike("P");
     viewer.stage.may_wait = false;
     epoxy_glLinkProgram = real_link;
 }
@@ -353,38 +344,36 @@ static void assert_other(const char *text)
 
 TEST(sides_are_copied_turned_swapped_and_taken_back)
 {
-    tap('A', 0);
-    strike_for('1', 0, "-threshold,gaussian");
+    strike_for("A 1", "-threshold,gaussian");
     assert_other("threshold,gaussian");
     assert_int_equal(workbench->side, 0);
     assert_int_equal(workbench->look.way, PRESENT_SPLIT);
-    strike_for(WINDOW_KEY_TAB, WINDOW_CTRL, "threshold,gaussian");
+    strike_for("Ctrl+Tab", "threshold,gaussian");
     assert_other("-threshold,gaussian");
     assert_int_equal(workbench->side, 1);
-    strike_for('X', 0, "threshold,gaussian"); // the same is edited, on the other side
+    strike_for("X", "threshold,gaussian"); // the same is edited, on the other side
     assert_int_equal(workbench->side, 0);
-    for (int i = 0; i < 4; i++)
-        strike_for('Z', WINDOW_CTRL, "threshold,gaussian");
+    strike_for("Ctrl+Z Ctrl+Z Ctrl+Z Ctrl+Z", "threshold,gaussian");
     assert_false(workbench->has_other || viewer.stage.sides.shown);
     assert_int_equal(workbench->look.way, PRESENT_ONE);
-    strike('Z', WINDOW_CTRL | WINDOW_SHIFT);
+    strike("Ctrl+Shift+Z");
     assert_other("threshold,gaussian");
-    strike('A', WINDOW_CTRL);
+    strike("Ctrl+A");
     assert_false(workbench->has_other || viewer.stage.sides.shown);
 }
 
 TEST(ways_to_look_go_on_and_off)
 {
     static const struct {
-        int key;
+        const char *key;
         enum present_way way;
-    } ways[] = { { '/', PRESENT_SPLIT }, { 'S', PRESENT_SIDES }, { 'D', PRESENT_DIFFERENCE } };
+    } ways[] = { { "/", PRESENT_SPLIT }, { "S", PRESENT_SIDES }, { "D", PRESENT_DIFFERENCE } };
     for (int i = 0; i < 3; i++) {
-        strike(ways[i].key, 0);
+        strike(ways[i].key);
         assert_int_equal(workbench->look.way, ways[i].way);
         assert_true(workbench->has_other && workbench_shows_both(workbench));
     }
-    strike('D', 0);
+    strike("D");
     assert_int_equal(workbench->look.way, PRESENT_ONE);
     assert_true(workbench->has_other && !workbench_shows_both(workbench));
     push('N', 0, true, false);
@@ -393,11 +382,7 @@ TEST(ways_to_look_go_on_and_off)
     push('N', 0, false, false);
     obey();
     assert_false(workbench->flips);
-    tap('G', 0);
-    tap('E', 0);
-    tap('E', 0);
-    tap('E', WINDOW_SHIFT);
-    strike('L', 0);
+    strike("G E E Shift+E L");
     assert_true(workbench->look.gain == 8 && workbench->look.stops == 1 && workbench->look.loupe);
 }
 
@@ -406,15 +391,12 @@ TEST(the_other_side_is_the_picture_of_its_chain)
 {
     struct image other, edited;
     workbench->paused = true;
-    tap('A', 0);
-    tap('1', 0);
-    tap(WINDOW_KEY_TAB, 0);
-    strike(WINDOW_KEY_RIGHT, WINDOW_SHIFT);
+    strike("A 1 Tab Shift+Right");
     texture_read(&viewer.stage.sides.other.output, IMAGE_TYPE_U8, &other);
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
-    strike(WINDOW_KEY_TAB, WINDOW_CTRL);
+    strike("Ctrl+Tab");
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
     assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
     image_finish(&edited);
@@ -475,7 +457,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
 {
     struct sides_numbers numbers;
     assert_false(fill_strip(0, 0).shown);
-    strike('A', 0);
+    strike("A");
     struct strip strip = fill_strip(0, 0);
     assert_true(strip_says(&strip, "which is faster: measuring, 0 of 30 frames"));
     measure_sides();
@@ -489,7 +471,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     const double sigma = atof(strip.numbers.cells[4][1]);
     assert_true(fabs(sigma - 16) < 0.3);
     assert_true(strip_says(&strip, "alike, every bit"));
-    tap('1', 0);
+    press_keys("1");
     measure_sides();
     strip = fill_strip(0, 0);
     assert_true(strip_says(&strip, "PSNR") && !strip_says(&strip, "alike"));
@@ -497,17 +479,14 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
-    strike(WINDOW_KEY_RIGHT, 0);
+    strike("Right");
     sides_sum_up(&viewer.stage.sides, &numbers);
     assert_false(numbers.has_difference); // that was of another picture
-    tap(WINDOW_KEY_LEFT, 0);
-    tap(WINDOW_KEY_TAB, WINDOW_CTRL);
+    press_keys("Left Ctrl+Tab");
     measure_sides();
     strip = fill_strip(0, 0);
     assert_string_equal(strip.numbers.cells[0][2], "B, edited");
-    tap(WINDOW_KEY_TAB, 0);
-    for (int i = 0; i < 4; i++)
-        strike(WINDOW_KEY_RIGHT, 0);
+    strike("Tab Right Right Right Right");
     strip = fill_strip(0, 0);
     assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
     assert_true(atof(strip.numbers.cells[4][1]) == sigma);
@@ -519,7 +498,7 @@ TEST(the_loupe_says_what_a_texel_holds)
     struct image light, shown;
     char words[SHOWN_CELL_SIZE];
     workbench->paused = true;
-    strike('L', 0);
+    strike("L");
     texture_read(&lab->source, IMAGE_TYPE_F64, &light);
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &shown);
     const double *source = image_at(&light, 33, 12);
@@ -544,7 +523,7 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
     static const float region[][2] = { { 8.5f, 4.5f }, { 20, 10 }, { 39.5f, 19.5f } };
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
-    strike('A', 0);
+    strike("A");
     drag(INPUT_LEFT, 0, divide, 3);
     assert_true(workbench->look.divider == 0.25f);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 3);
@@ -552,7 +531,7 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     const struct rect texels = chain_step_texels(&workbench->chain.steps[0], 64, 32);
     assert_true(texels.x0 == 8 && texels.y0 == 4 && texels.x1 == 40 && texels.y1 == 20);
     assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
-    strike('Z', WINDOW_CTRL); // the drag is one state
+    strike("Ctrl+Z"); // the drag is one state
     assert_chain("threshold,gaussian");
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
@@ -564,13 +543,11 @@ TEST(the_mouse_zooms_pans_divides_and_draws_regions)
     const float moved = workbench->look.x;
     drag(INPUT_LEFT, WINDOW_ALT, pan, 2);
     assert_true(workbench->look.x != moved);
-    strike('0', 0);
+    strike("0");
     assert_true(workbench->look.zoom == 0);
-    tap('=', 0);
-    tap('=', 0);
-    strike('-', 0);
+    strike("= = -");
     assert_true(workbench->look.zoom == 2);
-    strike('O', 0);
+    strike("O");
     assert_true(workbench->look.zoom == 1);
 }
 
