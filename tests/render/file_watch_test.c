@@ -2,6 +2,7 @@
 
 #include "render/file/file_watch.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,22 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/halation-watch-XXXXXX";
 static struct file_watch watch;
 static double now = 100;
 
-static int make_folder(void **state)
+static int begin(void **state)
 {
-    (void) state;
-    return mkdtemp(folder) && chdir(folder) == 0 && mkdir("deep", 0700) == 0 ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char command[64];
-    (void) state;
-    snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command);
+    return folder_fixture_enter(state) || mkdir("deep", 0700) != 0;
 }
 
 static void write_file(const char *path)
@@ -126,4 +117,4 @@ TEST(what_was_written_is_told_though_the_list_changes)
     assert_false(file_watch_poll(&watch, now));
 }
 
-RUN_TESTS(make_folder, remove_folder)
+RUN_TESTS(begin, folder_fixture_leave)

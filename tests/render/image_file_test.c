@@ -3,6 +3,7 @@
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 #include <math.h>
@@ -16,32 +17,25 @@
 static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
 enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
 
-static char folder[] = "/tmp/halation-image-XXXXXX";
+static char project[4096];
 
-static int make_folder(void **state)
+static int begin(void **state)
 {
-    (void) state;
-    return mkdtemp(folder) ? 0 : -1;
+    return getcwd(project, sizeof(project)) ? folder_fixture_enter(state) : -1;
 }
 
-static int remove_folder(void **state)
+static const char *in_project(const char *name)
 {
-    (void) state;
-    return rmdir(folder);
-}
-
-static const char *in_folder(const char *name)
-{
-    static char path[4096];
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
+    static char path[8192];
+    snprintf(path, sizeof(path), "%s/%s", project, name);
     return path;
 }
 
 static const char *in_corpus(const char *name)
 {
-    static char path[4096];
+    char path[4096];
     snprintf(path, sizeof(path), "tests/corpus/image/%s", name);
-    return path;
+    return in_project(path);
 }
 
 static unsigned next_random(void)
@@ -83,10 +77,8 @@ static void read_from(struct image *image, enum image_type type, bool linear, co
 static void write_and_read(const struct image *image, const char *name, bool linear,
                            struct image *back)
 {
-    const char *path = in_folder(name);
-    write_to(image, path);
-    read_from(back, image->type, linear, path);
-    unlink(path);
+    write_to(image, name);
+    read_from(back, image->type, linear, name);
     assert_int_equal(back->width, image->width);
     assert_int_equal(back->height, image->height);
 }
@@ -151,12 +143,11 @@ static bool is_in_file(const struct image *image, const char *name, const char *
     static char text[4096];
     struct error error;
     bool is_found = false;
-    assert_true(image_write(image, NULL, in_folder(name), &error));
-    FILE *file = fopen(in_folder(name), "rb");
+    assert_true(image_write(image, NULL, name, &error));
+    FILE *file = fopen(name, "rb");
     assert_non_null(file);
     const size_t length = fread(text, 1, sizeof(text), file);
     fclose(file);
-    unlink(in_folder(name));
     for (size_t i = 0; i + size <= length; i++)
         is_found = is_found || memcmp(text + i, bytes, size) == 0;
     return is_found;
@@ -259,7 +250,7 @@ TEST(what_is_not_finite_is_not_written)
     for (int i = 0; i < 3 * 3 * 3; i++) {
         LOCAL_IMAGE image;
         struct error error;
-        const char *path = in_folder(names[i / 9]);
+        const char *path = names[i / 9];
         image_init(&image, 3, 2, IMAGE_TYPE_F32);
         ((float *) image.texels)[4 * 4 + i % 3] = bad[i / 3 % 3];
         assert_false(image_write(&image, NULL, path, &error));
@@ -315,18 +306,16 @@ TEST(texts_come_back)
     image_texts_add(&texts, "Scene", "image:file=\xc3\xa4\xe5\x85\x89.png");
     image_texts_add(&texts, "Long", value);
     image_init(&image, 3, 2, IMAGE_TYPE_U8);
-    assert_true(image_write(&image, &texts, in_folder("texts.png"), &error));
-    assert_true(image_read(&back, &linear, &read, in_folder("texts.png"), &error));
+    assert_true(image_write(&image, &texts, "texts.png", &error));
+    assert_true(image_read(&back, &linear, &read, "texts.png", &error));
     assert_int_equal(read.count, 3);
     for (int i = 0; i < 3; i++)
         assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
-    assert_texts_alone(in_folder("texts.png"), &texts);
-    unlink(in_folder("texts.png"));
+    assert_texts_alone("texts.png", &texts);
     image_finish(&image);
     image_init(&image, 3, 2, IMAGE_TYPE_F32);
-    assert_true(image_write(&image, &texts, in_folder("texts.exr"), &error));
-    assert_texts_alone(in_folder("texts.exr"), &texts);
-    unlink(in_folder("texts.exr"));
+    assert_true(image_write(&image, &texts, "texts.exr", &error));
+    assert_texts_alone("texts.exr", &texts);
     image_finish(&image);
     image_texts_finish(&texts);
     image_texts_finish(&read);
@@ -441,7 +430,7 @@ TEST(hdr_of_every_age)
 
 static void write_bytes(const char *name, const char *bytes, size_t size)
 {
-    FILE *file = fopen(in_folder(name), "wb");
+    FILE *file = fopen(name, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     fclose(file);
@@ -456,23 +445,22 @@ TEST(hdr_runs_end_where_they_say)
     bool linear;
 #define RUN_OF_8 "\x88\x80\x88\x40\x88\x20\x88\x81"
     WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08" RUN_OF_8);
-    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    read_from(&image, IMAGE_TYPE_F32, true, "row.hdr");
     for (int x = 0; x < 8; x++)
         assert_memory_equal((float *) image.texels + 4 * x, ((float[]){ 1, .5f, .25f, 1 }), 16);
     image_finish(&image);
     WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08"
                              "\x89\x80\x88\x40\x88\x20\x88\x81");
-    assert_false(image_read(&image, &linear, NULL, in_folder("row.hdr"), &error));
+    assert_false(image_read(&image, &linear, NULL, "row.hdr", &error));
     assert_non_null(strstr(error.text, "a run reaches past its row"));
     WRITE_HDR(HDR_START("4") "\x80\x40\x20\x81"
                              "\1\1\1\1"
                              "\x40\x40\x20\x81"
                              "\1\1\1\1");
-    read_from(&image, IMAGE_TYPE_F32, true, in_folder("row.hdr"));
+    read_from(&image, IMAGE_TYPE_F32, true, "row.hdr");
     for (int x = 0; x < 4; x++)
         assert_true(((float *) image.texels)[4 * x] == (x < 2 ? 1 : 0.5f));
     image_finish(&image);
-    unlink(in_folder("row.hdr"));
 }
 
 TEST(jpeg)
@@ -568,13 +556,12 @@ TEST(every_cut_is_an_error)
         const size_t size = fread(bytes, 1, sizeof(bytes), file);
         fclose(file);
         for (size_t cut = 0; cut < size; cut++) {
-            file = fopen(in_folder("cut"), "wb");
+            file = fopen("cut", "wb");
             fwrite(bytes, 1, cut, file);
             fclose(file);
-            assert_read_fails(in_folder("cut"), cut == 0 ? "empty" : expected_of_cut(names[i]));
+            assert_read_fails("cut", cut == 0 ? "empty" : expected_of_cut(names[i]));
         }
     }
-    unlink(in_folder("cut"));
 }
 
 // By each reader, and nothing is left.
@@ -666,10 +653,10 @@ TEST(texts_of_what_has_none)
     assert_int_equal(texts.count, 0);
     assert_false(image_read_texts(&texts, in_corpus("empty"), &error));
     assert_non_null(strstr(error.text, "empty: the file is empty"));
-    assert_false(image_read_texts(&texts, "LICENSE", &error));
+    assert_false(image_read_texts(&texts, in_project("LICENSE"), &error));
     assert_non_null(strstr(error.text, "no image"));
-    assert_false(image_read_texts(&texts, "tests", &error));
+    assert_false(image_read_texts(&texts, in_project("tests"), &error));
     assert_non_null(strstr(error.text, "a folder"));
 }
 
-RUN_TESTS(make_folder, remove_folder)
+RUN_TESTS(begin, folder_fixture_leave)

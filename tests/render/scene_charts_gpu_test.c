@@ -1,5 +1,6 @@
 // The charts: exact positions, and exact coverage when they move by parts of a texel.
 
+#include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
@@ -35,33 +36,30 @@ TEST(an_impulse_is_one_texel)
 {
     static const int sizes[][2] = { { 1, 1 }, { 64, 48 }, { 65, 49 }, { 16, 4096 } };
     for (int i = 0; i < 4; i++) {
-        struct image image = shoot("impulse:level=50", sizes[i][0], sizes[i][1], 0);
+        LOCAL_IMAGE image = shoot("impulse:level=50", sizes[i][0], sizes[i][1], 0);
         assert_int_equal(count_lit(&image, 0), 1);
         assert_true(image_at(&image, sizes[i][0] / 2, sizes[i][1] / 2)[1] == 50);
         assert_true(image_at(&image, 0, 0)[3] == 1);
-        image_finish(&image);
     }
 }
 
 TEST(an_impulse_moves_by_parts_of_a_texel)
 {
-    struct image image = shoot("impulse:level=16:x=3.25:y=-2.5", 32, 20, 0);
+    LOCAL_IMAGE image = shoot("impulse:level=16:x=3.25:y=-2.5", 32, 20, 0);
     assert_int_equal(count_lit(&image, 0), 4);
     assert_true(image_at(&image, 19, 7)[0] == 16 * 0.75 * 0.5);
     assert_true(image_at(&image, 20, 7)[0] == 16 * 0.25 * 0.5);
     assert_true(image_at(&image, 19, 8)[0] == 16 * 0.75 * 0.5);
     assert_true(image_at(&image, 20, 8)[0] == 16 * 0.25 * 0.5);
-    image_finish(&image);
 }
 
 TEST(three_lights_have_a_colour_each)
 {
-    struct image image = shoot("lights:level=200", 64, 36, 0);
+    LOCAL_IMAGE image = shoot("lights:level=200", 64, 36, 0);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(count_lit(&image, i), 1);
         assert_true(image_at(&image, 16 * (i + 1), 18)[i] == 200);
     }
-    image_finish(&image);
 }
 
 static void assert_near(double a, double b, double tolerance, const char *what, int x, int y)
@@ -75,9 +73,9 @@ static void assert_near(double a, double b, double tolerance, const char *what, 
 TEST(blocks_move_exactly)
 {
     static const double times[] = { 0.5, 0.25, 3, 17.75, 40.125, -5.5 };
-    struct image still = shoot("blocks:speed=1:block=4", 96, 80, 0);
+    LOCAL_IMAGE still = shoot("blocks:speed=1:block=4", 96, 80, 0);
     for (int i = 0; i < 6; i++) {
-        struct image moved = shoot("blocks:speed=1:block=4", 96, 80, times[i]);
+        LOCAL_IMAGE moved = shoot("blocks:speed=1:block=4", 96, 80, times[i]);
         const int whole = (int) floor(times[i]);
         const double part = times[i] - whole;
         for (int y = 48; y < 72; y++)
@@ -90,18 +88,15 @@ TEST(blocks_move_exactly)
                 assert_near(image_at(&moved, x, y)[0], part * above + (1 - part) * here, 2e-6,
                             "blocks", x, y);
             }
-        image_finish(&moved);
     }
-    image_finish(&still);
 }
 
 TEST(a_firefly_keeps_its_light)
 {
     const char *dark = "firefly:dark=0:bright=0:level=100:speed=3";
     for (int i = 0; i < 60; i++) {
-        struct image image = shoot(dark, 33, 20, i * 0.37);
+        LOCAL_IMAGE image = shoot(dark, 33, 20, i * 0.37);
         assert_near(sum_of(&image, 0), 100, 1e-3, "firefly", i, 0);
-        image_finish(&image);
     }
 }
 
@@ -145,41 +140,36 @@ static double encoded(double light)
 
 TEST(a_ramp_is_even_in_display_values)
 {
-    struct image right = shoot("ramp:from=0.1:to=0.3", 50, 4, 0);
-    struct image down = shoot("ramp:from=1:to=0:along=y", 3, 50, 0);
+    LOCAL_IMAGE right = shoot("ramp:from=0.1:to=0.3", 50, 4, 0),
+                down = shoot("ramp:from=1:to=0:along=y", 3, 50, 0);
     for (int i = 0; i < 50; i++) {
         const double along = (i + 0.5) / 50;
         assert_near(encoded(image_at(&right, i, 2)[0]), 0.1 + 0.2 * along, 1e-5, "ramp", i, 0);
         assert_near(encoded(image_at(&down, 1, i)[2]), 1 - along, 1e-5, "ramp", 0, i);
     }
-    image_finish(&right);
-    image_finish(&down);
 }
 
 TEST(a_checker_has_its_corner_in_the_middle)
 {
-    struct image whole = shoot("checker:square=8:dark=0.25", 64, 48, 0);
-    struct image parts = shoot("checker:square=2.5", 50, 50, 0);
+    LOCAL_IMAGE whole = shoot("checker:square=8:dark=0.25", 64, 48, 0),
+                parts = shoot("checker:square=2.5", 50, 50, 0);
     assert_true(image_at(&whole, 32, 24)[0] == 0.25);
     assert_true(image_at(&whole, 31, 24)[0] == 1);
     assert_true(image_at(&whole, 31, 23)[0] == 0.25);
     assert_true(image_at(&whole, 32 + 7, 24 + 7)[0] == 0.25);
     assert_near(image_at(&parts, 27, 25)[0], 0.5, 1e-5, "half a texel", 27, 25);
     assert_near(sum_of(&parts, 0) / (50 * 50), 0.5, 1e-5, "mean", 0, 0);
-    image_finish(&whole);
-    image_finish(&parts);
 }
 
 // Along a line from the middle the phase is pi r^2 / (2 R).
 TEST(a_zone_plate_has_every_frequency)
 {
-    struct image image = shoot("zone_plate:level=2", 120, 90, 0);
+    LOCAL_IMAGE image = shoot("zone_plate:level=2", 120, 90, 0);
     for (int x = 60; x < 120; x++) {
         const double r2 = (x - 59.5) * (x - 59.5) + 0.25;
         const double phase = 3.14159265358979 * r2 / (2 * 75);
         assert_near(image_at(&image, x, 45)[0], 1 + cos(phase), 1e-4, "ring", x, 45);
     }
-    image_finish(&image);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -2,6 +2,7 @@
 
 #include "effects/chain.h"
 #include "render/image/image_overview.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
@@ -11,19 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/halation-XXXXXX";
-
-static void path_of(const char *name, char out[PARAM_TEXT_SIZE])
-{
-    snprintf(out, PARAM_TEXT_SIZE, "%s/%s", folder, name);
-}
-
 static void write_image(struct image *image, const char *name)
 {
-    char path[PARAM_TEXT_SIZE];
     struct error error;
-    path_of(name, path);
-    if (!image_write(image, NULL, path, &error))
+    if (!image_write(image, NULL, name, &error))
         fail_msg("%s", error.text);
     image_finish(image);
 }
@@ -44,10 +36,9 @@ static void write_marked(const char *name, int width, int height)
 
 static struct image shoot(const char *name, const char *options, int width, int height)
 {
-    char scene[PARAM_TEXT_SIZE + 64], path[PARAM_TEXT_SIZE];
+    char scene[PARAM_TEXT_SIZE + 64];
     struct image image;
-    path_of(name, path);
-    snprintf(scene, sizeof(scene), "image:file=%s%s", path, options);
+    snprintf(scene, sizeof(scene), "image:file=%s%s", name, options);
     const struct scene_shot shot = { scene, width, height };
     shoot_scene(&shot, &image);
     assert_is_light(&image);
@@ -77,12 +68,11 @@ static const double grey = 0.2158605; // of the display value 128
 TEST(the_top_row_is_on_top)
 {
     write_marked("marked.png", 7, 5);
-    struct image image = shoot("marked.png", "", 7, 5);
+    LOCAL_IMAGE image = shoot("marked.png", "", 7, 5);
     assert_texel(&image, 0, 0, 1, 0, 0);
     assert_texel(&image, 1, 0, 0, 1, 0);
     assert_texel(&image, 0, 1, 0, 0, 1);
     assert_texel(&image, 6, 4, grey, grey, grey);
-    image_finish(&image);
 }
 
 TEST(every_display_value_comes_back)
@@ -92,13 +82,12 @@ TEST(every_display_value_comes_back)
     for (int i = 0; i < 256; i++)
         memset((uint8_t *) file.texels + 4 * i, i, 3), ((uint8_t *) file.texels)[4 * i + 3] = 255;
     write_image(&file, "values.png");
-    struct image image = shoot("values.png", "", 256, 1);
+    LOCAL_IMAGE image = shoot("values.png", "", 256, 1);
     for (int i = 0; i < 256; i++) {
         const double value = 255 * encoded(image_at(&image, i, 0)[1]);
         if (fabs(value - i) > 1e-3) // not held as half floats, of which one cut off is 0.06
             fail_msg("%d comes back as %g", i, value);
     }
-    image_finish(&image);
 }
 
 static void write_flat(const char *name, int width, int height)
@@ -118,10 +107,9 @@ TEST(a_column_becomes_a_row_without_a_square)
         image_init(&file, i ? SIDE : 1, i ? 1 : SIDE, IMAGE_TYPE_U8);
         memset(file.texels, 255, image_bytes(&file));
         write_image(&file, "long.png");
-        struct image image = shoot("long.png", ":fit=stretch", i ? 1 : SIDE, i ? SIDE : 1);
+        LOCAL_IMAGE image = shoot("long.png", ":fit=stretch", i ? 1 : SIDE, i ? SIDE : 1);
         for (int n = 0; n < SIDE; n += 1000)
             assert_texel(&image, i ? 0 : n, i ? n : 0, 1, 1, 1);
-        image_finish(&image);
     }
 }
 
@@ -142,7 +130,7 @@ TEST(highlights_reach_the_light_asked_for)
     image_init(&file, 4, 1, IMAGE_TYPE_U8);
     memcpy(file.texels, values, sizeof(values));
     write_image(&file, "lights.png");
-    struct image plain = shoot("lights.png", ":light=1", 4, 1);
+    LOCAL_IMAGE plain = shoot("lights.png", ":light=1", 4, 1);
     struct image image = shoot("lights.png", ":light=8", 4, 1);
     for (int i = 0; i < 4; i++) {
         const double *from = image_at(&plain, i, 0), *to = image_at(&image, i, 0);
@@ -152,7 +140,6 @@ TEST(highlights_reach_the_light_asked_for)
         assert_true(fabs(to[0] * from[1] - to[1] * from[0]) < 1e-5);
     }
     assert_texel(&image, 0, 0, white, white, white);
-    image_finish(&plain);
     image_finish(&image);
 
     image_init(&file, 1, 1, IMAGE_TYPE_F32);
@@ -184,12 +171,9 @@ TEST(light_is_made_where_a_curve_fits_it)
         assert_true(chain_parse(&chain, cases[i].chain, NULL, &error));
         assert_int_equal(chain_shows_highlights(&chain), cases[i].shows);
     }
-    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
     struct scene_choice choice;
     write_flat("auto.png", 2, 2);
-    path_of("auto.png", path);
-    snprintf(text, sizeof(text), "image:file=%s", path);
-    assert_true(scene_parse(&choice, text, &error));
+    assert_true(scene_parse(&choice, "image:file=auto.png", &error));
     void *made;
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
@@ -205,8 +189,6 @@ TEST(light_is_made_where_a_curve_fits_it)
 // Half transparent: the light is halved, whatever the display value.
 TEST(light_is_premultiplied)
 {
-    char path[PARAM_TEXT_SIZE];
-    path_of("half.png", path);
     // 1x1, RGBA 8 bit, 128 128 128 128
     static const unsigned char png[] = {
         0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
@@ -215,22 +197,19 @@ TEST(light_is_premultiplied)
         0x9c, 0x63, 0x68, 0x00, 0x02, 0x00, 0x05, 0x05, 0x02, 0x01, 0xac, 0x53, 0x22, 0x3a,
         0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
     };
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen("half.png", "wb");
     fwrite(png, 1, sizeof(png), file);
     fclose(file);
-    struct image image = shoot("half.png", "", 1, 1);
+    LOCAL_IMAGE image = shoot("half.png", "", 1, 1);
     assert_texel(&image, 0, 0, grey * 128 / 255, grey * 128 / 255, grey * 128 / 255);
     assert_true(fabs(image_at(&image, 0, 0)[3] - 128 / 255.0) < 1e-3);
-    image_finish(&image);
 }
 
 // As other programs write it; this one refuses to. One row of `width` texels.
 static void write_bad_light(const float *values, int width, const char *name)
 {
-    char path[PARAM_TEXT_SIZE];
     const uint16_t order = 1;
-    path_of(name, path);
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(name, "wb");
     assert_non_null(file);
     fprintf(file, "PF\n%d 1\n%d\n", width, *(const uint8_t *) &order == 1 ? -1 : 1);
     assert_int_equal(fwrite(values, 3 * sizeof(float), (size_t) width, file), width);
@@ -282,9 +261,8 @@ TEST(fit_fill_and_stretch_lie_where_they_should)
     };
     write_flat("flat.png", 20, 10);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
+        LOCAL_IMAGE image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
         assert_lit(&image, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
-        image_finish(&image);
     }
 }
 
@@ -298,9 +276,8 @@ TEST(fill_cuts_both_sides_alike)
         memcpy(texels + 4 * i, (uint8_t[]){ value, value, value, 255 }, 4);
     }
     write_image(&file, "middle.png");
-    struct image image = shoot("middle.png", ":fit=fill", 2, 2);
+    LOCAL_IMAGE image = shoot("middle.png", ":fit=fill", 2, 2);
     assert_lit(&image, 0, 0, 2, 2);
-    image_finish(&image);
 }
 
 // Stripes as fine as they can be become their mean, and not what a texel happens to hit.
@@ -316,10 +293,9 @@ TEST(shrinking_does_not_alias)
     write_image(&file, "stripes.png");
     static const int sizes[] = { 1, 7, 23, 50, 64 };
     for (int i = 0; i < 5; i++) {
-        struct image image = shoot("stripes.png", "", sizes[i], sizes[i]);
+        LOCAL_IMAGE image = shoot("stripes.png", "", sizes[i], sizes[i]);
         for (int x = 1; x < sizes[i] - 1; x++)
             assert_true(fabs(image_at(&image, x, sizes[i] / 2)[0] - 0.5) < 0.06);
-        image_finish(&image);
     }
 }
 
@@ -387,11 +363,9 @@ TEST(every_size_is_what_the_definition_says)
     }
     write_image(&file, "mixed.png");
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        LOCAL_IMAGE expected;
-        struct image image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
+        LOCAL_IMAGE expected, image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
         tent_both(&light, sizes[i][0], sizes[i][1], &expected);
         assert_near(&image, &expected, two_halves);
-        image_finish(&image);
     }
 }
 
@@ -430,7 +404,7 @@ static void write_plate(void)
 TEST(a_smaller_zone_plate_has_less_moire_than_its_area_average)
 {
     write_plate();
-    struct image image = shoot("plate.pfm", "", SMALL, SMALL);
+    LOCAL_IMAGE image = shoot("plate.pfm", "", SMALL, SMALL);
     double shown = 0, ours = 0, averages = 0;
     int shown_count = 0, count = 0;
     for (int y = 0; y < SMALL; y++)
@@ -450,7 +424,6 @@ TEST(a_smaller_zone_plate_has_less_moire_than_its_area_average)
     if (shown > 0.06 || ours > 0.25 * averages)
         fail_msg("differs by %g; moire %g, that of the average %g", shown, sqrt(ours / count),
                  sqrt(averages / count));
-    image_finish(&image);
 }
 
 // ---- parts
@@ -479,11 +452,10 @@ static size_t refine(const struct scene_choice *choice, void *made, const struct
 // Makes a state that has an overview of a few texels, as a window has of a large picture.
 static void *make_hurried(const char *name, const char *options, struct scene_choice *choice)
 {
-    char text[PARAM_TEXT_SIZE + 64], path[PARAM_TEXT_SIZE];
+    char text[PARAM_TEXT_SIZE + 64];
     struct scene_picture picture = { 0 };
     struct error error;
-    path_of(name, path);
-    snprintf(text, sizeof(text), "image:file=%s%s", path, options);
+    snprintf(text, sizeof(text), "image:file=%s%s", name, options);
     assert_true(scene_parse(choice, text, &error));
     choice->is_hurried = true;
     void *made = choice->scene->create(gpu_fixture(), choice->params, &error);
@@ -529,10 +501,9 @@ TEST(what_comes_in_parts_is_the_same)
         }
         assert_true(parts > 2);
         shoot_choice(&choice, made, shot, &fine);
-        struct image whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
+        LOCAL_IMAGE whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
         assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
-        image_finish(&whole);
         scene_destroy(choice.scene, gpu_fixture(), made);
     }
 }
@@ -569,12 +540,11 @@ TEST(a_side_may_be_longer_than_a_texture)
             ((uint8_t *) file.texels)[4 * n + 3] = 255;
         }
         write_image(&file, "long.png");
-        struct image image = shoot("long.png", ":fit=stretch", i ? 1 : 64, i ? 64 : 1);
+        LOCAL_IMAGE image = shoot("long.png", ":fit=stretch", i ? 1 : 64, i ? 64 : 1);
         for (int n = 0; n < 64; n++) {
             const double light = n < 31 ? 0 : n > 32 ? 1 : n == 31 ? 0.125 : 0.875;
             assert_texel(&image, i ? 0 : n, i ? n : 0, light, light, light);
         }
-        image_finish(&image);
     }
 }
 
@@ -593,19 +563,17 @@ TEST(wrong_files_are_named)
 {
     assert_wrong("image", "file=");
     assert_wrong("image:file=/nowhere/a.png", "/nowhere/a.png");
-    assert_wrong("image:file=LICENSE", "LICENSE");
+    fclose(fopen("empty.png", "wb"));
+    assert_wrong("image:file=empty.png", "empty.png");
 }
 
 TEST(an_image_knows_its_size)
 {
-    char text[PARAM_TEXT_SIZE + 16], path[PARAM_TEXT_SIZE];
     struct scene_choice choice;
     struct error error;
     int width = 0, height = 0;
     write_flat("size.png", 33, 21);
-    path_of("size.png", path);
-    snprintf(text, sizeof(text), "image:file=%s", path);
-    assert_true(scene_parse(&choice, text, &error));
+    assert_true(scene_parse(&choice, "image:file=size.png", &error));
     void *made;
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     assert_true(choice.scene->size(made, &width, &height));
@@ -614,27 +582,10 @@ TEST(an_image_knows_its_size)
     choice.scene->destroy(gpu_fixture(), made);
 }
 
-static int start(void **state)
-{
-    (void) state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
 static int finish(void **state)
 {
-    (void) state;
-    static const char *const names[] = { "marked.png", "values.png", "half.png",  "bad.pfm",
-                                         "flat.png",   "middle.png", "size.png",  "stripes.png",
-                                         "long.png",   "lights.png", "light.pfm", "auto.png",
-                                         "mixed.png",  "plate.pfm",  "parts.png", NULL };
-    for (int i = 0; names[i]; i++) {
-        char path[PARAM_TEXT_SIZE];
-        path_of(names[i], path);
-        remove(path);
-    }
-    rmdir(folder);
     gpu_fixture_finish();
-    return 0;
+    return folder_fixture_leave(state);
 }
 
-RUN_TESTS(start, finish)
+RUN_TESTS(folder_fixture_enter, finish)
