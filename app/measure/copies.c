@@ -62,11 +62,6 @@ void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *f
     pass_run(gpu, &pass);
 }
 
-const char *copies_name(int i)
-{
-    return kinds[i].name;
-}
-
 // ---- busy
 
 enum {

@@ -19,9 +19,8 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
                  struct error *error);
 void copies_finish(struct copies *copies);
 
-// Runs the i-th inside a frame, in a scope called copies_name(i).
+// Runs the i-th inside a frame, in a scope of its name.
 void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from);
-const char *copies_name(int i);
 
 // Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
 // two canaries (app/measure/stats/steady.h), and what fills the GPU's time so that it does not fall

@@ -242,7 +242,8 @@ static double newest_median(const struct frames *frames, int row, int count)
     return stats_median(times, pass_stats_newest(&frames->copied, row, count, times));
 }
 
-void frames_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
+// Sums up the canaries over the newest frames: their medians, milliseconds.
+static void canary_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES])
 {
     const int copy = 1 + (frames->all_copies ? frames->copy : 0);
     medians[STEADY_COPY] = newest_median(frames, copy, count);
@@ -307,7 +308,7 @@ static void wait_until_calm(struct frames *frames)
         for (int i = 0; i < FRAMES_BLOCK; i++)
             frames_draw(frames, NULL);
         frames_drain(frames);
-        frames_medians(frames, FRAMES_BLOCK, medians);
+        canary_medians(frames, FRAMES_BLOCK, medians);
         for (int i = 0; i < STEADY_CANARIES; i++) {
             if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
                 calm_since = clock_seconds();
@@ -388,7 +389,7 @@ enum steady_verdict frames_draw_block(struct frames *frames,
     if (!frames->is_judged || drawn == 0)
         return STEADY_COUNTS;
     const double seconds = clock_seconds() - begin;
-    frames_medians(frames, drawn, medians);
+    canary_medians(frames, drawn, medians);
     const enum steady_verdict verdict =
         steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
     if (verdict == STEADY_AGAIN)

@@ -110,9 +110,6 @@ double frames_wall(struct frames *frames, const struct frames_subject *subject, 
 // Returns how many belong into the next block, where `left` of `total` draws are left.
 int frames_block_size(int left, int total);
 
-// Sums up the canaries over the newest frames: their medians, milliseconds.
-void frames_medians(const struct frames *frames, int count, double medians[STEADY_CANARIES]);
-
 // Returns how many rows of `copied` are copies; they begin at row 1.
 int frames_copy_count(const struct frames *frames);
 

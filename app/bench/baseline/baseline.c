@@ -179,10 +179,11 @@ static size_t common_end(const struct baseline_pairs *pairs)
 }
 
 // Text of a file is shown by a terminal and not obeyed.
-static void print_name(const struct baseline_pair *pair, size_t end, char out[NAME_SIZE])
+static void print_name(const struct baseline_print *print, const struct baseline_pair *pair,
+                       char out[NAME_SIZE])
 {
     const char *id = id_of(pair);
-    text_make_visible(id, strlen(id) - end, out, NAME_SIZE);
+    text_make_visible(id, strlen(id) - common_end(&print->pairs), out, NAME_SIZE);
 }
 
 // ---- what is said: tables
@@ -227,7 +228,6 @@ static const char *remark(const struct baseline_print *print, const struct basel
 static void print_table(const struct baseline_print *print, enum baseline_verdict verdict,
                         FILE *out)
 {
-    const size_t end = common_end(&print->pairs);
     const int most = verdict == BASELINE_UNSURE ? UNSURE_SHOWN : print->pairs.count;
     const int more = print->pairs.counts[verdict] - most;
     struct table table;
@@ -237,7 +237,7 @@ static void print_table(const struct baseline_print *print, enum baseline_verdic
         const struct baseline_pair *pair = &print->pairs.all[i];
         if (pair->verdict != verdict)
             continue;
-        print_name(pair, end, name);
+        print_name(print, pair, name);
         table_words(&table, "%s", name);
         table_number(&table, pair->ms_then);
         table_number(&table, pair->ms_now);
@@ -277,7 +277,6 @@ static void add_work(struct table *table, const struct baseline_pair *pair, enum
 // What does more than before, which needs no clock.
 static void print_more(const struct baseline_print *print, FILE *out)
 {
-    const size_t end = common_end(&print->pairs);
     struct table table;
     char name[NAME_SIZE];
     if (print->pairs.more == 0)
@@ -288,7 +287,7 @@ static void print_more(const struct baseline_print *print, FILE *out)
         const struct baseline_pair *pair = &print->pairs.all[i];
         if (!pair->has_more)
             continue;
-        print_name(pair, end, name);
+        print_name(print, pair, name);
         table_words(&table, "%s", name);
         for (enum baseline_work work = 0; work < BASELINE_WORKS; work++)
             add_work(&table, pair, work);
@@ -300,7 +299,6 @@ static void print_more(const struct baseline_print *print, FILE *out)
 static void print_names(const struct baseline_print *print, enum baseline_verdict verdict,
                         const char *what, FILE *out)
 {
-    const size_t end = common_end(&print->pairs);
     int shown = 0;
     char name[NAME_SIZE], why[NAME_SIZE];
     for (int i = 0; i < print->pairs.count; i++) {
@@ -308,7 +306,7 @@ static void print_names(const struct baseline_print *print, enum baseline_verdic
         if (pair->verdict != verdict || shown == NAMES_SHOWN)
             continue;
         const char *left_out = document_text(pair->now, "left_out");
-        print_name(pair, end, name);
+        print_name(print, pair, name);
         text_make_visible(left_out, strlen(left_out), why, sizeof(why));
         fputs(shown++ == 0 ? "\n" : "", out);
         wrap_printf(out, INDENT, "%s: %s%s%s", what, name, *why ? ": " : "", why);

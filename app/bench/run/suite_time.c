@@ -146,38 +146,32 @@ static void member_sum_up(struct member *member, double copy)
 
 // ---- how many runs
 
-// A number of frames: `asked` of them, or where that is less than 0 as many as fit into the
-// seconds.
+// A number of frames: as many as fit into the seconds, but not fewer than the least.
 struct span {
-    int asked, least, most;
+    int least, most;
     double seconds;
 };
 
 static struct span warmup_span(const struct group *group)
 {
-    const int warmup = group->run->warmup;
-    return (struct span){ warmup < 0 ? -1 : warmup * group->count, 3, 200, 0.35 };
+    const int asked = group->run->warmup * group->count;
+    return group->run->warmup < 0 ? (struct span){ 3, 200, 0.35 } : (struct span){ asked, asked };
 }
 
 static struct span counted_span(const struct group *group, int total)
 {
-    return (struct span){ group->run->by_clock ? -1 : total, 15, total, 2 };
+    return (struct span){ group->run->by_clock ? 15 : total, total, 2 };
 }
 
 static bool is_within(const struct span *span, int drawn, double start)
 {
-    if (end_signal_came())
-        return false;
-    if (span->asked >= 0)
-        return drawn < span->asked;
-    return drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds);
+    return !end_signal_came() &&
+           (drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds));
 }
 
 // How many frames there will be, by which blocks have their size: a slow chain has few.
 static int expect_frames(const struct group *group, const struct span *span)
 {
-    if (span->asked >= 0)
-        return span->asked;
     const double count = group->seconds > 0 ? span->seconds / group->seconds : span->most;
     return (int) fmin(fmax(count, span->least), span->most);
 }
@@ -214,7 +208,7 @@ static int draw_warmup(struct group *group)
     double start = clock_seconds();
     const double begun = start;
     int drawn = 0;
-    progress_begin(&group->progress, "warming up: run", span.asked > 0 ? span.asked : 0);
+    progress_begin(&group->progress, "warming up: run", span.least == span.most ? span.most : 0);
     while (is_within(&span, drawn, begun)) {
         frames_draw(&group->frames, &group->members[drawn % group->count].subject);
         progress_say(&group->progress, ++drawn);

@@ -210,7 +210,8 @@ void progress_name(struct progress *progress, int done, const char *name)
 void progress_restart(struct progress *progress)
 {
     pthread_mutex_lock(&shared.lock);
-    progress->total += progress->done - progress->before;
+    if (progress->total > 0)
+        progress->total += progress->done - progress->before;
     progress->before = progress->done;
     pthread_mutex_unlock(&shared.lock);
 }
