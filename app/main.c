@@ -64,7 +64,7 @@ static int run_mode(const struct options *options)
     case MODE_TUNE:
         return tune_run(&options->bench, &options->draw, &options->results);
     case MODE_AUDIT:
-        return audit_run(options);
+        return audit_run(&options->audit, &options->draw, &options->results);
     case MODE_COMPARE:
         return compare_run(&options->compare, &options->results);
     case MODE_RECORD:

@@ -238,24 +238,20 @@ static void describe_case(const void *set, int i, struct junit_case *out)
                  report->broken - 1);
 }
 
-static bool write_results(const struct options *options, const struct audit_report reports[],
+static bool write_results(const struct results_wish *results, const struct audit_report reports[],
                           int count)
 {
     const char *path;
     struct error error;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if ((path = options->results.files[i]) &&
+        if ((path = results->files[i]) &&
             !complain_if_unwritten(json_file_write(describe(reports, count), path, &error), path,
                                    &error))
             return false;
     const struct junit_suite suite = {
-        .name = "halation --audit",
-        .classname = "halation.audit",
-        .count = count,
-        .set = reports,
-        .describe = describe_case,
+        .command = "--audit", .count = count, .set = reports, .describe = describe_case
     };
-    path = options->results.junit;
+    path = results->junit;
     return !path || complain_if_unwritten(junit_write(&suite, path, &error), path, &error);
 }
 
@@ -279,51 +275,41 @@ static void run(struct audit_report reports[], int count)
     progress_end(&progress);
 }
 
-static int run_and_write(struct lab *lab, const struct options *options,
-                         const struct audit *const chosen[], int count,
-                         const struct footage *footage)
-{
-    struct audit_report reports[AUDITS_COUNT];
-    for (int i = 0; i < count; i++)
-        reports[i] = (struct audit_report){
-            .audit = chosen[i],
-            .lab = lab,
-            .draw = &options->draw,
-            .wish = &options->audit,
-            .footage = footage,
-        };
-    run(reports, count);
-    const int broken = print_sum(reports, count);
-    const bool written = write_results(options, reports, count);
-    for (int i = 0; i < count; i++)
-        table_finish(&reports[i].table);
-    return !written ? EXIT_MACHINE : broken > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
 // The size of the chain's picture where nothing else gives one: a format's errors depend on what is
 // seen, and hardly on the size.
 enum { DEFAULT_WIDTH = 640, DEFAULT_HEIGHT = 360 };
 
-int audit_run(const struct options *given)
+int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
+              const struct results_wish *results)
 {
     struct headless headless;
-    struct options options = *given;
+    struct draw_wish drawn = *draw;
     const struct audit *chosen[AUDITS_COUNT];
+    struct audit_report reports[AUDITS_COUNT];
     struct footage footage;
     struct error error;
-    const int count = audits_choose(chosen, &given->draw, &given->audit, &error);
-    if (count == 0 || !footage_find(&footage, &options.draw.scene, &error))
+    const int count = audits_choose(chosen, draw, wish, &error);
+    if (count == 0 || !footage_find(&footage, &drawn.scene, &error))
         return complain(EXIT_USAGE, &error);
-    if (options.draw.width == 0 && !options.draw.scene.scene->size) {
-        options.draw.width = DEFAULT_WIDTH;
-        options.draw.height = DEFAULT_HEIGHT;
+    if (drawn.width == 0 && !drawn.scene.scene->size) {
+        drawn.width = DEFAULT_WIDTH;
+        drawn.height = DEFAULT_HEIGHT;
     }
     // Mesa's software renderer compiles for most of an audit. Its optimizations cost more than they
     // gain on small pictures, and change no bit of them.
     setenv("GALLIVM_PERF", "nopt", 0);
-    int status = headless_open(&headless, &options.draw, false);
-    if (status == EXIT_SUCCESS)
-        status = run_and_write(&headless.lab, given, chosen, count, &footage);
+    for (int i = 0; i < count; i++)
+        reports[i] = (struct audit_report){ chosen[i], &headless.lab, draw, wish, &footage };
+    int status = headless_open(&headless, &drawn, false);
+    if (status == EXIT_SUCCESS) {
+        run(reports, count);
+        const int broken = print_sum(reports, count);
+        status = !write_results(results, reports, count) ? EXIT_MACHINE
+                 : broken > 0                            ? EXIT_FAILURE
+                                                         : EXIT_SUCCESS;
+        for (int i = 0; i < count; i++)
+            table_finish(&reports[i].table);
+    }
     headless_close(&headless);
     return status;
 }

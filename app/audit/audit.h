@@ -50,4 +50,5 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wi
                   const struct audit_wish *wish, struct error *error);
 
 // Runs what is asked for. Returns the exit status: EXIT_FAILURE when a promise is broken.
-int audit_run(const struct options *options);
+int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
+              const struct results_wish *results);

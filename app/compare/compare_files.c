@@ -121,14 +121,9 @@ static void describe_for_junit(const void *set, int i, struct junit_case *out)
 
 static bool write_junit(const struct compare_cases *cases, const char *path, struct error *error)
 {
-    char name[256], classname[64];
-    const char *tolerance = compare_cases_tolerance(cases);
-    snprintf(name, sizeof(name), "halation %s%s%s", cases->command, tolerance ? " " : "",
-             tolerance ? tolerance : "");
-    snprintf(classname, sizeof(classname), "halation.%s", cases->command + strlen("--"));
     const struct junit_suite suite = {
-        .name = name,
-        .classname = classname,
+        .command = cases->command,
+        .tolerance = compare_cases_tolerance(cases),
         .count = cases->count,
         .set = cases,
         .describe = describe_for_junit,

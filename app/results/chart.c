@@ -2,7 +2,6 @@
 
 #include "render/text/memory.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -54,9 +53,9 @@ struct chart_point *chart_point(struct chart_series *series, double x, double y)
     return point;
 }
 
-static void name_last(struct chart_series *series, const char *name, va_list arguments)
+static void PRINTF_LIKE(2, 0)
+    name_last(struct chart_series *series, const char *name, va_list arguments)
 {
-    assert(series->count > 0);
     vsnprintf(series->points[series->count - 1].name, CHART_NAME_SIZE, name, arguments);
 }
 

@@ -37,7 +37,7 @@ static struct junit_case case_at(const struct junit_suite *suite, int i)
 
 static void print_case(FILE *out, const struct junit_suite *suite, const struct junit_case *one)
 {
-    fprintf(out, "  <testcase classname=\"%s\" name=\"", suite->classname);
+    fprintf(out, "  <testcase classname=\"halation.%s\" name=\"", suite->command + strlen("--"));
     print_text(out, one->name);
     if (one->state == JUNIT_PASSED) {
         fputs("\"/>\n", out);
@@ -48,20 +48,16 @@ static void print_case(FILE *out, const struct junit_suite *suite, const struct 
     fputs("\"/>\n  </testcase>\n", out);
 }
 
-static int count_in(const struct junit_suite *suite, int state)
-{
-    int count = 0;
-    for (int i = 0; i < suite->count; i++)
-        count += (int) case_at(suite, i).state == state;
-    return count;
-}
-
 static void print_suite(FILE *out, const struct junit_suite *suite)
 {
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"", out);
-    print_text(out, suite->name);
+    int counts[JUNIT_STATES] = { 0 };
+    for (int i = 0; i < suite->count; i++)
+        counts[case_at(suite, i).state]++;
+    fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation %s%s",
+            suite->command, suite->tolerance ? " " : "");
+    print_text(out, suite->tolerance ? suite->tolerance : "");
     fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", suite->count,
-            count_in(suite, JUNIT_FAILED), count_in(suite, JUNIT_BROKEN));
+            counts[JUNIT_FAILED], counts[JUNIT_BROKEN]);
     for (int i = 0; i < suite->count; i++) {
         const struct junit_case one = case_at(suite, i);
         print_case(out, suite, &one);

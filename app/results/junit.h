@@ -8,13 +8,18 @@
 
 struct junit_case {
     const char *name;
-    enum { JUNIT_PASSED, JUNIT_FAILED, JUNIT_BROKEN } state; // broken: nothing could be found out
-    char why[1024];                                          // of one that has not passed
+    enum {
+        JUNIT_PASSED,
+        JUNIT_FAILED,
+        JUNIT_BROKEN,
+        JUNIT_STATES
+    } state;        // broken: nothing could be found out
+    char why[1024]; // of one that has not passed
 };
 
 struct junit_suite {
-    const char *name;      // "halation --audit"
-    const char *classname; // of its cases: "halation.audit"
+    const char *command;   // "--audit": the suite is "halation --audit", its cases "halation.audit"
+    const char *tolerance; // that the command has behind it; NULL: none
     int count;
     const void *set;
     void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case

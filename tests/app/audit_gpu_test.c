@@ -14,7 +14,7 @@
 
 // ---- blurs that lie
 
-static void run_dual(const struct effect_call *call, double wider, enum dual_taps taps)
+static void run_dual(const struct effect_call *call, double wider, int taps)
 {
     struct dual_params params = *(const struct dual_params *) call->site.params;
     struct effect_call other = *call;
