@@ -4,6 +4,7 @@
 #include "render/file/file_path.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -189,38 +190,37 @@ static enum tolerance_limit limit_that_was_set(const struct comparison *comparis
 
 const char *comparison_broken_limits(const struct comparison *comparison, char *out, size_t size)
 {
-    size_t length = 0;
+    struct step_writer writer = { out, size, 0 };
     out[0] = '\0';
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (is_broken(comparison, i) && length < size)
-            length += (size_t) snprintf(out + length, size - length, "%s%s", length ? ", " : "",
-                                        tolerance_limit_name(limit_that_was_set(comparison, i)));
+    for (int i = 0; i < TOLERANCE_LIMITS; i++) {
+        if (!is_broken(comparison, i))
+            continue;
+        step_write(&writer, writer.length ? ", " : "");
+        step_write(&writer, tolerance_limit_name(limit_that_was_set(comparison, i)));
+    }
     return out;
 }
 
-static void append(char out[COMPARISON_TEXT_SIZE], const char *text)
+void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE])
 {
-    const size_t length = strlen(out);
-    snprintf(out + length, COMPARISON_TEXT_SIZE - length, "%s%s", length && *text ? "; " : "",
-             text);
-}
-
-static void explain(const struct comparison *comparison, char out[COMPARISON_TEXT_SIZE])
-{
-    char text[128];
-    out[0] = '\0';
-    if (comparison->is_faulty)
-        append(out, comparison->fault.text);
-    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++) {
+    const struct comparison *comparison = &one->comparison;
+    struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
+    step_write(&writer, one->state == CASE_COMPARED ? "" : one->why.text);
+    for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++) {
         const enum tolerance_limit limit = limit_that_was_set(comparison, i);
+        char text[128];
         if (!is_broken(comparison, i))
             continue;
         tolerance_explain(&comparison->tolerance, limit, comparison->values[limit],
                           comparison->is_light, text, sizeof(text));
-        append(out, text);
+        step_write(&writer, writer.length ? "; " : "");
+        step_write(&writer, text);
     }
-    append(out, comparison->recipe);
+    step_write(&writer, comparison->recipe[0] ? "; " : "");
+    step_write(&writer, comparison->recipe);
 }
+
+// ---- one case
 
 // Writes what the files say of themselves where both say it and it differs.
 static void compare_recipes(const struct picture_pair *pair, char out[COMPARISON_TEXT_SIZE])
@@ -240,39 +240,49 @@ static void compare_recipes(const struct picture_pair *pair, char out[COMPARISON
     }
 }
 
-static void compare(struct picture_pair *pair, bool wants_flip, struct comparison *comparison)
+static void compare(struct compare_case *one, struct picture_pair *pair, bool wants_flip)
 {
+    struct comparison *comparison = &one->comparison;
     comparison->is_light = pair->is_light;
     comparison->width = pair->images[0].width;
     comparison->height = pair->images[0].height;
-    comparison->is_faulty = !picture_pair_check(pair, &comparison->fault);
-    comparison->is_beyond = comparison->is_faulty;
-    if (!comparison->is_faulty)
+    if (picture_pair_check(pair, &one->why))
         measure(pair, wants_flip, comparison);
-    for (int i = 0; i < TOLERANCE_LIMITS && !comparison->is_faulty; i++)
+    else
+        one->state = CASE_FAULTY;
+    comparison->is_beyond = one->state == CASE_FAULTY;
+    for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
         comparison->is_beyond |= is_broken(comparison, i);
     if (comparison->is_beyond)
         compare_recipes(pair, comparison->recipe);
 }
 
-// Reads the files and compares them. The tolerance's text is read for the kind of the pictures.
-// `wants_flip` even where it does not limit it. False with the reason for files that are no
-// pictures, for a picture of light against one for the display, and for a tolerance that does not
-// go with them.
-static bool comparison_make(struct comparison *comparison, char *const paths[2],
-                            const char *tolerance, bool wants_flip, struct error *error)
+void compare_case_run(struct compare_case *one, bool wants_flip)
 {
     struct picture_pair pair;
-    *comparison = (struct comparison){ 0 };
-    const bool done = picture_pair_read(&pair, paths, error) &&
-                      tolerance_parse(&comparison->tolerance, tolerance, pair.is_light, error);
-    if (done)
-        compare(&pair, wants_flip, comparison);
+    struct stat status;
+    one->state = CASE_COMPARED;
+    for (int i = 0; i < 2; i++)
+        if (stat(one->paths[i], &status) != 0) {
+            one->state = CASE_MISSING;
+            error_set(&one->why, "%s: %s", one->paths[i], strerror(errno));
+        }
+    if (one->state == CASE_MISSING)
+        return;
+    if (picture_pair_read(&pair, one->paths, &one->why) &&
+        tolerance_parse(&one->comparison.tolerance, one->tolerance, pair.is_light, &one->why))
+        compare(one, &pair, wants_flip);
+    else
+        one->state = CASE_BROKEN;
     picture_pair_finish(&pair);
-    return done;
 }
 
-// ---- cases
+bool compare_case_is_within(const struct compare_case *one)
+{
+    return one->state == CASE_COMPARED && !one->comparison.is_beyond;
+}
+
+// ---- all cases
 
 // Takes the paths.
 static void add(struct compare_cases *cases, const char *name, char *reference, char *picture,
@@ -378,20 +388,6 @@ void compare_cases_finish(struct compare_cases *cases)
     *cases = (struct compare_cases){ 0 };
 }
 
-void compare_case_run(struct compare_case *one, bool wants_flip)
-{
-    struct stat status;
-    one->state = CASE_COMPARED;
-    for (int i = 0; i < 2; i++)
-        if (stat(one->paths[i], &status) != 0) {
-            one->state = CASE_MISSING;
-            error_set(&one->why, "%s: %s", one->paths[i], strerror(errno));
-        }
-    if (one->state == CASE_COMPARED &&
-        !comparison_make(&one->comparison, one->paths, one->tolerance, wants_flip, &one->why))
-        one->state = CASE_BROKEN;
-}
-
 const char *compare_cases_tolerance(const struct compare_cases *cases)
 {
     const char *first = cases->count > 0 ? cases->all[0].tolerance : NULL;
@@ -411,17 +407,4 @@ int compare_cases_status(const struct compare_cases *cases)
             status = EXIT_FAILURE;
     }
     return status;
-}
-
-bool compare_case_is_within(const struct compare_case *one)
-{
-    return one->state == CASE_COMPARED && !one->comparison.is_beyond;
-}
-
-void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TEXT_SIZE])
-{
-    if (one->state == CASE_COMPARED)
-        explain(&one->comparison, out);
-    else
-        snprintf(out, COMPARISON_TEXT_SIZE, "%s", one->why.text);
 }

@@ -32,8 +32,6 @@ extern const double comparison_percentiles[COMPARISON_PERCENTILES]; // 0..100
 struct comparison {
     bool is_light; // differences are in light; otherwise in display values 0..1
     int width, height;
-    bool is_faulty;     // they are beyond any tolerance, and nothing below is measured
-    struct error fault; // why
     struct comparison_channel {
         double most; // absolute
         int x, y;    // the first texel, by rows, that differs so much
@@ -47,7 +45,7 @@ struct comparison {
     // where it is not wished for.
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
-    bool is_beyond; // the tolerance, or faulty
+    bool is_beyond; // the tolerance, or any
     // What the files say of how they were made, where that differs and the pictures are beyond:
     // "the reference was made with chain tonemap, not dual:sigma=3,tonemap", or "".
     char recipe[COMPARISON_TEXT_SIZE];
@@ -62,11 +60,12 @@ struct compare_case {
     const char *tolerance; // its text, borrowed
     enum {
         CASE_COMPARED,
+        CASE_FAULTY,  // beyond any tolerance: other sizes, values that are not finite
         CASE_MISSING, // one of the files is not there
         CASE_BROKEN,  // cannot be compared
     } state;
-    struct error why; // it is missing or broken
-    struct comparison comparison;
+    struct error why;             // it is not CASE_COMPARED
+    struct comparison comparison; // measured where it is CASE_COMPARED
 };
 
 struct compare_cases {

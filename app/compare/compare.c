@@ -90,32 +90,30 @@ static void print_measures(const struct comparison *comparison)
 // Prints "beyond perceptual: PSNR is 31.2 dB, 38 needed" or why nothing was measured.
 static void print_verdict(const struct compare_case *one)
 {
-    const struct comparison *comparison = &one->comparison;
     char why[COMPARISON_TEXT_SIZE];
     compare_case_explain(one, why);
-    if (comparison->is_beyond)
+    if (one->comparison.is_beyond)
         wrap_printf(stdout, INDENT, "beyond %s: %s",
-                    comparison->is_faulty ? "any tolerance" : one->tolerance, why);
+                    one->state == CASE_FAULTY ? "any tolerance" : one->tolerance, why);
     else
         wrap_printf(stdout, INDENT, "within %s", one->tolerance);
 }
 
 void compare_print_pair(const struct compare_case *one)
 {
-    if (one->state != CASE_COMPARED)
-        return;
-    if (!one->comparison.is_faulty)
+    if (one->state == CASE_COMPARED)
         print_measures(&one->comparison);
-    print_verdict(one);
+    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
+        print_verdict(one);
 }
 
 void compare_print_case(const struct compare_case *one)
 {
     char name[1024], why[COMPARISON_TEXT_SIZE];
-    const char *verdict = compare_case_is_within(one)   ? "within"
-                          : one->state == CASE_COMPARED ? "beyond"
-                          : one->state == CASE_MISSING  ? "missing"
-                                                        : "broken";
+    const char *verdict = compare_case_is_within(one)  ? "within"
+                          : one->state == CASE_MISSING ? "missing"
+                          : one->state == CASE_BROKEN  ? "broken"
+                                                       : "beyond";
     text_make_visible(one->name, strlen(one->name), name, sizeof(name));
     compare_case_explain(one, why);
     wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);

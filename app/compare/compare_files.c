@@ -55,14 +55,16 @@ static json_t *describe_limits(const struct tolerance *tolerance)
     return json;
 }
 
-static void describe_measures(const struct comparison *comparison, json_t *json)
+static void describe_pictures(const struct comparison *comparison, json_t *json)
 {
-    char names[64];
     json_object_set_new(json, "values", json_string(comparison->is_light ? "light" : "display"));
     json_object_set_new(json, "width", json_integer(comparison->width));
     json_object_set_new(json, "height", json_integer(comparison->height));
-    if (comparison->is_faulty)
-        return;
+}
+
+static void describe_measures(const struct comparison *comparison, json_t *json)
+{
+    char names[64];
     json_object_set_new(json, "broken",
                         json_string(comparison_broken_limits(comparison, names, sizeof(names))));
     for (int i = 0; i < TOLERANCE_LIMITS; i++)
@@ -76,7 +78,7 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
 
 static json_t *describe_case(const struct compare_case *one)
 {
-    static const char *const states[] = { "compared", "missing", "broken" };
+    static const char *const states[] = { "compared", "compared", "missing", "broken" };
     char why[COMPARISON_TEXT_SIZE];
     compare_case_explain(one, why);
     json_t *json = json_object();
@@ -86,6 +88,8 @@ static json_t *describe_case(const struct compare_case *one)
     json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
     if (*why)
         json_object_set_new(json, "why", json_file_text(why, "a reason"));
+    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
+        describe_pictures(&one->comparison, json);
     if (one->state == CASE_COMPARED)
         describe_measures(&one->comparison, json);
     return json;
@@ -232,8 +236,7 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
     struct heat_map map;
     struct error error;
     char text[160];
-    if (one->state != CASE_COMPARED || one->comparison.is_faulty ||
-        !heat_map_make(&map, one, &error))
+    if (one->state != CASE_COMPARED || !heat_map_make(&map, one, &error))
         return json_null();
     write_picture(&map.image, i, "difference", out);
     heat_map_describe(&map, one, text, sizeof(text));
@@ -324,9 +327,9 @@ static bool write_page(const struct compare_cases *cases, const char *path, stru
 static bool write_map(const struct compare_case *one, const char *path)
 {
     struct error error;
-    if (!one->comparison.is_faulty)
+    if (one->state == CASE_COMPARED)
         return complain_if_unwritten(heat_map_write(one, path, &error), path, &error);
-    log_note("%s is not written: %s", path, one->comparison.fault.text);
+    log_note("%s is not written: %s", path, one->why.text);
     return true;
 }
 

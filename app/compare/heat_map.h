@@ -15,7 +15,7 @@ struct heat_map {
     double top; // what the end of the ramp stands for: 1 of FLIP, otherwise the largest difference
 };
 
-// Reads the pictures of a case that was compared and is not faulty, and makes the map. False with
+// Reads the pictures of a case that is CASE_COMPARED, and makes the map. False with
 // the reason where they can no longer be read.
 bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct error *error);
 void heat_map_finish(struct heat_map *map);
@@ -31,7 +31,7 @@ void heat_map_colour(double share, uint8_t colour[3]);
 void heat_map_describe(const struct heat_map *map, const struct compare_case *one, char *out,
                        size_t size);
 
-// Writes the map of a case that was compared and is not faulty.
+// Writes the map of a case that is CASE_COMPARED.
 bool heat_map_write(const struct compare_case *one, const char *path, struct error *error);
 
 // Makes a folder for the maps of many cases, where it is missing. False with the reason where that

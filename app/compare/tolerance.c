@@ -154,9 +154,7 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
 bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit limit,
                          double value)
 {
-    enum { NOBODYS = 1000000 };
-    const double most = tolerance->limits[limit];
-    const double slack = fabs(most) / NOBODYS;
+    const double most = tolerance->limits[limit], slack = fabs(most) * 1e-6;
     if (!tolerance->given[limit])
         return false;
     return limits[limit].is_least ? !(value >= most - slack) : !(value <= most + slack);

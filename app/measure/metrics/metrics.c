@@ -177,11 +177,6 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
     return total;
 }
 
-double metrics_ssim(const struct image *a, const struct image *b)
-{
-    return metrics_similarity(a, b).ssim;
-}
-
 // ---- metrics select
 
 // C. A. R. Hoare, Algorithm 65:

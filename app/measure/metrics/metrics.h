@@ -22,19 +22,17 @@ double metrics_psnr(const struct metrics_difference *difference, double peak);
 // Makes the luminance of every texel, row after row, for the caller to free.
 double *metrics_luminances(const struct image *image);
 
-// Returns the structural similarity, 1 for equal images: the mean over every place of a window of
-// 11x11 texels that lies inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03.
-// It compares the sums of display values 0..1 with the weights of luminance. Where a side is
-// shorter than 11 the window is cut. Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, Image
-// quality assessment: from error visibility to structural similarity, IEEE Transactions on Image
-// Processing 13(4), 2004.
-double metrics_ssim(const struct image *a, const struct image *b);
-
-// The same, and without the factor that compares luminances by their ratio: there 1/255 beside
-// black counts for more than anybody sees (J. Nilsson, T. Akenine-Moller, Understanding SSIM,
-// 2020). What is left compares contrast and structure.
+// The structural similarity: the mean over every place of a window of 11x11 texels that lies
+// inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03. It compares the sums of
+// display values 0..1 with the weights of luminance. Where a side is shorter than 11 the window is
+// cut. Z. Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, Image quality assessment: from error
+// visibility to structural similarity, IEEE Transactions on Image Processing 13(4), 2004.
 struct metrics_similarity {
-    double ssim, structure; // 1 for equal images
+    double ssim; // 1 for equal images
+    // Without the factor that compares luminances by their ratio: there 1/255 beside black counts
+    // for more than an eye sees (J. Nilsson, T. Akenine-Moller, Understanding SSIM, 2020). What is
+    // left compares contrast and structure.
+    double structure;
 };
 
 struct metrics_similarity metrics_similarity(const struct image *a, const struct image *b);

@@ -7,21 +7,6 @@
 
 // ---- drawing
 
-static void run_plan(struct gpu *gpu, const struct plan *plan, const struct image *source,
-                     struct image *output)
-{
-    struct texture_pool *pool = &gpu->pool;
-    const int width = source->width, height = source->height;
-    struct texture *from = texture_pool_acquire(pool, width, height, plan->options.format);
-    struct texture *to = texture_pool_acquire(pool, width, height, FORMAT_RGBA32F);
-    texture_upload(from, source);
-    plan_run(plan, gpu, from, to, 0);
-    texture_read(to, IMAGE_TYPE_F64, output);
-    texture_pool_release(pool, from);
-    texture_pool_release(pool, to);
-    texture_pool_end_frame(pool);
-}
-
 bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool linear,
                  const struct image *source, struct image *output, struct error *error)
 {
@@ -37,7 +22,16 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
     };
     if (!lab_build_plan(lab, &plan, chain, &options, error))
         return false;
-    run_plan(&lab->gpu, &plan, source, output);
+    struct texture_pool *pool = &lab->gpu.pool;
+    struct texture *from =
+        texture_pool_acquire(pool, source->width, source->height, drawing->format);
+    struct texture *to = texture_pool_acquire(pool, source->width, source->height, FORMAT_RGBA32F);
+    texture_upload(from, source);
+    plan_run(&plan, &lab->gpu, from, to, 0);
+    texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(pool, from);
+    texture_pool_release(pool, to);
+    texture_pool_end_frame(pool);
     return true;
 }
 
@@ -195,11 +189,6 @@ enum { FRAMES = 64, PICTURES = FRAMES / DRAWING_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 
-static int reach_of_frame(double sigma)
-{
-    return (int) ceil(2.5 * sigma);
-}
-
 // Takes a frame out of a channel and moves it back, so that the point stands in the middle.
 static void register_frame(const struct image *image, int channel,
                            const struct drawing_place *place, int reach, struct image *frame)
@@ -239,11 +228,11 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
                     struct metrics_motion *motion, struct error *error)
 {
     struct metrics_motion_sum sum = { .count = 0 };
+    const int reach = (int) ceil(2.5 * sigma);
     bool drawn = true;
     for (int i = 0; i < PICTURES && drawn; i++)
-        drawn = end_signal_came()
-                    ? error_set(error, "interrupted")
-                    : add_picture(drawing, chain, i, reach_of_frame(sigma), &sum, error);
+        drawn = end_signal_came() ? error_set(error, "interrupted")
+                                  : add_picture(drawing, chain, i, reach, &sum, error);
     if (sum.count > 0)
         *motion = metrics_motion_end(&sum);
     return drawn;
@@ -269,7 +258,7 @@ struct quality_nearness quality_nearness(struct image *light, const struct quali
     const struct metrics_difference difference = metrics_difference(light, &exact->image);
     return (struct quality_nearness){
         .decibels = metrics_psnr(&difference, 1),
-        .similarity = metrics_ssim(light, &exact->image),
+        .similarity = metrics_similarity(light, &exact->image).ssim,
         .largest = difference.most,
     };
 }
@@ -279,29 +268,21 @@ bool quality_has_room(enum texture_format format)
     return format == FORMAT_RGBA32F || format == FORMAT_RGBA16F;
 }
 
-static void measure_nearness(const struct drawing *drawing, const struct chain *chain,
-                             const struct image *light, const struct quality_exact *exact,
-                             struct quality_nearness *nearness)
-{
-    struct image drawn;
-    struct error error;
-    if (!drawing_run(drawing, chain, true, light, &drawn, &error))
-        return;
-    *nearness = quality_nearness(&drawn, exact);
-    image_finish(&drawn);
-}
-
 struct quality quality_measure(const struct drawing *drawing, const struct chain *chain,
                                const struct image *light, const struct quality_exact *exact)
 {
     struct quality quality = { { NAN, NAN, NAN }, NAN, NAN };
     struct drawing of_points = *drawing;
+    struct image drawn;
     struct metrics_moments moments;
     struct metrics_motion motion;
     struct error error;
     if (!quality_has_room(drawing->format))
         of_points.format = FORMAT_RGBA32F;
-    measure_nearness(drawing, chain, light, exact, &quality.nearness);
+    if (drawing_run(drawing, chain, true, light, &drawn, &error)) {
+        quality.nearness = quality_nearness(&drawn, exact);
+        image_finish(&drawn);
+    }
     if (!end_signal_came() &&
         width_moments(&of_points, chain, exact->sigma, false, &moments, &error))
         quality.sigma = moments.sigma_x;

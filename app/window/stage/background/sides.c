@@ -32,7 +32,7 @@ static struct sides_difference compare(struct image pair[2])
     const struct metrics_difference difference = metrics_difference(&exact[0], &exact[1]);
     const struct sides_difference found = {
         .psnr = metrics_psnr(&difference, 1),
-        .ssim = metrics_ssim(&exact[0], &exact[1]),
+        .ssim = metrics_similarity(&exact[0], &exact[1]).ssim,
         .most = 255 * difference.most,
     };
     for (int i = 0; i < 2; i++) {
