@@ -4,6 +4,7 @@ set -euo pipefail
 : "${HALATION:?is the program to test; run this through ctest}" "${BUILD:?is the folder of the build}"
 work=$(mktemp --directory)
 trap 'rm --recursive --force "$work"' EXIT
+export PYTHONDONTWRITEBYTECODE=1 # tests in Python import what stands beside them
 
 fail() {
     printf 'FAILED: %s\n' "$*" >&2
@@ -37,7 +38,6 @@ need() {
 
 # The first Python that has Pillow, as $python: the one of the packages may not be the first of the path.
 find_pillow() {
-    export PYTHONDONTWRITEBYTECODE=1 # tests import what stands beside them
     for python in python3 /usr/bin/python3 ''; do
         [[ -z $python ]] && skip "python3-pil is not installed; script/bootstrap --test installs it"
         "$python" -c 'import PIL.Image' 2>/dev/null && break

@@ -108,21 +108,6 @@ TEST(a_failure_ends_it)
         expect_failure(&light, ".pfm", threads, EXIT_FAILURE, 4, "not finite");
 }
 
-TEST(a_place_that_cannot_be_written_ends_it)
-{
-    const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
-    assert_int_equal(mkdir("f_5.png", 0777), 0);
-    struct frame_queue *queue = frame_queue_make(&format, 3, 1);
-    struct error error;
-    int failure = 0;
-    for (int i = 0; i < FRAMES && push(queue, i, ".png"); i++)
-        continue;
-    assert_false(frame_queue_end(queue, &failure, &error));
-    assert_int_equal(failure, EXIT_MACHINE);
-    assert_int_equal(frame_queue_written(queue), 5);
-    assert_true(exists(4, ".png") && !exists(6, ".png"));
-    assert_non_null(strstr(error.text, "f_5.png: a folder"));
-    frame_queue_free(queue);
-}
+// A place that cannot be written is found by tests/program/sequence_test.py.
 
 RUN_EACH_TEST(NULL, NULL, begin, end)

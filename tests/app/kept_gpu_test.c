@@ -217,9 +217,8 @@ static struct chain chain_around(const struct effect *effect)
     return parse_chain(text);
 }
 
-static void every_parameter_of_every_effect(void **state)
+TEST(every_parameter_of_every_effect)
 {
-    (void) state;
     start("exposure", "lights");
     for (int i = 0; effects[i]; i++) {
         const struct chain chain = chain_around(effects[i]);
@@ -243,9 +242,8 @@ static void every_parameter_of_every_effect(void **state)
 #define LONG "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2,dither"
 
 // The passes of a step of the chain and of those behind it, and no others.
-static void only_what_comes_behind_runs(void **state)
+TEST(only_what_comes_behind_runs)
 {
-    (void) state;
     start(LONG, "lights");
     const struct ran whole = draw("the first frame");
     assert_int_equal(whole.kept, 0);
@@ -264,9 +262,8 @@ static void only_what_comes_behind_runs(void **state)
     lab_finish(&lab);
 }
 
-static void steps_that_come_go_and_move(void **state)
+TEST(steps_that_come_go_and_move)
 {
-    (void) state;
     static const char *const texts[] = {
         LONG,
         "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2",
@@ -299,9 +296,8 @@ static void steps_that_come_go_and_move(void **state)
 }
 
 // Undo is another chain that was there before.
-static void the_kept_images_follow_undo(void **state)
+TEST(the_kept_images_follow_undo)
 {
-    (void) state;
     start(LONG, "lights");
     const struct chain first = lab.side.chain;
     struct chain chain = first;
@@ -322,9 +318,8 @@ static void assert_whole(const char *what)
         fail_msg("%s: something is kept", what);
 }
 
-static void format_size_and_samples_change_all(void **state)
+TEST(format_size_and_samples_change_all)
 {
-    (void) state;
     struct error error;
     start(LONG, "icosahedra");
     draw("the first frame");
@@ -349,9 +344,8 @@ static void format_size_and_samples_change_all(void **state)
     lab_finish(&lab);
 }
 
-static void time_and_the_scene_change_all(void **state)
+TEST(time_and_the_scene_change_all)
 {
-    (void) state;
     struct error error;
     struct scene_choice scene;
     start(LONG, "icosahedra");
@@ -367,9 +361,8 @@ static void time_and_the_scene_change_all(void **state)
 }
 
 // A frame of the other kind between leaves nothing that is wrong.
-static void whole_frames_between(void **state)
+TEST(whole_frames_between)
 {
-    (void) state;
     start("dual:sigma=2,tonemap,dither:animate=on:bits=2", "icosahedra");
     draw("the first frame");
     for (int i = 0; i < 3; i++) {
@@ -393,9 +386,8 @@ static void write_text(const char *path, const char *text)
     fclose(file);
 }
 
-static void palettes_that_are_written_again(void **state)
+TEST(palettes_that_are_written_again)
 {
-    (void) state;
     char path[64], text[256];
     struct error error;
     snprintf(path, sizeof(path), "/tmp/halation_kept_%d.hex", (int) getpid());
@@ -418,9 +410,8 @@ static void palettes_that_are_written_again(void **state)
 }
 
 // Each side has the palette that its plan has read, also where both name one file.
-static void the_other_side_takes_a_palette_that_is_written_again(void **state)
+TEST(the_other_side_takes_a_palette_that_is_written_again)
 {
-    (void) state;
     char path[64], text[128];
     struct error error;
     struct sides sides;
@@ -447,9 +438,8 @@ static void the_other_side_takes_a_palette_that_is_written_again(void **state)
 }
 
 // The old programs stay, with the constants of the palette that they were built with.
-static void a_palette_changes_while_a_shader_is_broken(void **state)
+TEST(a_palette_changes_while_a_shader_is_broken)
 {
-    (void) state;
     char folder[] = "/tmp/halation-XXXXXX", path[64], shader[64], text[128];
     struct image before, after;
     struct error error;
@@ -491,9 +481,8 @@ static void a_palette_changes_while_a_shader_is_broken(void **state)
 // ---- memory
 
 // With room for one image the one before what is turned is kept, after the first turn.
-static void a_budget_keeps_the_image_before_what_is_turned(void **state)
+TEST(a_budget_keeps_the_image_before_what_is_turned)
 {
-    (void) state;
     start("gaussian:sigma=1,box:sigma=2,gaussian:sigma=3,box:sigma=1,gaussian:sigma=2", "lights");
     struct plan_kept *kept = &lab.side.kept;
     kept->budget = (size_t) WIDTH * HEIGHT * 8;
@@ -523,9 +512,8 @@ static void a_budget_keeps_the_image_before_what_is_turned(void **state)
 
 // ---- a look at a step
 
-static void a_look_at_a_step_runs_once(void **state)
+TEST(a_look_at_a_step_runs_once)
 {
-    (void) state;
     struct error error;
     struct step_view view = { 0 };
     start(LONG, "lights");
@@ -544,21 +532,4 @@ static void a_look_at_a_step_runs_once(void **state)
     lab_finish(&lab);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_parameter_of_every_effect),
-        cmocka_unit_test(only_what_comes_behind_runs),
-        cmocka_unit_test(steps_that_come_go_and_move),
-        cmocka_unit_test(the_kept_images_follow_undo),
-        cmocka_unit_test(format_size_and_samples_change_all),
-        cmocka_unit_test(time_and_the_scene_change_all),
-        cmocka_unit_test(whole_frames_between),
-        cmocka_unit_test(palettes_that_are_written_again),
-        cmocka_unit_test(the_other_side_takes_a_palette_that_is_written_again),
-        cmocka_unit_test(a_palette_changes_while_a_shader_is_broken),
-        cmocka_unit_test(a_budget_keeps_the_image_before_what_is_turned),
-        cmocka_unit_test(a_look_at_a_step_runs_once),
-    };
-    return run_gpu_tests(tests);
-}
+RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

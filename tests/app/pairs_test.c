@@ -183,18 +183,6 @@ TEST(many_pairs_stay_right_together)
     assert_true(wrong_alone > TABLES * 3 / 100); // which is what the correction is for
 }
 
-TEST(more_pairs_make_wider_intervals)
-{
-    double times[2][TURNS];
-    uint64_t chance = 7;
-    struct pairs_test one = pairs_test(1, 0), many = pairs_test(PAIRS, 0);
-    take_times(&chance, 2, 0.02, 0.01, times);
-    const struct pair alone = pairs_compare(&one, times[0], times[1], TURNS);
-    const struct pair among = pairs_compare(&many, times[0], times[1], TURNS);
-    assert_true(among.low < alone.low && among.high > alone.high);
-    assert_true(among.percent == alone.percent);
-}
-
 // ---- turns that resemble those before
 
 enum noise { GAUSSIAN, HEAVY, DISTURBED };

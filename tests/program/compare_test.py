@@ -2,14 +2,12 @@
 straight from the formulas and without any of its code."""
 
 import base64
-import html
 import io
 import json
 import math
 import os
 import re
 import random
-import shutil
 import struct
 import subprocess
 import sys
@@ -845,7 +843,7 @@ def check_page():
     ran = compare("kept", "drawn", "--html", "full.html")
     if ran.returncode != 3 or "No space left" not in ran.stderr:
         complain(f"--html on a full disk: {ran.returncode} {ran.stderr}")
-    browse(text, names)
+    check_use(text, names)
 
 
 def hidden(image):
@@ -877,23 +875,11 @@ document.body.replaceChildren(document.createTextNode("SEEN" + JSON.stringify(se
 """
 
 
-def browse(text, names):
+def check_use(text, names):
     """In a browser, where there is one."""
-    browser = shutil.which("chromium")
-    if not browser:
+    seen = pictures.browse(text.replace("</body>", f"<script>{{{USE}}}</script></body>"), "360,900")
+    if not seen:
         return
-    with open("used.html", "w", encoding="utf-8") as file:
-        file.write(text.replace("</body>", f"<script>{{{USE}}}</script></body>"))
-    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=360,900"]
-    command += [f"--user-data-dir={os.getcwd()}/browser", "--dump-dom", f"file://{os.getcwd()}/used.html"]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    if "CONSOLE" in ran.stderr:
-        complain(f"the page says: {[line for line in ran.stderr.splitlines() if 'CONSOLE' in line]}")
-    found = re.search("<body>SEEN(.*)NEES", html.unescape(ran.stdout), re.S)
-    if not found:
-        complain(f"the page does not come to its end: {ran.stdout[-300:]}{ran.stderr[-300:]}")
-        return
-    seen = json.loads(found[1])
     if seen["worst"][:2] != ["gone.png", "sizes.png"] or sorted(seen["worst"][-3:]) != sorted((*HOSTILE, "same.png")):
         complain(f"the page shows first: {seen['worst']}")
     if seen["byName"] != sorted(names):

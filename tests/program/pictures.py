@@ -1,7 +1,10 @@
 """What the tests in Python share: how they look at the program from outside, and PNG without any of its code."""
 
+import html
+import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -35,6 +38,24 @@ def run(*options, status=0, says="", before=(), **more):
     if not re.search(says, words) or (status and words.count("\n") != 1):
         complain(f"{options} does not say '{says}' but: {words}")
     return ran.stdout
+
+
+def browse(page, size):
+    """What a page leaves between SEEN and NEES, in a browser of that size. None where there is no browser."""
+    browser = shutil.which("chromium")
+    if not browser:
+        return None
+    with open("browsed.html", "w", encoding="utf-8") as file:
+        file.write(page)
+    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", f"--window-size={size}"]
+    command += ["--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
+    ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/browsed.html"], capture_output=True, text=True, timeout=90)
+    if "CONSOLE" in ran.stderr:
+        complain(f"the page says: {[line for line in ran.stderr.splitlines() if 'CONSOLE' in line]}")
+    found = re.search("SEEN(.*)NEES", html.unescape(ran.stdout), re.S)
+    if not found:
+        complain(f"the page does not come to its end: {ran.stdout[-300:]}{ran.stderr[-300:]}")
+    return json.loads(found[1]) if found else None
 
 
 # ---- PNG

@@ -3,32 +3,23 @@ files."""
 
 import copy
 import csv
-import html
 import json
 import os
 import re
 import shutil
 import subprocess
-import sys
 import time
 
-program, work = sys.argv[1:]
 with open("docs/results-format.md", encoding="utf-8") as document:
     format_described = document.read()
-os.chdir(work)
-failed = False
 
-
-def complain(what):
-    global failed
-    failed = True
-    print(f"FAILED: {what}", file=sys.stderr)
+from pictures import browse, complain, end, failures, program, without_progress  # from here on the folder is another
 
 
 def run(status, *arguments, says=""):
     """A wrong call says one line, writes nothing, and ends with 2."""
     ran = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=100)
-    ran.stderr = re.sub("halation: .* (so far|left)\n", "", ran.stderr)
+    ran.stderr = without_progress(ran.stderr)
     if ran.returncode != status:
         complain(f"{arguments}: {ran.returncode}, not {status}: {ran.stdout}{ran.stderr}")
     if not re.search(says, ran.stderr):
@@ -234,25 +225,6 @@ for (const [name, page, width] of PAGES) {
 WIDTHS = 360, 768, 1920
 
 
-def look(pages):
-    browser = shutil.which("chromium")
-    if not browser:
-        return None
-    with open("look.html", "w", encoding="utf-8") as file:
-        file.write(f"<!DOCTYPE html><body><script>{LOOK % json.dumps(pages)}</script></body>")
-    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=1940,1000"]
-    command += ["--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
-    ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/look.html"], capture_output=True, text=True, timeout=90)
-    said = [line for line in ran.stderr.splitlines() if "CONSOLE" in line]
-    if said:
-        complain(f"the pages say: {said}")
-    found = re.search("SEEN(.*)NEES</body>", html.unescape(ran.stdout), re.S)
-    if not found:
-        complain(f"the pages do not come to their end: {ran.stdout[-300:]}{ran.stderr[-300:]}")
-        return None
-    return json.loads(found[1])
-
-
 def check_pages():
     document = load("blurs.json")
     os.makedirs("machines/runs")  # a folder in a folder
@@ -270,7 +242,8 @@ def check_pages():
     run(0, "--report", "first.json", "second.json", "--to-file", "parts.html")
     pages = [[f"chain {width}", "chain.html", width] for width in WIDTHS]
     pages += [[f"joined {width}", "joined.html", width] for width in WIDTHS]
-    seen = look([*pages, ["parts", "parts.html", 900]])
+    shown = [*pages, ["parts", "parts.html", 900]]
+    seen = browse(f"<!DOCTYPE html><body><script>{LOOK % json.dumps(shown)}</script></body>", "1940,1000")
     if not seen:
         return
     for name, page in seen.items():
@@ -298,11 +271,11 @@ def check_pages():
 
 
 measure()
-if not failed:
+if not failures:
     check_document()
     check_described(format_described)
     check_csv()
     check_refused()
     check_lies()
     check_pages()
-sys.exit(failed)
+end()

@@ -53,30 +53,13 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y)
     };
 }
 
-// The texels that rings of that number and width can touch, in an image.
-struct box {
-    int x0, y0, x1, y1;
-};
-
-static struct box box_of_rings(const struct image *image, int x, int y, double step, int count)
-{
-    const int reach = (int) ceil((count - 0.5) * step);
-    return (struct box){
-        .x0 = x > reach ? x - reach : 0,
-        .y0 = y > reach ? y - reach : 0,
-        .x1 = x + reach < image->width ? x + reach + 1 : image->width,
-        .y1 = y + reach < image->height ? y + reach + 1 : image->height,
-    };
-}
-
 void metrics_radial_profile(const struct image *image, int x, int y, double step, int count,
                             double profile[])
 {
-    const struct box box = box_of_rings(image, x, y, step, count);
     int *texels = memory_new((size_t) count, sizeof(*texels));
     memset(profile, 0, sizeof(*profile) * (size_t) count);
-    for (int row = box.y0; row < box.y1; row++)
-        for (int column = box.x0; column < box.x1; column++) {
+    for (int row = 0; row < image->height; row++)
+        for (int column = 0; column < image->width; column++) {
             const double dx = column - x, dy = row - y;
             const int ring = (int) (sqrt(dx * dx + dy * dy) / step + 0.5);
             if (ring >= count)
