@@ -52,11 +52,11 @@ static int run_mode(const struct options *options)
     case MODE_WINDOW:
         return viewer_run(options, &(const struct command_line){ options_print, options_parse });
     case MODE_SCREENSHOT:
-        return capture_run(options);
+        return capture_run(&options->draw, &options->picture);
     case MODE_SHEET:
-        return contact_sheet_run(options);
+        return contact_sheet_run(&options->draw, &options->picture);
     case MODE_SEQUENCE:
-        return sequence_run(options);
+        return sequence_run(&options->draw, &options->picture);
     case MODE_BENCH:
         return bench_run(&options->bench, &options->draw, &options->results);
     case MODE_REPORT:

@@ -284,9 +284,8 @@ bool compare_case_is_within(const struct compare_case *one)
 
 // ---- all cases
 
-// Takes the paths.
-static void add(struct compare_cases *cases, const char *name, char *reference, char *picture,
-                const char *tolerance)
+void compare_cases_add(struct compare_cases *cases, const char *name, char *reference,
+                       char *picture, const char *tolerance)
 {
     const size_t count = (size_t) cases->count + 1;
     cases->all = memory_grow(cases->all, count, sizeof(*cases->all));
@@ -295,12 +294,6 @@ static void add(struct compare_cases *cases, const char *name, char *reference, 
         .paths = { reference, picture },
         .tolerance = tolerance,
     };
-}
-
-void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
-                       const char *picture, const char *tolerance)
-{
-    add(cases, name, memory_copy(reference), memory_copy(picture), tolerance);
 }
 
 // Adds the pictures of one folder, each as a pair of both.
@@ -313,8 +306,8 @@ static bool add_folder(struct compare_cases *cases, const char *const paths[2], 
         return error_set(error, "%s: %s", paths[which], strerror(errno));
     while ((entry = readdir(folder)))
         if (image_has_ending(entry->d_name))
-            add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
-                file_path_join(paths[1], entry->d_name), tolerance);
+            compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
+                              file_path_join(paths[1], entry->d_name), tolerance);
     closedir(folder);
     return true;
 }
@@ -376,7 +369,7 @@ bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
                          paths[!cases->are_many], paths[cases->are_many]);
     if (cases->are_many)
         return find_in_folders(cases, paths, tolerance, error);
-    compare_cases_add(cases, paths[1], paths[0], paths[1], tolerance);
+    compare_cases_add(cases, paths[1], memory_copy(paths[0]), memory_copy(paths[1]), tolerance);
     return true;
 }
 

@@ -80,9 +80,9 @@ struct compare_cases {
 bool compare_cases_find(struct compare_cases *cases, const char *const paths[2],
                         const char *tolerance, struct error *error);
 
-// Adds a pair, whose name and paths are copied.
-void compare_cases_add(struct compare_cases *cases, const char *name, const char *reference,
-                       const char *picture, const char *tolerance);
+// Adds a pair. The name is copied; the paths become the case's.
+void compare_cases_add(struct compare_cases *cases, const char *name, char *reference,
+                       char *picture, const char *tolerance);
 void compare_cases_finish(struct compare_cases *cases);
 
 // Compares one of them. `wants_flip` even where the tolerance does not limit it.

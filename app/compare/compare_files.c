@@ -243,7 +243,7 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
     json_t *json = json_pack("{s:s, s:f, s:b}", "what", text, "top",
                              map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
                              "is_flip", map.is_flip);
-    heat_map_finish(&map);
+    image_finish(&map.image);
     return json;
 }
 

@@ -82,11 +82,6 @@ bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct 
     return true;
 }
 
-void heat_map_finish(struct heat_map *map)
-{
-    image_finish(&map->image);
-}
-
 void heat_map_describe(const struct heat_map *map, const struct compare_case *one, char *out,
                        size_t size)
 {
@@ -213,7 +208,7 @@ bool heat_map_write(const struct compare_case *one, const char *path, struct err
     const bool written =
         heat_map_legend_draw(&map, one, &image, error) && image_write(&image, NULL, path, error);
     image_finish(&image);
-    heat_map_finish(&map);
+    image_finish(&map.image);
     return written;
 }
 

@@ -10,7 +10,7 @@
 // legend.
 
 struct heat_map {
-    struct image image; // U8, opaque
+    struct image image; // U8, opaque; to be finished
     bool is_flip;
     double top; // what the end of the ramp stands for: 1 of FLIP, otherwise the largest difference
 };
@@ -18,7 +18,6 @@ struct heat_map {
 // Reads the pictures of a case that is CASE_COMPARED, and makes the map. False with
 // the reason where they can no longer be read.
 bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct error *error);
-void heat_map_finish(struct heat_map *map);
 
 // Gives the colour, display values of 0..255, of a share of `top`, 0..1: 0 is black, and the least
 // difference is not. Magma, over violet and orange to a pale yellow: equal steps look equal, and

@@ -201,25 +201,25 @@ static void say_written(const struct capture *capture)
 }
 
 // Where `tells`, a line says what was written.
-static int draw_and_write(const struct options *given, bool tells, struct error *error)
+static int draw_and_write(const struct draw_wish *draw, const struct picture_wish *wish, bool tells,
+                          struct error *error)
 {
-    struct options options = *given;
+    struct draw_wish cut = *draw;
     struct headless headless;
     struct capture capture = {
-        .wish = &options.picture,
-        .time = options.draw.time,
+        .wish = wish,
+        .time = draw->time,
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    if (!capture_view_cut(&options.draw.chain, &options.picture, error))
+    if (!capture_view_cut(&cut.chain, wish, error))
         return EXIT_USAGE;
-    if (options.picture.overlay && !(capture.font = font_open(NULL, error)))
+    if (wish->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status =
-        headless_try(&headless, &options.draw, capture_view_is_linear(&options.picture), error);
+    int status = headless_try(&headless, &cut, capture_view_is_linear(wish), error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
-        capture_view_init(&capture.view, &options.picture, options.draw.depth, capture.lab);
+        capture_view_init(&capture.view, wish, draw->depth, capture.lab);
         draw_frame(&capture, false);
         if (!write_picture(&capture, error)) {
             status = capture.failure;
@@ -234,14 +234,15 @@ static int draw_and_write(const struct options *given, bool tells, struct error 
     return status;
 }
 
-int capture_run(const struct options *options)
+int capture_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
     struct error error;
-    const int status = draw_and_write(options, true, &error);
+    const int status = draw_and_write(draw, wish, true, &error);
     return status == EXIT_SUCCESS ? status : complain(status, &error);
 }
 
-int capture_picture(const struct options *options, struct error *error)
+int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
+                    struct error *error)
 {
-    return draw_and_write(options, false, error);
+    return draw_and_write(draw, wish, false, error);
 }

@@ -19,8 +19,9 @@
 
 // This is --screenshot: a picture without a window, and a line that says how long the GPU took for
 // it. Gives the exit status.
-int capture_run(const struct options *options);
+int capture_run(const struct draw_wish *draw, const struct picture_wish *wish);
 
-// Draws one picture and writes it to `options->picture.path`, without a word. Returns the exit
-// status, and the error where that is not 0.
-int capture_picture(const struct options *options, struct error *error);
+// Draws one picture and writes it to `wish->path`, without a word. Returns the exit status, and the
+// error where that is not 0.
+int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
+                    struct error *error);

@@ -82,11 +82,9 @@ void capture_times_line(const struct texture *picture, const struct pass_stats *
 
 // ---- paths of passes
 
-enum { PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };
-
 struct paths {
     int count;
-    char texts[GPU_TIMER_MAX_SCOPES][PATH_SIZE];
+    char texts[GPU_TIMER_MAX_SCOPES][PASS_PATH_SIZE];
 };
 
 static const char *path_name(const void *set, int i)
@@ -106,7 +104,7 @@ static bool is_innermost(const struct gpu_frame *frame, int i)
 static void collect_passes(struct paths *paths, const struct gpu_frame *frame, const char *step,
                            size_t length)
 {
-    char now[PATH_SIZE] = "";
+    char now[PASS_PATH_SIZE] = "";
     size_t ends[GPU_TIMER_MAX_DEPTH] = { 0 }; // of the path down to each depth
     paths->count = 0;
     for (int i = 1; i < frame->count; i++) {

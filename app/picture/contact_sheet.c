@@ -160,7 +160,8 @@ enum { MOST_LINES = 4 }; // of words
 const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chains", NULL };
 
 struct contact_sheet {
-    const struct options *options;
+    const struct draw_wish *draw;
+    const struct picture_wish *wish;
     struct lab *lab;
     struct font *font;
     struct contact_cells cells;
@@ -233,7 +234,7 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
     if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
         return error_prefix(error, "%s: ", cell->title);
     lab->frame = 0;
-    lab_draw(lab, sheet->options->draw.time);
+    lab_draw(lab, sheet->draw->time);
     if (!lab_check_fault(lab, true, error)) {
         sheet->failure = EXIT_FAILURE;
         return false;
@@ -313,14 +314,14 @@ static void draw_ground(struct contact_sheet *sheet)
     paint_fill(&sheet->image, (struct paint_area){ 0, 0, layout->width, layout->height }, ground);
     snprintf(text, sizeof(text), "%s%s%d × %d, %s, time %.9g s", cells->subject,
              cells->subject[0] ? ", " : "", drawn->width, drawn->height,
-             texture_format_name(drawn->format), sheet->options->draw.time);
+             texture_format_name(drawn->format), sheet->draw->time);
     draw_line(sheet, &layout->heading, CONTACT_HEADING, &panel_colours.plain, cells->heading);
     draw_line(sheet, &layout->subject, CONTACT_SUBJECT, &panel_colours.dim, text);
 }
 
 static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 {
-    const struct picture_wish *wish = &sheet->options->picture;
+    const struct picture_wish *wish = sheet->wish;
     struct image_texts texts = { 0 };
     char titles[4096]; // "bloom, blur, neon", as far as there is room
     struct step_writer writer = { titles, sizeof(titles), 0 };
@@ -328,7 +329,7 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
         step_write(&writer, i > 0 ? ", " : "");
         step_write(&writer, sheet->cells.all[i].title);
     }
-    capture_describe(sheet->lab, NULL, sheet->options->draw.time, &texts);
+    capture_describe(sheet->lab, NULL, sheet->draw->time, &texts);
     image_texts_add(&texts, "sheet", contact_sheet_names[wish->contact]);
     image_texts_add(&texts, "titles", titles);
     const bool written = image_write(&sheet->image, &texts, wish->path, error);
@@ -342,16 +343,16 @@ static int run_headless(struct contact_sheet *sheet)
 {
     struct error error;
     struct headless headless;
-    struct options first = *sheet->options;
-    first.draw.chain = sheet->cells.all[0].chain;
-    first.draw.scene = sheet->cells.all[0].scene;
+    struct draw_wish first = *sheet->draw;
+    first.chain = sheet->cells.all[0].chain;
+    first.scene = sheet->cells.all[0].scene;
     sheet->lab = &headless.lab;
-    int status = headless_open(&headless, &first.draw, false);
+    int status = headless_open(&headless, &first, false);
     if (status == EXIT_SUCCESS) {
         lay_out(sheet);
         draw_ground(sheet);
         if (draw_cells(sheet, &error) && write_sheet(sheet, &error))
-            complain_if_unwritten(true, first.picture.path, NULL);
+            complain_if_unwritten(true, sheet->wish->path, NULL);
         else
             status = complain(sheet->failure, &error);
     }
@@ -360,15 +361,15 @@ static int run_headless(struct contact_sheet *sheet)
     return status;
 }
 
-int contact_sheet_run(const struct options *options)
+int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
     struct error error;
-    struct contact_sheet sheet = { .options = options, .failure = EXIT_USAGE };
+    struct contact_sheet sheet = { .draw = draw, .wish = wish, .failure = EXIT_USAGE };
     int status = EXIT_SUCCESS;
     sheet.font = font_open(NULL, &error);
     if (!sheet.font)
         status = complain(EXIT_MACHINE, &error);
-    else if (!contact_cells_list(&sheet.cells, options->picture.contact, &options->draw, &error))
+    else if (!contact_cells_list(&sheet.cells, wish->contact, draw, &error))
         status = complain(EXIT_USAGE, &error);
     else
         status = run_headless(&sheet);

@@ -7,7 +7,7 @@
 // This is --sheet. Each picture is what --screenshot gives with the same options, made smaller
 // where it is larger than a place of the grid. The same options give the same bytes on every run.
 // Gives the exit status.
-int contact_sheet_run(const struct options *options);
+int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish);
 
 extern const char *const contact_sheet_names[]; // of enum contact, NULL-terminated
 

@@ -406,25 +406,24 @@ static int run(struct sequence *sequence)
     return status;
 }
 
-int sequence_run(const struct options *given)
+int sequence_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
-    struct options options = *given;
+    struct draw_wish cut = *draw;
     struct error error;
     struct headless headless;
-    const struct picture_wish *wish = &options.picture;
     struct sequence sequence = {
         .wish = wish,
         .is_stream = strcmp(wish->path, "-") == 0,
-        .time = options.draw.time,
+        .time = draw->time,
         .lab = &headless.lab,
         .span = frame_span_of(wish),
     };
-    if (!capture_view_cut(&options.draw.chain, wish, &error) ||
+    if (!capture_view_cut(&cut.chain, wish, &error) ||
         (!sequence.is_stream && !check_apart(&sequence, &error)))
         return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &options.draw, capture_view_is_linear(wish));
+    int status = headless_open(&headless, &cut, capture_view_is_linear(wish));
     if (status == EXIT_SUCCESS) {
-        capture_view_init(&sequence.view, wish, options.draw.depth, sequence.lab);
+        capture_view_init(&sequence.view, wish, draw->depth, sequence.lab);
         status = run(&sequence);
     }
     headless_close(&headless);

@@ -7,7 +7,7 @@
 // the program, is whole pictures. With --resume a file is kept where it is a whole PNG, of the
 // depth that is asked for, and says exactly what it would say now: the same chain, scene, time,
 // size and formats, from the same version, renderer, driver and kind of processor.
-int sequence_run(const struct options *options);
+int sequence_run(const struct draw_wish *draw, const struct picture_wish *wish);
 
 // Which frames of a sequence are drawn: `count` of them, every `step`-th from `first` on. Frame 0
 // is that of --time.

@@ -9,6 +9,18 @@
 
 // What stands on the plate of times, and where. Places are worked out before anything is drawn.
 
+enum { PLATE_NUMBER_SIZE = 32 };
+
+// Sizes in pixels.
+struct plate_layout {
+    int size, step, pad, gap; // a line of letters, from one line to the next, around all, between
+    bool has_head;
+    int depth, shown;               // rows below that depth, and after that many, are left out
+    int names, times, copies, bars; // widths of the columns; `bars` is 0 where there is no room
+    int width;                      // of all columns, with gaps between them
+    struct paint_area area;         // of the plate
+};
+
 enum { LEAST_SIZE = 11, LINES_OF_PICTURE = 52, SIZES_ACROSS = 24, LEAST_LINES_WITH_HEAD = 8 };
 
 static const char plate_names_head[] = "GPU time of each pass", plate_times_head[] = "ms",

@@ -14,18 +14,6 @@ struct times_plate {
 
 enum { PLATE_LEAST_WIDTH = 200, PLATE_LEAST_HEIGHT = 90 }; // of a picture
 
-enum { PLATE_NUMBER_SIZE = 32 };
-
-// Sizes in pixels.
-struct plate_layout {
-    int size, step, pad, gap; // a line of letters, from one line to the next, around all, between
-    bool has_head;
-    int depth, shown;               // rows below that depth, and after that many, are left out
-    int names, times, copies, bars; // widths of the columns; `bars` is 0 where there is no room
-    int width;                      // of all columns, with gaps between them
-    struct paint_area area;         // of the plate
-};
-
 // Draws it on a picture of display values (U8), whose height gives the size of the letters, unless
 // it is narrow. Where not all rows have room, passes inside steps are left out, and then the last
 // steps; a line says how many. `area`, which may be NULL, gets the plate: nothing else is drawn on.

@@ -29,7 +29,7 @@ TEST(what_explains_little_binds_nothing)
     assert_string_equal(bound_names[BOUND_UNKNOWN], "-");
 }
 
-// Of a pointwise pass bytes and dispatches are known; it does nothing else but compute.
+// Bytes and dispatches of a pointwise pass are known; all else that it does is arithmetic.
 TEST(what_is_not_counted_is_what_is_left)
 {
     const struct roofs roofs = { .memory = 2, .arithmetic = NAN, .launch = 1 };

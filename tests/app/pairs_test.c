@@ -21,7 +21,7 @@ static struct pair compare(const double a[], const double b[], int turns)
 
 // ---- by hand
 
-// Of 8 turns the sum of the signed ranks is 0 with 1/256, so the interval of 99 % is from the
+// The sum of the signed ranks of 8 turns is 0 with 1/256, so the interval of 99 % is from the
 // smallest mean of two to the largest; of 7 there is none.
 TEST(eight_turns_have_an_interval_and_seven_do_not)
 {
@@ -167,7 +167,7 @@ static int count_differences(struct pairs_test *test, double times[][TURNS])
     return count;
 }
 
-// Of six equal things none differs from any other, in nearly every run.
+// None of six equal things differs from any other, in nearly every run.
 TEST(many_pairs_stay_right_together)
 {
     double times[THINGS][TURNS];

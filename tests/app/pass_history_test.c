@@ -48,7 +48,7 @@ static void add_blurs(void)
     add_scope(1, "tonemap", false);
 }
 
-// Of `ms` milliseconds each that ends at a second of the GPU's clock.
+// A frame of `ms` milliseconds that ends at a second of the GPU's clock.
 static void draw(double second, double ms)
 {
     for (int i = 0; i < frame.count; i++) {
@@ -149,7 +149,8 @@ TEST(every_rate_fills_ten_seconds)
     static const double rates[] = { 2.5, 60, 240, 400, 3000 };
     for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
         float columns[100];
-        pass_history_clear(&history);
+        pass_history_finish(&history);
+        pass_history_init(&history);
         for (int k = 0; k < rates[i] * 12; k++)
             draw(1000 + k / rates[i], 1);
         pass_history_columns(&history, &whole, 100, columns);

@@ -41,7 +41,7 @@ static int record_all(const struct golden_list *list, const struct golden_wish *
             continue;
         }
         progress_name(&progress, i, one->file);
-        status = capture_picture(&one->options, &error);
+        status = capture_picture(&one->options.draw, &one->options.picture, &error);
         progress_clear();
         if (status == EXIT_SUCCESS) {
             printf("recorded %s\n", one->file);
@@ -201,9 +201,9 @@ static bool is_taken(const struct verification *run, int i)
 static void draw(struct verification *run, const struct golden_case *golden,
                  struct compare_case *one)
 {
-    struct options options = golden->options;
-    options.picture.path = one->paths[1];
-    const int status = capture_picture(&options, &one->why);
+    struct picture_wish wish = golden->options.picture;
+    wish.path = one->paths[1];
+    const int status = capture_picture(&golden->options.draw, &wish, &one->why);
     run->machine_failed = status == EXIT_MACHINE;
     if (status != EXIT_SUCCESS) {
         run->is_undrawn = true;
@@ -270,12 +270,11 @@ static void run_case(struct verification *run, const struct golden_case *golden,
 static struct compare_case *add_case(struct verification *run, const struct golden_case *golden)
 {
     const char *own = golden->options.compare.tolerance, *all = run->compare->tolerance;
-    char *path = file_path_join(run->folder, golden->file);
-    compare_cases_add(&run->cases, golden->file, golden->path, path,
+    compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
+                      file_path_join(run->folder, golden->file),
                       all   ? all
                       : own ? own
                             : "driver");
-    free(path);
     struct compare_case *one = &run->cases.all[run->cases.count - 1];
     if (run->is_temporary)
         end_signal_removes(one->paths[1]);

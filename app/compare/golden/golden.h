@@ -2,8 +2,17 @@
 
 #include "app/options.h"
 
-// app/compare/golden: lists of pictures that are good, whether they are still drawn so, and how a
-// list begins. These are --record and --verify.
+// app/compare/golden: folders of pictures that are known to be good, and whether they are still
+// drawn so. These are --record and --verify.
+//
+// A folder has a list, cases.txt (golden_list.h): a line for each picture, with its name and the
+// options that make it. --record draws those that are not there yet. --verify draws all of them to
+// another folder and compares each as --compare does, with the tolerance of its line; --accept puts
+// what is drawn now in the place of a picture that was looked at and is good.
+//
+//   halation --record pictures                       # begins a list, and draws it
+//   halation --verify pictures --diff failed         # after a change
+//   halation --verify pictures --accept 'night*'
 
 // Draws the pictures of a folder's list that are not there yet; without a list it begins one.
 // Returns the exit status.

@@ -18,8 +18,8 @@ struct golden_case {
     char *path; // owned; with the folder
     int line;   // from 1
     int count;
-    char **words;           // owned, as is each; argv of the options, which point into them
-    struct options options; // the first word is the name
+    char **words; // owned, as is each; argv of the options, which point into them; first the name
+    struct options options;
 };
 
 struct golden_list {

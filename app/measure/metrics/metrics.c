@@ -93,7 +93,8 @@ static void add_place(const double a, const double b, double weight, double sums
     sums[SUM_AB] += weight * a * b;
 }
 
-double *metrics_luminances(const struct image *image)
+// Makes the luminance of every texel, row after row, for the caller to free.
+static double *make_luminances(const struct image *image)
 {
     const size_t count = (size_t) image->width * (size_t) image->height;
     double *luminances = memory_grow(NULL, count, sizeof(*luminances));
@@ -162,7 +163,7 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
     assert(a->width == b->width && a->height == b->height);
     const struct window across = make_window(a->width), down = make_window(a->height);
     const int columns = a->width - across.size + 1, rows = a->height - down.size + 1;
-    double *of_a = metrics_luminances(a), *of_b = metrics_luminances(b);
+    double *of_a = make_luminances(a), *of_b = make_luminances(b);
     struct metrics_similarity *totals = memory_grow(NULL, (size_t) rows, sizeof(*totals)),
                               total = { 0 };
     struct similarities all = { a->width, of_a, of_b, across, down, totals };
@@ -235,7 +236,7 @@ struct metrics_exposures metrics_exposures(const struct image *reference)
 {
     const double bright = 0.85, least = 0x1p-23; // the authors' program has it for black pictures
     const size_t count = (size_t) reference->width * (size_t) reference->height;
-    double *luminances = metrics_luminances(reference);
+    double *luminances = make_luminances(reference);
     const double most = fmax(metrics_select(luminances, count, count - 1), least);
     const double median = fmax(metrics_select(luminances, count, count / 2), least);
     free(luminances);

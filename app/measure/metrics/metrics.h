@@ -3,7 +3,12 @@
 #include "render/image/image.h"
 
 // app/measure/metrics: measures of images and blurs, pure arithmetic on images of doubles
-// (IMAGE_TYPE_F64).
+// (IMAGE_TYPE_F64). They take what was drawn or read, and know nothing of chains or files.
+//
+//   two images    difference, PSNR, SSIM, FLIP: how far --compare, audits and sides are apart
+//   a point       moments and rings of what a blur makes of it; the exact Gaussian beside it
+//   what moves    an image moved by parts of a texel, and how much frames change
+//   bands         steps in a ramp
 
 // ---- two images of the same size
 
@@ -18,9 +23,6 @@ struct metrics_difference metrics_difference(const struct image *a, const struct
 // Returns the peak signal to noise ratio in dB, for values 0..peak. Infinite where there is no
 // difference.
 double metrics_psnr(const struct metrics_difference *difference, double peak);
-
-// Makes the luminance of every texel, row after row, for the caller to free.
-double *metrics_luminances(const struct image *image);
 
 // The structural similarity: the mean over every place of a window of 11x11 texels that lies
 // inside, weighed by a Gaussian of sigma 1.5, with K1 = 0.01 and K2 = 0.03. It compares the sums of

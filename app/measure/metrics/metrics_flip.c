@@ -94,7 +94,7 @@ static struct flip_colours flip_colours_make(void)
 static double flip_colours_difference(const struct flip_colours *colours, const double a[3],
                                       const double b[3])
 {
-    const double near = 0.4 * colours->most, share = 0.95; // so much of 0..1 is for what is near
+    const double near = 0.4 * colours->most, share = 0.95; // of 0..1, for what is near
     double lab[2][3];
     opponents_lab(colours, a, lab[0]);
     opponents_lab(colours, b, lab[1]);

@@ -46,7 +46,7 @@ struct pairs_test {
     long cut; // 0: so few turns have no interval
 };
 
-// For one of `pairs` pairs of a run, 1 or more, on a machine that drifted by so much.
+// For one of `pairs` pairs of a run, 1 or more, on a machine with that drift.
 struct pairs_test pairs_test(int pairs, double drift);
 
 // Compares the times, above 0, that belong to the same turns. The verdict is inconclusive with
@@ -54,7 +54,7 @@ struct pairs_test pairs_test(int pairs, double drift);
 // within the drift.
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
 
-// Writes "B is 6.1 % +- 0.8 % faster than A", by so much of A's time, "B takes 3.10 times as long",
+// Writes "B is 6.1 % +- 0.8 % faster than A" (of A's time), "B takes 3.10 times as long",
 // "no difference seen between A and B: B takes -0.2 % to +0.3 % longer", that it is open or that
 // there are too few turns; and the drift that is allowed for.
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);

@@ -26,12 +26,6 @@ void pass_history_finish(struct pass_history *history)
     *history = (struct pass_history){ 0 };
 }
 
-void pass_history_clear(struct pass_history *history)
-{
-    history->frames = history->next = history->count = history->scope_count = 0;
-    history->last_ns = 0;
-}
-
 // ---- the ring
 
 static int frame_before(const struct pass_history *history, int age)

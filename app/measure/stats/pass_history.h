@@ -32,7 +32,6 @@ struct pass_history { // to be made by pass_history_init
 
 void pass_history_init(struct pass_history *history);
 void pass_history_finish(struct pass_history *history);
-void pass_history_clear(struct pass_history *history);
 
 // Takes the newest frame of `stats`, to which `frame` was added just now.
 void pass_history_add(struct pass_history *history, const struct pass_stats *stats,

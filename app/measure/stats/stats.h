@@ -3,8 +3,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// app/measure/stats: statistics of measured times, of passes and of pairs; no GPU. No value may be
-// NaN; an empty set has NaN for everything.
+// app/measure/stats: what measured times say, in plain arithmetic without a GPU.
+//
+//   stats         quantiles, a summary, the interval of a median; chance that a seed repeats
+//   pairs         which of two things that ran in turns is faster, or that it cannot be told
+//   steady        whether the machine stood still meanwhile, and what verdicts allow for
+//   pass_stats    times of each pass over some frames, and the place of a pass among them
+//   pass_history  the same over the last ten seconds
+//   bound         which resource binds a piece of work
+//
+//   struct stats_summary summary = stats_summarise(times, count);    // of one series
+//   struct pairs_test test = pairs_test(1, steady_drift(&steady));
+//   struct pair pair = pairs_compare(&test, a, b, turns);            // of two, taken in turns
+//   pairs_describe(&pair, "A", "B", text, sizeof(text));
+//
+// No value may be NaN; an empty set has NaN for everything.
 
 // Returns the p-quantile (p in 0..1) of n values, which it sorts: linear between the order
 // statistics, rank 1 + p (n - 1). Type 7 of R. J. Hyndman and Y. Fan, Sample Quantiles in

@@ -11,7 +11,7 @@
 
 #define STEADY_LIMIT 0.03
 
-// Fewer blocks say nothing. So many draws make as many blocks, however few there are in each.
+// Fewer blocks say nothing. STEADY_LEAST_DRAWS make that many, however few draws a block has.
 enum { STEADY_LEAST_BLOCKS = 3, STEADY_LEAST_DRAWS = 12 };
 
 enum steady_canary { STEADY_COPY, STEADY_ARITHMETIC, STEADY_CANARIES };
