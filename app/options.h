@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/lab/edit/preset.h"
 #include "effects/plan/plan.h"
 #include "render/scene/scene.h"
 

@@ -36,6 +36,13 @@ struct chain {
 // under it.
 bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error);
 
+// The line of chain text, or of a scene's, that is wrong, for a caret under the place. Columns
+// count from 0.
+struct chain_place {
+    char line[96]; // a part of the line when it is longer; "" when there is no place
+    int column;
+};
+
 // The presets that a text may begin with: their names, NULL past the last, and their texts, which
 // have steps alone.
 struct chain_presets {

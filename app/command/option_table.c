@@ -6,6 +6,7 @@
 #include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
 #include "app/compare/tolerance.h"
+#include "app/lab/edit/preset.h"
 #include "app/picture/contact_sheet.h"
 #include "app/picture/sequence.h"
 #include "render/image/image.h"

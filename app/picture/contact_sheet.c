@@ -1,5 +1,6 @@
 #include "app/picture/contact_sheet.h"
 
+#include "app/lab/edit/preset.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"

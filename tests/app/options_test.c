@@ -2,6 +2,7 @@
 #include "app/command/option_table.h"
 #include "app/command/options_parse.h"
 #include "app/lab/edit/edit.h"
+#include "app/lab/edit/preset.h"
 #include "app/picture/frame_queue.h"
 #include "app/picture/sequence.h"
 #include "tests/fixtures/cmocka.h"

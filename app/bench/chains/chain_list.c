@@ -1,5 +1,7 @@
 #include "app/bench/chains/chain_list.h"
 
+#include "app/lab/edit/preset.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -21,13 +21,6 @@ int preset_find(const char *name);
 bool preset_is_file(const char *path);
 bool preset_has_ending(const char *path);
 
-// The line of chain text, or of a scene's, that is wrong, for a caret under the place. Columns
-// count from 0.
-struct chain_place {
-    char line[96]; // a part of the line when it is longer; "" when there is no place
-    int column;
-};
-
 // Sets it to a byte of a text, which may have several lines.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset);
 

@@ -170,26 +170,26 @@ static void note_file(struct workbench *workbench, const char *text)
 }
 
 // The first of two chains is A, the edited one.
-static void begin_sides(struct workbench *workbench, const struct options *options)
+static void begin_sides(struct workbench *workbench, const struct draw_wish *wish)
 {
     struct error error;
     struct chain first;
-    const int last = options->draw.chain_count - 1;
+    const int last = wish->chain_count - 1;
     if (last >= 0)
-        note_file(workbench, options->draw.chain_texts[last]);
-    if (last != 1 || !preset_read_chain(&first, options->draw.chain_texts[0], NULL, NULL, &error))
+        note_file(workbench, wish->chain_texts[last]);
+    if (last != 1 || !preset_read_chain(&first, wish->chain_texts[0], NULL, NULL, &error))
         return;
     workbench_add_side(workbench, &first);
-    note_file(workbench, options->draw.chain_texts[0]);
+    note_file(workbench, wish->chain_texts[0]);
     workbench->look.way = PRESENT_SPLIT;
 }
 
 // Without --size the window is as large as the scene's picture, or else fits the screen.
-static void fit_window(struct viewer *viewer, const struct options *options)
+static void fit_window(struct viewer *viewer, const struct draw_wish *wish)
 {
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
     int size[2] = { picture->width, picture->height };
-    const bool is_given = options->draw.width > 0;
+    const bool is_given = wish->width > 0;
     if (!is_given && size[0] == LAB_DEFAULT_WIDTH && size[1] == LAB_DEFAULT_HEIGHT)
         return;
     if (!is_given)
@@ -200,23 +200,24 @@ static void fit_window(struct viewer *viewer, const struct options *options)
 static void begin_workbench(struct viewer *viewer, const struct options *options)
 {
     struct workbench *workbench = &viewer->workbench;
+    const struct draw_wish *wish = &options->draw;
     const struct lab *lab = &viewer->stage.lab;
-    const int preset = options->draw.chain_name ? preset_find(options->draw.chain_name) : -1;
+    const int preset = wish->chain_name ? preset_find(wish->chain_name) : -1;
     const struct input_clipboard clipboard = { window_clipboard, window_set_clipboard,
                                                &viewer->window };
-    workbench_init(workbench, &options->draw.chain, &options->draw.scene, preset);
-    begin_sides(workbench, options);
-    workbench->time = options->draw.time;
+    workbench_init(workbench, &wish->chain, &wish->scene, preset);
+    begin_sides(workbench, wish);
+    workbench->time = wish->time;
     workbench->clipboard = clipboard;
     viewer->options = options;
     workbench->welcome = restore_shows_welcome();
     workbench->lab = lab;
     viewer->stage.redraws = !options->window.vsync;
-    reload_init(&viewer->reload, options);
+    reload_init(&viewer->reload, wish->shader_dir);
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
     panel_cost_init(lab->gpu.info.software);
-    fit_window(viewer, options);
+    fit_window(viewer, wish);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
@@ -278,7 +279,7 @@ static void on_display_lost(void *data)
 static bool begin_stage(struct viewer *viewer, struct restore *restore, struct options *options,
                         const struct options *asked, struct error *error)
 {
-    if (stage_init(&viewer->stage, options, error))
+    if (stage_init(&viewer->stage, &options->draw, error))
         return true;
     stage_finish(&viewer->stage);
     if (restore->found != RESTORE_READ)
@@ -286,7 +287,7 @@ static bool begin_stage(struct viewer *viewer, struct restore *restore, struct o
     restore->found = RESTORE_BROKEN;
     restore->error = *error;
     *options = *asked;
-    if (stage_init(&viewer->stage, options, error))
+    if (stage_init(&viewer->stage, &options->draw, error))
         return true;
     stage_finish(&viewer->stage);
     return false;

@@ -38,11 +38,11 @@ static void list_folders(struct reload *reload, const char *path)
     closedir(directory);
 }
 
-void reload_init(struct reload *reload, const struct options *options)
+void reload_init(struct reload *reload, const char *shader_dir)
 {
     *reload = (struct reload){ 0 };
-    if (options->draw.shader_dir)
-        list_folders(reload, options->draw.shader_dir);
+    if (shader_dir)
+        list_folders(reload, shader_dir);
 }
 
 void reload_finish(struct reload *reload)

@@ -18,7 +18,8 @@ struct reload { // zeroed: nothing is watched
     enum message_cause causes[RELOAD_MAX_FILES];
 };
 
-void reload_init(struct reload *reload, const struct options *options);
+// `shader_dir` as of --shader-dir; NULL: the shaders are in the program.
+void reload_init(struct reload *reload, const char *shader_dir);
 void reload_finish(struct reload *reload);
 
 // Watches what the stage uses now, and reads again what was written. Never waits. `now` as of

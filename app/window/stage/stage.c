@@ -8,13 +8,13 @@
 // a software renderer take 0.3 to 3 MB each.
 enum { PROGRAM_BUDGET = 64 };
 
-bool stage_init(struct stage *stage, const struct options *options, struct error *error)
+bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error)
 {
-    stage->has_shader_dir = options->draw.shader_dir;
+    stage->has_shader_dir = wish->shader_dir;
     pass_stats_init(&stage->stats, STAGE_MEDIAN_FRAMES);
     pass_history_init(&stage->history);
     sides_init(&stage->sides);
-    if (!lab_init(&stage->lab, &options->draw, false, error))
+    if (!lab_init(&stage->lab, wish, false, error))
         return false;
     stage->lab.gpu.programs.budget = PROGRAM_BUDGET;
     return true;

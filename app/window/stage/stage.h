@@ -47,7 +47,7 @@ struct stage {
 
 // Makes the stage on the current context. Returns false with the reason; to be finished in either
 // case.
-bool stage_init(struct stage *stage, const struct options *options, struct error *error);
+bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error);
 void stage_finish(struct stage *stage);
 
 // Takes the picture's size, in pixels. Where it is larger than a picture can be, the old one stays

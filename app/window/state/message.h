@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/edit/preset.h"
+#include "effects/chain.h"
 
 // What the window says, one line at a time: the newest replaces the one before. Words about what
 // was done pass; an error passes later; one that stands for something that is still wrong comes
