@@ -1,9 +1,9 @@
-# What the tests of the real window share, on a screen of its own: keys are pressed as a hand would, and the picture is
+# What the tests of the real window share, on a screen of its own: keys are pressed as a user would, and the picture is
 # looked at. Sourced after lib.sh.
 #
 # A key is not done when xdotool returns: on a loaded machine it takes seconds. So what a key does is waited for with
-# `eventually`, and a picture that others are compared with is taken by `remember`, which waits until nobody has work
-# left. No `sleep` stands for a state. What a predicate asks must be false before the key.
+# `eventually`, and a picture that others are compared with is taken by `remember`, which waits until no work
+# is left. No `sleep` stands for a state. What a predicate asks must be false before the key.
 
 program=
 server=
@@ -38,7 +38,7 @@ has_window() {
 enter_screen() {
     need Xvfb xdotool
     unset WAYLAND_DISPLAY
-    export XDG_STATE_HOME=$work/state # where windows that are closed leave their state: nobody's own
+    export XDG_STATE_HOME=$work/state # where windows that are closed leave their state: not the user's
     cp --recursive shaders "$work/shaders"
     mkdir "$work/here"
     cd "$work/here"
@@ -155,7 +155,7 @@ seen_sized() {
     sized "$1" && look && [[ $(identify -format '%wx%h' "$work/now.ppm") == "$1" ]]
 }
 
-# ---- hands
+# ---- input
 
 press() {
     xdotool key --window 0 "$@"

@@ -47,7 +47,7 @@ static unsigned char brightest(const unsigned char *texel, int size)
     return most;
 }
 
-// Of 16 bits the first 8.
+// Keeps the first 8 of 16 bits.
 static struct bitmap read_ppm(const char *path)
 {
     struct bitmap bitmap;

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Uses the real window for a while as nobody would: every key of its list, the mouse, text, sizes, files that are
-# dropped and written, good and broken shaders, all at random.
-#   tests/program/soak.sh [SECONDS [SEED [hands|rewriting]]]
+# Uses the real window at random for a while: every key of its list, the mouse, text, sizes, files that are
+# dropped and written, good and broken shaders.
+#   tests/program/soak.sh [SECONDS [SEED [input|rewriting]]]
 # with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. In the last third of
-# the time, or in all with `rewriting`, or never with `hands`, hands do little and what the window uses is rewritten:
-# its chain, palettes, shaders and picture, by good and broken contents, empty and huge ones, and by what is no file.
+# the time, or in all with `rewriting`, or never with `input`, there is little input, and what the window uses is
+# rewritten: its chain, palettes, shaders and picture, by good, broken, empty and huge contents, and by what is no file.
 # Ends with one line: what was done, how memory, threads, descriptors and GL objects grew. It fails when the program
-# ends, hangs, shows nothing any more, complains of what is nobody's fault, or keeps what it should let go.
+# ends, hangs, shows nothing any more, complains of what no user did wrong, or keeps what it should let go.
 #
 # The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture
 # and a large window take three times as much as none, and the C library keeps up to half of it for later. So every few
 # hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
 seconds=${1:-30}
 seed=${2:-1}
-does=${3:-hands then rewriting}
+does=${3:-input then rewriting}
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 unset HALATION_PROFILE # as users have it
-source "$(dirname "$0")/../soak_hands.sh"
+source "$(dirname "$0")/../soak_input.sh"
 
 need import convert
 find_dropper
@@ -92,7 +92,7 @@ draws_on() {
     eventually "the program draws on" counts_again
 }
 
-# One side, a small white picture, the shortest chain, a window of one size. Textures that nobody asks for any more go
+# One side, a small white picture, the shortest chain, a window of one size. Textures that are not asked for any more go
 # within 60 frames.
 become_calm() {
     [[ $does != rewriting ]] || mend_all
@@ -109,7 +109,7 @@ median() { sort --numeric-sort | awk '{ n[NR] = $1 } END { print n[int((NR + 1) 
 early_memory() { printf '%s\n' "${calm_memory[@]:${#calm_memory[@]} / 6:${#calm_memory[@]} / 3}" | median; }
 late_memory() { printf '%s\n' "${calm_memory[@]: -(${#calm_memory[@]} / 3)}" | median; }
 
-# ---- the hands
+# ---- the search
 
 [[ $does != rewriting ]] || begin_rewriting
 begin=$SECONDS

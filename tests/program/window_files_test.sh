@@ -63,7 +63,7 @@ echo 'tonemap:curve=linear,dither:palette=./two.hex' >look.chain
 starts --size 640x360 look.chain picture.png
 part=640x240+0+0 # what is wrong with a chain takes several lines
 press p
-rests "a still scene that nobody touches"
+rests "a still scene without input"
 remember calm
 # written WHAT FILE PATTERN: a good file (on stdin) changes the picture, one that is broken is told and does not.
 written() {
@@ -75,7 +75,7 @@ written() {
     eventually "a broken $1 is told" grep --quiet "$3" "$work/words"
     eventually "a broken $1 is told in the window" seen_otherwise calm
     mkfifo "$2.pipe" && mv "$2.pipe" "$2"
-    eventually "a pipe that nobody writes to does not stop it" grep --quiet "$3.*: a pipe, which" "$work/words"
+    eventually "a pipe without a writer does not stop it" grep --quiet "$3.*: a pipe, which" "$work/words"
     pictured_as calm || failed "a broken $1 changes the picture"
     cp "$work/before" "$2.new" && mv "$2.new" "$2"
     eventually "a mended $1 is read again" pictured_otherwise calm

@@ -20,15 +20,15 @@ eventually "Ctrl+S saves the chain" holds halation_0002.chain gaussian:sigma=3,t
 press Right ctrl+s Right
 eventually "Ctrl+S saves it there again" holds halation_0002.chain gaussian:sigma=3.1,tonemap
 eventually "what was turned since stays" has gaussian:sigma=3.2,tonemap
-[[ $(cat halation_0001.chain) == mine ]] || failed "Ctrl+S overwrites a file of somebody"
+[[ $(cat halation_0001.chain) == mine ]] || failed "Ctrl+S overwrites a file of another program"
 eventually "the place is said" grep --quiet --line-regexp halation_0002.chain "$work/said"
 
-# A file that was saved is read again when somebody writes it; then it is somebody's, and stays.
+# A file that was saved is read again when another program writes it; then Ctrl+S leaves it alone.
 printf '# better\nbox:sigma=2\n' >halation_0002.chain
 eventually "the saved file is read again" has box:sigma=2
 press ctrl+s
 eventually "it is saved beside" holds halation_0002_0001.chain box:sigma=2
-[[ $(head --lines=1 halation_0002.chain) == '# better' ]] || failed "Ctrl+S overwrites a comment of somebody"
+[[ $(head --lines=1 halation_0002.chain) == '# better' ]] || failed "Ctrl+S overwrites a comment of another program"
 
 # What is pasted runs, or is refused with nothing lost.
 clip 'halation --screenshot a.png --chain "threshold,kawase:sigma=4" --size 8x8'

@@ -100,7 +100,7 @@ ended "Esc ends the program" 0
 
 chain=threshold,dual,composite,tonemap,dither
 
-# A still picture with an error on it waits, and so does a window that nobody sees, although it plays.
+# A still picture with an error on it waits, and so does a window that is not seen, although it plays.
 starts --size 320x180 --chain "$chain" --shader-dir "$work/shaders"
 press p space
 printf '\nvec3 broken( {\n' >>"$work/shaders/common/srgb.glsl"

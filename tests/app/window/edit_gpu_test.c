@@ -1,4 +1,4 @@
-// The chain by hand, without a window: keys, typed letters and a mouse are put into the viewer's
+// The chain is edited without a window: keys, typed letters and a mouse are put into the viewer's
 // queue, and what becomes of the chain is looked at. Places are found by trying, so that the layout
 // may change.
 

@@ -132,7 +132,7 @@ TEST(letters_grow_with_the_screen_and_with_the_window)
     assert_true(layout_scale(3840, 2160, 1) == 2);
 }
 
-// At every size and scale that somebody may have, all that is wanted is there: where it has no
+// At every size and scale of a screen, all that is wanted is there: where it has no
 // place of its own it is behind a tab of a sheet that is.
 TEST(nothing_is_out_of_reach)
 {

@@ -208,14 +208,6 @@ TEST(the_picture_arrives_texel_by_texel)
     assert_int_equal(covered(0, 0, WIDE, HIGH), 0);
 }
 
-TEST(the_panel_leaves_the_middle_free)
-{
-    start("threshold,dual");
-    assert_true(covered(0, 0, WIDE / 3, HIGH) > 5000);
-    assert_true(covered(2 * WIDE / 3, 0, WIDE, HIGH) > 5000);
-    assert_int_equal(covered(2 * WIDE / 5, 0, 3 * WIDE / 5, HIGH), 0);
-}
-
 TEST(help_and_messages_show_without_the_panel)
 {
     start("threshold");
@@ -637,19 +629,6 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
     assert_true(count > 30000);
 }
 
-// The sheets at the sides and the help lie where the layout says, and leave the rest alone.
-TEST(the_help_takes_no_place_of_the_chain)
-{
-    start("threshold,dual");
-    const int right = covered(2 * WIDE / 3, 0, WIDE, HIGH);
-    workbench->sheet = SHEET_KEYS;
-    wait();
-    press(50, 50, true); // what is clicked comes to the front
-    wait();
-    assert_int_equal(covered(2 * WIDE / 3, 0, WIDE, HIGH), right);
-    assert_true(covered(WIDE / 3, 0, WIDE / 2, HIGH) > 30000);
-}
-
 // How many texels of the left sheet's first lines are others than at the last call.
 static int others_in_head(void)
 {
@@ -693,7 +672,7 @@ TEST(the_pace_is_said)
     assert_true(others_in_head() > 20);
 }
 
-// Of a renderer's name of so many wide letters.
+// The ink of a renderer's name of that many wide letters.
 static int ink_of_name(int letters)
 {
     char *name = stage->lab.gpu.info.renderer;
