@@ -294,8 +294,12 @@ static bool check_judges(const struct option_reader *reader, struct error *error
 {
     const struct bench_wish *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
+    const bool has_claims = strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 ||
+                            strcmp(suite, "bloom") == 0 || strcmp(suite, "all") == 0;
     if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
         return error_set(error, "--sigma works only with --bench=blurs");
+    if (bench->published && !has_claims)
+        return error_set(error, "--published works only with --bench=box, gaussian, bloom or all");
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
            error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
 }
