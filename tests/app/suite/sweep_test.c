@@ -128,6 +128,7 @@ TEST(what_is_wrong_says_what_would_be_right)
     check_wrong("saturation", "saturation.factor=0..1:3", "begin above 0");
     check_wrong("dual", "dual.sigma=2..99999:3", "sigma must be");
     check_wrong("dual", "dual.sigma=2,many", "sigma must be");
+    check_wrong("dual", "dual.sigma=2-64", "a range is 2..64 or 2..64:12");
     check_wrong("dual", "dual.sigma=2,,4", "empty");
     check_wrong("dual", "dual.sigma=2,2", "twice");
     check_wrong("gaussian", "impl=cs_fused..cs_blocked", "no range");
