@@ -184,7 +184,7 @@ static void check_need(const char *text, const char *impl, const struct image *s
     if (cost.shared_bytes <= 1024)
         return;
     info->shared_bytes = 1024;
-    assert_refused(whole, WIDTH, HEIGHT, why);
+    assert_plan_refused(whole, WIDTH, HEIGHT, why);
     info->shared_bytes = real;
 }
 
@@ -618,7 +618,7 @@ TEST(what_does_not_fit_says_why)
           "pixelate: cell is 1000 px at this height, and goes up to 512 px" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        assert_refused(cases[i].text, cases[i].width, cases[i].height, cases[i].why);
+        assert_plan_refused(cases[i].text, cases[i].width, cases[i].height, cases[i].why);
 }
 
 // Each blur: nothing where it delivers what was asked for, and what is in effect where its own

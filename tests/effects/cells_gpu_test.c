@@ -47,22 +47,6 @@ TEST(cells_are_means_at_every_size)
     }
 }
 
-TEST(a_cell_of_one_pixel_is_a_copy)
-{
-    static const char *const texts[] = { "pixelate:cell=1:impl=fs_passes",
-                                         "pixelate:cell=1:impl=cs_passes", "pixelate:cell=0.1%h" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int i = 0; i < 129 * 67 * 4; i++)
-        ((double *) source.texels)[i] = (float) ((double *) source.texels)[i];
-    for (int i = 0; i < 3; i++) {
-        LOCAL_IMAGE got;
-        const struct chain chain = parse_chain(texts[i]);
-        run_chain(&chain, &linear, &source, &got);
-        assert_memory_equal(got.texels, source.texels, image_bytes(&source));
-    }
-}
-
 TEST(the_largest_values_stay_finite)
 {
     LOCAL_IMAGE source, got;
@@ -156,40 +140,18 @@ TEST(colours_count_by_their_alpha)
     image_finish(&got);
 }
 
-static struct plan build(const struct chain *chain, int width, int height)
-{
-    const struct plan_options options = { .width = width,
-                                          .height = height,
-                                          .format = FORMAT_RGBA16F };
-    struct plan plan;
-    struct error error;
-    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
-        fail_msg("%s", error.text);
-    return plan;
-}
-
 // What it joins costs no pass, and what comes out of it is stored as what it is.
 TEST(neighbours_join_it)
 {
+    const struct plan_options options = { .width = 64, .height = 64, .format = FORMAT_RGBA16F };
     const struct chain chain = parse_chain("composite,tonemap,pixelate,dither");
-    const struct plan plan = build(&chain, 64, 64);
+    const struct plan plan = build_plan(&chain, &options);
     assert_int_equal(plan.count, 1);
     assert_true(plan.nodes[0].puts_out_display);
     const struct chain light = parse_chain("pixelate,dual,tonemap,pixelate");
-    const struct plan of_light = build(&light, 64, 64);
+    const struct plan of_light = build_plan(&light, &options);
     assert_false(of_light.nodes[0].puts_out_display);
     assert_true(of_light.nodes[of_light.count - 1].puts_out_display);
-}
-
-TEST(too_large_a_cell_is_refused)
-{
-    const struct chain chain = parse_chain("pixelate:cell=50%h");
-    const struct plan_options options = { .width = 2000, .height = 2000, .linear = true };
-    struct plan plan;
-    struct error error;
-    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
-    assert_string_equal(error.text,
-                        "pixelate: cell is 1000 px at this height, and goes up to 512 px");
 }
 
 // ---- which cells a step works on
@@ -197,7 +159,8 @@ TEST(too_large_a_cell_is_refused)
 static int cell_of_last(const char *text, int width, int height)
 {
     const struct chain chain = parse_chain(text);
-    const struct plan plan = build(&chain, width, height);
+    const struct plan_options options = { .width = width, .height = height };
+    const struct plan plan = build_plan(&chain, &options);
     const struct plan_node *last = &plan.nodes[plan.count - 1];
     const struct fuse_run *run = last->after.count > 0 ? &last->after : &last->run;
     return run->cells[run->count - 1];

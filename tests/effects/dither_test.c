@@ -346,27 +346,6 @@ TEST(a_palette_keeps_greys_at_every_distance)
     }
 }
 
-// Any colour of the cube can be mixed of its corners; four of them come close.
-TEST(a_mix_of_four_colours_comes_close)
-{
-    static struct dithered image;
-    const struct dither_params params = params_of("dither:matrix=bayer16:palette=rgb8");
-    uint64_t seed = 3;
-    double sum = 0, worst = 0;
-    for (int i = 0; i < 200; i++) {
-        double miss = 0, wanted[3];
-        for (int c = 0; c < 3; c++)
-            wanted[c] = test_random(&seed);
-        run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
-        for (int c = 0; c < 3; c++)
-            miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
-        sum += miss / 200;
-        worst = fmax(worst, miss);
-    }
-    if (!(sum < 0.03 && worst < 0.1))
-        fail_msg("off by %g on average, %g at worst", sum, worst);
-}
-
 // A point of a hull is the nearest to another exactly if every corner is at a right angle or more,
 // seen from there.
 static void assert_nearest(const struct dither_params *params, const struct palette *palette,
@@ -462,6 +441,8 @@ static struct misses find_bound(const struct palette_named *named)
             return (struct misses){ 0.005, 0.005 };
     if (strcmp(named->name, "web") == 0)
         return (struct misses){ 0.01, 0.005 };
+    if (strcmp(named->name, "rgb8") == 0) // any colour of the cube can be mixed of its corners
+        return (struct misses){ 0.1, 0.03 };
     if (strcmp(named->name, "bwrgb") == 0)
         return (struct misses){ 0.2, 0.04 };
     return (struct misses){ 0.15, 0.04 };

@@ -124,20 +124,11 @@ TEST(joined_differs_by_little_in_halves)
     }
 }
 
-static struct plan build(const struct chain *chain, const struct plan_options *options)
-{
-    struct plan plan;
-    struct error error;
-    if (!plan_build(&plan, chain, gpu_fixture(), options, &error))
-        fail_msg("%s", error.text);
-    return plan;
-}
-
 static void assert_labels(const char *text, const struct plan_options *options, const char *labels)
 {
     char joined[400] = "";
     const struct chain chain = parse_chain(text);
-    const struct plan plan = build(&chain, options);
+    const struct plan plan = build_plan(&chain, options);
     for (int i = 0; i < plan.count; i++) {
         strcat(joined, i > 0 ? " | " : "");
         strcat(joined, plan.nodes[i].label);
@@ -205,7 +196,7 @@ TEST(steps_that_change_nothing_are_left_out)
     }
     const struct plan_options options = { .width = 8, .height = 8 };
     const struct chain chain = parse_chain("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1");
-    assert_int_equal(build(&chain, &options).identity_count, 0);
+    assert_int_equal(build_plan(&chain, &options).identity_count, 0);
     struct plan plan;
     struct error error;
     const struct chain late = parse_chain("tonemap,dual:sigma=0"); // valid at no other width
@@ -340,9 +331,9 @@ TEST(a_part_is_selected_where_its_step_runs)
 {
     const struct plan_options options = { .width = 64, .height = 32, .linear = true };
     struct chain chain = parse_chain("kawase:impl=cs_passes:roi=0/0/0.5/1");
-    assert_true(build(&chain, &options).nodes[0].select->compute);
+    assert_true(build_plan(&chain, &options).nodes[0].select->compute);
     chain = parse_chain("kawase:impl=fs_passes:roi=0/0/0.5/1");
-    assert_false(build(&chain, &options).nodes[0].select->compute);
+    assert_false(build_plan(&chain, &options).nodes[0].select->compute);
 }
 
 // Error diffusion counts in 65535ths. Of values 0..1, how far the worst is from a multiple of 1 /
@@ -539,14 +530,6 @@ TEST(a_turned_parameter_needs_no_new_plan)
     assert_true(plan_needs_rebuild(&chain, &other));
 }
 
-static bool builds(const char *text, int width, int height, struct error *error)
-{
-    struct plan plan;
-    const struct chain chain = parse_chain(text);
-    const struct plan_options options = { .width = width, .height = height, .linear = true };
-    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
-}
-
 TEST(a_row_whose_loops_would_end_early_says_so)
 {
     static const struct {
@@ -562,15 +545,13 @@ TEST(a_row_whose_loops_would_end_early_says_so)
     };
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->max_iterations;
-    struct error error;
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
         info->max_iterations = 65535;
-        assert_false(builds(calls[i].text, calls[i].width, calls[i].height, &error));
-        assert_non_null(
-            strstr(error.text, "iterations, and this software renderer ends them after 65535"));
+        assert_plan_refused(calls[i].text, calls[i].width, calls[i].height,
+                            "iterations, and this software renderer ends them after 65535");
     }
     info->max_iterations = 0; // no other ends them
-    assert_true(builds(calls[0].text, 32, 32, &error));
+    assert_plan_refused(calls[0].text, 32, 32, "");
     info->max_iterations = real;
 }
 

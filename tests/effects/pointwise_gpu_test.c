@@ -148,16 +148,13 @@ static void make_display_image(struct image *image, int width, int height)
 static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
                       const struct image *source, struct image *output)
 {
-    struct plan plan;
-    struct error error;
     const struct plan_options options = {
         .width = source->width,
         .height = source->height,
         .format = FORMAT_RGBA32F,
         .fuse = fuse,
     };
-    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
-        fail_msg("%s", error.text);
+    const struct plan plan = build_plan(chain, &options);
     run_frame_of_plan(&plan, source, frame, output);
 }
 

@@ -69,7 +69,6 @@ static const char *const texts[] = { "jAVATAf", "ÅÊgjpqy", "Hamburg 0.05", "�
 TEST(width_is_what_is_drawn)
 {
     static const int sizes[] = { 6, 9, 14, 33, 200 };
-    (void) state;
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
         for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
             const struct lettering letters = letters_of(sizes[s]);
@@ -93,7 +92,6 @@ TEST(letters_are_kerned)
     const struct lettering letters = letters_of(200);
     const double kerning = font_kerning(font, 200, 'A', 'V');
     const double width = font_advance(font, 200, 'A') + kerning + font_advance(font, 200, 'V');
-    (void) state;
     assert_true(kerning < -5 && kerning > -25);
     assert_true(abs(lettering_width(&letters, "AV") - (int) width) <= 2);
     assert_true(font_kerning(font, 200, 'H', 'H') == 0);
@@ -126,7 +124,6 @@ TEST(is_clipped_at_all_sides)
         { -37, 5 }, { 30, 5 }, { 5, -17 }, { 5, 25 }, { -500, 5 }, { 5, 500 }, { 3, 3 }
     };
     const struct lettering letters = letters_of(SIZE);
-    (void) state;
     LOCAL_IMAGE wide;
     make_plate(&wide, 1400, 1200);
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -152,8 +149,7 @@ static bool look_equal(const struct lettering *letters, const char *a, const cha
     LOCAL_IMAGE first, second;
     draw_at_end(&first, letters, a);
     draw_at_end(&second, letters, b);
-    const bool equal = memcmp(first.texels, second.texels, image_bytes(&first)) == 0;
-    return equal;
+    return memcmp(first.texels, second.texels, image_bytes(&first)) == 0;
 }
 
 // A character of several bytes is one letter, and each of these is another.
@@ -161,7 +157,6 @@ TEST(utf8_is_read)
 {
     const struct lettering letters = letters_of(24);
     static const char *const characters[] = { "a", "ä", "σ", "Ж", "→", "█", "…", "𝔸" };
-    (void) state;
     for (size_t i = 0; i < sizeof(characters) / sizeof(characters[0]); i++) {
         assert_in_range(lettering_width(&letters, characters[i]), 5, 30);
         for (size_t j = 0; j < i; j++)
@@ -176,7 +171,6 @@ TEST(missing_letters_are_boxes)
         "漢", "\xF0\x9F\x8C\x8A", "\xFF", "\xE2\x82", "\x07", "\t", "\x7F"
     };
     const struct lettering letters = letters_of(24);
-    (void) state;
     LOCAL_IMAGE image;
     draw_at_end(&image, &letters, "漢");
     const struct extent box = find_extent(&image);
@@ -198,7 +192,6 @@ TEST(long_lines_end_with_an_ellipsis)
     static const char text[] = "threshold, dual:sigma=16, composite, tonemap:curve=agx, dither";
     struct lettering letters = letters_of(14);
     const int whole = lettering_width(&letters, text);
-    (void) state;
     for (int room = 1; room < whole + 3; room++) {
         letters.room = room;
         const int width = lettering_width(&letters, text);
@@ -218,7 +211,6 @@ TEST(lines_are_aligned)
 {
     struct lettering letters = letters_of(20);
     const int width = lettering_width(&letters, "0.25");
-    (void) state;
     for (int align = LETTERING_LEFT; align <= LETTERING_RIGHT; align++) {
         const int shift = align == LETTERING_LEFT     ? 0
                           : align == LETTERING_CENTRE ? width / 2
@@ -239,7 +231,6 @@ TEST(paint_lies_over)
 {
     static const uint8_t values[] = { 0, 1, 77, 128, 254, 255 };
     enum { COUNT = sizeof(values) };
-    (void) state;
     LOCAL_IMAGE image;
     image_init(&image, 1, 1, IMAGE_TYPE_U8);
     for (int i = 0; i < COUNT * COUNT * COUNT * COUNT; i++) {
@@ -281,7 +272,6 @@ TEST(what_is_no_font_is_refused)
         { "/dev/null", "a device" },
         { "tests", "a folder" },
     };
-    (void) state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         struct error error;
         assert_null(font_open(wrong[i].path, &error));

@@ -303,7 +303,6 @@ TEST(a_signal_removes_many_files)
 {
     enum { COUNT = 300 };
     static char paths[COUNT][80];
-    (void) state;
     int status;
     const pid_t child = fork();
     if (child == 0) {

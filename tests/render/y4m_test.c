@@ -75,7 +75,6 @@ static void make_colours(struct image *image, int alpha)
 TEST(colours_are_those_of_bt709)
 {
     static const int alphas[] = { 255, 128, 1, 0 };
-    (void) state;
     for (int a = 0; a < 4; a++) {
         LOCAL_IMAGE image;
         char *memory;
@@ -103,7 +102,6 @@ TEST(what_comes_back_is_one_level_off_at_most)
 {
     LOCAL_IMAGE image;
     char *memory;
-    (void) state;
     make_colours(&image, 255);
     const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
     const size_t count = (size_t) image.width * (size_t) image.height;
@@ -136,7 +134,6 @@ TEST(rates_are_ratios)
         { 59.94005994, "F60000:1001" },
         { 999.999, "F999999:1000" },
     };
-    (void) state;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char line[128] = "", expected[128];
         FILE *file = fmemopen(line, sizeof(line), "w");
