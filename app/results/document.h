@@ -4,9 +4,27 @@
 
 #include <jansson.h>
 
-// app/results: files of what was measured. Whatever measured it, it is one document of JSON, of one
-// schema (docs/results-format.md); every writer and every reader takes that document and nothing
-// else.
+// app/results: what was measured, for people and for files.
+//
+//   table.h           rows of words and numbers: printed in 80 columns, or kept in a file
+//   chart.h           series of points, which pages draw
+//   document.h        all of a benchmark as one document of JSON, of one schema
+//                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings
+//   document_write.h  a document as a .json, .csv or .html file, as its ending says
+//   report.h          --report: files of several runs and machines on one page
+//   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files
+//   junit.h           cases that passed or failed, as CI systems read them
+//
+// Whatever measures fills a table for the terminal and a document for files, and every reader takes
+// the document and nothing else:
+//
+//     json_t *document = document_make("blurs");
+//     document_add_run(document, run);            // json_pack("{s:s, ...}", "id", id, ...)
+//     json_array_append_new(json_object_get(document, "tables"), as_json_table(&table, title));
+//     status = results_files_write(results, document); // to every file of --results
+//     json_decref(document);
+//
+// A file that is read is checked whole by document_load, so readers need not check kinds.
 
 #define DOCUMENT_SCHEMA "halation results"
 enum { DOCUMENT_VERSION = 2 };

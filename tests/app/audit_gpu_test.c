@@ -368,7 +368,7 @@ TEST(banding_finds_a_dither_that_does_nothing)
     dither.noise = no_noise;
     run_audit("banding");
     dither.noise = effect_dither.noise;
-    // Of all matrices, blue noise alone is a table.
+    // Blue noise is the one matrix that is a table.
     assert_says(3 * 2, "blue_noise at 8 bits leaves bands of");
 }
 
