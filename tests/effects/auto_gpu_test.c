@@ -145,7 +145,7 @@ static void key_of(const char *text, int width, int height, char key[IMPL_TIMES_
     key_in(FORMAT_RGBA16F, text, width, height, key);
 }
 
-// Of these two drawing is the cheaper by the profile, but not by much.
+// By the profile drawing is cheaper than computing, but not by much.
 static void remember(struct impl_times *times, double fragment, double compute)
 {
     char key[IMPL_TIMES_KEY_SIZE];

@@ -38,7 +38,7 @@ static struct moments measure_points(const struct image *image, int places, int 
     return moments;
 }
 
-// What is asked for, in even steps below `even` and in steps of so many per cent above, and how far
+// What is asked for, in even steps below `even` and in steps of `percent` above, and how far
 // the width may be off. The row of points is up to 15,000 texels long, where a float has hardly the
 // 8 bits left that a bilinear fraction has: 0.3 % of the energy on an H200, 0.001 % on llvmpipe.
 // Drivers that cut halves off instead of rounding them lose 0.3 % too.

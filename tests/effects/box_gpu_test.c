@@ -14,7 +14,7 @@ enum { SOME_IMPLS = sizeof(some_impls) / sizeof(some_impls[0]) };
 
 // ---- what is left behind a bright texel
 
-// Of three lines the middle one counts: drivers compile anew for pictures of one.
+// The middle one of three lines counts: drivers compile anew for pictures of one line.
 enum { LINE = 2500, BRIGHT = 400 };
 
 static double *texel_of_line(const struct image *image, bool down, int i)

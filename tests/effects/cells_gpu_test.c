@@ -59,7 +59,7 @@ TEST(the_largest_values_stay_finite)
         assert_true(fabs(((double *) got.texels)[i]) <= 3.1e38);
 }
 
-// Of light before the curve, of display values after it; neighbours go into its programs.
+// It averages light before the curve and display values after it. Neighbours join its programs.
 TEST(it_stands_before_and_after_the_curve)
 {
     static const char *const texts[] = {

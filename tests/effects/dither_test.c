@@ -62,7 +62,7 @@ static double mean_of(const struct dithered *image, int channel)
 
 // ---- levels
 
-// Of the greys between two thresholds, as many turn bright as the entry says: high entries first.
+// The number of greys between two thresholds that turn bright is the entry: high entries first.
 static int rank_at(struct dithered *image, int matrix, int x, int y)
 {
     struct dither_params params = params_of("dither:bits=1");

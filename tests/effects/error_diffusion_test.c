@@ -56,7 +56,7 @@ static double mean(const struct image *image, int left, int top, int side, int c
     return sum / (side * side);
 }
 
-// Of two colours a block may have two or three pixels more or less, which its neighbours make up
+// A block may have two or three pixels more or less of a colour, which its neighbours make up
 // for. Atkinson's lets a quarter of the error go, and is not meant to.
 TEST(blocks_of_a_ramp_keep_their_mean)
 {

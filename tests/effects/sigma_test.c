@@ -286,7 +286,7 @@ TEST(own_knobs_override_the_solver)
     assert_near(kawase.passes.distances[8], 7.5, 0);
 }
 
-// Of the light of a point less than `most` lies elsewhere: so little a picture in 0..1 changes.
+// Less than the share `most` of a point's light moves: no picture in 0..1 changes by more.
 static void assert_moved_less(run_reference *run, const void *a, const void *b, double most)
 {
     LOCAL_IMAGE before, after;
@@ -398,7 +398,7 @@ TEST(scatter_has_one_shape_at_every_width)
         }
 }
 
-// Of the image of a point in two dimensions, averaged over its places in a square of 8 texels.
+// Measured in the image of a point, averaged over its places in a square of 8 texels.
 enum { CORE_PHASES = 16, IMAGE_HEIGHT = 160 };
 
 static double measured_core(const struct dual_params *params)

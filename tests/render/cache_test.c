@@ -113,7 +113,7 @@ TEST(a_profile_of_no_numbers_is_none)
     unlink(path_of("profile"));
 }
 
-// A pipe that nobody writes to, a folder, and a file that would take minutes.
+// A pipe without a writer, a folder, and a file that would take minutes.
 TEST(what_is_no_cache_is_left_alone)
 {
     struct error error;

@@ -58,7 +58,7 @@ TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
     assert_true(mean[1] == 2 && mean[2] == 3 && mean[3] == 1);
 }
 
-// Of a square of 7 every second texel counts, those of its first row and column among them.
+// Every second texel of a square of 7 counts, from its first row and column on.
 TEST(of_a_large_square_some_texels_are_read)
 {
     LOCAL_IMAGE image, overview;

@@ -126,7 +126,7 @@ TEST(compute_gives_the_same)
 
 // ---- frames
 
-// Of a texel, over frames in which silhouettes move by a small part of a texel each.
+// Measured at a texel, over frames in which silhouettes move by a small part of a texel each.
 struct passage {
     int least, most, largest_step;
 };

@@ -395,7 +395,7 @@ TEST(places_that_are_none)
     assert_int_equal(count_files(false), 2);
 }
 
-// Root may write everywhere, so root becomes somebody else for a while.
+// Root may write everywhere, so root becomes another user for a while.
 TEST(places_that_are_read_only)
 {
     const bool is_root = geteuid() == 0;

@@ -257,7 +257,7 @@ TEST(what_is_wanted_is_compiled_between_frames)
     work_until_done(cache);
     assert_true(program->id != 0);
     assert_int_equal(program->group_size[0], 7);
-    assert_false(program_cache_has(cache, &other)); // nobody wants it any more
+    assert_false(program_cache_has(cache, &other)); // it is no longer wanted
     assert_null(program_cache_get(cache, &broken, &error));
     assert_non_null(strstr(error.text, "wanted.comp:4"));
     assert_null(program_cache_get(cache, &missing, &error));

@@ -98,7 +98,7 @@ static void write_flat(const char *name, int width, int height)
     write_image(&image, name);
 }
 
-// Of more axes than one the order matters: between the two there would be a square of 2 GiB.
+// The order of the two axes matters: the other one needs a square of 2 GiB between them.
 TEST(a_column_becomes_a_row_without_a_square)
 {
     enum { SIDE = 16384 };
