@@ -23,27 +23,17 @@
 #include <stdio.h>
 #include <string.h>
 
-// Shows the line of chain text with a caret below the place, whatever the line holds.
-static void show_place(const struct chain_place *place)
-{
-    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    preset_show_place(place, line, before);
-    fprintf(stderr, "  %s\n  %*s^\n", line, text_columns(before, strlen(before)), "");
-}
-
 static int fail(const struct options *options, const struct error *error)
 {
+    const struct chain_place *place = &options->draw.place;
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
     complain(EXIT_USAGE, error);
-    if (options->draw.place.line[0])
-        show_place(&options->draw.place);
+    if (!place->line[0])
+        return EXIT_USAGE;
+    // Shows the line of chain text with a caret below the place, whatever the line holds.
+    preset_show_place(place, line, before);
+    fprintf(stderr, "  %s\n  %*s^\n", line, text_columns(before, strlen(before)), "");
     return EXIT_USAGE;
-}
-
-static enum log_level level_of(const struct options *options)
-{
-    if (options->quiet)
-        return LOG_LEVEL_ERROR;
-    return options->verbose ? LOG_LEVEL_DEBUG : LOG_LEVEL_NOTE;
 }
 
 static int run_mode(const struct options *options)
@@ -91,29 +81,26 @@ static const char *const works[] = {
     [MODE_LIST] = "working",      [MODE_PRINT] = "working",
 };
 
-static int run_and_tell(const struct options *options)
-{
-    struct progress progress;
-    if (options->mode == MODE_WINDOW)
-        return run_mode(options);
-    progress_begin(&progress, works[options->mode], 0);
-    const int status = run_mode(options);
-    progress_end(&progress);
-    return status;
-}
-
 int main(int argc, char *argv[])
 {
     struct options options;
     struct error error;
+    struct progress progress;
     output_watch_stdout();
     input_file_allow_pipes(argc - 1, argv + 1);
     if (!options_parse(&options, argc, argv, &error))
         return fail(&options, &error);
     options.results.commit = commit_name;
-    log_set_level(level_of(&options));
+    log_set_level(options.quiet     ? LOG_LEVEL_ERROR
+                  : options.verbose ? LOG_LEVEL_DEBUG
+                                    : LOG_LEVEL_NOTE);
     table_set_wide(options.verbose);
     if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
-    return run_and_tell(&options);
+    if (options.mode == MODE_WINDOW)
+        return run_mode(&options);
+    progress_begin(&progress, works[options.mode], 0);
+    const int status = run_mode(&options);
+    progress_end(&progress);
+    return status;
 }

@@ -28,24 +28,6 @@ static void print_option(const struct option *row)
     wrap_entry(stdout, LEFT, OPTION_INDENT, form, row->help);
 }
 
-static void print_usage(void)
-{
-    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
-         "  halation [FILE]                       a window, with a picture or chain in it\n"
-         "  halation --screenshot picture.png     a picture, without a window\n"
-         "  halation --bench --size 3840x2160     numbers\n"
-         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
-}
-
-static void print_end(void)
-{
-    putchar('\n');
-    wrap_print(stdout, 0, LEFT,
-               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
-               "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
-               "written)");
-}
-
 // names.at for the groups of the rows, and "all" after them.
 static const char *group_at(const void *rows, int i)
 {
@@ -55,33 +37,12 @@ static const char *group_at(const void *rows, int i)
     return i == 0 ? "all" : NULL;
 }
 
-static bool is_group(const struct option rows[], const char *name)
+// Prints the rows of a group, then those of other groups that belong to it too; NULL: all rows.
+// False where there is no such group.
+static bool print_rows(const struct option rows[], const char *group)
 {
-    const char *group;
-    for (int i = 0; (group = group_at(rows, i)); i++)
-        if (strcmp(group, name) == 0)
-            return true;
-    return false;
-}
-
-static void print_common(const struct option rows[])
-{
-    char groups[160];
-    print_usage();
-    putchar('\n');
-    for (const struct option *row = rows; row->name; row++)
-        if (row->is_common)
-            print_option(row);
-    names_join(&(const struct names){ group_at, rows }, groups, sizeof(groups));
-    putchar('\n');
-    wrap_printf(stdout, LEFT, "More with --help=GROUP: %s", groups);
-    print_end();
-}
-
-// Prints the rows of a group; NULL: of all.
-static void print_rows(const struct option rows[], const char *group)
-{
-    const char *at = NULL;
+    const char *at = NULL, *heading = "\nAlso";
+    bool is_there = false;
     for (const struct option *row = rows; row->name; row++) {
         at = row->group ? row->group : at;
         if (group && strcmp(at, group) != 0)
@@ -89,47 +50,55 @@ static void print_rows(const struct option rows[], const char *group)
         if (row->heading)
             printf("%s%s\n", group ? "" : "\n", row->heading);
         print_option(row);
+        is_there = true;
     }
-}
-
-// Prints rows of other groups that belong to this one, too.
-static void print_also(const struct option rows[], const char *group)
-{
-    const char *heading = "\nAlso";
-    for (const struct option *row = rows; row->name; row++)
+    for (const struct option *row = rows; is_there && group && row->name; row++)
         if (row->also && strcmp(row->also, group) == 0) {
             if (heading)
                 puts(heading);
             heading = NULL;
             print_option(row);
         }
-}
-
-static bool print_one(const struct option rows[], const char *name)
-{
-    for (const struct option *row = rows; row->name; row++)
-        if (strcmp(row->name, name) == 0) {
-            print_option(row);
-            return true;
-        }
-    return false;
+    return is_there;
 }
 
 bool describe_help(const struct option rows[], const char *group, struct error *error)
 {
     const struct names groups = { group_at, rows };
-    if (!group)
-        print_common(rows);
-    else if (strcmp(group, "all") == 0) {
-        print_usage();
-        print_rows(rows, NULL);
-        print_end();
-    } else if (is_group(rows, group)) {
-        print_rows(rows, group);
-        print_also(rows, group);
-    } else if (!print_one(rows, group)) {
-        return names_refuse(error, &groups, group);
+    const bool is_all = group && strcmp(group, "all") == 0;
+    char text[160];
+    if (group && !is_all) {
+        const struct option *row = rows;
+        while (row->name && strcmp(row->name, group) != 0)
+            row++;
+        if (print_rows(rows, group))
+            return true;
+        if (!row->name)
+            return names_refuse(error, &groups, group);
+        print_option(row);
+        return true;
     }
+    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
+         "  halation [FILE]                       a window, with a picture or chain in it\n"
+         "  halation --screenshot picture.png     a picture, without a window\n"
+         "  halation --bench --size 3840x2160     numbers\n"
+         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
+    if (is_all) {
+        print_rows(rows, NULL);
+    } else {
+        putchar('\n');
+        for (const struct option *row = rows; row->name; row++)
+            if (row->is_common)
+                print_option(row);
+        putchar('\n');
+        names_join(&groups, text, sizeof(text));
+        wrap_printf(stdout, LEFT, "More with --help=GROUP: %s", text);
+    }
+    putchar('\n');
+    wrap_print(stdout, 0, LEFT,
+               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
+               "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
+               "written)");
     return true;
 }
 
@@ -142,7 +111,7 @@ static void list_params(const struct param *param)
     for (; param && param->key; param++) {
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
         describe_default(param, value, sizeof(value));
-        describe_range(param, ", ", range, sizeof(range));
+        describe_range(param, range, sizeof(range));
         const int column = printf("%*s%-12s %-10s ", KEY_INDENT, "", param->key, value);
         wrap_print(stdout, column, RANGE_INDENT, range);
         if (param->help)

@@ -12,14 +12,6 @@
 
 // ---- parameters
 
-static void join_choices(const struct param *param, const char *separator, char *out, size_t size)
-{
-    size_t length = 0;
-    for (int i = 0; i < param_choice_count(param) && length < size; i++)
-        length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? separator : "",
-                                    param_choice(param, i));
-}
-
 static void describe_numbers(const struct param *param, char *out, size_t size)
 {
     snprintf(out, size, "%s%s%g..%g%s%s", param->zero ? param->zero : "", param->zero ? ", " : "",
@@ -27,12 +19,15 @@ static void describe_numbers(const struct param *param, char *out, size_t size)
              param->unit ? param->unit : "");
 }
 
-void describe_range(const struct param *param, const char *separator, char *out, size_t size)
+void describe_range(const struct param *param, char *out, size_t size)
 {
+    size_t length = 0;
     out[0] = '\0';
     switch (param->type) {
     case PARAM_TYPE_CHOICE:
-        join_choices(param, separator, out, size);
+        for (int i = 0; i < param_choice_count(param) && length < size; i++)
+            length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? ", " : "",
+                                        param_choice(param, i));
         break;
     case PARAM_TYPE_TEXT:
         snprintf(out, size, "text");
@@ -63,12 +58,6 @@ void describe_default(const struct param *param, char *out, size_t size)
 
 enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
 
-// ISO 8613-6: 48;2 sets the background to red;green;blue.
-static void print_swatch(const unsigned char rgb[3])
-{
-    printf("\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
-}
-
 static void print_colours(const struct palette *palette, bool as_swatches)
 {
     const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
@@ -76,8 +65,8 @@ static void print_colours(const struct palette *palette, bool as_swatches)
         const unsigned char *rgb = palette->colours[i];
         if (i % a_line == 0)
             printf("%s%*s", i > 0 ? "\n" : "", INDENT, "");
-        if (as_swatches)
-            print_swatch(rgb);
+        if (as_swatches) // ISO 8613-6: 48;2 sets the background to red;green;blue
+            printf("\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
         else
             printf("%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
     }
@@ -161,51 +150,36 @@ static void add_widths(const struct effect_impl *impl, const struct param *row,
         add_width(impl, row, width, site, params, span);
 }
 
-static void print_span(const struct span *span, char out[ERROR_SIZE])
-{
-    char least[16], most[16];
-    snprintf(least, sizeof(least), "%.2g", 100 * span->least);
-    snprintf(most, sizeof(most), "%.2g", 100 * span->most);
-    const bool is_one = strcmp(least, most) == 0;
-    if (span->most >= 1)
-        snprintf(out, ERROR_SIZE, "any amount");
-    else if (span->most > 0)
-        snprintf(out, ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ", most);
-}
-
-// Writes what an implementation states to differ by, over all widths and formats: "0.029 to 1.2 %",
-// or "" where it is nothing.
-static void print_error(const struct effect *effect, int impl, char out[ERROR_SIZE])
+// Writes what an implementation states to differ by, at one width or (0) over all of them, and in
+// all formats: "0.029 to 1.2 %", or "" where it is nothing. `key`, if not NULL, has that value.
+static void print_error(const struct effect *effect, int impl, float sigma, const char *key,
+                        float value, char out[ERROR_SIZE])
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     struct effect_site site = some_site(effect, params);
     struct span span = { INFINITY, 0 };
+    char least[16], most[16];
     out[0] = '\0';
     if (!effect->impls[impl]->error)
         return;
     const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
     assert(width); // only blurs state an error
-    add_widths(effect->impls[impl], width, &site, params, &span);
-    site.format = FORMAT_RGBA32F;
-    add_widths(effect->impls[impl], width, &site, params, &span);
-    print_span(&span, out);
-}
-
-// Writes the same at one width, with a parameter set to a value where `key` is not NULL.
-static void print_error_at(const struct effect *effect, int impl, float sigma, const char *key,
-                           float value, char out[ERROR_SIZE])
-{
-    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    struct effect_site site = some_site(effect, params);
-    struct span span = { INFINITY, 0 };
-    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
     if (key)
         param_set(param_find(effect->params, key, strlen(key)), params, 0, value);
-    add_width(effect->impls[impl], width, sigma, &site, params, &span);
-    site.format = FORMAT_RGBA32F;
-    add_width(effect->impls[impl], width, sigma, &site, params, &span);
-    span.least = span.most;
-    print_span(&span, out);
+    for (int i = 0; i < 2; i++) {
+        site.format = i == 0 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+        if (sigma > 0)
+            add_width(effect->impls[impl], width, sigma, &site, params, &span);
+        else
+            add_widths(effect->impls[impl], width, &site, params, &span);
+    }
+    snprintf(least, sizeof(least), "%.2g", 100 * (sigma > 0 ? span.most : span.least));
+    snprintf(most, sizeof(most), "%.2g", 100 * span.most);
+    const bool is_one = strcmp(least, most) == 0;
+    if (span.most >= 1)
+        snprintf(out, ERROR_SIZE, "any amount");
+    else if (span.most > 0)
+        snprintf(out, ERROR_SIZE, "%s%s%s %%", is_one ? "" : least, is_one ? "" : " to ", most);
 }
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
@@ -231,7 +205,7 @@ static void print_impl(const struct effect *effect, int i)
     printf("\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
     char error[ERROR_SIZE], text[512];
-    print_error(effect, i, error);
+    print_error(effect, i, 0, NULL, 0, error);
     snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
     wrap_print(stdout, column, SUMMARY_INDENT, text);
 }
@@ -256,13 +230,6 @@ void describe_impls(void)
 
 enum group { GROUP_BLUR, GROUP_COLOUR, GROUP_DITHER, GROUP_COUNT };
 
-static enum group group_of(const struct effect *effect)
-{
-    if (effect->blurs)
-        return GROUP_BLUR;
-    return effect->colour == COLOUR_DISPLAY || effect->makes_cells ? GROUP_DITHER : GROUP_COLOUR;
-}
-
 // Escapes bars: a bar inside a cell would end it.
 static void print_cell(const char *text)
 {
@@ -272,32 +239,21 @@ static void print_cell(const char *text)
     fputs(" |", stdout);
 }
 
-static void print_param(const struct param *param)
-{
-    char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
-    describe_default(param, value, sizeof(value));
-    describe_range(param, ", ", range, sizeof(range));
-    printf("| `%s` |", param->key);
-    print_cell(value);
-    print_cell(range);
-    print_cell(param->help ? param->help : "");
-    putchar('\n');
-}
-
-static void print_param_table(const struct effect *effect)
+static void print_params(const struct effect *effect)
 {
     if (!effect->params || !effect->params->key)
         return;
     fputs("\n| option | default | values | |\n|---|---|---|---|\n", stdout);
-    for (const struct param *param = effect->params; param->key; param++)
-        print_param(param);
-}
-
-static const char *joins_words(const struct effect_impl *impl)
-{
-    if (impl->input_program && impl->output_program)
-        return "before, after";
-    return impl->input_program ? "before" : impl->output_program ? "after" : "";
+    for (const struct param *param = effect->params; param->key; param++) {
+        char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
+        describe_default(param, value, sizeof(value));
+        describe_range(param, range, sizeof(range));
+        printf("| `%s` |", param->key);
+        print_cell(value);
+        print_cell(range);
+        print_cell(param->help ? param->help : "");
+        putchar('\n');
+    }
 }
 
 static void print_count_cell(const char *format, double count)
@@ -308,12 +264,15 @@ static void print_count_cell(const char *format, double count)
         fputs(" |", stdout);
 }
 
-static void print_impl_cells(const struct effect *effect, int i)
+static void print_impl_row(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = cost_of(effect, i);
+    const char *joins = impl->input_program ? "before" : impl->output_program ? "after" : "";
+    if (impl->input_program && impl->output_program)
+        joins = "before, after";
     char error[ERROR_SIZE];
-    print_error(effect, i, error);
+    print_error(effect, i, 0, NULL, 0, error);
     printf("| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
     print_count_cell(" %.0f |", cost.passes);
     print_count_cell(" %.3g |", cost.texels);
@@ -323,24 +282,11 @@ static void print_impl_cells(const struct effect *effect, int i)
     print_count_cell(" %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
     print_count_cell(" %.0f |", cost.shared_bytes);
     print_cell(error);
-    print_cell(joins_words(impl));
+    print_cell(joins);
     print_cell(impl->summary ? impl->summary : "");
     print_cell(impl->wins ? impl->wins : "");
     print_cell(impl->origin ? impl->origin : "");
     putchar('\n');
-}
-
-static void print_impl_table(const struct effect *effect)
-{
-    const int count = effect_impl_count(effect);
-    if (count == 0)
-        return;
-    fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
-          "differs by | joins | | fastest on | source "
-          "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
-          stdout);
-    for (int i = 0; i < count; i++)
-        print_impl_cells(effect, i);
 }
 
 static const float error_sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
@@ -354,7 +300,7 @@ static void print_errors_row(const struct effect *effect, int impl, const char *
     fputs(" |", stdout);
     for (int i = 0; i < ERROR_SIGMAS; i++) {
         char error[ERROR_SIZE];
-        print_error_at(effect, impl, error_sigmas[i], key, value, error);
+        print_error(effect, impl, error_sigmas[i], key, value, error);
         print_cell(error);
     }
     putchar('\n');
@@ -379,25 +325,27 @@ static void print_errors(const struct effect *effect)
         }
 }
 
-static const char *colour_words(const struct effect *effect)
+static void print_effect(const struct effect *effect)
 {
-    static const char *const words[] = {
+    static const char *const colour_words[] = {
         [COLOUR_LINEAR] = "linear light to linear light",
         [COLOUR_ENCODES] = "linear light to display values",
         [COLOUR_DISPLAY] = "display values to display values",
         [COLOUR_KEPT] = "linear light or display values, which they stay",
     };
-    return words[effect->colour];
-}
-
-static void print_effect(const struct effect *effect)
-{
+    const int count = effect_impl_count(effect);
     printf("\n### %s\n\n%s. %s, %s.\n", effect->name, effect->summary,
-           effect->pointwise ? "Pointwise" : "Spatial", colour_words(effect));
+           effect->pointwise ? "Pointwise" : "Spatial", colour_words[effect->colour]);
     if (effect->origin)
         printf("Origin: %s.\n", effect->origin);
-    print_param_table(effect);
-    print_impl_table(effect);
+    print_params(effect);
+    if (count > 0)
+        fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
+              "differs by | joins | | fastest on | source "
+              "|\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+              stdout);
+    for (int i = 0; i < count; i++)
+        print_impl_row(effect, i);
     print_errors(effect);
 }
 
@@ -445,19 +393,16 @@ static const char head[] =
 // the effects to.
 static const char dithering[] =
     "\nOf a palette `dither` shows each area in a mix of up to four colours. What is kept of its "
-    "mean, in display values of\n0..1 and of values that the palette's colours can mix: all of it, "
-    "to the steps of the pattern, where these lie on a line or\nare three or four with room "
-    "between "
-    "them (bw, grey4, cga); of four on a bent line (gameboy) all between two "
-    "neighbours,\nelsewhere "
-    "and of more, whose mix is searched, within 0.15 and 0.04 on "
-    "average (bwrgb: 0.2;\nweb: 0.01 and 0.005). Of values that no mix reaches the "
-    "nearest "
-    "is shown, or one near it. `error_diffusion` keeps the\nmean of what can be mixed, but for the "
-    "quarter of each error that `atkinson` lets go. `strength` below 1 keeps less.\n\n"
-    "Cells are squares of pixels, the first at the top left corner, the last of a row or column "
-    "cut off at the border. After\n`pixelate` each shows one colour; `dither` alone gives their "
-    "pixels one threshold, `error_diffusion` their mean.\n";
+    "mean, in display values of\n0..1 and of values that the palette's colours can mix: all of "
+    "it, to the steps of the pattern, where these lie on a line or\nare three or four with room "
+    "between them (bw, grey4, cga); of four on a bent line (gameboy) all between two "
+    "neighbours,\nelsewhere and of more, whose mix is searched, within 0.15 and 0.04 on average "
+    "(bwrgb: 0.2;\nweb: 0.01 and 0.005). Of values that no mix reaches the nearest is shown, or "
+    "one near it. `error_diffusion` keeps the\nmean of what can be mixed, but for the quarter of "
+    "each error that `atkinson` lets go. `strength` below 1 keeps less.\n\nCells are squares of "
+    "pixels, the first at the top left corner, the last of a row or column cut off at the "
+    "border. After\n`pixelate` each shows one colour; `dither` alone gives their pixels one "
+    "threshold, `error_diffusion` their mean.\n";
 
 void describe_effects_markdown(void)
 {
@@ -467,8 +412,10 @@ void describe_effects_markdown(void)
         printf("\n## %s\n", headings[group]);
         if (group == GROUP_DITHER)
             fputs(dithering, stdout);
-        for (int i = 0; effects[i]; i++)
-            if (group_of(effects[i]) == group)
+        for (int i = 0; effects[i]; i++) {
+            const bool dithers = effects[i]->colour == COLOUR_DISPLAY || effects[i]->makes_cells;
+            if ((effects[i]->blurs ? GROUP_BLUR : dithers ? GROUP_DITHER : GROUP_COLOUR) == group)
                 print_effect(effects[i]);
+        }
     }
 }

@@ -13,10 +13,10 @@ void describe_effects_markdown(void);
 // has colour, else as RRGGBB.
 void describe_palettes(void);
 
-// Writes the values that a parameter takes, in words: "0..64", "bayer2 | bayer4", "0.5..128 px".
+// Writes the values that a parameter takes, in words: "0..64", "bayer2, bayer4", "0.5..128 px".
 // All names of a choice fit into DESCRIBE_RANGE_SIZE.
 enum { DESCRIBE_RANGE_SIZE = 1024 };
-void describe_range(const struct param *param, const char *separator, char *out, size_t size);
+void describe_range(const struct param *param, char *out, size_t size);
 
 // Writes its default as chain text.
 void describe_default(const struct param *param, char *out, size_t size);

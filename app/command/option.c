@@ -7,30 +7,20 @@
 // ---- the value of a row
 
 // Takes finite decimal numbers only: neither "nan" nor "0x10", and nothing after the number.
-static bool parse_number(const char *text, double *number)
-{
-    char *end;
-    *number = strtod(text, &end);
-    return *text && *end == '\0' && strspn(text, "0123456789.+-eE") == strlen(text);
-}
-
 static bool read_number(const struct option *row, const char *value, double *number,
                         struct error *error)
 {
-    if (parse_number(value, number) && *number >= row->min && *number <= row->max)
+    const bool is_whole = row->kind == OPTION_INT;
+    const char *letters = is_whole ? "0123456789" : "0123456789.+-eE";
+    char *end;
+    *number = strtod(value, &end);
+    if (*value && *end == '\0' && strspn(value, letters) == strlen(value) && *number >= row->min &&
+        *number <= row->max)
         return true;
-    return error_set(error, "'%s' must be a number from %.7g to %.7g", value, row->min, row->max);
-}
-
-static bool read_int(const struct option *row, const char *value, int *number, struct error *error)
-{
-    double read;
-    if (!parse_number(value, &read) || read < row->min || read > row->max ||
-        strspn(value, "0123456789") != strlen(value))
-        return error_set(error, "'%s' must be a whole number from %.0f to %.0f", value, row->min,
-                         row->max);
-    *number = (int) read;
-    return true;
+    return error_set(error,
+                     is_whole ? "'%s' must be a whole number from %.0f to %.0f"
+                              : "'%s' must be a number from %.7g to %.7g",
+                     value, row->min, row->max);
 }
 
 static bool read_name(const struct option *row, const char *value, int *index, struct error *error)
@@ -46,25 +36,6 @@ static bool read_name(const struct option *row, const char *value, int *index, s
     return names_refuse(error, &(const struct names){ names_of_array, row->names }, value);
 }
 
-static bool read_switch(const struct option *row, const char *value, bool *on, struct error *error)
-{
-    int index = 0;
-    if (!read_name(row, value, &index, error))
-        return false;
-    *on = index == 1;
-    return true;
-}
-
-static bool read_one_of(const struct option *row, const char *value, int *number,
-                        struct error *error)
-{
-    int index;
-    if (!read_name(row, value, &index, error))
-        return false;
-    *number = atoi(value);
-    return true;
-}
-
 static bool read_text(const struct option *row, const char *value, const char **text,
                       struct error *error)
 {
@@ -77,27 +48,29 @@ static bool read_text(const struct option *row, const char *value, const char **
     return !value || !row->values || name || names_refuse(error, row->values, value);
 }
 
-// Takes the first free place.
-static bool read_texts(const struct option *row, const char *value, const char **places,
-                       struct error *error)
-{
-    for (int i = 0; i < row->count; i++)
-        if (!places[i])
-            return read_text(row, value, &places[i], error);
-    return error_set(error, "'%s' is one too many; up to %d may be given", value, row->count);
-}
-
 static bool store(const struct option *row, const char *value, void *field, struct error *error)
 {
+    const char **places = field;
+    double number;
+    int index = 0;
     switch (row->kind) {
     case OPTION_FLAG:
         return *(bool *) field = true;
     case OPTION_SWITCH:
-        return read_switch(row, value, field, error);
+        if (!read_name(row, value, &index, error))
+            return false;
+        *(bool *) field = index == 1;
+        return true;
     case OPTION_INT:
-        return read_int(row, value, field, error);
+        if (!read_number(row, value, &number, error))
+            return false;
+        *(int *) field = (int) number;
+        return true;
     case OPTION_ONE_OF:
-        return read_one_of(row, value, field, error);
+        if (!read_name(row, value, &index, error))
+            return false;
+        *(int *) field = atoi(value);
+        return true;
     case OPTION_NUMBER:
         return read_number(row, value, field, error);
     case OPTION_NAME:
@@ -105,43 +78,33 @@ static bool store(const struct option *row, const char *value, void *field, stru
     case OPTION_TEXT:
         return read_text(row, value, field, error);
     case OPTION_TEXTS:
-        return read_texts(row, value, field, error);
+        for (int i = 0; i < row->count; i++)
+            if (!places[i])
+                return read_text(row, value, &places[i], error);
+        return error_set(error, "'%s' is one too many; up to %d may be given", value, row->count);
     default:
         return true;
     }
 }
 
-// Where the value is `help`, prints what it can be and ends the program.
-static void help_with(const struct option *row, const char *value)
-{
-    if (!value || strcmp(value, "help") != 0 || (!row->list && !row->names))
-        return;
-    if (row->list)
-        row->list();
-    for (int i = 0; !row->list && row->names[i]; i++)
-        puts(row->names[i]);
-    exit(EXIT_SUCCESS);
-}
-
-// The first option that chooses a mode keeps it.
-static bool choose_mode(struct option_reader *reader, const struct option *row, struct error *error)
-{
-    if (!row->mode)
-        return true;
-    if (reader->mode_option && strcmp(reader->mode_option, row->name) != 0)
-        return error_set(error, "cannot be together with --%s; give one of them",
-                         reader->mode_option);
-    reader->mode_option = row->name;
-    reader->options->mode = row->mode;
-    return true;
-}
-
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error)
 {
-    help_with(row, value);
-    return choose_mode(reader, row, error) &&
-           store(row, value, (char *) reader->options + row->offset, error) &&
+    if (value && strcmp(value, "help") == 0 && (row->list || row->names)) {
+        if (row->list)
+            row->list();
+        for (int i = 0; !row->list && row->names[i]; i++)
+            puts(row->names[i]);
+        exit(EXIT_SUCCESS);
+    }
+    if (row->mode && reader->mode_option && strcmp(reader->mode_option, row->name) != 0)
+        return error_set(error, "cannot be together with --%s; give one of them",
+                         reader->mode_option);
+    if (row->mode) {
+        reader->mode_option = row->name;
+        reader->options->mode = row->mode;
+    }
+    return store(row, value, (char *) reader->options + row->offset, error) &&
            (!row->read || row->read(reader, value, error));
 }
 

@@ -65,6 +65,7 @@ struct option {
 };
 
 // Reads and stores the value of a row. NULL for rows that take none, and where it may be left out.
+// Where it is `help`, prints what it can be and ends the program.
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error);
 
@@ -77,3 +78,15 @@ bool option_has(const struct option_reader *reader, const char *name);
 
 // Returns whether the row is of use in the mode that was chosen.
 bool option_works(const struct option_reader *reader, const struct option *row);
+
+extern const struct option option_table[]; // every option; ends with a zeroed row
+
+// Reads the arguments of a command line by the rows of a table, and opens the files that they name
+// without an option, as a drop on the window does. `reader` begins with its rows and with options
+// at their defaults, whose strings then point into `argv`. False for what is wrong, with one line
+// that says what was meant.
+bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error);
+
+// Checks what no single option can know: modes, files, numbers that do not go together. Sets the
+// defaults that depend on several options.
+bool option_check(const struct option_reader *reader, struct error *error);

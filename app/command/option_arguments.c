@@ -1,5 +1,4 @@
-#include "app/command/option_arguments.h"
-
+#include "app/command/option.h"
 #include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/retake.h"
@@ -10,17 +9,6 @@
 #include <sys/stat.h>
 
 // ---- arguments that no row has
-
-// Suggests --bench=blurs for "--bench blur".
-static bool suggest_value(struct error *error, const char *argument, const struct option *last)
-{
-    const char *near = names_nearest(last->values, argument, strlen(argument));
-    if (near)
-        return error_set(error, "unexpected argument '%s'; did you mean --%s=%s?", argument,
-                         last->name, near);
-    return error_set(error, "unexpected argument '%s'; the value of --%s follows '=': --%s=%s",
-                     argument, last->name, last->name, last->value);
-}
 
 static const char *scene_at(const void *set, int i)
 {
@@ -80,34 +68,18 @@ static bool append_meant(struct error *error, const struct option rows[], const 
     return error_append(error, "; options begin with --, --help lists them");
 }
 
-// Refuses an option that no row has, and says which one was meant.
-static bool refuse_unknown(const struct option rows[], const char *argument, struct error *error)
-{
-    const char *word = argument + strspn(argument, "-");
-    const char *other = find_other_name(word, strcspn(word, "="));
-    error_set(error, "no option '%s'", argument);
-    return other ? error_append(error, "; did you mean --%s?", other)
-                 : append_meant(error, rows, word);
-}
-
 // ---- files that no option names
-
-static bool is_retake(const char *path, bool *is_told, struct error *error)
-{
-    struct image_texts texts = { 0 };
-    const bool good = image_read_texts(&texts, path, error);
-    *is_told = good && image_texts_find(&texts, "chain");
-    image_texts_finish(&texts);
-    return good;
-}
 
 static bool open_picture(struct option_reader *reader, const char *path, struct error *error)
 {
-    bool is_told;
+    struct image_texts texts = { 0 };
     bool *image = option_given(reader, "image"), *retaken = option_given(reader, "from-screenshot");
     if (*image || *retaken)
         return error_set(error, "'%s' is one picture too many; --compare A B compares two", path);
-    if (!is_retake(path, &is_told, error))
+    const bool good = image_read_texts(&texts, path, error);
+    const bool is_told = good && image_texts_find(&texts, "chain");
+    image_texts_finish(&texts);
+    if (!good)
         return false;
     if (!is_told)
         return *image = option_read_value(reader, option_find(reader, "image"), path, error);
@@ -115,19 +87,10 @@ static bool open_picture(struct option_reader *reader, const char *path, struct 
     return *retaken = true;
 }
 
-static bool open_chain(struct option_reader *reader, const char *path, struct error *error)
+static bool open_file(struct option_reader *reader, const char *path, struct error *error)
 {
     static char texts[OPTIONS_MAX_CHAINS][CHAIN_FILE_PATH_SIZE]; // options point to them
     const int i = reader->options->draw.chain_count;
-    if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
-        return error_set(error, "'%s' is one chain too many, or too long a name", path);
-    snprintf(texts[i], sizeof(texts[i]), "@%s", path);
-    return *option_given(reader, "chain") =
-               option_read_value(reader, option_find(reader, "chain"), texts[i], error);
-}
-
-static bool open_file(struct option_reader *reader, const char *path, struct error *error)
-{
     enum file_kind kind;
     reader->opened = path;
     if (!file_kind_find(path, &kind, error))
@@ -137,27 +100,13 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
                          "%s: a palette, which a step takes: --chain "
                          "tonemap,dither:palette=%s",
                          path, path);
-    return kind == FILE_CHAIN ? open_chain(reader, path, error) : open_picture(reader, path, error);
-}
-
-static bool is_there(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0;
-}
-
-// Whether a word that names no file can only have been meant as one.
-static bool is_file_name(const char *word)
-{
-    const bool has_dot = strchr(word, '.') && !strpbrk(word, ":,=");
-    return has_dot || preset_has_ending(word) || strchr(word, '/');
-}
-
-// Returns whether a mode opens no file beside those that it is given.
-static bool is_for_nothing(enum mode mode)
-{
-    return mode == MODE_CASE || mode == MODE_COMPARE || mode == MODE_RECORD ||
-           mode == MODE_VERIFY || mode == MODE_LIST;
+    if (kind != FILE_CHAIN)
+        return open_picture(reader, path, error);
+    if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
+        return error_set(error, "'%s' is one chain too many, or too long a name", path);
+    snprintf(texts[i], sizeof(texts[i]), "@%s", path);
+    return *option_given(reader, "chain") =
+               option_read_value(reader, option_find(reader, "chain"), texts[i], error);
 }
 
 // Opens the file that an argument names, as a drop on the window does: a picture as --image, one
@@ -167,14 +116,22 @@ static bool is_for_nothing(enum mode mode)
 static bool take_stray(struct option_reader *reader, const char *argument,
                        const struct option *last, struct error *error)
 {
-    const bool opens = !is_for_nothing(reader->options->mode);
-    const bool is_value =
-        last && !strchr(argument, '.') && names_nearest(last->values, argument, strlen(argument));
-    if (opens && !is_value && is_there(argument))
+    const enum mode mode = reader->options->mode; // some open no file beside those that they name
+    const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
+                       mode != MODE_VERIFY && mode != MODE_LIST;
+    const bool has_dot = strchr(argument, '.');
+    const char *near = last ? names_nearest(last->values, argument, strlen(argument)) : NULL;
+    struct stat status;
+    if (opens && (has_dot || !near) && stat(argument, &status) == 0)
         return open_file(reader, argument, error);
+    if (near)
+        return error_set(error, "unexpected argument '%s'; did you mean --%s=%s?", argument,
+                         last->name, near);
     if (last)
-        return suggest_value(error, argument, last);
-    if (opens && is_file_name(argument))
+        return error_set(error, "unexpected argument '%s'; the value of --%s follows '=': --%s=%s",
+                         argument, last->name, last->name, last->value);
+    if (opens && ((has_dot && !strpbrk(argument, ":,=")) || preset_has_ending(argument) ||
+                  strchr(argument, '/')))
         return error_set(error, "no file '%s' to open", argument);
     error_set(error, "unexpected argument '%s'", argument);
     if (!opens && reader->mode_option)
@@ -201,14 +158,6 @@ static const struct option *find_long(const struct option rows[], const char *na
     return NULL;
 }
 
-static const struct option *find_letter(const struct option rows[], char letter)
-{
-    for (const struct option *row = rows; row->name; row++)
-        if (row->letter && row->letter == letter)
-            return row;
-    return NULL;
-}
-
 // Finds the row of an argument, and the value that stands in the same argument (NULL: none does).
 static const struct option *find_row(const struct option rows[], const char *argument,
                                      const char **value)
@@ -219,7 +168,10 @@ static const struct option *find_row(const struct option rows[], const char *arg
             return NULL; // -chain: one dash too few
         if (argument[1] && argument[2])
             *value = argument + 2 + (argument[2] == '=');
-        return find_letter(rows, argument[1]);
+        for (const struct option *row = rows; row->name; row++)
+            if (row->letter && row->letter == argument[1])
+                return row;
+        return NULL;
     }
     const size_t length = strcspn(argument + 2, "=");
     if (argument[2 + length] == '=')
@@ -273,59 +225,39 @@ static bool take_paths(const struct option *row, struct arguments *arguments, co
     return true;
 }
 
-static bool take(struct option_reader *reader, const struct option *row,
-                 struct arguments *arguments, const char **value, struct error *error)
-{
-    void *field = (char *) reader->options + row->offset;
-    if (row->kind == OPTION_OPERANDS)
-        return take_operands(row, arguments, *value, field, error);
-    if (row->kind == OPTION_PATHS)
-        return take_paths(row, arguments, *value, field, error);
-    return take_value(reader->rows, row, arguments, value, error);
-}
-
-static bool note(struct option_reader *reader, const struct option *row, struct error *error)
-{
-    bool *given = &reader->given[row - reader->rows];
-    if (row->value && !row->may_repeat && *given)
-        return error_set(error, "--%s is given twice; leave one out", row->name);
-    return *given = true;
-}
-
-// A line of a list can say what is drawn and nothing else, and never ends the program by asking for
-// help.
-static bool check_case(const struct option_reader *reader, const struct option *row,
-                       const char *value, struct error *error)
-{
-    if (reader->options->mode != MODE_CASE)
-        return true;
-    if (!(row->modes >> MODE_CASE & 1))
-        return error_set(error, "--%s is not for one picture of a list", row->name);
-    return !value || strcmp(value, "help") != 0 ||
-           error_set(error, "a list of pictures gets no help; halation --%s help prints it",
-                     row->name);
-}
-
 static bool read_option(struct option_reader *reader, struct arguments *arguments,
                         struct error *error)
 {
     const char *value;
     const char *argument = arguments->all[arguments->next++];
     const struct option *row = find_row(reader->rows, argument, &value);
-    if (!row)
-        return refuse_unknown(reader->rows, argument, error);
-    return take(reader, row, arguments, &value, error) && check_case(reader, row, value, error) &&
-           note(reader, row, error) &&
-           (option_read_value(reader, row, value, error) ||
-            error_prefix(error, "--%s: ", row->name));
-}
-
-// Returns the option of an argument where it stands without the value that it may have, else NULL.
-static const struct option *stands_alone(const struct option rows[], const char *argument)
-{
-    const char *value;
-    const struct option *row = argument[0] == '-' ? find_row(rows, argument, &value) : NULL;
-    return row && row->may_stand_alone && !value ? row : NULL;
+    if (!row) {
+        const char *word = argument + strspn(argument, "-");
+        const char *other = find_other_name(word, strcspn(word, "="));
+        error_set(error, "no option '%s'", argument);
+        return other ? error_append(error, "; did you mean --%s?", other)
+                     : append_meant(error, reader->rows, word);
+    }
+    void *field = (char *) reader->options + row->offset;
+    bool *given = &reader->given[row - reader->rows];
+    const bool is_taken =
+        row->kind == OPTION_OPERANDS ? take_operands(row, arguments, value, field, error)
+        : row->kind == OPTION_PATHS  ? take_paths(row, arguments, value, field, error)
+                                     : take_value(reader->rows, row, arguments, &value, error);
+    if (!is_taken)
+        return false;
+    // A line of a list can say what is drawn and nothing else, and never ends the program by asking
+    // for help.
+    const bool is_case = reader->options->mode == MODE_CASE;
+    if (is_case && !(row->modes >> MODE_CASE & 1))
+        return error_set(error, "--%s is not for one picture of a list", row->name);
+    if (is_case && value && strcmp(value, "help") == 0)
+        return error_set(error, "a list of pictures gets no help; halation --%s help prints it",
+                         row->name);
+    if (row->value && !row->may_repeat && *given)
+        return error_set(error, "--%s is given twice; leave one out", row->name);
+    *given = true;
+    return option_read_value(reader, row, value, error) || error_prefix(error, "--%s: ", row->name);
 }
 
 bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error)
@@ -333,7 +265,11 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
     struct arguments arguments = { argc, 1, argv };
     while (arguments.next < argc) {
         const int at = arguments.next;
-        const struct option *last = at > 1 ? stands_alone(reader->rows, argv[at - 1]) : NULL;
+        const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";
+        const struct option *last =
+            before[0] == '-' ? find_row(reader->rows, before, &value) : NULL;
+        if (last && (!last->may_stand_alone || value))
+            last = NULL; // has the value that it may have, or may have none
         arguments.next += argv[at][0] != '-';
         if (argv[at][0] != '-' ? !take_stray(reader, argv[at], last, error)
                                : !read_option(reader, &arguments, error))

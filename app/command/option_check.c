@@ -1,7 +1,6 @@
-#include "app/command/option_check.h"
-
 #include "app/bench/bench.h"
 #include "app/bench/chains/chain_list.h"
+#include "app/command/option.h"
 #include "app/compare/compare_files.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/shell.h"
@@ -36,16 +35,6 @@ static void name_modes(const struct option rows[], unsigned modes, char *out, si
     names_join(&(const struct names){ names_of_array, names }, out, size);
 }
 
-// Whether a file that no option names is opened by that option.
-static bool opens(const struct option *row)
-{
-    static const char *const names[] = { "chain", "image", "from-screenshot" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(row->name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 static bool check_modes(const struct option_reader *reader, struct error *error)
 {
     char modes[192];
@@ -55,7 +44,10 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
             continue;
         name_modes(reader->rows, row->modes, modes, sizeof(modes));
         error_set(error, "--%s works only with %s", row->name, modes);
-        return opens(row) && reader->opened
+        // As these options a file is opened that no option names.
+        const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
+                           strcmp(row->name, "from-screenshot") == 0;
+        return opens && reader->opened
                    ? error_prefix(error, "'%s' is opened as by --%s; ", reader->opened, row->name)
                    : false;
     }
@@ -114,23 +106,17 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     return true;
 }
 
-static bool check_overlay(const struct options *options, struct error *error)
+static bool check_picture(const struct options *options, struct error *error)
 {
+    int step;
     if (options->picture.overlay && image_path_is_linear(options->picture.path))
         return error_set(error, "--overlay is for .png; what it draws is no light");
     if (options->picture.overlay && options->draw.depth != 8)
         return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
                          options->draw.depth);
-    return true;
-}
-
-static bool check_at(const struct options *options, struct error *error)
-{
-    int step;
-    if (!options->picture.at ||
-        edit_find_step(&options->draw.chain, options->picture.at, &step, error))
-        return true;
-    return error_prefix(error, "--at: ");
+    return !options->picture.at ||
+           edit_find_step(&options->draw.chain, options->picture.at, &step, error) ||
+           error_prefix(error, "--at: ");
 }
 
 // Whether a path has the ending of a film, with the pipe that makes one in the error.
@@ -217,8 +203,15 @@ static bool check_file_of_all(const char *option, const char *name, struct error
            error_set(error, "--%s %s: the name is too long", option, name);
 }
 
-static bool check_files_of_all(const struct options *options, struct error *error)
+// A suite brings chains of its own.
+static bool check_suite(const struct option_reader *reader, struct error *error)
 {
+    static const char *const without[] = { "chain", "sweep", "frames" };
+    const struct options *options = reader->options;
+    for (int i = 0; i < 3; i++)
+        if (option_has(reader, without[i]))
+            return error_set(error, "--%s does not go with --bench=%s, which has its own",
+                             without[i], options->bench.suite);
     if (suites_find(options->bench.suite))
         return true;
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
@@ -227,17 +220,6 @@ static bool check_files_of_all(const struct options *options, struct error *erro
             return false;
     return !options->bench.baseline ||
            check_file_of_all("baseline", options->bench.baseline, error);
-}
-
-// A suite brings chains of its own.
-static bool check_suite(const struct option_reader *reader, struct error *error)
-{
-    static const char *const without[] = { "chain", "sweep", "frames" };
-    for (int i = 0; i < 3; i++)
-        if (option_has(reader, without[i]))
-            return error_set(error, "--%s does not go with --bench=%s, which has its own",
-                             without[i], reader->options->bench.suite);
-    return check_files_of_all(reader->options, error);
 }
 
 // Checks a benchmark of several chains, or of one with many values.
@@ -275,46 +257,25 @@ static bool check_one_chain(const struct option_reader *reader, struct error *er
     return true;
 }
 
-// Some options are for many chains only.
 static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_wish *bench = &reader->options->bench;
+    const char *suite = bench->suite ? bench->suite : "";
+    const bool has_claims = strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 ||
+                            strcmp(suite, "bloom") == 0 || strcmp(suite, "all") == 0;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
         return true;
-    if (bench->suite)
-        return check_suite(reader, error);
-    if (chain_list_is_asked(bench, &reader->options->draw))
-        return check_chain_list(reader, error);
-    return check_one_chain(reader, error);
-}
-
-static bool check_judges(const struct option_reader *reader, struct error *error)
-{
-    const struct bench_wish *bench = &reader->options->bench;
-    const char *suite = bench->suite ? bench->suite : "";
-    const bool has_claims = strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 ||
-                            strcmp(suite, "bloom") == 0 || strcmp(suite, "all") == 0;
+    const bool is_list = chain_list_is_asked(bench, &reader->options->draw);
+    if (!(bench->suite ? check_suite : is_list ? check_chain_list : check_one_chain)(reader, error))
+        return false;
     if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
         return error_set(error, "--sigma works only with --bench=blurs");
     if (bench->published && !has_claims)
         return error_set(error, "--published works only with --bench=box, gaussian, bloom or all");
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
            error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
-}
-
-// A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the rest,
-// so that tests repeat.
-static void choose_purpose(struct options *options)
-{
-    const char *told = getenv("HALATION_PROFILE");
-    const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    options->draw.purpose = is_timed                       ? DRAW_TIMES
-                            : options->mode == MODE_WINDOW ? DRAW_WINDOW
-                                                           : DRAW_PICTURE;
-    if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
-        options->draw.profile = PROFILE_OFF;
 }
 
 // ---- files
@@ -357,70 +318,62 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     return choose_depth(reader, error);
 }
 
-// Only the numbers of --bench and --tune may be .csv and .html, too.
-static bool check_results_path(const struct options *options, const char *path, struct error *error)
-{
-    if (options->bench.suite &&
-        !suites_find(options->bench.suite)) // all: each suite has a file of its own
-        return document_check_ending(path, error);
-    if (options->mode == MODE_BENCH || options->mode == MODE_TUNE)
-        return document_check_path(path, error);
-    return json_file_check_path(path, error);
-}
-
 static bool check_results(const struct options *options, struct error *error)
 {
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (options->results.files[i] &&
-            !check_results_path(options, options->results.files[i], error))
-            return error_prefix(error, "--results: ");
-    if (options->results.junit && !junit_check_path(options->results.junit, error))
-        return error_prefix(error, "--junit: ");
-    if (options->compare.html && !compare_page_check_path(options->compare.html, error))
-        return error_prefix(error, "--html: ");
-    return true;
-}
-
-// The frames of a sequence are checked when it begins.
-static bool check_apart(const struct options *options, struct error *error)
-{
+    // Only the numbers of --bench and --tune may be .csv and .html, too. With --bench=all each
+    // suite has a file of its own.
+    const bool is_all = options->bench.suite && !suites_find(options->bench.suite);
+    const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+    bool (*const check)(const char *path, struct error *error) = is_all     ? document_check_ending
+                                                                 : is_timed ? document_check_path
+                                                                            : json_file_check_path;
+    // The frames of a sequence are checked when it begins.
     const char *paths[OPTIONS_MAX_RESULTS + 4] = {
         options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
         options->compare.html, options->compare.diff
     };
-    memcpy(paths + 4, options->results.files, sizeof(options->results.files));
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        paths[4 + i] = options->results.files[i];
+        if (options->results.files[i] && !check(options->results.files[i], error))
+            return error_prefix(error, "--results: ");
+    }
+    if (options->results.junit && !junit_check_path(options->results.junit, error))
+        return error_prefix(error, "--junit: ");
+    if (options->compare.html && !compare_page_check_path(options->compare.html, error))
+        return error_prefix(error, "--html: ");
     return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
 }
 
 // ---- all of them
 
-// An option has one place in struct options; other modes that take it get it here.
-static void share(const struct option_reader *reader)
-{
-    struct options *options = reader->options;
-    options->draw.chain_given = option_has(reader, "chain");
-    options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");
-    options->draw.format_given = option_has(reader, "format");
-    options->draw.time_given = option_has(reader, "time");
-    options->draw.size_given = option_has(reader, "size");
-    options->audit.quick = options->bench.quick;
-}
-
 bool option_check(const struct option_reader *reader, struct error *error)
 {
-    choose_purpose(reader->options);
+    struct options *options = reader->options;
+    const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+    const char *told = getenv("HALATION_PROFILE");
+    options->draw.purpose = is_timed                       ? DRAW_TIMES
+                            : options->mode == MODE_WINDOW ? DRAW_WINDOW
+                                                           : DRAW_PICTURE;
+    // A noisy measurement must never change a picture. HALATION_PROFILE=off keeps it out of the
+    // rest, so that tests repeat.
+    if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
+        options->draw.profile = PROFILE_OFF;
     if (!check_modes(reader, error))
         return false;
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_sheet(reader, error) || !check_overlay(reader->options, error) ||
-        !check_bench(reader, error) || !check_judges(reader, error) ||
-        !check_at(reader->options, error) || !check_sequence(reader, error) ||
-        !check_path(reader, error) || !check_results(reader->options, error) ||
-        !check_apart(reader->options, error))
+    if (!check_sheet(reader, error) || !check_picture(options, error) ||
+        !check_bench(reader, error) || !check_sequence(reader, error) ||
+        !check_path(reader, error) || !check_results(options, error))
         return false;
-    share(reader);
+    options->draw.chain_given = option_has(reader, "chain");
+    options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");
+    options->draw.format_given = option_has(reader, "format");
+    options->draw.time_given = option_has(reader, "time");
+    options->draw.size_given = option_has(reader, "size");
+    // An option has one place in struct options; the other mode that takes it gets it here.
+    options->audit.quick = options->bench.quick;
     return true;
 }

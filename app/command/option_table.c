@@ -1,10 +1,9 @@
-#include "app/command/option_table.h"
-
 #include "app/audit/audit.h"
 #include "app/bench/bench.h"
 #include "app/bench/chains/sweep.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
+#include "app/command/option.h"
 #include "app/compare/tolerance.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/contact_sheet.h"
@@ -214,32 +213,23 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-// Suggests what has another name here, or is listed and not printed. False where it is neither.
-static bool suggest_what(const char *value, const struct describe_row *rows, struct error *error)
-{
-    static const struct describe_row *const all[] = { describe_lists, describe_prints };
-    for (int i = 0; i < 2; i++)
-        for (const struct describe_row *row = all[i]; row->name; row++)
-            if (has_word(row->also, value) || (rows != all[i] && strcmp(row->name, value) == 0)) {
-                error_set(error, "no '%s'; did you mean --%s %s?", value, i == 0 ? "list" : "print",
-                          row->name);
-                return true;
-            }
-    return false;
-}
-
 static bool read_what(struct option_reader *reader, const char *value, struct error *error)
 {
-    const bool lists = reader->options->mode == MODE_LIST;
-    const struct describe_row *rows = lists ? describe_lists : describe_prints, *row = rows;
+    static const struct describe_row *const all[] = { describe_lists, describe_prints };
+    const struct describe_row *rows = all[reader->options->mode != MODE_LIST], *row = rows;
     const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
     while (row->name && strcmp(row->name, value) != 0)
         row++;
     reader->options->what = row->name;
     if (row->name)
         return true;
-    return !suggest_what(value, rows, error) &&
-           names_refuse(error, &(const struct names){ names_of_rows, &names }, value);
+    // It may have another name here, or is listed and not printed.
+    for (int i = 0; i < 2; i++)
+        for (row = all[i]; row->name; row++)
+            if (has_word(row->also, value) || strcmp(row->name, value) == 0)
+                return error_set(error, "no '%s'; did you mean --%s %s?", value,
+                                 i == 0 ? "list" : "print", row->name);
+    return names_refuse(error, &(const struct names){ names_of_rows, &names }, value);
 }
 
 static bool read_help(struct option_reader *reader, const char *value, struct error *error)

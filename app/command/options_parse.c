@@ -1,9 +1,7 @@
 #define LOG_MODULE "retake"
 #include "app/command/options_parse.h"
 
-#include "app/command/option_arguments.h"
-#include "app/command/option_check.h"
-#include "app/command/option_table.h"
+#include "app/command/option.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/shell.h"
 #include "app/picture/capture_view.h"
@@ -36,28 +34,6 @@ static bool take(struct option_reader *reader, const char *name, const char *val
     return *given;
 }
 
-static bool take_texts(struct option_reader *reader, const struct image_texts *texts,
-                       struct error *error)
-{
-    static char values[sizeof(keys) / sizeof(keys[0])][PARAM_PRINTED_SIZE]; // options point to them
-    for (int i = 0; keys[i]; i++) {
-        const char *said = image_texts_find(texts, keys[i]);
-        if (!said || !take(reader, keys[i], said))
-            continue;
-        snprintf(values[i], sizeof(values[i]), "%s", said);
-        if (!option_read_value(reader, option_find(reader, keys[i]), values[i], error))
-            return error_prefix(error, "its %s: ", keys[i]);
-    }
-    return true;
-}
-
-static void take_depth(struct option_reader *reader, int depth)
-{
-    if (depth == 16 && option_works(reader, option_find(reader, "depth")) &&
-        take(reader, "depth", "16"))
-        reader->options->draw.depth = depth;
-}
-
 static void tell_version(const struct image_texts *texts)
 {
     const char *now = "halation " HALATION_VERSION, *then = image_texts_find(texts, "Software");
@@ -74,6 +50,7 @@ static void tell_version(const struct image_texts *texts)
 
 static bool follow(struct option_reader *reader, const struct retake *retake, struct error *error)
 {
+    static char values[sizeof(keys) / sizeof(keys[0])][PARAM_PRINTED_SIZE]; // options point to them
     struct options *options = reader->options;
     const bool has_scene = option_has(reader, "scene") || option_has(reader, "image");
     if (reader->opened == options->draw.retaken)
@@ -86,8 +63,18 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
     }
     if (!has_scene && take(reader, "scene", ""))
         options->draw.scene = retake->scene;
-    take_depth(reader, retake->depth);
-    return take_texts(reader, &retake->texts, error);
+    if (retake->depth == 16 && option_works(reader, option_find(reader, "depth")) &&
+        take(reader, "depth", "16"))
+        options->draw.depth = retake->depth;
+    for (int i = 0; keys[i]; i++) {
+        const char *said = image_texts_find(&retake->texts, keys[i]);
+        if (!said || !take(reader, keys[i], said))
+            continue;
+        snprintf(values[i], sizeof(values[i]), "%s", said);
+        if (!option_read_value(reader, option_find(reader, keys[i]), values[i], error))
+            return error_prefix(error, "its %s: ", keys[i]);
+    }
+    return true;
 }
 
 // Sets what the picture of --from-screenshot says and the command line does not. Says on stderr
@@ -172,15 +159,6 @@ static void write_option(struct step_writer *writer, const char *name, const cha
     step_write(writer, quoted);
 }
 
-// The values of a row that is read by a function of its own.
-static void write_others(struct step_writer *writer, const struct option *row,
-                         const struct options *options)
-{
-    char value[CHAIN_TEXT_SIZE];
-    for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
-        write_option(writer, row->name, value);
-}
-
 static double number_of(const struct option *row, const void *field)
 {
     switch (row->kind) {
@@ -207,24 +185,22 @@ static void write_value(struct step_writer *writer, const struct option *row, do
     }
 }
 
-static void write_text(struct step_writer *writer, const struct option *row, const char *text,
-                       const char *plain)
-{
-    if (text && (!plain || strcmp(text, plain) != 0))
-        write_option(writer, row->name, text);
-}
-
 static void write_row(struct step_writer *writer, const struct option *row,
                       const struct options *options, const struct options *plain)
 {
     const void *field = (const char *) options + row->offset;
     const void *before = (const char *) plain + row->offset;
-    if (row->kind == OPTION_OTHER)
-        write_others(writer, row, options);
-    else if (row->kind == OPTION_TEXT)
-        write_text(writer, row, *(const char *const *) field, *(const char *const *) before);
-    else if (row->kind != OPTION_NOTED && number_of(row, field) != number_of(row, before))
+    char value[CHAIN_TEXT_SIZE];
+    if (row->kind == OPTION_OTHER) {
+        for (int i = 0; row->print && row->print(options, i, value, sizeof(value)); i++)
+            write_option(writer, row->name, value);
+    } else if (row->kind == OPTION_TEXT) {
+        const char *text = *(const char *const *) field, *usual = *(const char *const *) before;
+        if (text && (!usual || strcmp(text, usual) != 0))
+            write_option(writer, row->name, text);
+    } else if (row->kind != OPTION_NOTED && number_of(row, field) != number_of(row, before)) {
         write_value(writer, row, number_of(row, field));
+    }
 }
 
 // Leaves out what does not belong to the window, or only says how it begins.

@@ -16,22 +16,9 @@ const char *const lab_profile_names[] = { "kept", "off", NULL };
 enum { WINDOW_MOST = 3 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
-static void use_times(struct lab *lab, const struct draw_wish *draw, bool has_profile)
-{
-    lab->times = (struct impl_times){
-        .budget = draw->purpose == DRAW_TIMES ? bench_budget : begin_budget,
-        .most = draw->purpose == DRAW_TIMES ? 0 : WINDOW_MOST,
-        .compiles = true,
-    };
-    // Edited shaders take other times, so these are not kept.
-    lab->keeps_times = !draw->shader_dir;
-    if (has_profile && lab->keeps_times)
-        impl_times_load(&lab->times, &lab->gpu.info);
-    lab->plan_options.times = &lab->times;
-}
-
 static void use_profile(struct lab *lab, const struct draw_wish *draw)
 {
+    const bool is_timed = draw->purpose == DRAW_TIMES;
     if (draw->profile == PROFILE_OFF)
         return;
     const bool is_kept = gpu_profile_load(&lab->gpu.info, &lab->profile);
@@ -40,16 +27,16 @@ static void use_profile(struct lab *lab, const struct draw_wish *draw)
         gpu_profile_store(&lab->gpu.info, &lab->profile);
     }
     lab->gpu.profile = &lab->profile;
-    use_times(lab, draw, is_kept);
-}
-
-// From now on the window is seen, so a choice must be quicker.
-static void end_beginning(struct lab *lab, const struct draw_wish *draw)
-{
-    if (draw->purpose == DRAW_TIMES)
-        return;
-    lab->times.budget = turn_budget;
-    lab->times.compiles = false;
+    lab->times = (struct impl_times){
+        .budget = is_timed ? bench_budget : begin_budget,
+        .most = is_timed ? 0 : WINDOW_MOST,
+        .compiles = true,
+    };
+    // Edited shaders take other times, so these are not kept.
+    lab->keeps_times = !draw->shader_dir;
+    if (is_kept && lab->keeps_times)
+        impl_times_load(&lab->times, &lab->gpu.info);
+    lab->plan_options.times = &lab->times;
 }
 
 static void destroy_scene(struct lab *lab)
@@ -96,29 +83,17 @@ enum { DEFAULT_SAMPLES = 4 };
 // texel.
 static const double samples_budget = 4e6;
 
-static bool is_slow_at_samples(const struct lab *lab, int width, int height)
-{
-    const struct gpu_profile_kind *kind = &lab->profile.fragment;
-    return (double) DEFAULT_SAMPLES * width * height * kind->copy > samples_budget;
-}
-
-static int most_samples(enum texture_format format)
-{
-    const int color = texture_most_samples(format), depth = texture_most_samples(FORMAT_DEPTH32F);
-    return color < depth ? color : depth;
-}
-
 // The profile decides for windows alone, so that they stay smooth; all else is the same everywhere.
 static bool choose_samples(struct lab *lab, const struct draw_wish *draw, int width, int height,
                            struct error *error)
 {
-    const int most = most_samples(draw->format);
+    const int of_color = texture_most_samples(draw->format);
+    const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
+    const int most = of_color < of_depth ? of_color : of_depth;
     const bool is_given = draw->msaa >= 0, is_window = draw->purpose == DRAW_WINDOW;
-    lab->samples = is_given ? draw->msaa : DEFAULT_SAMPLES;
-    lab->saves_samples =
-        !is_given && is_window && lab->gpu.profile && is_slow_at_samples(lab, width, height);
-    if (lab->saves_samples)
-        lab->samples = 0;
+    const double cost = (double) DEFAULT_SAMPLES * width * height * lab->profile.fragment.copy;
+    lab->saves_samples = !is_given && is_window && lab->gpu.profile && cost > samples_budget;
+    lab->samples = is_given ? draw->msaa : lab->saves_samples ? 0 : DEFAULT_SAMPLES;
     if (lab->samples <= most)
         return true;
     return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
@@ -148,7 +123,10 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     choose_size(lab, draw, &width, &height);
     const bool done =
         choose_samples(lab, draw, width, height, error) && lab_resize(lab, width, height, error);
-    end_beginning(lab, draw);
+    if (draw->purpose != DRAW_TIMES) { // from now on the window is seen, so a choice is quicker
+        lab->times.budget = turn_budget;
+        lab->times.compiles = false;
+    }
     return done;
 }
 
@@ -158,71 +136,42 @@ void lab_finish(struct lab *lab)
         impl_times_store(&lab->times, &lab->gpu.info);
     impl_times_finish(&lab->times);
     destroy_scene(lab);
-    if (lab->source.id) {
-        texture_finish(&lab->source);
-        texture_finish(&lab->side.output);
-    }
+    texture_finish(&lab->source);
+    texture_finish(&lab->side.output);
     plan_kept_finish(&lab->side.kept);
     gpu_finish(&lab->gpu);
 }
 
 // ---- what changes
 
-static bool check_size(const struct lab *lab, int width, int height, struct error *error)
+bool lab_resize(struct lab *lab, int width, int height, struct error *error)
 {
     const struct context_info *info = &lab->gpu.info;
     const int most =
         info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
-    if (width >= 1 && height >= 1 && width <= most && height <= most)
-        return true;
-    return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
-                     width, height, most, most);
-}
-
-static enum texture_format output_format(const struct plan_options *options)
-{
-    if (options->linear)
-        return FORMAT_RGBA32F;
-    return options->depth == 16 ? FORMAT_RGBA16 : FORMAT_RGBA8;
-}
-
-static void make_texture(struct texture *texture, const struct texture_desc *desc)
-{
-    if (texture->id)
-        texture_finish(texture);
-    texture_init(texture, desc);
-}
-
-static void make_lab_textures(struct lab *lab)
-{
-    const struct plan_options *options = &lab->plan_options;
-    const struct texture_desc source = {
-        .width = options->width,
-        .height = options->height,
-        .format = options->format,
-        .label = "source",
-    };
-    const struct texture_desc output = {
-        .width = options->width,
-        .height = options->height,
-        .format = output_format(options),
-        .label = "output",
-    };
-    lab_forget_drawn(lab);
-    make_texture(&lab->source, &source);
-    make_texture(&lab->side.output, &output);
-}
-
-bool lab_resize(struct lab *lab, int width, int height, struct error *error)
-{
     struct plan_options options = lab->plan_options;
     options.width = width;
     options.height = height;
-    if (!check_size(lab, width, height, error) ||
-        !lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
+    if (width < 1 || height < 1 || width > most || height > most)
+        return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
+                         width, height, most, most);
+    if (!lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
         return false;
+    const struct texture_desc source = {
+        .width = width, .height = height, .format = options.format, .label = "source"
+    };
+    const struct texture_desc output = {
+        .width = width,
+        .height = height,
+        .format = options.linear        ? FORMAT_RGBA32F
+                  : options.depth == 16 ? FORMAT_RGBA16
+                                        : FORMAT_RGBA8,
+        .label = "output",
+    };
     lab->plan_options = options;
-    make_lab_textures(lab);
+    lab_forget_drawn(lab);
+    texture_fit(&lab->source, &source);
+    texture_fit(&lab->side.output, &output);
     return true;
 }
 
@@ -321,14 +270,6 @@ static struct lab_drawn what_to_draw(const struct lab *lab, double time)
     };
 }
 
-static bool still_stands(const struct lab_drawn *drawn, const struct lab_drawn *wanted)
-{
-    return drawn->stands && scene_equal(&drawn->scene, &wanted->scene) &&
-           drawn->scene.is_tone_mapped == wanted->scene.is_tone_mapped &&
-           drawn->time == wanted->time && drawn->samples == wanted->samples &&
-           drawn->scale == wanted->scale && drawn->reloads == wanted->reloads;
-}
-
 static size_t refine(struct lab *lab, size_t texels)
 {
     return lab->is_hurried ? scene_refine(&lab->drawn.scene, lab->scene_state, &lab->gpu,
@@ -387,8 +328,13 @@ void lab_draw(struct lab *lab, double time)
 void lab_draw_changes(struct lab *lab, double time)
 {
     const struct lab_drawn wanted = what_to_draw(lab, time);
+    const struct lab_drawn *drawn = &lab->drawn;
+    const bool stands = drawn->stands && scene_equal(&drawn->scene, &wanted.scene) &&
+                        drawn->scene.is_tone_mapped == wanted.scene.is_tone_mapped &&
+                        drawn->time == wanted.time && drawn->samples == wanted.samples &&
+                        drawn->scale == wanted.scale && drawn->reloads == wanted.reloads;
     gpu_begin_frame(&lab->gpu, "frame");
-    if (still_stands(&lab->drawn, &wanted))
+    if (stands)
         gpu_timer_keep(&lab->gpu.timer, "scene");
     else
         draw_source(lab, &wanted, time);

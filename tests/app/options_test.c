@@ -1,5 +1,5 @@
 #define _XOPEN_SOURCE 700 // posix_openpt
-#include "app/command/option_table.h"
+#include "app/command/option.h"
 #include "app/command/options_parse.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"

@@ -75,7 +75,7 @@ static const char *wrong_with_choices(const struct param *row)
         if (!is_value(last))
             return "one of its choices is no name";
     }
-    describe_range(row, " | ", range, sizeof(range));
+    describe_range(row, range, sizeof(range));
     const size_t length = strlen(range), end = strlen(last);
     return length > end && strcmp(range + length - end, last) == 0 ? NULL
                                                                    : "its choices are cut off";

@@ -51,25 +51,19 @@ bool chain_file_is_own(const char *path)
     char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
     if (!text)
         return false;
-    const bool is_chain = chain_parse(&chain, text, NULL, &error);
-    if (is_chain)
-        chain_file_print(&chain, own, sizeof(own));
-    const bool is_own = is_chain && strcmp(text, own) == 0;
+    const bool is_own = chain_parse(&chain, text, NULL, &error) &&
+                        chain_file_print(&chain, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
     free(text);
     return is_own;
-}
-
-static bool is_there(const char *path)
-{
-    struct stat status;
-    return lstat(path, &status) == 0;
 }
 
 bool chain_file_find(const char *from, char *out, size_t size, struct error *error)
 {
     char stem[1024] = "halation";
     const bool has_place = from && from[0];
-    if (has_place && strlen(from) < size && (!is_there(from) || chain_file_is_own(from))) {
+    struct stat status;
+    if (has_place && strlen(from) < size &&
+        (lstat(from, &status) != 0 || chain_file_is_own(from))) {
         snprintf(out, size, "%s", from);
         return true;
     }
@@ -84,39 +78,18 @@ bool chain_file_find(const char *from, char *out, size_t size, struct error *err
 
 // ---- files to choose from
 
-static bool has_control_character(const char *name)
-{
-    for (; *name; name++)
-        if ((unsigned char) *name < ' ' || *name == '\x7f')
-            return true;
-    return false;
-}
-
 // Opening anything but a plain file might wait for ever.
 static bool is_chain_file(const char *folder, const char *name)
 {
-    if (name[0] == '.' || strlen(name) >= CHAIN_CHOICE_NAME || !preset_has_ending(name) ||
-        has_control_character(name))
+    if (name[0] == '.' || strlen(name) >= CHAIN_CHOICE_NAME || !preset_has_ending(name))
         return false;
+    for (const char *at = name; *at; at++)
+        if ((unsigned char) *at < ' ' || *at == '\x7f')
+            return false;
     char *path = file_path_join(folder, name);
     const bool is_file = preset_is_file(path);
     free(path);
     return is_file;
-}
-
-// Inserts the name in the order of the alphabet. Where there is no room, the last one is dropped.
-static void insert(struct chain_choice *choice, const char *name)
-{
-    int at = choice->file_count;
-    while (at > 0 && strcmp(choice->files[at - 1], name) > 0)
-        at--;
-    if (at == CHAIN_CHOICE_FILES)
-        return;
-    if (choice->file_count < CHAIN_CHOICE_FILES)
-        choice->file_count++;
-    memmove(choice->files[at + 1], choice->files[at],
-            (size_t) (choice->file_count - 1 - at) * CHAIN_CHOICE_NAME);
-    snprintf(choice->files[at], CHAIN_CHOICE_NAME, "%s", name);
 }
 
 void chain_choice_list(struct chain_choice *choice, const char *folder)
@@ -126,9 +99,20 @@ void chain_choice_list(struct chain_choice *choice, const char *folder)
     choice->file_count = 0;
     if (!directory)
         return;
-    while ((entry = readdir(directory)))
-        if (is_chain_file(folder, entry->d_name))
-            insert(choice, entry->d_name);
+    while ((entry = readdir(directory))) {
+        int at = choice->file_count;
+        if (!is_chain_file(folder, entry->d_name))
+            continue;
+        while (at > 0 && strcmp(choice->files[at - 1], entry->d_name) > 0)
+            at--;
+        if (at == CHAIN_CHOICE_FILES)
+            continue;
+        if (choice->file_count < CHAIN_CHOICE_FILES) // else the last one is dropped
+            choice->file_count++;
+        memmove(choice->files[at + 1], choice->files[at],
+                (size_t) (choice->file_count - 1 - at) * CHAIN_CHOICE_NAME);
+        snprintf(choice->files[at], CHAIN_CHOICE_NAME, "%s", entry->d_name);
+    }
     closedir(directory);
 }
 

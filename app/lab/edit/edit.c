@@ -92,19 +92,6 @@ static const struct effect *blur_after(const struct effect *effect)
     return effects[at];
 }
 
-// Keeps a value but `impl`: each effect has implementations of its own.
-static void keep_value(const struct param *row, const void *values, const struct chain_step *from)
-{
-    char text[PARAM_PRINTED_SIZE];
-    struct error ignored;
-    const struct param *old = param_find(from->effect->params, row->key, strlen(row->key));
-    if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
-        strcmp(row->key, "impl") == 0)
-        return;
-    const int length = param_print(old, from->params, text, sizeof(text));
-    param_parse(row, (void *) values, text, (size_t) length, &ignored);
-}
-
 const struct effect *edit_next_blur(struct chain *chain, int *step)
 {
     const int found = find_step_of_kind(chain, *step, blurs);
@@ -115,8 +102,16 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
     chain_step_init(place, blur_after(from.effect));
     place->off = from.off;
     place->roi = from.roi;
-    for (const struct param *row = place->effect->params; row && row->key; row++)
-        keep_value(row, place->params, &from);
+    for (const struct param *row = place->effect->params; row && row->key; row++) {
+        char text[PARAM_PRINTED_SIZE];
+        struct error ignored;
+        const struct param *old = param_find(from.effect->params, row->key, strlen(row->key));
+        if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
+            strcmp(row->key, "impl") == 0) // each effect has implementations of its own
+            continue;
+        const int length = param_print(old, from.params, text, sizeof(text));
+        param_parse(row, place->params, text, (size_t) length, &ignored);
+    }
     *step = found;
     return place->effect;
 }
@@ -171,15 +166,6 @@ void edit_find_line(struct chain *chain, const char *key, int *step, int *line)
 
 // ---- steps by their names
 
-static void list_steps(const struct chain *chain, char *out, size_t size)
-{
-    size_t length = 0;
-    out[0] = '\0';
-    for (int i = 0; i < chain->count && length < size; i++)
-        length += (size_t) snprintf(out + length, size - length, "%s%d %s", i > 0 ? ", " : "",
-                                    i + 1, chain->steps[i].effect->name);
-}
-
 static const char *step_name(const void *set, int i)
 {
     const struct chain *chain = set;
@@ -210,11 +196,13 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
     if (strchr(at, '/'))
         return true;
     const int found = find_named_step(chain, at);
-    char steps[256];
-    list_steps(chain, steps, sizeof(steps));
     if (found < 0) {
-        error_set(error, "no step '%s'; the chain has %s", at,
-                  chain->count > 0 ? steps : "no steps");
+        char steps[256] = "no steps";
+        size_t length = 0;
+        for (int i = 0; i < chain->count && length < sizeof(steps); i++)
+            length += (size_t) snprintf(steps + length, sizeof(steps) - length, "%s%d %s",
+                                        i > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
+        error_set(error, "no step '%s'; the chain has %s", at, steps);
         return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
     }
     if (chain->steps[found].off)
@@ -271,19 +259,16 @@ static bool insert_if_it_can(struct chain *chain, const struct chain_step *step,
 }
 
 // Tries the wanted place, then ever farther ones; the later of two at the same distance wins.
-static bool insert_near(struct chain *chain, const struct chain_step *step, int *at,
+static bool insert_near(struct chain *chain, const struct chain_step *step, int wanted, int *at,
                         struct error *error)
 {
     struct error ignored;
-    const int wanted = *at;
     if (chain->count == CHAIN_MAX_STEPS)
         return error_set(error, "a chain has at most %d steps, and this one has them all",
                          CHAIN_MAX_STEPS);
-    if (insert_if_it_can(chain, step, wanted, error))
-        return true;
-    for (int by = 1; by <= chain->count; by++)
+    for (int by = 0; by <= chain->count; by++)
         for (int way = 1; way >= -1; way -= 2)
-            if (insert_if_it_can(chain, step, wanted + way * by, &ignored)) {
+            if (insert_if_it_can(chain, step, wanted + way * by, by == 0 ? error : &ignored)) {
                 *at = wanted + way * by;
                 return true;
             }
@@ -295,22 +280,14 @@ bool edit_steps_add(struct chain *chain, const struct effect *effect, int *step,
                     struct error *error)
 {
     struct chain_step added;
-    int at = chain->count == 0 ? 0 : *step + 1;
     chain_step_init(&added, effect);
-    if (!insert_near(chain, &added, &at, error))
-        return false;
-    *step = at;
-    return true;
+    return insert_near(chain, &added, chain->count == 0 ? 0 : *step + 1, step, error);
 }
 
 bool edit_steps_duplicate(struct chain *chain, int *step, struct error *error)
 {
     const struct chain_step copy = chain->steps[*step];
-    int at = *step + 1;
-    if (!insert_near(chain, &copy, &at, error))
-        return false;
-    *step = at;
-    return true;
+    return insert_near(chain, &copy, *step + 1, step, error);
 }
 
 void edit_steps_remove(struct chain *chain, int *step)

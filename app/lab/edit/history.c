@@ -30,17 +30,12 @@ void history_replace(struct history *history, const struct history_state *state)
     history->items[history->current] = *state;
 }
 
-static bool is_state(const struct history *history, int i, const struct history_state *state)
-{
-    return history_state_equal(&history->items[i], state);
-}
-
 void history_return(struct history *history, const struct history_state *state)
 {
     int before = history->current, after = history->current + 1;
-    while (before >= 0 && !is_state(history, before, state))
+    while (before >= 0 && !history_state_equal(&history->items[before], state))
         before--;
-    while (after < history->count && !is_state(history, after, state))
+    while (after < history->count && !history_state_equal(&history->items[after], state))
         after++;
     if (before >= 0 && before < history->current)
         history->count = before + 1;
@@ -99,7 +94,7 @@ static const struct history_state *move(struct history *history, int way)
 {
     const struct history_state *now = history_current(history);
     for (int i = history->current + way; i >= 0 && i < history->count; i += way)
-        if (!is_state(history, i, now)) {
+        if (!history_state_equal(&history->items[i], now)) {
             history->current = i;
             return history_current(history);
         }
@@ -152,17 +147,6 @@ static void compare_names(struct difference *difference, const char *what, const
     difference->count++;
 }
 
-static void compare_scenes(struct difference *difference, const struct scene_choice *was,
-                           const struct scene_choice *is)
-{
-    difference->where = is->scene->name;
-    if (was->scene != is->scene)
-        compare_names(difference, "scene ", was->scene->name, is->scene->name);
-    else
-        for (const struct param *row = is->scene->params; row && row->key; row++)
-            compare_row(difference, row, was->params, is->params);
-}
-
 static void compare_steps(struct difference *difference, const struct chain_step *was,
                           const struct chain_step *is)
 {
@@ -185,17 +169,6 @@ static void compare_steps(struct difference *difference, const struct chain_step
     }
 }
 
-// Counts several differences of one place; those of several places are another chain.
-static void sum_up_differences(struct difference *difference, int places, const struct chain *is)
-{
-    if (places > 1)
-        snprintf(difference->out, difference->size, "a chain of %d step%s", is->count,
-                 is->count == 1 ? "" : "s");
-    else if (difference->count > 1)
-        snprintf(difference->out, difference->size, "%d values of %s", difference->count,
-                 difference->where);
-}
-
 // Says what was done to two sides as a whole. Returns false where that is nothing.
 static bool describe_sides(const struct history_state *was, const struct history_state *is,
                            char *out, size_t size)
@@ -213,23 +186,20 @@ static bool describe_sides(const struct history_state *was, const struct history
 
 // ---- which steps there are
 
-static bool is_with_step_out(const struct chain *longer, int out, const struct chain *shorter)
-{
-    for (int i = 0; i < shorter->count; i++)
-        if (!chain_step_equal(&longer->steps[i + (i >= out)], &shorter->steps[i]))
-            return false;
-    return true;
-}
-
-// Returns the one step by which the longer chain differs from the other; -1: there is no such step.
+// Returns the one step by which the longer chain differs from the other, of equal ones the last;
+// -1: there is no such step.
 static int find_extra(const struct chain *longer, const struct chain *shorter)
 {
+    int extra = 0;
     if (longer->count != shorter->count + 1)
         return -1;
-    for (int i = longer->count - 1; i >= 0; i--) // of equal ones the last is said to be new
-        if (is_with_step_out(longer, i, shorter))
-            return i;
-    return -1;
+    while (extra < shorter->count &&
+           chain_step_equal(&longer->steps[extra], &shorter->steps[extra]))
+        extra++;
+    for (int i = extra; i < shorter->count; i++)
+        if (!chain_step_equal(&longer->steps[i + 1], &shorter->steps[i]))
+            return -1;
+    return extra;
 }
 
 static bool is_with_step_moved(const struct chain *was, int from, int to, const struct chain *is)
@@ -278,21 +248,29 @@ static bool describe_steps(const struct chain *was, const struct chain *is, char
 void history_describe(const struct history_state *was, const struct history_state *is, char *out,
                       size_t size)
 {
-    struct difference all = { .out = out, .size = size };
-    int places = 0;
+    struct difference all = { .where = is->scene.scene->name, .out = out, .size = size };
+    const int steps = is->chain.count;
     snprintf(out, size, "%s", "");
     if (describe_sides(was, is, out, size))
         return;
     if (scene_equal(&was->scene, &is->scene) && describe_steps(&was->chain, &is->chain, out, size))
         return;
-    compare_scenes(&all, &was->scene, &is->scene);
-    places += all.count > 0;
-    for (int i = 0; i < is->chain.count && i < was->chain.count; i++) {
+    if (was->scene.scene != is->scene.scene)
+        compare_names(&all, "scene ", was->scene.scene->name, is->scene.scene->name);
+    else
+        for (const struct param *row = is->scene.scene->params; row && row->key; row++)
+            compare_row(&all, row, was->scene.params, is->scene.params);
+    int places = all.count > 0;
+    for (int i = 0; i < steps && i < was->chain.count; i++) {
         const int before = all.count;
         const char *where = all.where;
         compare_steps(&all, &was->chain.steps[i], &is->chain.steps[i]);
         places += all.count > before;
         all.where = all.count > before ? all.where : where;
     }
-    sum_up_differences(&all, was->chain.count == is->chain.count ? places : 2, &is->chain);
+    // Several differences of one place are counted; those of several places are another chain.
+    if (places > 1 || was->chain.count != steps)
+        snprintf(out, size, "a chain of %d step%s", steps, steps == 1 ? "" : "s");
+    else if (all.count > 1)
+        snprintf(out, size, "%d values of %s", all.count, all.where);
 }

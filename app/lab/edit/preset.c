@@ -30,27 +30,19 @@ bool preset_has_ending(const char *path)
     return text_ends_in(path, ending);
 }
 
-static bool is_preset(const char *path)
-{
-    return strncmp(path, folder, strlen(folder)) == 0 && preset_has_ending(path);
-}
-
-static void add_preset(const struct embedded_file *file)
-{
-    const char *name = file->path + strlen(folder);
-    const int length = (int) (strlen(name) - strlen(ending));
-    snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
-    presets.texts[presets.count] = file->text;
-    presets.count++;
-}
-
 static void load(void)
 {
     if (presets.count > 0)
         return;
-    for (const struct embedded_file *file = embedded_files; file->path; file++)
-        if (is_preset(file->path) && presets.count < MAX_PRESETS)
-            add_preset(file);
+    for (const struct embedded_file *file = embedded_files; file->path; file++) {
+        if (strncmp(file->path, folder, strlen(folder)) != 0 || !preset_has_ending(file->path) ||
+            presets.count == MAX_PRESETS)
+            continue;
+        const char *name = file->path + strlen(folder);
+        const int length = (int) (strlen(name) - strlen(ending));
+        snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
+        presets.texts[presets.count++] = file->text;
+    }
 }
 
 int preset_count(void)
@@ -61,8 +53,7 @@ int preset_count(void)
 
 const char *preset_name(int index)
 {
-    load();
-    return presets.names[index];
+    return index < preset_count() ? presets.names[index] : NULL;
 }
 
 const char *preset_text(int index)
@@ -79,12 +70,7 @@ int preset_find(const char *name)
     return -1;
 }
 
-static const char *name_of_preset(int i)
-{
-    return i < preset_count() ? preset_name(i) : NULL;
-}
-
-static const struct chain_presets all = { name_of_preset, preset_text };
+static const struct chain_presets all = { preset_name, preset_text };
 
 // Cuts a window out of the line so that the place is in it.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset)
@@ -119,19 +105,6 @@ static bool parse(struct chain *chain, const char *text, struct chain_place *pla
     return good;
 }
 
-static bool parse_file(struct chain *chain, const char *path, struct chain_place *place,
-                       struct error *error)
-{
-    char *text = text_file_read(path, "chain file", MAX_FILE, error);
-    if (!text)
-        return false;
-    const bool good = parse(chain, text, place, error);
-    if (!good)
-        error_prefix(error, "%s: ", path);
-    free(text);
-    return good;
-}
-
 // Names presets, then effects.
 static const char *word_at(const void *set, int i)
 {
@@ -147,19 +120,7 @@ const struct names preset_words = { word_at, NULL };
 static const char *preset_at(const void *set, int i)
 {
     (void) set;
-    return name_of_preset(i);
-}
-
-// Refuses one word that is neither an effect nor a preset.
-static bool unknown_word(const char *word, struct error *error)
-{
-    const size_t length = strlen(word);
-    error_set(error, "no preset or effect '%.*s'", names_shown(length), word);
-    if (names_nearest(&preset_words, word, length))
-        return names_suggest(error, &preset_words, word, length);
-    error_append(error, "; --list effects lists the effects; presets are ");
-    names_list(error, &(const struct names){ preset_at, NULL });
-    return false;
+    return preset_name(i);
 }
 
 bool preset_is_file(const char *path)
@@ -168,28 +129,27 @@ bool preset_is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Refuses a file's name without the '@': it would be read as chain text.
-static bool forgot_at(const char *text, struct error *error)
-{
-    if (!preset_has_ending(text) && !preset_is_file(text))
-        return false;
-    error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
-              image_has_ending(text) ? "--image " : "@", text);
-    return true;
-}
-
 static bool parse_text(struct chain *chain, const char *text, struct chain_place *place,
                        struct error *error)
 {
     const size_t length = strlen(text);
-    const char *separators = ",:;-#=|+&>()[]{} \t\n\"";
     if (parse(chain, text, place, error))
         return true;
-    const bool is_word = length > 0 && strcspn(text, separators) == length;
-    const bool is_other = forgot_at(text, error);
-    if ((is_other || is_word) && place)
+    const bool is_word = length > 0 && strcspn(text, ",:;-#=|+&>()[]{} \t\n\"") == length;
+    const bool is_file = preset_has_ending(text) || preset_is_file(text);
+    if ((is_file || is_word) && place)
         *place = (struct chain_place){ 0 };
-    return is_word && !is_other ? unknown_word(text, error) : false;
+    if (is_file) // without the '@'
+        return error_set(error, "'%s' is the name of a file; did you mean %s%s?", text,
+                         image_has_ending(text) ? "--image " : "@", text);
+    if (!is_word)
+        return false;
+    error_set(error, "no preset or effect '%.*s'", names_shown(length), text);
+    if (names_nearest(&preset_words, text, length))
+        return names_suggest(error, &preset_words, text, length);
+    error_append(error, "; --list effects lists the effects; presets are ");
+    names_list(error, &(const struct names){ preset_at, NULL });
+    return false;
 }
 
 bool preset_read_chain(struct chain *chain, const char *text, const char **name,
@@ -201,8 +161,14 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
         *name = is_file_name ? text + 1 : preset >= 0 ? preset_name(preset) : NULL;
     if (place)
         *place = (struct chain_place){ 0 };
-    return is_file_name ? parse_file(chain, text + 1, place, error)
-                        : parse_text(chain, text, place, error);
+    if (!is_file_name)
+        return parse_text(chain, text, place, error);
+    char *read = text_file_read(text + 1, "chain file", MAX_FILE, error);
+    if (!read)
+        return false;
+    const bool good = parse(chain, read, place, error) || error_prefix(error, "%s: ", text + 1);
+    free(read);
+    return good;
 }
 
 // ---- what is pasted
@@ -252,31 +218,25 @@ static bool read_chain(struct paste *paste, const char *text, struct chain_place
     return true;
 }
 
-static bool read_words(struct paste *paste, const char *const words[], int count,
-                       struct chain_place *place, struct error *error)
-{
-    for (int i = 0; i < count; i++) {
-        const char *next = i + 1 < count ? words[i + 1] : NULL;
-        const char *value = chain_value(words[i], next);
-        if (value && !read_chain(paste, value, place, error))
-            return false;
-        paste->has_more = paste->has_more || !value;
-        i += value && value == next;
-    }
-    return paste->count > 0 || error_set(error, "the command line has no --chain");
-}
-
 static bool read_command(struct paste *paste, const char *text, struct chain_place *place,
                          struct error *error)
 {
     const char *words[MOST_WORDS];
     char *copy = memory_grow(NULL, strlen(text) + 1, 1);
     const int count = shell_split(text, copy, words, MOST_WORDS);
-    const bool good = count < 0 ? error_set(error,
-                                            "the command line has a quote without an end, "
-                                            "or more than %d words",
-                                            MOST_WORDS)
-                                : read_words(paste, words, count, place, error);
+    bool good = count >= 0 || error_set(error,
+                                        "the command line has a quote without an end, "
+                                        "or more than %d words",
+                                        MOST_WORDS);
+    for (int i = 0; good && i < count; i++) {
+        const char *next = i + 1 < count ? words[i + 1] : NULL;
+        const char *value = chain_value(words[i], next);
+        good = !value || read_chain(paste, value, place, error);
+        paste->has_more = paste->has_more || !value;
+        i += value && value == next;
+    }
+    if (good && paste->count == 0)
+        good = error_set(error, "the command line has no --chain");
     free(copy);
     return good;
 }
@@ -292,17 +252,6 @@ static bool is_quoted(const char *text)
     return text[strspn(text, blanks)] == '>';
 }
 
-// Blanks in the place of the marks keep the columns.
-static void take_marks_off(char *text)
-{
-    bool begins = true;
-    for (; *text; text++) {
-        if (begins && *text == '>')
-            *text = ' ';
-        begins = *text == '\n' || (begins && strchr(blanks, *text));
-    }
-}
-
 // Copies the text without blanks around it and without marks of quoted mail.
 static char *copy_text(const char *text)
 {
@@ -312,17 +261,14 @@ static char *copy_text(const char *text)
     char *copy = memory_grow(NULL, length + 1, 1);
     memcpy(copy, text, length);
     copy[length] = '\0';
-    if (is_quoted(copy))
-        take_marks_off(copy);
+    const bool is_marked = is_quoted(copy);
+    bool begins = true;
+    for (char *at = copy; *at && is_marked; at++) {
+        if (begins && *at == '>')
+            *at = ' '; // which keeps the columns
+        begins = *at == '\n' || (begins && strchr(blanks, *at));
+    }
     return copy;
-}
-
-static bool read_copy(struct paste *paste, const char *text, struct chain_place *place,
-                      struct error *error)
-{
-    const char *begin = text + strspn(text, blanks), *command = find_command(begin);
-    return command ? read_command(paste, command, place, error)
-                   : read_chain(paste, begin, place, error);
 }
 
 bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
@@ -340,7 +286,9 @@ bool paste_read(struct paste *paste, const char *text, struct chain_place *place
         return error_set(error, "what was copied is longer than %d KiB, and no chain",
                          PASTE_MOST_BYTES / 1024);
     char *copy = copy_text(text);
-    const bool good = read_copy(paste, copy, place, error);
+    const char *begin = copy + strspn(copy, blanks), *command = find_command(begin);
+    const bool good = command ? read_command(paste, command, place, error)
+                              : read_chain(paste, begin, place, error);
     free(copy);
     return good;
 }

@@ -6,7 +6,7 @@
 // Chains by name (assets/chains, built into the program), from files, and from text.
 
 int preset_count(void);
-const char *preset_name(int index); // in the order of the alphabet
+const char *preset_name(int index); // in the order of the alphabet; NULL past the last
 const char *preset_text(int index);
 
 // Names of all presets and effects: what a word of a chain may be.

@@ -154,17 +154,6 @@ static void start_thread(void)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void stop_thread(void)
-{
-    pthread_mutex_lock(&shared.lock);
-    pthread_cond_signal(&shared.changed);
-    pthread_mutex_unlock(&shared.lock);
-    pthread_join(shared.thread, NULL);
-    pthread_cond_destroy(&shared.changed);
-    shared.is_running = false;
-    log_before_line(NULL);
-}
-
 // ---- what others call
 
 void progress_begin(struct progress *progress, const char *what, int total)
@@ -186,9 +175,15 @@ void progress_end(struct progress *progress)
     clear_line();
     shared.innermost = progress->outer;
     const bool is_last = shared.is_running && !shared.innermost;
-    pthread_mutex_unlock(&shared.lock);
     if (is_last)
-        stop_thread();
+        pthread_cond_signal(&shared.changed);
+    pthread_mutex_unlock(&shared.lock);
+    if (!is_last)
+        return;
+    pthread_join(shared.thread, NULL);
+    pthread_cond_destroy(&shared.changed);
+    shared.is_running = false;
+    log_before_line(NULL);
 }
 
 void progress_say(struct progress *progress, int done)

@@ -1,52 +1,29 @@
 #include "app/lab/text/shell.h"
 
+#include "render/text/step_text.h"
+
 #include <stdbool.h>
 #include <string.h>
 
 // ---- writing
 
-struct quoted {
-    char *out;
-    size_t size;
-    int length;
-};
-
-static void put(struct quoted *quoted, char c)
-{
-    if ((size_t) quoted->length + 1 < quoted->size)
-        quoted->out[quoted->length] = c;
-    quoted->length++;
-}
-
-static void put_all(struct quoted *quoted, const char *text)
-{
-    while (*text)
-        put(quoted, *text++);
-}
-
-static bool is_plain(const char *word)
-{
-    const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                        ",:=./_%@+-";
-    return *word && strspn(word, plain) == strlen(word);
-}
-
 int shell_quote(const char *word, char *out, size_t size)
 {
-    struct quoted quoted = { out, size, 0 };
-    const bool is_quoted = !is_plain(word);
-    if (is_quoted)
-        put(&quoted, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            put_all(&quoted, "'\\''"); // ends the quotes, one by itself, begins them again
-        else
-            put(&quoted, *word);
-    if (is_quoted)
-        put(&quoted, '\'');
-    if (size > 0)
-        out[(size_t) quoted.length < size ? (size_t) quoted.length : size - 1] = '\0';
-    return quoted.length;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                ",:=./_%@+-";
+    struct step_writer writer = { out, size, 0 };
+    const char *quote = *word && strspn(word, plain) == strlen(word) ? "" : "'";
+    step_write(&writer, quote);
+    while (*word) {
+        const size_t length = strcspn(word, "'");
+        step_write_part(&writer, word, length);
+        word += length;
+        if (*word) // ends the quotes, one by itself, begins them again
+            step_write(&writer, "'\\''");
+        word += *word == '\'';
+    }
+    step_write(&writer, quote);
+    return writer.length;
 }
 
 // ---- reading

@@ -37,29 +37,21 @@ size_t wrap_length(const char *text, int columns)
     return best > 0 ? best : at > 0 ? at : step(text);
 }
 
-// Returns whether the first word, cut off at the end of this line, would be whole on the next.
-static bool fits_below(const char *text, size_t length, int columns)
-{
-    const size_t word = strcspn(text, " ");
-    return length < word && text_columns(text, word) <= columns;
-}
-
 void wrap_print(FILE *out, int column, int indent, const char *text)
 {
+    const int whole = WRAP_COLUMNS - indent;
     int left = WRAP_COLUMNS - column;
     while (*text) {
-        const size_t length = left > 0 ? wrap_length(text, left) : 0;
-        if (left < WRAP_COLUMNS - indent && fits_below(text, length, WRAP_COLUMNS - indent)) {
-            fprintf(out, "\n%*s", indent, "");
-            left = WRAP_COLUMNS - indent;
-            continue;
-        }
+        const size_t word = strcspn(text, " ");
+        size_t length = left > 0 ? wrap_length(text, left) : 0;
+        if (length < word && left < whole && text_columns(text, word) <= whole)
+            length = 0; // cut off here, the word is whole on the next line
         fprintf(out, "%.*s", (int) length, text);
         text += length;
         text += strspn(text, " ");
         if (*text)
             fprintf(out, "\n%*s", indent, "");
-        left = WRAP_COLUMNS - indent;
+        left = whole;
     }
     fputc('\n', out);
 }
