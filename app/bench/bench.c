@@ -83,19 +83,6 @@ struct one {
     char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
 };
 
-static void one_init(struct one *one, const struct bench_wish *wish,
-                     const struct results_wish *results, const struct suite *suite)
-{
-    one->wish = *wish;
-    one->wish.suite = suite->name;
-    one->results = *results;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (results->files[i] && suites_path(results->files[i], suite->name, one->files[i]))
-            one->results.files[i] = one->files[i];
-    if (wish->baseline && suites_path(wish->baseline, suite->name, one->baseline))
-        one->wish.baseline = one->baseline;
-}
-
 // What the last suite needs would otherwise be missed after the others were measured.
 static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
 {
@@ -130,8 +117,18 @@ static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
 {
     struct one *ones = memory_new(COUNT, sizeof(*ones));
     struct progress progress;
-    for (int i = 0; i < COUNT; i++)
-        one_init(&ones[i], wish, results, suites[i]);
+    for (int i = 0; i < COUNT; i++) {
+        const char *name = suites[i]->name;
+        struct one *one = &ones[i];
+        one->wish = *wish;
+        one->wish.suite = name;
+        one->results = *results;
+        for (int file = 0; file < OPTIONS_MAX_RESULTS; file++)
+            if (results->files[file] && suites_path(results->files[file], name, one->files[file]))
+                one->results.files[file] = one->files[file];
+        if (wish->baseline && suites_path(wish->baseline, name, one->baseline))
+            one->wish.baseline = one->baseline;
+    }
     int status = check_all(draw, ones);
     const bool goes_on = status == EXIT_SUCCESS;
     progress_begin(&progress, "suite", COUNT);

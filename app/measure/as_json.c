@@ -46,24 +46,19 @@ json_t *as_json_pass(const struct pass_row *row, double copy)
     return pass;
 }
 
-static void add_samples(json_t *pass, const struct pass_stats *stats, int i)
-{
-    double *times = memory_grow(NULL, (size_t) (stats->capacity + 1), sizeof(*times));
-    const int count = pass_stats_times(stats, i, times);
-    json_object_set_new(pass, "samples_ms", as_json_samples(times, count));
-    free(times);
-}
-
 json_t *as_json_passes(const struct pass_stats *stats, double copy)
 {
+    double *times = memory_grow(NULL, (size_t) (stats->capacity + 1), sizeof(*times));
     json_t *passes = json_array();
     for (int i = 0; i < stats->count; i++) {
         struct pass_row row;
         pass_stats_row(stats, i, &row);
         json_t *pass = as_json_pass(&row, copy);
-        add_samples(pass, stats, i);
+        const int count = pass_stats_times(stats, i, times);
+        json_object_set_new(pass, "samples_ms", as_json_samples(times, count));
         json_array_append_new(passes, pass);
     }
+    free(times);
     return passes;
 }
 
@@ -87,19 +82,17 @@ json_t *as_json_steady(const struct steady *steady)
 
 // ---- charts
 
-static json_t *describe_point(const struct chart_point *point)
-{
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
-                     json_file_number(point->y), "low", json_file_number(point->low), "high",
-                     json_file_number(point->high), "name",
-                     json_file_text(point->name, "a name in a chart"));
-}
-
 static json_t *describe_series(const struct chart_series *series)
 {
     json_t *points = json_array();
-    for (int i = 0; i < series->count; i++)
-        json_array_append_new(points, describe_point(&series->points[i]));
+    for (int i = 0; i < series->count; i++) {
+        const struct chart_point *point = &series->points[i];
+        json_array_append_new(
+            points, json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
+                              json_file_number(point->y), "low", json_file_number(point->low),
+                              "high", json_file_number(point->high), "name",
+                              json_file_text(point->name, "a name in a chart")));
+    }
     return json_pack("{s:o, s:b, s:b, s:o}", "name",
                      json_file_text(series->name, "a name in a chart"), "joined", series->joined,
                      "dashed", series->dashed, "points", points);
@@ -121,35 +114,17 @@ json_t *as_json_chart(const struct chart *chart)
 
 // ---- tables
 
-static json_t *describe_cell(const struct table_column *column, const struct table_cell *cell)
-{
-    if (column->digits == TABLE_WORDS)
-        return json_file_text(cell->text, "a cell of a table");
-    return json_file_number(cell->number);
-}
-
-static json_t *describe_columns(const struct table *table)
-{
-    json_t *columns = json_array();
-    for (int i = 0; i < table->column_count; i++) {
-        const struct table_column *column = &table->columns[i];
-        json_array_append_new(
-            columns,
-            json_pack("{s:s, s:o}", "name", column->name, "digits",
-                      column->digits == TABLE_WORDS ? json_null() : json_integer(column->digits)));
-    }
-    return columns;
-}
-
 json_t *as_json_rows(const struct table *table)
 {
     json_t *rows = json_array();
     for (int row = 0; row < table_rows(table); row++) {
         json_t *cells = json_object();
         for (int i = 0; i < table->column_count; i++) {
-            const struct table_column *column = &table->columns[i];
-            json_object_set_new(cells, column->name,
-                                describe_cell(column, table_cell(table, row, i)));
+            const struct table_cell *cell = table_cell(table, row, i);
+            json_object_set_new(cells, table->columns[i].name,
+                                table->columns[i].digits == TABLE_WORDS
+                                    ? json_file_text(cell->text, "a cell of a table")
+                                    : json_file_number(cell->number));
         }
         json_array_append_new(rows, cells);
     }
@@ -158,13 +133,18 @@ json_t *as_json_rows(const struct table *table)
 
 json_t *as_json_table(const struct table *table, const char *title)
 {
-    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", describe_columns(table), "rows",
+    json_t *columns = json_array();
+    for (int i = 0; i < table->column_count; i++) {
+        const int digits = table->columns[i].digits;
+        json_array_append_new(
+            columns, json_pack("{s:s, s:o}", "name", table->columns[i].name, "digits",
+                               digits == TABLE_WORDS ? json_null() : json_integer(digits)));
+    }
+    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", columns, "rows",
                      as_json_rows(table));
 }
 
 // ---- where it was measured
-
-enum { SCENE_SIZE = 256 };
 
 static void add_text(json_t *json, const char *key, const char *text)
 {
@@ -173,19 +153,14 @@ static void add_text(json_t *json, const char *key, const char *text)
     json_object_set_new(json, key, json_file_text(text, what));
 }
 
-static void add_number(json_t *json, const char *key, int number)
-{
-    json_object_set_new(json, key, json_integer(number));
-}
-
 void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw_wish *draw)
 {
-    char scene[SCENE_SIZE];
+    char scene[256];
     scene_print(&lab->scene, scene, sizeof(scene));
     add_text(json, "scene", scene);
     add_text(json, "fuse", plan_fuse_names[lab->plan_options.fuse]);
     add_text(json, "profile", lab_profile_names[draw->profile]);
-    add_number(json, "msaa", lab->samples);
+    json_object_set_new(json, "msaa", json_integer(lab->samples));
     json_object_set_new(json, "scene_scale", json_real((double) lab->scene_scale));
     json_object_set_new(json, "time", json_real(draw->time));
 }
@@ -199,34 +174,22 @@ void as_json_add_gpu(json_t *json, const struct context_info *info)
     add_text(json, "gl", info->version);
 }
 
-// ISO 8601, UTC.
-static void add_date(json_t *json)
+void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit)
 {
     const time_t now = time(NULL);
     struct tm utc;
-    char date[32] = "";
-    if (gmtime_r(&now, &utc))
-        strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", &utc);
-    add_text(json, "date", date);
-}
-
-static void add_host(json_t *json)
-{
     struct utsname host;
-    char name[192] = "";
+    char date[32] = "", name[192] = "";
+    if (gmtime_r(&now, &utc))
+        strftime(date, sizeof(date), "%Y-%m-%dT%H:%M:%SZ", &utc); // ISO 8601
     if (uname(&host) == 0)
         snprintf(name, sizeof(name), "%.48s %.64s %.32s", host.sysname, host.release, host.machine);
-    add_text(json, "host", name);
-}
-
-void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit)
-{
     as_json_add_gpu(json, info);
     add_text(json, "commit", commit ? commit : "unknown");
-    add_date(json);
-    add_host(json);
+    add_text(json, "date", date);
+    add_text(json, "host", name);
     add_text(json, "cpu", processor_name());
-    add_number(json, "processors", processors_count());
+    json_object_set_new(json, "processors", json_integer(processors_count()));
     json_object_set_new(json, "software", json_boolean(info->software));
     json_object_set_new(json, "truncates_halves", json_boolean(info->truncates));
 }

@@ -23,11 +23,6 @@ static int find_scope(const struct gpu_frame *frame, const char *name)
     return i;
 }
 
-static bool has_filler(const struct gpu_frame *frame)
-{
-    return frame->count > 1 && strcmp(frame->scopes[1].name, frames_filler) == 0;
-}
-
 static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int begin, int end)
 {
     memcpy(to->scopes + to->count, from->scopes + begin,
@@ -35,29 +30,28 @@ static void add_scopes(struct gpu_frame *to, const struct gpu_frame *from, int b
     to->count += end - begin;
 }
 
-static void take_away(struct gpu_scope *whole, const struct gpu_scope *part)
-{
-    whole->work_ns -= part->work_ns;
-    whole->traffic.read -= part->traffic.read;
-    whole->traffic.written -= part->traffic.written;
-    whole->dispatches -= part->dispatches;
-}
-
 // The subject's part begins behind the filler and ends at `split`.
 static void cut_subject(const struct gpu_frame *frame, int split, struct gpu_frame *part)
 {
-    const int begin = has_filler(frame) ? 2 : 1;
+    const bool has_filler = frame->count > 1 && strcmp(frame->scopes[1].name, frames_filler) == 0;
+    const int begin = has_filler ? 2 : 1;
     part->index = frame->index;
     part->count = 0;
     add_scopes(part, frame, 0, 1);
     add_scopes(part, frame, begin, split);
     struct gpu_scope *whole = &part->scopes[0];
-    if (begin == 2)
+    if (has_filler)
         whole->begin_ns = frame->scopes[1].end_ns;
     whole->end_ns = frame->scopes[split].begin_ns;
-    for (int i = 1; i < frame->count; i++)
-        if (frame->scopes[i].depth == 1 && (i < begin || i >= split))
-            take_away(whole, &frame->scopes[i]);
+    for (int i = 1; i < frame->count; i++) {
+        const struct gpu_scope *other = &frame->scopes[i];
+        if (other->depth != 1 || (i >= begin && i < split))
+            continue;
+        whole->work_ns -= other->work_ns;
+        whole->traffic.read -= other->traffic.read;
+        whole->traffic.written -= other->traffic.written;
+        whole->dispatches -= other->dispatches;
+    }
 }
 
 static void use_efforts(struct gpu_frame *part)
@@ -112,25 +106,19 @@ void frames_finish(struct frames *frames)
 
 // ---- what a frame took
 
-static void count_frame(struct frames *frames, const struct gpu_frame *frame)
-{
-    static struct gpu_frame measured, copied;
-    const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
-    const struct frames_subject *subject = frames->in_flight[slot].subject;
-    if (!frames_cut(frame, frames->by_effort, &measured, &copied))
-        return;
-    if (subject && subject->count)
-        subject->count(subject->data, &measured, frames->in_flight[slot].submit);
-    pass_stats_add(&frames->copied, &copied);
-}
-
 static void collect_frames(struct frames *frames, bool wait)
 {
+    static struct gpu_frame measured, copied;
     const struct gpu_frame *frame;
-    while ((frame = gpu_timer_collect(&frames->gpu->timer, wait))) {
-        if (frame->index >= frames->first)
-            count_frame(frames, frame);
-        wait = false;
+    for (; (frame = gpu_timer_collect(&frames->gpu->timer, wait)); wait = false) {
+        const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
+        const struct frames_subject *subject = frames->in_flight[slot].subject;
+        if (frame->index < frames->first ||
+            !frames_cut(frame, frames->by_effort, &measured, &copied))
+            continue;
+        if (subject && subject->count)
+            subject->count(subject->data, &measured, frames->in_flight[slot].submit);
+        pass_stats_add(&frames->copied, &copied);
     }
 }
 
@@ -177,21 +165,16 @@ static void end_frame(struct frames *frames)
     collect_frames(frames, timer->begun - timer->collected == FRAMES_IN_FLIGHT);
 }
 
-// A frame without copies is not counted.
-static void rehearse(struct frames *frames, const struct frames_subject *subject)
-{
-    gpu_begin_frame(frames->gpu, "rehearsal");
-    fill(frames);
-    draw_subject(frames, subject);
-    end_frame(frames);
-}
-
 void frames_draw(struct frames *frames, const struct frames_subject *subject)
 {
     struct gpu *gpu = frames->gpu;
     const bool is_rehearsed = frames->rehearses && subject;
-    if (is_rehearsed)
-        rehearse(frames, subject);
+    if (is_rehearsed) { // without copies, so that it is not counted
+        gpu_begin_frame(gpu, "rehearsal");
+        fill(frames);
+        draw_subject(frames, subject);
+        end_frame(frames);
+    }
     gpu_begin_frame(gpu, "frame");
     if (!is_rehearsed)
         fill(frames);
@@ -280,20 +263,9 @@ static const double filler_length = 1;
 // believed, and in all.
 static const double wake_time = 0.3, calm_time = 0.15, settle_time = 3;
 
-static void choose_copy(struct frames *frames)
+static void draw_canaries(struct frames *frames, int count)
 {
-    frames->all_copies = true;
-    frames_begin_counting(frames);
-    for (int i = 0; i < FRAMES_TRIES; i++)
-        frames_draw(frames, NULL);
-    frames_drain(frames);
-    frames->copy = frames_fastest_copy(frames);
-}
-
-static void keep_busy(struct frames *frames, double seconds)
-{
-    const double end = clock_seconds() + seconds;
-    while (clock_seconds() < end)
+    for (int i = 0; i < count; i++)
         frames_draw(frames, NULL);
     frames_drain(frames);
 }
@@ -305,9 +277,7 @@ static void wait_until_calm(struct frames *frames)
     double best[STEADY_CANARIES] = { INFINITY, INFINITY }, medians[STEADY_CANARIES];
     double calm_since = clock_seconds();
     while (clock_seconds() < end && clock_seconds() < calm_since + calm_time) {
-        for (int i = 0; i < FRAMES_BLOCK; i++)
-            frames_draw(frames, NULL);
-        frames_drain(frames);
+        draw_canaries(frames, FRAMES_BLOCK);
         canary_medians(frames, FRAMES_BLOCK, medians);
         for (int i = 0; i < STEADY_CANARIES; i++) {
             if (medians[i] < best[i] * (1 - STEADY_LIMIT / 3))
@@ -320,15 +290,20 @@ static void wait_until_calm(struct frames *frames)
 void frames_settle(struct frames *frames, bool all_copies)
 {
     const bool is_software = frames->gpu->info.software;
-    frames_draw(frames, NULL); // the first compiles
-    frames_drain(frames);
+    draw_canaries(frames, 1); // compiles
     busy_scale(&frames->busy, frames->gpu);
     frames->filler = is_software ? 0 : filler_length;
-    if (!is_software) { // at its clocks of then
-        keep_busy(frames, wake_time);
+    if (!is_software) { // again, by the clocks of a busy GPU
+        const double end = clock_seconds() + wake_time;
+        while (clock_seconds() < end)
+            frames_draw(frames, NULL);
+        frames_drain(frames);
         busy_scale(&frames->busy, frames->gpu);
     }
-    choose_copy(frames);
+    frames->all_copies = true;
+    frames_begin_counting(frames);
+    draw_canaries(frames, FRAMES_TRIES);
+    frames->copy = frames_fastest_copy(frames);
     frames->all_copies = all_copies;
     frames_begin_counting(frames);
     if (!is_software)
@@ -352,54 +327,40 @@ int frames_block_size(int left, int total)
     return left < size + size / 2 ? left : size;
 }
 
-static void forget_block(struct frames *frames, const struct frames_subject *const subjects[],
-                         int count)
-{
-    for (int i = 0; i < count; i++)
-        subjects[i]->forget(subjects[i]->data);
-    pass_stats_forget(&frames->copied, count);
-}
-
-// A machine that was not steady once is not measured again and again, and nothing is after Ctrl-C.
-static bool may_repeat(const struct frames *frames, double seconds)
-{
-    const double least = frames->gpu->info.software ? 0 : again_time;
-    return frames->steady.is_steady && !end_signal_came() &&
-           frames->thrown + seconds <= fmax(least, frames->kept);
-}
-
-// Returns how many, all but after a signal: what was drawn until then counts.
-static int draw_until_signal(struct frames *frames, const struct frames_subject *const subjects[],
-                             int count)
-{
-    int drawn = 0;
-    while (drawn < count && !end_signal_came())
-        frames_draw(frames, subjects[drawn++]);
-    frames_drain(frames);
-    return drawn;
-}
-
 enum steady_verdict frames_draw_block(struct frames *frames,
                                       const struct frames_subject *const subjects[], int count)
 {
     double medians[STEADY_CANARIES];
     const double begin = clock_seconds();
+    int drawn = 0;
     assert(count > 0 && count <= FRAMES_MOST_BLOCK);
-    const int drawn = draw_until_signal(frames, subjects, count);
+    while (drawn < count && !end_signal_came())
+        frames_draw(frames, subjects[drawn++]);
+    frames_drain(frames);
     if (!frames->is_judged || drawn == 0)
         return STEADY_COUNTS;
     const double seconds = clock_seconds() - begin;
+    // A machine that was not steady once is not measured again and again, and nothing is after
+    // Ctrl-C.
+    const double least = frames->gpu->info.software ? 0 : again_time;
+    const bool may_repeat = frames->steady.is_steady && !end_signal_came() &&
+                            frames->thrown + seconds <= fmax(least, frames->kept);
     canary_medians(frames, drawn, medians);
-    const enum steady_verdict verdict =
-        steady_judge(&frames->steady, medians, may_repeat(frames, seconds));
-    if (verdict == STEADY_AGAIN)
-        forget_block(frames, subjects, drawn);
-    if (verdict == STEADY_FROM_START)
+    switch (steady_judge(&frames->steady, medians, may_repeat)) {
+    case STEADY_COUNTS:
+        frames->kept += seconds;
+        return STEADY_COUNTS;
+    case STEADY_AGAIN:
+        for (int i = 0; i < drawn; i++)
+            subjects[i]->forget(subjects[i]->data);
+        pass_stats_forget(&frames->copied, drawn);
+        frames->thrown += seconds;
+        return STEADY_AGAIN;
+    case STEADY_FROM_START:
         frames_begin_counting(frames);
-    frames->thrown += verdict == STEADY_COUNTS ? 0 : seconds;
-    frames->thrown += verdict == STEADY_FROM_START ? frames->kept : 0;
-    frames->kept = verdict == STEADY_COUNTS  ? frames->kept + seconds
-                   : verdict == STEADY_AGAIN ? frames->kept
-                                             : 0;
-    return verdict;
+        frames->thrown += seconds + frames->kept;
+        frames->kept = 0;
+        break;
+    }
+    return STEADY_FROM_START;
 }

@@ -13,21 +13,8 @@ struct paint {
     const char *dim, *bar, *bold, *plain;
 };
 
-static struct paint choose_paint(FILE *out)
-{
-    if (!colour_is_wanted(out))
-        return (struct paint){ "", "", "", "" };
-    return (struct paint){ "\033[2m", "\033[36m", "\033[1m", "\033[0m" };
-}
-
-// Returns whether a scope of that depth follows below the same parent.
-static bool has_next(const struct pass_line *rows, int count, int i, int depth)
-{
-    for (i++; i < count && rows[i].row.depth >= depth; i++)
-        if (rows[i].row.depth == depth)
-            return true;
-    return false;
-}
+static const struct paint coloured = { "\033[2m", "\033[36m", "\033[1m", "\033[0m" };
+static const struct paint plain = { "", "", "", "" };
 
 int pass_table_label(const struct pass_line *rows, int count, int i, char out[PASS_LABEL_SIZE])
 {
@@ -35,25 +22,15 @@ int pass_table_label(const struct pass_line *rows, int count, int i, char out[PA
     size_t length = 0;
     out[0] = '\0';
     for (int level = 1; level <= depth; level++) {
-        const bool next = has_next(rows, count, i, level);
-        const char *line = level < depth ? (next ? "│ " : "  ") : (next ? "├ " : "└ ");
+        int next = i + 1;
+        while (next < count && rows[next].row.depth > level)
+            next++;
+        const bool has_next = next < count && rows[next].row.depth == level; // of one parent
+        const char *line = level < depth ? (has_next ? "│ " : "  ") : (has_next ? "├ " : "└ ");
         length += (size_t) snprintf(out + length, PASS_LABEL_SIZE - length, "%s", line);
     }
     snprintf(out + length, PASS_LABEL_SIZE - length, "%s", rows[i].row.name);
     return 2 * depth + (int) strlen(rows[i].row.name);
-}
-
-// Prints blocks of eighths of a column, so that short times still differ.
-static void print_bar(FILE *out, int width, double share)
-{
-    static const char *const parts[] = { " ", "▏", "▎", "▍", "▌", "▋", "▊", "▉" };
-    const int eighths = (int) (fmin(fmax(share, 0), 1) * width * 8 + 0.5);
-    for (int i = 0; i < width; i++) {
-        if (i < eighths / 8)
-            fputs("█", out);
-        else
-            fputs(parts[i == eighths / 8 ? eighths % 8 : 0], out);
-    }
 }
 
 // Headings of the numbers, and their widths: as wide as a heading or a number.
@@ -76,7 +53,6 @@ static const char head[] = "GPU time of each pass";
 struct time_table {
     const struct pass_line *rows;
     int count;
-    bool measured;
     int label, bar, widths[COLUMNS]; // 0: not shown
 };
 
@@ -89,39 +65,30 @@ static double value_of(const struct pass_line *line, int column)
     return values[column];
 }
 
-static int number_width(const struct time_table *table, int column)
-{
-    int width = (int) strlen(column == TIME ? "median ms" : columns[column].name);
-    for (int i = 0; i < table->count; i++) {
-        const double value = value_of(&table->rows[i], column);
-        const int length = snprintf(NULL, 0, "%.*f", columns[column].digits, value);
-        width = isfinite(value) && length > width ? length : width;
-    }
-    return width;
-}
-
-static int label_width(const struct time_table *table)
-{
-    char label[PASS_LABEL_SIZE];
-    int widest = (int) strlen(head);
-    for (int i = 0; i < table->count; i++) {
-        const int width = pass_table_label(table->rows, table->count, i, label);
-        widest = width > widest ? width : widest;
-    }
-    return widest;
-}
-
 static struct time_table lay_out_times(const struct pass_line *rows, int count, bool measured)
 {
-    struct time_table table = { .rows = rows, .count = count, .measured = measured };
-    int left = WRAP_COLUMNS;
-    for (int i = 0; i < COLUMNS; i++)
-        if (measured || !columns[i].measured) {
-            table.widths[i] = number_width(&table, i);
-            left -= table.widths[i] + GAP;
+    struct time_table table = { .rows = rows, .count = count };
+    char label[PASS_LABEL_SIZE];
+    int left = WRAP_COLUMNS, widest = (int) strlen(head);
+    for (int column = 0; column < COLUMNS; column++) {
+        const struct number_column *of = &columns[column];
+        int width = (int) strlen(column == TIME ? "median ms" : of->name);
+        if (of->measured && !measured)
+            continue;
+        for (int i = 0; i < count; i++) {
+            const double value = value_of(&rows[i], column);
+            const int length = snprintf(NULL, 0, "%.*f", of->digits, value);
+            width = isfinite(value) && length > width ? length : width;
         }
-    const int wanted = label_width(&table), most = left - LEAST_BAR - GAP;
-    table.label = wanted < most ? wanted : most;
+        table.widths[column] = width;
+        left -= width + GAP;
+    }
+    for (int i = 0; i < count; i++) {
+        const int width = pass_table_label(rows, count, i, label);
+        widest = width > widest ? width : widest;
+    }
+    const int most = left - LEAST_BAR - GAP;
+    table.label = widest < most ? widest : most;
     table.bar = left - table.label - GAP;
     table.bar = table.bar < BAR_WIDTH ? table.bar : BAR_WIDTH;
     return table;
@@ -140,60 +107,51 @@ static void print_number(FILE *out, const struct time_table *table, int column,
         fprintf(out, "%*s", table->widths[column], "");
 }
 
-// Prints what of a label found no place on its line, a line below, as far in as the row's name.
-static void print_rest(FILE *out, const struct time_table *table, int i, const char *rest)
-{
-    const int indent = 2 * table->rows[i].row.depth + 2;
-    while (*rest) {
-        const size_t length = wrap_length(rest, table->label - indent);
-        fprintf(out, "%*s%.*s\n", indent, "", (int) length, rest);
-        rest += length;
-        rest += strspn(rest, " ");
-    }
-}
-
 static void print_pass(FILE *out, const struct time_table *table, int i, const struct paint *paint)
 {
+    // Eighths of a column, so that short times still differ.
+    static const char *const parts[] = { " ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█" };
     const struct pass_line *line = &table->rows[i];
+    const double frame = table->rows[0].row.time.median;
+    const double share = frame > 0 ? fmin(fmax(line->row.time.median / frame, 0), 1) : 0;
+    const int eighths = (int) (share * table->bar * 8 + 0.5), indent = 2 * line->row.depth + 2;
     char label[PASS_LABEL_SIZE];
     pass_table_label(table->rows, table->count, i, label);
-    const size_t length = wrap_length(label, table->label);
-    const int taken = text_columns(label, length);
-    const double frame = table->rows[0].row.time.median;
+    size_t length = wrap_length(label, table->label);
     fprintf(out, "%s%.*s%s%*s", i == 0 ? paint->bold : "", (int) length, label, paint->plain,
-            table->label - taken, "");
+            table->label - text_columns(label, length), "");
     print_number(out, table, TIME, line);
     print_number(out, table, P95, line);
     fprintf(out, "%*s%s", GAP, "", paint->bar);
-    print_bar(out, table->bar, frame > 0 ? line->row.time.median / frame : 0);
+    for (int at = 0; at < 8 * table->bar; at += 8)
+        fputs(parts[eighths < at ? 0 : eighths < at + 8 ? eighths - at : 8], out);
     fputs(paint->plain, out);
     for (int column = BYTES; column < COLUMNS; column++)
         print_number(out, table, column, line);
     fputc('\n', out);
-    print_rest(out, table, i, label + length + strspn(label + length, " "));
-}
-
-static void print_columns(FILE *out, const struct time_table *table, const struct paint *paint)
-{
-    const bool has_place = table->label >= (int) strlen(head);
-    fprintf(out, "%s%-*s", paint->dim, table->label, has_place ? head : "pass");
-    for (int column = 0; column < COLUMNS; column++) {
-        if (column == BYTES)
-            fprintf(out, "%*s", GAP + table->bar, "");
-        if (table->widths[column] > 0)
-            fprintf(out, "%*s", GAP + table->widths[column],
-                    column == TIME && table->measured ? "median ms" : columns[column].name);
+    // What of the label found no place stands a line below, as far in as the row's name.
+    for (const char *rest = label + length; *(rest += strspn(rest, " ")); rest += length) {
+        length = wrap_length(rest, table->label - indent);
+        fprintf(out, "%*s%.*s\n", indent, "", (int) length, rest);
     }
-    fprintf(out, "%s\n", paint->plain);
 }
 
 void pass_table_print(FILE *out, const struct pass_line *rows, int count, bool measured)
 {
-    const struct paint paint = choose_paint(out);
+    const struct paint *paint = colour_is_wanted(out) ? &coloured : &plain;
     const struct time_table table = lay_out_times(rows, count, measured);
-    print_columns(out, &table, &paint);
+    const bool has_place = table.label >= (int) strlen(head);
+    fprintf(out, "%s%-*s", paint->dim, table.label, has_place ? head : "pass");
+    for (int column = 0; column < COLUMNS; column++) {
+        if (column == BYTES)
+            fprintf(out, "%*s", GAP + table.bar, "");
+        if (table.widths[column] > 0)
+            fprintf(out, "%*s", GAP + table.widths[column],
+                    column == TIME && measured ? "median ms" : columns[column].name);
+    }
+    fprintf(out, "%s\n", paint->plain);
     for (int i = 0; i < count; i++)
-        print_pass(out, &table, i, &paint);
+        print_pass(out, &table, i, paint);
 }
 
 int pass_table_rows(const struct pass_stats *stats, double copy,

@@ -68,26 +68,20 @@ static const struct plan_sequence_item *find_item(const struct plan_sequence *se
     return NULL;
 }
 
-static bool check(const struct lab *lab, const struct chain *chain, int step, struct error *error)
+bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
+                  struct error *error)
 {
+    const struct plan_options *options = &lab->plan_options;
     struct plan_sequence sequence;
     const char *name = step < chain->count ? chain->steps[step].effect->name : "no step";
     if (!has_impls(chain, step))
         return error_set(error, "%s has no implementations to measure", name);
     if (chain->steps[step].off)
         return error_set(error, "%s is off, so nothing of it can be measured", name);
-    if (!plan_sequence_make(&sequence, chain, &lab->plan_options, error))
+    if (!plan_sequence_make(&sequence, chain, options, error))
         return false;
-    return find_item(&sequence, step) ||
-           error_set(error, "%s leaves the picture as it is, so nothing runs", name);
-}
-
-bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
-                  struct error *error)
-{
-    const struct plan_options *options = &lab->plan_options;
-    if (!check(lab, chain, step, error))
-        return false;
+    if (!find_item(&sequence, step))
+        return error_set(error, "%s leaves the picture as it is, so nothing runs", name);
     if (!trials->timer.ring)
         gpu_timer_init(&trials->timer);
     trials->timer.settles = lab->gpu.timer.settles;
@@ -109,14 +103,6 @@ void trials_stop(struct trials *trials)
 
 // ---- what a frame took
 
-static struct trial *find_trial(struct trials *trials, const char *name)
-{
-    for (int i = 0; i < trials->count; i++)
-        if (strcmp(effect_of(trials)->impls[i]->name, name) == 0)
-            return &trials->items[i];
-    return NULL;
-}
-
 // Sums up the nodes that count; scopes of steps that are left out stand between them.
 static double sum_up(const struct gpu_frame *frame, unsigned nodes, double *bytes)
 {
@@ -135,24 +121,24 @@ static double sum_up(const struct gpu_frame *frame, unsigned nodes, double *byte
     return time;
 }
 
-static void add_sample(struct trial *trial, double time)
-{
-    double sorted[TRIALS_SAMPLES];
-    trial->times[trial->samples++] = time;
-    memcpy(sorted, trial->times, sizeof(sorted));
-    trial->time = stats_median(sorted, trial->samples);
-}
-
 static void collect(struct trials *trials, bool wait)
 {
     const struct gpu_frame *frame;
     while ((frame = gpu_timer_collect(&trials->timer, wait))) {
-        struct trial *trial = find_trial(trials, frame->scopes[0].name);
-        if (frame->index < trials->first || !trial)
+        int i = 0;
+        while (i < trials->count &&
+               strcmp(effect_of(trials)->impls[i]->name, frame->scopes[0].name) != 0)
+            i++;
+        if (frame->index < trials->first || i == trials->count)
             continue;
+        struct trial *trial = &trials->items[i];
         trial->expected = sum_up(frame, trial->nodes, &trial->bytes);
-        if (trial->seen++ > 0 && trial->samples < TRIALS_SAMPLES)
-            add_sample(trial, trial->expected);
+        if (trial->seen++ == 0 || trial->samples == TRIALS_SAMPLES)
+            continue;
+        double sorted[TRIALS_SAMPLES];
+        trial->times[trial->samples++] = trial->expected;
+        memcpy(sorted, trial->times, sizeof(sorted));
+        trial->time = stats_median(sorted, trial->samples);
     }
 }
 
@@ -161,13 +147,6 @@ static void collect(struct trials *trials, bool wait)
 static bool is_open(const struct trial *trial)
 {
     return trial->state < TRIAL_DONE;
-}
-
-// What takes long is run once more after the run that may compile.
-static int wanted_runs(const struct trial *trial, bool software)
-{
-    const bool is_slow = trial->samples > 0 && trial->expected > (software ? software_slow : slow);
-    return 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
 }
 
 // One that has run once is run again at once, so that its time is known; then one that has not run
@@ -183,7 +162,11 @@ static int find_next(const struct trials *trials, bool software)
     int next = -1;
     for (int i = 0; i < trials->count; i++) {
         const struct trial *trial = &trials->items[i];
-        if (is_open(trial) && trial->runs < wanted_runs(trial, software) &&
+        const bool is_slow =
+            trial->samples > 0 && trial->expected > (software ? software_slow : slow);
+        // What takes long is run once more after the run that may compile.
+        const int wanted = 1 + (is_slow ? 1 : software ? SOFTWARE_SAMPLES : TRIALS_SAMPLES);
+        if (is_open(trial) && trial->runs < wanted &&
             (next < 0 || rank(trial) < rank(&trials->items[next])))
             next = i;
     }
@@ -320,53 +303,36 @@ static void run(struct trials *trials, struct lab *lab, int i)
 
 // ---- the whole
 
-static bool still_stands(const struct trials *trials, const struct lab *lab,
-                         const struct chain *chain)
-{
-    const struct plan_options *options = &lab->plan_options;
-    return trials->place.reloads == lab->gpu.programs.reloads &&
-           trials_are_of(trials, chain, trials->place.step, options->width, options->height);
-}
-
-static void run_some(struct trials *trials, struct lab *lab)
-{
-    const bool software = lab->gpu.info.software;
-    double spent = 0;
-    for (int drawn = 0; drawn < (software ? 1 : FRAMES_AT_ONCE) && spent < frame_budget; drawn++) {
-        const int next = find_next(trials, software);
-        if (next < 0 || !prepare(trials, lab, next))
-            return;
-        run(trials, lab, next);
-        spent += trials->items[next].expected;
-    }
-}
-
-static void end(struct trials *trials)
-{
-    trials->is_on = false;
-    for (int i = 0; i < trials->count; i++)
-        if (is_open(&trials->items[i]))
-            trials->items[i].state = TRIAL_DONE;
-}
-
 bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *chain)
 {
+    const struct plan_options *options = &lab->plan_options;
+    const bool software = lab->gpu.info.software;
+    double spent = 0;
     if (!trials->is_on)
         return false;
-    if (!still_stands(trials, lab, chain)) {
-        trials_stop(trials);
+    trials->is_on =
+        trials->place.reloads == lab->gpu.programs.reloads &&
+        trials_are_of(trials, chain, trials->place.step, options->width, options->height);
+    if (!trials->is_on)
         return false;
-    }
     collect(trials, false);
-    if (find_next(trials, lab->gpu.info.software) >= 0) {
-        run_some(trials, lab);
-        return false;
+    int next = find_next(trials, software);
+    if (next < 0) {
+        collect(trials, true);
+        trials->is_on = find_next(trials, software) >= 0;
+        for (int i = 0; i < trials->count && !trials->is_on; i++)
+            if (is_open(&trials->items[i]))
+                trials->items[i].state = TRIAL_DONE;
+        return !trials->is_on;
     }
-    collect(trials, true);
-    if (find_next(trials, lab->gpu.info.software) >= 0)
-        return false;
-    end(trials);
-    return true;
+    for (int most = software ? 1 : FRAMES_AT_ONCE; most > 0 && spent < frame_budget; most--) {
+        if (next < 0 || !prepare(trials, lab, next))
+            break;
+        run(trials, lab, next);
+        spent += trials->items[next].expected;
+        next = find_next(trials, software);
+    }
+    return false;
 }
 
 int trials_fastest(const struct trials *trials)

@@ -93,32 +93,6 @@ static enum baseline_verdict join(enum baseline_verdict a, enum baseline_verdict
     return BASELINE_SAME;
 }
 
-static bool is_of_processor(const json_t *run)
-{
-    return strstr(document_text(run, "chain"), ":impl=cpu") != NULL;
-}
-
-static enum baseline_verdict judge(const struct baseline_pair *pair,
-                                   const struct baseline_rules *rules)
-{
-    const enum baseline_verdict by_ms = judge_ratio(&pair->ms, pair->has_few, rules);
-    const enum baseline_verdict by_copies = judge_ratio(&pair->copies, pair->has_few, rules);
-    if (is_of_processor(pair->now))
-        return BASELINE_UNJUDGED;
-    return isfinite(pair->copies.value) ? join(by_ms, by_copies) : by_ms;
-}
-
-static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
-                    const struct baseline_rules *rules)
-{
-    const json_t *before = time_of(pair->then), *after = time_of(pair->now);
-    pair->ms = steady_allow(divide(interval_of(after), interval_of(before)), rules->drift);
-    pair->copies =
-        steady_allow(divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
-    pair->has_few = has_few(before) || has_few(after);
-    pair->verdict = judge(pair, rules);
-}
-
 // ---- what needs no clock
 
 static void count_work(const json_t *run, double work[BASELINE_WORKS])
@@ -128,15 +102,6 @@ static void count_work(const json_t *run, double work[BASELINE_WORKS])
     for (int i = 0; i < BASELINE_PASSES; i++)
         work[i] = document_number(run, keys[i]);
     work[BASELINE_PASSES] = json_is_array(passes) ? (double) json_array_size(passes) : NAN;
-}
-
-static void compare_work(struct baseline_pair *pair, const struct baseline_rules *rules)
-{
-    count_work(pair->then, pair->work_then);
-    count_work(pair->now, pair->work_now);
-    for (int i = 0; i < BASELINE_WORKS; i++)
-        if (pair->work_now[i] > pair->work_then[i] * (1 + rules->limit / 100))
-            pair->has_more = pair->verdict != BASELINE_FASTER;
 }
 
 // ---- pairs
@@ -150,6 +115,27 @@ const json_t *baseline_pairs_partner(const json_t *run, const json_t *other)
         if (strcmp(document_text(partner, "id"), id) == 0)
             return partner;
     return NULL;
+}
+
+// Gives a pair of measured runs its verdict.
+static void compare(struct baseline_pair *pair, const json_t *then, const json_t *now,
+                    const struct baseline_rules *rules)
+{
+    const json_t *before = time_of(pair->then), *after = time_of(pair->now);
+    pair->ms = steady_allow(divide(interval_of(after), interval_of(before)), rules->drift);
+    pair->copies =
+        steady_allow(divide(copies_of(now, pair->now), copies_of(then, pair->then)), rules->drift);
+    pair->has_few = has_few(before) || has_few(after);
+    pair->verdict = judge_ratio(&pair->ms, pair->has_few, rules);
+    if (isfinite(pair->copies.value))
+        pair->verdict = join(pair->verdict, judge_ratio(&pair->copies, pair->has_few, rules));
+    if (strstr(document_text(pair->now, "chain"), ":impl=cpu"))
+        pair->verdict = BASELINE_UNJUDGED;
+    count_work(pair->then, pair->work_then);
+    count_work(pair->now, pair->work_now);
+    for (int i = 0; i < BASELINE_WORKS; i++)
+        if (pair->work_now[i] > pair->work_then[i] * (1 + rules->limit / 100))
+            pair->has_more = pair->verdict != BASELINE_FASTER;
 }
 
 static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *pair)
@@ -170,7 +156,6 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
         pair.ms_then = median_of(pair.then);
         if (is_measured(pair.now) && is_measured(pair.then)) {
             compare(&pair, then, now, rules);
-            compare_work(&pair, rules);
         } else {
             pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
         }
@@ -179,23 +164,9 @@ static void add_now(struct baseline_pairs *pairs, const json_t *then, const json
     }
 }
 
-static void add_missing(struct baseline_pairs *pairs, const json_t *then, const json_t *now)
-{
-    const json_t *run;
-    size_t i;
-    json_array_foreach(json_object_get(then, "runs"), i, run) {
-        const struct baseline_pair pair = {
-            .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
-        };
-        if (is_measured(run) && !baseline_pairs_partner(run, now))
-            add_pair(pairs, &pair);
-    }
-}
-
 static double change_of(const struct baseline_pair *pair)
 {
-    const double ratio = isfinite(pair->copies.value) ? pair->copies.value : 1;
-    return fabs(log(ratio));
+    return isfinite(pair->copies.value) ? fabs(log(pair->copies.value)) : 0;
 }
 
 static int by_verdict(const void *a, const void *b)
@@ -212,9 +183,17 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
 {
     const size_t most = json_array_size(json_object_get(then, "runs")) +
                         json_array_size(json_object_get(now, "runs"));
+    const json_t *run;
+    size_t i;
     *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
     add_now(pairs, then, now, rules);
-    add_missing(pairs, then, now);
+    json_array_foreach(json_object_get(then, "runs"), i, run) {
+        const struct baseline_pair pair = {
+            .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN
+        };
+        if (is_measured(run) && !baseline_pairs_partner(run, now))
+            add_pair(pairs, &pair);
+    }
     qsort(pairs->all, (size_t) pairs->count, sizeof(*pairs->all), by_verdict);
 }
 

@@ -18,24 +18,18 @@ struct suite_size suite_size(const struct suite_run *run, int width, int height)
     return (struct suite_size){ width, height };
 }
 
-static struct suite_variant *grow(struct suite_run *run)
+struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
+                                enum texture_format format, const char *chain, ...)
 {
     if (run->count == run->capacity) {
         run->capacity = run->capacity > 0 ? 2 * run->capacity : 64;
         run->variants = memory_grow(run->variants, (size_t) run->capacity, sizeof(*run->variants));
     }
-    return &run->variants[run->count++];
-}
-
-struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
-                                enum texture_format format, const char *chain, ...)
-{
-    struct suite_variant *variant = grow(run);
-    const bool is_given = run->draw->format_given;
+    struct suite_variant *variant = &run->variants[run->count++];
     *variant = (struct suite_variant){
         .width = size.width,
         .height = size.height,
-        .format = is_given ? run->draw->format : format,
+        .format = run->draw->format_given ? run->draw->format : format,
     };
     va_list arguments;
     va_start(arguments, chain);
@@ -135,34 +129,6 @@ const struct suite_variant *suite_find(const struct suite_run *run, struct suite
 
 // ---- made ready to run
 
-// Returns milliseconds by the profile.
-static double sum_estimates(const struct plan *plan, const struct gpu *gpu)
-{
-    double sum = 0;
-    for (int i = 0; i < plan->count; i++) {
-        struct impl_estimate estimate;
-        const struct plan_node *node = &plan->nodes[i];
-        if (node->impl && plan_estimate(plan, gpu, node, node->impl, &estimate, NULL))
-            sum += estimate.model;
-    }
-    return sum * 1e-6;
-}
-
-static void describe_impl(struct suite_variant *variant, const struct plan *plan,
-                          const struct gpu *gpu)
-{
-    variant->estimate = sum_estimates(plan, gpu);
-    for (int i = 0; i < plan->count && !variant->impl; i++) {
-        const struct plan_node *node = &plan->nodes[i];
-        struct impl_estimate estimate;
-        if (!node->impl)
-            continue;
-        variant->impl = node->impl->name;
-        variant->was_timed =
-            plan_estimate(plan, gpu, node, node->impl, &estimate, NULL) && estimate.timed > 0;
-    }
-}
-
 static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
 {
     struct suite_variant *variant = ready->variant;
@@ -185,6 +151,7 @@ static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
 bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
                       struct suite_variant *variant)
 {
+    const struct plan *plan = &ready->plan;
     struct error error;
     ready->variant = variant;
     if (variant->left_out[0])
@@ -193,7 +160,20 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
         log_fatal("%s: %s", variant->chain, error.text);
     if (!build_plan(ready, run))
         return false;
-    describe_impl(variant, &ready->plan, &run->lab->gpu);
+    double nanoseconds = 0;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        struct impl_estimate estimate;
+        if (!node->impl)
+            continue;
+        const bool is_known =
+            plan_estimate(plan, &run->lab->gpu, node, node->impl, &estimate, NULL);
+        nanoseconds += is_known ? estimate.model : 0;
+        if (!variant->impl)
+            variant->was_timed = is_known && estimate.timed > 0;
+        variant->impl = variant->impl ? variant->impl : node->impl->name;
+    }
+    variant->estimate = nanoseconds * 1e-6;
     variant->is_slow = variant->estimate > run->patience * 1e3;
     if (variant->is_slow)
         snprintf(variant->left_out, sizeof(variant->left_out),

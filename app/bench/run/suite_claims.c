@@ -12,14 +12,6 @@ static double pick(enum suite_pick how, double a, double b)
     return how == SUITE_LEAST ? fmin(a, b) : fmax(a, b);
 }
 
-static double number_of(const struct suite_run *run, const struct suite_claim *claim,
-                        const struct suite_variant *variant)
-{
-    if (!suite_has_run(variant))
-        return NAN;
-    return claim->number ? claim->number(run, variant) : suite_median(variant);
-}
-
 static double number_of_pattern(const struct suite_run *run, const struct suite_claim *claim,
                                 const char *pattern, enum suite_pick each)
 {
@@ -28,7 +20,10 @@ static double number_of_pattern(const struct suite_run *run, const struct suite_
     for (int i = 0; i < run->count; i++) {
         if (fnmatch(pattern, run->variants[i].chain, 0) != 0)
             continue;
-        const double number = number_of(run, claim, &run->variants[i]);
+        const struct suite_variant *variant = &run->variants[i];
+        double number = suite_median(variant);
+        if (claim->number && suite_has_run(variant))
+            number = claim->number(run, variant);
         picked = pick(each, picked, number);
         sum += number;
         count++;
@@ -104,20 +99,6 @@ static const char *judge(struct suite_run *run, const struct suite_claim *claim,
 
 // ---- in words
 
-// "above 4", "at most 1.25", "within a factor of 1.5", "where it is equal".
-static void say_limit(const struct suite_claim *claim, char *text, size_t size)
-{
-    static const char *const limits[] = {
-        [SUITE_ABOVE] = "above",
-        [SUITE_AT_MOST] = "at most",
-        [SUITE_NEAR] = "within a factor of",
-    };
-    if (claim->holds == SUITE_NEAR && claim->limit == 1)
-        snprintf(text, size, "where it is equal");
-    else
-        snprintf(text, size, "%s %.3g", limits[claim->holds], claim->limit);
-}
-
 static void say_number(double number, char text[static 32])
 {
     if (isnan(number))
@@ -126,19 +107,13 @@ static void say_number(double number, char text[static 32])
         snprintf(text, 32, "%.3g", number);
 }
 
-static void say_claim(struct suite_run *run, const struct suite_claim *claim)
-{
-    const double measured = measure(run, claim);
-    char published[32], here[32], limit[40];
-    say_number(claim->published, published);
-    say_number(measured, here);
-    say_limit(claim, limit, sizeof(limit));
-    suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", judge(run, claim, measured),
-              claim->words, published, here, limit);
-}
-
 void suite_claims_judge(struct suite_run *run, const char *paper, const struct suite_claim *claims)
 {
+    static const char *const limits[] = {
+        [SUITE_ABOVE] = "above",
+        [SUITE_AT_MOST] = "at most",
+        [SUITE_NEAR] = "within a factor of",
+    };
     char drift[STEADY_DRIFT_SIZE];
     run->claims.paper = paper;
     run->claims.begin = run->finding_count;
@@ -148,7 +123,15 @@ void suite_claims_judge(struct suite_run *run, const char *paper, const struct s
                   "the machine was not steady: claims of times are judged as far as they can "
                   "be%s",
                   drift);
-    for (; claims->words; claims++, run->claims.count++)
-        say_claim(run, claims);
+    for (; claims->words; claims++, run->claims.count++) {
+        const double measured = measure(run, claims);
+        char published[32], here[32], limit[40] = "where it is equal";
+        say_number(claims->published, published);
+        say_number(measured, here);
+        if (claims->holds != SUITE_NEAR || claims->limit != 1)
+            snprintf(limit, sizeof(limit), "%s %.3g", limits[claims->holds], claims->limit);
+        suite_say(run, "%s: %s (published: %s, here: %s; holds %s)", judge(run, claims, measured),
+                  claims->words, published, here, limit);
+    }
     run->claims.end = run->finding_count;
 }

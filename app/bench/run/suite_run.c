@@ -114,26 +114,11 @@ static void set_text(json_t *json, const char *key, const char *text)
     json_object_set_new(json, key, text && *text ? json_file_text(text, key) : json_null());
 }
 
-static json_t *describe_parts(const struct suite *suite, const struct suite_variant *variant)
-{
-    json_t *json = json_object();
-    for (int i = 0; i < SUITE_PARTS && suite->parts[i]; i++)
-        json_object_set_new(json, suite->parts[i], json_file_number(variant->parts[i]));
-    return json;
-}
-
-static json_t *describe_quality(const struct quality *quality)
-{
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o}", "psnr", json_file_number(quality->nearness.decibels), "ssim",
-        json_file_number(quality->nearness.similarity), "largest",
-        json_file_number(quality->nearness.largest), "sigma", json_file_number(quality->sigma),
-        "shimmer", json_file_number(100 * quality->shimmer));
-}
-
-static void add_measured(json_t *json, const struct suite_run *run,
+static void add_measured(json_t *json, const struct suite *suite,
                          const struct suite_variant *variant)
 {
+    const struct quality *quality = &variant->quality;
+    json_t *parts = json_object();
     json_object_set_new(json, "time", as_json_time(&variant->time));
     json_object_set_new(json, "copies", json_file_number(variant->copies));
     as_json_add_traffic(json, variant->traffic, variant->time.median);
@@ -141,9 +126,17 @@ static void add_measured(json_t *json, const struct suite_run *run,
     set_text(json, "bound", variant->bound);
     json_object_set_new(json, "submit_ms", json_file_number(variant->submit));
     json_object_set_new(json, "wall_ms", json_file_number(variant->wall));
-    json_object_set_new(json, "parts", describe_parts(run->suite, variant));
+    json_object_set_new(json, "parts", parts);
+    for (int i = 0; i < SUITE_PARTS && suite->parts[i]; i++)
+        json_object_set_new(parts, suite->parts[i], json_file_number(variant->parts[i]));
     if (variant->has_quality)
-        json_object_set_new(json, "quality", describe_quality(&variant->quality));
+        json_object_set_new(json, "quality",
+                            json_pack("{s:o, s:o, s:o, s:o, s:o}", "psnr",
+                                      json_file_number(quality->nearness.decibels), "ssim",
+                                      json_file_number(quality->nearness.similarity), "largest",
+                                      json_file_number(quality->nearness.largest), "sigma",
+                                      json_file_number(quality->sigma), "shimmer",
+                                      json_file_number(100 * quality->shimmer)));
     if (variant->passes)
         json_object_set_new(
             json, "passes",
@@ -181,7 +174,7 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     json_object_set_new(json, "estimate_ms", json_file_number(variant->estimate));
     json_object_set_new(json, "time", json_null());
     if (suite_has_run(variant))
-        add_measured(json, run, variant);
+        add_measured(json, run->suite, variant);
     return whole ? pick(json, keys_of_frames) : json;
 }
 
@@ -202,42 +195,29 @@ static void add_copies(const struct suite_run *run, json_t *copies)
     }
 }
 
-static void add_settings(const struct suite_run *run, json_t *settings)
-{
-    const bool whole = run->suite->whole_frames;
-    json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
-    json_object_set_new(settings, "warmup", json_integer(run->warmup));
-    if (!whole) {
-        json_object_set_new(settings, "quick", json_boolean(run->wish->quick));
-        json_object_set_new(settings, "patience", json_real(run->patience));
-    }
-    as_json_add_settings(settings, run->lab, run->draw);
-}
-
+// A pair's variants are runs of the document, by the same places.
 static const char *id_of(const json_t *document, int variant)
 {
     return document_text(json_array_get(json_object_get(document, "runs"), (size_t) variant), "id");
 }
 
-// A pair's variants are runs of the document, by the same places.
-static json_t *describe_pair(const json_t *document, const struct pair *pair)
-{
-    return json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a", id_of(document, pair->a), "b",
-                     id_of(document, pair->b), "turns", pair->turns, "percent",
-                     json_file_number(pair->percent), "low", json_file_number(pair->low), "high",
-                     json_file_number(pair->high), "verdict", pair_verdict_names[pair->verdict]);
-}
-
 // What `report` made of the times.
 static void add_conclusions(const struct suite_run *run, json_t *document)
 {
-    json_t *charts = json_object_get(document, "charts");
+    json_t *charts = json_object_get(document, "charts"),
+           *pairs = json_object_get(document, "pairs");
     json_t *findings = json_object_get(document, "findings");
     for (int i = 0; i < run->chart_count; i++)
         json_array_append_new(charts, as_json_chart(&run->charts[i]));
-    for (int i = 0; i < run->pair_count; i++)
-        json_array_append_new(json_object_get(document, "pairs"),
-                              describe_pair(document, &run->pairs[i]));
+    for (int i = 0; i < run->pair_count; i++) {
+        const struct pair *pair = &run->pairs[i];
+        json_array_append_new(
+            pairs,
+            json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a", id_of(document, pair->a), "b",
+                      id_of(document, pair->b), "turns", pair->turns, "percent",
+                      json_file_number(pair->percent), "low", json_file_number(pair->low), "high",
+                      json_file_number(pair->high), "verdict", pair_verdict_names[pair->verdict]));
+    }
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));
     if (run->table.column_count > 0)
@@ -247,10 +227,18 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
 
 json_t *suite_describe(const struct suite_run *run)
 {
+    const bool whole = run->suite->whole_frames;
     json_t *document = document_make(run->suite->name);
+    json_t *settings = json_object_get(document, "settings");
     as_json_add_machine(json_object_get(document, "environment"), &run->lab->gpu.info,
                         run->results->commit);
-    add_settings(run, json_object_get(document, "settings"));
+    json_object_set_new(settings, "samples", json_integer(whole ? most_runs(run) : run->rounds));
+    json_object_set_new(settings, "warmup", json_integer(run->warmup));
+    if (!whole) {
+        json_object_set_new(settings, "quick", json_boolean(run->wish->quick));
+        json_object_set_new(settings, "patience", json_real(run->patience));
+    }
+    as_json_add_settings(settings, run->lab, run->draw);
     json_object_set_new(document, "steady", as_json_steady(&run->steady));
     add_copies(run, json_object_get(document, "copies"));
     for (int i = 0; i < run->count; i++)
@@ -289,16 +277,6 @@ static void say_left_out(const struct suite_run *run)
                     slow ? slow->chain : "", slow ? ": " : "", slow ? slow->left_out : "");
 }
 
-static void say_copies(const struct suite_run *run)
-{
-    for (int i = 0; i < run->copy_count; i++) {
-        const struct suite_copy *copy = &run->copies[i];
-        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
-                    copy->height, texture_format_name(copy->format),
-                    copy->waits ? ", beside the CPU," : "", copy->row.time.median, copy->row.name);
-    }
-}
-
 static void print_table(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
@@ -319,10 +297,16 @@ static void print_table(const struct suite_run *run)
         run->suite->print_more(run);
 }
 
-// The answer, and what papers claim only where it is asked for.
-static void print_findings(const struct suite_run *run)
+static void print_suite(const struct suite_run *run)
 {
+    const bool has_own = run->suite->print;
     const bool shows_claims = !run->claims.paper || run->wish->published;
+    progress_clear();
+    if (has_own)
+        run->suite->print(run);
+    else
+        print_table(run);
+    // The answer, and what papers claim only where it is asked for.
     for (int i = 0; i < run->finding_count; i++)
         if (shows_claims || i < run->claims.begin || i >= run->claims.end)
             wrap_print(stdout, 0, INDENT, run->findings[i]);
@@ -330,36 +314,18 @@ static void print_findings(const struct suite_run *run)
         wrap_printf(stdout, INDENT,
                     "%s: of %d claims %d hold here and %d do not; --published says which",
                     run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
-}
-
-static void print_suite(const struct suite_run *run)
-{
-    const bool has_own = run->suite->print;
-    progress_clear();
-    if (has_own)
-        run->suite->print(run);
-    else
-        print_table(run);
-    print_findings(run);
-    if (!has_own) {
-        say_copies(run);
-        say_left_out(run);
+    for (int i = 0; i < run->copy_count && !has_own; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
+                    copy->height, texture_format_name(copy->format),
+                    copy->waits ? ", beside the CPU," : "", copy->row.time.median, copy->row.name);
     }
+    if (!has_own)
+        say_left_out(run);
     fflush(stdout);
 }
 
 // ---- the run
-
-static void make_report(struct suite_run *run)
-{
-    if (run->interrupted)
-        suite_say_interrupted(run);
-    if (run->suite->report)
-        run->suite->report(run);
-    if (end_signal_came() && !run->interrupted)
-        suite_say(run, "interrupted: all times were taken, but not all else was measured");
-    run->interrupted = end_signal_came();
-}
 
 static int report_suite(struct suite_run *run, const struct baseline *baseline)
 {
@@ -368,7 +334,13 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
         return EXIT_FAILURE;
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
-    make_report(run);
+    if (run->interrupted)
+        suite_say_interrupted(run);
+    if (run->suite->report)
+        run->suite->report(run);
+    if (end_signal_came() && !run->interrupted)
+        suite_say(run, "interrupted: all times were taken, but not all else was measured");
+    run->interrupted = end_signal_came();
     json_t *document = suite_describe(run);
     const int own = run->failed ? EXIT_FAILURE : run->is_inconclusive ? EXIT_MACHINE : EXIT_SUCCESS;
     const int written = results_files_write(run->results, document);
@@ -385,17 +357,6 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
     const bool suits = baseline_suits(baseline, planned, error);
     json_decref(planned);
     return suits;
-}
-
-// Refuses a baseline of something else before time is spent.
-static int run_suite(struct suite_run *run, struct baseline *baseline)
-{
-    struct error error;
-    if (run->suite->check && !run->suite->check(run))
-        return EXIT_USAGE;
-    if (!baseline_suits_run(baseline, run, &error))
-        return complain(EXIT_USAGE, &error);
-    return suite_time(run) ? report_suite(run, baseline) : EXIT_USAGE;
 }
 
 bool suite_check(const struct suite *suite, const struct bench_wish *wish,
@@ -429,7 +390,12 @@ int suite_run(const struct suite *suite, const struct bench_wish *wish,
     if (status == EXIT_SUCCESS) {
         struct suite_run *run = memory_new(1, sizeof(*run));
         suite_begin(run, suite, wish, draw, results, &headless.lab);
-        status = run_suite(run, &baseline);
+        if (suite->check && !suite->check(run))
+            status = EXIT_USAGE;
+        else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent
+            status = complain(EXIT_USAGE, &error);
+        else
+            status = suite_time(run) ? report_suite(run, &baseline) : EXIT_USAGE;
         suite_end(run);
         free(run);
     }

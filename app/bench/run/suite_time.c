@@ -57,13 +57,6 @@ static double milliseconds(const struct gpu_scope *scope)
     return scope->end_ns > scope->begin_ns ? (double) (scope->end_ns - scope->begin_ns) * 1e-6 : 0;
 }
 
-static void add_parts(const struct suite *suite, const struct gpu_scope *scope, double times[])
-{
-    for (int part = 0; part < SUITE_PARTS; part++)
-        if (suite->parts[part] && strcmp(scope->name, suite->parts[part]) == 0)
-            times[1 + part] += milliseconds(scope);
-}
-
 static bool counts(const struct suite_variant *variant, const struct gpu_scope *scope)
 {
     return !variant->step || strncmp(scope->name, variant->step, strlen(variant->step)) == 0;
@@ -90,7 +83,9 @@ static void count_member(void *data, const struct gpu_frame *frame, double submi
             variant->traffic.written += scope->traffic.written;
             variant->dispatches += scope->dispatches;
         } else if (scope->depth == depth + 1 && is_counted) {
-            add_parts(suite, scope, times);
+            for (int part = 0; part < SUITE_PARTS; part++)
+                if (suite->parts[part] && strcmp(scope->name, suite->parts[part]) == 0)
+                    times[1 + part] += milliseconds(scope);
         }
     }
     for (int i = 0; i <= SUITE_PARTS; i++)
@@ -131,19 +126,6 @@ static double *copy_times(double *to, const struct suite_variant *variant, int p
     return memcpy(to, variant->times[part], sizeof(*to) * (size_t) variant->count);
 }
 
-// Fills in the medians of the variant; `copy`: milliseconds of one copy.
-static void member_sum_up(struct member *member, double copy)
-{
-    struct suite_variant *variant = member->ready.variant;
-    double *sorted = memory_new((size_t) variant->count + 1, sizeof(*sorted));
-    variant->time = stats_summarise(copy_times(sorted, variant, 0), variant->count);
-    for (int part = 0; part < SUITE_PARTS; part++)
-        variant->parts[part] = stats_median(copy_times(sorted, variant, 1 + part), variant->count);
-    variant->submit = stats_median(member->submits, variant->count);
-    variant->copies = variant->time.median / copy;
-    free(sorted);
-}
-
 // ---- how many runs
 
 // A number of frames: as many as fit into the seconds, but not fewer than the least.
@@ -152,42 +134,13 @@ struct span {
     double seconds;
 };
 
-static struct span warmup_span(const struct group *group)
-{
-    const int asked = group->run->warmup * group->count;
-    return group->run->warmup < 0 ? (struct span){ 3, 200, 0.35 } : (struct span){ asked, asked };
-}
-
-static struct span counted_span(const struct group *group, int total)
-{
-    return (struct span){ group->run->by_clock ? 15 : total, total, 2 };
-}
-
 static bool is_within(const struct span *span, int drawn, double start)
 {
     return !end_signal_came() &&
            (drawn < span->least || (drawn < span->most && clock_seconds() - start < span->seconds));
 }
 
-// How many frames there will be, by which blocks have their size: a slow chain has few.
-static int expect_frames(const struct group *group, const struct span *span)
-{
-    const double count = group->seconds > 0 ? span->seconds / group->seconds : span->most;
-    return (int) fmin(fmax(count, span->least), span->most);
-}
-
 // ---- warm-up, then rounds
-
-// Leaves out a variant whose fastest run took more than twice the run's patience.
-static void leave_out_slow(const struct suite_run *run, struct suite_variant *variant)
-{
-    const double least =
-        variant->count > 0 ? stats_quantile(variant->times[0], variant->count, 0) : 0;
-    variant->is_slow = least > 2 * run->patience * 1e3;
-    if (variant->is_slow)
-        snprintf(variant->left_out, sizeof(variant->left_out),
-                 "it takes %.2g s a run, and the patience is %g s", least * 1e-3, run->patience);
-}
 
 static void forget_times(struct group *group)
 {
@@ -204,7 +157,9 @@ static void forget_times(struct group *group)
 // long they take.
 static int draw_warmup(struct group *group)
 {
-    const struct span span = warmup_span(group);
+    const int asked = group->run->warmup * group->count;
+    const struct span span =
+        asked < 0 ? (struct span){ 3, 200, 0.35 } : (struct span){ asked, asked, 0 };
     double start = clock_seconds();
     const double begun = start;
     int drawn = 0;
@@ -231,20 +186,21 @@ static void warm_up(struct group *group)
     const bool whole = run->suite->whole_frames;
     group->frames.all_copies = whole;
     const int drawn = draw_warmup(group);
-    for (int i = 0; i < group->count && !whole && run->warmup > 1; i++)
-        leave_out_slow(run, group->members[i].ready.variant);
-    for (int i = 0; i < group->count; i++)
+    for (int i = 0; i < group->count; i++) {
+        struct suite_variant *variant = group->members[i].ready.variant;
+        const double least = stats_quantile(variant->times[0], variant->count, 0);
         group->members[i].warmup = group->members[i].drawn;
+        if (whole || run->warmup <= 1 || !(least > 2 * run->patience * 1e3))
+            continue;
+        variant->is_slow = true;
+        snprintf(variant->left_out, sizeof(variant->left_out),
+                 "it takes %.2g s a run, and the patience is %g s", least * 1e-3, run->patience);
+    }
     run->warmup = whole ? drawn : run->warmup;
     if (!end_signal_came())
         frames_settle(&group->frames, whole);
     group->frames.rehearses = group->frames.is_judged && !whole && !run->lab->gpu.info.software;
     forget_times(group);
-}
-
-static bool runs(const struct member *member)
-{
-    return member->ready.variant->left_out[0] == '\0';
 }
 
 // Fills in what is drawn: in each turn all that run, in an order of chance. Returns how many.
@@ -257,7 +213,7 @@ static int list_draws(struct group *group, const struct frames_subject *draws[])
     for (int round = 0; round < group->run->rounds; round++) {
         chance_shuffle(&group->chance, group->count, order);
         for (int i = 0; i < group->count; i++)
-            if (runs(&group->members[order[i]]))
+            if (group->members[order[i]].ready.variant->left_out[0] == '\0')
                 draws[drawn++] = &group->members[order[i]].subject;
     }
     free(order);
@@ -269,8 +225,10 @@ static void run_rounds(struct group *group)
     const size_t most = (size_t) group->count * (size_t) group->run->rounds;
     const struct frames_subject **draws = memory_new(most, sizeof(const struct frames_subject *));
     const int total = list_draws(group, draws);
-    const struct span span = counted_span(group, total);
-    const int expected = expect_frames(group, &span);
+    const struct span span = { group->run->by_clock ? 15 : total, total, 2 };
+    // How many frames there will be, by which blocks have their size: a slow chain has few.
+    const double fitting = group->seconds > 0 ? span.seconds / group->seconds : total;
+    const int expected = (int) fmin(fmax(fitting, span.least), total);
     const double start = clock_seconds();
     progress_begin(&group->progress,
                    group->run->by_clock              ? "timing frames"
@@ -339,23 +297,19 @@ static void make_textures(struct group *group)
                lab->scene_scale, &group->own);
 }
 
-// The first group of a size and format stands for all.
-static bool has_copy(const struct suite_run *run, const struct suite_variant *like)
-{
-    for (int i = 0; i < run->copy_count; i++)
-        if (run->copies[i].width == like->width && run->copies[i].height == like->height &&
-            run->copies[i].format == like->format && run->copies[i].waits == like->waits)
-            return true;
-    return false;
-}
-
-// Keeps what was found beside the members' times.
+// Keeps what was found beside the members' times; of copies, the first group of a size and format
+// stands for all.
 static void keep_copies(const struct group *group)
 {
     struct suite_run *run = group->run;
     const struct frames *frames = &group->frames;
     const struct suite_variant *like = group->members[0].ready.variant;
-    const bool is_known = has_copy(run, like);
+    bool is_known = false;
+    for (int i = 0; i < run->copy_count; i++) {
+        const struct suite_copy *copy = &run->copies[i];
+        is_known = is_known || (copy->width == like->width && copy->height == like->height &&
+                                copy->format == like->format && copy->waits == like->waits);
+    }
     for (int i = 0; i < frames_copy_count(frames) && !is_known; i++) {
         struct suite_copy copy = {
             .width = like->width,
@@ -373,12 +327,22 @@ static void keep_copies(const struct group *group)
         steady_merge(&run->steady, &frames->steady);
 }
 
+// Fills in the medians of the variants.
 static void sum_up(struct group *group)
 {
+    double *sorted = memory_new((size_t) group->run->rounds + 1, sizeof(*sorted));
     struct pass_row copy;
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
-    for (int i = 0; i < group->count; i++)
-        member_sum_up(&group->members[i], copy.time.median);
+    for (int i = 0; i < group->count; i++) {
+        struct suite_variant *variant = group->members[i].ready.variant;
+        const int count = variant->count;
+        variant->time = stats_summarise(copy_times(sorted, variant, 0), count);
+        for (int part = 0; part < SUITE_PARTS; part++)
+            variant->parts[part] = stats_median(copy_times(sorted, variant, 1 + part), count);
+        variant->submit = stats_median(group->members[i].submits, count);
+        variant->copies = variant->time.median / copy.time.median;
+    }
+    free(sorted);
 }
 
 // Draws the scene, warms up, times each member as often as the run has rounds, or until a signal,
@@ -403,18 +367,6 @@ static bool time_group(struct group *group, struct error *error)
     return true;
 }
 
-static void finish_group(struct group *group)
-{
-    struct texture *own[] = { &group->own, &group->light, &group->picture };
-    frames_finish(&group->frames);
-    for (int i = 0; i < 3; i++)
-        if (own[i]->id)
-            texture_finish(own[i]);
-    texture_pool_finish(&group->run->lab->gpu.pool);
-    for (int i = 0; i < group->count; i++)
-        free(group->members[i].submits);
-}
-
 // ---- which run together
 
 static bool belongs(const struct suite_variant *a, const struct suite_variant *b)
@@ -430,17 +382,6 @@ static bool is_first(const struct suite_run *run, int n)
     return true;
 }
 
-static void say_group(const struct suite_run *run, const struct suite_variant *like, int total)
-{
-    if (run->suite->whole_frames)
-        log_note("warming up, then measuring");
-    else
-        log_note("%s: %d variant%s at %dx%d %s%s: compiling, then %d run%s each", run->suite->name,
-                 total, text_plural(total), like->width, like->height,
-                 texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
-                 run->rounds, text_plural(run->rounds));
-}
-
 // Compiles what the variants need, which may take long.
 static void make_ready(struct group *group, int first)
 {
@@ -449,7 +390,13 @@ static void make_ready(struct group *group, int first)
     int total = 0, done = 0;
     for (int i = first; i < run->count; i++)
         total += belongs(like, &run->variants[i]);
-    say_group(run, like, total);
+    if (run->suite->whole_frames)
+        log_note("warming up, then measuring");
+    else
+        log_note("%s: %d variant%s at %dx%d %s%s: compiling, then %d run%s each", run->suite->name,
+                 total, text_plural(total), like->width, like->height,
+                 texture_format_name(like->format), like->waits ? " that wait for the CPU" : "",
+                 run->rounds, text_plural(run->rounds));
     progress_begin(&group->progress, "compiling the shaders of variant", total);
     for (int i = first; i < run->count && !end_signal_came(); i++) {
         struct member *member = &group->members[group->count];
@@ -467,26 +414,24 @@ static bool time_like(struct suite_run *run, int first)
 {
     struct error error;
     struct group group = { .run = run };
-    bool is_done = true;
+    struct texture *own[] = { &group.own, &group.light, &group.picture };
     group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
-    if (group.count > 0 && !end_signal_came()) {
-        is_done = time_group(&group, &error);
-        if (!is_done)
-            complain(EXIT_USAGE, &error);
-        finish_group(&group);
+    const bool has_any = group.count > 0 && !end_signal_came();
+    const bool is_done = !has_any || time_group(&group, &error);
+    if (!is_done)
+        complain(EXIT_USAGE, &error);
+    if (has_any) {
+        frames_finish(&group.frames);
+        texture_pool_finish(&run->lab->gpu.pool);
     }
+    for (int i = 0; i < 3; i++)
+        if (own[i]->id)
+            texture_finish(own[i]);
+    for (int i = 0; i < group.count; i++)
+        free(group.members[i].submits);
     free(group.members);
     return is_done;
-}
-
-// What a signal left over did not run for that reason.
-static void say_interrupted(struct suite_run *run)
-{
-    run->interrupted = end_signal_came();
-    for (int i = 0; i < run->count && run->interrupted; i++)
-        if (run->variants[i].count == 0 && !run->variants[i].left_out[0])
-            strcpy(run->variants[i].left_out, suite_interrupted);
 }
 
 bool suite_time(struct suite_run *run)
@@ -507,6 +452,9 @@ bool suite_time(struct suite_run *run)
     if (!goes_on)
         return false;
     steady_end(&run->steady);
-    say_interrupted(run);
+    run->interrupted = end_signal_came();
+    for (int i = 0; i < run->count && run->interrupted; i++)
+        if (run->variants[i].count == 0 && !run->variants[i].left_out[0])
+            strcpy(run->variants[i].left_out, suite_interrupted);
     return true;
 }

@@ -84,15 +84,6 @@ static struct window make_window(int side)
 // Sums that a window gathers: two values, their squares and their product, all weighted.
 enum { SUM_A, SUM_B, SUM_AA, SUM_BB, SUM_AB, SUM_COUNT };
 
-static void add_place(const double a, const double b, double weight, double sums[SUM_COUNT])
-{
-    sums[SUM_A] += weight * a;
-    sums[SUM_B] += weight * b;
-    sums[SUM_AA] += weight * a * a;
-    sums[SUM_BB] += weight * b * b;
-    sums[SUM_AB] += weight * a * b;
-}
-
 // Makes the luminance of every texel, row after row, for the caller to free.
 static double *make_luminances(const struct image *image)
 {
@@ -111,7 +102,12 @@ static void gather_columns(const double *a, const double *b, int width, const st
     for (int i = 0; i < window->size; i++)
         for (int x = 0; x < width; x++) {
             const size_t at = (size_t) i * (size_t) width + (size_t) x;
-            add_place(a[at], b[at], window->weights[i], sums[x]);
+            const double weight = window->weights[i];
+            sums[x][SUM_A] += weight * a[at];
+            sums[x][SUM_B] += weight * b[at];
+            sums[x][SUM_AA] += weight * a[at] * a[at];
+            sums[x][SUM_BB] += weight * b[at] * b[at];
+            sums[x][SUM_AB] += weight * a[at] * b[at];
         }
 }
 
@@ -180,9 +176,8 @@ struct metrics_similarity metrics_similarity(const struct image *a, const struct
 
 // ---- metrics select
 
-// C. A. R. Hoare, Algorithm 65:
-// find, Communications of the ACM 4(7), 1961. Sorting all of a large picture takes ten times as
-// long.
+// C. A. R. Hoare, Algorithm 65: find, Communications of the ACM 4(7), 1961. Sorting all of a large
+// picture takes ten times as long.
 double metrics_select(double *values, size_t count, size_t k)
 {
     size_t low = 0, high = count - 1;
@@ -224,14 +219,6 @@ void metrics_expose(const double light[3], double stops, double shown[3])
     }
 }
 
-// Returns the light that the curve shows as `shown`: the larger root of a quadratic.
-static double light_of(double shown)
-{
-    const double square = a - shown * c, linear = b - shown * d, constant = -shown * e;
-    const double middle = -linear / (2 * square);
-    return (middle + sqrt(middle * middle - constant / square)) / scale;
-}
-
 struct metrics_exposures metrics_exposures(const struct image *reference)
 {
     const double bright = 0.85, least = 0x1p-23; // the authors' program has it for black pictures
@@ -240,10 +227,11 @@ struct metrics_exposures metrics_exposures(const struct image *reference)
     const double most = fmax(metrics_select(luminances, count, count - 1), least);
     const double median = fmax(metrics_select(luminances, count, count / 2), least);
     free(luminances);
-    struct metrics_exposures exposures = {
-        .first = log2(light_of(bright) / most),
-        .last = log2(light_of(bright) / median),
-    };
+    // The light that the curve shows as `bright`: the larger root of a quadratic.
+    const double square = a - bright * c, linear = b - bright * d, constant = -bright * e;
+    const double middle = -linear / (2 * square);
+    const double light = (middle + sqrt(middle * middle - constant / square)) / scale;
+    struct metrics_exposures exposures = { log2(light / most), log2(light / median), 0 };
     exposures.count = (int) fmax(ceil(exposures.last - exposures.first), 2);
     return exposures;
 }
@@ -259,21 +247,6 @@ double metrics_lightness(double display)
     return lab[0];
 }
 
-// Lists the levels in ascending order, each once. The caller frees them.
-static double *find_levels(const struct image *image, int *count)
-{
-    const size_t texels = (size_t) image->width * (size_t) image->height;
-    double *levels = memory_grow(NULL, texels, sizeof(*levels));
-    for (size_t i = 0; i < texels; i++)
-        levels[i] = ((const double *) image->texels)[4 * i];
-    stats_sort(levels, texels);
-    *count = 0;
-    for (size_t i = 0; i < texels; i++)
-        if (*count == 0 || levels[i] != levels[*count - 1])
-            levels[(*count)++] = levels[i];
-    return levels;
-}
-
 static int longest_run(const struct image *image)
 {
     int longest = 0;
@@ -286,25 +259,18 @@ static int longest_run(const struct image *image)
     return longest;
 }
 
-static bool is_one_value(const struct image *image, int x, double value)
-{
-    for (int y = 0; y < image->height; y++)
-        if (image_at(image, x, y)[0] != value)
-            return false;
-    return true;
-}
-
 static int widest_band(const struct image *image)
 {
     int widest = 0, width = 0;
     double value = NAN;
     for (int x = 0; x < image->width; x++) {
         const double top = image_at(image, x, 0)[0];
-        if (top != value)
-            width = 0;
-        value = top;
-        width = is_one_value(image, x, value) ? width + 1 : 0;
+        int y = 0;
+        while (y < image->height && image_at(image, x, y)[0] == top)
+            y++;
+        width = y < image->height ? 0 : top == value ? width + 1 : 1;
         widest = width > widest ? width : widest;
+        value = top;
     }
     return widest;
 }
@@ -320,30 +286,31 @@ static double mean_of_block(const struct image *image, int left, int top)
     return sum / (BLOCK * BLOCK);
 }
 
-static double largest_deviation(const struct image *image, const struct image *smooth)
+struct metrics_bands metrics_bands(const struct image *image, const struct image *smooth)
 {
-    double most = 0;
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    struct metrics_bands bands = {
+        .longest_run = longest_run(image),
+        .widest_band = widest_band(image),
+    };
+    assert(image->width == smooth->width && image->height == smooth->height);
     for (int y = 0; y + BLOCK <= image->height; y += BLOCK / 2)
         for (int x = 0; x + BLOCK <= image->width; x += BLOCK / 2) {
             const double here = metrics_lightness(mean_of_block(image, x, y));
             const double wanted = metrics_lightness(mean_of_block(smooth, x, y));
-            most = fmax(most, fabs(here - wanted));
+            bands.deviation = fmax(bands.deviation, fabs(here - wanted));
         }
-    return most;
-}
-
-struct metrics_bands metrics_bands(const struct image *image, const struct image *smooth)
-{
-    assert(image->width == smooth->width && image->height == smooth->height);
-    struct metrics_bands bands = {
-        .longest_run = longest_run(image),
-        .widest_band = widest_band(image),
-        .deviation = largest_deviation(image, smooth),
-    };
-    double *levels = find_levels(image, &bands.levels);
-    for (int i = 1; i < bands.levels; i++) {
-        const double step = metrics_lightness(levels[i]) - metrics_lightness(levels[i - 1]);
-        bands.step = fmax(bands.step, step);
+    double *levels = memory_grow(NULL, count, sizeof(*levels));
+    for (size_t i = 0; i < count; i++)
+        levels[i] = ((const double *) image->texels)[4 * i];
+    stats_sort(levels, count);
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0 && levels[i] == levels[i - 1])
+            continue;
+        if (i > 0)
+            bands.step =
+                fmax(bands.step, metrics_lightness(levels[i]) - metrics_lightness(levels[i - 1]));
+        bands.levels++;
     }
     free(levels);
     return bands;

@@ -10,45 +10,34 @@
 
 // ---- metrics point
 
-// Sums over the image of a point, each weighted by light.
-struct sums {
-    double one, x, y, xx, yy, xy, fourth, fourfold;
-};
-
-static void add_texel(double value, double x, double y, struct sums *sums)
-{
-    const double xx = x * x, yy = y * y;
-    sums->one += value;
-    sums->x += value * x;
-    sums->y += value * y;
-    sums->xx += value * xx;
-    sums->yy += value * yy;
-    sums->xy += value * x * y;
-    sums->fourth += value * (xx + yy) * (xx + yy);
-    sums->fourfold += value * (xx * xx - 6 * xx * yy + yy * yy); // r^4 cos 4a
-}
-
-// The elongation follows from the eigenvalues of the matrix of second moments.
-static double elongation(const struct sums *sums)
-{
-    const double mean = (sums->xx + sums->yy) / 2;
-    const double spread = hypot((sums->xx - sums->yy) / 2, sums->xy);
-    return mean > 0 ? sqrt((mean + spread) / (mean - spread)) - 1 : 0;
-}
-
 struct metrics_moments metrics_moments(const struct image *image, int x, int y)
 {
-    struct sums sums = { 0 };
+    struct {
+        double one, x, y, xx, yy, xy, fourth, fourfold;
+    } sums = { 0 }; // each weighted by light
     for (int row = 0; row < image->height; row++)
-        for (int column = 0; column < image->width; column++)
-            add_texel(image_at(image, column, row)[0], column - x, row - y, &sums);
+        for (int column = 0; column < image->width; column++) {
+            const double value = image_at(image, column, row)[0], dx = column - x, dy = row - y;
+            const double xx = dx * dx, yy = dy * dy;
+            sums.one += value;
+            sums.x += value * dx;
+            sums.y += value * dy;
+            sums.xx += value * xx;
+            sums.yy += value * yy;
+            sums.xy += value * dx * dy;
+            sums.fourth += value * (xx + yy) * (xx + yy);
+            sums.fourfold += value * (xx * xx - 6 * xx * yy + yy * yy); // r^4 cos 4a
+        }
+    // The elongation follows from the eigenvalues of the matrix of second moments.
+    const double mean = (sums.xx + sums.yy) / 2;
+    const double spread = hypot((sums.xx - sums.yy) / 2, sums.xy);
     return (struct metrics_moments){
         .energy = sums.one,
         .shift_x = sums.x / sums.one,
         .shift_y = sums.y / sums.one,
         .sigma_x = sqrt(sums.xx / sums.one),
         .sigma_y = sqrt(sums.yy / sums.one),
-        .elongation = elongation(&sums),
+        .elongation = mean > 0 ? sqrt((mean + spread) / (mean - spread)) - 1 : 0,
         .squareness = sums.fourth > 0 ? sums.fourfold / sums.fourth : 0,
     };
 }
@@ -110,6 +99,8 @@ struct kernel {
     double *weights; // from 0 to `reach`, the same on either side
 };
 
+enum { KERNELS = 2 }; // the fine one, and that of every n-th texel
+
 static struct kernel make_kernel(double sigma, int stride)
 {
     struct kernel kernel = { .reach = (int) ceil(6 * sigma / stride), .stride = stride };
@@ -129,17 +120,6 @@ static struct kernel make_kernel(double sigma, int stride)
 static int reach_of(const struct kernel *kernel)
 {
     return kernel->reach * kernel->stride;
-}
-
-enum { KERNELS = 2 };
-
-static void make_kernels(double sigma, struct kernel kernels[KERNELS])
-{
-    const double first = 1.5;
-    const int best = (int) (sqrt(sigma / first) + 0.5), stride = best > 1 ? best : 1;
-    const double fine = stride > 1 ? first * stride : sigma;
-    kernels[0] = make_kernel(fine, 1);
-    kernels[1] = make_kernel(sqrt(sigma * sigma - fine * fine), stride);
 }
 
 // Values that are summed side by side.
@@ -205,8 +185,13 @@ static void blur_along(const struct image *from, const struct kernel kernels[KER
 
 void metrics_blur(const struct image *from, double sigma, struct image *to)
 {
-    struct kernel kernels[KERNELS];
-    make_kernels(sigma, kernels);
+    const double first = 1.5;
+    const int best = (int) (sqrt(sigma / first) + 0.5), stride = best > 1 ? best : 1;
+    const double fine = stride > 1 ? first * stride : sigma;
+    const struct kernel kernels[KERNELS] = {
+        make_kernel(fine, 1),
+        make_kernel(sqrt(sigma * sigma - fine * fine), stride),
+    };
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
     blur_along(from, kernels, false, to);
     blur_along(to, kernels, true, to);
@@ -266,24 +251,12 @@ void metrics_move(const struct image *from, double x, double y, struct image *to
 
 // ---- change
 
-static double largest(const struct image *image)
-{
-    double most = -INFINITY;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            most = fmax(most, image_at(image, x, y)[0]);
-    return most;
-}
-
 void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *frame)
 {
-    const double peak = largest(frame);
+    double peak = -INFINITY;
     const bool is_first = sum->count++ == 0;
     if (is_first)
         image_init(&sum->sums, frame->width, frame->height, IMAGE_TYPE_F64);
-    sum->low = is_first ? peak : fmin(sum->low, peak);
-    sum->high = is_first ? peak : fmax(sum->high, peak);
-    sum->peaks += peak;
     for (int y = 0; y < frame->height; y++)
         for (int x = 0; x < frame->width; x++) {
             const double value = image_at(frame, x, y)[0];
@@ -292,7 +265,11 @@ void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *fram
             sums[1] += value * value;
             sums[2] += is_first ? 0 : (value - sums[3]) * (value - sums[3]);
             sums[3] = value;
+            peak = fmax(peak, value);
         }
+    sum->low = is_first ? peak : fmin(sum->low, peak);
+    sum->high = is_first ? peak : fmax(sum->high, peak);
+    sum->peaks += peak;
 }
 
 struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum)

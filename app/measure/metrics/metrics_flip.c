@@ -18,17 +18,6 @@ struct flip_colours {
     double most;            // the distance of green and blue, which is the largest
 };
 
-// Makes Y, Cx, Cz of a linear colour: what the eye blurs, an achromatic value of -16 to 100 and two
-// opponents. With the roots of XYZ the same gives L*a*b*.
-static void flip_colours_opponents(const double linear[3], double opponents[3])
-{
-    double xyz[3];
-    colour_xyz(linear, xyz);
-    opponents[0] = 116 * xyz[1] - 16;
-    opponents[1] = 500 * (xyz[0] - xyz[1]);
-    opponents[2] = 200 * (xyz[1] - xyz[2]);
-}
-
 // Inverts colour_xyz by cofactors.
 static void invert_xyz(double inverse[3][3])
 {
@@ -240,61 +229,31 @@ static struct flip_kernels flip_kernels_make(void)
 
 // ---- flip rows
 
-static void flip_rows_init(struct flip_rows *rows, const struct image *image,
-                           const double *exposure)
-{
-    const size_t width = (size_t) image->width;
-    *rows = (struct flip_rows){ .image = image, .exposure = exposure };
-    rows->kept = memory_new(width * 3 * FLIP_TAPS, sizeof(float));
-    rows->down = memory_new(width + 2 * FLIP_REACH, sizeof(float));
-    for (int i = 0; i < FLIP_LINE_COUNT; i++)
-        rows->lines[i] = memory_new(width, sizeof(float));
-}
-
-static void flip_rows_finish(struct flip_rows *rows)
-{
-    free(rows->kept);
-    free(rows->down);
-    for (int i = 0; i < FLIP_LINE_COUNT; i++)
-        free(rows->lines[i]);
-}
-
 static float *kept_line(const struct flip_rows *rows, int y, int channel)
 {
     return rows->kept + (size_t) (y % FLIP_TAPS * 3 + channel) * (size_t) rows->image->width;
 }
 
-static void show(const struct flip_rows *rows, const double *texel, double linear[3])
-{
-    double display[3];
-    if (rows->exposure) {
-        metrics_expose(texel, *rows->exposure, linear);
-        return;
-    }
-    for (int c = 0; c < 3; c++)
-        display[c] = fmin(fmax(texel[c], 0), 1);
-    colour_decode(display, linear);
-}
-
-// Keeps row y, if there is one, for rows from y - FLIP_REACH to y + FLIP_REACH. Rows are kept one
-// after the other.
-static void flip_rows_keep(const struct flip_rows *rows, int y)
+// Keeps row y for rows from y - FLIP_REACH to y + FLIP_REACH: Y, Cx, Cz of the linear colours, what
+// the eye blurs, an achromatic value of -16 to 100 and two opponents. With the roots of XYZ the
+// same gives L*a*b*. Rows are kept one after the other.
+static void keep_row(const struct flip_rows *rows, int y)
 {
     float *const lines[3] = { kept_line(rows, y, 0), kept_line(rows, y, 1), kept_line(rows, y, 2) };
-    for (int x = 0; y < rows->image->height && x < rows->image->width; x++) {
-        double linear[3], opponents[3];
-        show(rows, image_at(rows->image, x, y), linear);
-        flip_colours_opponents(linear, opponents);
+    for (int x = 0; x < rows->image->width; x++) {
+        const double *texel = image_at(rows->image, x, y);
+        double display[3], linear[3], xyz[3];
         for (int c = 0; c < 3; c++)
-            lines[c][x] = (float) opponents[c];
+            display[c] = fmin(fmax(texel[c], 0), 1);
+        if (rows->exposure)
+            metrics_expose(texel, *rows->exposure, linear);
+        else
+            colour_decode(display, linear);
+        colour_xyz(linear, xyz);
+        lines[0][x] = (float) (116 * xyz[1] - 16);
+        lines[1][x] = (float) (500 * (xyz[0] - xyz[1]));
+        lines[2][x] = (float) (200 * (xyz[1] - xyz[2]));
     }
-}
-
-// Whether two pictures are the same in row y, which both keep.
-static bool flip_rows_are_same(const struct flip_rows *a, const struct flip_rows *b, int y)
-{
-    const size_t bytes = sizeof(float) * 3 * (size_t) a->image->width;
-    return memcmp(kept_line(a, y, 0), kept_line(b, y, 0), bytes) == 0;
 }
 
 // Sums lines by the weights of a kernel, three at a time, which stores a third as often;
@@ -312,33 +271,21 @@ static void sum_lines(const float *const lines[FLIP_TAPS], const struct flip_ker
     }
 }
 
-static int clamped(int i, int count)
-{
-    return i < 0 ? 0 : i < count ? i : count - 1;
-}
-
 static void filter_down(const struct flip_rows *rows, int channel, int y,
                         const struct flip_kernel *kernel)
 {
-    const int width = rows->image->width;
+    const int width = rows->image->width, height = rows->image->height;
     float *line = rows->down + FLIP_REACH;
     const float *lines[FLIP_TAPS];
-    for (int i = 0; i < FLIP_TAPS; i++)
-        lines[i] = kept_line(rows, clamped(y + i - FLIP_REACH, rows->image->height), channel);
+    for (int i = 0; i < FLIP_TAPS; i++) {
+        const int at = y + i - FLIP_REACH;
+        lines[i] = kept_line(rows, at < 0 ? 0 : at < height ? at : height - 1, channel);
+    }
     sum_lines(lines, kernel, width, line);
     for (int i = 1; i <= FLIP_REACH; i++) {
         line[-i] = line[0];
         line[width - 1 + i] = line[width - 1];
     }
-}
-
-static void filter_across(const struct flip_rows *rows, const struct flip_kernel *kernel,
-                          enum flip_line line)
-{
-    const float *lines[FLIP_TAPS];
-    for (int i = 0; i < FLIP_TAPS; i++)
-        lines[i] = rows->down + i;
-    sum_lines(lines, kernel, rows->image->width, rows->lines[line]);
 }
 
 // Fills the lines of row y. Border texels go on forever.
@@ -359,10 +306,13 @@ static void flip_rows_filter(const struct flip_rows *rows, const struct flip_ker
         [FLIP_LINE_EDGE_X] = { 0, FLIP_SMOOTH, FLIP_EDGE },
         [FLIP_LINE_POINT_X] = { 0, FLIP_SMOOTH, FLIP_POINT },
     };
+    const float *taps[FLIP_TAPS];
+    for (int i = 0; i < FLIP_TAPS; i++)
+        taps[i] = rows->down + i;
     for (int i = 0; i < FLIP_LINE_COUNT; i++) {
         if (i == 0 || filters[i].down != filters[i - 1].down)
             filter_down(rows, filters[i].channel, y, &kernels->all[filters[i].down]);
-        filter_across(rows, &kernels->all[filters[i].across], (enum flip_line) i);
+        sum_lines(taps, &kernels->all[filters[i].across], rows->image->width, rows->lines[i]);
     }
 }
 
@@ -405,54 +355,66 @@ static double feature_difference(const struct flip *flip, int x)
     return fmin(sqrt(fmax(edges, points) / sqrt(2)), 1);
 }
 
-// Raises a line of the map to what the row has more.
-static void add_row(const struct flip *flip, int y, float *line)
-{
-    const int width = flip->pictures[0].image->width;
-    for (int i = 0; i < 2; i++)
-        flip_rows_filter(&flip->pictures[i], &flip->kernels, y);
-    for (int x = 0; x < width; x++) {
-        const double here = pow(color_difference(flip, x), 1 - feature_difference(flip, x));
-        line[x] = fmaxf(line[x], (float) here);
-    }
-}
-
 static void add_rows(const struct flip *flip, float *map)
 {
-    const struct image *image = flip->pictures[0].image;
+    const struct flip_rows *a = &flip->pictures[0], *b = &flip->pictures[1];
+    const int width = a->image->width, height = a->image->height;
+    const size_t bytes = sizeof(float) * 3 * (size_t) width;
     bool differs[FLIP_TAPS] = { false };
     int differing = 0; // how many of those that a row's filters see
-    for (int y = -FLIP_REACH; y < image->height; y++) {
+    for (int y = -FLIP_REACH; y < height; y++) {
         const int next = y + FLIP_REACH;
-        for (int i = 0; i < 2; i++)
-            flip_rows_keep(&flip->pictures[i], next);
         bool *is_next = &differs[next % FLIP_TAPS];
         differing -= *is_next;
-        *is_next = next < image->height &&
-                   !flip_rows_are_same(&flip->pictures[0], &flip->pictures[1], next);
+        *is_next = false;
+        if (next < height) {
+            keep_row(a, next);
+            keep_row(b, next);
+            *is_next = memcmp(kept_line(a, next, 0), kept_line(b, next, 0), bytes) != 0;
+        }
         differing += *is_next;
-        if (y >= 0 && differing > 0)
-            add_row(flip, y, map + (size_t) y * (size_t) image->width);
+        if (y < 0 || differing == 0)
+            continue;
+        flip_rows_filter(a, &flip->kernels, y);
+        flip_rows_filter(b, &flip->kernels, y);
+        for (int x = 0; x < width; x++) {
+            float *most = &map[(size_t) y * (size_t) width + (size_t) x];
+            const double here = pow(color_difference(flip, x), 1 - feature_difference(flip, x));
+            *most = fmaxf(*most, (float) here);
+        }
     }
 }
 
 // Compares the pictures as they are shown once.
 static void add_showing(const struct image *const images[2], const double *exposure, float *map)
 {
+    const size_t width = (size_t) images[0]->width;
     struct flip flip = { .colours = flip_colours_make(), .kernels = flip_kernels_make() };
-    for (int i = 0; i < 2; i++)
-        flip_rows_init(&flip.pictures[i], images[i], exposure);
+    for (int i = 0; i < 2; i++) {
+        struct flip_rows *rows = &flip.pictures[i];
+        *rows = (struct flip_rows){ .image = images[i], .exposure = exposure };
+        rows->kept = memory_new(width * 3 * FLIP_TAPS, sizeof(float));
+        rows->down = memory_new(width + 2 * FLIP_REACH, sizeof(float));
+        for (int line = 0; line < FLIP_LINE_COUNT; line++)
+            rows->lines[line] = memory_new(width, sizeof(float));
+    }
     add_rows(&flip, map);
-    for (int i = 0; i < 2; i++)
-        flip_rows_finish(&flip.pictures[i]);
+    for (int i = 0; i < 2; i++) {
+        free(flip.pictures[i].kept);
+        free(flip.pictures[i].down);
+        for (int line = 0; line < FLIP_LINE_COUNT; line++)
+            free(flip.pictures[i].lines[line]);
+    }
 }
 
-static void fill_map(const struct image *a, const struct image *b, bool is_light, float *map)
+float *metrics_flip_map(const struct image *a, const struct image *b, bool is_light)
 {
+    assert(a->width == b->width && a->height == b->height);
     const struct image *const images[2] = { a, b };
+    float *map = memory_new((size_t) a->width * (size_t) a->height, sizeof(*map));
     if (!is_light) {
         add_showing(images, NULL, map);
-        return;
+        return map;
     }
     const struct metrics_exposures exposures = metrics_exposures(a);
     for (int i = 0; i < exposures.count; i++) {
@@ -460,14 +422,6 @@ static void fill_map(const struct image *a, const struct image *b, bool is_light
         const double exposure = exposures.first + i * step;
         add_showing(images, &exposure, map);
     }
-}
-
-float *metrics_flip_map(const struct image *a, const struct image *b, bool is_light)
-{
-    assert(a->width == b->width && a->height == b->height);
-    const size_t count = (size_t) a->width * (size_t) a->height;
-    float *map = memory_new(count, sizeof(*map));
-    fill_map(a, b, is_light, map);
     return map;
 }
 

@@ -35,26 +35,19 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
     return true;
 }
 
-static void splat(struct image *image, const struct drawing_place *place, int channel)
-{
-    const int left = (int) floor(place->x), top = (int) floor(place->y);
-    const double right_share = place->x - left, bottom_share = place->y - top;
-    for (int i = 0; i < 4; i++) {
-        const double across = i % 2 ? right_share : 1 - right_share;
-        const double down = i / 2 ? bottom_share : 1 - bottom_share;
-        if (across * down > 0)
-            image_at(image, left + i % 2, top + i / 2)[channel] += across * down;
-    }
-}
-
 bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
                     const struct drawing_place places[DRAWING_POINTS], struct image *output,
                     struct error *error)
 {
     struct image source;
     image_init(&source, side, side, IMAGE_TYPE_F64);
-    for (int i = 0; i < DRAWING_POINTS; i++)
-        splat(&source, &places[i], i);
+    for (int i = 0; i < 4 * DRAWING_POINTS; i++) {
+        const struct drawing_place *place = &places[i / 4];
+        const int x = (int) floor(place->x) + i % 2, y = (int) floor(place->y) + i / 2 % 2;
+        const double share = (1 - fabs(place->x - x)) * (1 - fabs(place->y - y));
+        if (share > 0)
+            image_at(&source, x, y)[i / 4] += share;
+    }
     const bool drawn = drawing_run(drawing, chain, true, &source, output, error);
     image_finish(&source);
     return drawn;
@@ -116,15 +109,6 @@ static int strip_place(const struct strip *strip, int place, int channel)
     return place * strip->spacing + strip->spacing / 2 + strip->shift + channel;
 }
 
-static void light_strip(const struct strip *strip, struct image *image)
-{
-    const int length = PLACES * strip->spacing;
-    image_init(image, strip->down ? 1 : length, strip->down ? length : 1, IMAGE_TYPE_F64);
-    for (int place = 0; place < PLACES; place++)
-        for (int c = 0; c < DRAWING_POINTS; c++)
-            strip_at(strip, image, strip_place(strip, place, c))[c] = 1;
-}
-
 // Adds what lies around every point, moved into the middle of `profile`.
 static void add_profiles(const struct strip *strip, const struct image *image,
                          struct image *profile)
@@ -142,12 +126,17 @@ static void add_profiles(const struct strip *strip, const struct image *image,
 static bool measure_profile(const struct drawing *drawing, const struct chain *chain,
                             struct strip strip, struct image *profile, struct error *error)
 {
+    const int length = PLACES * strip.spacing;
     bool drawn = true;
     image_init(profile, strip.spacing - GRID, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < STRIPS && drawn; i++) {
         struct image source, output;
         strip.shift = i * GRID / STRIPS - GRID / 2;
-        light_strip(&strip, &source);
+        image_init(&source, strip.down ? 1 : length, strip.down ? length : 1, IMAGE_TYPE_F64);
+        for (int point = 0; point < PLACES * DRAWING_POINTS; point++) {
+            const int c = point % DRAWING_POINTS;
+            strip_at(&strip, &source, strip_place(&strip, point / DRAWING_POINTS, c))[c] = 1;
+        }
         drawn = drawing_run(drawing, chain, true, &source, &output, error);
         if (drawn) {
             add_profiles(&strip, &output, profile);

@@ -28,22 +28,17 @@ int spread_side(int reach)
     return 2 * reach + 1 + SPREAD_GRID;
 }
 
-// Reverses the order of six bits. With it the places meet every pair of phases on a grid of 2x2, of
-// 4x4 and of 8x8 texels equally often, and every row and column of 16.
-static int reversed(int n)
-{
-    int back = 0;
-    for (int bit = 0; bit < 6; bit++)
-        back |= (n >> bit & 1) << (5 - bit);
-    return back;
-}
-
+// With six bits reversed the places meet every pair of phases on a grid of 2x2, of 4x4 and of 8x8
+// texels equally often, and every row and column of 16.
 void spread_places(int picture, int reach, struct drawing_place places[DRAWING_POINTS])
 {
     for (int i = 0; i < DRAWING_POINTS; i++) {
         const int n = picture * DRAWING_POINTS + i;
+        int reversed = 0; // the order of six bits
+        for (int bit = 0; bit < 6; bit++)
+            reversed |= (n >> bit & 1) << (5 - bit);
         places[i].x = reach + n % SPREAD_GRID;
-        places[i].y = reach + reversed(n) % SPREAD_GRID;
+        places[i].y = reach + reversed % SPREAD_GRID;
     }
 }
 
@@ -115,29 +110,21 @@ double spread_worst(const struct spread_profile *profile, const struct spread_pr
 
 // ---- how far it reaches
 
-// Adds the light of each texel to the ring, a texel wide, that its centre lies in.
-static double add_rings(const struct image *mean, int middle, double *rings)
+// Within a ring the light counts as if it lay evenly from its inner to its outer edge.
+double spread_radius(const struct image *mean, double share)
 {
-    double all = 0;
+    const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
+    double *rings = memory_new((size_t) count, sizeof(*rings)); // a texel wide
+    double all = 0, within = 0, radius = 0;
     for (int y = 0; y < mean->height; y++)
         for (int x = 0; x < mean->width; x++) {
             const double dx = x - middle, dy = y - middle, light = image_at(mean, x, y)[0];
             rings[(int) (sqrt(dx * dx + dy * dy) + 0.5)] += light;
             all += light;
         }
-    return all;
-}
-
-// Within a ring the light counts as if it lay evenly from its inner to its outer edge.
-double spread_radius(const struct image *mean, double share)
-{
-    const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
-    double *rings = memory_new((size_t) count, sizeof(*rings));
-    const double wanted = share * add_rings(mean, middle, rings);
-    double within = 0, radius = 0;
     for (int i = 0; i < count; i++) {
-        if (rings[i] > 0 && within + rings[i] >= wanted) {
-            radius = fmax(i - 0.5 + (wanted - within) / rings[i], 0);
+        if (rings[i] > 0 && within + rings[i] >= share * all) {
+            radius = fmax(i - 0.5 + (share * all - within) / rings[i], 0);
             break;
         }
         within += rings[i];

@@ -27,21 +27,15 @@ static long sums_of(int turns)
     return (long) turns * (turns + 1) / 2;
 }
 
-// Each rank is in the sum or not, both as likely. Fills in the probabilities of all sums, all 0.
-static void spread_ranks(int turns, double chances[])
-{
-    chances[0] = 1;
-    for (int rank = 1; rank <= turns; rank++)
-        for (long sum = sums_of(rank); sum >= 0; sum--)
-            chances[sum] = chances[sum] / 2 + (sum >= rank ? chances[sum - rank] / 2 : 0);
-}
-
 // Returns how many of the smallest sums together are at most as likely as `tail`.
 static long cut_exactly(int turns, double tail)
 {
     double *chances = memory_new((size_t) sums_of(turns) + 1, sizeof(*chances));
     long cut = 0;
-    spread_ranks(turns, chances);
+    chances[0] = 1;
+    for (int rank = 1; rank <= turns; rank++) // in the sum or not, both as likely
+        for (long sum = sums_of(rank); sum >= 0; sum--)
+            chances[sum] = chances[sum] / 2 + (sum >= rank ? chances[sum - rank] / 2 : 0);
     for (double sum = chances[0]; sum <= tail; sum += chances[cut])
         cut++;
     free(chances);
@@ -62,15 +56,6 @@ static long cut_nearly(int turns, double tail)
             end = middle - 1;
     }
     return cut;
-}
-
-static void set_turns(struct pairs_test *test, int turns)
-{
-    const double tail = (1 - test->level) / 2;
-    if (test->turns == turns)
-        return;
-    test->turns = turns;
-    test->cut = turns <= MOST_EXACT_TURNS ? cut_exactly(turns, tail) : cut_nearly(turns, tail);
 }
 
 // ---- means of two
@@ -105,40 +90,33 @@ static double mean_at(const double values[], int count, long place)
     return high;
 }
 
-static double median_mean(const double values[], int count)
-{
-    const long means = sums_of(count);
-    return (mean_at(values, count, (means + 1) / 2) + mean_at(values, count, means / 2 + 1)) / 2;
-}
-
 // ---- two
-
-static enum pair_verdict judge(const struct pair *pair)
-{
-    if (pair->low > 0)
-        return PAIR_SLOWER;
-    if (pair->high < 0)
-        return PAIR_FASTER;
-    return pair->drift > 0 ? PAIR_INCONCLUSIVE : PAIR_NO_DIFFERENCE;
-}
 
 static void judge_ratios(struct pairs_test *test, double ratios[], struct pair *pair)
 {
     const int turns = pair->turns;
     const double stretch = stats_stretch(turns, stats_sort_series(ratios, turns));
-    const double middle = median_mean(ratios, turns);
+    const long means = sums_of(turns);
+    const double middle =
+        (mean_at(ratios, turns, (means + 1) / 2) + mean_at(ratios, turns, means / 2 + 1)) / 2;
+    const double tail = (1 - test->level) / 2;
     pair->percent = 100 * expm1(middle);
-    set_turns(test, turns);
+    if (test->turns != turns)
+        test->cut = turns <= MOST_EXACT_TURNS ? cut_exactly(turns, tail) : cut_nearly(turns, tail);
+    test->turns = turns;
     if (test->cut == 0)
         return;
     const double low = mean_at(ratios, turns, test->cut);
-    const double high = mean_at(ratios, turns, sums_of(turns) + 1 - test->cut);
+    const double high = mean_at(ratios, turns, means + 1 - test->cut);
     const struct steady_ratio ratio = { exp(middle), exp(middle - stretch * (middle - low)),
                                         exp(middle + stretch * (high - middle)) };
     const struct steady_ratio wide = steady_allow(ratio, pair->drift);
     pair->low = 100 * (wide.low - 1);
     pair->high = 100 * (wide.high - 1);
-    pair->verdict = judge(pair);
+    pair->verdict = pair->low > 0     ? PAIR_SLOWER
+                    : pair->high < 0  ? PAIR_FASTER
+                    : pair->drift > 0 ? PAIR_INCONCLUSIVE
+                                      : PAIR_NO_DIFFERENCE;
 }
 
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns)
@@ -158,53 +136,35 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
 
 // ---- in words
 
-static double ratio_of(double percent)
-{
-    return 1 + percent / 100;
-}
-
-// Per cent of a time that is several times as long say little.
-static void describe_ratio(const struct pair *pair, const char *a, const char *b, const char *drift,
-                           char *text, size_t size)
-{
-    const double ratio = ratio_of(pair->percent), low = ratio_of(pair->low),
-                 high = ratio_of(pair->high);
-    if (ratio > 1)
-        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
-                 high, drift);
-    else
-        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", a, 1 / ratio, b,
-                 1 / high, 1 / low, drift);
-}
-
-static void describe_open(const struct pair *pair, const char *a, const char *b, const char *drift,
-                          char *text, size_t size)
-{
-    if (isnan(pair->low))
-        snprintf(text, size, "%s and %s: too few turns to tell", a, b);
-    else if (isinf(pair->drift))
-        snprintf(text, size, "open: %s and %s%s", a, b, drift);
-    else if (pair->high >= 100 || pair->low <= -50)
-        snprintf(text, size, "open: %s takes %.2f to %.2f times as long as %s%s", b,
-                 ratio_of(pair->low), ratio_of(pair->high), a, drift);
-    else
-        snprintf(text, size, "open: %s takes %+.1f %% to %+.1f %% longer than %s%s", b, pair->low,
-                 pair->high, a, drift);
-}
-
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)
 {
     const double margin = fmax(pair->high - pair->percent, pair->percent - pair->low);
+    const double ratio = 1 + pair->percent / 100, low = 1 + pair->low / 100,
+                 high = 1 + pair->high / 100;
+    const bool is_open = pair->verdict == PAIR_INCONCLUSIVE;
     char drift[STEADY_DRIFT_SIZE];
     steady_describe_drift(pair->drift, drift);
-    if (pair->verdict == PAIR_INCONCLUSIVE)
-        describe_open(pair, a, b, drift, text, size);
+    // Per cent of a time that is several times as long say little.
+    if (is_open && isnan(low))
+        snprintf(text, size, "%s and %s: too few turns to tell", a, b);
+    else if (is_open && isinf(pair->drift))
+        snprintf(text, size, "open: %s and %s%s", a, b, drift);
+    else if (is_open && (pair->high >= 100 || pair->low <= -50))
+        snprintf(text, size, "open: %s takes %.2f to %.2f times as long as %s%s", b, low, high, a,
+                 drift);
+    else if (is_open)
+        snprintf(text, size, "open: %s takes %+.1f %% to %+.1f %% longer than %s%s", b, pair->low,
+                 pair->high, a, drift);
     else if (pair->verdict == PAIR_NO_DIFFERENCE)
         snprintf(text, size,
                  "no difference seen between %s and %s: %s takes %+.1f %% to %+.1f %% longer", a, b,
                  b, pair->low, pair->high);
-    else if (pair->percent >= 100 || pair->percent <= -50)
-        describe_ratio(pair, a, b, drift, text, size);
+    else if (pair->percent >= 100)
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
+                 high, drift);
+    else if (pair->percent <= -50)
+        snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", a, 1 / ratio, b,
+                 1 / high, 1 / low, drift);
     else
         snprintf(text, size, "%s is %.1f %% +- %.1f %% %s than %s%s", b, fabs(pair->percent),
                  margin, pair_verdict_names[pair->verdict], a, drift);

@@ -73,70 +73,57 @@ static int oldest_track(const struct pass_history *history)
     return oldest;
 }
 
-static int make_track(struct pass_history *history, const struct pass_place *place)
-{
-    const int track =
-        history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : oldest_track(history);
-    history->tracks[track].place = *place;
-    for (int i = 0; i < PASS_HISTORY_FRAMES; i++)
-        times_of(history, track)[i] = -1;
-    return track;
-}
-
 static void follow_tree(struct pass_history *history, const struct pass_stats *stats, double now)
 {
-    struct pass_place place;
     if (history->scope_count == stats->count && history->trees == stats->trees)
         return;
     history->trees = stats->trees;
     history->scope_count = stats->count;
     for (int i = 0; i < stats->count; i++) {
+        struct pass_place place;
         pass_place_of(stats, i, &place);
-        const int track = find_track(history, &place);
-        history->of_scope[i] = track >= 0 ? track : make_track(history, &place);
-        history->tracks[history->of_scope[i]].ran = now;
+        int track = find_track(history, &place);
+        if (track < 0) {
+            track =
+                history->count < GPU_TIMER_MAX_SCOPES ? history->count++ : oldest_track(history);
+            history->tracks[track].place = place;
+            for (int frame = 0; frame < PASS_HISTORY_FRAMES; frame++)
+                times_of(history, track)[frame] = -1;
+        }
+        history->of_scope[i] = track;
+        history->tracks[track].ran = now;
     }
 }
 
 // ---- adding
 
-// Seconds of drawing from the end of the last frame to that of this one. The first after a pause
-// counts as long as the GPU worked on it.
-static double find_passed(const struct pass_history *history, const struct gpu_frame *frame)
+void pass_history_add(struct pass_history *history, const struct pass_stats *stats,
+                      const struct gpu_frame *frame)
 {
+    // Seconds of drawing from the end of the last frame to that of this one. The first after a
+    // pause counts as long as the GPU worked on it.
     const struct gpu_scope *root = &frame->scopes[0];
     const bool goes_on = history->last_ns > 0 && root->end_ns > history->last_ns;
     const double since = goes_on ? (double) (root->end_ns - history->last_ns) * 1e-9 : INFINITY;
     const double took =
         root->end_ns > root->begin_ns ? (double) (root->end_ns - root->begin_ns) * 1e-9 : 0;
-    return since <= longest ? since : fmin(took, longest);
-}
-
-static void add_times(struct pass_history *history, const struct pass_stats *stats, double now)
-{
-    double time;
+    const double passed = since <= longest ? since : fmin(took, longest);
+    if (root->dispatches == 0 || (history->last_ns > 0 && passed < shortest))
+        return;
+    const double now = newest_second(history) + passed;
+    follow_tree(history, stats, now);
     for (int i = 0; i < history->count; i++)
         times_of(history, i)[history->next] = -1;
     for (int i = 0; i < stats->count; i++) {
         const int track = history->of_scope[i];
+        double time;
         history->tracks[track].ran = now;
         if (!stats->scopes[i].is_kept && pass_stats_newest(stats, i, 1, &time) == 1)
             times_of(history, track)[history->next] = (float) time;
     }
-}
-
-void pass_history_add(struct pass_history *history, const struct pass_stats *stats,
-                      const struct gpu_frame *frame)
-{
-    const double passed = find_passed(history, frame);
-    if (frame->scopes[0].dispatches == 0 || (history->last_ns > 0 && passed < shortest))
-        return;
-    const double now = newest_second(history) + passed;
-    follow_tree(history, stats, now);
-    add_times(history, stats, now);
     history->seconds[history->next] = now;
     history->passed[history->next] = passed;
-    history->last_ns = frame->scopes[0].end_ns;
+    history->last_ns = root->end_ns;
     history->next = (history->next + 1) % PASS_HISTORY_FRAMES;
     if (history->frames < PASS_HISTORY_FRAMES)
         history->frames++;

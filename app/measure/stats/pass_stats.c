@@ -49,19 +49,6 @@ static bool is_same_tree(const struct pass_stats *stats, const struct gpu_frame 
     return true;
 }
 
-static void add_scope(struct pass_stats *stats, int i, const struct gpu_scope *from)
-{
-    struct pass_scope *scope = &stats->scopes[i];
-    memcpy(scope->name, from->name, sizeof(scope->name));
-    scope->depth = from->depth;
-    scope->is_kept = from->is_kept;
-    scope->dispatches = from->dispatches;
-    scope->traffic = from->traffic;
-    const double nanoseconds =
-        from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
-    stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
-}
-
 // ---- what is kept
 
 // Finds the scope of that name and depth that as many alike precede as this one in the frame; -1.
@@ -87,16 +74,6 @@ static void unfold_scope(struct unfolded *whole, const struct gpu_scope *scope, 
     whole->frame.scopes[whole->frame.count++] = *scope;
 }
 
-static void unfold_below(const struct pass_stats *stats, int parent, struct unfolded *whole)
-{
-    const int depth = stats->scopes[parent].depth;
-    for (int i = parent + 1; i < stats->count && stats->scopes[i].depth > depth; i++) {
-        struct gpu_scope scope = { .depth = stats->scopes[i].depth, .is_kept = true };
-        memcpy(scope.name, stats->scopes[i].name, sizeof(scope.name));
-        unfold_scope(whole, &scope, i);
-    }
-}
-
 // What is kept runs none of its passes; those of its last run stand below it, so that the tree does
 // not fold while they are looked at.
 static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame,
@@ -104,29 +81,29 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
 {
     whole->frame.count = 0;
     for (int i = 0; i < frame->count; i++) {
-        const bool is_kept = frame->scopes[i].is_kept;
-        const int from = is_kept ? find_alike(stats, frame, i) : -1;
+        const int from = frame->scopes[i].is_kept ? find_alike(stats, frame, i) : -1;
         unfold_scope(whole, &frame->scopes[i], from);
-        if (from >= 0)
-            unfold_below(stats, from, whole);
+        for (int k = from + 1; from >= 0 && k < stats->count; k++) {
+            struct gpu_scope below = { .depth = stats->scopes[k].depth, .is_kept = true };
+            if (below.depth <= stats->scopes[from].depth)
+                break;
+            memcpy(below.name, stats->scopes[k].name, sizeof(below.name));
+            unfold_scope(whole, &below, k);
+        }
     }
 }
 
-// Milliseconds that a scope took when it last ran; 0: not known.
-static double find_last(const struct pass_stats *stats, int from)
-{
-    struct pass_row row;
-    if (from < 0 || stats->frames == 0)
-        return 0;
-    pass_stats_row(stats, from, &row);
-    return row.is_kept ? row.last : row.time.median;
-}
-
+// The times of another tree begin anew, and know what each of its scopes took when it last ran.
 static void change_tree(struct pass_stats *stats, const struct unfolded *whole)
 {
-    double last[GPU_TIMER_MAX_SCOPES];
-    for (int i = 0; i < whole->frame.count; i++)
-        last[i] = find_last(stats, whole->from[i]);
+    double last[GPU_TIMER_MAX_SCOPES] = { 0 };
+    for (int i = 0; i < whole->frame.count; i++) {
+        struct pass_row row;
+        if (whole->from[i] < 0 || stats->frames == 0)
+            continue;
+        pass_stats_row(stats, whole->from[i], &row);
+        last[i] = row.is_kept ? row.last : row.time.median;
+    }
     pass_stats_clear(stats);
     for (int i = 0; i < whole->frame.count; i++)
         stats->scopes[i].last = last[i];
@@ -140,8 +117,18 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
     if (!is_same_tree(stats, &whole->frame))
         change_tree(stats, whole);
     stats->count = whole->frame.count;
-    for (int i = 0; i < stats->count; i++)
-        add_scope(stats, i, &whole->frame.scopes[i]);
+    for (int i = 0; i < stats->count; i++) {
+        const struct gpu_scope *from = &whole->frame.scopes[i];
+        struct pass_scope *scope = &stats->scopes[i];
+        memcpy(scope->name, from->name, sizeof(scope->name));
+        scope->depth = from->depth;
+        scope->is_kept = from->is_kept;
+        scope->dispatches = from->dispatches;
+        scope->traffic = from->traffic;
+        const double nanoseconds =
+            from->end_ns > from->begin_ns ? (double) (from->end_ns - from->begin_ns) : 0;
+        stats->times[i * stats->capacity + stats->next] = nanoseconds * 1e-6;
+    }
     stats->next = (stats->next + 1) % stats->capacity;
     if (stats->frames < stats->capacity)
         stats->frames++;
@@ -190,20 +177,14 @@ bool pass_place_equal(const struct pass_place *a, const struct pass_place *b)
     return strcmp(a->path, b->path) == 0 && a->number == b->number;
 }
 
-// The scope that holds this one.
-static int find_parent(const struct pass_stats *stats, int i)
-{
-    const int depth = stats->scopes[i].depth;
-    while (i > 0 && stats->scopes[i].depth >= depth)
-        i--;
-    return i;
-}
-
 static void write_path(const struct pass_stats *stats, int i, char path[PASS_PATH_SIZE])
 {
     int line[GPU_TIMER_MAX_DEPTH], count = 0, length = 0;
-    for (; stats->scopes[i].depth > 0 && count < GPU_TIMER_MAX_DEPTH; i = find_parent(stats, i))
-        line[count++] = i;
+    for (int depth = stats->scopes[i].depth; i > 0 && depth > 0 && count < GPU_TIMER_MAX_DEPTH; i--)
+        if (stats->scopes[i].depth <= depth) {
+            line[count++] = i;
+            depth = stats->scopes[i].depth - 1;
+        }
     path[0] = '\0';
     while (count-- > 0 && length < PASS_PATH_SIZE)
         length += snprintf(path + length, (size_t) (PASS_PATH_SIZE - length), "%s%s",
@@ -213,17 +194,6 @@ static void write_path(const struct pass_stats *stats, int i, char path[PASS_PAT
 static bool is_alike(const struct pass_scope *a, const struct pass_scope *b)
 {
     return a->depth == b->depth && strcmp(a->name, b->name) == 0;
-}
-
-// Which of the steps of its name the scope belongs to.
-static int step_of(const struct pass_stats *stats, int i)
-{
-    while (i > 0 && stats->scopes[i].depth > 1)
-        i--;
-    int step = 0;
-    for (int k = 0; k <= i; k++)
-        step += is_alike(&stats->scopes[k], &stats->scopes[i]);
-    return step;
 }
 
 static bool ends_step(const struct pass_stats *stats, int i)
@@ -248,7 +218,11 @@ void pass_place_of(const struct pass_stats *stats, int i, struct pass_place *pla
         write_path(stats, k, path);
         place->number += strcmp(path, place->path) == 0;
     }
-    place->step = step_of(stats, i);
+    int step = i;
+    while (step > 0 && stats->scopes[step].depth > 1)
+        step--;
+    for (int k = 0; k <= step; k++)
+        place->step += is_alike(&stats->scopes[k], &stats->scopes[step]);
     place->ends_step = ends_step(stats, i);
 }
 

@@ -78,13 +78,6 @@ static double product_at(const double scores[], int n, int lag)
     return sum / (n - lag);
 }
 
-static double tau_of_first(const double scores[], int n, double variance)
-{
-    const double seen = product_at(scores, n, 1) * (n - 1) / variance; // n times rho
-    const double rho = fmin(fmax(0, (seen + 1) / (n - 4)), 0.97);
-    return (1 + rho) / (1 - rho);
-}
-
 // The mean of the series is taken for the true one, which lowers each autocorrelation by tau / n.
 static double tau_of_sum(const double scores[], int n, double variance, double tau)
 {
@@ -109,9 +102,11 @@ static double worth_of(const double scores[], int n)
     const double variance = product_at(scores, n, 0);
     if (variance == 0)
         return n;
+    const double first = product_at(scores, n, 1) * (n - 1) / variance; // n times rho
+    const double rho = fmin(fmax(0, (first + 1) / (n - 4)), 0.97);
     double tau = fmin(tau_of_sum(scores, n, variance, 1), n / 2.0);
     tau = tau_of_sum(scores, n, variance, tau);
-    return n / fmin(fmax(tau, tau_of_first(scores, n, variance)), n / 2.0);
+    return n / fmin(fmax(tau, (1 + rho) / (1 - rho)), n / 2.0);
 }
 
 double stats_sort_series(double *values, int n)
@@ -169,12 +164,6 @@ static double value_at(const double sorted[], int n, double rank)
 // 95 % where it is estimated from 60 of them.
 static const double share_of_sides = 0.8;
 
-// Times above 0 stay above it: the low end moves by its logarithm.
-static double stretch_down(double median, double low, double stretch)
-{
-    return low > 0 ? median * pow(low / median, stretch) : median - stretch * (median - low);
-}
-
 static struct stats_interval sorted_interval(const double *values, int n, double worth)
 {
     if (n < LEAST)
@@ -183,8 +172,10 @@ static struct stats_interval sorted_interval(const double *values, int n, double
     const double median = sorted_quantile(values, n, 0.5), rank = sure_rank(n);
     const double stretch = stats_stretch(n, n / (1 + share_of_sides * (n / worth - 1)));
     const double low = value_at(values, n, rank), high = value_at(values, n, n + 1 - rank);
-    return (struct stats_interval){ stretch_down(median, low, stretch),
-                                    median + stretch * (high - median), sure };
+    // Times above 0 stay above it: the low end moves by its logarithm.
+    const double down =
+        low > 0 ? median * pow(low / median, stretch) : median - stretch * (median - low);
+    return (struct stats_interval){ down, median + stretch * (high - median), sure };
 }
 
 // Goes outwards from the median, on both sides, until half of the values are passed.

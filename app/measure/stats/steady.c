@@ -18,17 +18,6 @@ static double spread_of(const struct steady_range *range)
     return range->worst > 0 ? range->worst / range->best - 1 : 0;
 }
 
-static enum steady_verdict throw_away(struct steady *steady, bool from_start)
-{
-    steady->thrown_away += 1 + (from_start ? steady->blocks : 0);
-    if (!from_start)
-        return STEADY_AGAIN;
-    steady->blocks = 0;
-    for (int i = 0; i < STEADY_CANARIES; i++)
-        steady->canaries[i].worst = 0;
-    return STEADY_FROM_START;
-}
-
 enum steady_verdict steady_judge(struct steady *steady, const double medians[STEADY_CANARIES],
                                  bool may_repeat)
 {
@@ -39,8 +28,17 @@ enum steady_verdict steady_judge(struct steady *steady, const double medians[STE
         is_slow = is_slow || !(medians[i] <= range->best * (1 + STEADY_LIMIT)); // or not known
         others_were = others_were || spread_of(range) > STEADY_LIMIT;
     }
-    if (may_repeat && (is_slow || others_were))
-        return throw_away(steady, others_were);
+    if (may_repeat && others_were) {
+        steady->thrown_away += 1 + steady->blocks;
+        steady->blocks = 0;
+        for (int i = 0; i < STEADY_CANARIES; i++)
+            steady->canaries[i].worst = 0;
+        return STEADY_FROM_START;
+    }
+    if (may_repeat && is_slow) {
+        steady->thrown_away++;
+        return STEADY_AGAIN;
+    }
     steady->is_steady = steady->is_steady && !is_slow && !others_were;
     steady->blocks++;
     for (int i = 0; i < STEADY_CANARIES; i++)
@@ -95,25 +93,13 @@ void steady_describe_drift(double drift, char text[static STEADY_DRIFT_SIZE])
         text[0] = '\0';
 }
 
-static void describe_unsteady(const struct steady *steady, double copy, double arithmetic,
-                              char text[static STEADY_TEXT_SIZE])
-{
-    char again[64] = "";
-    if (steady->thrown_away > 0)
-        snprintf(again, sizeof(again), "; %d measured again in vain", steady->thrown_away);
-    snprintf(
-        text, STEADY_TEXT_SIZE,
-        "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. Verdicts allow "
-        "for it",
-        steady->is_software ? "a software renderer shares its processors"
-                            : "the clock moved, or something else used the GPU",
-        copy, arithmetic, again);
-}
-
 void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE])
 {
     const double copy = 100 * spread_of(&steady->canaries[STEADY_COPY]);
     const double arithmetic = 100 * spread_of(&steady->canaries[STEADY_ARITHMETIC]);
+    char again[64] = "";
+    if (steady->thrown_away > 0)
+        snprintf(again, sizeof(again), "; %d measured again in vain", steady->thrown_away);
     if (steady->is_steady)
         snprintf(text, STEADY_TEXT_SIZE,
                  "steady: in all blocks of frames that count (%d) copies stayed within %.1f %% and "
@@ -126,5 +112,10 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
                  steady->blocks, steady->blocks == 1 ? "" : "s", STEADY_LEAST_BLOCKS,
                  STEADY_LEAST_DRAWS);
     else
-        describe_unsteady(steady, copy, arithmetic, text);
+        snprintf(text, STEADY_TEXT_SIZE,
+                 "NOT STEADY, since %s: copies moved by %.0f %% and arithmetic by %.0f %%%s. "
+                 "Verdicts allow for it",
+                 steady->is_software ? "a software renderer shares its processors"
+                                     : "the clock moved, or something else used the GPU",
+                 copy, arithmetic, again);
 }
