@@ -305,11 +305,13 @@ TEST(everything_equals_its_reference)
     assert_true(counts.runs > counts.refused);
 }
 
-int main(int argc, char *argv[])
+static int begin(void **state)
 {
-    if (argc > 1)
-        seconds = atof(argv[1]);
-    if (argc > 2)
-        seed = strtoull(argv[2], NULL, 10);
-    return run_all_tests(gpu_fixture_setup, gpu_fixture_teardown, NULL, NULL);
+    if (test_argument(0))
+        seconds = atof(test_argument(0));
+    if (test_argument(1))
+        seed = strtoull(test_argument(1), NULL, 10);
+    return gpu_fixture_setup(state);
 }
+
+RUN_TESTS(begin, gpu_fixture_teardown)
