@@ -6,7 +6,6 @@
 #include "app/commit.h"
 #include "app/compare/compare.h"
 #include "app/compare/golden/golden.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
 #include "app/picture/contact_sheet.h"

@@ -2,7 +2,7 @@
 // and how round.
 
 #include "app/audit/audit_report.h"
-#include "app/measure/quality/spread.h"
+#include "app/measure/quality/quality.h"
 
 #include <math.h>
 

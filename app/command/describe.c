@@ -3,7 +3,6 @@
 #include "app/bench/bench.h"
 #include "app/command/describe_effects.h"
 #include "app/lab/lab.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/distribution.h"

@@ -1,5 +1,4 @@
 #include "app/command/option.h"
-#include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/retake.h"
 #include "render/image/image.h"

@@ -2,7 +2,6 @@
 
 #include "app/compare/compare_files.h"
 #include "app/compare/heat_map.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/results/table.h"

@@ -2,7 +2,6 @@
 #include "app/compare/compare_files.h"
 
 #include "app/compare/heat_map.h"
-#include "app/lab/text/complain.h"
 #include "app/measure/metrics/metrics.h"
 #include "app/results/json_file.h"
 #include "app/results/junit.h"

@@ -1,6 +1,5 @@
 #include "app/lab/lab.h"
 
-#include "app/lab/text/complain.h"
 #include "render/context/gl_debug.h"
 #include "render/text/log.h"
 

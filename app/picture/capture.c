@@ -2,7 +2,6 @@
 
 #include "app/lab/lab.h"
 #include "app/lab/text/clock.h"
-#include "app/lab/text/complain.h"
 #include "app/measure/frames.h"
 #include "app/measure/pass_table.h"
 #include "app/measure/stats/pass_stats.h"

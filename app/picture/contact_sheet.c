@@ -2,7 +2,6 @@
 
 #include "app/lab/edit/preset.h"
 #include "app/lab/lab.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/picture/capture_view.h"

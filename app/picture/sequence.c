@@ -2,7 +2,6 @@
 #include "app/picture/sequence.h"
 
 #include "app/lab/lab.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/processors.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture_view.h"

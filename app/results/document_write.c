@@ -1,6 +1,5 @@
 #include "app/results/document_write.h"
 
-#include "app/lab/text/complain.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"

@@ -1,7 +1,6 @@
 #define LOG_MODULE "report"
 #include "app/results/report.h"
 
-#include "app/lab/text/complain.h"
 #include "app/results/document.h"
 #include "app/results/document_write.h"
 #include "app/results/json_file.h"

@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 // realpath
 #include "render/text/log.h"
 
 #include "render/text/text.h"
@@ -36,14 +37,19 @@ static size_t trimmed_length(const char *text)
     return length;
 }
 
+static void begin_line(void)
+{
+    if (before_line)
+        before_line();
+    fflush(stdout); // so that results printed so far come before words about them
+}
+
 static void write_line(const char *module, const char *kind, const char *format, va_list arguments)
 {
     char text[LINE_SIZE], visible[4 * LINE_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
     text_make_visible(text, trimmed_length(text), visible, sizeof(visible));
-    if (before_line)
-        before_line();
-    fflush(stdout); // so that results printed so far come before words about them
+    begin_line();
     fprintf(stderr, "halation: %s%s%s%s\n", module, *module ? ": " : "", kind, visible);
 }
 
@@ -75,4 +81,29 @@ void log_fatal_message(const char *module, const char *format, ...)
     write_line(module, "", format, arguments);
     va_end(arguments);
     exit(EXIT_MACHINE);
+}
+
+int complain(int status, const struct error *error)
+{
+    begin_line();
+    fprintf(stderr, "halation: %s\n", error->text);
+    return status;
+}
+
+bool complain_if_unwritten(bool written, const char *path, const struct error *error)
+{
+    if (!written) {
+        complain(EXIT_MACHINE, error);
+        return false;
+    }
+    if (strcmp(path, "-") != 0)
+        complain_written(path, "");
+    return true;
+}
+
+void complain_written(const char *path, const char *more)
+{
+    char *absolute = realpath(path, NULL);
+    log_note("wrote %s%s", absolute ? absolute : path, more);
+    free(absolute);
 }

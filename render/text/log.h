@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/text/compiler.h"
+#include "render/text/error.h"
 
 #include <stdbool.h>
 
@@ -41,3 +42,13 @@ _Noreturn void log_fatal_message(const char *module, const char *format, ...) PR
 #define log_info(...)    log_message(LOG_LEVEL_INFO, LOG_MODULE, __VA_ARGS__)
 #define log_debug(...)   log_message(LOG_LEVEL_DEBUG, LOG_MODULE, __VA_ARGS__)
 #define log_fatal(...)   log_fatal_message(LOG_MODULE, __VA_ARGS__)
+
+// Says on stderr what is wrong, as "halation: ...", and returns `status`, for the caller to return.
+int complain(int status, const struct error *error);
+
+// Says that a file was written, with its absolute path, or what is wrong. Returns `written`. The
+// caller has checked the path before, so a failure is the machine's: EXIT_MACHINE.
+bool complain_if_unwritten(bool written, const char *path, const struct error *error);
+
+// Says that a file was written, with its absolute path and what else is known of it (", 9x9").
+void complain_written(const char *path, const char *more);

@@ -5,7 +5,6 @@
 #include "app/bench/chains/chain_curves.h"
 #include "app/bench/chains/chain_list.h"
 #include "app/bench/chains/chains.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"

@@ -3,7 +3,6 @@
 
 #include "app/bench/baseline/baseline.h"
 #include "app/lab/lab.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"

@@ -1,7 +1,6 @@
 #define LOG_MODULE "suite"
 #include "app/bench/run/suite_run.h"
 #include "app/lab/text/clock.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/measure/frames.h"
 #include "app/measure/stats/stats.h"

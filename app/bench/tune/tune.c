@@ -3,7 +3,6 @@
 
 #include "app/bench/run/suite_run.h"
 #include "app/lab/lab.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "render/file/end_signal.h"

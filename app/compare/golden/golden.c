@@ -5,7 +5,6 @@
 #include "app/compare/compare_files.h"
 #include "app/compare/golden/golden_list.h"
 #include "app/compare/heat_map.h"
-#include "app/lab/text/complain.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
 #include "render/file/end_signal.h"

@@ -2,13 +2,13 @@
 
 #include "app/command/options_parse.h"
 #include "app/lab/edit/preset.h"
-#include "app/lab/text/complain.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
+#include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/edit/chain_file.h"
+#include "app/lab/edit/preset.h"
 #include "effects/chain.h"
 #include "render/scene/scene.h"
 

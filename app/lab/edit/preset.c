@@ -1,13 +1,15 @@
 #include "app/lab/edit/preset.h"
 
-#include "app/lab/text/shell.h"
 #include "render/file/embedded.h"
+#include "render/file/file_path.h"
+#include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
-#include "render/text/memory.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,7 @@
 
 enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
 
-static const char folder[] = "assets/chains/", ending[] = PRESET_ENDING;
+static const char preset_folder[] = "assets/chains/", ending[] = PRESET_ENDING;
 
 static struct {
     int count;
@@ -35,10 +37,10 @@ static void load(void)
     if (presets.count > 0)
         return;
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
-        if (strncmp(file->path, folder, strlen(folder)) != 0 || !preset_has_ending(file->path) ||
-            presets.count == MAX_PRESETS)
+        if (strncmp(file->path, preset_folder, strlen(preset_folder)) != 0 ||
+            !preset_has_ending(file->path) || presets.count == MAX_PRESETS)
             continue;
-        const char *name = file->path + strlen(folder);
+        const char *name = file->path + strlen(preset_folder);
         const int length = (int) (strlen(name) - strlen(ending));
         snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
         presets.texts[presets.count++] = file->text;
@@ -171,124 +173,130 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
     return good;
 }
 
-// ---- what is pasted
+// ---- files that are written
 
-enum { MOST_WORDS = 256 };
+// Room for the steps, their ends of lines and the comment.
+enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
 
-static const char blanks[] = " \t\r\n";
+static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
 
-// Returns the command line behind the program's name and a prompt; NULL: the text is none.
-static const char *find_command(const char *text)
+int chain_file_print(const struct chain *chain, char *out, size_t size)
 {
-    static const char program[] = "halation";
-    const size_t length = strlen(program);
-    if (text[0] == '$')
-        text += 1 + strspn(text + 1, blanks);
-    const size_t word = strcspn(text, blanks);
-    const bool is_named = word >= length && memcmp(text + word - length, program, length) == 0 &&
-                          (word == length || text[word - length - 1] == '/');
-    return is_named ? text + word : NULL;
+    struct step_writer writer = { .out = out, .size = size };
+    char step[CHAIN_TEXT_SIZE];
+    step_write(&writer, comment);
+    for (int i = 0; i < chain->count; i++) {
+        chain_print_step(&chain->steps[i], step, sizeof(step));
+        step_write(&writer, step);
+        step_write(&writer, "\n");
+    }
+    return writer.length;
 }
 
-// Returns the value of --chain, in this word or the next one; NULL: the word is another option.
-static const char *chain_value(const char *word, const char *next)
+bool chain_file_write(const struct chain *chain, const char *path, struct error *error)
 {
-    static const char name[] = "--chain";
-    const size_t length = strlen(name);
-    if (strcmp(word, name) == 0 || strcmp(word, "-c") == 0)
-        return next;
-    if (strncmp(word, name, length) == 0 && word[length] == '=')
-        return word + length + 1;
-    if (word[0] == '-' && word[1] == 'c')
-        return word + 2 + (word[2] == '=');
-    return NULL;
-}
-
-static bool read_chain(struct paste *paste, const char *text, struct chain_place *place,
-                       struct error *error)
-{
-    const char *name;
-    if (paste->count == PASTE_MOST_CHAINS)
-        return error_set(error, "the command line has more than %d chains, and there are two sides",
-                         PASTE_MOST_CHAINS);
-    if (!preset_read_chain(&paste->chains[paste->count], text, &name, place, error))
+    char text[FILE_SIZE];
+    struct output_file file;
+    if (!output_file_open(&file, path, error))
         return false;
-    paste->preset = name && text[0] != '@' ? preset_find(name) : -1;
-    paste->count++;
-    return true;
+    chain_file_print(chain, text, sizeof(text));
+    fputs(text, file.stream);
+    return output_file_close(&file, error);
 }
 
-static bool read_command(struct paste *paste, const char *text, struct chain_place *place,
-                         struct error *error)
+bool chain_file_is_own(const char *path)
 {
-    const char *words[MOST_WORDS];
-    char *copy = memory_grow(NULL, strlen(text) + 1, 1);
-    const int count = shell_split(text, copy, words, MOST_WORDS);
-    bool good = count >= 0 || error_set(error,
-                                        "the command line has a quote without an end, "
-                                        "or more than %d words",
-                                        MOST_WORDS);
-    for (int i = 0; good && i < count; i++) {
-        const char *next = i + 1 < count ? words[i + 1] : NULL;
-        const char *value = chain_value(words[i], next);
-        good = !value || read_chain(paste, value, place, error);
-        paste->has_more = paste->has_more || !value;
-        i += value && value == next;
+    char own[FILE_SIZE];
+    struct chain chain;
+    struct error error;
+    char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
+    if (!text)
+        return false;
+    const bool is_own = chain_parse(&chain, text, NULL, &error) &&
+                        chain_file_print(&chain, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
+    free(text);
+    return is_own;
+}
+
+bool chain_file_find(const char *from, char *out, size_t size, struct error *error)
+{
+    char stem[1024] = "halation";
+    const bool has_place = from && from[0];
+    struct stat status;
+    if (has_place && strlen(from) < size &&
+        (lstat(from, &status) != 0 || chain_file_is_own(from))) {
+        snprintf(out, size, "%s", from);
+        return true;
     }
-    if (good && paste->count == 0)
-        good = error_set(error, "the command line has no --chain");
-    free(copy);
-    return good;
+    if (has_place) {
+        const size_t end = preset_has_ending(from) ? strlen(PRESET_ENDING) : 0;
+        snprintf(stem, sizeof(stem), "%.*s", (int) (strlen(from) - end), from);
+    }
+    return file_path_find_free(stem, PRESET_ENDING, out, size) ||
+           error_set(error, "%s_0001" PRESET_ENDING " to _9999 are there already; move them away",
+                     stem);
 }
 
-// Returns whether each line that is not empty begins with '>', as quoted mail does.
-static bool is_quoted(const char *text)
+// ---- files to choose from
+
+// Opening anything but a plain file might wait for ever.
+static bool is_chain_file(const char *folder, const char *name)
 {
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *begin = line + strspn(line, " \t\r");
-        if (*begin && *begin != '\n' && *begin != '>')
+    if (name[0] == '.' || strlen(name) >= CHAIN_CHOICE_NAME || !preset_has_ending(name))
+        return false;
+    for (const char *at = name; *at; at++)
+        if ((unsigned char) *at < ' ' || *at == '\x7f')
             return false;
-    }
-    return text[strspn(text, blanks)] == '>';
+    char *path = file_path_join(folder, name);
+    const bool is_file = preset_is_file(path);
+    free(path);
+    return is_file;
 }
 
-// Copies the text without blanks around it and without marks of quoted mail.
-static char *copy_text(const char *text)
+void chain_choice_list(struct chain_choice *choice, const char *folder)
 {
-    size_t length = strlen(text);
-    while (length > 0 && strchr(blanks, text[length - 1]))
-        length--;
-    char *copy = memory_grow(NULL, length + 1, 1);
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    const bool is_marked = is_quoted(copy);
-    bool begins = true;
-    for (char *at = copy; *at && is_marked; at++) {
-        if (begins && *at == '>')
-            *at = ' '; // which keeps the columns
-        begins = *at == '\n' || (begins && strchr(blanks, *at));
+    const struct dirent *entry;
+    DIR *directory = opendir(folder);
+    choice->file_count = 0;
+    if (!directory)
+        return;
+    while ((entry = readdir(directory))) {
+        int at = choice->file_count;
+        if (!is_chain_file(folder, entry->d_name))
+            continue;
+        while (at > 0 && strcmp(choice->files[at - 1], entry->d_name) > 0)
+            at--;
+        if (at == CHAIN_CHOICE_FILES)
+            continue;
+        if (choice->file_count < CHAIN_CHOICE_FILES) // else the last one is dropped
+            choice->file_count++;
+        memmove(choice->files[at + 1], choice->files[at],
+                (size_t) (choice->file_count - 1 - at) * CHAIN_CHOICE_NAME);
+        snprintf(choice->files[at], CHAIN_CHOICE_NAME, "%s", entry->d_name);
     }
-    return copy;
+    closedir(directory);
 }
 
-bool paste_read(struct paste *paste, const char *text, struct chain_place *place,
-                struct error *error)
+int chain_choice_count(const struct chain_choice *choice)
 {
-    struct chain_place ignored;
-    paste->count = 0;
-    paste->preset = -1;
-    paste->has_more = false;
-    place = place ? place : &ignored;
-    *place = (struct chain_place){ 0 };
-    if (!text[strspn(text, blanks)])
-        return error_set(error, "there is no text to paste: copy a chain first");
-    if (strlen(text) > PASTE_MOST_BYTES)
-        return error_set(error, "what was copied is longer than %d KiB, and no chain",
-                         PASTE_MOST_BYTES / 1024);
-    char *copy = copy_text(text);
-    const char *begin = copy + strspn(copy, blanks), *command = find_command(begin);
-    const bool good = command ? read_command(paste, command, place, error)
-                              : read_chain(paste, begin, place, error);
-    free(copy);
-    return good;
+    return preset_count() + choice->file_count;
+}
+
+int chain_choice_preset(int i)
+{
+    return i < preset_count() ? i : -1;
+}
+
+const char *chain_choice_name(const struct chain_choice *choice, int i)
+{
+    return i < preset_count() ? preset_name(i) : choice->files[i - preset_count()];
+}
+
+bool chain_choice_read(const struct chain_choice *choice, int i, struct chain *chain,
+                       struct chain_place *place, struct error *error)
+{
+    char text[CHAIN_CHOICE_NAME + 1];
+    const bool is_preset = i < preset_count();
+    snprintf(text, sizeof(text), "%s%s", is_preset ? "" : "@", chain_choice_name(choice, i));
+    return preset_read_chain(chain, text, NULL, place, error);
 }

@@ -2,7 +2,6 @@
 
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
-#include "app/lab/text/complain.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"

@@ -1,6 +1,5 @@
 #include "app/window/stage/reload.h"
 
-#include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/preset.h"
 #include "effects/palette/palette.h"
 #include "render/text/memory.h"

@@ -3,7 +3,6 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
-#include "app/lab/text/complain.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>

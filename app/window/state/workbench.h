@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/history.h"
+#include "app/lab/edit/preset.h"
 #include "app/measure/stats/pass_stats.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"

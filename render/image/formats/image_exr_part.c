@@ -9,7 +9,7 @@
 // ---- the library
 
 // Keeps the first complaint: it names the cause.
-static void complain(exr_const_context_t context, exr_result_t code, const char *message)
+static void log_failure(exr_const_context_t context, exr_result_t code, const char *message)
 {
     void *user = NULL;
     (void) code;
@@ -44,7 +44,7 @@ bool image_exr_open(struct image_exr *exr, const uint8_t *bytes, size_t size, st
 {
     exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
     *exr = (struct image_exr){ .bytes = bytes, .size = size };
-    setup.error_handler_fn = complain;
+    setup.error_handler_fn = log_failure;
     setup.user_data = exr;
     setup.read_fn = give_bytes;
     setup.size_fn = size_of;

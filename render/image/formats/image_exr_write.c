@@ -35,7 +35,7 @@ static void check(exr_result_t result, const char *what)
         log_fatal("OpenEXR cannot %s: %s", what, exr_get_default_error_message(result));
 }
 
-static void complain(exr_const_context_t context, exr_result_t code, const char *message)
+static void log_failure(exr_const_context_t context, exr_result_t code, const char *message)
 {
     (void) context, (void) code;
     log_debug("OpenEXR: %s", message);
@@ -85,7 +85,7 @@ static void begin(struct writer *writer, const struct image_texts *texts, exr_pi
 {
     exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
     int part;
-    setup.error_handler_fn = complain;
+    setup.error_handler_fn = log_failure;
     setup.user_data = writer;
     setup.write_fn = take_bytes;
     setup.zip_level = PACKING_LEVEL;

@@ -1,7 +1,6 @@
 // What is kept of chains and of the window: files, copied text, the state. No window and no GPU.
 
 #include "app/command/options_parse.h"
-#include "app/lab/edit/chain_file.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/shell.h"
 #include "app/window/controls/controls.h"

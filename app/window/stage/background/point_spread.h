@@ -1,13 +1,13 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/quality/spread.h"
+#include "app/measure/quality/quality.h"
 #include "render/read_back.h"
 
 // Measures, while the window goes on, what the selected blur makes of one lit texel: by the
 // implementation that the picture has of it, alone, in pictures of its own outside the GPU frames
 // that are timed. One is drawn a frame until all are, and is read back some frames later. The sums
-// are those of the psf audit (app/measure/quality/spread.h).
+// are those of the psf audit (app/measure/quality/quality.h).
 
 // What is measured. A blur on its own, whose lengths are in px and which has no region.
 struct point_spread_job {
