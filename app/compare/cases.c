@@ -91,34 +91,24 @@ bool picture_pair_check(const struct picture_pair *pair, struct error *error)
 
 const double comparison_percentiles[COMPARISON_PERCENTILES] = { 50, 95, 99 };
 
-// Notes what a texel differs by in each channel, and returns the largest of them.
-static double add_texel(const double *a, const double *b, int x, int y,
-                        struct comparison_channel channels[4])
-{
-    double most = 0;
-    for (int c = 0; c < 4; c++) {
-        const double here = fabs(a[c] - b[c]);
-        most = here > most ? here : most;
-        if (here > channels[c].most * (1 + 1e-9)) // equal steps may be rounded to others
-            channels[c] = (struct comparison_channel){ here, x, y };
-    }
-    return most;
-}
-
 static void compare_texels(const struct picture_pair *pair, struct comparison *comparison)
 {
-    const struct image *a = &pair->images[0], *b = &pair->images[1];
     const struct tolerance at = { .given = { true },
                                   .limits = { comparison->tolerance.limits[TOLERANCE_MAX] } };
-    const size_t count = (size_t) a->width * (size_t) a->height;
-    double *differences = memory_grow(NULL, count, sizeof(*differences));
-    size_t i = 0;
-    for (int y = 0; y < a->height; y++)
-        for (int x = 0; x < a->width; x++) {
-            differences[i] =
-                add_texel(image_at(a, x, y), image_at(b, x, y), x, y, comparison->channels);
-            comparison->beyond += tolerance_is_beyond(&at, TOLERANCE_MAX, differences[i++]);
+    const double *a = pair->images[0].texels, *b = pair->images[1].texels;
+    const size_t width = (size_t) pair->images[0].width;
+    const size_t count = width * (size_t) pair->images[0].height;
+    double *differences = memory_new(count, sizeof(*differences)); // by texel, the largest of four
+    for (size_t i = 0; i < count; i++) {
+        for (int c = 0; c < 4; c++) {
+            const double here = fabs(*a++ - *b++);
+            differences[i] = fmax(differences[i], here);
+            if (here > comparison->channels[c].most * (1 + 1e-9)) // equal steps may be rounded
+                comparison->channels[c] =
+                    (struct comparison_channel){ here, (int) (i % width), (int) (i / width) };
         }
+        comparison->beyond += tolerance_is_beyond(&at, TOLERANCE_MAX, differences[i]);
+    }
     for (int p = 0; p < COMPARISON_PERCENTILES; p++) {
         const double rank = ceil(comparison_percentiles[p] / 100 * (double) count);
         comparison->percentiles[p] = metrics_select(differences, count, (size_t) rank - 1);
@@ -129,25 +119,18 @@ static void compare_texels(const struct picture_pair *pair, struct comparison *c
 
 // ---- the whole pictures
 
-static double peak_of(const struct picture_pair *pair)
-{
-    const struct image *image = &pair->images[0];
-    double peak = 0;
-    if (!pair->is_light)
-        return 1;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            for (int c = 0; c < 3; c++)
-                peak = fmax(peak, image_at(image, x, y)[c]);
-    return peak;
-}
-
 // PSNR of the colours, or of alpha where that is less: a loss there is a loss, too.
 static double psnr_of(const struct picture_pair *pair, const struct metrics_difference *difference)
 {
     const struct metrics_difference alpha = { .rms = difference->rms_of_alpha };
     const double of_alpha = alpha.rms > 0 ? metrics_psnr(&alpha, 1) : HUGE_VAL;
-    return difference->rms > 0 ? fmin(metrics_psnr(difference, peak_of(pair)), of_alpha) : of_alpha;
+    const struct image *first = &pair->images[0];
+    double peak = pair->is_light ? 0 : 1;
+    for (int y = 0; y < first->height && pair->is_light; y++)
+        for (int x = 0; x < first->width; x++)
+            for (int c = 0; c < 3; c++)
+                peak = fmax(peak, image_at(first, x, y)[c]);
+    return difference->rms > 0 ? fmin(metrics_psnr(difference, peak), of_alpha) : of_alpha;
 }
 
 static void measure(struct picture_pair *pair, bool wants_flip, struct comparison *comparison)
@@ -296,22 +279,6 @@ void compare_cases_add(struct compare_cases *cases, const char *name, char *refe
     };
 }
 
-// Adds the pictures of one folder, each as a pair of both.
-static bool add_folder(struct compare_cases *cases, const char *const paths[2], int which,
-                       const char *tolerance, struct error *error)
-{
-    DIR *folder = opendir(paths[which]);
-    const struct dirent *entry;
-    if (!folder)
-        return error_set(error, "%s: %s", paths[which], strerror(errno));
-    while ((entry = readdir(folder)))
-        if (image_has_ending(entry->d_name))
-            compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
-                              file_path_join(paths[1], entry->d_name), tolerance);
-    closedir(folder);
-    return true;
-}
-
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const struct compare_case *) a)->name, ((const struct compare_case *) b)->name);
@@ -344,9 +311,17 @@ static int merge(struct compare_cases *cases)
 static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
                             const char *tolerance, struct error *error)
 {
-    for (int i = 0; i < 2; i++)
-        if (!add_folder(cases, paths, i, tolerance, error))
-            return false;
+    for (int i = 0; i < 2; i++) {
+        DIR *folder = opendir(paths[i]);
+        const struct dirent *entry;
+        if (!folder)
+            return error_set(error, "%s: %s", paths[i], strerror(errno));
+        while ((entry = readdir(folder)))
+            if (image_has_ending(entry->d_name)) // each is a case of both, until they are merged
+                compare_cases_add(cases, entry->d_name, file_path_join(paths[0], entry->d_name),
+                                  file_path_join(paths[1], entry->d_name), tolerance);
+        closedir(folder);
+    }
     if (cases->count > 0 && merge(cases) > 0)
         return true;
     error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],

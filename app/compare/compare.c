@@ -58,22 +58,17 @@ static void print_difference(const struct comparison *comparison, const char *wh
         printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
 }
 
-static void print_percentiles(const struct comparison *comparison)
-{
-    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
-        char what[32];
-        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
-        print_difference(comparison, what, comparison->percentiles[i]);
-    }
-}
-
 static void print_measures(const struct comparison *comparison)
 {
     const double *values = comparison->values;
     print_channels(comparison);
     putchar('\n');
     print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
-    print_percentiles(comparison);
+    for (int i = 0; i < COMPARISON_PERCENTILES; i++) {
+        char what[32];
+        snprintf(what, sizeof(what), "percentile %.0f", comparison_percentiles[i]);
+        print_difference(comparison, what, comparison->percentiles[i]);
+    }
     printf("%-14s %.7g dB\n", "PSNR", values[TOLERANCE_PSNR]);
     printf("%-14s %.7g\n", "SSIM", values[TOLERANCE_SSIM]);
     printf("%-14s %.7g\n", "structure", values[TOLERANCE_STRUCTURE]);
@@ -86,24 +81,19 @@ static void print_measures(const struct comparison *comparison)
     putchar('\n');
 }
 
-// Prints "beyond perceptual: PSNR is 31.2 dB, 38 needed" or why nothing was measured.
-static void print_verdict(const struct compare_case *one)
+void compare_print_pair(const struct compare_case *one)
 {
     char why[COMPARISON_TEXT_SIZE];
+    if (one->state == CASE_COMPARED)
+        print_measures(&one->comparison);
+    else if (one->state != CASE_FAULTY)
+        return;
     compare_case_explain(one, why);
     if (one->comparison.is_beyond)
         wrap_printf(stdout, INDENT, "beyond %s: %s",
                     one->state == CASE_FAULTY ? "any tolerance" : one->tolerance, why);
     else
         wrap_printf(stdout, INDENT, "within %s", one->tolerance);
-}
-
-void compare_print_pair(const struct compare_case *one)
-{
-    if (one->state == CASE_COMPARED)
-        print_measures(&one->comparison);
-    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
-        print_verdict(one);
 }
 
 void compare_print_case(const struct compare_case *one)
@@ -135,12 +125,6 @@ void compare_print_sum(const struct compare_cases *cases)
 
 // ---- compare
 
-static void tell_how_to_accept(struct compare_case *one)
-{
-    if (access(one->paths[0], F_OK) != 0)
-        error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
-}
-
 static void run_cases(struct compare_cases *cases, bool wants_flip)
 {
     struct progress progress;
@@ -150,8 +134,8 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
         progress_name(&progress, i, one->name);
         compare_case_run(one, wants_flip);
         progress_clear();
-        if (one->state == CASE_MISSING)
-            tell_how_to_accept(one);
+        if (one->state == CASE_MISSING && access(one->paths[0], F_OK) != 0)
+            error_append(&one->why, "; copy %s there to accept it", one->paths[1]);
         if (cases->are_many)
             compare_print_case(one);
         else
@@ -164,23 +148,18 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
         compare_print_sum(cases);
 }
 
-static bool check_diff(const struct compare_cases *cases, const struct compare_wish *wish,
-                       struct error *error)
-{
-    if (!wish->diff || (cases->are_many ? heat_map_check_folder(wish->diff, wish->paths, 2, error)
-                                        : heat_map_check_path(wish->diff, wish->paths, error)))
-        return true;
-    return error_prefix(error, "--diff: ");
-}
-
 int compare_run(const struct compare_wish *wish, const struct results_wish *results)
 {
     struct compare_cases cases;
     struct error error;
     int status = EXIT_USAGE;
-    if (compare_cases_find(&cases, wish->paths, wish->tolerance ? wish->tolerance : "exact",
-                           &error) &&
-        check_diff(&cases, wish, &error)) {
+    bool good = compare_cases_find(&cases, wish->paths, wish->tolerance ? wish->tolerance : "exact",
+                                   &error);
+    if (good && wish->diff &&
+        !(cases.are_many ? heat_map_check_folder(wish->diff, wish->paths, 2, &error)
+                         : heat_map_check_path(wish->diff, wish->paths, &error)))
+        good = error_prefix(&error, "--diff: ");
+    if (good) {
         run_cases(&cases, results->files[0]);
         status = compare_cases_status(&cases);
         if ((cases.are_many || status != EXIT_USAGE) && !compare_files_write(&cases, wish, results))

@@ -19,65 +19,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- results
-
-static json_t *describe_channels(const struct comparison *comparison)
-{
-    static const char *const names[4] = { "red", "green", "blue", "alpha" };
-    json_t *json = json_object();
-    for (int c = 0; c < 4; c++) {
-        const struct comparison_channel *channel = &comparison->channels[c];
-        json_object_set_new(json, names[c],
-                            json_pack("{s:o, s:i, s:i}", "largest", json_file_number(channel->most),
-                                      "x", channel->x, "y", channel->y));
-    }
-    return json;
-}
-
-static json_t *describe_percentiles(const struct comparison *comparison)
-{
-    json_t *json = json_array();
-    for (int i = 0; i < COMPARISON_PERCENTILES; i++)
-        json_array_append_new(json, json_pack("{s:f, s:o}", "percent", comparison_percentiles[i],
-                                              "difference",
-                                              json_file_number(comparison->percentiles[i])));
-    return json;
-}
-
-static json_t *describe_limits(const struct tolerance *tolerance)
-{
-    json_t *json = json_object();
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (tolerance->given[i])
-            json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
-                                json_real(tolerance->limits[i]));
-    return json;
-}
-
-static void describe_pictures(const struct comparison *comparison, json_t *json)
-{
-    json_object_set_new(json, "values", json_string(comparison->is_light ? "light" : "display"));
-    json_object_set_new(json, "width", json_integer(comparison->width));
-    json_object_set_new(json, "height", json_integer(comparison->height));
-}
+// ---- results and JUnit
 
 static void describe_measures(const struct comparison *comparison, json_t *json)
 {
+    static const char *const channel_names[4] = { "red", "green", "blue", "alpha" };
+    json_t *limits = json_object(), *channels = json_object(), *percentiles = json_array();
     char names[64];
     json_object_set_new(json, "broken",
                         json_string(comparison_broken_limits(comparison, names, sizeof(names))));
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        json_object_set_new(json, tolerance_limit_name((enum tolerance_limit) i),
-                            json_file_number(comparison->values[i]));
-    json_object_set_new(json, "limits", describe_limits(&comparison->tolerance));
+    for (int i = 0; i < TOLERANCE_LIMITS; i++) {
+        const char *name = tolerance_limit_name((enum tolerance_limit) i);
+        json_object_set_new(json, name, json_file_number(comparison->values[i]));
+        if (comparison->tolerance.given[i])
+            json_object_set_new(limits, name, json_real(comparison->tolerance.limits[i]));
+    }
+    for (int c = 0; c < 4; c++) {
+        const struct comparison_channel *channel = &comparison->channels[c];
+        json_object_set_new(channels, channel_names[c],
+                            json_pack("{s:o, s:i, s:i}", "largest", json_file_number(channel->most),
+                                      "x", channel->x, "y", channel->y));
+    }
+    for (int i = 0; i < COMPARISON_PERCENTILES; i++)
+        json_array_append_new(percentiles, json_pack("{s:f, s:o}", "percent",
+                                                     comparison_percentiles[i], "difference",
+                                                     json_file_number(comparison->percentiles[i])));
+    json_object_set_new(json, "limits", limits);
     json_object_set_new(json, "beyond", json_integer((json_int_t) comparison->beyond));
-    json_object_set_new(json, "channels", describe_channels(comparison));
-    json_object_set_new(json, "percentiles", describe_percentiles(comparison));
+    json_object_set_new(json, "channels", channels);
+    json_object_set_new(json, "percentiles", percentiles);
 }
 
 static json_t *describe_case(const struct compare_case *one)
 {
     static const char *const states[] = { "compared", "compared", "missing", "broken" };
+    const struct comparison *comparison = &one->comparison;
     char why[COMPARISON_TEXT_SIZE];
     compare_case_explain(one, why);
     json_t *json = json_object();
@@ -87,10 +63,14 @@ static json_t *describe_case(const struct compare_case *one)
     json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
     if (*why)
         json_object_set_new(json, "why", json_file_text(why, "a reason"));
-    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY)
-        describe_pictures(&one->comparison, json);
+    if (one->state == CASE_COMPARED || one->state == CASE_FAULTY) {
+        json_object_set_new(json, "values",
+                            json_string(comparison->is_light ? "light" : "display"));
+        json_object_set_new(json, "width", json_integer(comparison->width));
+        json_object_set_new(json, "height", json_integer(comparison->height));
+    }
     if (one->state == CASE_COMPARED)
-        describe_measures(&one->comparison, json);
+        describe_measures(comparison, json);
     return json;
 }
 
@@ -105,13 +85,6 @@ static json_t *describe_cases(const struct compare_cases *cases)
     return json;
 }
 
-static bool write_results(const struct compare_cases *cases, const char *path, struct error *error)
-{
-    return json_file_write(describe_cases(cases), path, error);
-}
-
-// ---- JUnit
-
 static void describe_for_junit(const void *set, int i, struct junit_case *out)
 {
     const struct compare_case *one = &((const struct compare_cases *) set)->all[i];
@@ -122,37 +95,19 @@ static void describe_for_junit(const void *set, int i, struct junit_case *out)
     compare_case_explain(one, out->why);
 }
 
-static bool write_junit(const struct compare_cases *cases, const char *path, struct error *error)
-{
-    const struct junit_suite suite = {
-        .command = cases->command,
-        .tolerance = compare_cases_tolerance(cases),
-        .count = cases->count,
-        .set = cases,
-        .describe = describe_for_junit,
-    };
-    return junit_write(&suite, path, error);
-}
-
 // ---- a page: its pictures, as a screen shows them
-
-static double middle_exposure(const double *values, size_t count)
-{
-    const double grey = 0.18;
-    double sum = 0;
-    for (size_t i = 0; i < count; i += 4)
-        sum += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
-    return sum > 0 ? log2(grey / sum) : 0;
-}
 
 static void expose(struct image *image, double *exposure)
 {
-    double *values = image->texels;
+    double *values = image->texels, mean = 0;
+    const double grey = 0.18;
     const size_t count = 4 * (size_t) image->width * (size_t) image->height;
     for (size_t i = 0; i < count; i++)
         values[i] = isfinite(values[i]) ? values[i] : 0;
+    for (size_t i = 0; i < count; i += 4)
+        mean += 4 * fmax(colour_luminance(values + i), 0) / (double) count;
     if (isnan(*exposure))
-        *exposure = middle_exposure(values, count);
+        *exposure = mean > 0 ? log2(grey / mean) : 0;
     for (size_t i = 0; i < count; i += 4) {
         metrics_expose(values + i, *exposure, values + i);
         colour_encode(values + i, values + i);
@@ -181,8 +136,7 @@ static bool read_shown(struct image *shown, const char *path, double *exposure, 
 }
 
 // Writes bytes in base64: S. Josefsson, RFC 4648, 2006, with padding. Three bytes become four
-// letters;
-// "=" stands for those that the last ones lack. The caller looks at ferror.
+// letters; "=" stands for those that the last ones lack. The caller looks at ferror.
 static void base64_write(const void *bytes, size_t size, FILE *out)
 {
     static const char letters[] =
@@ -214,22 +168,6 @@ static void write_picture(const struct image *image, int i, const char *which, F
     free(bytes);
 }
 
-// Returns the exposure, or NaN where nothing is light.
-static double write_shown(const struct compare_case *one, int i, FILE *out)
-{
-    static const char *const names[2] = { "reference", "picture" };
-    double exposure = (double) NAN;
-    for (int which = 0; which < 2; which++) {
-        struct image shown;
-        struct error error; // which the case says already
-        if (!read_shown(&shown, one->paths[which], &exposure, &error))
-            continue;
-        write_picture(&shown, i, names[which], out);
-        image_finish(&shown);
-    }
-    return exposure;
-}
-
 static json_t *write_difference(const struct compare_case *one, int i, FILE *out)
 {
     struct heat_map map;
@@ -248,9 +186,18 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
 
 static void write_case(const struct compare_case *one, int i, FILE *out)
 {
-    const double exposure = write_shown(one, i, out);
-    json_t *difference = write_difference(one, i, out);
+    static const char *const names[2] = { "reference", "picture" };
+    double exposure = (double) NAN; // stays that where nothing is light
     char id[32];
+    for (int which = 0; which < 2; which++) {
+        struct image shown;
+        struct error error; // which the case says already
+        if (!read_shown(&shown, one->paths[which], &exposure, &error))
+            continue;
+        write_picture(&shown, i, names[which], out);
+        image_finish(&shown);
+    }
+    json_t *difference = write_difference(one, i, out);
     snprintf(id, sizeof(id), "view-%d", i);
     json_file_print_block(
         json_pack("{s:o, s:o}", "exposure", json_file_number(exposure), "difference", difference),
@@ -262,40 +209,28 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
 // Where the blocks stand that the page's script reads.
 static const char marker[] = "<!-- what was compared -->\n";
 
-enum { LARGE_MEBIBYTES = 64 };
-
-// Colours of the bar under a map, from the least difference on.
-static json_t *describe_ramp(void)
-{
-    enum { STOPS = 16 };
-    json_t *json = json_array();
-    for (int i = 1; i <= STOPS; i++) {
-        uint8_t colour[3];
-        char text[8];
-        heat_map_colour((double) i / STOPS, colour);
-        snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
-        json_array_append_new(json, json_string(text));
-    }
-    return json;
-}
-
-static void write_blocks(const struct compare_cases *cases, FILE *out)
-{
-    json_t *json = describe_cases(cases);
-    json_object_set_new(json, "command", json_string(cases->command));
-    json_object_set_new(json, "ramp", describe_ramp());
-    json_file_print_block(json, "results", out);
-    for (int i = 0; i < cases->count && !ferror(out); i++)
-        write_case(&cases->all[i], i, out);
-}
+// Colours of the bar under a map, from the least difference on; and the size of a large page.
+enum { RAMP_STOPS = 16, LARGE_MEBIBYTES = 64 };
 
 static void fill_page(const struct compare_cases *cases, FILE *out)
 {
     const struct embedded_file *page = embedded_find("assets/compare.html");
     const char *place = page ? strstr(page->text, marker) : NULL;
+    json_t *results = describe_cases(cases), *ramp = json_array();
     assert(place);
     fwrite(page->text, 1, (size_t) (place - page->text), out);
-    write_blocks(cases, out);
+    for (int i = 1; i <= RAMP_STOPS; i++) {
+        uint8_t colour[3];
+        char text[8];
+        heat_map_colour((double) i / RAMP_STOPS, colour);
+        snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
+        json_array_append_new(ramp, json_string(text));
+    }
+    json_object_set_new(results, "command", json_string(cases->command));
+    json_object_set_new(results, "ramp", ramp);
+    json_file_print_block(results, "results", out);
+    for (int i = 0; i < cases->count && !ferror(out); i++)
+        write_case(&cases->all[i], i, out);
     fputs(place + strlen(marker), out);
 }
 
@@ -322,41 +257,42 @@ static bool write_page(const struct compare_cases *cases, const char *path, stru
 
 // ---- all files
 
-// Sizes that differ make no map.
-static bool write_map(const struct compare_case *one, const char *path)
-{
-    struct error error;
-    if (one->state == CASE_COMPARED)
-        return complain_if_unwritten(heat_map_write(one, path, &error), path, &error);
-    log_note("%s is not written: %s", path, one->why.text);
-    return true;
-}
-
 static bool write_maps(const struct compare_cases *cases, const char *path)
 {
+    const struct compare_case *first = &cases->all[0];
     struct error error;
-    int count;
+    int count = 1;
     if (!path)
         return true;
-    if (!cases->are_many)
-        return write_map(&cases->all[0], path);
-    const bool written = heat_map_write_all(cases, path, &count, &error);
+    if (!cases->are_many && first->state != CASE_COMPARED) { // sizes that differ make no map
+        log_note("%s is not written: %s", path, first->why.text);
+        return true;
+    }
+    const bool written = cases->are_many ? heat_map_write_all(cases, path, &count, &error)
+                                         : heat_map_write(first, path, &error);
     return (written && count == 0) || complain_if_unwritten(written, path, &error);
-}
-
-static bool write(bool (*format)(const struct compare_cases *, const char *, struct error *),
-                  const struct compare_cases *cases, const char *path)
-{
-    struct error error;
-    return !path || complain_if_unwritten(format(cases, path, &error), path, &error);
 }
 
 bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
                          const struct results_wish *results)
 {
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if (!write(write_results, cases, results->files[i]))
+    const struct junit_suite suite = {
+        .command = cases->command,
+        .tolerance = compare_cases_tolerance(cases),
+        .count = cases->count,
+        .set = cases,
+        .describe = describe_for_junit,
+    };
+    const char *junit = results->junit, *html = wish->html;
+    struct error error;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
+        const char *path = results->files[i];
+        if (path && !complain_if_unwritten(json_file_write(describe_cases(cases), path, &error),
+                                           path, &error))
             return false;
-    return write(write_junit, cases, results->junit) && write_maps(cases, wish->diff) &&
-           write(write_page, cases, wish->html);
+    }
+    if (junit && !complain_if_unwritten(junit_write(&suite, junit, &error), junit, &error))
+        return false;
+    return write_maps(cases, wish->diff) &&
+           (!html || complain_if_unwritten(write_page(cases, html, &error), html, &error));
 }

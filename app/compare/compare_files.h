@@ -7,12 +7,10 @@
 // written.
 //
 // --results  JSON. Nothing in it depends on the day or the machine. Differences are in display
-// values
-//            0..1 or in light; what is not finite (the PSNR of equal pictures) or was not measured
-//            is null.
+//            values 0..1 or in light; what is not finite (the PSNR of equal pictures) or was not
+//            measured is null.
 // --junit    JUnit's XML: a test case for each picture, a failure where it is beyond the tolerance
-// or
-//            missing, an error where it cannot be compared.
+//            or missing, an error where it cannot be compared.
 // --diff     heat_map.h
 // --html     One page that needs no network: assets/compare.html, which says what it does, with the
 //            numbers of --results and the pictures, as they are, inside. Light is shown at one

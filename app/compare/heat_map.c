@@ -40,26 +40,6 @@ void heat_map_colour(double share, uint8_t colour[3])
     }
 }
 
-static float *make_differences(const struct picture_pair *pair)
-{
-    const size_t count = (size_t) pair->images[0].width * (size_t) pair->images[0].height;
-    const double *a = pair->images[0].texels, *b = pair->images[1].texels;
-    float *differences = memory_new(count, sizeof(*differences));
-    for (size_t i = 0; i < 4 * count; i++)
-        differences[i / 4] = fmaxf(differences[i / 4], (float) fabs(a[i] - b[i]));
-    return differences;
-}
-
-static void paint(const float *values, struct heat_map *map)
-{
-    const size_t count = (size_t) map->image.width * (size_t) map->image.height;
-    uint8_t *texel = map->image.texels;
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        heat_map_colour((double) values[i] / map->top, texel);
-        texel[3] = UINT8_MAX;
-    }
-}
-
 bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct error *error)
 {
     const struct comparison *comparison = &one->comparison;
@@ -72,12 +52,20 @@ bool heat_map_make(struct heat_map *map, const struct compare_case *one, struct 
     if (comparison->tolerance.is_blurred)
         picture_pair_blur(&pair);
     const struct image *a = &pair.images[0], *b = &pair.images[1];
-    float *values = map->is_flip ? metrics_flip_map(a, b, pair.is_light) : make_differences(&pair);
-    const double most = comparison->values[TOLERANCE_MAX];
+    const double *from = a->texels, *to = b->texels, most = comparison->values[TOLERANCE_MAX];
+    const size_t count = (size_t) a->width * (size_t) a->height;
+    float *values =
+        map->is_flip ? metrics_flip_map(a, b, pair.is_light) : memory_new(count, sizeof(*values));
+    for (size_t i = 0; i < 4 * count && !map->is_flip; i++)
+        values[i / 4] = fmaxf(values[i / 4], (float) fabs(from[i] - to[i]));
     map->top = map->is_flip || !(most > 0) ? 1 : most;
     image_init(&map->image, a->width, a->height, IMAGE_TYPE_U8);
     picture_pair_finish(&pair);
-    paint(values, map);
+    uint8_t *texel = map->image.texels;
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        heat_map_colour((double) values[i] / map->top, texel);
+        texel[3] = UINT8_MAX;
+    }
     free(values);
     return true;
 }
@@ -145,16 +133,6 @@ static void draw_head(const struct page *page)
     write_line(page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
 }
 
-static void draw_ramp(const struct page *page, int left, int y, int width)
-{
-    for (int x = 0; x < width; x++) {
-        uint8_t colour[3];
-        heat_map_colour((x + 0.5) / width, colour);
-        paint_fill(page->image, (struct paint_area){ left + x, y, 1, BAR },
-                   (struct paint){ colour[0], colour[1], colour[2], 255 });
-    }
-}
-
 static void draw_bar(const struct page *page, int top)
 {
     const bool in_steps = !page->map->is_flip && !page->one->comparison.is_light;
@@ -162,7 +140,12 @@ static void draw_bar(const struct page *page, int top)
     const int left = MARGIN + EQUAL + 4, width = page->image->width - left - MARGIN;
     char text[160];
     paint_fill(page->image, (struct paint_area){ MARGIN, top, EQUAL, BAR }, black);
-    draw_ramp(page, left, top, width);
+    for (int x = 0; x < width; x++) {
+        uint8_t colour[3];
+        heat_map_colour((x + 0.5) / width, colour);
+        paint_fill(page->image, (struct paint_area){ left + x, top, 1, BAR },
+                   (struct paint){ colour[0], colour[1], colour[2], 255 });
+    }
     for (int i = 0; i < TICKS; i++) {
         const enum lettering_align align = i == 0           ? LETTERING_LEFT
                                            : i == TICKS - 1 ? LETTERING_RIGHT

@@ -61,17 +61,6 @@ static const struct tolerance_name *find_name(const char *text, size_t length)
     return NULL;
 }
 
-// Says what there is, where a word of `length` bytes is none of it or in the wrong place.
-static bool refuse(struct error *error, const char *word, size_t length)
-{
-    const struct names all = { name_at, NULL };
-    if (find_name(word, length))
-        return error_set(error, "'%.*s' must stand first; only limits go behind a name",
-                         (int) length, word);
-    error_set(error, "no '%.*s'; there is ", names_shown(length), word);
-    return names_append(error, &all, word, length);
-}
-
 // Reads "2" or, of the share, "0.01%" too.
 static bool parse_value(const struct limit *limit, const char *text, size_t length, double *value,
                         struct error *error)
@@ -98,8 +87,13 @@ static bool parse_limit(struct tolerance *tolerance, const char *text, size_t le
     int i = 0;
     while (i < TOLERANCE_LIMITS && !is_word(limits[i].name, text, name))
         i++;
-    if (i == TOLERANCE_LIMITS)
-        return refuse(error, text, name);
+    if (i == TOLERANCE_LIMITS) {
+        if (find_name(text, name))
+            return error_set(error, "'%.*s' must stand first; only limits go behind a name",
+                             (int) name, text);
+        error_set(error, "no '%.*s'; there is ", names_shown(name), text);
+        return names_append(error, &(const struct names){ name_at, NULL }, text, name);
+    }
     if (tolerance->given[i])
         return error_set(error, "%s is given twice; leave one out", limits[i].name);
     if (!parse_value(&limits[i], text + name + has_value, length - name - has_value,
@@ -124,17 +118,6 @@ static bool parse_limits(struct tolerance *tolerance, const char *text, bool is_
     }
 }
 
-// What is given goes before what a name stands for.
-static void fill_in(struct tolerance *tolerance, const struct tolerance *name)
-{
-    for (int i = 0; i < TOLERANCE_LIMITS; i++)
-        if (!tolerance->given[i]) {
-            tolerance->given[i] = name->given[i];
-            tolerance->limits[i] = name->limits[i];
-        }
-    tolerance->given[TOLERANCE_SHARE] |= tolerance->given[TOLERANCE_MAX];
-}
-
 bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_light,
                      struct error *error)
 {
@@ -146,7 +129,12 @@ bool tolerance_parse(struct tolerance *tolerance, const char *text, bool is_ligh
     const bool has_more = !name || text[length] == ',';
     if (has_more && !parse_limits(&read, name ? text + length + 1 : text, is_light, error))
         return false;
-    fill_in(&read, &of_name);
+    for (int i = 0; i < TOLERANCE_LIMITS; i++)
+        if (!read.given[i]) { // what is given goes before what a name stands for
+            read.given[i] = of_name.given[i];
+            read.limits[i] = of_name.limits[i];
+        }
+    read.given[TOLERANCE_SHARE] |= read.given[TOLERANCE_MAX];
     *tolerance = read;
     return true;
 }
@@ -160,16 +148,6 @@ bool tolerance_is_beyond(const struct tolerance *tolerance, enum tolerance_limit
     return limits[limit].is_least ? !(value >= most - slack) : !(value <= most + slack);
 }
 
-// By how much a texel has to differ to count: " by more than 1 of 255", or "" where it is anything.
-static void print_least(const struct tolerance *tolerance, bool is_light, char out[48])
-{
-    const double most = tolerance->limits[TOLERANCE_MAX];
-    out[0] = '\0';
-    if (tolerance->given[TOLERANCE_MAX] && most > 0)
-        snprintf(out, 48, " by more than %.6g%s", most * (is_light ? 1 : 255),
-                 is_light ? "" : " of 255");
-}
-
 void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit limit, double value,
                        bool is_light, char *out, size_t size)
 {
@@ -177,15 +155,17 @@ void tolerance_explain(const struct tolerance *tolerance, enum tolerance_limit l
     const struct limit *row = &limits[limit];
     const bool is_share = limit == TOLERANCE_SHARE, in_steps = row->is_difference && !is_light;
     const double unit = is_share ? 100 : in_steps ? 255 : 1;
-    char here[32], there[32], least[48] = "";
+    const double step = tolerance->limits[TOLERANCE_MAX];
+    char here[32], there[32], least[48] = ""; // by how much a texel has to differ to count
     snprintf(there, sizeof(there), "%.6g", tolerance->limits[limit] * unit);
     for (int digits = FEW; digits <= ALL; digits++) { // as many as tell them apart
         snprintf(here, sizeof(here), "%.*g", digits, value * unit);
         if (strcmp(here, there) != 0)
             break;
     }
-    if (is_share)
-        print_least(tolerance, is_light, least);
+    if (is_share && tolerance->given[TOLERANCE_MAX] && step > 0)
+        snprintf(least, sizeof(least), " by more than %.6g%s", step * (is_light ? 1 : 255),
+                 is_light ? "" : " of 255");
     snprintf(out, size, "%s%s%s%s%s, %s%s %s", row->subject, is_share ? "" : " ", here,
              in_steps ? " of 255" : row->unit, least, there, is_share ? " %" : "",
              row->is_least ? "needed" : "allowed");

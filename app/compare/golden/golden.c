@@ -88,9 +88,14 @@ struct verification {
     int accepted;
 };
 
-static bool make_temporary(struct verification *run, struct error *error)
+static bool make_folder(struct verification *run, struct error *error)
 {
-    const char *parent = getenv("TMPDIR");
+    const char *kept = run->compare->diff, *parent = getenv("TMPDIR");
+    if (kept) {
+        run->folder = memory_copy(kept);
+        return heat_map_check_folder(kept, &run->wish->folder, 1, error) ||
+               error_prefix(error, "--diff: ");
+    }
     run->folder = file_path_join(parent && *parent ? parent : "/tmp", "halation-XXXXXX");
     run->is_temporary = true;
     end_signal_hold();
@@ -101,32 +106,11 @@ static bool make_temporary(struct verification *run, struct error *error)
     return made || error_set(error, "cannot make the folder %s: %s", run->folder, strerror(errno));
 }
 
-static bool make_folder(struct verification *run, struct error *error)
-{
-    const char *kept = run->compare->diff;
-    if (!kept)
-        return make_temporary(run, error);
-    if (!heat_map_check_folder(kept, &run->wish->folder, 1, error))
-        return error_prefix(error, "--diff: ");
-    run->folder = memory_copy(kept);
-    return true;
-}
-
 static void remove_picture(const struct verification *run, const struct compare_case *one)
 {
     unlink(one->paths[1]);
     if (run->is_temporary)
         end_signal_forgets(one->paths[1]);
-}
-
-static void remove_temporary(const struct verification *run)
-{
-    if (!run->is_temporary)
-        return;
-    for (int i = 0; i < run->cases.count; i++)
-        remove_picture(run, &run->cases.all[i]);
-    rmdir(run->folder);
-    end_signal_forgets(run->folder);
 }
 
 // Copies a file over another, so that it is there whole or as it was.
@@ -158,41 +142,34 @@ static bool matches(const struct golden_case *one, const char *pattern)
     return fnmatch(pattern, one->words[0], 0) == 0 || fnmatch(pattern, one->file, 0) == 0;
 }
 
-static bool is_accepted(const struct verification *run, const struct golden_case *one)
-{
-    for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++)
-        if (run->wish->accepted[i] && matches(one, run->wish->accepted[i]))
-            return true;
-    return false;
-}
-
 static const char *name_at(const void *set, int i)
 {
     const struct golden_list *list = set;
     return i < list->count ? list->all[i].words[0] : NULL;
 }
 
-static bool check_pattern(const struct golden_list *list, const char *pattern, struct error *error)
-{
-    for (int i = 0; i < list->count; i++)
-        if (matches(&list->all[i], pattern))
-            return true;
-    error_set(error, "--accept: %s has no picture '%s'", list->path, pattern);
-    return names_suggest(error, &(const struct names){ name_at, list }, pattern, strlen(pattern));
-}
-
 static bool check_accepted(const struct verification *run, struct error *error)
 {
-    for (int i = 0; i < OPTIONS_MAX_ACCEPTED; i++)
-        if (run->wish->accepted[i] && !check_pattern(&run->list, run->wish->accepted[i], error))
-            return false;
+    const struct names names = { name_at, &run->list };
+    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->wish->accepted[n]; n++) {
+        const char *pattern = run->wish->accepted[n];
+        bool is_known = false;
+        for (int i = 0; i < run->list.count; i++)
+            is_known = is_known || matches(&run->list.all[i], pattern);
+        if (!is_known) {
+            error_set(error, "--accept: %s has no picture '%s'", run->list.path, pattern);
+            return names_suggest(error, &names, pattern, strlen(pattern));
+        }
+    }
     return true;
 }
 
 static bool is_taken(const struct verification *run, int i)
 {
-    return golden_list_takes(run->wish, i) &&
-           (!run->wish->accepted[0] || is_accepted(run, &run->list.all[i]));
+    bool is_wanted = !run->wish->accepted[0];
+    for (int n = 0; n < OPTIONS_MAX_ACCEPTED && run->wish->accepted[n]; n++)
+        is_wanted = is_wanted || matches(&run->list.all[i], run->wish->accepted[n]);
+    return is_wanted && golden_list_takes(run->wish, i);
 }
 
 // ---- one case
@@ -211,23 +188,12 @@ static void draw(struct verification *run, const struct golden_case *golden,
     }
 }
 
-static void tell_how_to_accept(const struct verification *run, struct compare_case *one)
-{
-    error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
-                 run->wish->folder, one->name);
-}
-
-static bool is_same(const struct compare_case *one)
-{
-    return one->state == CASE_COMPARED && one->comparison.values[TOLERANCE_MAX] <= 0;
-}
-
 static void accept(struct verification *run, const struct golden_case *golden,
                    const struct compare_case *one)
 {
     struct error error;
-    if (is_same(one))
-        return;
+    if (one->state == CASE_COMPARED && one->comparison.values[TOLERANCE_MAX] <= 0)
+        return; // is the same
     compare_print_pair(one);
     if (copy_file(one->paths[1], golden->path, &error)) {
         log_note("accepted %s", golden->path);
@@ -236,11 +202,6 @@ static void accept(struct verification *run, const struct golden_case *golden,
         complain(EXIT_MACHINE, &error);
         run->machine_failed = true;
     }
-}
-
-static bool keeps_picture(const struct verification *run, const struct compare_case *one)
-{
-    return run->compare->html || (!compare_case_is_within(one) && !run->is_temporary);
 }
 
 // Draws and compares it, and says how it went.
@@ -253,45 +214,24 @@ static void run_case(struct verification *run, const struct golden_case *golden,
     if (is_drawn)
         compare_case_run(one, wants_flip);
     if (one->state == CASE_MISSING && !accepts)
-        tell_how_to_accept(run, one);
+        error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
+                     run->wish->folder, one->name);
     progress_clear();
     compare_print_case(one);
     if (one->state == CASE_BROKEN && !(is_drawn && accepts))
         complain(EXIT_USAGE, &one->why);
     if (is_drawn && accepts)
         accept(run, golden, one);
-    if (!is_drawn || !keeps_picture(run, one))
+    const bool keeps_failed = !run->is_temporary && !compare_case_is_within(one);
+    if (!is_drawn || !(run->compare->html || keeps_failed))
         remove_picture(run, one);
 }
 
 // ---- all
 
-static struct compare_case *add_case(struct verification *run, const struct golden_case *golden)
-{
-    const char *own = golden->options.compare.tolerance, *all = run->compare->tolerance;
-    compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
-                      file_path_join(run->folder, golden->file),
-                      all   ? all
-                      : own ? own
-                            : "driver");
-    struct compare_case *one = &run->cases.all[run->cases.count - 1];
-    if (run->is_temporary)
-        end_signal_removes(one->paths[1]);
-    return one;
-}
-
-// A page shows what is within, too, and that goes away behind it.
-static bool write_files(struct verification *run)
-{
-    const bool written = compare_files_write(&run->cases, run->compare, run->results);
-    for (int i = 0; i < run->cases.count && run->compare->html; i++)
-        if (compare_case_is_within(&run->cases.all[i]))
-            remove_picture(run, &run->cases.all[i]);
-    return written;
-}
-
 static void draw_all(struct verification *run)
 {
+    const char *all = run->compare->tolerance;
     struct progress progress;
     int taken = 0;
     for (int i = 0; i < run->list.count; i++)
@@ -299,10 +239,19 @@ static void draw_all(struct verification *run)
     progress_begin(&progress, "drawing picture", taken);
     for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
         const struct golden_case *golden = &run->list.all[i];
+        const char *own = golden->options.compare.tolerance;
         if (!is_taken(run, i))
             continue;
         progress_name(&progress, run->cases.count, golden->file);
-        run_case(run, golden, add_case(run, golden));
+        compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
+                          file_path_join(run->folder, golden->file),
+                          all   ? all
+                          : own ? own
+                                : "driver");
+        struct compare_case *one = &run->cases.all[run->cases.count - 1];
+        if (run->is_temporary)
+            end_signal_removes(one->paths[1]);
+        run_case(run, golden, one);
     }
     progress_end(&progress);
 }
@@ -315,7 +264,13 @@ static int run_cases(struct verification *run)
         printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
     else
         compare_print_sum(&run->cases);
-    if (run->machine_failed || !write_files(run))
+    if (run->machine_failed)
+        return EXIT_MACHINE;
+    const bool written = compare_files_write(&run->cases, run->compare, run->results);
+    for (int i = 0; i < run->cases.count && run->compare->html; i++)
+        if (compare_case_is_within(&run->cases.all[i])) // is in the page now
+            remove_picture(run, &run->cases.all[i]);
+    if (!written)
         return EXIT_MACHINE;
     if (accepts)
         return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
@@ -339,7 +294,12 @@ int golden_verify(const struct options *options)
         status = complain(options->compare.diff ? EXIT_USAGE : EXIT_MACHINE, &error);
     else
         status = run_cases(&run);
-    remove_temporary(&run);
+    for (int i = 0; i < run.cases.count && run.is_temporary; i++)
+        remove_picture(&run, &run.cases.all[i]);
+    if (run.is_temporary) {
+        rmdir(run.folder);
+        end_signal_forgets(run.folder);
+    }
     compare_cases_finish(&run.cases);
     golden_list_finish(&run.list);
     free(run.folder);

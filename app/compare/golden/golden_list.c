@@ -27,12 +27,6 @@ static const char list_name[] = "cases.txt";
 
 static const char fixed[] = "--size 480x270 --msaa 4 --time 1.5";
 
-static bool is_coarse_dither(const struct chain_step *step)
-{
-    const struct dither_params *params = (const void *) step->params;
-    return palette_is_given(params->palette) || (params->bits >= 1 && params->bits < 8);
-}
-
 // Whether the picture is of few colours: where a driver rounds another way, dots move.
 static bool is_of_dots(const char *preset)
 {
@@ -41,28 +35,16 @@ static bool is_of_dots(const char *preset)
     const bool good = preset_read_chain(&chain, preset, NULL, NULL, &error);
     assert(good);
     (void) good;
-    for (int i = 0; i < chain.count; i++)
-        if (chain.steps[i].effect == &effect_error_diffusion ||
-            (chain.steps[i].effect == &effect_dither && is_coarse_dither(&chain.steps[i])))
+    for (int i = 0; i < chain.count; i++) {
+        const struct chain_step *step = &chain.steps[i];
+        const struct dither_params *dither = (const void *) step->params;
+        if (step->effect == &effect_error_diffusion)
             return true;
-    return false;
-}
-
-static void print_presets(FILE *out)
-{
-    for (int i = 0; i < preset_count(); i++) {
-        const char *name = preset_name(i);
-        fprintf(out, "%s: --chain %s %s --tolerance %s\n", name, name, fixed,
-                is_of_dots(name) ? "dithered" : "perceptual");
+        if (step->effect == &effect_dither &&
+            (palette_is_given(dither->palette) || (dither->bits >= 1 && dither->bits < 8)))
+            return true;
     }
-}
-
-static void print_scenes(FILE *out)
-{
-    for (int i = 0; scenes[i]; i++)
-        if (!scenes[i]->read) // it needs no file
-            fprintf(out, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
-                    scenes[i]->name, scenes[i]->name, fixed);
+    return false;
 }
 
 static bool is_there(const char *path)
@@ -79,9 +61,16 @@ static bool write_list(const char *path, struct error *error)
     fputs("# Pictures that are known to be good: a name, and the options that make it. halation\n"
           "# --verify draws them again; --record draws those that are not there yet.\n\n",
           file.stream);
-    print_presets(file.stream);
+    for (int i = 0; i < preset_count(); i++) {
+        const char *name = preset_name(i);
+        fprintf(file.stream, "%s: --chain %s %s --tolerance %s\n", name, name, fixed,
+                is_of_dots(name) ? "dithered" : "perceptual");
+    }
     putc('\n', file.stream);
-    print_scenes(file.stream);
+    for (int i = 0; scenes[i]; i++)
+        if (!scenes[i]->read) // it needs no file
+            fprintf(file.stream, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
+                    scenes[i]->name, scenes[i]->name, fixed);
     return output_file_close(&file, error);
 }
 
@@ -148,16 +137,6 @@ static bool is_name(const char *word, size_t length)
     return length > 0 && length <= 100 && word[0] != '.' && word[0] != '-';
 }
 
-static char *name_file(const char *name, size_t length)
-{
-    char *file = memory_grow(NULL, length + sizeof(".png"), 1);
-    memcpy(file, name, length);
-    file[length] = '\0';
-    if (!image_path_is_linear(file) && !text_ends_in(file, ".png"))
-        strcpy(file + length, ".png");
-    return file;
-}
-
 static bool read_options(struct golden_case *one, const char *folder, const struct options *given,
                          struct error *error)
 {
@@ -169,7 +148,10 @@ static bool read_options(struct golden_case *one, const char *folder, const stru
                          "'night: --chain night'",
                          name);
     name[length - 1] = '\0';
-    one->file = name_file(name, length - 1);
+    one->file = memory_grow(NULL, length + sizeof(".png"), 1);
+    strcpy(one->file, name);
+    if (!image_path_is_linear(name) && !text_ends_in(name, ".png"))
+        strcat(one->file, ".png");
     one->path = file_path_join(folder, one->file);
     return options_parse_case(&one->options, one->path, given, one->count, one->words, error);
 }
@@ -204,17 +186,6 @@ bool golden_list_takes(const struct golden_wish *wish, int i)
     return wish->shards == 0 || i % wish->shards == wish->shard - 1;
 }
 
-// One picture would be replaced by that of another case, where one is a link to it.
-static bool check_apart(const struct golden_list *list, struct error *error)
-{
-    const char **paths = memory_new((size_t) list->count, sizeof(*paths));
-    for (int i = 0; i < list->count; i++)
-        paths[i] = list->all[i].path;
-    const bool apart = output_file_check_apart(paths, list->count, error);
-    free(paths);
-    return apart;
-}
-
 static bool read_lines(struct golden_list *list, const char *folder, const char *text,
                        const struct options *given, struct error *error)
 {
@@ -227,7 +198,13 @@ static bool read_lines(struct golden_list *list, const char *folder, const char 
     }
     if (list->count == 0)
         return error_set(error, "%s has no case; a line is as 'night: --chain night'", list->path);
-    return check_apart(list, error) || error_prefix(error, "%s: ", list->path);
+    // One picture would be replaced by that of another case, where one is a link to it.
+    const char **paths = memory_new((size_t) list->count, sizeof(*paths));
+    for (int i = 0; i < list->count; i++)
+        paths[i] = list->all[i].path;
+    const bool apart = output_file_check_apart(paths, list->count, error);
+    free(paths);
+    return apart || error_prefix(error, "%s: ", list->path);
 }
 
 bool golden_list_read(struct golden_list *list, const char *folder, const struct options *given,
