@@ -14,14 +14,6 @@ static const char *const scene_names[BLOOM_SCENES] = { "blocks", "firefly", "bar
 // Larger pictures of these scenes take long and say the same.
 enum { MOST_WIDTH = 640, MOST_HEIGHT = 360, LEAST_SIDE = 6 * BLOOM_SIGMA };
 
-static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
-{
-    const struct suite_variant *first = &run->variants[0];
-    const bool is_small = first->width < LEAST_SIDE || first->height < LEAST_SIDE;
-    facts->width = is_small ? 0 : first->width < MOST_WIDTH ? first->width : MOST_WIDTH;
-    facts->height = is_small ? 0 : first->height < MOST_HEIGHT ? first->height : MOST_HEIGHT;
-}
-
 // ---- bytes that taps ask for
 
 // A read through the filter is one tap, wherever its texels come from.
@@ -44,33 +36,18 @@ static double taps_of(const struct suite_run *run, const struct suite_variant *v
     return (cost.texels + cost.bilinear + cost.stores) * texture_format_texel_bytes(site.format);
 }
 
-static void take_taps(const struct suite_run *run, struct bloom_facts *facts)
-{
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
-            facts->taps[blur][form] = taps_of(run, bloom_lines_variant(run, blur, form));
-}
-
 // ---- nearness and shimmer
-
-// The implementations of a blur make one image, so any of them that ran stands for it.
-static const struct suite_variant *any_that_ran(const struct suite_run *run, enum bloom_blur blur)
-{
-    const struct suite_variant *last = NULL;
-    for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
-        const struct suite_variant *variant = bloom_lines_variant(run, blur, form);
-        last = suite_has_run(variant) ? variant : last;
-    }
-    return last;
-}
 
 static void measure(const struct suite_run *run, enum bloom_blur blur, int scene,
                     const struct image *light, const struct quality_exact *exact,
                     struct bloom_fact *fact)
 {
-    const struct suite_variant *variant = any_that_ran(run, blur);
+    const struct suite_variant *variant = NULL; // any: implementations of a blur make one image
     struct chain chain;
     struct error error;
+    for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
+        if (suite_has_run(bloom_lines_variant(run, blur, form)))
+            variant = bloom_lines_variant(run, blur, form);
     if (!variant || !chain_parse(&chain, variant->chain, NULL, &error))
         return;
     const struct drawing drawing = { run->lab, variant->format, run->draw->fuse };
@@ -230,14 +207,19 @@ static void take_decibels(const struct suite_run *run, struct bloom_scaled scale
 
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
 {
+    const struct suite_variant *first = &run->variants[0];
+    const bool is_small = first->width < LEAST_SIDE || first->height < LEAST_SIDE;
     const struct scene_choice before = run->lab->scene;
     struct error error;
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
         facts->blurs[blur] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN };
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
+            facts->taps[blur][form] = taps_of(run, bloom_lines_variant(run, blur, form));
+    }
     for (int i = 0; i < BLOOM_SCALES; i++)
         facts->scaled[i] = (struct bloom_scaled){ .scale = scales[i], .decibels = NAN };
-    choose_size(run, facts);
-    take_taps(run, facts);
+    facts->width = is_small ? 0 : first->width < MOST_WIDTH ? first->width : MOST_WIDTH;
+    facts->height = is_small ? 0 : first->height < MOST_HEIGHT ? first->height : MOST_HEIGHT;
     for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0 && !end_signal_came(); scene++)
         take_scene(run, scene, facts);
     if (!lab_set_scene(run->lab, &before, &error))

@@ -55,21 +55,19 @@ static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_
     return line->impls[form] && !(run->wish->quick && (line->is_long || has_other));
 }
 
-static void add(struct suite_run *run, enum bloom_blur blur, enum bloom_form form)
-{
-    const struct bloom_line *line = &bloom_lines[blur];
-    struct suite_variant *variant = suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA16F,
-                                              "%s:impl=%s", line->chain, line->impls[form]);
-    variant->key = (struct suite_key){ .line = (int) blur, .form = (int) form };
-    variant->label = line->name;
-}
-
 static void list_bloom(struct suite_run *run)
 {
+    const struct suite_size size = suite_size(run, 1920, 1080);
     for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
-            if (takes(run, blur, form))
-                add(run, blur, form);
+        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
+            const struct bloom_line *line = &bloom_lines[blur];
+            if (!takes(run, blur, form))
+                continue;
+            struct suite_variant *variant =
+                suite_add(run, size, FORMAT_RGBA16F, "%s:impl=%s", line->chain, line->impls[form]);
+            variant->key = (struct suite_key){ .line = (int) blur, .form = (int) form };
+            variant->label = line->name;
+        }
 }
 
 // ---- the claims
@@ -207,13 +205,6 @@ static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts
     }
 }
 
-// Returns the blur as it was published: in fragment passes, or in the only way there is.
-static const struct suite_variant *plain(const struct suite_run *run, enum bloom_blur blur)
-{
-    const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
-    return variant ? variant : bloom_lines_variant(run, blur, BLOOM_COMPUTE);
-}
-
 static void draw_bytes(struct suite_run *run)
 {
     struct chart *chart = suite_chart(run, CHART_BARS, "Bytes that passes must move at least", "",
@@ -221,23 +212,15 @@ static void draw_bytes(struct suite_run *run)
     struct chart_series *read = chart_series(chart, "read");
     struct chart_series *written = chart_series(chart, "written");
     for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
-        const struct suite_variant *variant = plain(run, blur);
+        // As it was published: in fragment passes, or in the only way there is.
+        const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
+        if (!variant)
+            variant = bloom_lines_variant(run, blur, BLOOM_COMPUTE);
         if (!suite_has_run(variant))
             continue;
         chart_bar(read, (double) variant->traffic.read * 1e-6, "%s", variant->label);
         chart_bar(written, (double) variant->traffic.written * 1e-6, "%s", variant->label);
     }
-}
-
-static void draw_shimmer(struct suite_run *run, const struct bloom_facts *facts)
-{
-    struct chart *chart = suite_chart(
-        run, CHART_BARS, "Shimmer: how a moving point's image changes", "", "per cent of itself");
-    struct chart_series *series = chart_series(chart, "shimmer");
-    chart->log_y = true;
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
-        if (!isnan(facts->blurs[blur].shimmer))
-            chart_bar(series, facts->blurs[blur].shimmer, "%s", bloom_lines[blur].name);
 }
 
 // ---- the table
@@ -347,7 +330,14 @@ void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
     draw_bytes(run);
     if (facts->width > 0) { // quality was measured
         draw_nearness(run, facts);
-        draw_shimmer(run, facts);
+        struct chart *chart =
+            suite_chart(run, CHART_BARS, "Shimmer: how a moving point's image changes", "",
+                        "per cent of itself");
+        struct chart_series *series = chart_series(chart, "shimmer");
+        chart->log_y = true;
+        for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
+            if (!isnan(facts->blurs[blur].shimmer))
+                chart_bar(series, facts->blurs[blur].shimmer, "%s", bloom_lines[blur].name);
     }
     suite_claims_judge(run, "M. Bjørge (2015)", claims);
     run->known = NULL;

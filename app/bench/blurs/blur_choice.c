@@ -196,20 +196,11 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
 
 // ---- which
 
-static double time_of(const struct blur_choice *choice)
-{
-    return suite_median(choice->variant);
-}
-
 static int compare(const void *a, const void *b)
 {
-    const double one = time_of(a), other = time_of(b);
+    const double one = suite_median(((const struct blur_choice *) a)->variant);
+    const double other = suite_median(((const struct blur_choice *) b)->variant);
     return (one > other) - (one < other);
-}
-
-static bool is_same_construction(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return a->key.width == b->key.width && a->key.construction == b->key.construction;
 }
 
 // An exact implementation that is as fast makes it pointless.
@@ -217,10 +208,11 @@ static bool is_beaten(const struct suite_run *run, const struct suite_variant *v
 {
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *other = &run->variants[i];
-        if (other != variant && suite_has_run(other) && is_same_construction(other, variant) &&
-            other->key.is_exact &&
-            (suite_median(other) < suite_median(variant) ||
-             (suite_median(other) == suite_median(variant) && other < variant)))
+        if (other == variant || other->key.width != variant->key.width ||
+            other->key.construction != variant->key.construction || !other->key.is_exact)
+            continue;
+        const double time = suite_median(variant), other_time = suite_median(other);
+        if (other_time < time || (other_time == time && other < variant))
             return true;
     }
     return false;
@@ -271,22 +263,20 @@ void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run
 
 static const double same_decibels = 0.1, same_shimmer = 0.001; // less is no difference
 
-static bool is_as_good(const struct blur_choice *a, const struct blur_choice *b)
-{
-    const struct quality *one = &a->quality, *other = &b->quality;
-    return !isnan(one->nearness.decibels) && !isnan(one->shimmer) &&
-           !(other->nearness.decibels - one->nearness.decibels >= same_decibels) &&
-           !(one->shimmer - other->shimmer >= same_shimmer);
-}
-
 void blur_choice_mark_front(struct blur_choices *choices)
 {
     for (int i = 0; i < choices->count; i++) {
         struct blur_choice *choice = &choices->all[i];
-        choice->on_front = !isnan(choice->quality.nearness.decibels);
-        for (int faster = 0; faster < i; faster++)
-            if (is_as_good(&choices->all[faster], choice))
-                choice->on_front = false;
+        const struct quality *own = &choice->quality;
+        choice->on_front = !isnan(own->nearness.decibels);
+        for (int faster = 0; faster < i; faster++) {
+            const struct quality *other = &choices->all[faster].quality;
+            const bool is_as_good =
+                !isnan(other->nearness.decibels) && !isnan(other->shimmer) &&
+                !(own->nearness.decibels - other->nearness.decibels >= same_decibels) &&
+                !(other->shimmer - own->shimmer >= same_shimmer);
+            choice->on_front = choice->on_front && !is_as_good;
+        }
     }
 }
 

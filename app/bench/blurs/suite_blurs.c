@@ -173,17 +173,6 @@ static void add_points(struct chart *chart, const struct blur_choices *choices, 
     }
 }
 
-static void draw(struct suite_run *run, const struct blur_choices *choices, double sigma)
-{
-    char title[CHART_TEXT_SIZE];
-    snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
-             sigma);
-    struct chart *chart = suite_chart(run, CHART_POINTS, title, "time (ms)", "PSNR (dB)");
-    chart->log_x = true;
-    add_points(chart, choices, true);
-    add_points(chart, choices, false);
-}
-
 // ---- the report
 
 static void measure_all(struct suite_run *run, struct blur_choices *choices, double sigma)
@@ -208,6 +197,7 @@ static void report_blurs(struct suite_run *run)
     table_init(&run->table, columns);
     for (int i = 0; i < width_count(run->wish); i++) {
         const double sigma = width_at(run->wish, i);
+        char title[CHART_TEXT_SIZE];
         blur_choice_take(run, i, &choices);
         if (choices.count > 0)
             measure_all(run, &choices, sigma);
@@ -216,7 +206,12 @@ static void report_blurs(struct suite_run *run)
         add_skipped(run, i);
         if (choices.count == 0)
             continue;
-        draw(run, &choices, sigma);
+        snprintf(title, sizeof(title), "Blurs of sigma %g px: time, and nearness to the exact one",
+                 sigma);
+        struct chart *chart = suite_chart(run, CHART_POINTS, title, "time (ms)", "PSNR (dB)");
+        chart->log_x = true;
+        add_points(chart, &choices, true);
+        add_points(chart, &choices, false);
         recommend(run, &choices, sigma);
     }
     suite_say(run, "front: none that is faster is as near and as calm; least MB that passes move");

@@ -11,24 +11,17 @@
 
 // ---- any two
 
-static bool are_in_turns(const struct suite_variant *a, const struct suite_variant *b)
-{
-    return suite_is_one_image(a, b) && a->waits == b->waits && suite_has_run(a) && suite_has_run(b);
-}
-
-static void list_pairs(struct suite_run *run)
+void chain_pairs_make(struct suite_run *run)
 {
     const size_t most = (size_t) run->count * (size_t) run->count / 2;
     run->pairs = memory_new(most, sizeof(*run->pairs));
     for (int a = 0; a < run->count; a++)
-        for (int b = a + 1; b < run->count; b++)
-            if (are_in_turns(&run->variants[a], &run->variants[b]))
+        for (int b = a + 1; b < run->count; b++) {
+            const struct suite_variant *one = &run->variants[a], *other = &run->variants[b];
+            if (suite_is_one_image(one, other) && one->waits == other->waits &&
+                suite_has_run(one) && suite_has_run(other))
                 run->pairs[run->pair_count++] = (struct pair){ .a = a, .b = b };
-}
-
-void chain_pairs_make(struct suite_run *run)
-{
-    list_pairs(run);
+        }
     if (run->pair_count == 0)
         return;
     struct pairs_test test = pairs_test(run->pair_count, steady_drift(&run->steady));
@@ -69,20 +62,6 @@ void chain_words_add(struct chain_words *words, const char *format, ...)
 static bool is_decided(const struct crossing_point *point)
 {
     return point->verdict == PAIR_FASTER || point->verdict == PAIR_SLOWER;
-}
-
-static double logarithm(const struct crossing_point *point)
-{
-    return log1p(point->percent / 100);
-}
-
-// Returns where two curves meet between places with opposite verdicts: by the logarithms of the
-// ratios, in the logarithm of x.
-static double crossing_between(const struct crossing_point *before,
-                               const struct crossing_point *after)
-{
-    const double from = logarithm(before), to = logarithm(after);
-    return before->x * pow(after->x / before->x, from / (from - to));
 }
 
 static int count_open(const struct crossing *crossing)
@@ -128,11 +107,14 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
                                                         : "; no difference is seen at the others");
 }
 
+// Says where two curves meet between places with opposite verdicts.
 static void say_side(const struct crossing *crossing, const struct crossing_point *last,
                      const struct crossing_point *next, struct chain_words *words)
 {
     char even[NUMBER_PRINTED_SIZE];
-    const double x = crossing_between(last, next);
+    // Where they meet: by the logarithms of the ratios, in the logarithm of x.
+    const double from = log1p(last->percent / 100), to = log1p(next->percent / 100);
+    const double x = last->x * pow(next->x / last->x, from / (from - to));
     chain_words_add(words, "%s%s is faster up to %s=%s, %s from %s=%s on",
                     words->length > 0 ? "; " : "", faster_of(crossing, last), crossing->key,
                     last->value, faster_of(crossing, next), crossing->key, next->value);
@@ -180,19 +162,16 @@ struct curve {
     int head; // the choice with the first value of the axis, or without one: its curve is flat
 };
 
-static bool is_on_axis(const struct sweep *sweep)
-{
-    for (int i = 1; i < sweep->count; i++)
-        if (!(sweep->values[i - 1].number < sweep->values[i].number))
-            return false;
-    return sweep->count > 1;
-}
-
 int chain_curves_axis(const struct chain_list *list)
 {
-    for (int i = 0; i < list->sweep_count; i++)
-        if (is_on_axis(&list->sweeps[i]))
+    for (int i = 0; i < list->sweep_count; i++) {
+        const struct sweep *sweep = &list->sweeps[i];
+        bool rises = sweep->count > 1;
+        for (int k = 1; k < sweep->count; k++)
+            rises = rises && sweep->values[k - 1].number < sweep->values[k].number;
+        if (rises)
             return i;
+    }
     return -1;
 }
 
@@ -252,20 +231,10 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
     }
 }
 
-// Writes what the letters stand for.
-static void note_chains(struct chart *chart, const struct suite_run *run)
-{
-    struct chain_words words = { .length = 0 };
-    for (int i = 0; i < run->draw->chain_count; i++) {
-        chain_words_add(&words, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
-                        run->draw->chain_texts[i]);
-    }
-    snprintf(chart->note, sizeof(chart->note), "%s", words.text);
-}
-
 void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 {
     static struct curve curves[CHAIN_LIST_MOST];
+    struct chain_words letters = { .length = 0 };
     char title[CHART_TEXT_SIZE], label[CHART_TEXT_SIZE];
     const int axis = chain_curves_axis(list);
     if (axis < 0)
@@ -275,8 +244,10 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
     snprintf(label, sizeof(label), "%s", is_size ? "height (px)" : sweep->key);
     struct chart *chart = suite_chart(run, CHART_LINES, title, label, "time (ms)");
-    if (list->chain_count > 1)
-        note_chains(chart, run);
+    for (int i = 0; i < run->draw->chain_count && list->chain_count > 1; i++)
+        chain_words_add(&letters, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
+                        run->draw->chain_texts[i]);
+    snprintf(chart->note, sizeof(chart->note), "%s", letters.text);
     chart->log_x = sweep->values[0].number > 0;
     chart->log_y = true;
     const int count = list_curves(run, list, axis, curves);
@@ -288,14 +259,6 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 
 // Up to this number each pair and each curve has a sentence.
 enum { MOST_PAIRS = 10, MOST_CURVES = 6 };
-
-static void say_pair(struct suite_run *run, const struct pair *pair)
-{
-    char text[SUITE_TEXT_SIZE];
-    const char *a = run->variants[pair->a].label, *b = run->variants[pair->b].label;
-    pairs_describe(pair, a, b, text, sizeof(text));
-    suite_say(run, "%s", text);
-}
 
 // Returns whether it is the fastest of all that it was compared with.
 static bool is_fastest(const struct suite_run *run, int n)
@@ -314,8 +277,12 @@ static void say_pairs(struct suite_run *run)
     const bool is_all = run->pair_count <= MOST_PAIRS;
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
-        if (is_all || is_fastest(run, pair->a) || is_fastest(run, pair->b))
-            say_pair(run, pair);
+        char text[SUITE_TEXT_SIZE];
+        if (!is_all && !is_fastest(run, pair->a) && !is_fastest(run, pair->b))
+            continue;
+        pairs_describe(pair, run->variants[pair->a].label, run->variants[pair->b].label, text,
+                       sizeof(text));
+        suite_say(run, "%s", text);
     }
 }
 
@@ -357,20 +324,15 @@ static void say_all_curves(struct suite_run *run, const struct chain_list *list,
                   count - shown, text_plural(count - shown));
 }
 
-static bool have_turns(const struct suite_run *run)
-{
-    for (int i = 0; i < run->pair_count; i++)
-        if (isnan(run->pairs[i].low))
-            return false;
-    return true;
-}
-
 void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
 {
     const int axis = chain_curves_axis(list);
+    bool have_turns = true;
     if (run->pair_count == 0)
         return;
-    if (!have_turns(run)) {
+    for (int i = 0; i < run->pair_count; i++)
+        have_turns = have_turns && !isnan(run->pairs[i].low);
+    if (!have_turns) {
         suite_say(run, "no verdict: of so few runs nothing can be said; give --samples 60");
         return;
     }

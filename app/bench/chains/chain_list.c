@@ -51,15 +51,6 @@ const char *chain_list_letter(int chain)
     return letters[chain];
 }
 
-// The value of a parameter needs its name; a size and a format do not.
-static const char *name_of_key(const struct sweep *sweep)
-{
-    const char *point = strrchr(sweep->key, '.');
-    if (sweep->kind != SWEEP_PARAM)
-        return "";
-    return point ? point + 1 : sweep->key;
-}
-
 void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE])
 {
@@ -67,7 +58,9 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
     size_t length = (size_t) snprintf(out, CHAIN_LIST_NAME_SIZE, "%s", letter);
     for (int i = 0; i < list->sweep_count && length < CHAIN_LIST_NAME_SIZE; i++) {
         const struct sweep *sweep = &list->sweeps[i];
-        const char *key = name_of_key(sweep);
+        // The value of a parameter needs its name; a size and a format do not.
+        const char *point = strrchr(sweep->key, '.');
+        const char *key = sweep->kind != SWEEP_PARAM ? "" : point ? point + 1 : sweep->key;
         if (choice->values[i] >= 0 && i != without)
             length += (size_t) snprintf(out + length, CHAIN_LIST_NAME_SIZE - length, "%s%s%s%s",
                                         length > 0 ? " " : "", key, *key ? "=" : "",
@@ -76,17 +69,6 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 }
 
 // ---- reading
-
-static bool read_chains(struct chain_list *list, const struct draw_wish *draw, struct error *error)
-{
-    list->chain_count = draw->chain_count;
-    for (int i = 0; i < draw->chain_count; i++)
-        if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
-            return false;
-    if (list->chain_count == 0)
-        list->chains[list->chain_count++] = draw->chain;
-    return true;
-}
 
 static bool overlap(const struct chain_list *list, int a, int b)
 {
@@ -130,7 +112,13 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                      const struct draw_wish *draw, struct error *error)
 {
     memset(list, 0, sizeof(*list));
-    if (!read_chains(list, draw, error) || !read_sweeps(list, wish, error))
+    for (int i = 0; i < draw->chain_count; i++)
+        if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
+            return false;
+    list->chain_count = draw->chain_count;
+    if (list->chain_count == 0)
+        list->chains[list->chain_count++] = draw->chain;
+    if (!read_sweeps(list, wish, error))
         return false;
     for (int i = 0; i < list->chain_count; i++)
         add_choices(list, i);

@@ -56,15 +56,6 @@ static void add_choice(struct suite_run *run, int n)
                  "its text is longer than %d bytes with all that it says", SUITE_CHAIN_SIZE - 1);
 }
 
-static void refuse_too_large(struct suite_variant *variant, int limit)
-{
-    const int longer = variant->width > variant->height ? variant->width : variant->height;
-    if (longer > limit)
-        snprintf(variant->left_out, sizeof(variant->left_out),
-                 "%dx%d is larger than this GPU's images, %d a side", variant->width,
-                 variant->height, limit);
-}
-
 static void list_chains(struct suite_run *run)
 {
     struct error error;
@@ -76,28 +67,27 @@ static void list_chains(struct suite_run *run)
 
 // ---- before it runs
 
-// Returns whether it fits; where it does not, the variant says why.
-static bool fits(const struct suite_run *run, struct suite_variant *variant)
-{
-    static struct suite_ready ready;
-    refuse_too_large(variant, run->lab->gpu.info.max_texture);
-    return suite_ready_init(&ready, run, variant) || variant->is_slow;
-}
-
 // Each chain that was given must run; of the values of a sweep one must.
 static bool check_chains(struct suite_run *run)
 {
+    static struct suite_ready ready;
+    const int limit = run->lab->gpu.info.max_texture;
     struct error error;
     const struct suite_variant *misfit = NULL;
     struct progress progress;
     int fitting = 0;
     progress_begin(&progress, "compiling the shaders of chain", run->count);
     for (int n = 0; n < run->count; n++) {
+        struct suite_variant *variant = &run->variants[n];
         progress_say(&progress, n);
-        if (fits(run, &run->variants[n]))
+        if (variant->width > limit || variant->height > limit)
+            snprintf(variant->left_out, sizeof(variant->left_out),
+                     "%dx%d is larger than this GPU's images, %d a side", variant->width,
+                     variant->height, limit);
+        if (suite_ready_init(&ready, run, variant) || variant->is_slow)
             fitting++;
         else if (!misfit)
-            misfit = &run->variants[n];
+            misfit = variant;
     }
     progress_end(&progress);
     const bool may_lack = list.sweep_count > 0 && fitting > 0;
@@ -115,20 +105,6 @@ struct rates {
     double byte[2]; // [compute]: to read or write one, as a copy does
     double dispatch[2];
 };
-
-static struct rates find_rates(const struct suite_run *run, const struct suite_variant *variant)
-{
-    const struct gpu_profile *profile = run->lab->gpu.profile;
-    const double texels = (double) variant->width * variant->height;
-    const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
-    const double byte = variant->time.median / variant->copies / moved;
-    // The copy is of the kind that copies faster.
-    const double ratio = profile->fragment.copy / profile->compute.copy;
-    return (struct rates){
-        .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
-        .dispatch = { profile->fragment.dispatch * 1e-6, profile->compute.dispatch * 1e-6 },
-    };
-}
 
 static double bytes_of(const struct pass_scope *scope)
 {
@@ -162,22 +138,6 @@ static struct roofs node_roofs(const struct suite_ready *ready, const struct sui
     return roofs;
 }
 
-// The bytes of a pass are known. Reads and sums are counted for its node as a whole: it gets a
-// share of them by its time.
-static enum bound bound_of_pass(const struct pass_scope *scope, double time, bool compute,
-                                const struct rates *rates, const struct roofs *node,
-                                double node_time)
-{
-    const double share = node_time > 0 ? time / node_time : 0;
-    const struct roofs roofs = {
-        .memory = bytes_of(scope) * rates->byte[compute],
-        .texture = share * node->texture,
-        .arithmetic = share * node->arithmetic,
-        .launch = scope->dispatches * rates->dispatch[compute],
-    };
-    return bound_by(&roofs, time);
-}
-
 static const struct plan_node *next_node(const struct plan *plan, int *next, const char *label)
 {
     for (int i = *next; i < plan->count; i++) {
@@ -207,8 +167,17 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
             node_time = time;
             scopes[i] = bound_by(&roofs, time);
         } else if (node) {
+            // The bytes of a pass are known. Reads and sums are counted for its node as a whole: it
+            // gets a share of them by its time.
             const bool compute = node->impl ? node->impl->compute : node->compute;
-            scopes[i] = bound_of_pass(scope, time, compute, rates, &roofs, node_time);
+            const double share = node_time > 0 ? time / node_time : 0;
+            const struct roofs of_pass = {
+                .memory = bytes_of(scope) * rates->byte[compute],
+                .texture = share * roofs.texture,
+                .arithmetic = share * roofs.arithmetic,
+                .launch = scope->dispatches * rates->dispatch[compute],
+            };
+            scopes[i] = bound_by(&of_pass, time);
         }
     }
     return bound_by(&whole, median_of(passes, 0));
@@ -223,12 +192,21 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
     static struct suite_ready ready;
     static struct suite_variant copy; // what is known before it runs is found out again
     memset(scopes, 0, sizeof(*scopes) * GPU_TIMER_MAX_SCOPES);
-    if (!run->lab->gpu.profile || !variant->passes || variant->passes->frames == 0)
+    const struct gpu_profile *profile = run->lab->gpu.profile;
+    if (!profile || !variant->passes || variant->passes->frames == 0)
         return BOUND_UNKNOWN;
     copy = *variant;
     if (!suite_ready_init(&ready, run, &copy))
         return BOUND_UNKNOWN;
-    const struct rates rates = find_rates(run, variant);
+    const double texels = (double) variant->width * variant->height;
+    const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
+    const double byte = variant->time.median / variant->copies / moved;
+    // The copy is of the kind that copies faster.
+    const double ratio = profile->fragment.copy / profile->compute.copy;
+    const struct rates rates = {
+        .byte = { byte * fmax(1, ratio), byte * fmax(1, 1 / ratio) },
+        .dispatch = { profile->fragment.dispatch * 1e-6, profile->compute.dispatch * 1e-6 },
+    };
     return scopes[0] = bound_scopes(&ready, run, &rates, scopes);
 }
 
@@ -254,48 +232,38 @@ static const struct table_column columns[] = {
 
 static const struct table_column pass_columns[] = { { "pass", TABLE_WORDS }, NUMBERS, { 0 } };
 
-static double rate_of(const struct gpu_traffic *traffic, double ms)
-{
-    const double bytes = (double) gpu_traffic_sum(*traffic);
-    return bytes > 0 && ms > 0 ? bytes / ms * 1e-6 : NAN;
-}
-
 // Adds the cells that a chain and one of its passes have alike.
 static void add_numbers(struct table *table, const struct pass_row *row, double copies,
                         const char *bound)
 {
     const struct stats_summary *time = &row->time;
+    const double bytes = (double) gpu_traffic_sum(row->traffic);
     table_numbers(table, time->median, copies);
     table_words(table, "%s", bound);
     table_numbers(table, time->interval.low, time->interval.high, time->p95, time->min, time->mad,
-                  rate_of(&row->traffic, time->median), (double) row->traffic.read * 1e-6,
-                  (double) row->traffic.written * 1e-6, row->dispatches);
-}
-
-static void add_variant(struct suite_run *run, const struct suite_variant *variant)
-{
-    const struct pass_row row = { .dispatches = variant->dispatches,
-                                  .traffic = variant->traffic,
-                                  .time = variant->time };
-    table_words(&run->table, "%s", variant->label[0] ? variant->label : "chain");
-    if (suite_skips(run, variant))
-        return;
-    add_numbers(&run->table, &row, variant->copies,
-                variant->bound ? variant->bound : bound_names[BOUND_UNKNOWN]);
-    table_numbers(&run->table, variant->submit, variant->wall);
-    table_words(&run->table, "%s", variant->impl ? variant->impl : "-");
+                  bytes > 0 && time->median > 0 ? bytes / time->median * 1e-6 : NAN,
+                  (double) row->traffic.read * 1e-6, (double) row->traffic.written * 1e-6,
+                  row->dispatches);
 }
 
 static void make_table(struct suite_run *run)
 {
     static enum bound scopes[GPU_TIMER_MAX_SCOPES];
-    table_init(&run->table, columns);
+    struct table *table = &run->table;
+    table_init(table, columns);
     for (int n = 0; n < run->count; n++) {
         struct suite_variant *variant = &run->variants[n];
-        const enum bound bound =
-            suite_has_run(variant) ? find_bound(run, variant, scopes) : BOUND_UNKNOWN;
+        const struct pass_row row = { .dispatches = variant->dispatches,
+                                      .traffic = variant->traffic,
+                                      .time = variant->time };
+        table_words(table, "%s", variant->label[0] ? variant->label : "chain");
+        if (suite_skips(run, variant))
+            continue;
+        const enum bound bound = find_bound(run, variant, scopes);
         variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
-        add_variant(run, variant);
+        add_numbers(table, &row, variant->copies, bound_names[bound]);
+        table_numbers(table, variant->submit, variant->wall);
+        table_words(table, "%s", variant->impl ? variant->impl : "-");
     }
 }
 
@@ -315,16 +283,6 @@ static void add_passes(struct table *table, const struct suite_run *run,
         table_words(table, "%s", label);
         add_numbers(table, &rows[i].row, rows[i].copies, bound_names[scopes[i]]);
     }
-}
-
-static void print_passes(const struct suite_run *run, const struct suite_variant *variant)
-{
-    struct table table;
-    table_init(&table, pass_columns);
-    add_passes(&table, run, variant);
-    table_print(&table, stdout);
-    table_finish(&table);
-    putchar('\n');
 }
 
 // ---- the report
@@ -363,7 +321,12 @@ static void print_trees(const struct suite_run *run)
         if (!suite_has_run(variant))
             continue;
         wrap_printf(stdout, LETTER_INDENT, "passes of %s", variant->label);
-        print_passes(run, variant);
+        struct table table;
+        table_init(&table, pass_columns);
+        add_passes(&table, run, variant);
+        table_print(&table, stdout);
+        table_finish(&table);
+        putchar('\n');
     }
 }
 

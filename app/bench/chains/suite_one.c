@@ -45,8 +45,10 @@ static const struct pass_row *fastest_copy(const struct suite_run *run)
     return &run->copies[fastest].row;
 }
 
-static void print_copies(const struct suite_run *run)
+static void print_times(const struct suite_run *run)
 {
+    const struct stats_summary *time = &run->variants[0].time;
+    const double wall = run->variants[0].wall, submit = run->variants[0].submit;
     const struct pass_row *copy = fastest_copy(run);
     struct chain_words line = { .length = 0 };
     chain_words_add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
@@ -55,20 +57,13 @@ static void print_copies(const struct suite_run *run)
         chain_words_add(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
                         run->copies[i].row.time.median);
     wrap_print(stdout, 0, INDENT, line.text);
-}
-
-static void print_frame(const struct suite_variant *variant)
-{
-    const struct stats_summary *time = &variant->time;
     wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
                 time->median, time->interval.low, time->interval.high,
                 100 * time->interval.coverage);
-    if (!isnan(variant->wall)) // not after an interruption
-        wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms",
-                    variant->wall);
-    if (!isnan(variant->submit))
-        wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms",
-                    variant->submit);
+    if (!isnan(wall)) // not after an interruption
+        wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms", wall);
+    if (!isnan(submit))
+        wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms", submit);
 }
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
@@ -98,55 +93,42 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     wrap_print(stdout, 0, INDENT, line.text);
 }
 
-static void print_choices(const struct lab *lab)
-{
-    const struct plan *plan = &lab->side.plan;
-    for (int i = 0; i < plan->count && lab->gpu.profile; i++)
-        if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
-            print_choice(lab, &plan->nodes[i]);
-}
-
-// Writes what the step says for the implementation that was taken: with `auto` it knows only what
-// might be taken.
-static void remark_on(const struct plan *plan, const struct plan_node *node,
-                      char text[EFFECT_WHY_SIZE])
-{
-    struct chain_step step = *node->run.steps[0];
-    const struct param *row =
-        step.effect->params ? param_find(step.effect->params, "impl", strlen("impl")) : NULL;
-    for (int i = 0; row && i < effect_impl_count(step.effect); i++)
-        if (step.effect->impls[i] == node->impl)
-            param_set(row, step.params, 0, (float) (i + 1));
-    step.effect->remark(step.params, plan->options.height, text);
-}
-
 // Prints what the values of steps come to.
-static void print_remarks(const struct lab *lab)
+static void print_remarks(const struct plan *plan)
 {
-    const struct plan *plan = &lab->side.plan;
     for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
         char text[EFFECT_WHY_SIZE] = "";
-        const struct chain_step *step = plan->nodes[i].impl ? plan->nodes[i].run.steps[0] : NULL;
-        if (step && step->effect->remark)
-            remark_on(plan, &plan->nodes[i], text);
+        if (!node->impl || !node->run.steps[0]->effect->remark)
+            continue;
+        // With `auto` a step knows only what might be taken, so it is told what was.
+        struct chain_step step = *node->run.steps[0];
+        const struct param *row =
+            step.effect->params ? param_find(step.effect->params, "impl", strlen("impl")) : NULL;
+        for (int k = 0; row && k < effect_impl_count(step.effect); k++)
+            if (step.effect->impls[k] == node->impl)
+                param_set(row, step.params, 0, (float) (k + 1));
+        step.effect->remark(step.params, plan->options.height, text);
         if (text[0])
-            wrap_printf(stdout, INDENT, "%s: %s", step->effect->name, text);
+            wrap_printf(stdout, INDENT, "%s: %s", step.effect->name, text);
     }
 }
 
 static void print_one(const struct suite_run *run)
 {
     static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-    const struct suite_variant *variant = &run->variants[0];
-    const int count = pass_table_rows(variant->passes, fastest_copy(run)->time.median, rows);
+    const struct plan *plan = &run->lab->side.plan;
+    const int count =
+        pass_table_rows(run->variants[0].passes, fastest_copy(run)->time.median, rows);
     print_head(run);
     putchar('\n');
     pass_table_print(stdout, rows, count, true);
     putchar('\n');
-    print_copies(run);
-    print_frame(variant);
-    print_choices(run->lab);
-    print_remarks(run->lab);
+    print_times(run);
+    for (int i = 0; i < plan->count && run->lab->gpu.profile; i++)
+        if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
+            print_choice(run->lab, &plan->nodes[i]);
+    print_remarks(plan);
 }
 
 const struct suite suite_one = {

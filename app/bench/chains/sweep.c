@@ -42,25 +42,20 @@ static bool refuse_key(const struct chain_step *step, const char *key, struct er
     return names_append(error, &(const struct names){ step_key, step }, key, strlen(key));
 }
 
-static bool find_anywhere(struct chain *chain, const char *key, struct place *place,
-                          struct error *error)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && find_in_step(&chain->steps[i], key, place))
-            return true;
-    if (chain->count == 1)
-        return refuse_key(&chain->steps[0], key, error);
-    return error_set(error, "no step of the chain has an option '%s'", key);
-}
-
 static bool find_place(struct chain *chain, const char *key, struct place *place,
                        struct error *error)
 {
     int step;
     char name[SWEEP_KEY_SIZE];
     const char *point = strrchr(key, '.');
-    if (!point)
-        return find_anywhere(chain, key, place, error);
+    if (!point) {
+        for (int i = 0; i < chain->count; i++)
+            if (!chain->steps[i].off && find_in_step(&chain->steps[i], key, place))
+                return true;
+        if (chain->count == 1)
+            return refuse_key(&chain->steps[0], key, error);
+        return error_set(error, "no step of the chain has an option '%s'", key);
+    }
     snprintf(name, sizeof(name), "%.*s", (int) (point - key), key);
     if (!edit_find_step(chain, name, &step, error))
         return false;
@@ -183,24 +178,23 @@ static bool take_end(const char *text, size_t length, char out[static 32])
     return length > 0 && length < 32;
 }
 
-static bool take_count(const char *text, int *count, struct error *error)
-{
-    const size_t digits = strspn(text, "0123456789");
-    *count = digits > 0 && digits < 6 ? atoi(text) : 0;
-    return (text[digits] == '\0' && *count >= SWEEP_LEAST_VALUES && *count <= SWEEP_MOST_VALUES) ||
-           error_set(error, "'%s' values: a range has %d to %d of them", text, SWEEP_LEAST_VALUES,
-                     SWEEP_MOST_VALUES);
-}
-
 static bool split_range(const char *text, struct range *range, struct error *error)
 {
     const char *points = strstr(text, ".."), *high = points + 2;
     const size_t length = strcspn(high, ":");
-    range->count = 0;
+    *range = (struct range){ .count = 0 };
     if (!take_end(text, (size_t) (points - text), range->low) ||
         !take_end(high, length, range->high))
         return error_set(error, "a range is FROM..TO:COUNT, such as 2..64:12");
-    return high[length] != ':' || take_count(high + length + 1, &range->count, error);
+    if (high[length] != ':')
+        return true;
+    const char *count = high + length + 1;
+    const size_t digits = strspn(count, "0123456789");
+    range->count = digits > 0 && digits < 6 ? atoi(count) : 0;
+    return (count[digits] == '\0' && range->count >= SWEEP_LEAST_VALUES &&
+            range->count <= SWEEP_MOST_VALUES) ||
+           error_set(error, "'%s' values: a range has %d to %d of them", count, SWEEP_LEAST_VALUES,
+                     SWEEP_MOST_VALUES);
 }
 
 static bool is_spread_evenly(const struct param *row)
@@ -208,40 +202,21 @@ static bool is_spread_evenly(const struct param *row)
     return row && row->type == PARAM_TYPE_STOPS;
 }
 
-static bool has_range(const struct param *row)
+// Reads both ends; lengths may have a unit. `row`: NULL for heights.
+static bool read_ends(const struct param *row, const struct range *range, double ends[2],
+                      struct error *error)
 {
-    return row->type == PARAM_TYPE_FLOAT || row->type == PARAM_TYPE_STOPS ||
-           row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_LENGTH;
-}
-
-// Reads both ends; lengths may have a unit.
-static bool read_numbers(const struct param *row, const struct range *range, double ends[2],
-                         struct error *error)
-{
-    ends[0] = number_of(range->low);
-    ends[1] = number_of(range->high);
+    ends[0] = row ? number_of(range->low) : read_height(range->low);
+    ends[1] = row ? number_of(range->high) : read_height(range->high);
+    if (!row)
+        return (ends[0] > 0 && ends[1] > 0) ||
+               error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
+                                "WIDTHxHEIGHT may stand in a list");
     if (isnan(ends[0]) || isnan(ends[1]) || strcmp(unit_of(range->low), unit_of(range->high)) != 0)
         return error_set(error, "both ends of a range are numbers of one unit, as in 2..64:12");
     return !(ends[0] < ends[1]) || is_spread_evenly(row) || ends[0] > 0 ||
            error_set(error, "values that are even in the logarithm begin above 0; "
                             "or give a list, 0,0.5,1");
-}
-
-static bool read_heights(const struct range *range, double ends[2], struct error *error)
-{
-    ends[0] = read_height(range->low);
-    ends[1] = read_height(range->high);
-    return (ends[0] > 0 && ends[1] > 0) ||
-           error_set(error, "a range of sizes is one of heights of 16:9, such as 360p..4320p; "
-                            "WIDTHxHEIGHT may stand in a list");
-}
-
-static double round_to_digits(double value)
-{
-    if (value == 0)
-        return 0;
-    const double scale = pow(10, 2 - floor(log10(fabs(value))));
-    return round(value * scale) / scale;
 }
 
 // Returns the i-th value of a range, whose ends stay as they were given. `row`: NULL for heights.
@@ -252,9 +227,9 @@ static double value_at(const struct param *row, const double ends[2], int i, int
     const double share = (double) i / (count - 1);
     const double value = is_spread_evenly(row) ? ends[0] + (ends[1] - ends[0]) * share
                                                : ends[0] * pow(ends[1] / ends[0], share);
-    const bool is_whole = !row || row->type == PARAM_TYPE_INT;
-    const double rounded = is_whole ? round(value) : round_to_digits(value);
-    return fmin(fmax(rounded, ends[0]), ends[1]);
+    const bool is_whole = !row || row->type == PARAM_TYPE_INT || value == 0;
+    const double scale = is_whole ? 1 : pow(10, 2 - floor(log10(fabs(value)))); // to three digits
+    return fmin(fmax(round(value * scale) / scale, ends[0]), ends[1]);
 }
 
 // Fills in the values, which rise. Returns how many there are.
@@ -287,23 +262,16 @@ static const char *format_at(const void *set, int i)
     return i <= FORMAT_RGBA32F ? texture_format_name((enum texture_format) i) : NULL;
 }
 
-static bool read_format(struct sweep_value *value, struct error *error)
-{
-    static const struct names names = { format_at, NULL };
-    for (int i = 0; format_at(NULL, i); i++) {
-        if (strcmp(format_at(NULL, i), value->text) == 0) {
-            value->format = (enum texture_format) i;
-            return true;
-        }
-    }
-    return names_refuse(error, &names, value->text);
-}
-
 static bool read_value(const struct sweep *sweep, struct sweep_value *value, struct error *error)
 {
+    static const struct names formats = { format_at, NULL };
     if (sweep->kind == SWEEP_FORMAT) {
+        int i = 0;
+        while (format_at(NULL, i) && strcmp(format_at(NULL, i), value->text) != 0)
+            i++;
+        value->format = (enum texture_format) i;
         value->number = NAN;
-        return read_format(value, error);
+        return format_at(NULL, i) || names_refuse(error, &formats, value->text);
     }
     if (sweep->kind == SWEEP_SIZE &&
         !sweep_size_parse(value->text, &value->width, &value->height, error))
@@ -348,11 +316,11 @@ static bool read_range(struct sweep *sweep, const struct param *row, const char 
     double ends[2], values[SWEEP_MOST_VALUES];
     if (sweep->kind == SWEEP_FORMAT)
         return error_set(error, "formats have no range; give a list, rgba8,rgba16f");
-    if (row && !has_range(row))
+    if (row && row->type != PARAM_TYPE_FLOAT && row->type != PARAM_TYPE_STOPS &&
+        row->type != PARAM_TYPE_INT && row->type != PARAM_TYPE_LENGTH)
         return error_set(error, "%s is no number and has no range; give a list of values, A,B,C",
                          row->key);
-    if (!split_range(text, &range, error) ||
-        !(row ? read_numbers(row, &range, ends, error) : read_heights(&range, ends, error)))
+    if (!split_range(text, &range, error) || !read_ends(row, &range, ends, error))
         return false;
     if (!(ends[0] < ends[1]))
         return error_set(error, "the range is empty: it goes from the smaller to the larger");

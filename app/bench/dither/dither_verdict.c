@@ -67,35 +67,27 @@ double dither_verdict_crossing(const struct dither_trial trials[], int count)
     return exp((1 - share) * log(pixels_of(below)) + share * log(pixels_of(above)));
 }
 
-// Ends the sentence: the drift is allowed for where it changes no size's verdict.
-static void describe_doubt(const struct dither_trial trials[], int count, double drift,
-                           char text[static 2 * STEADY_DRIFT_SIZE])
-{
-    char allowed[STEADY_DRIFT_SIZE];
-    bool is_open = false;
-    for (int i = 0; i < count; i++)
-        is_open = is_open || dither_verdict(&trials[i], drift) == DITHER_EVEN;
-    steady_describe_drift(drift, allowed);
-    snprintf(text, 2 * STEADY_DRIFT_SIZE, "%s%s", is_open && drift > 0 ? "; open" : "", allowed);
-}
-
 void dither_verdict_describe_crossing(const struct dither_trial trials[], int count,
                                       const char *kernel, double drift, char *text, size_t size)
 {
-    const double pixels = dither_verdict_crossing(trials, count);
-    char doubt[2 * STEADY_DRIFT_SIZE];
-    describe_doubt(trials, count, drift, doubt);
     const struct dither_trial *first = &trials[0], *last = &trials[count - 1];
+    const double pixels = dither_verdict_crossing(trials, count);
+    char doubt[STEADY_DRIFT_SIZE]; // the drift is allowed for where it changes no size's verdict
+    bool is_open = false;
+    for (int i = 0; i < count && drift > 0; i++)
+        is_open = is_open || dither_verdict(&trials[i], drift) == DITHER_EVEN;
+    const char *open = is_open ? "; open" : "";
+    steady_describe_drift(drift, doubt);
     if (isnan(pixels))
         snprintf(text, size, "%s: not every size was measured, so none from which the GPU wins",
                  kernel);
     else if (isinf(pixels))
-        snprintf(text, size, "%s: no size up to %dx%d from which the GPU wins%s", kernel,
-                 last->width, last->height, doubt);
+        snprintf(text, size, "%s: no size up to %dx%d from which the GPU wins%s%s", kernel,
+                 last->width, last->height, open, doubt);
     else if (pixels == 0)
-        snprintf(text, size, "%s: the GPU wins at every size, from %dx%d on%s", kernel,
-                 first->width, first->height, doubt);
+        snprintf(text, size, "%s: the GPU wins at every size, from %dx%d on%s%s", kernel,
+                 first->width, first->height, open, doubt);
     else
-        snprintf(text, size, "%s: the GPU wins from about %.3g kilopixels (%.0fx%.0f) on%s", kernel,
-                 pixels * 1e-3, sqrt(pixels * 16 / 9), sqrt(pixels * 9 / 16), doubt);
+        snprintf(text, size, "%s: the GPU wins from about %.3g kilopixels (%.0fx%.0f) on%s%s",
+                 kernel, pixels * 1e-3, sqrt(pixels * 16 / 9), sqrt(pixels * 9 / 16), open, doubt);
 }

@@ -93,26 +93,20 @@ static void list_kernels(struct suite_run *run, int i)
         }
 }
 
-static void list_ordered(struct suite_run *run, int i)
-{
-    for (int line = 0; line < ORDERED; line++)
-        for (int form = DITHERED; form >= ALONE; form--) {
-            struct suite_variant *variant =
-                suite_add(run, size_of(run, i), FORMAT_RGBA16F, "%s",
-                          form == DITHERED ? ordered[line].dithered : ordered[line].alone);
-            variant->key = (struct suite_key){ .size = i, .line = 1 + line, .form = form };
-            variant->displays = true;
-        }
-}
-
 static void list_dither(struct suite_run *run)
 {
     for (int i = 0; i < SIZES; i++) {
         if (!takes_size(run, i))
             continue;
         list_kernels(run, i);
-        if (takes_ordered(run, i))
-            list_ordered(run, i);
+        for (int line = 0; line < ORDERED && takes_ordered(run, i); line++)
+            for (int form = DITHERED; form >= ALONE; form--) {
+                struct suite_variant *variant =
+                    suite_add(run, size_of(run, i), FORMAT_RGBA16F, "%s",
+                              form == DITHERED ? ordered[line].dithered : ordered[line].alone);
+                variant->key = (struct suite_key){ .size = i, .line = 1 + line, .form = form };
+                variant->displays = true;
+            }
     }
 }
 
@@ -133,18 +127,6 @@ static const struct suite_variant *find_ordered(const struct suite_run *run, int
 enum { LEAST = 3, MOST = 31 }; // runs that count
 
 static const double budget = 150; // milliseconds, while there are at least LEAST runs
-
-// Draws greys and colours that change slowly, as pictures do. The exact picture hardly matters.
-static void fill(uint32_t *values, struct suite_size size)
-{
-    for (int y = 0; y < size.height; y++)
-        for (int x = 0; x < size.width; x++, values += 2) {
-            const uint32_t red = (uint32_t) (65535.0 * x / size.width);
-            const uint32_t green = (uint32_t) (65535.0 * y / size.height);
-            values[0] = red | green << 16;
-            values[1] = (red + green) / 2;
-        }
-}
 
 static double time_once(const struct diffusion *diffusion, const uint32_t *values, uint32_t *picks,
                         struct suite_size size)
@@ -170,7 +152,14 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
     int count = 0;
     palette_load(&palette, "gameboy", &error);
     diffusion_init(&diffusion, &params, &palette, 8);
-    fill(words, size);
+    const size_t width = (size_t) size.width;
+    // Greys and colours that change slowly, as pictures do. The exact picture hardly matters.
+    for (size_t i = 0; i < pixels; i++) {
+        const uint32_t red = (uint32_t) (65535.0 * (double) (i % width) / size.width);
+        const uint32_t green = (uint32_t) (65535.0 * (double) (i / width) / size.height);
+        words[2 * i] = red | green << 16;
+        words[2 * i + 1] = (red + green) / 2;
+    }
     if (!end_signal_came())
         time_once(&diffusion, words, words + 2 * pixels, size);
     while (!end_signal_came() && (count < LEAST || (count < MOST && sum < budget))) {
@@ -317,29 +306,22 @@ static void report_kernel(struct suite_run *run, int i, int kernel,
     add_row(run, &row);
 }
 
-// `serial`: milliseconds of floyd_steinberg in C.
-static void report_ordered(struct suite_run *run, int i, double serial)
-{
-    for (int line = 0; line < ORDERED; line++) {
-        const struct row row = {
-            .size = size_of(run, i),
-            .kernel = "ordered",
-            .impl = ordered[line].dithered,
-            .variant = find_ordered(run, i, line, DITHERED),
-            .serial = serial,
-        };
-        add_row(run, &row);
-    }
-}
-
 static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)
 {
     const int i = trials->sizes[place];
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
         if (takes_kernel(run, kernel))
             report_kernel(run, i, kernel, &trials->all[kernel][place]);
-    if (takes_ordered(run, i))
-        report_ordered(run, i, trials->all[0][place].serial.median);
+    for (int line = 0; line < ORDERED && takes_ordered(run, i); line++) {
+        const struct row row = {
+            .size = size_of(run, i),
+            .kernel = "ordered",
+            .impl = ordered[line].dithered,
+            .variant = find_ordered(run, i, line, DITHERED),
+            .serial = trials->all[0][place].serial.median, // floyd_steinberg's
+        };
+        add_row(run, &row);
+    }
 }
 
 // ---- in words
@@ -386,20 +368,6 @@ static void say_serial(struct suite_run *run, const struct dither_trials *trials
               most);
 }
 
-static void say_all(struct suite_run *run, const struct dither_trials *trials)
-{
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (takes_kernel(run, kernel))
-            say_kernel(run, trials, kernel);
-    for (int place = 0; place < trials->count; place++)
-        for (int line = 0; takes_ordered(run, trials->sizes[place]) && line < ORDERED; line++)
-            say_ordered(run, trials->sizes[place], line);
-    say_serial(run, trials);
-    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
-                   "with floyd_steinberg in C");
-}
-
-// The report of the dither suite: the table, what it says in words, and charts of time by size.
 static void report_dither(struct suite_run *run)
 {
     struct dither_trials trials;
@@ -407,10 +375,17 @@ static void report_dither(struct suite_run *run)
     take_trials(run, &trials);
     for (int place = 0; place < trials.count; place++)
         report_size(run, &trials, place);
-    say_all(run, &trials);
     for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (takes_kernel(run, kernel))
+        if (takes_kernel(run, kernel)) {
+            say_kernel(run, &trials, kernel);
             draw_kernel(run, &trials, kernel);
+        }
+    for (int place = 0; place < trials.count; place++)
+        for (int line = 0; takes_ordered(run, trials.sizes[place]) && line < ORDERED; line++)
+            say_ordered(run, trials.sizes[place], line);
+    say_serial(run, &trials);
+    suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
+                   "with floyd_steinberg in C");
 }
 
 const struct suite suite_dither = {

@@ -24,14 +24,6 @@ static const int shown[] = { 1, 4, 16, RADIUS };
 
 enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 
-static bool takes_radius(const struct suite_run *run, int radius)
-{
-    bool is_shown = false;
-    for (int i = 0; i < SHOWN; i++)
-        is_shown = is_shown || shown[i] == radius;
-    return is_shown || !run->wish->quick;
-}
-
 // ---- what runs
 
 // The implementations of --quick, in rgba8 and, for a few, in rgba32f: most claims can be judged by
@@ -79,8 +71,11 @@ static void list_radius(struct suite_run *run, int radius)
 
 static void list_box(struct suite_run *run)
 {
+    bool is_shown[RADIUS + 1] = { false };
+    for (int i = 0; i < SHOWN; i++)
+        is_shown[shown[i]] = true;
     for (int radius = 1; radius <= RADIUS; radius++)
-        if (takes_radius(run, radius))
+        if (is_shown[radius] || !run->wish->quick)
             list_radius(run, radius);
 }
 
@@ -342,36 +337,22 @@ static const struct table_column columns[] = {
     { "columns", 3 },       { "copies", 2 },         { "to x8", 2 }, { 0 },
 };
 
-// Returns the first radius that did not run; NULL: all of them did.
-static const struct suite_variant *find_skipped(const struct suite_run *run, const char *impl,
-                                                int via)
-{
-    for (int i = 0; i < run->count; i++)
-        if (is_line(&run->variants[i], impl_called(impl), via, 1) &&
-            !suite_has_run(&run->variants[i]))
-            return &run->variants[i];
-    return NULL;
-}
-
-// Adds the times of the shown radii, the last that did not run left out.
-static void add_radii(struct suite_run *run, const char *impl, int via)
-{
-    int count = SHOWN;
-    while (count > 0 && !suite_has_run(find(run, impl, shown[count - 1], via)))
-        count--;
-    for (int i = 0; i < count; i++)
-        table_number(&run->table, median_of(run, impl, shown[i], via));
-}
-
 static void add_row(struct suite_run *run, const char *impl, int via)
 {
     struct table *table = &run->table;
     const double mean = mean_of(run, impl, via, -1);
-    const struct suite_variant *wide = find(run, impl, 16, via);
-    const struct suite_variant *skipped = find_skipped(run, impl, via);
+    const struct suite_variant *wide = find(run, impl, 16, via), *skipped = NULL;
+    int radii = SHOWN; // without the last that did not run
+    for (int i = 0; i < run->count && !skipped; i++)
+        if (is_line(&run->variants[i], impl_called(impl), via, 1) &&
+            !suite_has_run(&run->variants[i]))
+            skipped = &run->variants[i];
+    while (radii > 0 && !suite_has_run(find(run, impl, shown[radii - 1], via)))
+        radii--;
     table_words(table, "%s", formats[via]);
     table_words(table, "%s", impl);
-    add_radii(run, impl, via);
+    for (int i = 0; i < radii; i++)
+        table_number(table, median_of(run, impl, shown[i], via));
     if (skipped) {
         table_rest(table, "skipped, radius %d: %s", skipped->key.radius,
                    suite_why_skipped(skipped));

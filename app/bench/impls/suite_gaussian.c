@@ -61,14 +61,6 @@ static int place_of(const char *impl)
     return place;
 }
 
-static bool is_published(const char *impl)
-{
-    const struct row *row = rows;
-    while (row->impl && strcmp(row->impl, impl) != 0)
-        row++;
-    return row->impl;
-}
-
 static void list_gaussian(struct suite_run *run)
 {
     const bool quick = run->wish->quick;
@@ -76,9 +68,13 @@ static void list_gaussian(struct suite_run *run)
     for (; rows[row].impl; row++)
         if (!quick || rows[row].quick)
             add_variant(run, row, place_of(rows[row].impl));
-    for (int i = 0; !quick && effect_gaussian.impls[i]; i++)
-        if (!is_published(effect_gaussian.impls[i]->name))
-            add_variant(run, row, i);
+    for (int i = 0; !quick && effect_gaussian.impls[i]; i++) {
+        bool is_published = false;
+        for (int k = 0; k < row; k++)
+            is_published |= strcmp(rows[k].impl, effect_gaussian.impls[i]->name) == 0;
+        if (!is_published)
+            add_variant(run, row, i); // whose row is the zeroed one
+    }
 }
 
 // ---- the claims
@@ -184,19 +180,6 @@ static double to_separable(const struct suite_run *run, const struct suite_varia
     return suite_median(variant) / suite_median(suite_find(run, separable));
 }
 
-static void add_row(struct suite_run *run, const struct suite_variant *variant)
-{
-    struct table *table = &run->table;
-    const struct row *row = row_of(variant);
-    table_words(table, "%s", impl_of(variant)->name);
-    table_words(table, "%s", row->group ? row->group : "");
-    table_number(table, row->impl ? row->ms : NAN);
-    if (suite_skips(run, variant))
-        return;
-    table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
-                  variant->copies);
-}
-
 // Says which variant's frame is the furthest from what the GPU counts.
 static void say_frames(struct suite_run *run)
 {
@@ -226,18 +209,6 @@ static const struct suite_variant *best_of(const struct suite_run *run, bool com
     return best;
 }
 
-static void say_best(struct suite_run *run)
-{
-    const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
-    const double ratio = suite_median(compute) / suite_median(fragment);
-    if (compute && fragment)
-        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
-                  run->wish->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
-                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
-    if (run->wish->quick)
-        suite_say(run, "--quick leaves out groups: the best is the best of this table");
-}
-
 static void draw(struct suite_run *run)
 {
     struct chart *chart = suite_chart(run, CHART_BARS, "A Gaussian of 33 taps, to fs_separable", "",
@@ -259,11 +230,27 @@ static void draw(struct suite_run *run)
 
 static void report_gaussian(struct suite_run *run)
 {
-    table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++)
-        add_row(run, &run->variants[i]);
+    struct table *table = &run->table;
+    table_init(table, columns);
+    for (int i = 0; i < run->count; i++) {
+        const struct suite_variant *variant = &run->variants[i];
+        const struct row *row = row_of(variant);
+        table_words(table, "%s", impl_of(variant)->name);
+        table_words(table, "%s", row->group ? row->group : "");
+        table_number(table, row->impl ? row->ms : NAN);
+        if (!suite_skips(run, variant))
+            table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
+                          variant->copies);
+    }
     say_frames(run);
-    say_best(run);
+    const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);
+    const double ratio = suite_median(compute) / suite_median(fragment);
+    if (compute && fragment)
+        suite_say(run, "of all %s, the best as compute, %s, takes %.3g of %s%s",
+                  run->wish->quick ? "that --quick runs" : "there are", impl_of(compute)->name,
+                  ratio, impl_of(fragment)->name, suite_doubt(run, ratio));
+    if (run->wish->quick)
+        suite_say(run, "--quick leaves out groups: the best is the best of this table");
     draw(run);
     suite_claims_judge(run, "N. Lisitsa (2022)", claims);
 }

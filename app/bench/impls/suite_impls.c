@@ -20,21 +20,17 @@ static void add_variant(struct suite_run *run, int effect, int sigma, int place)
     variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
 }
 
-static void list_effect(struct suite_run *run, int effect, int sigma)
-{
-    const struct effect_impl *const *impls = effects[effect]->impls;
-    add_variant(run, effect, sigma, AUTO);
-    for (int place = 0; impls[place]; place++)
-        if (!impls[place]->error)
-            add_variant(run, effect, sigma, place);
-}
-
 static void list_blur_impls(struct suite_run *run)
 {
-    for (int i = 0; effects[i]; i++)
-        for (int k = 0; k < SIGMAS; k++)
-            if (effects[i]->blurs && !(run->wish->quick && k > 0))
-                list_effect(run, i, sigmas[k]);
+    for (int i = 0; effects[i]; i++) {
+        const int widths = !effects[i]->blurs ? 0 : run->wish->quick ? 1 : SIGMAS;
+        for (int k = 0; k < widths; k++) {
+            add_variant(run, i, sigmas[k], AUTO);
+            for (int place = 0; effects[i]->impls[place]; place++)
+                if (!effects[i]->impls[place]->error)
+                    add_variant(run, i, sigmas[k], place);
+        }
+    }
 }
 
 static const struct table_column columns[] = {

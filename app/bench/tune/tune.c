@@ -129,13 +129,6 @@ bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *ch
     return blur_choice_is_as_wide(choice, wants->sigma);
 }
 
-static bool is_better(enum tune_limit limit, const struct blur_choice *a,
-                      const struct blur_choice *b)
-{
-    const double one = value_of(limit, a), other = value_of(limit, b);
-    return limits[limit].is_least ? one > other : one < other;
-}
-
 // ---- what was found
 
 // The search, and what it has found.
@@ -250,25 +243,18 @@ static void print_report(const struct suite_run *run)
 static const struct blur_choice *find_best_of(enum tune_limit limit)
 {
     const struct blur_choice *best = NULL;
+    double best_value = NAN;
     for (int i = 0; i < tuning.choices.count; i++) {
         const struct blur_choice *choice = &tuning.choices.all[i];
-        if (blur_choice_is_as_wide(choice, tuning.wants.sigma) &&
-            (!best || is_better(limit, choice, best)))
+        if (!blur_choice_is_as_wide(choice, tuning.wants.sigma))
+            continue;
+        const double value = value_of(limit, choice);
+        if (!best || (limits[limit].is_least ? value > best_value : value < best_value)) {
             best = choice;
+            best_value = value;
+        }
     }
     return best;
-}
-
-static bool refuse_one(enum tune_limit limit, struct error *error)
-{
-    const struct blur_choice *best = find_best_of(limit);
-    char value[VALUE_SIZE];
-    if (!best)
-        return error_set(error, "no blur is %g px wide here", tuning.wants.sigma);
-    print_value(limit, value_of(limit, best), tuning.wants.limits[limit], value);
-    return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
-                     tuning.wants.sigma, limits[limit].name, tuning.wants.limits[limit],
-                     best->variant->chain, value);
 }
 
 static int count_kept(const struct blur_choice *choice)
@@ -286,8 +272,16 @@ static bool refuse(struct error *error)
     const struct blur_choice *nearest = find_best_of(TUNE_PSNR);
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++) {
         const struct blur_choice *best = find_best_of(limit);
-        if (!best || !keeps(&tuning.wants, limit, best))
-            return refuse_one(limit, error);
+        const double wanted = tuning.wants.limits[limit];
+        char value[VALUE_SIZE];
+        if (!best)
+            return error_set(error, "no blur is %g px wide here", tuning.wants.sigma);
+        if (!keeps(&tuning.wants, limit, best)) {
+            print_value(limit, value_of(limit, best), wanted, value);
+            return error_set(error, "no blur of sigma=%g has %s=%g here; the best is %s with %s",
+                             tuning.wants.sigma, limits[limit].name, wanted, best->variant->chain,
+                             value);
+        }
         nearest = count_kept(best) > count_kept(nearest) ? best : nearest;
     }
     error_set(error, "no blur of sigma=%g keeps all of it at once here; the nearest is %s with",
@@ -357,33 +351,6 @@ static void measure_until_found(void)
 
 // ---- the run
 
-// Keeps what was measured before Ctrl-C. No chain on stdout: nothing says which is the fastest.
-static int keep(struct suite_run *run)
-{
-    run->interrupted = true;
-    suite_say_interrupted(run);
-    make_table();
-    suite_write(run);
-    print_report(run);
-    return EXIT_FAILURE;
-}
-
-static int answer(struct suite_run *run)
-{
-    struct error error;
-    make_table();
-    if (!tuning.best) {
-        refuse(&error);
-        return complain(EXIT_USAGE, &error);
-    }
-    print_report(run);
-    suite_say(run, "taken: %s", tuning.best->variant->chain);
-    const int written = suite_write(run);
-    puts(tuning.best->variant->chain);
-    fflush(stdout);
-    return written != EXIT_SUCCESS ? written : tuning.rival ? EXIT_MACHINE : EXIT_SUCCESS;
-}
-
 static int tune(struct suite_run *run)
 {
     struct error error;
@@ -396,19 +363,25 @@ static int tune(struct suite_run *run)
     blur_choice_take(run, 0, &tuning.choices);
     if (!run->interrupted)
         measure_until_found();
-    return end_signal_came() ? keep(run) : answer(run);
-}
-
-// Chooses bars at the size of a screen, unless told otherwise: they turn behind each other.
-static bool choose_scene(struct draw_wish *draw, struct error *error)
-{
-    if (!draw->scene_given && !scene_parse(&draw->scene, "bars", error))
-        return false;
-    if (draw->width == 0 && !draw->scene.scene->size) {
-        draw->width = 1920;
-        draw->height = 1080;
+    run->interrupted = end_signal_came();
+    if (run->interrupted)
+        suite_say_interrupted(run);
+    make_table();
+    if (run->interrupted) { // no chain on stdout: nothing says which is the fastest
+        suite_write(run);
+        print_report(run);
+        return EXIT_FAILURE;
     }
-    return true;
+    if (!tuning.best) {
+        refuse(&error);
+        return complain(EXIT_USAGE, &error);
+    }
+    print_report(run);
+    suite_say(run, "taken: %s", tuning.best->variant->chain);
+    const int written = suite_write(run);
+    puts(tuning.best->variant->chain);
+    fflush(stdout);
+    return written != EXIT_SUCCESS ? written : tuning.rival ? EXIT_MACHINE : EXIT_SUCCESS;
 }
 
 int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
@@ -417,7 +390,14 @@ int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
     struct draw_wish draw = *given;
     struct headless headless;
     struct error error;
-    if (!choose_scene(&draw, &error) || !tune_wants_parse(&tuning.wants, wish->tune, &error))
+    // Bars at the size of a screen, unless told otherwise: they turn behind each other.
+    if (!draw.scene_given && !scene_parse(&draw.scene, "bars", &error))
+        return complain(EXIT_USAGE, &error);
+    if (draw.width == 0 && !draw.scene.scene->size) {
+        draw.width = 1920;
+        draw.height = 1080;
+    }
+    if (!tune_wants_parse(&tuning.wants, wish->tune, &error))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &draw, false);
     if (status == EXIT_SUCCESS) {
