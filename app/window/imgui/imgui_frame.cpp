@@ -44,21 +44,23 @@ void draw_rule()
 }
 
 // Underscores hang below what a font calls its height, and would be cut off there.
-void draw_cut(ImVec2 from, float right, const char *text)
+void draw_cut(ImVec2 from, float right, const char *text, const ImVec4 &ink)
 {
     const ImVec2 size = ImGui::CalcTextSize(text);
     const ImVec2 to(right, from.y + std::ceil(size.y * 1.25f));
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
     ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), from, to, right, right, text, nullptr,
                               &size);
+    ImGui::PopStyleColor();
 }
 
-void cut_text(const char *text, float right)
+void cut_text(const char *text, float right, const ImVec4 &ink)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::CalcTextSize(text);
     const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
     ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
-    draw_cut(ImVec2(at.x, at.y + baseline), right, text);
+    draw_cut(ImVec2(at.x, at.y + baseline), right, text, ink);
 }
 
 void explain(const char *help)
@@ -89,20 +91,12 @@ void ring_typed()
 
 ImVec4 tone_colour(widgets_tone tone)
 {
-    switch (tone) {
-    case WIDGETS_DIM:
-        return colour(panel_colours.dim);
-    case WIDGETS_STRONG:
-        return colour(panel_colours.accent);
-    case WIDGETS_ALARM:
-        return colour(panel_colours.alarm);
-    case WIDGETS_SIDE_A:
-        return colour(panel_colours.side_a);
-    case WIDGETS_SIDE_B:
-        return colour(panel_colours.side_b);
-    default:
-        return colour(panel_colours.plain);
-    }
+    static const panel_colour *const colours[] = { // of enum widgets_tone
+                                                   &panel_colours.plain,  &panel_colours.dim,
+                                                   &panel_colours.accent, &panel_colours.alarm,
+                                                   &panel_colours.side_a, &panel_colours.side_b
+    };
+    return colour(*colours[tone]);
 }
 
 void right_align(const char *text, float right)
@@ -199,19 +193,6 @@ const ImGuiWindowFlags sheet_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFl
                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                      ImGuiWindowFlags_NoFocusOnAppearing;
 
-// Maps our keys to ImGui's; in io.KeysDown they stand in our order.
-static void map_keys()
-{
-    static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
-        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
-        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
-        ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
-        ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
-    };
-    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
-        ImGui::GetIO().KeyMap[keys[i]] = i;
-}
-
 static const char *get_clipboard(void *)
 {
     return state.clipboard.get(state.clipboard.data);
@@ -241,6 +222,12 @@ static void take_input(const input_state *input)
 
 void widgets_init(const input_clipboard *clipboard)
 {
+    static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
+        ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace, ImGuiKey_Delete,
+        ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,   ImGuiKey_DownArrow,
+        ImGuiKey_Home,      ImGuiKey_End,        ImGuiKey_A,         ImGuiKey_C,
+        ImGuiKey_V,         ImGuiKey_X,          ImGuiKey_Y,         ImGuiKey_Z,
+    };
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
@@ -252,7 +239,8 @@ void widgets_init(const input_clipboard *clipboard)
         io.GetClipboardTextFn = get_clipboard;
     if (state.clipboard.set)
         io.SetClipboardTextFn = set_clipboard;
-    map_keys();
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++) // in io.KeysDown keys stand in our order
+        io.KeyMap[keys[i]] = i;
     ImGui_ImplOpenGL3_Init("#version 430 core");
 }
 

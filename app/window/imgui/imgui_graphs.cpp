@@ -77,19 +77,6 @@ static void draw_curve(const struct widgets_graph *graph, const graph_box &box)
                         packed(panel_colours.warn), 0, std::max(1.5f, state.em * 0.11f));
 }
 
-static void draw_graph_words(const struct widgets_graph *graph, const graph_box &box)
-{
-    const float y = box.to.y + state.em * 0.15f;
-    const struct {
-        const char *text;
-        float share, anchor;
-    } words[] = { { graph->left, 0, 0 },
-                  { graph->middle, graph->marked, 0.5f },
-                  { graph->right, 1, 1 } };
-    for (const auto &word : words)
-        draw_small(word.text, box.at(word.share, 0).x, y, word.anchor);
-}
-
 // Draws the parts as one shape; the scale's words have a column of their own at the right.
 void widgets_plot(const struct widgets_history *plot)
 {
@@ -140,8 +127,12 @@ float widgets_draw_graph(const struct widgets_graph *graph)
         draw_steps(graph->outline, graph->bar_count, box, packed(panel_colours.plain));
     if (graph->curve)
         draw_curve(graph, box);
-    if (graph->left)
-        draw_graph_words(graph, box);
+    if (graph->left) {
+        const float y = box.to.y + state.em * 0.15f;
+        draw_small(graph->left, box.from.x, y, 0);
+        draw_small(graph->middle, box.at(graph->marked, 0).x, y, 0.5f);
+        draw_small(graph->right, box.to.x, y, 1);
+    }
     const float share = (ImGui::GetIO().MousePos.x - at.x) / wide;
     if (!state.mouse_moved || !ImGui::IsItemHovered() || share < 0 || share > 1)
         return -1;
@@ -194,11 +185,9 @@ widgets_touch widgets_time(const struct widgets_scope *line)
         draw_time_bar(left + edge - bar, bar, line->share,
                       is_step ? panel_colours.bar : panel_colours.fine_bar);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) line->depth);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(is_step || line->marked || touch == WIDGETS_OVER
-                                                    ? panel_colours.plain
-                                                    : panel_colours.soft));
-    cut_text(line->name, left + number - column - state.em * 0.5f);
-    ImGui::PopStyleColor();
+    const bool is_strong = is_step || line->marked || touch == WIDGETS_OVER;
+    cut_text(line->name, left + number - column - state.em * 0.5f,
+             colour(is_strong ? panel_colours.plain : panel_colours.soft));
     right_align(line->time, number);
     ImGui::TextColored(colour(is_kept ? panel_colours.dim : panel_colours.plain), "%s", line->time);
     if (!is_kept)
@@ -212,24 +201,15 @@ widgets_touch widgets_time(const struct widgets_scope *line)
 
 enum stroke { STRONG, BESIDE, FAINT };
 
-static ImU32 stroke_colour(enum stroke stroke)
-{
-    switch (stroke) {
-    case STRONG:
-        return packed(panel_colours.accent);
-    case BESIDE:
-        return packed(panel_colours.plain);
-    default:
-        return packed(panel_colours.fine_bar);
-    }
-}
+static const panel_colour *const stroke_colours[] = { &panel_colours.accent, &panel_colours.plain,
+                                                      &panel_colours.fine_bar };
 
 static void draw_profile(const float *values, int count, const graph_box &box, enum stroke stroke)
 {
     const float thin = std::max(1.0f, state.em * 0.07f);
     for (int i = 0; values && i < count; i++)
         ImGui::GetWindowDrawList()->PathLineTo(box.at((float) i / (float) (count - 1), values[i]));
-    ImGui::GetWindowDrawList()->PathStroke(stroke_colour(stroke), 0,
+    ImGui::GetWindowDrawList()->PathStroke(packed(*stroke_colours[stroke]), 0,
                                            stroke == STRONG ? 1.6f * thin : thin);
 }
 
@@ -263,7 +243,7 @@ static void draw_legend(const struct widgets_spread *graph)
         const float y = at.y + ImGui::GetTextLineHeight() * 0.55f;
         ImDrawList *draw = ImGui::GetWindowDrawList();
         ImGui::Dummy(ImVec2(wide, ImGui::GetTextLineHeight()));
-        draw->AddLine(ImVec2(at.x, y), ImVec2(at.x + dash, y), stroke_colour((stroke) i),
+        draw->AddLine(ImVec2(at.x, y), ImVec2(at.x + dash, y), packed(*stroke_colours[i]),
                       state.em * 0.13f);
         draw->AddText(ImVec2(at.x + wide - words, at.y), packed(panel_colours.dim), names[i]);
     }

@@ -12,11 +12,6 @@ using namespace shared;
 const float label_share = 0.34f; // of a sheet's width
 const float value_width = 5.2f;  // the column of the sliders' values, in letters
 
-static const panel_colour &label_colour(const widgets_row *row)
-{
-    return row->idle ? panel_colours.dim : row->selected ? panel_colours.plain : panel_colours.soft;
-}
-
 // Shows the label at the left and puts the control to come into a column of its own, which leaves
 // `room` at its right. What has no effect is dim.
 static void begin_row(const widgets_row *row, float room = 0)
@@ -26,9 +21,10 @@ static void begin_row(const widgets_row *row, float room = 0)
     ImGui::PushID(row->label);
     ImGui::AlignTextToFramePadding();
     const float column = std::round(ImGui::GetWindowSize().x * label_share);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(label_colour(row)));
-    cut_text(row->label, ImGui::GetWindowPos().x + column - state.em * 0.4f);
-    ImGui::PopStyleColor();
+    cut_text(row->label, ImGui::GetWindowPos().x + column - state.em * 0.4f,
+             colour(row->idle       ? panel_colours.dim
+                    : row->selected ? panel_colours.plain
+                                    : panel_colours.soft));
     explain(row->help);
     ImGui::SameLine(column);
     ImGui::SetNextItemWidth(room > 0 ? -room : -FLT_MIN);
@@ -57,17 +53,6 @@ static widgets_edit end_row(const widgets_row *row, bool changed)
     return changed ? WIDGETS_CHANGED : WIDGETS_SAME;
 }
 
-static widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
-{
-    const bool typing = ImGui::TempInputIsActive(ImGui::GetID("##value"));
-    if (!typing && !entered)
-        return end_row(row, changed);
-    ImGui::PopStyleColor(2);
-    ring_typed();
-    ImGui::PopID();
-    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
-}
-
 // Shows the value of a slider in a column at the right edge, where its knob does not cover it.
 static void draw_value(const widgets_row *row, const char *text)
 {
@@ -76,10 +61,7 @@ static void draw_value(const widgets_row *row, const char *text)
     const float left = to.x + state.em * 0.3f, right = line_right();
     const ImVec2 at(std::max(left, right - size.x),
                     from.y + std::round((to.y - from.y - size.y) / 2));
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          colour(row->idle ? panel_colours.dim : panel_colours.plain));
-    draw_cut(at, right, text);
-    ImGui::PopStyleColor();
+    draw_cut(at, right, text, colour(row->idle ? panel_colours.dim : panel_colours.plain));
 }
 
 // Gives `row` the text of the field `id` where it was left in this frame and not by Esc. Going to a
@@ -151,30 +133,28 @@ static bool begin_list(const char *chosen, bool is_wide, bool opens)
 }
 
 // Puts words before `right` of the list, in the line of what came last.
-static void put_column(const char *words, float right)
+static void put_column(const char *words, float right, const panel_colour &ink)
 {
     if (!words[0])
         return;
     right_align(words, right);
-    ImGui::TextUnformatted(words);
+    ImGui::TextColored(colour(ink), "%s", words);
 }
 
 // The columns lie at the right edge, wide enough for all numbers; the mark before them.
-static void show_note(const widgets_note *note)
+static void show_note(const widgets_choices *choices, int i)
 {
+    widgets_note note = { "", "", "", "", false };
+    choices->note(choices->noted, i, &note);
     const float right = ImGui::GetWindowContentRegionMax().x;
     const float second = ImGui::CalcTextSize("00000.0 MB").x,
                 first = ImGui::CalcTextSize("0000.000 ms").x;
     const float gap = state.em * 0.6f;
-    explain(note->help[0] ? note->help : nullptr);
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          colour(note->dim ? panel_colours.dim : panel_colours.plain));
-    put_column(note->second, right);
-    put_column(note->first, note->second[0] ? right - second - gap : right);
-    ImGui::PopStyleColor();
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.accent));
-    put_column(note->mark, right - second - first - 2 * gap);
-    ImGui::PopStyleColor();
+    explain(note.help[0] ? note.help : nullptr);
+    const panel_colour &ink = note.dim ? panel_colours.dim : panel_colours.plain;
+    put_column(note.second, right, ink);
+    put_column(note.first, note.second[0] ? right - second - gap : right, ink);
+    put_column(note.mark, right - second - first - 2 * gap, panel_colours.accent);
 }
 
 // Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
@@ -199,15 +179,6 @@ static bool follow_list_keys(int count, bool *moved)
     return takes;
 }
 
-static void show_choice_note(const widgets_choices *choices, int i)
-{
-    widgets_note note = { "", "", "", "", false };
-    if (!choices->note)
-        return;
-    choices->note(choices->noted, i, &note);
-    show_note(&note);
-}
-
 static bool choose_in_list(const widgets_choices *choices, int *value)
 {
     const int before = *value;
@@ -221,7 +192,8 @@ static bool choose_in_list(const widgets_choices *choices, int *value)
             *value = i;
         if (moved && i == state.list_at && !ImGui::IsItemVisible())
             ImGui::SetScrollHereY();
-        show_choice_note(choices, i);
+        if (choices->note)
+            show_note(choices, i);
     }
     return *value != before;
 }
@@ -244,7 +216,12 @@ widgets_edit widgets_slider(const widgets_row *row, float *value, const widgets_
     }
     if (range->is_whole)
         *value = (float) whole;
-    return end_typed_row(row, changed, entered);
+    if (!ImGui::TempInputIsActive(ImGui::GetID("##value")) && !entered)
+        return end_row(row, changed);
+    ImGui::PopStyleColor(2);
+    ring_typed();
+    ImGui::PopID();
+    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
 }
 
 widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices)
@@ -300,16 +277,6 @@ static bool note_line()
     return ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && lines.dragged < 0;
 }
 
-// Returns the gap that the mouse is nearest to: above the line of that number.
-static int find_gap()
-{
-    int gap = 0;
-    const float half = ImGui::GetFrameHeight() / 2, y = ImGui::GetIO().MousePos.y;
-    while (gap < lines.count && y > lines.tops[gap] + half)
-        gap++;
-    return gap;
-}
-
 // Shows where the dragged line would go; dim where it would stay.
 static void draw_gap(int gap, bool stays)
 {
@@ -343,7 +310,10 @@ void widgets_steps_end(int *dragged, int *dropped_at)
     const int line = lines.dragged;
     if (line < 0)
         return;
-    const int gap = find_gap();
+    const float half = ImGui::GetFrameHeight() / 2, y = ImGui::GetIO().MousePos.y;
+    int gap = 0; // that the mouse is nearest to: above the line of that number
+    while (gap < lines.count && y > lines.tops[gap] + half)
+        gap++;
     const bool stays = gap == line || gap == line + 1;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         draw_gap(gap, stays);

@@ -58,11 +58,12 @@ float thin(); // the width of a thin line: a pixel where text has its plain size
 void draw_rule();
 
 // Draws text up to `right`; an ellipsis stands for what does not fit.
-void draw_cut(ImVec2 from, float right, const char *text);
+void draw_cut(ImVec2 from, float right, const char *text,
+              const ImVec4 &ink = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 
 // Shows text from here to `right` on the screen; an ellipsis stands for what does not fit. Advances
 // like text.
-void cut_text(const char *text, float right);
+void cut_text(const char *text, float right, const ImVec4 &ink);
 
 void right_align(const char *text, float right);
 

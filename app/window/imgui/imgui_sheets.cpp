@@ -51,27 +51,14 @@ void widgets_columns_end(void)
     ImGui::PopID();
 }
 
-// Returns where a remark begins: // up to the end of the line.
-static const char *find_remark(const char *from, const char *end)
-{
-    for (const char *at = from; at + 1 < end; at++)
-        if (at[0] == '/' && at[1] == '/')
-            return at;
-    return end;
-}
-
-static const panel_colour &code_colour(const char *from, const char *end)
-{
-    while (from < end && *from == ' ')
-        from++;
-    return from < end && *from == '#' ? panel_colours.accent : panel_colours.plain;
-}
-
 static void draw_code_line(const struct widgets_program *code, int i, float gutter)
 {
     const struct shown_line *line = &code->lines[i];
     const char *from = code->text + line->begin, *end = from + line->length;
-    const char *remark = find_remark(from, end);
+    static const char slashes[] = "//";
+    const char *remark = std::search(from, end, slashes, slashes + 2);
+    const char *first = std::find_if(from, remark, [](char letter) { return letter != ' '; });
+    const bool is_directive = first < remark && *first == '#';
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList *draw = ImGui::GetWindowDrawList();
     char number[16] = "";
@@ -79,7 +66,8 @@ static void draw_code_line(const struct widgets_program *code, int i, float gutt
         snprintf(number, sizeof(number), "%4d", line->number);
     draw->AddText(at, packed(panel_colours.dim), number);
     const float x = at.x + gutter;
-    draw->AddText(ImVec2(x, at.y), packed(code_colour(from, remark)), from, remark);
+    draw->AddText(ImVec2(x, at.y),
+                  packed(is_directive ? panel_colours.accent : panel_colours.plain), from, remark);
     const float wide = ImGui::CalcTextSize(from, remark).x;
     if (remark < end)
         draw->AddText(ImVec2(x + wide, at.y), packed(panel_colours.dim), remark, end);
@@ -126,15 +114,6 @@ static void draw_words(const char *text, const ImVec2 &from, const ImVec2 &to)
     draw->PopClipRect();
 }
 
-static void draw_name(const widgets_tile *picture, const ImVec2 &from, float right)
-{
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(picture->wrong      ? panel_colours.alarm
-                                                : picture->selected ? panel_colours.plain
-                                                                    : panel_colours.soft));
-    draw_cut(from, right, picture->name);
-    ImGui::PopStyleColor();
-}
-
 float widgets_grid(float least, int *columns)
 {
     const float room = std::max(1.0f, ImGui::GetContentRegionAvail().x), gap = grid_gap();
@@ -168,7 +147,10 @@ bool widgets_picture(const widgets_tile *picture, int id)
         draw->AddRect(from, to,
                       packed(picture->selected ? panel_colours.accent : panel_colours.soft), 0, 0,
                       std::max(2.0f, state.em * 0.15f));
-    draw_name(picture, ImVec2(from.x, to.y + state.em * 0.1f), to.x);
+    draw_cut(ImVec2(from.x, to.y + state.em * 0.1f), to.x, picture->name,
+             colour(picture->wrong      ? panel_colours.alarm
+                    : picture->selected ? panel_colours.plain
+                                        : panel_colours.soft));
     if (picture->wrong)
         explain(picture->wrong);
     const ImRect item(from, ImGui::GetItemRectMax());

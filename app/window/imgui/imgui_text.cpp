@@ -31,18 +31,14 @@ void widgets_split_line(const char *left, widgets_tone tone, const char *right)
     const float wide = line_right() - ImGui::GetCursorScreenPos().x;
     const float room = right[0] ? ImGui::CalcTextSize(right).x + state.em * 0.5f : 0;
     const bool is_split = room > wide * 0.6f; // what is at the right has a line of its own
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(tone));
-    cut_text(left, line_right() - (is_split ? 0 : room));
-    ImGui::PopStyleColor();
+    cut_text(left, line_right() - (is_split ? 0 : room), tone_colour(tone));
     if (ImGui::CalcTextSize(left).x > ImGui::GetItemRectSize().x)
         explain(left);
     if (!right[0])
         return;
     if (!is_split)
         right_align(right, ImGui::GetWindowContentRegionMax().x);
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(WIDGETS_DIM));
-    cut_text(right, line_right() + 1);
-    ImGui::PopStyleColor();
+    cut_text(right, line_right() + 1, colour(panel_colours.dim));
 }
 
 void widgets_labelled(const char *label, const char *text, const char *right)
@@ -159,11 +155,11 @@ bool widgets_fold(const char *text, const char *right)
     ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
     const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
                                                   ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    ImGui::PopStyleColor();
     const float least = state.em * 2 + ImGui::CalcTextSize(text).x;
     const float wide = ImGui::GetWindowContentRegionMax().x;
     ImGui::SameLine(std::max(least, wide - ImGui::CalcTextSize(right).x));
-    cut_text(right, line_right() + 1);
-    ImGui::PopStyleColor();
+    cut_text(right, line_right() + 1, colour(panel_colours.soft));
     if (open)
         draw_rule();
     return open;
@@ -227,9 +223,7 @@ static void show_row(const grid &grid, int row, float gap)
             ImGui::SameLine();
         ImGui::SetCursorScreenPos(
             ImVec2(from + std::max(0.0f, free), ImGui::GetCursorScreenPos().y));
-        ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(grid.tone(row, column)));
-        cut_text(text, right + 1);
-        ImGui::PopStyleColor();
+        cut_text(text, right + 1, tone_colour(grid.tone(row, column)));
         from = right + gap;
     }
 }
@@ -317,9 +311,8 @@ bool widgets_choose(const widgets_item *item)
     ImGui::SameLine(left);
     ImGui::TextColored(tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG), "%s", item->name);
     ImGui::SameLine(std::round(state.em * 8.2f));
-    ImGui::PushStyleColor(ImGuiCol_Text, tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_PLAIN));
-    cut_text(item->text, line_right() - note);
-    ImGui::PopStyleColor();
+    cut_text(item->text, line_right() - note,
+             colour(item->dim ? panel_colours.dim : panel_colours.plain));
     if (item->note[0]) {
         right_align(item->note, right);
         ImGui::TextDisabled("%s", item->note);
@@ -332,12 +325,10 @@ bool widgets_pick(const widgets_item *item)
     const float line = ImGui::GetTextLineHeight(), indent = item->indent ? state.em * 1.1f : 0;
     const bool has_text = !item->indent && item->text[0];
     const bool pressed = press_item(item, has_text ? std::round(line * 1.9f) : line);
-    const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f, right = line_right();
+    const float x = ImGui::GetItemRectMin().x + indent + state.em * 0.3f;
     const float y = ImGui::GetItemRectMin().y + ImGui::GetStyle().ItemSpacing.y / 2;
-    ImGui::PushStyleColor(ImGuiCol_Text,
-                          colour(item->indent ? panel_colours.soft : panel_colours.plain));
-    draw_cut(ImVec2(x, y), right, item->name);
-    ImGui::PopStyleColor();
+    draw_cut(ImVec2(x, y), line_right(), item->name,
+             colour(item->indent ? panel_colours.soft : panel_colours.plain));
     if (has_text)
         draw_small(item->text, x, y + line * 0.95f, 0);
     return pressed;

@@ -39,11 +39,6 @@ static double count_light(const struct histogram *histogram)
     return count;
 }
 
-static double luminance_at(double bin)
-{
-    return exp2(bin / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP);
-}
-
 double distribution_quantile(const struct histogram *histogram, double share)
 {
     const double count = count_light(histogram);
@@ -55,7 +50,7 @@ double distribution_quantile(const struct histogram *histogram, double share)
     for (int i = 0; i < HISTOGRAM_BINS; i++) {
         const double here = histogram->luminance[i];
         if (here > 0 && left <= here)
-            return luminance_at(i + fmax(left, 0) / here);
+            return exp2((i + fmax(left, 0) / here) / HISTOGRAM_STOP_BINS + HISTOGRAM_FIRST_STOP);
         left -= here;
     }
     return (double) INFINITY;

@@ -141,21 +141,15 @@ static void place_sheet(const struct room *room, const struct layout_wish *wish,
     }
 }
 
-static void place_two(const struct room *room, struct layout *layout)
-{
-    const float high = room->bottom - gap, right = room->width - gap - room->side;
-    layout->page = rect_at(room, gap, gap, room->side, high);
-    layout->chain = rect_at(room, right, gap, room->side, high);
-    layout->free = rect_at(room, room->free.from, 0, room->free.width, room->height);
-}
-
-static void place_one(const struct room *room, struct layout *layout)
+static void place_panel(const struct room *room, struct layout *layout)
 {
     const float wide = room->width - 2 * gap, high = room->bottom - gap;
-    layout->tabs = true;
-    if (room->sheets == ONE_BESIDE) {
-        const float x = room->width - gap - room->side;
-        layout->chain = rect_at(room, x, gap, room->side, high);
+    layout->tabs = room->sheets != TWO;
+    if (room->sheets == TWO || room->sheets == ONE_BESIDE) {
+        const float right = room->width - gap - room->side;
+        if (room->sheets == TWO)
+            layout->page = rect_at(room, gap, gap, room->side, high);
+        layout->chain = rect_at(room, right, gap, room->side, high);
         layout->free = rect_at(room, room->free.from, 0, room->free.width, room->height);
     } else if (room->sheets == ONE_BELOW) {
         const float y = 0.45f * room->height;
@@ -187,10 +181,8 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
     struct room room = room_of(wish);
     *layout = (struct layout){ .free = { 0, 0, wish->width, wish->height } };
     place_message(&room, wish, layout);
-    if (wish->panel && room.sheets == TWO)
-        place_two(&room, layout);
-    else if (wish->panel)
-        place_one(&room, layout);
+    if (wish->panel)
+        place_panel(&room, layout);
     if (wish->strip && !wish->sheet)
         place_strip(&room, wish, layout);
     if (wish->sheet)

@@ -75,15 +75,6 @@ static void choose_scene(struct scene_choice *choice)
         param_set_defaults(choice->scene->params, choice->params);
 }
 
-static void show_scene(struct scene_choice *choice)
-{
-    if (!widgets_fold("Scene", choice->scene->name))
-        return;
-    choose_scene(choice);
-    for (const struct param *param = choice->scene->params; param && param->key; param++)
-        panel_row(param, choice->params);
-}
-
 // Shows where the chain is from, what it costs, and how to change it.
 static void show_head(struct workbench *workbench)
 {
@@ -109,10 +100,15 @@ static void show_head(struct workbench *workbench)
 
 static void show_steps(const struct stage *stage, struct workbench *workbench)
 {
+    struct scene_choice *scene = &workbench->scene;
     widgets_scroll_begin("steps");
     panel_steps_show(stage, workbench);
     widgets_gap();
-    show_scene(&workbench->scene);
+    if (widgets_fold("Scene", scene->scene->name)) {
+        choose_scene(scene);
+        for (const struct param *param = scene->scene->params; param && param->key; param++)
+            panel_row(param, scene->params);
+    }
     widgets_scroll_end();
 }
 
@@ -188,14 +184,6 @@ static void show_chain_or_page(const struct stage *stage, struct workbench *work
 }
 
 // ---- messages
-
-static void follow_message(const struct message *from)
-{
-    const double now = clock_seconds();
-    const char *words = message_shown(from, now, &message.is_error);
-    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
-    message.place = message_place(from, now);
-}
 
 // With the line of chain text that it is about, and a mark below the place.
 static float message_height(float width)
@@ -273,23 +261,21 @@ static void show_sheets(const struct stage *stage, struct workbench *workbench,
     show_message(&layout->message);
 }
 
-// Keeps saying what is wrong in a field until it is mended.
-static void follow_words(struct workbench *workbench)
+static struct layout_rect build(const struct stage *stage, struct workbench *workbench,
+                                const struct input_state *input)
 {
+    const double now = clock_seconds();
+    struct layout layout;
+    if (!workbench->list_open)
+        widgets_close();
+    // What is wrong in a field is said until it is mended.
     if (panel_rows_follow(&workbench->chain, &workbench->scene))
         message_stays(&workbench->message, MESSAGE_WORDS);
     else
         message_mended(&workbench->message, MESSAGE_WORDS);
-}
-
-static struct layout_rect build(const struct stage *stage, struct workbench *workbench,
-                                const struct input_state *input)
-{
-    struct layout layout;
-    if (!workbench->list_open)
-        widgets_close();
-    follow_words(workbench);
-    follow_message(&workbench->message);
+    const char *words = message_shown(&workbench->message, now, &message.is_error);
+    snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
+    message.place = message_place(&workbench->message, now);
     widgets_begin(input, (float) workbench->letters / 100);
     if (workbench->panel_shown)
         panel_times_update(stage, workbench);

@@ -32,26 +32,7 @@ static double value_of(const struct chain_step *step, double light)
     return step->effect->curve(step->params, light);
 }
 
-static void explain_curve(const struct chain_step *step, float share)
-{
-    const double ev = CURVE_LEAST_EV + CURVE_STOPS * (double) share;
-    const double light = curve_light(ev);
-    widgets_tip(panel_words("%+.1f EV from middle grey\nlight %.3g becomes %.3f", ev, light,
-                            value_of(step, light)));
-}
-
 // ---- the light that comes to it
-
-// Bins of the histogram at the places of the curve; the curve begins within a bin.
-static void fill_bars(const struct histogram *light, bool is_log, float bars[CURVE_BARS])
-{
-    uint32_t bins[CURVE_BARS];
-    const double begin =
-        (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
-    for (int i = 0; i < CURVE_BARS; i++)
-        bins[i] = light->luminance[(int) floor(begin + i + 0.5)];
-    distribution_heights(bins, CURVE_BARS, is_log, bars);
-}
 
 static void mark_light(const struct chain_step *step, double light, struct widgets_graph *graph)
 {
@@ -88,6 +69,8 @@ static void say_distribution(const struct chain_step *step, const struct distrib
 void panel_curve(const struct light *light, struct workbench *workbench,
                  const struct chain_step *step)
 {
+    const double begin =
+        (log2(curve_light(CURVE_LEAST_EV)) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS;
     float values[CURVE_POINTS], bars[CURVE_BARS];
     struct distribution_curve curve;
     if (!step->effect->curve)
@@ -106,7 +89,10 @@ void panel_curve(const struct light *light, struct workbench *workbench,
     const bool is_fed = step == end_of_light(&workbench->chain);
     workbench->wants_light = workbench->wants_light || is_fed;
     if (is_fed && light->is_known && light->has_after) {
-        fill_bars(&light->after, workbench->logarithmic, bars);
+        uint32_t bins[CURVE_BARS]; // at the places of the curve, which begins within a bin
+        for (int i = 0; i < CURVE_BARS; i++)
+            bins[i] = light->after.luminance[(int) floor(begin + i + 0.5)];
+        distribution_heights(bins, CURVE_BARS, workbench->logarithmic, bars);
         graph.bars = bars;
         graph.bar_count = CURVE_BARS;
         distribution_follow_curve(&light->after, step, &curve);
@@ -114,8 +100,11 @@ void panel_curve(const struct light *light, struct workbench *workbench,
         mark_light(step, curve.percentile, &graph);
     }
     const float share = widgets_draw_graph(&graph);
-    if (share >= 0)
-        explain_curve(step, share);
+    if (share >= 0) {
+        const double ev = CURVE_LEAST_EV + CURVE_STOPS * (double) share, at = curve_light(ev);
+        widgets_tip(panel_words("%+.1f EV from middle grey\nlight %.3g becomes %.3f", ev, at,
+                                value_of(step, at)));
+    }
     if (graph.bars)
         say_distribution(step, &curve);
 }
@@ -153,16 +142,10 @@ static void say_quantiles(const char *what, const struct histogram *histogram)
     widgets_split_line(what, WIDGETS_PLAIN, panel_words("median %.3g, %s", median, most));
 }
 
-static void say_after(const struct light *light, const struct chain *chain)
-{
-    const struct chain_step *end = end_of_light(chain);
-    say_quantiles(end ? panel_words("before %s, line", end->effect->name) : "after all, line",
-                  &light->after);
-}
-
 static void show_luminance(const struct light *light, const struct workbench *workbench)
 {
     const bool is_log = workbench->logarithmic;
+    const struct chain_step *end = end_of_light(&workbench->chain);
     float before[HISTOGRAM_BINS], after[HISTOGRAM_BINS];
     struct widgets_graph bins = {
         .high = 5,
@@ -185,28 +168,21 @@ static void show_luminance(const struct light *light, const struct workbench *wo
         explain_luminance(light, bin_at(share));
     say_quantiles("at first, bars", &light->before);
     if (light->has_after)
-        say_after(light, &workbench->chain);
+        say_quantiles(end ? panel_words("before %s, line", end->effect->name) : "after all, line",
+                      &light->after);
 }
 
 // ---- display values
 
-static void explain_value(const struct histogram *histogram, int channel, int bin)
-{
-    const uint32_t *bins = histogram->display[channel];
-    double count = 0;
-    for (int i = 0; i < HISTOGRAM_BINS; i++)
-        count += bins[i];
-    widgets_tip(panel_words("%c %d, display %.3f: %.3f %% of the texels", "RGB"[channel], bin,
-                            bin / 255.0, count > 0 ? 100 * bins[bin] / count : 0));
-}
-
 static void show_channel(const struct histogram *histogram, bool is_log,
                          const struct distribution_clipped *clipped, int channel)
 {
+    const uint32_t *bins = histogram->display[channel];
+    double count = 0;
     const char name[2] = { "RGB"[channel], '\0' };
     char zero[DISTRIBUTION_WORDS_SIZE], full[DISTRIBUTION_WORDS_SIZE];
     float heights[HISTOGRAM_BINS];
-    const struct widgets_graph bins = {
+    const struct widgets_graph graph = {
         .high = 2.4f,
         .bars = heights,
         .bar_count = HISTOGRAM_BINS,
@@ -214,21 +190,18 @@ static void show_channel(const struct histogram *histogram, bool is_log,
         .columns = GRID_VALUES,
         .marked = -1,
     };
-    distribution_heights(histogram->display[channel], HISTOGRAM_BINS, is_log, heights);
+    for (int i = 0; i < HISTOGRAM_BINS; i++)
+        count += bins[i];
+    distribution_heights(bins, HISTOGRAM_BINS, is_log, heights);
     distribution_print_share(clipped->at_zero[channel], zero);
     distribution_print_share(clipped->at_full[channel], full);
     widgets_split_line(name, WIDGETS_PLAIN, panel_words("%s at 0, %s at 255", zero, full));
-    const float share = widgets_draw_graph(&bins);
-    if (share >= 0)
-        explain_value(histogram, channel, bin_at(share));
-}
-
-static void show_values(const struct histogram *histogram, bool is_log)
-{
-    const struct distribution_clipped clipped = distribution_clipped(histogram);
-    widgets_heading("Display values of what is seen", "clipped");
-    for (int channel = 0; channel < 3; channel++)
-        show_channel(histogram, is_log, &clipped, channel);
+    const float share = widgets_draw_graph(&graph);
+    if (share >= 0) {
+        const int bin = bin_at(share);
+        widgets_tip(panel_words("%s %d, display %.3f: %.3f %% of the texels", name, bin,
+                                bin / 255.0, count > 0 ? 100 * bins[bin] / count : 0));
+    }
 }
 
 // ---- the page
@@ -244,7 +217,6 @@ void panel_light_show(const struct stage *stage, struct workbench *workbench)
     static const char *const sides[] = { "of A, which is edited", "of B, which is edited" };
     const struct light *light = &stage->light;
     const struct chain_step *curve = curve_find(&workbench->chain);
-    const bool is_log = workbench->logarithmic;
     workbench->wants_light = true;
     panel_heights_button(workbench);
     if (!light->is_known) {
@@ -253,9 +225,12 @@ void panel_light_show(const struct stage *stage, struct workbench *workbench)
     }
     if (workbench->has_other)
         widgets_line(sides[workbench->side], WIDGETS_DIM);
+    const struct distribution_clipped clipped = distribution_clipped(&light->before);
     widgets_scroll_begin("light");
     show_luminance(light, workbench);
-    show_values(&light->before, is_log);
+    widgets_heading("Display values of what is seen", "clipped");
+    for (int channel = 0; channel < 3; channel++)
+        show_channel(&light->before, workbench->logarithmic, &clipped, channel);
     if (curve) {
         widgets_heading("Tone curve over the light that comes to it", curve->effect->name);
         panel_curve(light, workbench, curve);

@@ -72,15 +72,6 @@ static float log_height(float share)
     return share > 0 ? fmaxf(1 + log10f(share) / DECADES, 0) : 0;
 }
 
-// The light at the top of a linear height: somewhat above all that is drawn.
-static float find_top(const struct point_spread_shown *spread)
-{
-    float top = 1;
-    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
-        top = fmaxf(top, fmaxf(spread->across[i], fmaxf(spread->down[i], spread->diagonal[i])));
-    return 1.08f * top;
-}
-
 static const float *scale_profile(const float *profile, bool is_log, float top, float *scaled)
 {
     for (int i = 0; i < POINT_SPREAD_POINTS; i++)
@@ -88,19 +79,14 @@ static const float *scale_profile(const float *profile, bool is_log, float top, 
     return scaled;
 }
 
-static void explain(const struct point_spread_shown *spread, float share)
-{
-    const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
-    widgets_tip(panel_words("%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
-                            fabs((double) (2 * share - 1) * (double) spread->range),
-                            (double) spread->across[i], (double) spread->gaussian[i]));
-}
-
 // A thin Gaussian lies over the blur, so that both are seen where they are equal.
 static void show_profiles(const struct point_spread_shown *spread, bool is_log)
 {
     float scaled[4][POINT_SPREAD_POINTS];
-    const float top = find_top(spread);
+    float most = 1;
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++)
+        most = fmaxf(most, fmaxf(spread->across[i], fmaxf(spread->down[i], spread->diagonal[i])));
+    const float top = 1.08f * most; // of a linear height: somewhat above all that is drawn
     struct widgets_spread graph = {
         .count = POINT_SPREAD_POINTS,
         .rows = is_log ? DECADES : 4,
@@ -119,8 +105,12 @@ static void show_profiles(const struct point_spread_shown *spread, bool is_log)
     graph.beside = scale_profile(spread->gaussian, is_log, top, scaled[2]);
     graph.strong = scale_profile(spread->across, is_log, top, scaled[3]);
     const float share = widgets_profiles(&graph);
-    if (share >= 0)
-        explain(spread, share);
+    if (share >= 0) {
+        const int i = (int) lroundf(share * (POINT_SPREAD_POINTS - 1));
+        widgets_tip(panel_words("%.3g px from the point\n%.4g of the peak, a Gaussian %.4g",
+                                fabs((double) (2 * share - 1) * (double) spread->range),
+                                (double) spread->across[i], (double) spread->gaussian[i]));
+    }
 }
 
 static void show_cells(const struct point_spread_shown *spread)

@@ -26,24 +26,6 @@ static const char *value_now(const struct param *param, const void *values)
     return (const char *) values + param->offset;
 }
 
-// To be called after the text became the value; `is_text`: it did.
-static void note_entered(const struct param *param, const void *values, const char *text,
-                         bool is_text)
-{
-    entered.param = param;
-    entered.values = values;
-    entered.is_refused = !is_text;
-    snprintf(entered.text, sizeof(entered.text), "%s", text);
-    snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
-}
-
-// Returns what the field of that row shows instead of its value; NULL: nothing was refused.
-static const char *refused_text(const struct param *param, const void *values)
-{
-    const bool is_it = entered.param == param && entered.values == values;
-    return is_it && entered.is_refused ? entered.text : NULL;
-}
-
 static bool has_row(const struct param *table, const struct param *row)
 {
     for (; table && table->key; table++)
@@ -99,17 +81,6 @@ static const char *meaning_of(const struct panel_line *row)
     return "";
 }
 
-static const char *help_of(const struct panel_line *row)
-{
-    const struct param *param = row->line.param;
-    const char *comes_to = row->comes_to;
-    return panel_words("%s%s%s%s%s", param->help ? param->help : param->key,
-                       param->unit ? panel_words(" (%s)", param->unit) : "", meaning_of(row),
-                       comes_to && comes_to[0] ? panel_words("\nComes to: %s", comes_to) : "",
-                       row->widget.idle ? "\nWithout effect while the other values are as they are"
-                                        : "");
-}
-
 // Returns the value as it is typed: what chain text would say, of a rect one corner, text without
 // quotes.
 static const char *value_of(const struct panel_line *row)
@@ -125,14 +96,6 @@ static const char *value_of(const struct panel_line *row)
             at = strtok(NULL, "/");
     }
     return panel_words("%s", at);
-}
-
-// Returns what chain text would say, with its unit.
-static const char *shown_value(const struct panel_line *row)
-{
-    const char *text = value_of(row), *unit = row->line.param->unit;
-    const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
-    return has_unit ? panel_words("%s %s", text, unit) : text;
 }
 
 static struct widgets_range slider_range(const struct panel_line *row)
@@ -198,51 +161,47 @@ static bool enter_corner(const struct panel_line *row, const char *typed)
     return param_parse(row->line.param, row->line.values, text, length, &ignored);
 }
 
-static bool refuse_corner(const struct panel_line *row)
-{
-    const bool is_first = row->line.component < 2;
-    const float opposite = param_get(row->line.param, row->line.values, row->line.component ^ 2);
-    error_set(&refused,
-              is_first ? "%s must be a number, from 0 to below %g"
-                       : "%s must be a number, above %g and up to 1",
-              row->widget.label, (double) opposite);
-    return false;
-}
-
 static bool enter(const struct panel_line *row)
 {
+    const struct param *param = row->line.param;
+    void *values = row->line.values;
+    const bool is_rect = param->type == PARAM_TYPE_RECT;
     char text[PARAM_PRINTED_SIZE];
     struct error error;
     snprintf(text, sizeof(text), "%s", row->widget.typed);
     strip(row, text);
-    const bool is_value =
-        param_parse(row->line.param, row->line.values, text, strlen(text), &error);
-    if (row->line.param->type == PARAM_TYPE_TEXT)
-        note_entered(row->line.param, row->line.values, text, is_value);
-    if (is_value)
+    const bool is_value = param_parse(param, values, text, strlen(text), &error);
+    if (param->type == PARAM_TYPE_TEXT) {
+        entered.param = param;
+        entered.values = values;
+        entered.is_refused = !is_value;
+        snprintf(entered.text, sizeof(entered.text), "%s", text);
+        snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
+    }
+    if (is_value || (is_rect && enter_corner(row, text)))
         return true;
-    if (row->line.param->type == PARAM_TYPE_RECT)
-        return enter_corner(row, text) || refuse_corner(row);
-    refused = error;
-    return false;
-}
-
-static void set_default(const struct panel_line *row)
-{
-    if (row->line.param->type == PARAM_TYPE_RECT)
-        param_set(row->line.param, row->line.values, row->line.component,
-                  row->line.param->def_rect[row->line.component]);
+    if (is_rect)
+        error_set(&refused,
+                  row->line.component < 2 ? "%s must be a number, from 0 to below %g"
+                                          : "%s must be a number, above %g and up to 1",
+                  row->widget.label, (double) param_get(param, values, row->line.component ^ 2));
     else
-        param_set_default(row->line.param, row->line.values);
+        refused = error;
+    return false;
 }
 
 static enum widgets_edit finish_edit(const struct panel_line *row, enum widgets_edit edit)
 {
+    const struct param *param = row->line.param;
     if (edit == WIDGETS_TYPED)
         return enter(row) ? WIDGETS_CHANGED : WIDGETS_SAME;
     if (edit != WIDGETS_RESET)
         return edit;
-    set_default(row);
+    if (param->type == PARAM_TYPE_RECT)
+        param_set(param, row->line.values, row->line.component,
+                  param->def_rect[row->line.component]);
+    else
+        param_set_default(param, row->line.values);
     return WIDGETS_CHANGED;
 }
 
@@ -250,7 +209,10 @@ static enum widgets_edit number_row(const struct panel_line *row)
 {
     const struct widgets_range range = slider_range(row);
     float value = param_get(row->line.param, row->line.values, row->line.component);
-    const enum widgets_edit edit = widgets_slider(&row->widget, &value, &range, shown_value(row));
+    const char *text = value_of(row), *unit = row->line.param->unit;
+    const bool has_unit = unit && strpbrk(text, "0123456789") && !strchr(text, '%');
+    const enum widgets_edit edit = widgets_slider(
+        &row->widget, &value, &range, has_unit ? panel_words("%s %s", text, unit) : text);
     if (edit == WIDGETS_CHANGED)
         param_set(row->line.param, row->line.values, row->line.component,
                   round_to_slider(value, &range));
@@ -317,15 +279,21 @@ enum widgets_edit panel_line(struct panel_line *row)
 {
     char label[64], typed[PARAM_PRINTED_SIZE];
     const struct edit_line *line = &row->line;
-    const bool is_text = line->param->type == PARAM_TYPE_TEXT;
-    const char *wrong = refused_text(line->param, line->values);
+    const struct param *param = line->param;
+    const char *comes_to = row->comes_to;
+    const bool is_wrong =
+        entered.is_refused && entered.param == param && entered.values == line->values;
     edit_label(line, label, sizeof(label));
-    snprintf(typed, sizeof(typed), "%s", wrong ? wrong : value_of(row));
+    snprintf(typed, sizeof(typed), "%s", is_wrong ? entered.text : value_of(row));
     row->widget.label = label;
-    row->widget.help = help_of(row);
-    row->widget.wrong = wrong;
+    row->widget.help = panel_words(
+        "%s%s%s%s%s", param->help ? param->help : param->key,
+        param->unit ? panel_words(" (%s)", param->unit) : "", meaning_of(row),
+        comes_to && comes_to[0] ? panel_words("\nComes to: %s", comes_to) : "",
+        row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
+    row->widget.wrong = is_wrong;
     row->widget.typed = typed;
-    row->widget.typed_size = is_text ? PARAM_TEXT_SIZE : sizeof(typed);
+    row->widget.typed_size = param->type == PARAM_TYPE_TEXT ? PARAM_TEXT_SIZE : sizeof(typed);
     return show_row(row);
 }
 

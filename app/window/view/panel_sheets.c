@@ -102,36 +102,26 @@ static const struct effect *show_found(const struct workbench *workbench,
     return added;
 }
 
-static void choose(enum widgets_filter_key key, int count)
+void panel_add_show(const struct stage *stage, struct workbench *workbench)
 {
-    const int by = key == WIDGETS_FILTER_UP ? -1 : key == WIDGETS_FILTER_DOWN ? 1 : 0;
-    list.reveal = by != 0;
-    if (count > 0)
-        list.chosen = (list.chosen + by + count) % count;
-}
-
-static void show_title(const struct workbench *workbench)
-{
+    (void) stage;
     const struct chain *chain = &workbench->chain;
     const int step = workbench->step;
+    const struct effect *found[EDIT_EFFECTS_MOST];
+    enum widgets_filter_key key;
     widgets_heading(chain->count > 0 ? panel_words("Add a step after %d, %s", step + 1,
                                                    chain->steps[step].effect->name)
                                      : "Add a step",
                     panel_words("%d of %d steps", chain->count, CHAIN_MAX_STEPS));
-}
-
-void panel_add_show(const struct stage *stage, struct workbench *workbench)
-{
-    (void) stage;
-    const struct effect *found[EDIT_EFFECTS_MOST];
-    enum widgets_filter_key key;
-    show_title(workbench);
     const bool has_changed = widgets_filter("type to filter; Up, Down, Return; Esc closes",
                                             list.filter, sizeof(list.filter), &key);
     const int count = edit_effects_find(list.filter, found);
     if (has_changed)
         list.chosen = edit_effects_best(list.filter, found, count);
-    choose(key, count);
+    const int by = key == WIDGETS_FILTER_UP ? -1 : key == WIDGETS_FILTER_DOWN;
+    list.reveal = by != 0;
+    if (count > 0)
+        list.chosen = (list.chosen + by + count) % count;
     widgets_scroll_begin("effects");
     const struct effect *added = show_found(workbench, found, count);
     widgets_scroll_end();

@@ -126,17 +126,6 @@ static bool show_param(const struct stage *stage, struct workbench *workbench, i
     return edit == WIDGETS_CHANGED || opens;
 }
 
-static void show_params(const struct stage *stage, struct workbench *workbench, int step,
-                        const char *amounts)
-{
-    struct edit_line line;
-    for (int i = 0; edit_line(&workbench->chain, step, i, &line); i++)
-        if (show_param(stage, workbench, step, i, &line, amounts)) {
-            workbench->step = step;
-            workbench->param = i;
-        }
-}
-
 // Leaves out what a remark says of the width, which stands among the amounts.
 static const char *skip_width(const char *remark)
 {
@@ -147,26 +136,24 @@ static const char *skip_width(const char *remark)
     return remark;
 }
 
-// Says what follows from the values beside their amounts.
-static void show_remark(const struct chain_step *step, int height)
-{
-    char remark[EFFECT_WHY_SIZE] = "";
-    if (step->effect->remark)
-        step->effect->remark(step->params, height, remark);
-    if (skip_width(remark)[0])
-        widgets_text(skip_width(remark), WIDGETS_DIM);
-}
-
 static void show_unfolded(const struct stage *stage, struct workbench *workbench, int i)
 {
-    char amounts[AMOUNTS_TEXT_SIZE];
+    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_WHY_SIZE] = "";
     const struct chain_step *step = &workbench->chain.steps[i];
     const int height = stage->lab.plan_options.height;
+    struct edit_line line;
     amounts_print(step->effect, step->params, height, amounts);
-    show_params(stage, workbench, i, amounts);
+    if (step->effect->remark)
+        step->effect->remark(step->params, height, remark);
+    for (int param = 0; edit_line(&workbench->chain, i, param, &line); param++)
+        if (show_param(stage, workbench, i, param, &line, amounts)) {
+            workbench->step = i;
+            workbench->param = param;
+        }
     if (amounts[0])
         widgets_text(amounts, WIDGETS_DIM);
-    show_remark(step, height);
+    if (skip_width(remark)[0])
+        widgets_text(skip_width(remark), WIDGETS_DIM);
     panel_curve(&stage->light, workbench, step);
 }
 
