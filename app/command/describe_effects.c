@@ -184,24 +184,15 @@ static void print_error(const struct effect *effect, int impl, float sigma, cons
 
 enum { LEFT = 2, SUMMARY_INDENT = 6, NAME_WIDTH = 24 };
 
-// Prints three digits, without an exponent.
-static void print_count(int width, double count)
-{
-    printf(count < 1000 ? " %*.3g" : " %*.0f", width, count);
-}
-
 static void print_impl(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = cost_of(effect, i);
+    const double counts[] = { cost.texels, cost.bilinear, cost.shared,      cost.sums,
+                              cost.stores, cost.passes,   cost.shared_bytes };
     printf("%*s%-*s", LEFT, "", NAME_WIDTH, impl->name);
-    print_count(6, cost.texels);
-    print_count(8, cost.bilinear);
-    print_count(6, cost.shared);
-    print_count(6, cost.sums);
-    print_count(6, cost.stores);
-    print_count(6, cost.passes);
-    print_count(6, cost.shared_bytes);
+    for (int k = 0; k < 7; k++) // three digits, without an exponent
+        printf(counts[k] < 1000 ? " %*.3g" : " %*.0f", k == 1 ? 8 : 6, counts[k]);
     printf("\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
     char error[ERROR_SIZE], text[512];
@@ -256,31 +247,24 @@ static void print_params(const struct effect *effect)
     }
 }
 
-static void print_count_cell(const char *format, double count)
-{
-    if (count > 0)
-        printf(format, count);
-    else
-        fputs(" |", stdout);
-}
-
 static void print_impl_row(const struct effect *effect, int i)
 {
     const struct effect_impl *impl = effect->impls[i];
     const struct cost cost = cost_of(effect, i);
+    const double counts[] = { cost.passes,      cost.texels, cost.bilinear,
+                              cost.shared,      cost.sums,   2 * sizeof(uint16_t[4]) * cost.stores,
+                              cost.shared_bytes };
     const char *joins = impl->input_program ? "before" : impl->output_program ? "after" : "";
     if (impl->input_program && impl->output_program)
         joins = "before, after";
     char error[ERROR_SIZE];
     print_error(effect, i, 0, NULL, 0, error);
     printf("| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
-    print_count_cell(" %.0f |", cost.passes);
-    print_count_cell(" %.3g |", cost.texels);
-    print_count_cell(" %.3g |", cost.bilinear);
-    print_count_cell(" %.3g |", cost.shared);
-    print_count_cell(" %.3g |", cost.sums);
-    print_count_cell(" %.3g |", 2 * sizeof(uint16_t[4]) * cost.stores);
-    print_count_cell(" %.0f |", cost.shared_bytes);
+    for (int k = 0; k < 7; k++)
+        if (counts[k] > 0)
+            printf(k == 0 || k == 6 ? " %.0f |" : " %.3g |", counts[k]);
+        else
+            fputs(" |", stdout);
     print_cell(error);
     print_cell(joins);
     print_cell(impl->summary ? impl->summary : "");

@@ -1,8 +1,13 @@
 #include "app/command/option.h"
 
+#include "app/lab/edit/preset.h"
+#include "app/picture/retake.h"
+#include "render/image/image.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // ---- the value of a row
 
@@ -131,4 +136,274 @@ bool option_has(const struct option_reader *reader, const char *name)
 bool option_works(const struct option_reader *reader, const struct option *row)
 {
     return row->modes == 0 || row->modes >> reader->options->mode & 1;
+}
+
+// ---- arguments that no row has
+
+static const char *scene_at(const void *set, int i)
+{
+    const struct scene *const *all = set;
+    return all[i] ? all[i]->name : NULL;
+}
+
+static bool is_one_of(const struct names *names, const char *word, size_t length)
+{
+    const char *name;
+    for (int i = 0; (name = names->at(names->set, i)); i++)
+        if (strlen(name) == length && memcmp(name, word, length) == 0)
+            return true;
+    return false;
+}
+
+// Returns what this program calls an option of other programs; NULL: no such option is known.
+static const char *find_other_name(const char *word, size_t length)
+{
+    static const char *const rows[][2] = {
+        { "benchmark", "bench" }, { "duration", "frames" },
+        { "effect", "chain" },    { "file", "image" },
+        { "height", "size" },     { "in", "image" },
+        { "input", "image" },     { "iterations", "samples" },
+        { "json", "results" },    { "o", "screenshot" },
+        { "out", "screenshot" },  { "picture", "image" },
+        { "preset", "chain" },    { "q", "quiet" },
+        { "repeat", "samples" },  { "resolution", "size" },
+        { "redraw", "vsync" },    { "runs", "samples" },
+        { "silent", "quiet" },    { "v", "verbose" },
+        { "V", "version" },       { "wide", "verbose" },
+        { "width", "size" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (strlen(rows[i][0]) == length && memcmp(rows[i][0], word, length) == 0)
+            return rows[i][1];
+    return NULL;
+}
+
+// Appends the option that was meant: the word begins with a name that it takes, or one name is
+// near. A right name keeps the rest of the word.
+static bool append_meant(struct error *error, const struct option rows[], const char *word)
+{
+    const struct names_rows words = { &rows[0].name, sizeof(rows[0]) };
+    const struct names sets[] = { preset_words, { scene_at, scenes }, { names_of_rows, &words } };
+    static const char *const before[] = { "--chain ", "--scene ", "--" };
+    enum { SETS = sizeof(sets) / sizeof(sets[0]) };
+    const size_t length = strcspn(word, ":,= \t\n");
+    for (int i = 0; i < SETS; i++)
+        if (is_one_of(&sets[i], word, length))
+            return error_append(error, "; did you mean %s%s?", before[i], word);
+    for (int i = SETS - 1; i >= 0; i--) {
+        const char *near = names_nearest(&sets[i], word, length);
+        if (near)
+            return error_append(error, "; did you mean %s%s?", before[i], near);
+    }
+    return error_append(error, "; options begin with --, --help lists them");
+}
+
+// ---- files that no option names
+
+static bool open_picture(struct option_reader *reader, const char *path, struct error *error)
+{
+    struct image_texts texts = { 0 };
+    bool *image = option_given(reader, "image"), *retaken = option_given(reader, "from-screenshot");
+    if (*image || *retaken)
+        return error_set(error, "'%s' is one picture too many; --compare A B compares two", path);
+    const bool good = image_read_texts(&texts, path, error);
+    const bool is_told = good && image_texts_find(&texts, "chain");
+    image_texts_finish(&texts);
+    if (!good)
+        return false;
+    if (!is_told)
+        return *image = option_read_value(reader, option_find(reader, "image"), path, error);
+    reader->options->draw.retaken = path;
+    return *retaken = true;
+}
+
+static bool open_file(struct option_reader *reader, const char *path, struct error *error)
+{
+    static char texts[OPTIONS_MAX_CHAINS][CHAIN_FILE_PATH_SIZE]; // options point to them
+    const int i = reader->options->draw.chain_count;
+    enum file_kind kind;
+    reader->opened = path;
+    if (!file_kind_find(path, &kind, error))
+        return false;
+    if (kind == FILE_PALETTE)
+        return error_set(error,
+                         "%s: a palette, which a step takes: --chain "
+                         "tonemap,dither:palette=%s",
+                         path, path);
+    if (kind != FILE_CHAIN)
+        return open_picture(reader, path, error);
+    if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))
+        return error_set(error, "'%s' is one chain too many, or too long a name", path);
+    snprintf(texts[i], sizeof(texts[i]), "@%s", path);
+    return *option_given(reader, "chain") =
+               option_read_value(reader, option_find(reader, "chain"), texts[i], error);
+}
+
+// Opens the file that an argument names, as a drop on the window does: a picture as --image, one
+// that says how it was made as --from-screenshot, a chain as --chain @FILE. What is no file gets
+// the option, chain or scene that was meant. `last` is the option before it when that stood alone,
+// otherwise NULL. The argument is kept.
+static bool take_stray(struct option_reader *reader, const char *argument,
+                       const struct option *last, struct error *error)
+{
+    const enum mode mode = reader->options->mode; // some open no file beside those that they name
+    const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
+                       mode != MODE_VERIFY && mode != MODE_LIST;
+    const bool has_dot = strchr(argument, '.');
+    const char *near = last ? names_nearest(last->values, argument, strlen(argument)) : NULL;
+    struct stat status;
+    if (opens && (has_dot || !near) && stat(argument, &status) == 0)
+        return open_file(reader, argument, error);
+    if (near)
+        return error_set(error, "unexpected argument '%s'; did you mean --%s=%s?", argument,
+                         last->name, near);
+    if (last)
+        return error_set(error, "unexpected argument '%s'; the value of --%s follows '=': --%s=%s",
+                         argument, last->name, last->name, last->value);
+    if (opens && ((has_dot && !strpbrk(argument, ":,=")) || preset_has_ending(argument) ||
+                  strchr(argument, '/')))
+        return error_set(error, "no file '%s' to open", argument);
+    error_set(error, "unexpected argument '%s'", argument);
+    if (!opens && reader->mode_option)
+        return error_append(error, " beside --%s %s", reader->mode_option,
+                            option_find(reader, reader->mode_option)->value);
+    if (strspn(argument, "0123456789.") == strlen(argument))
+        return error_append(error, "; where an option takes several numbers, ',' separates them");
+    return append_meant(error, reader->rows, argument);
+}
+
+// ---- options
+
+// Arguments of the command line; `next` is the first that was not taken yet.
+struct arguments {
+    int count, next;
+    char **all;
+};
+
+static const struct option *find_long(const struct option rows[], const char *name, size_t length)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
+            return row;
+    return NULL;
+}
+
+// Finds the row of an argument, and the value that stands in the same argument (NULL: none does).
+static const struct option *find_row(const struct option rows[], const char *argument,
+                                     const char **value)
+{
+    *value = NULL;
+    if (argument[1] != '-') {
+        if (find_long(rows, argument + 1, strcspn(argument + 1, "=")))
+            return NULL; // -chain: one dash too few
+        if (argument[1] && argument[2])
+            *value = argument + 2 + (argument[2] == '=');
+        for (const struct option *row = rows; row->name; row++)
+            if (row->letter && row->letter == argument[1])
+                return row;
+        return NULL;
+    }
+    const size_t length = strcspn(argument + 2, "=");
+    if (argument[2 + length] == '=')
+        *value = argument + 3 + length;
+    return find_long(rows, argument + 2, length);
+}
+
+// Takes the value that an option needs from its own argument or the next one.
+static bool take_value(const struct option rows[], const struct option *row,
+                       struct arguments *arguments, const char **value, struct error *error)
+{
+    if (!row->value && *value)
+        return error_set(error, "--%s takes no value", row->name);
+    if (!row->value || *value || row->may_stand_alone)
+        return true;
+    const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
+    const bool is_option = next && strncmp(next, "--", 2) == 0 && find_row(rows, next, value);
+    if (!next || is_option)
+        return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
+                         is_option ? " before " : "", is_option ? next : "", row->name, row->value);
+    *value = next;
+    arguments->next++;
+    return true;
+}
+
+static bool take_operands(const struct option *row, struct arguments *arguments, const char *value,
+                          const char **operands, struct error *error)
+{
+    if (value || arguments->count - arguments->next < row->count)
+        return error_set(error, "--%s needs %d arguments after it: --%s %s", row->name, row->count,
+                         row->name, row->value);
+    for (int i = 0; i < row->count; i++) {
+        operands[i] = arguments->all[arguments->next++];
+        if (!*operands[i])
+            return error_set(error, "--%s: needs names that are not empty", row->name);
+    }
+    return true;
+}
+
+// Takes all arguments up to the next option.
+static bool take_paths(const struct option *row, struct arguments *arguments, const char *value,
+                       struct report_wish *paths, struct error *error)
+{
+    paths->paths = &arguments->all[arguments->next];
+    for (; arguments->next < arguments->count && arguments->all[arguments->next][0] != '-';
+         arguments->next++)
+        paths->count++;
+    if (value || paths->count == 0)
+        return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
+                         row->value);
+    return true;
+}
+
+static bool read_option(struct option_reader *reader, struct arguments *arguments,
+                        struct error *error)
+{
+    const char *value;
+    const char *argument = arguments->all[arguments->next++];
+    const struct option *row = find_row(reader->rows, argument, &value);
+    if (!row) {
+        const char *word = argument + strspn(argument, "-");
+        const char *other = find_other_name(word, strcspn(word, "="));
+        error_set(error, "no option '%s'", argument);
+        return other ? error_append(error, "; did you mean --%s?", other)
+                     : append_meant(error, reader->rows, word);
+    }
+    void *field = (char *) reader->options + row->offset;
+    bool *given = &reader->given[row - reader->rows];
+    const bool is_taken =
+        row->kind == OPTION_OPERANDS ? take_operands(row, arguments, value, field, error)
+        : row->kind == OPTION_PATHS  ? take_paths(row, arguments, value, field, error)
+                                     : take_value(reader->rows, row, arguments, &value, error);
+    if (!is_taken)
+        return false;
+    // A line of a list can say what is drawn and nothing else, and never ends the program by asking
+    // for help.
+    const bool is_case = reader->options->mode == MODE_CASE;
+    if (is_case && !(row->modes >> MODE_CASE & 1))
+        return error_set(error, "--%s is not for one picture of a list", row->name);
+    if (is_case && value && strcmp(value, "help") == 0)
+        return error_set(error, "a list of pictures gets no help; halation --%s help prints it",
+                         row->name);
+    if (row->value && !row->may_repeat && *given)
+        return error_set(error, "--%s is given twice; leave one out", row->name);
+    *given = true;
+    return option_read_value(reader, row, value, error) || error_prefix(error, "--%s: ", row->name);
+}
+
+bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error)
+{
+    struct arguments arguments = { argc, 1, argv };
+    while (arguments.next < argc) {
+        const int at = arguments.next;
+        const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";
+        const struct option *last =
+            before[0] == '-' ? find_row(reader->rows, before, &value) : NULL;
+        if (last && (!last->may_stand_alone || value))
+            last = NULL; // has the value that it may have, or may have none
+        arguments.next += argv[at][0] != '-';
+        if (argv[at][0] != '-' ? !take_stray(reader, argv[at], last, error)
+                               : !read_option(reader, &arguments, error))
+            return false;
+    }
+    return true;
 }

@@ -61,20 +61,6 @@ static bool create_scene(struct lab *lab, const struct scene_choice *scene, void
     return scene_create(&hurried, &lab->gpu, state, error);
 }
 
-static void choose_size(const struct lab *lab, const struct draw_wish *draw, int *width,
-                        int *height)
-{
-    const struct scene *scene = lab->scene.scene;
-    *width = LAB_DEFAULT_WIDTH;
-    *height = LAB_DEFAULT_HEIGHT;
-    if (draw->width > 0) {
-        *width = draw->width;
-        *height = draw->height;
-    } else if (scene->size && lab->scene_state) {
-        scene->size(lab->scene_state, width, height);
-    }
-}
-
 // Samples a pixel that pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
 enum { DEFAULT_SAMPLES = 4 };
 
@@ -114,12 +100,18 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
         },
         .side = { .chain = draw->chain },
     };
-    int width = 0, height = 0;
+    const struct scene *scene = draw->scene.scene;
+    int width = LAB_DEFAULT_WIDTH, height = LAB_DEFAULT_HEIGHT;
     if (!gpu_init(&lab->gpu, error) || !create_scene(lab, &draw->scene, &lab->scene_state, error))
         return false;
     use_scene(lab, &draw->scene);
     use_profile(lab, draw);
-    choose_size(lab, draw, &width, &height);
+    if (draw->width > 0) {
+        width = draw->width;
+        height = draw->height;
+    } else if (scene->size && lab->scene_state) {
+        scene->size(lab->scene_state, &width, &height);
+    }
     const bool done =
         choose_samples(lab, draw, width, height, error) && lab_resize(lab, width, height, error);
     if (draw->purpose != DRAW_TIMES) { // from now on the window is seen, so a choice is quicker

@@ -110,7 +110,7 @@ TEST(undo_and_redo_walk_through_the_states)
             assert_chain(&history_current(&history)->chain, walk[i].chain);
             break;
         default:
-            now = walk[i].does == '<' ? history_undo(&history) : history_redo(&history);
+            now = history_step(&history, walk[i].does == '<' ? -1 : 1);
             if (walk[i].chain)
                 assert_chain(now ? &now->chain : NULL, walk[i].chain);
             else
@@ -130,7 +130,7 @@ TEST(the_oldest_is_forgotten_first)
         history_push(&history, &at);
     }
     int count = 0;
-    while (history_undo(&history))
+    while (history_step(&history, -1))
         count++;
     assert_int_equal(count, HISTORY_SIZE - 1);
     assert_chain(&history_first(&history)->chain, "dual:sigma=25");
@@ -147,10 +147,10 @@ TEST(the_scene_is_undone_too)
         history_push(&history, &other);
     }
     char text[64];
-    scene_print(&history_undo(&history)->scene, text, sizeof(text));
+    scene_print(&history_step(&history, -1)->scene, text, sizeof(text));
     assert_string_equal(text, texts[0]);
-    assert_ptr_equal(history_undo(&history)->scene.scene, scenes[0]);
-    assert_null(history_undo(&history));
+    assert_ptr_equal(history_step(&history, -1)->scene.scene, scenes[0]);
+    assert_null(history_step(&history, -1));
 }
 
 TEST(what_was_undone_has_a_name)

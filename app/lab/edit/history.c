@@ -89,8 +89,7 @@ const struct history_state *history_first(const struct history *history)
     return &history->items[0];
 }
 
-// Moves to the next state that differs from the current one, which stays where there is none.
-static const struct history_state *move(struct history *history, int way)
+const struct history_state *history_step(struct history *history, int way)
 {
     const struct history_state *now = history_current(history);
     for (int i = history->current + way; i >= 0 && i < history->count; i += way)
@@ -99,16 +98,6 @@ static const struct history_state *move(struct history *history, int way)
             return history_current(history);
         }
     return NULL;
-}
-
-const struct history_state *history_undo(struct history *history)
-{
-    return move(history, -1);
-}
-
-const struct history_state *history_redo(struct history *history)
-{
-    return move(history, 1);
 }
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b)

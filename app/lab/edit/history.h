@@ -51,10 +51,9 @@ void history_save(struct history *history, int side, const char *path);
 const struct history_state *history_current(const struct history *history);
 const struct history_state *history_first(const struct history *history); // the oldest there is
 
-// Makes the state before or after the current one, past those that a drag has brought back to the
-// same. Returns NULL at the ends. Valid until the next push.
-const struct history_state *history_undo(struct history *history);
-const struct history_state *history_redo(struct history *history);
+// Undoes (-1) or redoes (1): makes the state before or after the current one, past those that a
+// drag has brought back to the same. Returns NULL at the ends. Valid until the next push.
+const struct history_state *history_step(struct history *history, int way);
 
 bool history_state_equal(const struct history_state *a, const struct history_state *b);
 

@@ -19,7 +19,7 @@
 
 enum { MAX_PRESETS = 64, NAME_SIZE = 48, MAX_FILE = 64 * 1024 };
 
-static const char preset_folder[] = "assets/chains/", ending[] = PRESET_ENDING;
+static const char preset_folder[] = "assets/chains/";
 
 static struct {
     int count;
@@ -29,7 +29,7 @@ static struct {
 
 bool preset_has_ending(const char *path)
 {
-    return text_ends_in(path, ending);
+    return text_ends_in(path, PRESET_ENDING);
 }
 
 static void load(void)
@@ -41,7 +41,7 @@ static void load(void)
             !preset_has_ending(file->path) || presets.count == MAX_PRESETS)
             continue;
         const char *name = file->path + strlen(preset_folder);
-        const int length = (int) (strlen(name) - strlen(ending));
+        const int length = (int) (strlen(name) - strlen(PRESET_ENDING));
         snprintf(presets.names[presets.count], NAME_SIZE, "%.*s", length, name);
         presets.texts[presets.count++] = file->text;
     }

@@ -22,7 +22,7 @@ int preset_find(const char *name);
 bool preset_is_file(const char *path);
 bool preset_has_ending(const char *path);
 
-// Sets it to a byte of a text, which may have several lines.
+// Sets a place to a byte of a text, which may have several lines.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset);
 
 // Writes the line as it can be shown, whatever it holds, and what of it stands before the place.

@@ -101,8 +101,7 @@ static void walk_history(struct workbench *workbench, int by)
 {
     char text[MESSAGE_SIZE];
     const struct history_state before = *history_current(&workbench->history);
-    const struct history_state *state =
-        by < 0 ? history_undo(&workbench->history) : history_redo(&workbench->history);
+    const struct history_state *state = history_step(&workbench->history, by);
     if (!state) {
         workbench_say(workbench, "there is nothing to %s", by < 0 ? "undo" : "redo");
         return;
