@@ -24,24 +24,18 @@ static void add_folder(struct reload *reload, const char *path, const char *name
 }
 
 // The shaders lie one folder deep, as in shaders/.
-static void list_folders(struct reload *reload, const char *path)
-{
-    const struct dirent *entry;
-    DIR *directory = opendir(path);
-    if (!directory)
-        return;
-    add_folder(reload, path, "");
-    while ((entry = readdir(directory)))
-        if (entry->d_name[0] != '.')
-            add_folder(reload, path, entry->d_name);
-    closedir(directory);
-}
-
 void reload_init(struct reload *reload, const char *shader_dir)
 {
+    const struct dirent *entry;
+    DIR *directory = shader_dir ? opendir(shader_dir) : NULL;
     *reload = (struct reload){ 0 };
-    if (shader_dir)
-        list_folders(reload, shader_dir);
+    if (!directory)
+        return;
+    add_folder(reload, shader_dir, "");
+    while ((entry = readdir(directory)))
+        if (entry->d_name[0] != '.')
+            add_folder(reload, shader_dir, entry->d_name);
+    closedir(directory);
 }
 
 void reload_finish(struct reload *reload)
@@ -109,18 +103,11 @@ static void list_files(struct reload *reload, const struct stage *stage,
 
 // ---- reading again
 
-static bool is_written(const struct reload *reload, enum message_cause cause)
+// Whether a file of that kind is in use, or has been `written` since.
+static bool has_file(const struct reload *reload, enum message_cause cause, bool written)
 {
     for (int i = 0; i < reload->count; i++)
-        if (reload->causes[i] == cause && reload->watch.files[i].is_written)
-            return true;
-    return false;
-}
-
-static bool is_used(const struct reload *reload, enum message_cause cause)
-{
-    for (int i = 0; i < reload->count; i++)
-        if (reload->causes[i] == cause)
+        if (reload->causes[i] == cause && (!written || reload->watch.files[i].is_written))
             return true;
     return false;
 }
@@ -138,12 +125,6 @@ static void say(struct workbench *workbench, enum message_cause cause, bool done
     message_stays(&workbench->message, cause);
 }
 
-// Whether the file holds what the window itself has saved there last: what was turned since stays.
-static bool is_own(const struct workbench *workbench, const char *path, const struct chain *chain)
-{
-    return workbench->has_saved && chain_equal(chain, &workbench->saved) && chain_file_is_own(path);
-}
-
 // The chain of the file is a state to undo, like any other change.
 static void read_chain(struct workbench *workbench, int side)
 {
@@ -155,7 +136,9 @@ static void read_chain(struct workbench *workbench, int side)
     snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
     workbench->file_read[0] = '\0';
-    if (done && is_own(workbench, path, &chain)) {
+    // What the window itself has saved there last: what was turned since stays.
+    if (done && workbench->has_saved && chain_equal(&chain, &workbench->saved) &&
+        chain_file_is_own(path)) {
         message_mended(&workbench->message, MESSAGE_CHAIN);
         return;
     }
@@ -167,15 +150,6 @@ static void read_chain(struct workbench *workbench, int side)
     if (workbench->step >= workbench->chain.count)
         workbench->step = workbench->param = 0;
     workbench_remember(workbench, false);
-}
-
-static void read_chains(const struct reload *reload, struct workbench *workbench)
-{
-    for (int i = 0; i < reload->count; i++)
-        for (int side = 0; side <= workbench->has_other; side++)
-            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
-                strcmp(reload->watch.files[i].path, workbench->files[side]) == 0)
-                read_chain(workbench, side);
 }
 
 // Plans have the palettes that they were built with. What was made by the old ones may differ now,
@@ -194,13 +168,17 @@ static void read_written(const struct reload *reload, struct stage *stage,
 {
     struct error error = { "" };
     const struct chain_place nowhere = { 0 };
-    if (is_written(reload, MESSAGE_SHADERS))
+    if (has_file(reload, MESSAGE_SHADERS, true))
         stage_reload(stage, workbench);
-    read_chains(reload, workbench);
-    if (is_written(reload, MESSAGE_PALETTE))
+    for (int i = 0; i < reload->count; i++)
+        for (int side = 0; side <= workbench->has_other; side++)
+            if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
+                strcmp(reload->watch.files[i].path, workbench->files[side]) == 0)
+                read_chain(workbench, side);
+    if (has_file(reload, MESSAGE_PALETTE, true))
         say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
             &nowhere);
-    if (is_written(reload, MESSAGE_IMAGE))
+    if (has_file(reload, MESSAGE_IMAGE, true))
         stage_reread_scene(stage, workbench);
 }
 
@@ -209,7 +187,7 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
 {
     list_files(reload, stage, workbench);
     for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
-        if (!is_used(reload, (enum message_cause) cause))
+        if (!has_file(reload, (enum message_cause) cause, false))
             message_mended(&workbench->message, (enum message_cause) cause);
     if (!file_watch_poll(&reload->watch, now))
         return false;

@@ -96,17 +96,6 @@ static bool waits(struct stage *stage, struct workbench *workbench)
     return say_waiting(stage, workbench, count) && is_other;
 }
 
-static void follow_other(struct stage *stage, struct workbench *workbench)
-{
-    struct error error;
-    const struct chain *other = workbench->has_other ? &workbench->other : NULL;
-    if (sides_follow(&stage->sides, &stage->lab, other, &error))
-        return;
-    workbench_complain(workbench, &error);
-    workbench->has_other = false;
-    workbench->look.way = PRESENT_ONE;
-}
-
 void stage_follow(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
@@ -121,7 +110,12 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
         workbench_complain(workbench, &error);
         workbench_take_back(workbench, &lab->side.chain, &scene);
     }
-    follow_other(stage, workbench);
+    const struct chain *other = workbench->has_other ? &workbench->other : NULL;
+    if (!sides_follow(&stage->sides, lab, other, &error)) {
+        workbench_complain(workbench, &error);
+        workbench->has_other = false;
+        workbench->look.way = PRESENT_ONE;
+    }
     workbench->walked = 0;
 }
 
@@ -145,23 +139,18 @@ static bool is_left_out(const struct plan *plan, int step)
     return false;
 }
 
-// Nodes that were put in belong to no step; a fused one puts out the result of its last.
-static const struct plan_node *find_node(const struct plan *plan, int step)
+// Where the step's node stands in the tree; -1: it does not. Nodes that were put in belong to no
+// step; a fused one puts out the result of its last.
+static int find_scope(const struct plan *plan, int step, const struct pass_stats *stats)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].last_step >= step)
-            return &plan->nodes[i];
-    return NULL;
-}
-
-// Where the node stands in the tree; -1: it does not.
-static int find_scope(const struct plan *plan, const struct plan_node *node,
-                      const struct pass_stats *stats)
-{
-    int number = 1;
-    for (const struct plan_node *before = plan->nodes; before < node; before++)
-        number += strcmp(before->label, node->label) == 0;
-    return pass_place_find_step(stats, node->label, number);
+    int at = 0, number = 1;
+    while (at < plan->count && plan->nodes[at].last_step < step)
+        at++;
+    if (at == plan->count)
+        return -1;
+    for (int before = 0; before < at; before++)
+        number += strcmp(plan->nodes[before].label, plan->nodes[at].label) == 0;
+    return pass_place_find_step(stats, plan->nodes[at].label, number);
 }
 
 // Turns on, among the passes of the selected step, as often as a key wished: from the keys, which
@@ -175,8 +164,7 @@ static void turn_pass(struct workbench *workbench, const struct plan *plan,
         return;
     const char *name = workbench->chain.steps[step].effect->name;
     const bool is_off = workbench->chain.steps[step].off;
-    const struct plan_node *node = find_node(plan, step);
-    const int scope = node ? find_scope(plan, node, stats) : -1;
+    const int scope = find_scope(plan, step, stats);
     if (is_off || is_left_out(plan, step) || scope < 0) {
         workbench_say(workbench, "step %d, %s, %s, so it has no passes", step + 1, name,
                       is_off ? "is off" : "does not run");
@@ -264,8 +252,14 @@ void stage_measure(struct stage *stage, struct workbench *workbench)
     }
 }
 
-static void say_fastest(const struct trials *trials, struct workbench *workbench)
+// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
+// What is wanted and not compiled yet comes first.
+static void draw_trials(struct stage *stage, struct workbench *workbench)
 {
+    struct trials *trials = &stage->trials;
+    if (stage->waits_for > 0 || stage->is_reloading ||
+        !trials_draw(trials, &stage->lab, &workbench->chain))
+        return;
     const int fastest = trials_fastest(trials);
     if (fastest < 0)
         workbench_conclude(workbench, "%s: no implementation could be measured here",
@@ -274,15 +268,6 @@ static void say_fastest(const struct trials *trials, struct workbench *workbench
         workbench_conclude(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
                            effect_of(trials)->name, trials->count,
                            effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
-}
-
-// Goes on for a few milliseconds, after the frame was drawn, and says what came out at the end.
-// What is wanted and not compiled yet comes first.
-static void draw_trials(struct stage *stage, struct workbench *workbench)
-{
-    if (stage->waits_for == 0 && !stage->is_reloading &&
-        trials_draw(&stage->trials, &stage->lab, &workbench->chain))
-        say_fastest(&stage->trials, workbench);
 }
 
 // ---- a frame
@@ -318,14 +303,6 @@ static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_s
         source_texts_end(&stage->texts, &stage->lab);
 }
 
-// Programs of the chain come first.
-static void draw_spread(struct stage *stage, const struct workbench *workbench)
-{
-    stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
-    if (stage->spreads && stage->waits_for == 0)
-        point_spread_draw(&stage->spread, &stage->lab, workbench->step, stage->may_wait);
-}
-
 // Says what is seen when that is another pass than before, and what is no more.
 static void draw_pass(struct stage *stage, struct workbench *workbench, bool changed)
 {
@@ -344,14 +321,6 @@ static void draw_pass(struct stage *stage, struct workbench *workbench, bool cha
     }
 }
 
-static void draw_loupe(struct stage *stage, const struct workbench *workbench, bool changed)
-{
-    const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
-    stage->loupe.wanted = workbench->look.loupe;
-    loupe_draw(&stage->loupe, &stage->lab, &stage_seen(stage)->chain, other, changed,
-               stage->waits_for == 0);
-}
-
 bool stage_is_still(const struct stage *stage, const struct workbench *workbench)
 {
     return !stage->redraws && (workbench->paused || !stage->lab.scene.scene->animated ||
@@ -360,21 +329,26 @@ bool stage_is_still(const struct stage *stage, const struct workbench *workbench
 
 void stage_draw(struct stage *stage, struct workbench *workbench)
 {
+    struct lab *lab = &stage->lab;
     const bool is_still = stage_is_still(stage, workbench);
-    stage->lab.free =
-        workbench->free; // the scene is shown there, however the window's sides divide
+    const bool may_compile = stage->waits_for == 0; // programs of the chain come first
+    const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
+    lab->free = workbench->free; // the scene is shown there, however the window's sides divide
     stage->light.wanted = workbench->wants_light;
+    stage->loupe.wanted = workbench->look.loupe;
+    stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
     draw_lab(stage, workbench, is_still);
-    const bool ran = gpu_timer_drawn(&stage->lab.gpu.timer)->scopes[0].dispatches > 0;
+    const bool ran = gpu_timer_drawn(&lab->gpu.timer)->scopes[0].dispatches > 0;
     const bool is_other =
         ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);
-    step_view_draw(&stage->step_view, &stage->lab, is_still);
+    step_view_draw(&stage->step_view, lab, is_still);
     draw_pass(stage, workbench, ran);
-    light_draw(&stage->light, &stage->lab, stage_seen(stage), is_other, stage->waits_for == 0);
-    sides_draw(&stage->sides, &stage->lab, is_still);
-    draw_loupe(stage, workbench, is_other);
-    previews_draw(&stage->previews, &stage->lab, workbench, stage->waits_for == 0);
-    draw_spread(stage, workbench);
+    light_draw(&stage->light, lab, stage_seen(stage), is_other, may_compile);
+    sides_draw(&stage->sides, lab, is_still);
+    loupe_draw(&stage->loupe, lab, &stage_seen(stage)->chain, other, is_other, may_compile);
+    previews_draw(&stage->previews, lab, workbench, may_compile);
+    if (stage->spreads && may_compile)
+        point_spread_draw(&stage->spread, lab, workbench->step, stage->may_wait);
     collect_times(stage, workbench);
     draw_trials(stage, workbench);
 }

@@ -28,20 +28,6 @@ static void PRINTF_LIKE(2, 3) say(struct strip *strip, const char *format, ...)
 
 // ---- two sides
 
-static void set_side(struct shown_table *table, const struct sides_numbers *numbers, int i,
-                     double sigma, int column)
-{
-    const bool is_known = !isnan(numbers->time[i]);
-    for (int row = 1; row < table->rows; row++)
-        set_cell(table, row, column, "...");
-    if (is_known) {
-        set_cell(table, 1, column, "%.3f ms", numbers->time[i]);
-        set_cell(table, 2, column, "%.2f", numbers->copies[i]);
-        set_cell(table, 3, column, "%.1f MB", numbers->bytes[i] * 1e-6);
-    }
-    set_cell(table, 4, column, sigma > 0 ? "%.2f px" : "none", sigma);
-}
-
 // Lists A first, whichever is edited.
 static void set_numbers(struct shown_table *table, const struct sides_numbers *numbers,
                         const struct workbench *workbench)
@@ -53,20 +39,19 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
         set_cell(table, row, 0, "%s", labels[row]);
     for (int side = 0; side < 2; side++) {
         const bool is_edited = side == workbench->side;
+        const int i = is_edited ? 0 : 1; // of its numbers
         const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
         table->sides[side + 1] = side ? 'B' : 'A';
         set_cell(table, 0, side + 1, "%c%s", 'A' + side, is_edited ? ", edited" : "");
-        set_side(table, numbers, is_edited ? 0 : 1, sigma, side + 1);
+        for (int row = 1; row < table->rows; row++)
+            set_cell(table, row, side + 1, "...");
+        if (!isnan(numbers->time[i])) {
+            set_cell(table, 1, side + 1, "%.3f ms", numbers->time[i]);
+            set_cell(table, 2, side + 1, "%.2f", numbers->copies[i]);
+            set_cell(table, 3, side + 1, "%.1f MB", numbers->bytes[i] * 1e-6);
+        }
+        set_cell(table, 4, side + 1, sigma > 0 ? "%.2f px" : "none", sigma);
     }
-}
-
-static void say_difference(struct strip *strip, const struct sides_difference *difference)
-{
-    if (isinf(difference->psnr))
-        say(strip, "the pictures are alike, every bit");
-    else
-        say(strip, "PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255", difference->psnr,
-            difference->ssim, difference->most);
 }
 
 // The pair compares the other side with the edited one; said is how B compares with A.
@@ -89,11 +74,15 @@ static void say_sides(struct strip *strip, const struct workbench *workbench,
                       const struct sides *sides)
 {
     struct sides_numbers numbers;
+    const struct sides_difference *difference = &numbers.difference;
     sides_sum_up(sides, &numbers);
     set_numbers(&strip->numbers, &numbers, workbench);
     say_pair(strip, sides, &numbers.pair, workbench->side == 1);
-    if (numbers.has_difference)
-        say_difference(strip, &numbers.difference);
+    if (numbers.has_difference && isinf(difference->psnr))
+        say(strip, "the pictures are alike, every bit");
+    else if (numbers.has_difference)
+        say(strip, "PSNR %.1f dB, SSIM %.4f, the largest difference %.0f of 255", difference->psnr,
+            difference->ssim, difference->most);
 }
 
 // ---- how it is looked at
@@ -112,32 +101,6 @@ static int find_side(const struct workbench *workbench, float x, float y)
     return is_b;
 }
 
-// Which of two sides is seen where one covers the window.
-static void say_seen(struct strip *strip, const struct workbench *workbench)
-{
-    if (workbench->look.way == PRESENT_ONE || workbench->flips)
-        say(strip, "%c is seen", 'A' + find_side(workbench, 0, 0));
-}
-
-static void say_exposure(struct strip *strip, int stops)
-{
-    say(strip, "seen %d stop%s %s than it is", abs(stops), abs(stops) == 1 ? "" : "s",
-        stops > 0 ? "brighter" : "darker");
-}
-
-// ---- a pass
-
-static void say_pass(struct strip *strip, const struct workbench *workbench,
-                     const struct pass_view *view)
-{
-    char text[STRIP_LINE_SIZE];
-    stage_describe_pass(view, text, sizeof(text));
-    if (workbench->has_other)
-        say(strip, "%c: %s", 'A' + workbench->side, text);
-    else
-        say(strip, "%s", text);
-}
-
 // ---- the texel under the pointer
 
 enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
@@ -148,16 +111,6 @@ enum {
     OTHER = 2
 }; // columns; the other side's are further
 
-static void label_sides(struct shown_table *table)
-{
-    for (int side = 0; side < 2; side++) {
-        const int column = LIGHT_OUT + OTHER * side;
-        set_cell(table, 0, column, "%c light", 'A' + side);
-        set_cell(table, 0, column + 1, "%c shown", 'A' + side);
-        table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
-    }
-}
-
 static void label(struct shown_table *table, bool has_other)
 {
     static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
@@ -167,8 +120,12 @@ static void label(struct shown_table *table, bool has_other)
         set_cell(table, 0, column, "%s", columns[column]);
     for (int row = 1; row < table->rows; row++)
         set_cell(table, row, 0, "%s", rows[row]);
-    if (has_other)
-        label_sides(table);
+    for (int side = 0; side < 2 && has_other; side++) {
+        const int column = LIGHT_OUT + OTHER * side;
+        set_cell(table, 0, column, "%c light", 'A' + side);
+        set_cell(table, 0, column + 1, "%c shown", 'A' + side);
+        table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
+    }
 }
 
 static void set_light(struct shown_table *table, int column, const float light[4])
@@ -182,13 +139,6 @@ static void set_light(struct shown_table *table, int column, const float light[4
     else
         set_cell(table, STOPS, column, "black");
     set_cell(table, ALPHA, column, "%.4g", (double) light[3]);
-}
-
-static void set_display(struct shown_table *table, int column, const float display[4])
-{
-    for (int i = 0; i < 3; i++)
-        set_cell(table, RED + i, column, "%.0f", 255 * (double) display[i]);
-    set_cell(table, ALPHA, column, "%.0f", 255 * (double) display[3]);
 }
 
 // The light of the edited side (0) or the other; a pass inside a step is looked at as it is.
@@ -219,7 +169,9 @@ static bool set_texel(struct shown_table *table, int column, const struct stage 
     float light[4], display[4];
     texture_read_pixel(side ? &stage->sides.other.output : &stage_seen(stage)->output, pixel[0],
                        pixel[1], display);
-    set_display(table, column + 1, display);
+    for (int i = 0; i < 3; i++)
+        set_cell(table, RED + i, column + 1, "%.0f", 255 * (double) display[i]);
+    set_cell(table, ALPHA, column + 1, "%.0f", 255 * (double) display[3]);
     if (read_light(stage, side, pixel, light))
         set_light(table, column, light);
     return is_opaque(display[3]);
@@ -256,19 +208,25 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
 void stage_fill_strip(struct stage *stage, const struct workbench *workbench, float x, float y)
 {
     struct strip *strip = &stage->strip;
+    char text[STRIP_LINE_SIZE];
+    const bool has_pass = pass_view_is_shown(&stage->pass_view), has_two = stage->sides.shown;
+    const int stops = workbench->look.stops;
     strip->line_count = 0;
-    const bool has_pass = pass_view_is_shown(&stage->pass_view);
-    strip->shown =
-        stage->sides.shown || workbench->look.loupe || has_pass || workbench->look.stops != 0;
+    strip->shown = has_two || workbench->look.loupe || has_pass || stops != 0;
     strip->pixel = strip->numbers = (struct shown_table){ 0 };
     if (has_pass)
-        say_pass(strip, workbench, &stage->pass_view);
-    if (stage->sides.shown)
+        stage_describe_pass(&stage->pass_view, text, sizeof(text));
+    if (has_pass && workbench->has_other)
+        say(strip, "%c: %s", 'A' + workbench->side, text);
+    else if (has_pass)
+        say(strip, "%s", text);
+    if (has_two)
         say_sides(strip, workbench, &stage->sides);
-    if (stage->sides.shown)
-        say_seen(strip, workbench);
-    if (workbench->look.stops != 0)
-        say_exposure(strip, workbench->look.stops);
+    if (has_two && (workbench->look.way == PRESENT_ONE || workbench->flips))
+        say(strip, "%c is seen", 'A' + find_side(workbench, 0, 0)); // one covers the window
+    if (stops != 0)
+        say(strip, "seen %d stop%s %s than it is", abs(stops), abs(stops) == 1 ? "" : "s",
+            stops > 0 ? "brighter" : "darker");
     if (workbench->look.loupe)
         fill_pixel(&strip->pixel, workbench, stage, x, y);
     strip->pixel_side = find_side(workbench, x, y);

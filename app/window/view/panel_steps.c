@@ -64,16 +64,6 @@ static void note_trial(const struct trial *trial, bool is_fastest, struct widget
         note->help, trial->samples, text_plural(trial->samples));
 }
 
-// The one that runs.
-static const struct effect_impl *taken(const struct side *side, int step)
-{
-    for (int i = 0; i < side->plan.count; i++)
-        if (side->plan.nodes[i].impl &&
-            side->plan.nodes[i].run.steps[0] == &side->chain.steps[step])
-            return side->plan.nodes[i].impl;
-    return NULL;
-}
-
 // For struct panel_line, of the row `impl`. `data` is a struct impls, `value` one of the row.
 static void note_impl(const void *data, int value, struct widgets_note *note)
 {
@@ -82,7 +72,7 @@ static void note_impl(const void *data, int value, struct widgets_note *note)
     const struct chain_step *step = &impls->chain->steps[impls->step];
     const int i = value - 1;
     if (i < 0) { // auto
-        const struct effect_impl *impl = taken(&impls->stage->lab.side, impls->step);
+        const struct effect_impl *impl = point_spread_impl(&impls->stage->lab, impls->step);
         if (impl && chain_step_impl(step) == 0)
             note->first = panel_words("takes %.24s", impl->name);
         return;

@@ -12,20 +12,6 @@ static void chain_light_finish(struct chain_light *light)
     *light = (struct chain_light){ 0 };
 }
 
-static void fit_output(struct chain_light *light, const struct texture *source)
-{
-    const struct texture_desc desc = {
-        .width = source->width,
-        .height = source->height,
-        .format = FORMAT_RGBA32F,
-        .label = "light",
-    };
-    const struct texture *output = &light->side.output;
-    if (output->width != desc.width || output->height != desc.height)
-        chain_light_finish(light);
-    texture_fit(&light->side.output, &desc);
-}
-
 // Makes it that of the chain once its programs are compiled. Returns false while they are not.
 // `may_build`: no other program is waited for.
 static bool chain_light_follow(struct chain_light *light, struct lab *lab,
@@ -33,8 +19,17 @@ static bool chain_light_follow(struct chain_light *light, struct lab *lab,
 {
     struct error error;
     struct plan_options options = lab->plan_options;
+    const struct texture_desc desc = {
+        .width = lab->source.width,
+        .height = lab->source.height,
+        .format = FORMAT_RGBA32F,
+        .label = "light",
+    };
+    const struct texture *output = &light->side.output;
     options.linear = true;
-    fit_output(light, &lab->source);
+    if (output->width != desc.width || output->height != desc.height)
+        chain_light_finish(light);
+    texture_fit(&light->side.output, &desc);
     if (!light->is_asked || plan_needs_rebuild(&light->side.chain, chain)) {
         if (!may_build || lab_prepare_plan(lab, chain, &options) > 0)
             return false;
@@ -64,52 +59,37 @@ void light_finish(struct light *light)
     *light = (struct light){ 0 };
 }
 
-static void take_counts(struct light *light)
-{
-    const bool has_before = histogram_read(&light->counters[0], false, &light->before);
-    histogram_read(&light->counters[1], false, &light->after);
-    light->is_known = light->is_known || has_before;
-}
-
 static bool is_counting(const struct light *light)
 {
     return light->counters[0].fence || light->counters[1].fence;
 }
 
-static void count(struct light *light, struct lab *lab, const struct texture *seen)
-{
-    struct gpu *gpu = &lab->gpu;
-    struct chain_light *kept = &light->kept;
-    histogram_count(&light->counters[0], gpu, &lab->source, seen);
-    light->has_after = kept->is_built;
-    chain_light_draw(kept, lab);
-    if (kept->is_built)
-        histogram_count(&light->counters[1], gpu, &kept->side.output, NULL);
-    light->is_due = false;
-    light->next = clock_seconds() + seconds_between;
-}
-
-// A step that is looked at is another chain in the same place.
-static bool is_other(const struct light *light, const struct side *seen)
-{
-    return light->seen != seen || !chain_equal(&light->seen_chain, &seen->chain);
-}
-
 void light_draw(struct light *light, struct lab *lab, const struct side *seen, bool changed,
                 bool may_build)
 {
-    light->is_due = light->is_due || changed || is_other(light, seen);
+    struct chain_light *kept = &light->kept;
+    // A step that is looked at is another chain in the same place.
+    light->is_due = light->is_due || changed || light->seen != seen ||
+                    !chain_equal(&light->seen_chain, &seen->chain);
     light->seen = seen;
     light->seen_chain = seen->chain;
     if (!light->wanted) {
         light->is_due = true;
-        chain_light_finish(&light->kept);
+        chain_light_finish(kept);
         return;
     }
-    take_counts(light);
-    if (light->is_due && !is_counting(light) && clock_seconds() >= light->next &&
-        chain_light_follow(&light->kept, lab, &lab->side.chain, may_build))
-        count(light, lab, &seen->output);
+    light->is_known = histogram_read(&light->counters[0], false, &light->before) || light->is_known;
+    histogram_read(&light->counters[1], false, &light->after);
+    if (!light->is_due || is_counting(light) || clock_seconds() < light->next ||
+        !chain_light_follow(kept, lab, &lab->side.chain, may_build))
+        return;
+    histogram_count(&light->counters[0], &lab->gpu, &lab->source, &seen->output);
+    light->has_after = kept->is_built;
+    chain_light_draw(kept, lab);
+    if (kept->is_built)
+        histogram_count(&light->counters[1], &lab->gpu, &kept->side.output, NULL);
+    light->is_due = false;
+    light->next = clock_seconds() + seconds_between;
 }
 
 bool light_is_due(const struct light *light)
@@ -132,27 +112,22 @@ void loupe_finish(struct loupe *loupe)
         finish_side(loupe, side);
 }
 
-static void draw_side(struct loupe *loupe, int side, struct lab *lab, const struct chain *chain,
-                      bool changed, bool may_build)
-{
-    struct chain_light *light = &loupe->lights[side];
-    if (changed || !light->is_asked || !chain_equal(&light->side.chain, chain))
-        loupe->stands[side] = false;
-    if (loupe->stands[side] || !chain_light_follow(light, lab, chain, may_build))
-        return;
-    chain_light_draw(light, lab);
-    loupe->stands[side] = true;
-}
-
 void loupe_draw(struct loupe *loupe, struct lab *lab, const struct chain *seen,
                 const struct chain *other, bool changed, bool may_build)
 {
     const struct chain *const chains[] = { seen, other };
     for (int side = 0; side < 2; side++) {
-        if (loupe->wanted && chains[side])
-            draw_side(loupe, side, lab, chains[side], changed, may_build);
-        else
+        struct chain_light *light = &loupe->lights[side];
+        if (!loupe->wanted || !chains[side]) {
             finish_side(loupe, side);
+            continue;
+        }
+        if (changed || !light->is_asked || !chain_equal(&light->side.chain, chains[side]))
+            loupe->stands[side] = false;
+        if (loupe->stands[side] || !chain_light_follow(light, lab, chains[side], may_build))
+            continue;
+        chain_light_draw(light, lab);
+        loupe->stands[side] = true;
     }
 }
 

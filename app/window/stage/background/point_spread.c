@@ -42,7 +42,7 @@ static int choose_step(const struct chain *chain, int selected)
     return -1;
 }
 
-static const struct effect_impl *impl_in_picture(const struct lab *lab, int step)
+const struct effect_impl *point_spread_impl(const struct lab *lab, int step)
 {
     for (int i = 0; i < lab->side.plan.count; i++) {
         const struct plan_node *node = &lab->side.plan.nodes[i];
@@ -52,55 +52,38 @@ static const struct effect_impl *impl_in_picture(const struct lab *lab, int step
     return NULL;
 }
 
-static void set_choice(struct chain_step *step, const char *key, int value)
+static void set_impl(struct chain_step *step, const struct effect_impl *impl)
 {
-    const struct param *row = param_find(step->effect->params, key, strlen(key));
-    if (row)
-        param_set(row, step->params, 0, (float) value);
-}
-
-static int number_of(const struct effect *effect, const struct effect_impl *impl)
-{
-    for (int i = 0; effect->impls[i]; i++)
-        if (effect->impls[i] == impl)
-            return i + 1;
-    return 0;
-}
-
-// Whether twice the light gives twice the image: weights by brightness do not.
-static bool is_linear(const struct chain_step *step)
-{
-    const struct param *row = param_find(step->effect->params, "karis", strlen("karis"));
-    return !row || param_get(row, step->params, 0) == 0;
-}
-
-static struct chain_step make_alone(const struct lab *lab, int step)
-{
-    struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
-    alone.steps[0].off = false;
-    alone.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
-    drawing_settle(&alone, lab->plan_options.height);
-    return alone.steps[0];
+    const struct param *row = param_find(step->effect->params, "impl", strlen("impl"));
+    for (int i = 0; row && impl && step->effect->impls[i]; i++)
+        if (step->effect->impls[i] == impl)
+            param_set(row, step->params, 0, (float) (i + 1));
 }
 
 static struct point_spread_job make_job(const struct lab *lab, int step)
 {
-    struct chain_step blur = make_alone(lab, step);
-    const struct effect *effect = blur.effect;
-    const struct effect_impl *impl = impl_in_picture(lab, step);
-    const struct effect_width width = effect->width(blur.params, lab->plan_options.height);
+    struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
+    struct chain_step *blur = &alone.steps[0];
+    const struct effect *effect = blur->effect;
+    blur->off = false;
+    blur->roi = (struct rect){ 0, 0, 1, 1 };
+    drawing_settle(&alone, lab->plan_options.height);
+    const struct effect_impl *impl = point_spread_impl(lab, step);
+    const struct effect_width width = effect->width(blur->params, lab->plan_options.height);
     const enum texture_format format = lab->plan_options.format;
-    if (impl)
-        set_choice(&blur, "impl", number_of(effect, impl));
+    const struct param *karis = param_find(effect->params, "karis", strlen("karis"));
+    // Whether twice the light gives twice the image: weights by brightness do not.
+    const bool is_linear = !karis || param_get(karis, blur->params, 0) == 0;
+    set_impl(blur, impl);
     return (struct point_spread_job){
         .is_there = true,
-        .step = blur,
+        .step = *blur,
         .impl = impl,
-        .format = quality_has_room(format) && is_linear(&blur) ? format : FORMAT_RGBA32F,
+        .format = quality_has_room(format) && is_linear ? format : FORMAT_RGBA32F,
         .reloads = lab->gpu.programs.reloads,
         .asked = width.by_hand ? 0 : width.asked,
         .guess = width.in_effect,
-        .far = effect->amounts(blur.params, lab->plan_options.height).reach,
+        .far = effect->amounts(blur->params, lab->plan_options.height).reach,
     };
 }
 
@@ -133,16 +116,6 @@ static void follow(struct point_spread *spread, const struct lab *lab, int selec
 
 // ---- its plan
 
-static struct plan_options options_of(const struct point_spread *spread, int reach)
-{
-    return (struct plan_options){
-        .width = spread_side(reach),
-        .height = spread_side(reach),
-        .format = spread->job.format,
-        .linear = true,
-    };
-}
-
 // What a picture is expected to take goes into no other one's time.
 static bool is_quick(const struct point_spread *spread, const struct lab *lab)
 {
@@ -156,23 +129,23 @@ static bool is_quick(const struct point_spread *spread, const struct lab *lab)
            estimate.model <= most_time;
 }
 
-static int wanted_reach(const struct point_spread_job *job)
-{
-    const double reach = fmax(spread_reach(job->guess), job->far);
-    return (int) fmin(ceil(reach), MOST_REACH);
-}
-
 // Makes the plan for a picture, as large as is quick enough. False where it waits for programs.
 static bool make_plan(struct point_spread *spread, struct lab *lab, bool may_wait)
 {
     struct error error;
     struct point_spread_job *job = &spread->job;
+    const double wanted = ceil(fmax(spread_reach(job->guess), job->far));
     const int least = (int) ceil(LEAST_SIGMAS * job->guess);
     error_set(&error, "it would take longer than the window should wait for it");
     spread->why[0] = '\0';
     spread->chain = (struct chain){ .count = 1, .steps = { job->step } };
-    for (int reach = wanted_reach(job); reach > 0; reach = reach * 3 / 4) {
-        const struct plan_options options = options_of(spread, reach);
+    for (int reach = (int) fmin(wanted, MOST_REACH); reach > 0; reach = reach * 3 / 4) {
+        const struct plan_options options = {
+            .width = spread_side(reach),
+            .height = spread_side(reach),
+            .format = job->format,
+            .linear = true,
+        };
         job->reach = reach;
         if (may_wait && lab_prepare_plan(lab, &spread->chain, &options) > 0)
             return false;
@@ -271,20 +244,15 @@ static bool has_more(const struct point_spread *spread)
            (!spread->is_ready || (spread->job.reach > 0 && spread->begun < SPREAD_PICTURES));
 }
 
-static void draw_next(struct point_spread *spread, struct lab *lab, bool may_wait)
-{
-    if (!has_more(spread) || read_back_is_full(&spread->reader))
-        return;
-    spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);
-    if (spread->is_ready && spread->job.reach > 0)
-        draw_picture(spread, &lab->gpu);
-}
-
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait)
 {
     follow(spread, lab, step);
     take_pictures(spread);
-    draw_next(spread, lab, may_wait);
+    if (has_more(spread) && !read_back_is_full(&spread->reader)) {
+        spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);
+        if (spread->is_ready && spread->job.reach > 0)
+            draw_picture(spread, &lab->gpu);
+    }
     point_spread_name(spread, &lab->side.chain, step);
 }
 

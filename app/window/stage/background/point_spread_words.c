@@ -104,19 +104,6 @@ static void take_profile(const struct image *mean, double range, double x, doubl
     }
 }
 
-static void fill_profiles(struct point_spread_shown *shown, const struct image *mean, double sigma,
-                          double peak)
-{
-    const double range = (double) shown->range, half = sqrt(0.5);
-    take_profile(mean, range, 1, 0, peak, shown->across);
-    take_profile(mean, range, 0, 1, peak, shown->down);
-    take_profile(mean, range, half, half, peak, shown->diagonal);
-    for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
-        const double at = place_of(i, POINT_SPREAD_POINTS, range);
-        shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
-    }
-}
-
 static void fill_cells(struct point_spread_shown *shown, const struct image *mean, double peak)
 {
     const int middle = mean->width / 2;
@@ -145,47 +132,24 @@ static void add_line(struct point_spread_shown *shown, const char *label, const 
     snprintf(line->label, sizeof(line->label), "%s", label);
 }
 
-static void add_measured(struct point_spread_shown *shown, double sigma, double more)
-{
-    if (fabs(more) < 5e-5)
-        add_line(shown, "measured", "sigma %.4g px, as asked", sigma);
-    else
-        add_line(shown, "measured", "sigma %.4g px, %.2f %% %s", sigma, 100 * fabs(more),
-                 more < 0 ? "less" : "more");
-}
-
 static void add_widths(struct point_spread_shown *shown, double asked,
                        const struct metrics_moments *moments)
 {
     const double across = moments->sigma_x, down = moments->sigma_y;
     if (asked > 0) {
+        const double more = across / asked - 1;
         add_line(shown, "asked", "sigma %.4g px", asked);
-        add_measured(shown, across, across / asked - 1);
+        if (fabs(more) < 5e-5)
+            add_line(shown, "measured", "sigma %.4g px, as asked", across);
+        else
+            add_line(shown, "measured", "sigma %.4g px, %.2f %% %s", across, 100 * fabs(more),
+                     more < 0 ? "less" : "more");
     } else {
         add_line(shown, "asked", "no sigma: other numbers decide");
         add_line(shown, "measured", "sigma %.4g px", across);
     }
     if (fabs(down / across - 1) > 1e-3)
         add_line(shown, "down", "sigma %.4g px", down);
-}
-
-// What would be printed as -0.000 is 0.
-static double without_minus(double value)
-{
-    return fabs(value) < 0.0005 ? 0 : value;
-}
-
-// A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of the
-// same sigma; below, differences are shares of that one's peak.
-static void add_difference(struct point_spread_shown *shown, const struct spread_profile *profile,
-                           const struct spread_profile *ideal)
-{
-    const double worst = spread_worst(profile, ideal);
-    if (worst < 1)
-        add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * worst);
-    else
-        add_line(shown, "off a Gaussian", "%.3g times as high as its peak",
-                 profile->values[0] / ideal->values[0]);
 }
 
 static void add_source(struct point_spread *spread)
@@ -195,11 +159,6 @@ static void add_source(struct point_spread *spread)
              texture_format_name(job->format));
     add_line(&spread->shown, "mean of", "a point in %d of %d places",
              spread->spread.pictures * DRAWING_POINTS, SPREAD_PLACES);
-}
-
-static bool is_cut_off(const struct point_spread_job *job, const struct metrics_moments *moments)
-{
-    return moments->energy < 1 - lost_light && job->reach < job->far;
 }
 
 // Light out of sight makes the blur wider; nothing else is known about it. What is in sight has
@@ -222,12 +181,21 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     const struct point_spread_job *job = &spread->measured;
     const struct spread_profile profile = spread_profile_of(mean, sigma);
     const struct spread_profile ideal = spread_profile_of_gaussian(job->reach, sigma);
+    const double worst = spread_worst(&profile, &ideal);
+    // What would be printed as -0.000 is 0.
+    const double squareness = fabs(moments->squareness) < 0.0005 ? 0 : moments->squareness;
     add_widths(shown, job->asked, moments);
-    add_difference(shown, &profile, &ideal);
+    // A narrow core amid a haze, of few scattered shares, is many times as high as the Gaussian of
+    // the same sigma; below, differences are shares of that one's peak.
+    if (worst < 1)
+        add_line(shown, "off a Gaussian", "%.2f %% of its peak", 100 * worst);
+    else
+        add_line(shown, "off a Gaussian", "%.3g times as high as its peak",
+                 profile.values[0] / ideal.values[0]);
     add_line(shown, "light", "%.2f %%", 100 * moments->energy);
     add_line(shown, "99 % of it", "within %.4g px", spread_radius(mean, most_light));
     add_line(shown, "not round", "%.2f %% longer one way", 100 * moments->elongation);
-    add_line(shown, "squareness", "%.3f; of a square -0.43", without_minus(moments->squareness));
+    add_line(shown, "squareness", "%.3f; of a square -0.43", squareness);
     add_source(spread);
 }
 
@@ -255,9 +223,16 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
     shown->range = (float) fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), mean->width / 2);
     shown->is_round =
         moments.elongation < round_elongation && fabs(moments.squareness) < round_squareness;
-    fill_profiles(shown, mean, sigma, top);
+    const double range = (double) shown->range, half = sqrt(0.5);
+    take_profile(mean, range, 1, 0, top, shown->across);
+    take_profile(mean, range, 0, 1, top, shown->down);
+    take_profile(mean, range, half, half, top, shown->diagonal);
+    for (int i = 0; i < POINT_SPREAD_POINTS; i++) {
+        const double at = place_of(i, POINT_SPREAD_POINTS, range);
+        shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
+    }
     fill_cells(shown, mean, top);
-    if (is_cut_off(&spread->measured, &moments))
+    if (moments.energy < 1 - lost_light && spread->measured.reach < spread->measured.far)
         add_cut_numbers(spread, &moments);
     else
         add_numbers(spread, mean, sigma, &moments);

@@ -42,18 +42,6 @@ static void make_texture(struct texture *texture, const struct previews *preview
 
 // ---- what they show
 
-static void open_previews(struct previews *previews, const struct lab *lab,
-                          const struct workbench *workbench)
-{
-    previews->is_open = true;
-    previews->time = workbench->time;
-    previews->scene = lab->scene;
-    previews->reloads = lab->gpu.programs.reloads;
-    previews->lists = workbench->choice_lists;
-    previews->count = chain_choice_count(&workbench->choice);
-    previews->all = memory_new((size_t) previews->count, sizeof(*previews->all));
-}
-
 // Begins anew where they would show something else.
 static void follow_scene(struct previews *previews, const struct lab *lab)
 {
@@ -68,20 +56,16 @@ static void follow_scene(struct previews *previews, const struct lab *lab)
     make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
 }
 
-// Whether the row counts pixels of the picture.
-static bool counts_pixels(const struct param *row, const void *values)
-{
-    const struct length *length = param_const_field(row, values);
-    if (row->type == PARAM_TYPE_LENGTH)
-        return !length->of_height;
-    return row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
-}
-
 static void shrink_row(const struct param *row, void *values, float share)
 {
+    const struct length *length = param_const_field(row, values);
+    const bool counts_pixels =
+        row->type == PARAM_TYPE_LENGTH
+            ? !length->of_height
+            : row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
     if (strcmp(row->key, "impl") == 0) {
         param_set_default(row, values); // one that fits here
-    } else if (counts_pixels(row, values)) {
+    } else if (counts_pixels) {
         const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
         param_set(row, values, 0, fmaxf(value * share, row->type == PARAM_TYPE_INT ? least : 0));
     }
@@ -107,40 +91,29 @@ static int find_next(const struct previews *previews)
     return i;
 }
 
-// The scene is drawn for each chain, since its light goes by whether that fits it to the display.
-static void draw(struct previews *previews, struct lab *lab, const struct plan *plan,
-                 const struct chain *chain, struct preview *preview)
-{
-    struct scene_choice scene = previews->scene;
-    scene.is_tone_mapped = chain_shows_highlights(chain);
-    make_texture(&preview->picture, previews, FORMAT_RGBA8, "preview");
-    scene_draw(&scene, lab->scene_state, &lab->gpu, previews->time, lab->samples, 1,
-               &previews->source);
-    plan_run(plan, &lab->gpu, &previews->source, &preview->picture, 0);
-}
-
-static struct plan_options options_of(const struct previews *previews, const struct lab *lab)
-{
-    struct plan_options options = lab->plan_options;
-    options.width = previews->width;
-    options.height = previews->height;
-    options.depth = 8;
-    options.times = NULL; // to time implementations would hold the window up
-    return options;
-}
-
 // Returns false with the reason where the chain cannot be drawn here.
 static bool draw_chain(struct previews *previews, struct lab *lab, const struct chain *chain,
                        struct preview *preview, struct error *error)
 {
     struct plan plan;
-    const struct plan_options options = options_of(previews, lab);
+    struct plan_options options = lab->plan_options;
+    struct scene_choice scene = previews->scene;
+    options.width = previews->width;
+    options.height = previews->height;
+    options.depth = 8;
+    options.times = NULL; // to time implementations would hold the window up
     if (lab_prepare_plan(lab, chain, &options) > 0)
         return true;
     preview->is_done = true;
     if (!plan_build(&plan, chain, &lab->gpu, &options, error))
         return false;
-    draw(previews, lab, &plan, chain, preview);
+    // The scene is drawn for each chain, since its light goes by whether that fits it to the
+    // display.
+    scene.is_tone_mapped = chain_shows_highlights(chain);
+    make_texture(&preview->picture, previews, FORMAT_RGBA8, "preview");
+    scene_draw(&scene, lab->scene_state, &lab->gpu, previews->time, lab->samples, 1,
+               &previews->source);
+    plan_run(&plan, &lab->gpu, &previews->source, &preview->picture, 0);
     return true;
 }
 
@@ -169,8 +142,18 @@ void previews_draw(struct previews *previews, struct lab *lab, const struct work
         previews_finish(previews);
     if (!is_shown)
         return;
-    if (!previews->is_open)
-        open_previews(previews, lab, workbench);
+    if (!previews->is_open) {
+        const int count = chain_choice_count(&workbench->choice);
+        *previews = (struct previews){
+            .is_open = true,
+            .count = count,
+            .all = memory_new((size_t) count, sizeof(*previews->all)),
+            .time = workbench->time,
+            .scene = lab->scene,
+            .reloads = lab->gpu.programs.reloads,
+            .lists = workbench->choice_lists,
+        };
+    }
     previews->width = workbench->choice_width;
     previews->height = workbench->choice_height;
     if (previews->width < 1 || !may_compile)

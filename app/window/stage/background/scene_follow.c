@@ -40,28 +40,13 @@ static void *work(void *data)
     return NULL;
 }
 
-static void start(struct scene_job *job)
-{
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, work, job) == 0)
-        pthread_detach(thread);
-    else
-        work(job); // without a thread the window waits
-}
-
-// Drops what is read.
-static void drop_job(struct scene_follow *follow)
+void scene_follow_finish(struct scene_follow *follow)
 {
     if (!follow->job)
         return;
     atomic_store(&follow->job->stop, true);
     let_go(follow->job);
     follow->job = NULL;
-}
-
-void scene_follow_finish(struct scene_follow *follow)
-{
-    drop_job(follow);
 }
 
 bool scene_follow_is_reading(const struct scene_follow *follow)
@@ -82,25 +67,14 @@ const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
 
 // ---- words
 
-static const char *file_of(const struct scene_choice *scene)
-{
-    for (const struct param *row = scene->scene->params; row && row->key; row++)
-        if (row->type == PARAM_TYPE_TEXT)
-            return param_const_field(row, scene->params);
-    return "";
-}
-
 static const char *name_of(const struct scene_choice *scene)
 {
-    const char *file = file_of(scene), *slash = strrchr(file, '/');
+    const struct param *row = scene->scene->params;
+    while (row && row->key && row->type != PARAM_TYPE_TEXT)
+        row++;
+    const char *file = row && row->key ? param_const_field(row, scene->params) : "";
+    const char *slash = strrchr(file, '/');
     return slash ? slash + 1 : file;
-}
-
-static void say_reading(struct workbench *workbench, const struct scene_choice *scene)
-{
-    char words[PARAM_TEXT_SIZE + 16];
-    snprintf(words, sizeof(words), "reading %s ...", name_of(scene));
-    message_read(&workbench->message, words);
 }
 
 // Says how much of a large picture is made, while that takes longer than one can see and nothing
@@ -150,30 +124,36 @@ static void take(struct lab *lab, struct workbench *workbench, void *state)
 
 static void drop(struct scene_follow *follow, struct workbench *workbench)
 {
-    drop_job(follow);
+    scene_follow_finish(follow);
     message_read(&workbench->message, "");
 }
 
 // Begins to read what the scene names, in place of what was read so far.
 static void begin_reading(struct scene_follow *follow, const struct scene_choice *scene)
 {
-    drop_job(follow);
+    pthread_t thread;
+    scene_follow_finish(follow);
     follow->job = memory_new(1, sizeof(*follow->job));
     follow->job->scene = *scene;
     atomic_init(&follow->job->owners, 2);
-    start(follow->job);
+    if (pthread_create(&thread, NULL, work, follow->job) == 0)
+        pthread_detach(thread);
+    else
+        work(follow->job); // without a thread the window waits
 }
 
 static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
                   bool may_wait)
 {
+    char words[PARAM_TEXT_SIZE + 16];
     struct error error;
     void *state;
     follow->ran = lab->side.chain;
     follow->came = workbench->chain;
     if (may_wait && workbench->scene.scene->read) {
         begin_reading(follow, &workbench->scene);
-        say_reading(workbench, &workbench->scene);
+        snprintf(words, sizeof(words), "reading %s ...", name_of(&workbench->scene));
+        message_read(&workbench->message, words);
     } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
         take(lab, workbench, state);
     } else {

@@ -49,14 +49,6 @@ static void drop_pair(struct sides_quality *quality)
     quality->waits = false;
 }
 
-static void let_go(struct sides_quality *quality)
-{
-    drop_pair(quality);
-    pthread_cond_destroy(&quality->wakes);
-    pthread_mutex_destroy(&quality->lock);
-    free(quality);
-}
-
 static void *work(void *data)
 {
     struct sides_quality *quality = data;
@@ -75,7 +67,10 @@ static void *work(void *data)
         quality->is_known = !quality->waits; // else a newer pair has come
     }
     pthread_mutex_unlock(&quality->lock);
-    let_go(quality);
+    drop_pair(quality);
+    pthread_cond_destroy(&quality->wakes);
+    pthread_mutex_destroy(&quality->lock);
+    free(quality);
     return NULL;
 }
 
@@ -160,22 +155,6 @@ void sides_finish(struct sides *sides)
 
 // ---- following
 
-static bool has_size(const struct texture *texture, const struct texture *like)
-{
-    return texture->id && texture->width == like->width && texture->height == like->height;
-}
-
-static void fit_output(struct sides *sides, const struct texture *like)
-{
-    const struct texture_desc desc = {
-        .width = like->width,
-        .height = like->height,
-        .format = like->format,
-        .label = "other side",
-    };
-    texture_fit(&sides->other.output, &desc);
-}
-
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error)
 {
@@ -186,13 +165,21 @@ bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *othe
         sides->shown = sides->is_compared = false;
         return true;
     }
-    const bool fits = sides->shown && has_size(&side->output, &lab->side.output);
+    const struct texture *seen = &lab->side.output, *output = &side->output;
+    const bool fits = sides->shown && output->id && output->width == seen->width &&
+                      output->height == seen->height;
     const bool is_built = fits && !plan_needs_rebuild(&side->chain, other);
     side->chain = *other;
     if (is_built)
         return true;
+    const struct texture_desc desc = {
+        .width = seen->width,
+        .height = seen->height,
+        .format = seen->format,
+        .label = "other side",
+    };
     if (!fits)
-        fit_output(sides, &lab->side.output);
+        texture_fit(&side->output, &desc);
     sides->shown = lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
     return sides->shown;
 }
@@ -205,24 +192,6 @@ bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
 }
 
 // ---- measuring
-
-static struct sides_key key_of(const struct sides *sides, const struct lab *lab)
-{
-    return (struct sides_key){
-        .chains = { lab->side.chain, sides->other.chain },
-        .frame = lab->frame,
-        .width = lab->source.width,
-        .height = lab->source.height,
-        .reloads = lab->gpu.programs.reloads,
-    };
-}
-
-static bool is_same_key(const struct sides_key *a, const struct sides_key *b)
-{
-    return chain_equal(&a->chains[0], &b->chains[0]) && chain_equal(&a->chains[1], &b->chains[1]) &&
-           a->frame == b->frame && a->width == b->width && a->height == b->height &&
-           a->reloads == b->reloads;
-}
 
 static bool make_copies(struct sides *sides, struct lab *lab)
 {
@@ -268,8 +237,17 @@ static bool has_difference(const struct sides *sides, struct sides_difference *d
 // Begins anew where something has changed since it was measured.
 static void follow_moment(struct sides *sides, struct lab *lab)
 {
-    const struct sides_key key = key_of(sides, lab);
-    if (sides->is_compared && is_same_key(&sides->compared, &key))
+    const struct sides_key *was = &sides->compared;
+    const struct sides_key key = {
+        .chains = { lab->side.chain, sides->other.chain },
+        .frame = lab->frame,
+        .width = lab->source.width,
+        .height = lab->source.height,
+        .reloads = lab->gpu.programs.reloads,
+    };
+    if (sides->is_compared && chain_equal(&was->chains[0], &key.chains[0]) &&
+        chain_equal(&was->chains[1], &key.chains[1]) && was->frame == key.frame &&
+        was->width == key.width && was->height == key.height && was->reloads == key.reloads)
         return;
     sides->compared = key;
     sides->is_compared = true;
@@ -352,16 +330,6 @@ static int find_scope(const struct pass_stats *stats, const char *name)
     return -1;
 }
 
-static void sum_up_side(const struct pass_stats *stats, int scope, double copy, int i,
-                        struct sides_numbers *numbers)
-{
-    struct pass_row row;
-    pass_stats_row(stats, scope, &row);
-    numbers->time[i] = row.time.median;
-    numbers->copies[i] = row.time.median / copy;
-    numbers->bytes[i] = (double) gpu_traffic_sum(row.traffic);
-}
-
 // The copy of each frame is the canary: the machine is as steady as blocks of them.
 static double drift_of(const struct pass_stats *stats, int copy)
 {
@@ -382,7 +350,7 @@ static double drift_of(const struct pass_stats *stats, int copy)
 static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *numbers)
 {
     double times[2][SIDES_SAMPLES];
-    struct pass_row copy;
+    struct pass_row copy, row;
     const int copy_place = find_scope(stats, copy_scope);
     if (stats->frames == 0 || copy_place < 0)
         return;
@@ -392,7 +360,10 @@ static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *n
         const int place = find_scope(stats, scopes[i]);
         if (place < 0)
             return;
-        sum_up_side(stats, place, copy.time.median, i, numbers);
+        pass_stats_row(stats, place, &row);
+        numbers->time[i] = row.time.median;
+        numbers->copies[i] = row.time.median / copy.time.median;
+        numbers->bytes[i] = (double) gpu_traffic_sum(row.traffic);
         pass_stats_times(stats, place, times[i]);
     }
     numbers->pair = pairs_compare(&test, times[0], times[1], stats->frames);

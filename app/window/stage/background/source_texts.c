@@ -24,29 +24,18 @@ void source_texts_finish(struct source_texts *texts)
 
 // ---- what is noted
 
-static struct source_texts_key make_key(const struct lab *lab, int step)
+void source_texts_begin(struct source_texts *texts, struct lab *lab, int step)
 {
-    return (struct source_texts_key){
+    const struct source_texts_key *has = &texts->key;
+    const struct source_texts_key key = {
         .chain = lab->side.chain,
         .step = step,
         .width = lab->plan_options.width,
         .height = lab->plan_options.height,
         .reloads = lab->gpu.programs.reloads,
     };
-}
-
-static bool has_texts_of(const struct source_texts *texts, const struct source_texts_key *key)
-{
-    const struct source_texts_key *has = &texts->key;
-    return texts->is_there && !plan_needs_rebuild(&has->chain, &key->chain) &&
-           has->step == key->step && has->width == key->width && has->height == key->height &&
-           has->reloads == key->reloads;
-}
-
-void source_texts_begin(struct source_texts *texts, struct lab *lab, int step)
-{
-    const struct source_texts_key key = make_key(lab, step);
-    if (has_texts_of(texts, &key))
+    if (texts->is_there && !plan_needs_rebuild(&has->chain, &key.chain) && has->step == step &&
+        has->width == key.width && has->height == key.height && has->reloads == key.reloads)
         return;
     texts->key = key;
     texts->is_there = texts->is_noting = true;
@@ -63,12 +52,6 @@ static bool has_step(const struct fuse_run *run, const struct chain_step *step)
         if (run->steps[i] == step)
             return true;
     return false;
-}
-
-static bool runs_in(const struct plan_node *node, const struct chain_step *step)
-{
-    return has_step(&node->run, step) || has_step(&node->before, step) ||
-           has_step(&node->after, step);
 }
 
 static bool is_of_node(const struct pass_list_item *item, const char *label)
@@ -217,12 +200,6 @@ static void add_program(struct source_shown *shown, const struct program *progra
 
 // ---- the whole
 
-static const char *name_of_pass(const struct pass_list_item *item)
-{
-    const char *slash = strchr(item->path, '/');
-    return slash ? slash + 1 : item->path;
-}
-
 static bool is_first_of_program(const struct pass_list *passes, int first, int i)
 {
     for (int before = first; before < i; before++)
@@ -237,10 +214,12 @@ static void note_passes(const struct pass_list *passes, int first, char *notes, 
     size_t length = 0;
     const struct pass_list_item *like = &passes->items[first];
     notes[0] = '\0';
-    for (int i = first; i < passes->count && passes->items[i].node == like->node; i++)
+    for (int i = first; i < passes->count && passes->items[i].node == like->node; i++) {
+        const char *path = passes->items[i].path, *slash = strchr(path, '/');
         if (passes->items[i].program == like->program && length < size)
             length += (size_t) snprintf(notes + length, size - length, "%s%s",
-                                        length > 0 ? ", " : "", name_of_pass(&passes->items[i]));
+                                        length > 0 ? ", " : "", slash ? slash + 1 : path);
+    }
 }
 
 static void add_programs(struct source_texts *texts, const struct plan_node *node,
@@ -259,9 +238,12 @@ static void add_programs(struct source_texts *texts, const struct plan_node *nod
 
 static const struct plan_node *find_node(const struct plan *plan, const struct chain_step *step)
 {
-    for (int i = 0; i < plan->count; i++)
-        if (runs_in(&plan->nodes[i], step))
-            return &plan->nodes[i];
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (has_step(&node->run, step) || has_step(&node->before, step) ||
+            has_step(&node->after, step))
+            return node;
+    }
     return NULL;
 }
 
