@@ -63,9 +63,8 @@ static void use_efforts(struct gpu_frame *part)
 }
 
 // Cuts it in two: what is measured, with all of it as scope 0, and the copies with what follows.
-// `by_effort`: the times are those of gpu_scope_effort, not of the clock. False for a frame without
-// copies, which does not count.
-static bool frames_cut(const struct gpu_frame *frame, bool by_effort, struct gpu_frame *measured,
+// False for a frame without copies, which does not count.
+static bool frames_cut(const struct gpu_frame *frame, struct gpu_frame *measured,
                        struct gpu_frame *copied)
 {
     const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
@@ -75,10 +74,6 @@ static bool frames_cut(const struct gpu_frame *frame, bool by_effort, struct gpu
     copied->index = frame->index;
     copied->count = 0;
     add_scopes(copied, frame, copies, frame->count);
-    if (by_effort) {
-        use_efforts(measured);
-        use_efforts(copied);
-    }
     return true;
 }
 
@@ -113,9 +108,12 @@ static void collect_frames(struct frames *frames, bool wait)
     for (; (frame = gpu_timer_collect(&frames->gpu->timer, wait)); wait = false) {
         const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
         const struct frames_subject *subject = frames->in_flight[slot].subject;
-        if (frame->index < frames->first ||
-            !frames_cut(frame, frames->by_effort, &measured, &copied))
+        if (frame->index < frames->first || !frames_cut(frame, &measured, &copied))
             continue;
+        if (frames->by_effort) {
+            use_efforts(&measured);
+            use_efforts(&copied);
+        }
         if (subject && subject->count)
             subject->count(subject->data, &measured, frames->in_flight[slot].submit);
         pass_stats_add(&frames->copied, &copied);

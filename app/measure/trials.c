@@ -196,18 +196,17 @@ static bool give_up(struct trial *trial, const struct error *error)
     return false;
 }
 
-static bool can_run(const struct trials *trials, const struct lab *lab, int i, struct trial *trial)
+static bool can_run(const struct trials *trials, const struct lab *lab, int i,
+                    struct plan_sequence *sequence, struct trial *trial)
 {
     struct error error;
-    struct plan_sequence sequence;
     const struct gpu *gpu = &lab->gpu;
     const struct plan_options *options = &lab->plan_options;
     const struct effect_impl *impl = effect_of(trials)->impls[i];
-    if (!plan_sequence_make(&sequence, &trials->chain, options, &error) ||
-        !plan_sequence_check(&sequence, options, &error))
+    if (!plan_sequence_check(sequence, options, &error))
         return give_up(trial, &error);
     const struct effect_site site =
-        plan_sequence_site(find_item(&sequence, trials->place.step), options, &gpu->info);
+        plan_sequence_site(find_item(sequence, trials->place.step), options, &gpu->info);
     if (!effect_impl_fits(impl, &site, trial->why)) {
         trial->state = TRIAL_DOES_NOT_FIT;
         return false;
@@ -237,24 +236,20 @@ static bool may_join(const struct plan_sequence_item *item)
 }
 
 // Finds the nodes of the step and of the pointwise steps before and after it.
-static unsigned find_nodes(const struct trials *trials, const struct lab *lab)
+static unsigned find_nodes(const struct plan *plan, const struct plan_sequence *sequence, int step)
 {
-    struct plan_sequence sequence;
-    struct error error;
-    unsigned nodes = 0;
-    if (!plan_sequence_make(&sequence, &trials->chain, &lab->plan_options, &error))
-        return 0;
-    const int at = (int) (find_item(&sequence, trials->place.step) - sequence.items);
+    const int at = (int) (find_item(sequence, step) - sequence->items);
     int from = at, to = at;
-    while (from > 0 && may_join(&sequence.items[from - 1]))
+    unsigned nodes = 0;
+    while (from > 0 && may_join(&sequence->items[from - 1]))
         from--;
-    while (to < sequence.count - 1 && may_join(&sequence.items[to + 1]))
+    while (to < sequence->count - 1 && may_join(&sequence->items[to + 1]))
         to++;
-    for (int i = 0; i < trials->plan.count; i++) {
-        const struct plan_node *node = &trials->plan.nodes[i];
-        if (has_step(&node->run, &sequence, from, to) ||
-            has_step(&node->before, &sequence, from, to) ||
-            has_step(&node->after, &sequence, from, to))
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (has_step(&node->run, sequence, from, to) ||
+            has_step(&node->before, sequence, from, to) ||
+            has_step(&node->after, sequence, from, to))
             nodes |= 1u << i;
     }
     return nodes;
@@ -263,19 +258,23 @@ static unsigned find_nodes(const struct trials *trials, const struct lab *lab)
 // Makes the plan with that implementation. Returns whether it can run now.
 static bool prepare(struct trials *trials, struct lab *lab, int i)
 {
+    const struct plan_options *options = &lab->plan_options;
     struct error error;
+    struct plan_sequence sequence;
     struct trial *trial = &trials->items[i];
     trials->chain = trials->place.chain;
     choose_impl(&trials->chain, trials->place.step, i + 1);
-    if (trial->runs == 0 && !can_run(trials, lab, i, trial))
+    if (!plan_sequence_make(&sequence, &trials->chain, options, &error))
+        return give_up(trial, &error);
+    if (trial->runs == 0 && !can_run(trials, lab, i, &sequence, trial))
         return false;
     if (trial->runs == 0 && lab_prepare_chain(lab, &trials->chain) > 0) {
         trial->state = TRIAL_COMPILES;
         return false;
     }
-    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, &lab->plan_options, &error))
+    if (!plan_build(&trials->plan, &trials->chain, &lab->gpu, options, &error))
         return give_up(trial, &error);
-    trial->nodes = find_nodes(trials, lab);
+    trial->nodes = find_nodes(&trials->plan, &sequence, trials->place.step);
     trial->state = TRIAL_RUNS;
     return true;
 }

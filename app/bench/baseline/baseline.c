@@ -200,16 +200,20 @@ static const char *remark(const struct baseline_print *print, const struct basel
     return "";
 }
 
-static void print_table(const struct baseline_print *print, enum baseline_verdict verdict,
-                        FILE *out)
+static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
+                          const char *what, FILE *out)
 {
     const int most = verdict == BASELINE_UNSURE ? UNSURE_SHOWN : print->pairs.count;
-    const int more = print->pairs.counts[verdict] - most;
+    const int count = print->pairs.counts[verdict];
     struct table table;
     char name[NAME_SIZE];
+    if (count == 0)
+        return;
+    fprintf(out, "\n%s by more than %g %%:\n", what, print->rules.limit);
     table_init(&table, columns);
     for (int i = 0; i < print->pairs.count && table_rows(&table) < most; i++) {
         const struct baseline_pair *pair = &print->pairs.all[i];
+        const struct steady_ratio ratios[] = { pair->ms, pair->copies };
         if (pair->verdict != verdict)
             continue;
         print_name(print, pair, name);
@@ -217,28 +221,18 @@ static void print_table(const struct baseline_print *print, enum baseline_verdic
         table_number(&table, pair->ms_then);
         table_number(&table, pair->ms_now);
         for (int unit = 0; unit < 2; unit++) {
-            const struct steady_ratio *ratio = unit == 0 ? &pair->ms : &pair->copies;
-            table_number(&table, 100 * (ratio->value - 1));
-            table_number(&table, 100 * (ratio->low - 1));
-            table_number(&table, 100 * (ratio->high - 1));
+            table_number(&table, 100 * (ratios[unit].value - 1));
+            table_number(&table, 100 * (ratios[unit].low - 1));
+            table_number(&table, 100 * (ratios[unit].high - 1));
         }
         table_words(&table, "%s", remark(print, pair));
     }
-    if (more > 0) {
-        table_words(&table, "%d more", more);
+    if (count > most) {
+        table_words(&table, "%d more", count - most);
         table_rest(&table, "%s", "");
     }
     table_print(&table, out);
     table_finish(&table);
-}
-
-static void print_changed(const struct baseline_print *print, enum baseline_verdict verdict,
-                          const char *what, FILE *out)
-{
-    if (print->pairs.counts[verdict] == 0)
-        return;
-    fprintf(out, "\n%s by more than %g %%:\n", what, print->rules.limit);
-    print_table(print, verdict, out);
 }
 
 static const struct table_column work_columns[] = {

@@ -103,22 +103,6 @@ static void forget_member(void *data)
         pass_stats_forget(member->ready.variant->passes, 1);
 }
 
-// Makes room for the times of a variant that is ready.
-static void member_init(struct member *member, struct group *group)
-{
-    struct suite_variant *variant = member->ready.variant;
-    const size_t rounds = (size_t) group->run->rounds;
-    member->group = group;
-    member->subject = (struct frames_subject){ draw_member, count_member, forget_member, member };
-    member->submits = memory_new(rounds, sizeof(double));
-    for (int part = 0; part <= SUITE_PARTS; part++)
-        variant->times[part] = memory_new(rounds, sizeof(double));
-    if (group->run->suite->has_passes) {
-        variant->passes = memory_new(1, sizeof(*variant->passes));
-        pass_stats_init(variant->passes, group->run->rounds);
-    }
-}
-
 // The times stay in the order of their turns.
 static double *copy_times(double *to, const struct suite_variant *variant, int part)
 {
@@ -254,22 +238,6 @@ static void run_rounds(struct group *group)
     free(draws);
 }
 
-// Takes as many runs as take a moment together.
-static void take_walls(struct group *group)
-{
-    enum { LEAST = 2, MOST = 100 };
-    const double moment = 10;
-    for (int i = 0; i < group->count; i++) {
-        const struct member *member = &group->members[i];
-        struct suite_variant *variant = member->ready.variant;
-        variant->wall = NAN;
-        if (variant->passes && variant->count > 0 && !end_signal_came())
-            variant->wall =
-                frames_wall(&group->frames, &member->subject,
-                            (int) fmin(fmax(moment / variant->time.median, LEAST), MOST));
-    }
-}
-
 // ---- a group
 
 static void make_textures(struct group *group)
@@ -326,20 +294,29 @@ static void keep_copies(const struct group *group)
         steady_merge(&run->steady, &frames->steady);
 }
 
-// Fills in the medians of the variants.
+// Fills in the medians of the variants, and times each alone by the clock on the wall: as many runs
+// as take a moment together.
 static void sum_up(struct group *group)
 {
+    enum { LEAST = 2, MOST = 100 };
+    const double moment = 10;
     double *sorted = memory_new((size_t) group->run->rounds + 1, sizeof(*sorted));
     struct pass_row copy;
     pass_stats_row(&group->frames.copied, 1 + frames_fastest_copy(&group->frames), &copy);
     for (int i = 0; i < group->count; i++) {
-        struct suite_variant *variant = group->members[i].ready.variant;
+        struct member *member = &group->members[i];
+        struct suite_variant *variant = member->ready.variant;
         const int count = variant->count;
         variant->time = stats_summarise(copy_times(sorted, variant, 0), count);
         for (int part = 0; part < SUITE_PARTS; part++)
             variant->parts[part] = stats_median(copy_times(sorted, variant, 1 + part), count);
-        variant->submit = stats_median(group->members[i].submits, count);
+        variant->submit = stats_median(member->submits, count);
         variant->copies = variant->time.median / copy.time.median;
+        variant->wall = NAN;
+        if (variant->passes && count > 0 && !end_signal_came())
+            variant->wall =
+                frames_wall(&group->frames, &member->subject,
+                            (int) fmin(fmax(moment / variant->time.median, LEAST), MOST));
     }
     free(sorted);
 }
@@ -349,9 +326,22 @@ static void sum_up(struct group *group)
 static bool time_group(struct group *group, struct error *error)
 {
     const struct suite *suite = group->run->suite;
+    const size_t rounds = (size_t) group->run->rounds;
     make_textures(group);
-    for (int i = 0; i < group->count; i++)
-        member_init(&group->members[i], group);
+    for (int i = 0; i < group->count; i++) {
+        struct member *member = &group->members[i];
+        struct suite_variant *variant = member->ready.variant;
+        member->group = group;
+        member->subject =
+            (struct frames_subject){ draw_member, count_member, forget_member, member };
+        member->submits = memory_new(rounds, sizeof(double));
+        for (int part = 0; part <= SUITE_PARTS; part++)
+            variant->times[part] = memory_new(rounds, sizeof(double));
+        if (!suite->has_passes)
+            continue;
+        variant->passes = memory_new(1, sizeof(*variant->passes));
+        pass_stats_init(variant->passes, group->run->rounds);
+    }
     if (!frames_init(&group->frames, &group->run->lab->gpu, group->source,
                      group->count * group->run->rounds, error))
         return false;
@@ -361,7 +351,6 @@ static bool time_group(struct group *group, struct error *error)
     warm_up(group);
     run_rounds(group);
     sum_up(group);
-    take_walls(group);
     keep_copies(group);
     return true;
 }
