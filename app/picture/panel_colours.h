@@ -10,8 +10,6 @@
 extern "C" {
 #endif
 
-struct paint;
-
 struct panel_colour {
     float r, g, b, a; // straight alpha
 };
@@ -28,9 +26,11 @@ extern const struct panel_colours {
     struct panel_colour idle_knob, line;  // ornament: nothing depends on seeing them
 } panel_colours;
 
-// The same for pictures that are drawn on without a GPU (render/paint/paint.h).
-struct paint panel_paint(const struct panel_colour *colour);
-
 #ifdef __cplusplus
 }
+#else
+struct paint; // render/paint/paint.h
+
+// The same for pictures that are drawn on without a GPU.
+struct paint panel_paint(const struct panel_colour *colour);
 #endif
