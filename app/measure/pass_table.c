@@ -130,9 +130,11 @@ static void print_pass(FILE *out, const struct time_table *table, int i, const s
         print_number(out, table, column, line);
     fputc('\n', out);
     // What of the label found no place stands a line below, as far in as the row's name.
-    for (const char *rest = label + length; *(rest += strspn(rest, " ")); rest += length) {
+    const char *rest = label + length + strspn(label + length, " ");
+    while (*rest) {
         length = wrap_length(rest, table->label - indent);
         fprintf(out, "%*s%.*s\n", indent, "", (int) length, rest);
+        rest += length + strspn(rest + length, " ");
     }
 }
 

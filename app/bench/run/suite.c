@@ -169,9 +169,10 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
         const bool is_known =
             plan_estimate(plan, &run->lab->gpu, node, node->impl, &estimate, NULL);
         nanoseconds += is_known ? estimate.model : 0;
-        if (!variant->impl)
+        if (!variant->impl) {
+            variant->impl = node->impl->name;
             variant->was_timed = is_known && estimate.timed > 0;
-        variant->impl = variant->impl ? variant->impl : node->impl->name;
+        }
     }
     variant->estimate = nanoseconds * 1e-6;
     variant->is_slow = variant->estimate > run->patience * 1e3;

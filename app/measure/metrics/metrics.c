@@ -305,12 +305,11 @@ struct metrics_bands metrics_bands(const struct image *image, const struct image
         levels[i] = ((const double *) image->texels)[4 * i];
     stats_sort(levels, count);
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && levels[i] == levels[i - 1])
-            continue;
-        if (i > 0)
+        const bool is_new = i == 0 || levels[i] != levels[i - 1];
+        bands.levels += is_new;
+        if (is_new && i > 0)
             bands.step =
                 fmax(bands.step, metrics_lightness(levels[i]) - metrics_lightness(levels[i - 1]));
-        bands.levels++;
     }
     free(levels);
     return bands;
