@@ -1,7 +1,7 @@
 #include "app/bench/bench.h"
 #include "app/bench/chains/chain_list.h"
 #include "app/command/option.h"
-#include "app/compare/compare_files.h"
+#include "app/compare/compare.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/shell.h"
 #include "app/picture/frame_queue.h"

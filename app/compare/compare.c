@@ -1,6 +1,5 @@
 #include "app/compare/compare.h"
 
-#include "app/compare/compare_files.h"
 #include "app/compare/heat_map.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"

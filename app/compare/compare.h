@@ -9,8 +9,8 @@
 //   tolerance      'max=2,share=0.01%', 'perceptual': what two pictures may differ by
 //   cases          which pictures belong together, and by how much each pair differs
 //   heat_map       where a pair differs, as a picture
-//   compare_files  what is written about all of them: JSON, JUnit, maps, a page
 //   compare        --compare, and what is printed
+//   compare_files  what is written about all of them: JSON, JUnit, maps, a page
 //
 // A mode makes a list of cases, runs each, prints it, and writes the files that are asked for:
 //
@@ -28,3 +28,22 @@ int compare_run(const struct compare_wish *wish, const struct results_wish *resu
 void compare_print_pair(const struct compare_case *one);
 void compare_print_case(const struct compare_case *one);
 void compare_print_sum(const struct compare_cases *cases);
+
+// Writes the files about the cases that are asked for, and says so. False where one could not be
+// written.
+//
+// --results  JSON. Nothing in it depends on the day or the machine. Differences are in display
+//            values 0..1 or in light; what is not finite (the PSNR of equal pictures) or was not
+//            measured is null.
+// --junit    JUnit's XML: a test case for each picture, a failure where it is beyond the tolerance
+//            or missing, an error where it cannot be compared.
+// --diff     heat_map.h
+// --html     One page that needs no network: assets/compare.html, which says what it does, with the
+//            numbers of --results and the pictures, as they are, inside. Light is shown at one
+//            exposure, which follows from the reference. Pictures are read again, one after the
+//            other.
+bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
+                         const struct results_wish *results);
+
+// Whether a path for --html ends in .html and its folder can be written to.
+bool compare_page_check_path(const char *path, struct error *error);

@@ -1,6 +1,5 @@
 #define LOG_MODULE "compare"
-#include "app/compare/compare_files.h"
-
+#include "app/compare/compare.h"
 #include "app/compare/heat_map.h"
 #include "app/measure/metrics/metrics.h"
 #include "app/results/json_file.h"

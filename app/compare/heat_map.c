@@ -119,20 +119,6 @@ static void write_line(const struct page *page, int x, int y, enum lettering_ali
     lettering_draw(page->image, &letters, x, y, text);
 }
 
-static void draw_head(const struct page *page)
-{
-    char names[2][256], why[COMPARISON_TEXT_SIZE], text[2048];
-    for (int i = 0; i < 2; i++)
-        text_make_visible(page->one->paths[i], strlen(page->one->paths[i]), names[i],
-                          sizeof(names[i]));
-    compare_case_explain(page->one, why);
-    snprintf(text, sizeof(text), "%s %s%s%s", *why ? "beyond" : "within", page->one->tolerance,
-             *why ? ": " : "", why);
-    write_line(page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
-    snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
-    write_line(page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
-}
-
 static void draw_bar(const struct page *page, int top)
 {
     const bool in_steps = !page->map->is_flip && !page->one->comparison.is_light;
@@ -165,6 +151,7 @@ static bool heat_map_legend_draw(const struct heat_map *map, const struct compar
                                  struct image *image, struct error *error)
 {
     const int width = map->image.width + 2 * MARGIN;
+    char names[2][256], why[COMPARISON_TEXT_SIZE], text[2048];
     struct font *font = font_open(NULL, error);
     *image = (struct image){ 0 };
     if (!font)
@@ -174,7 +161,14 @@ static bool heat_map_legend_draw(const struct heat_map *map, const struct compar
     const struct page page = { image, font, map, one };
     paint_fill(image, (struct paint_area){ 0, 0, image->width, image->height }, ground);
     paint_image(image, MARGIN, HEAD, &map->image);
-    draw_head(&page);
+    for (int i = 0; i < 2; i++)
+        text_make_visible(one->paths[i], strlen(one->paths[i]), names[i], sizeof(names[i]));
+    compare_case_explain(one, why);
+    snprintf(text, sizeof(text), "%s %s%s%s", *why ? "beyond" : "within", one->tolerance,
+             *why ? ": " : "", why);
+    write_line(&page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
+    snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
+    write_line(&page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
     draw_bar(&page, HEAD + map->image.height + MARGIN);
     font_close(font);
     return true;

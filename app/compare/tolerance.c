@@ -61,24 +61,7 @@ static const struct tolerance_name *find_name(const char *text, size_t length)
     return NULL;
 }
 
-// Reads "2" or, of the share, "0.01%" too.
-static bool parse_value(const struct limit *limit, const char *text, size_t length, double *value,
-                        struct error *error)
-{
-    float number;
-    const bool is_percent =
-        limit == &limits[TOLERANCE_SHARE] && length > 0 && text[length - 1] == '%';
-    if (number_parse(text, length - is_percent, &number) == NUMBER_FINE) {
-        *value = (double) number / (is_percent ? 100 : 1);
-        if (*value >= limit->min && *value <= limit->max)
-            return true;
-    }
-    return error_set(error, "%s must be %g to %g%s, not '%.*s'", limit->name, limit->min,
-                     limit->max, limit == &limits[TOLERANCE_SHARE] ? " or per cent, as 0.01%" : "",
-                     names_shown(length), text);
-}
-
-// Reads "max=2".
+// Reads "max=2"; a share may be "0.01%", too.
 static bool parse_limit(struct tolerance *tolerance, const char *text, size_t length, bool is_light,
                         struct error *error)
 {
@@ -96,11 +79,19 @@ static bool parse_limit(struct tolerance *tolerance, const char *text, size_t le
     }
     if (tolerance->given[i])
         return error_set(error, "%s is given twice; leave one out", limits[i].name);
-    if (!parse_value(&limits[i], text + name + has_value, length - name - has_value,
-                     &tolerance->limits[i], error))
-        return false;
-    if (limits[i].is_difference && !is_light)
-        tolerance->limits[i] /= 255;
+    const struct limit *limit = &limits[i];
+    const char *number = text + name + has_value;
+    const size_t digits = length - name - has_value;
+    const bool is_share = i == TOLERANCE_SHARE;
+    const bool is_percent = is_share && digits > 0 && number[digits - 1] == '%';
+    float read = NAN;
+    number_parse(number, digits - is_percent, &read);
+    const double value = (double) read / (is_percent ? 100 : 1);
+    if (!(value >= limit->min && value <= limit->max))
+        return error_set(error, "%s must be %g to %g%s, not '%.*s'", limit->name, limit->min,
+                         limit->max, is_share ? " or per cent, as 0.01%" : "", names_shown(digits),
+                         number);
+    tolerance->limits[i] = limit->is_difference && !is_light ? value / 255 : value;
     tolerance->given[i] = true;
     return true;
 }

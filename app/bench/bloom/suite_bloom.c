@@ -8,37 +8,21 @@
 
 // ---- what runs
 
+#define PASSES       .impls = { "fs_passes", "cs_passes", "auto" }
+#define TAPS(DOUBLE) .impls = { "fs_" DOUBLE "linear", "cs_" DOUBLE "linear", "auto" }
+
 const struct bloom_line bloom_lines[BLOOM_BLURS] = {
-    [BLOOM_LINEAR] = { "linear, 97 taps",
-                       "gaussian:sigma=16:reach=3",
-                       { "fs_linear", "cs_linear", "auto" },
-                       false },
-    [BLOOM_PYRAMID] = { "5x5 pyramid",
-                        "pyramid:sigma=16:kernel=gauss5",
-                        { "fs_passes", "cs_passes", "auto" },
-                        false },
-    [BLOOM_KAWASE] = { "Kawase",
-                       "kawase:sigma=16:scale=full:passes=9",
-                       { "fs_passes", "cs_passes", "auto" },
-                       false },
-    [BLOOM_DUAL] = { "dual", "dual:sigma=16", { "fs_passes", "cs_passes", "auto" }, false },
-    [BLOOM_BOX] = { "box",
-                    "box:sigma=16",
-                    { "fs_double_linear", "cs_double_linear", "auto" },
-                    false },
-    [BLOOM_MIPS] = { "mips", "mips:sigma=16", { "fs_passes", "cs_passes", "auto" }, false },
-    [BLOOM_KAWASE_HALF] = { "Kawase at 1/2",
-                            "kawase:sigma=16:scale=half",
-                            { "fs_passes", "cs_passes", "auto" },
-                            false },
-    [BLOOM_KAWASE_QUARTER] = { "Kawase at 1/4",
-                               "kawase:sigma=16:scale=quarter",
-                               { "fs_passes", "cs_passes", "auto" },
-                               true },
-    [BLOOM_GAUSSIAN_SMALLER] = { "Gaussian, smaller",
-                                 "gaussian:sigma=16:reach=3",
-                                 { NULL, "cs_multiresolution", NULL },
-                                 false },
+    [BLOOM_LINEAR] = { "linear, 97 taps", "gaussian:sigma=16:reach=3", TAPS("") },
+    [BLOOM_PYRAMID] = { "5x5 pyramid", "pyramid:sigma=16:kernel=gauss5", PASSES },
+    [BLOOM_KAWASE] = { "Kawase", "kawase:sigma=16:scale=full:passes=9", PASSES },
+    [BLOOM_DUAL] = { "dual", "dual:sigma=16", PASSES },
+    [BLOOM_BOX] = { "box", "box:sigma=16", TAPS("double_") },
+    [BLOOM_MIPS] = { "mips", "mips:sigma=16", PASSES },
+    [BLOOM_KAWASE_HALF] = { "Kawase at 1/2", "kawase:sigma=16:scale=half", PASSES },
+    [BLOOM_KAWASE_QUARTER] = { "Kawase at 1/4", "kawase:sigma=16:scale=quarter", PASSES,
+                               .is_long = true },
+    [BLOOM_GAUSSIAN_SMALLER] = { "Gaussian, smaller", "gaussian:sigma=16:reach=3",
+                                 .impls = { NULL, "cs_multiresolution" } },
 };
 
 const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enum bloom_blur blur,
@@ -122,65 +106,45 @@ static double measure_decibels(const struct suite_run *run, const char *unused, 
            bloom_facts_decibels(facts_of(run), BLOOM_DUAL);
 }
 
-#define DUAL(IMPL) \
-    { \
-        "dual:sigma=16:impl=" IMPL \
-    }
-#define LINEAR(IMPL) \
-    { \
-        "gaussian:sigma=16:reach=3:impl=" IMPL \
-    }
-#define KAWASE(IMPL) \
-    { \
-        "kawase:sigma=16:scale=full:passes=9:impl=" IMPL \
-    }
-#define COUNTED .is_timeless = true, .is_percent = true
+#define DUAL(IMPL)   "dual:sigma=16:impl=" IMPL
+#define LINEAR(IMPL) "gaussian:sigma=16:reach=3:impl=" IMPL
+#define KAWASE(IMPL) "kawase:sigma=16:scale=full:passes=9:impl=" IMPL
+#define COUNTED      .is_timeless = true, .is_percent = true
 
 // His bytes are counters of one GPU with a small cache, so what a tap asks for and the least that
 // passes must move stand on either side of them. His PSNR is of one screen of a game: Kawase
 // 50.0 dB, dual 49.8 dB. What is calm and what flickers he shows without numbers.
 static const struct suite_claim claims[] = {
     { "dual takes 7 % of the linear blur's bytes, by what taps ask for", 7, SUITE_NEAR, 1.25,
-      DUAL("fs_passes"), LINEAR("fs_linear"), count_taps, COUNTED },
+      .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") }, .number = count_taps, COUNTED },
     { "dual takes 7 % of the linear blur's bytes, by the least that passes move", 7, SUITE_NEAR,
-      1.25, DUAL("fs_passes"), LINEAR("fs_linear"), count_bytes, COUNTED },
+      1.25, .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") }, .number = count_bytes,
+      COUNTED },
     { "dual takes 7 % of the bytes that 97 taps ask for which are not paired", 7, SUITE_NEAR, 1.25,
       .measure = measure_unpaired, COUNTED },
     { "dual takes under half of Kawase's bytes, by what taps ask for, %", 50, SUITE_AT_MOST, 50,
-      DUAL("fs_passes"), KAWASE("fs_passes"), count_taps, COUNTED },
+      .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") }, .number = count_taps, COUNTED },
     { "dual takes under half of Kawase's bytes, by the least that passes move, %", 50,
-      SUITE_AT_MOST, 50, DUAL("fs_passes"), KAWASE("fs_passes"), count_bytes, COUNTED },
+      SUITE_AT_MOST, 50, .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") },
+      .number = count_bytes, COUNTED },
     { "dual is faster than the linear blur, pass by pass as fragment, % of its time", NAN,
-      SUITE_AT_MOST, 97, DUAL("fs_passes"), LINEAR("fs_linear"), .is_percent = true },
+      SUITE_AT_MOST, 97, .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") },
+      .is_percent = true },
     { "dual is faster than Kawase, pass by pass as fragment, % of its time", NAN, SUITE_AT_MOST, 97,
-      DUAL("fs_passes"), KAWASE("fs_passes"), .is_percent = true },
+      .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") }, .is_percent = true },
     { "dual is faster than the linear blur, each at its best here, % of its time", NAN,
-      SUITE_AT_MOST, 97, DUAL("auto"), LINEAR("auto"), .is_percent = true },
+      SUITE_AT_MOST, 97, .of = { DUAL("auto") }, .to = { LINEAR("auto") }, .is_percent = true },
     { "dual is faster than Kawase, each at its best here, % of its time", NAN, SUITE_AT_MOST, 97,
-      DUAL("auto"), KAWASE("auto"), .is_percent = true },
+      .of = { DUAL("auto") }, .to = { KAWASE("auto") }, .is_percent = true },
     { "dual is slightly less near to the Gaussian than Kawase, dB, mean of three scenes", 0.2,
       SUITE_NEAR, 5, .measure = measure_decibels, .is_timeless = true },
-    { "the 5x5 pyramid of that width switches targets 16 times",
-      16,
-      SUITE_NEAR,
-      1,
-      { "pyramid:sigma=16:kernel=gauss5:impl=fs_passes" },
-      .number = count_passes,
+    { "the 5x5 pyramid of that width switches targets 16 times", 16, SUITE_NEAR, 1,
+      .of = { "pyramid:sigma=16:kernel=gauss5:impl=fs_passes" }, .number = count_passes,
       .is_timeless = true },
-    { "dual is calm under motion: what changes, %",
-      NAN,
-      SUITE_AT_MOST,
-      5,
-      { "dual:sigma=16:impl=*", SUITE_MOST },
-      .number = shimmer_of,
-      .is_timeless = true },
-    { "mips flicker: what changes, %",
-      NAN,
-      SUITE_ABOVE,
-      10,
-      { "mips:sigma=16:impl=*", SUITE_MOST },
-      .number = shimmer_of,
-      .is_timeless = true },
+    { "dual is calm under motion: what changes, %", NAN, SUITE_AT_MOST, 5,
+      .of = { "dual:sigma=16:impl=*", SUITE_MOST }, .number = shimmer_of, .is_timeless = true },
+    { "mips flicker: what changes, %", NAN, SUITE_ABOVE, 10,
+      .of = { "mips:sigma=16:impl=*", SUITE_MOST }, .number = shimmer_of, .is_timeless = true },
     { 0 },
 };
 

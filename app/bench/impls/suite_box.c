@@ -42,16 +42,6 @@ static bool is_among(const char *name, const char *const *names)
     return *names != NULL;
 }
 
-// A single pass has no image between passes.
-static bool takes_impl(const struct suite_run *run, const struct effect_impl *impl, int via)
-{
-    if (!impl->compute || (via > 0 && strncmp(impl->name, "cs_single", 9) == 0))
-        return false;
-    return !run->wish->quick || (via == BYTES    ? is_among(impl->name, quick_impls)
-                                 : via == FLOATS ? is_among(impl->name, quick_floats)
-                                                 : false);
-}
-
 // A radius is a group: what is compared runs in turns, and few programs are held at once.
 static void list_radius(struct suite_run *run, int radius)
 {
@@ -59,7 +49,12 @@ static void list_radius(struct suite_run *run, int radius)
     for (int via = 0; via < FORMATS; via++)
         for (int i = 0; effect_box.impls[i]; i++) {
             const struct effect_impl *impl = effect_box.impls[i];
-            if (!takes_impl(run, impl, via))
+            // A single pass has no image between passes.
+            const bool is_single = strncmp(impl->name, "cs_single", 9) == 0;
+            const bool is_quick = via == BYTES
+                                      ? is_among(impl->name, quick_impls)
+                                      : via == FLOATS && is_among(impl->name, quick_floats);
+            if (!impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
                 continue;
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,

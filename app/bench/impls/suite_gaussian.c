@@ -96,56 +96,39 @@ static double measure_frames(const struct suite_run *run, const char *unused, co
 
 // His variants: those without a group, in groups of a size, and the best of several. All
 // fragment shaders but fs_lut are his: fs_*[er].
-#define PLAIN(IMPL) \
-    { \
-        CHAIN ":impl=" IMPL \
-    }
-#define GROUP(GROUP, IMPL) \
-    { \
-        CHAIN ":group=" GROUP ":impl=" IMPL \
-    }
-#define BEST_GROUP(IMPL) \
-    { \
-        CHAIN ":group=*:impl=" IMPL, SUITE_LEAST \
-    }
-#define BEST_LINE \
-    { \
-        CHAIN ":impl=cs_shared_*", SUITE_LEAST \
-    }
+#define PLAIN(IMPL)        CHAIN ":impl=" IMPL
+#define GROUP(GROUP, IMPL) CHAIN ":group=" GROUP ":impl=" IMPL
+#define BEST_GROUP(IMPL)   CHAIN ":group=*:impl=" IMPL, SUITE_LEAST
+#define BEST_LINE          CHAIN ":impl=cs_shared_*", SUITE_LEAST
 
 static const struct suite_claim claims[] = {
     { "one pass takes 15 times two; fs_naive to fs_separable", 15, SUITE_NEAR, 1.25,
-      PLAIN("fs_naive"), PLAIN("fs_separable") },
+      .of = { PLAIN("fs_naive") }, .to = { PLAIN("fs_separable") } },
     { "linear sampling nearly halves two passes; fs_separable to fs_linear", 1 / 0.54, SUITE_ABOVE,
-      1.48, PLAIN("fs_separable"), PLAIN("fs_linear") },
+      1.48, .of = { PLAIN("fs_separable") }, .to = { PLAIN("fs_linear") } },
     { "naive compute is slower than naive fragment; the best group to fs_naive", 24.2 / 15,
-      SUITE_ABOVE, 1, BEST_GROUP("cs_naive"), PLAIN("fs_naive") },
+      SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_naive") }, .to = { PLAIN("fs_naive") } },
     { "groups of 4x4 waste half of the GPU; cs_naive in 4x4 to 8x8", 40 / 24.2, SUITE_ABOVE, 1.25,
-      GROUP("4x4", "cs_naive"), GROUP("8x8", "cs_naive") },
-    { "larger groups hardly differ; cs_naive, the dearest to the cheapest",
-      30.7 / 24.2,
-      SUITE_AT_MOST,
-      1.3,
-      { CHAIN ":group={4x[!4]*,[!4]*}:impl=cs_naive", SUITE_MOST, SUITE_MOST },
-      BEST_GROUP("cs_naive") },
+      .of = { GROUP("4x4", "cs_naive") }, .to = { GROUP("8x8", "cs_naive") } },
+    { "larger groups hardly differ; cs_naive, the dearest to the cheapest", 30.7 / 24.2,
+      SUITE_AT_MOST, 1.3,
+      .of = { CHAIN ":group={4x[!4]*,[!4]*}:impl=cs_naive", SUITE_MOST, SUITE_MOST },
+      .to = { BEST_GROUP("cs_naive") } },
     { "a shared tile makes it slower yet; the best cs_shared_2d to cs_naive", 117 / 24.2,
-      SUITE_ABOVE, 1, BEST_GROUP("cs_shared_2d"), BEST_GROUP("cs_naive") },
+      SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_shared_2d") }, .to = { BEST_GROUP("cs_naive") } },
     { "two passes as compute take three times fs_linear; the best cs_separable", 1.59 / 0.54,
-      SUITE_NEAR, 1.5, BEST_GROUP("cs_separable"), PLAIN("fs_linear") },
+      SUITE_NEAR, 1.5, .of = { BEST_GROUP("cs_separable") }, .to = { PLAIN("fs_linear") } },
     { "sharing lines helps two passes; the best cs_separable to cs_shared", 1.59 / 1.06,
-      SUITE_ABOVE, 1, BEST_GROUP("cs_separable"), BEST_LINE },
+      SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_separable") }, .to = { BEST_LINE } },
     { "groups of 4 texels in a line waste the GPU; cs_shared_4 to cs_shared_256", 10.8 / 1.06,
-      SUITE_ABOVE, 2, PLAIN("cs_shared_4"), PLAIN("cs_shared_256") },
+      SUITE_ABOVE, 2, .of = { PLAIN("cs_shared_4") }, .to = { PLAIN("cs_shared_256") } },
     { "from 32 texels in a line on it is all the same; cs_shared_32 to cs_shared_256", 1.08 / 1.06,
-      SUITE_NEAR, 1.15, PLAIN("cs_shared_32"), PLAIN("cs_shared_256") },
+      SUITE_NEAR, 1.15, .of = { PLAIN("cs_shared_32") }, .to = { PLAIN("cs_shared_256") } },
     { "both directions in one pass are a bad idea; the best cs_tile to cs_shared", 16 / 1.06,
-      SUITE_ABOVE, 1, BEST_GROUP("cs_tile"), BEST_LINE },
-    { "compute never wins; the best of his compute to the best of his fragment",
-      1.06 / 0.54,
-      SUITE_ABOVE,
-      1,
-      { CHAIN ":{group=*,impl=cs_shared_*}", SUITE_LEAST, SUITE_LEAST },
-      { CHAIN ":impl=fs_*[er]", SUITE_LEAST } },
+      SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_tile") }, .to = { BEST_LINE } },
+    { "compute never wins; the best of his compute to the best of his fragment", 1.06 / 0.54,
+      SUITE_ABOVE, 1, .of = { CHAIN ":{group=*,impl=cs_shared_*}", SUITE_LEAST, SUITE_LEAST },
+      .to = { CHAIN ":impl=fs_*[er]", SUITE_LEAST } },
     { "whole frames say what the GPU's timer says; wall to timer", NAN, SUITE_AT_MOST, 1.25,
       .measure = measure_frames },
     { 0 },

@@ -47,21 +47,6 @@ void tune_wants_print_keys(void)
         wrap_entry(stdout, 0, WRAP_INDENT, key->name, key->help);
 }
 
-static bool parse_value(const struct key *key, const char *text, size_t length, double *value,
-                        struct error *error)
-{
-    float number;
-    const bool is_percent = key->is_share && length > 0 && text[length - 1] == '%';
-    if (number_parse(text, length - is_percent, &number) == NUMBER_FINE &&
-        (double) number >= key->min && (double) number <= key->max) {
-        *value = (double) number;
-        return true;
-    }
-    error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
-              names_shown(length), text, key->help);
-    return strcspn(text, " ;") < length ? error_append(error, "; ',' separates two") : false;
-}
-
 // Reads "psnr=45".
 static bool parse_want(struct tune_wants *wants, const char *text, size_t length,
                        struct error *error)
@@ -79,7 +64,18 @@ static bool parse_want(struct tune_wants *wants, const char *text, size_t length
     double *value = key == keys ? &wants->sigma : &wants->limits[key - limits];
     if (!isnan(*value))
         return error_set(error, "%s is given twice; leave one out", key->name);
-    return parse_value(key, text + name + has_value, length - name - has_value, value, error);
+    const char *number = text + name + has_value;
+    const size_t digits = length - name - has_value;
+    const bool is_percent = key->is_share && digits > 0 && number[digits - 1] == '%';
+    float read = NAN;
+    number_parse(number, digits - is_percent, &read);
+    if ((double) read >= key->min && (double) read <= key->max) {
+        *value = (double) read;
+        return true;
+    }
+    error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
+              names_shown(digits), number, key->help);
+    return strcspn(number, " ;") < digits ? error_append(error, "; ',' separates two") : false;
 }
 
 bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error)
@@ -190,32 +186,29 @@ static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
                  suite_median(choice->variant) / suite_median(tuning.best->variant));
 }
 
-static void add_choice(const struct blur_choice *choice)
-{
-    struct table *table = &tuning.run->table;
-    char verdict[VERDICT_SIZE];
-    table_words(table, "%s", choice->variant->chain);
-    table_number(table, suite_median(choice->variant));
-    if (!choice->variant->has_quality) {
-        table_rest(table, "only its time was measured");
-        return;
-    }
-    judge(choice, verdict);
-    table_numbers(table, choice->quality.nearness.decibels, choice->quality.nearness.similarity,
-                  100 * choice->quality.nearness.largest, 100 * choice->quality.shimmer);
-    table_words(table, "%s", verdict);
-}
-
 // Fills the run's table with what each that was measured gives up; after an interruption with all
 // that have a time.
 static void make_table(void)
 {
     struct suite_run *run = tuning.run;
+    struct table *table = &run->table;
     const int count = run->interrupted ? tuning.choices.count : tuning.measured;
-    table_init(&run->table, columns);
-    for (int i = 0; i < count; i++)
-        add_choice(&tuning.choices.all[i]);
-    char drift[STEADY_DRIFT_SIZE];
+    char verdict[VERDICT_SIZE], drift[STEADY_DRIFT_SIZE];
+    table_init(table, columns);
+    for (int i = 0; i < count; i++) {
+        const struct blur_choice *choice = &tuning.choices.all[i];
+        const struct quality_nearness *nearness = &choice->quality.nearness;
+        table_words(table, "%s", choice->variant->chain);
+        table_number(table, suite_median(choice->variant));
+        if (!choice->variant->has_quality) {
+            table_rest(table, "only its time was measured");
+            continue;
+        }
+        judge(choice, verdict);
+        table_numbers(table, nearness->decibels, nearness->similarity, 100 * nearness->largest,
+                      100 * choice->quality.shimmer);
+        table_words(table, "%s", verdict);
+    }
     steady_describe_drift(steady_drift(&run->steady), drift);
     if (tuning.rival && !run->interrupted)
         suite_say(run, "open: %s may be as fast%s, and the status is %d",

@@ -2,7 +2,6 @@
 #include "app/compare/golden/golden.h"
 
 #include "app/compare/compare.h"
-#include "app/compare/compare_files.h"
 #include "app/compare/golden/golden_list.h"
 #include "app/compare/heat_map.h"
 #include "app/lab/text/progress.h"
@@ -174,20 +173,6 @@ static bool is_taken(const struct verification *run, int i)
 
 // ---- one case
 
-static void draw(struct verification *run, const struct golden_case *golden,
-                 struct compare_case *one)
-{
-    struct picture_wish wish = golden->options.picture;
-    wish.path = one->paths[1];
-    const int status = capture_picture(&golden->options.draw, &wish, &one->why);
-    run->machine_failed = status == EXIT_MACHINE;
-    if (status != EXIT_SUCCESS) {
-        run->is_undrawn = true;
-        one->state = CASE_BROKEN;
-        error_prefix(&one->why, "%s:%d: ", run->list.path, golden->line);
-    }
-}
-
 static void accept(struct verification *run, const struct golden_case *golden,
                    const struct compare_case *one)
 {
@@ -209,10 +194,18 @@ static void run_case(struct verification *run, const struct golden_case *golden,
                      struct compare_case *one)
 {
     const bool wants_flip = run->results->files[0], accepts = run->wish->accepted[0];
-    draw(run, golden, one);
-    const bool is_drawn = one->state != CASE_BROKEN;
-    if (is_drawn)
+    struct picture_wish wish = golden->options.picture;
+    wish.path = one->paths[1];
+    const int status = capture_picture(&golden->options.draw, &wish, &one->why);
+    const bool is_drawn = status == EXIT_SUCCESS;
+    run->machine_failed = status == EXIT_MACHINE;
+    if (is_drawn) {
         compare_case_run(one, wants_flip);
+    } else {
+        run->is_undrawn = true;
+        one->state = CASE_BROKEN;
+        error_prefix(&one->why, "%s:%d: ", run->list.path, golden->line);
+    }
     if (one->state == CASE_MISSING && !accepts)
         error_append(&one->why, "; halation --verify %s --accept %s takes what is drawn now",
                      run->wish->folder, one->name);
