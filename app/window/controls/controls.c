@@ -258,15 +258,6 @@ void controls_click(struct workbench *workbench, bool shift)
         act(control, workbench, control->key, shift);
 }
 
-// Says that a sign or letter does nothing; keys with modifiers, or without a name here, are left to
-// others.
-static void complain_of_key(struct workbench *workbench, int key, unsigned modifiers)
-{
-    if (key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
-        workbench_say(workbench, "the key %s%c does nothing; H shows those that do",
-                      modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
-}
-
 void controls_press(struct workbench *workbench, int key, unsigned modifiers, bool repeated)
 {
     if (controls_choose(workbench, key))
@@ -278,8 +269,10 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
             act(control, workbench, key, modifiers & WINDOW_SHIFT);
         return;
     }
-    if (!repeated)
-        complain_of_key(workbench, key, modifiers);
+    // A sign or letter; keys with modifiers, or without a name here, are left to others.
+    if (!repeated && key > ' ' && key < 127 && !(modifiers & WINDOW_CTRL))
+        workbench_say(workbench, "the key %s%c does nothing; H shows those that do",
+                      modifiers & WINDOW_SHIFT ? "Shift+" : "", key);
 }
 
 void controls_let_go(struct workbench *workbench, int key)

@@ -66,13 +66,6 @@ void controls_move_step_to(struct workbench *workbench, int from, int to)
 // ---- steps and their values
 
 // What the sheets show they say; where they are hidden, words do.
-static void say_step(struct workbench *workbench)
-{
-    if (!workbench->panel_shown)
-        workbench_say(workbench, "step %d, %s", workbench->step + 1,
-                      workbench->chain.steps[workbench->step].effect->name);
-}
-
 static void say_value(struct workbench *workbench)
 {
     struct edit_line line;
@@ -94,8 +87,9 @@ void controls_select_step(struct workbench *workbench, int by)
     workbench->param = 0;
     if (is_alone)
         workbench_say(workbench, "the chain has one step");
-    else
-        say_step(workbench);
+    else if (!workbench->panel_shown)
+        workbench_say(workbench, "step %d, %s", workbench->step + 1,
+                      workbench->chain.steps[workbench->step].effect->name);
 }
 
 void controls_select_param(struct workbench *workbench, int key)
@@ -159,25 +153,18 @@ static bool fits(const struct workbench *workbench, const struct chain *chain)
 }
 
 // Passes over implementations that do not fit this GPU and size, and those that were refused since.
-static const char *walk_impls(struct workbench *workbench, struct chain *chain,
-                              const struct effect **effect)
+void controls_next_impl(struct workbench *workbench)
 {
     enum { MOST = 64 };
+    struct chain chain = workbench->chain;
+    const struct effect *effect = NULL;
     const char *name;
     int walked = 0;
     do {
-        name = edit_next_impl(chain, &workbench->step, effect);
+        name = edit_next_impl(&chain, &workbench->step, &effect);
         walked++;
-    } while (name && walked < MOST && (walked <= workbench->refused || !fits(workbench, chain)));
+    } while (name && walked < MOST && (walked <= workbench->refused || !fits(workbench, &chain)));
     workbench->walked = walked;
-    return name;
-}
-
-void controls_next_impl(struct workbench *workbench)
-{
-    struct chain chain = workbench->chain;
-    const struct effect *effect = NULL;
-    const char *name = walk_impls(workbench, &chain, &effect);
     if (!name)
         workbench_say(workbench, "no step of the chain has implementations to choose from");
     else if (chain_equal(&workbench->chain, &chain))
@@ -204,11 +191,6 @@ void controls_measure(struct workbench *workbench)
 }
 
 // ---- typing
-
-static bool is_typed(const struct edit_line *line)
-{
-    return line->param->type != PARAM_TYPE_CHOICE && line->param->type != PARAM_TYPE_COLOUR;
-}
 
 // Shows the field of the selected value, or its list.
 static void open_field(struct workbench *workbench)
@@ -240,7 +222,8 @@ void controls_type_next(struct workbench *workbench, int by)
     int param = workbench->param;
     for (int i = 0; i < count; i++) {
         param = (param + by + count) % count;
-        if (edit_line(&workbench->chain, workbench->step, param, &line) && is_typed(&line))
+        if (edit_line(&workbench->chain, workbench->step, param, &line) &&
+            line.param->type != PARAM_TYPE_CHOICE && line.param->type != PARAM_TYPE_COLOUR)
             break;
     }
     workbench->param = param;

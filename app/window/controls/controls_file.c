@@ -250,19 +250,6 @@ void controls_copy(struct workbench *workbench)
     workbench_say(workbench, "copied%s: %s", name_edited(workbench), text);
 }
 
-// The first of two is A, which is edited, as on the command line.
-static void take_both(struct workbench *workbench, const struct paste *paste)
-{
-    workbench_take(workbench, &paste->chains[0], -1, NULL);
-    workbench->other = paste->chains[1];
-    workbench->files[1][0] = '\0';
-    workbench->has_other = true;
-    workbench->side = 0;
-    if (workbench->look.way == PRESENT_ONE)
-        workbench->look.way = PRESENT_SPLIT;
-    workbench_say(workbench, "pasted the chains of A and B");
-}
-
 // Undo brings the old chain back.
 void controls_paste(struct workbench *workbench)
 {
@@ -277,7 +264,14 @@ void controls_paste(struct workbench *workbench)
         return;
     }
     if (paste.count == 2) {
-        take_both(workbench, &paste);
+        workbench_take(workbench, &paste.chains[0], -1, NULL);
+        workbench->other = paste.chains[1];
+        workbench->files[1][0] = '\0';
+        workbench->has_other = true;
+        workbench->side = 0; // the first of two is A, which is edited, as on the command line
+        if (workbench->look.way == PRESENT_ONE)
+            workbench->look.way = PRESENT_SPLIT;
+        workbench_say(workbench, "pasted the chains of A and B");
         return;
     }
     workbench_take(workbench, &paste.chains[0], paste.preset, NULL);

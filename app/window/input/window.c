@@ -242,16 +242,6 @@ static void call_when_lost(void (*function)(void *data), void *data)
     set_handler(on_io_error);
 }
 
-static void set_hints(const struct window_desc *desc)
-{
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, desc->debug);
-    glfwWindowHint(GLFW_DEPTH_BITS, 0);
-    glfwWindowHint(GLFW_STENCIL_BITS, 0);
-}
-
 // Makes the window as much larger as the screen wants all drawn, as far as that has room.
 static void enlarge(struct window *window, const struct window_desc *desc)
 {
@@ -276,7 +266,12 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
                          "there is no display for a window (%s); --screenshot FILE makes a picture "
                          "without one",
                          last_error());
-    set_hints(desc);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, desc->debug);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
     GLFWwindow *handle = glfwCreateWindow(desc->width, desc->height, "halation", NULL, NULL);
     if (!handle) {
         error_set(error,

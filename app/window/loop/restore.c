@@ -247,33 +247,25 @@ static bool read_command(struct window_state *state, const struct options *optio
     return true;
 }
 
-static bool read_lines(struct window_state *state, char *first, const char *second,
-                       const struct command_line *command, struct error *error)
-{
-    const char *words[MOST_WORDS];
-    struct options options;
-    char *copy = memory_copy(first);
-    const int count = shell_split(first, copy, words, MOST_WORDS);
-    const bool good = count > 0 && strcmp(words[0], "halation") == 0
-                          ? read_look(&state->look, second, error) &&
-                                command->parse(&options, count, (char **) words, error) &&
-                                read_command(state, &options, error)
-                          : no_state(error);
-    free(copy);
-    return good;
-}
-
 bool window_state_parse(struct window_state *state, const char *text,
                         const struct command_line *command, struct error *error)
 {
+    const char *words[MOST_WORDS];
+    struct options options;
     struct window_state read = { 0 };
     const size_t length = strcspn(text, "\n");
     if (!text[length])
         return no_state(error);
-    char *first = memory_copy(text);
+    char *first = memory_copy(text), *copy = memory_copy(text);
     first[length] = '\0';
-    const bool good = read_lines(&read, first, text + length + 1, command, error);
+    const int count = shell_split(first, copy, words, MOST_WORDS);
+    const bool good = count > 0 && strcmp(words[0], "halation") == 0
+                          ? read_look(&read.look, text + length + 1, error) &&
+                                command->parse(&options, count, (char **) words, error) &&
+                                read_command(&read, &options, error)
+                          : no_state(error);
     free(first);
+    free(copy);
     if (good)
         *state = read;
     return good;
@@ -286,47 +278,38 @@ static bool find_path(const char *name, char path[static PATH_SIZE])
     return user_folder_path(USER_FOLDER_STATE, name, path, PATH_SIZE);
 }
 
-static bool read_state(struct window_state *state, const char *path,
-                       const struct command_line *command, struct error *error)
-{
-    char *text = text_file_read(path, "state of a window", MOST_BYTES, error);
-    const bool good = text && (window_state_parse(state, text, command, error) ||
-                               error_prefix(error, "%s: ", path));
-    free(text);
-    return good;
-}
-
-static void use(const struct window_state *state, struct options *options)
-{
-    if (!options->draw.chain_given) {
-        options->draw.chain = state->chain;
-        options->draw.chain_name = NULL;
-    }
-    if (!options->draw.scene_given)
-        options->draw.scene = state->scene;
-    if (!options->draw.time_given)
-        options->draw.time = state->time;
-    if (!options->draw.size_given && options->draw.width == 0) {
-        options->draw.width = state->look.width;
-        options->draw.height = state->look.height;
-    }
-}
-
 void restore_read(struct restore *restore, struct options *options,
                   const struct command_line *command)
 {
     char path[PATH_SIZE];
+    const struct window_state *state = &restore->state;
+    struct draw_wish *draw = &options->draw;
     *restore = (struct restore){ 0 };
     if (!options->window.restore)
         return;
     restore->found = RESTORE_NONE;
     if (!find_path(step_name, path) || access(path, F_OK) != 0)
         return;
-    restore->found = RESTORE_BROKEN;
-    if (!read_state(&restore->state, path, command, &restore->error))
+    char *text = text_file_read(path, "state of a window", MOST_BYTES, &restore->error);
+    const bool good =
+        text && (window_state_parse(&restore->state, text, command, &restore->error) ||
+                 error_prefix(&restore->error, "%s: ", path));
+    free(text);
+    restore->found = good ? RESTORE_READ : RESTORE_BROKEN;
+    if (!good)
         return;
-    restore->found = RESTORE_READ;
-    use(&restore->state, options);
+    if (!draw->chain_given) {
+        draw->chain = state->chain;
+        draw->chain_name = NULL;
+    }
+    if (!draw->scene_given)
+        draw->scene = state->scene;
+    if (!draw->time_given)
+        draw->time = state->time;
+    if (!draw->size_given && draw->width == 0) {
+        draw->width = state->look.width;
+        draw->height = state->look.height;
+    }
 }
 
 void restore_give(const struct restore *restore, const struct options *options,

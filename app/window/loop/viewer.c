@@ -51,34 +51,28 @@ static void log_state(struct viewer *viewer, double now)
     viewer->longest_frame = 0;
 }
 
-static void take_drop(struct viewer *viewer)
-{
-    struct window_drop *dropped = &viewer->window.input.dropped;
-    if (dropped->count == 0)
-        return;
-    workbench_drop(&viewer->workbench, dropped->paths, dropped->count);
-    window_drop_finish(dropped);
-}
-
-static struct look_frame frame_of(const struct viewer *viewer, int width, int height)
-{
-    const struct texture *picture = &viewer->stage.lab.side.output;
-    const float scale = layout_scale((float) width, (float) height, viewer->window.input.scale);
-    return (struct look_frame){ width, height, picture->width, picture->height, scale };
-}
-
 // Writes a picture after it is drawn, so that its words tell of what it shows.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct workbench *workbench = &viewer->workbench;
     struct input_state *input = &viewer->input.frame.input;
+    struct window_drop *dropped = &viewer->window.input.dropped;
     input->width = width;
     input->height = height;
     input->scale = viewer->window.input.scale;
     stage_resize(&viewer->stage, workbench, width, height);
-    workbench->look_frame = frame_of(viewer, width, height);
+    workbench->look_frame = (struct look_frame){
+        .width = width,
+        .height = height,
+        .picture_width = viewer->stage.lab.side.output.width,
+        .picture_height = viewer->stage.lab.side.output.height,
+        .scale = layout_scale((float) width, (float) height, input->scale),
+    };
     stage_read_on(&viewer->stage, workbench);
-    take_drop(viewer);
+    if (dropped->count > 0) {
+        workbench_drop(workbench, dropped->paths, dropped->count);
+        window_drop_finish(dropped);
+    }
     viewer_take_input(viewer);
     viewer_grant(viewer);
     stage_follow_view(&viewer->stage, workbench);
@@ -108,16 +102,6 @@ static void present_picture(struct viewer *viewer, int width, int height)
     present_draw(&viewer->stage.lab.gpu, &present);
 }
 
-static void show_frame(struct viewer *viewer, int width, int height)
-{
-    viewer_render(viewer, width, height);
-    stage_fill_strip(&viewer->stage, &viewer->workbench, viewer->input.pointer.x,
-                     viewer->input.pointer.y);
-    present_picture(viewer, width, height);
-    viewer_draw_panel(viewer);
-    window_swap(&viewer->window);
-}
-
 // Moves time on. `waited`: for something to happen, so that the time says nothing about how fast
 // frames follow.
 static void advance(struct viewer *viewer, double *last, bool waited)
@@ -134,6 +118,7 @@ static void advance(struct viewer *viewer, double *last, bool waited)
 static void loop(struct viewer *viewer)
 {
     struct window *window = &viewer->window;
+    const struct pointer *pointer = &viewer->input.pointer;
     double last = clock_seconds();
     int due = 1; // frames to draw although nothing moves: the panel answers a frame late
     while (!window_is_closing(window) && !end_signal_came()) {
@@ -153,7 +138,11 @@ static void loop(struct viewer *viewer)
             continue;
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
-        show_frame(viewer, width, height);
+        viewer_render(viewer, width, height);
+        stage_fill_strip(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
+        present_picture(viewer, width, height);
+        viewer_draw_panel(viewer);
+        window_swap(window);
         log_state(viewer, last);
         due = widgets_settle() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
     }
@@ -242,23 +231,19 @@ static void say_one(const struct workbench *workbench, const struct chain *chain
     puts(text);
 }
 
-// Prints what was tuned, as text that --chain reads. The edited side comes first.
-static void say_chains(const struct workbench *workbench)
+// What was tuned is not lost with the window: it is printed as text that --chain reads, the edited
+// side first.
+static void leave(const struct viewer *viewer)
 {
+    const struct workbench *workbench = &viewer->workbench;
+    const struct window *window = &viewer->window;
+    const struct plan_options *now = &viewer->stage.lab.plan_options;
+    const bool is_large = window->full_screen;
     say_one(workbench, &workbench->chain);
     if (workbench->has_other)
         say_one(workbench, &workbench->other);
     fflush(stdout);
-}
-
-// What was tuned is not lost with the window.
-static void leave(const struct viewer *viewer)
-{
-    const struct window *window = &viewer->window;
-    const struct plan_options *now = &viewer->stage.lab.plan_options;
-    const bool is_large = window->full_screen;
-    say_chains(&viewer->workbench);
-    restore_write(&viewer->workbench, viewer->options, viewer->command,
+    restore_write(workbench, viewer->options, viewer->command,
                   is_large ? window->width : now->width, is_large ? window->height : now->height);
 }
 
@@ -286,10 +271,7 @@ static bool begin_stage(struct viewer *viewer, struct restore *restore, struct o
     restore->found = RESTORE_BROKEN;
     restore->error = *error;
     *options = *asked;
-    if (stage_init(&viewer->stage, &options->draw, error))
-        return true;
-    stage_finish(&viewer->stage);
-    return false;
+    return begin_stage(viewer, restore, options, asked, error);
 }
 
 static int run_on_stage(struct viewer *viewer, struct restore *restore, struct options *options,

@@ -14,11 +14,6 @@ static void press(struct viewer *viewer, const struct input_event *event)
     workbench_remember(workbench, event->repeated);
 }
 
-static bool is_of_mouse(const struct input_event *event)
-{
-    return event->kind == INPUT_CURSOR || event->kind == INPUT_BUTTON || event->kind == INPUT_WHEEL;
-}
-
 // What the mouse does beside the sheets it does to the picture.
 static void point(struct viewer *viewer, const struct input_event *event)
 {
@@ -26,32 +21,8 @@ static void point(struct viewer *viewer, const struct input_event *event)
     const bool is_move = event->kind == INPUT_CURSOR;
     const float x = is_move ? event->x : pointer->x;
     const float y = is_move ? event->y : pointer->y;
-    if (is_of_mouse(event))
+    if (is_move || event->kind == INPUT_BUTTON || event->kind == INPUT_WHEEL)
         pointer_take(pointer, event, widgets_cover(x, y), &viewer->workbench);
-}
-
-// The first key or click goes on from the first help, and does what it always does.
-static void go_on(struct workbench *workbench, const struct input_event *event)
-{
-    if (!workbench->welcome || !event->down)
-        return;
-    workbench->welcome = false;
-    workbench_wish(workbench, WORKBENCH_WELCOMED);
-}
-
-static void note_tab(struct viewer_input *input, const struct input_event *event)
-{
-    if (event->kind == INPUT_KEY && event->down && event->code == WINDOW_KEY_TAB)
-        input->tab = event->modifiers & WINDOW_SHIFT ? -1 : 1;
-}
-
-// Opens the next field once the panel has taken what was typed into the one before.
-static void follow_typing(struct viewer_input *input, struct workbench *workbench)
-{
-    if (input->tab != 0)
-        controls_type_next(workbench, input->tab);
-    input->typed = workbench->types || (input->typed && widgets_want_keys());
-    input->tab = 0;
 }
 
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
@@ -70,13 +41,18 @@ static bool take_share(struct viewer *viewer)
            input_frame_take(&input->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
-        go_on(workbench, &event);
-        if (typing && input->typed)
-            note_tab(input, &event);
-        if (event.kind == INPUT_KEY && event.down && !typing)
+        const bool is_key = event.kind == INPUT_KEY;
+        if (workbench->welcome &&
+            event.down) { // goes on from the first help, and does the rest too
+            workbench->welcome = false;
+            workbench_wish(workbench, WORKBENCH_WELCOMED);
+        }
+        if (typing && input->typed && is_key && event.down && event.code == WINDOW_KEY_TAB)
+            input->tab = event.modifiers & WINDOW_SHIFT ? -1 : 1;
+        if (is_key && event.down && !typing)
             press(viewer, &event);
         input->typed = input->typed || workbench->types;
-        if (event.kind == INPUT_KEY && !event.down)
+        if (is_key && !event.down)
             controls_let_go(workbench, event.code);
         point(viewer, &event);
         if (workbench->sheet != sheet)
@@ -85,21 +61,6 @@ static bool take_share(struct viewer *viewer)
     first = input_queue_first(queue);
     input_frame_end(&input->frame, first, clock_seconds());
     return first;
-}
-
-// A drag is one state, and so is a double click, whose first half moves the slider that the second
-// half sets back.
-static bool is_same_drag(const struct viewer_input *input, bool held)
-{
-    return (held && input->dragging) || (widgets_are_double_clicked() && input->press_changed);
-}
-
-static void follow_press(struct viewer_input *input, bool held, bool changed)
-{
-    const bool begins = held && !input->held;
-    input->press_changed = (input->press_changed && !begins) || (held && changed);
-    input->dragging = held && (input->dragging || changed);
-    input->held = held;
 }
 
 // Says in the window, and nowhere else, why a typed value is wrong, until it is right.
@@ -115,19 +76,28 @@ static void follow_words(struct viewer_input *input, struct workbench *workbench
     }
 }
 
-// Makes what the panel changed a state to undo. The stage may refuse it, so it follows before.
+// Makes what the panel changed a state to undo. The stage may refuse it, so it follows before. A
+// drag is one state, and so is a double click, whose first half moves the slider that the second
+// half sets back.
 static void follow_panel(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
     struct workbench *workbench = &viewer->workbench;
     const bool held = widgets_are_held() || input->pointer.drag >= POINTER_DRAWS;
+    const bool begins = held && !input->held;
     controls_click(workbench, input->frame.input.shift);
     follow_words(input, workbench);
     stage_follow(&viewer->stage, workbench);
     const bool changed = workbench_has_changed(workbench);
-    workbench_remember(workbench, is_same_drag(input, held));
-    follow_press(input, held, changed);
-    follow_typing(input, workbench);
+    workbench_remember(workbench, (held && input->dragging) ||
+                                      (widgets_are_double_clicked() && input->press_changed));
+    input->press_changed = (input->press_changed && !begins) || (held && changed);
+    input->dragging = held && (input->dragging || changed);
+    input->held = held;
+    if (input->tab != 0) // once the panel has taken what was typed into the field before
+        controls_type_next(workbench, input->tab);
+    input->typed = workbench->types || (input->typed && widgets_want_keys());
+    input->tab = 0;
 }
 
 void viewer_draw_panel(struct viewer *viewer)

@@ -36,21 +36,16 @@ static void copy_source(struct workbench *workbench, const struct source_shown *
 
 // ---- a picture
 
-// What --at with that path gives: the pass in its own size. The path names the last pass of a frame
-// that has it; another one is not told by it, and its picture is as it is seen.
-static bool is_told_by_path(const struct stage *stage)
-{
-    struct pass_place next = stage->pass_view.place;
-    next.number++;
-    return pass_view_is_inner(&stage->pass_view) && pass_place_find(&stage->stats, &next) < 0;
-}
-
+// Reads what --at with that path gives: the pass in its own size. The path names the last pass of a
+// frame that has it; another one is not told by it, and its picture is as it is seen.
 static bool read_seen(const struct stage *stage, struct image *image, struct image_texts *texts,
                       struct error *error)
 {
     const struct pass_view *view = &stage->pass_view;
     const struct frame_format format = { .type = IMAGE_TYPE_U8, .encodes = view->is_light };
-    if (!is_told_by_path(stage)) {
+    struct pass_place next = view->place;
+    next.number++;
+    if (!pass_view_is_inner(view) || pass_place_find(&stage->stats, &next) >= 0) {
         texture_read(&stage_seen(stage)->output, IMAGE_TYPE_U8, image);
         return true;
     }

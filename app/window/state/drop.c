@@ -63,17 +63,6 @@ static void sort(struct dropped *dropped, char *const paths[], int count)
 
 // ---- taking them
 
-static void take_retake(struct taken *taken, const struct retake *retake, const char *path)
-{
-    taken->chain = retake->chain;
-    taken->scene = retake->scene;
-    taken->time = retake->time;
-    taken->file = NULL;
-    taken->preset = -1;
-    taken->step = 0;
-    add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
-}
-
 // The scene image keeps its numbers.
 static bool take_plain(struct taken *taken, const char *path, struct error *error)
 {
@@ -95,8 +84,15 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
     const bool was_remade = strcmp(workbench->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
     const bool is_told = image_texts_find(&retake.texts, "chain") && !was_remade;
-    if (is_told && is_fine)
-        take_retake(taken, &retake, path);
+    if (is_told && is_fine) {
+        taken->chain = retake.chain;
+        taken->scene = retake.scene;
+        taken->time = retake.time;
+        taken->file = NULL;
+        taken->preset = -1;
+        taken->step = 0;
+        add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
+    }
     retake_finish(&retake);
     snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_told ? path : "");
     if (!is_told)
@@ -178,17 +174,6 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
     return true;
 }
 
-static void apply(struct workbench *workbench, const struct taken *taken)
-{
-    const int param = workbench->step == taken->step ? workbench->param : 0;
-    workbench_take(workbench, &taken->chain, taken->preset, taken->file);
-    workbench->step = taken->step;
-    workbench->param = param;
-    workbench->scene = taken->scene;
-    workbench->time = taken->time;
-    workbench_say(workbench, "%s", taken->words);
-}
-
 void workbench_drop(struct workbench *workbench, char *const paths[], int count)
 {
     struct dropped dropped = { 0 };
@@ -204,10 +189,17 @@ void workbench_drop(struct workbench *workbench, char *const paths[], int count)
     sort(&dropped, paths, count);
     const bool is_any =
         dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
-    if (!is_any)
+    if (!is_any) {
         workbench_complain(workbench, &dropped.why);
-    else if (take_all(workbench, &taken, &dropped, &error))
-        apply(workbench, &taken);
-    else
+    } else if (!take_all(workbench, &taken, &dropped, &error)) {
         workbench_complain_at(workbench, &error, &taken.wrong);
+    } else {
+        const int param = workbench->step == taken.step ? workbench->param : 0;
+        workbench_take(workbench, &taken.chain, taken.preset, taken.file);
+        workbench->step = taken.step;
+        workbench->param = param;
+        workbench->scene = taken.scene;
+        workbench->time = taken.time;
+        workbench_say(workbench, "%s", taken.words);
+    }
 }

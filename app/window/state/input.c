@@ -10,14 +10,10 @@ static int place_of(const struct input_queue *queue, int i)
     return (queue->start + i) % INPUT_QUEUE_SIZE;
 }
 
-static bool lets_go(const struct input_event *event)
-{
-    return (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
-}
-
 void input_queue_push(struct input_queue *queue, const struct input_event *event)
 {
-    const int room = lets_go(event) ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
+    const bool lets_go = (event->kind == INPUT_KEY || event->kind == INPUT_BUTTON) && !event->down;
+    const int room = lets_go ? INPUT_QUEUE_SIZE : INPUT_QUEUE_SIZE / 2;
     struct input_event *last = &queue->items[place_of(queue, queue->count + INPUT_QUEUE_SIZE - 1)];
     if (queue->count > 0 && event->kind == INPUT_CURSOR && last->kind == INPUT_CURSOR)
         *last = *event;
@@ -110,35 +106,29 @@ static bool take_key(struct input_frame *frame, const struct input_event *event,
     return true;
 }
 
-static bool take_character(struct input_frame *frame, const struct input_event *event, bool typing)
-{
-    struct input_state *input = &frame->input;
-    if (!typing)
-        return true;
-    if (input->character_count == INPUT_CHARACTERS)
-        return false;
-    input->characters[input->character_count++] = (unsigned) event->code;
-    return true;
-}
-
 static bool take(struct input_frame *frame, const struct input_event *event, bool typing)
 {
-    const bool after_text = frame->input.character_count > 0;
+    struct input_state *input = &frame->input;
+    const bool after_text = input->character_count > 0;
     switch (event->kind) {
     case INPUT_KEY:
         if (after_text && (event->modifiers & WINDOW_CTRL)) // would make shortcuts of the text
             return false;
         return take_key(frame, event, typing);
     case INPUT_CHARACTER:
-        return take_character(frame, event, typing);
+        if (typing && input->character_count == INPUT_CHARACTERS)
+            return false;
+        if (typing)
+            input->characters[input->character_count++] = (unsigned) event->code;
+        return true;
     case INPUT_BUTTON:
         return !after_text && take_button(frame, event);
     case INPUT_CURSOR:
-        frame->input.x = event->x;
-        frame->input.y = event->y;
+        input->x = event->x;
+        input->y = event->y;
         return frame->moved = true;
     case INPUT_WHEEL:
-        frame->input.wheel += event->y;
+        input->wheel += event->y;
         return true;
     }
     return true;

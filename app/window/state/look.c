@@ -94,23 +94,17 @@ static void settle(struct look *look, const struct look_frame *frame)
     look->y = snap(look->y, height / 2, look->zoom);
 }
 
-// Returns the zoom after `steps` steps; 0: all of the picture is seen.
-static float step_zoom(float scale, int steps)
-{
-    int place = 0;
-    while (place < ZOOMS && zooms[place] <= scale)
-        place++;
-    place += steps - 1; // `place` was behind the last that is no larger
-    return place < 0 ? 0 : zooms[place < ZOOMS ? place : ZOOMS - 1];
-}
-
 bool look_zoom(struct look *look, const struct look_frame *frame, int steps, float x, float y)
 {
     float position[2], middle[2];
     const struct look before = *look;
     find_position(look, frame, x, y, position);
     find_middle(look, frame, x, middle);
-    look->zoom = step_zoom(look_scale(look, frame), steps);
+    int place = 0;
+    while (place < ZOOMS && zooms[place] <= look_scale(look, frame))
+        place++;
+    place += steps - 1; // `place` was behind the last that is no larger
+    look->zoom = place < 0 ? 0 : zooms[place < ZOOMS ? place : ZOOMS - 1]; // 0: all is seen
     if (look->zoom <= fit_scale(look, frame)) {
         look_fit(look);
     } else {

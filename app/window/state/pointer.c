@@ -6,6 +6,7 @@
 
 static const float reach = 8; // of the divider, pixels of a plain screen to either side
 static const float least_share = 0.02f;
+static const double double_click = 0.4; // seconds
 
 static float width_of(const struct workbench *workbench)
 {
@@ -45,17 +46,12 @@ static bool has_stayed(const struct pointer *pointer)
            fabsf(pointer->y - pointer->pressed.y) < distance;
 }
 
-static bool is_double(const struct pointer *pointer, const struct input_event *event)
-{
-    static const double seconds = 0.4;
-    return has_stayed(pointer) && event->seconds - pointer->pressed.seconds < seconds;
-}
-
 static void begin_region(struct pointer *pointer, const struct input_event *event,
                          struct workbench *workbench)
 {
     struct chain_step *step = selected_step(workbench);
-    const bool is_again = is_double(pointer, event);
+    const bool is_again =
+        has_stayed(pointer) && event->seconds - pointer->pressed.seconds < double_click;
     if (!step) {
         workbench_say(workbench, "no step is selected that could have a region");
         return;
@@ -170,13 +166,6 @@ static void move(struct pointer *pointer, const struct input_event *event,
     }
 }
 
-static void let_go(struct pointer *pointer, struct workbench *workbench)
-{
-    if (pointer->drag == POINTER_DRAWS)
-        end_region(pointer, workbench);
-    pointer->drag = POINTER_FREE;
-}
-
 // A touch pad turns in parts of a step.
 static void turn(struct pointer *pointer, const struct input_event *event,
                  struct workbench *workbench)
@@ -195,8 +184,11 @@ void pointer_take(struct pointer *pointer, const struct input_event *event, bool
 {
     if (event->kind == INPUT_CURSOR)
         move(pointer, event, workbench);
-    if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code)
-        let_go(pointer, workbench);
+    if (event->kind == INPUT_BUTTON && !event->down && (int) pointer->button == event->code) {
+        if (pointer->drag == POINTER_DRAWS)
+            end_region(pointer, workbench);
+        pointer->drag = POINTER_FREE;
+    }
     pointer->is_over_picture = !panel;
     if (panel)
         return;

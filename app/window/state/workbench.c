@@ -157,15 +157,6 @@ void workbench_remember(struct workbench *workbench, bool goes_on)
         history_push(&workbench->history, &state);
 }
 
-// Where a step comes back, the first difference of the two chains.
-static int find_returned(const struct chain *before, const struct chain *chain)
-{
-    int i = 0;
-    while (i < before->count && chain_step_equal(&before->steps[i], &chain->steps[i]))
-        i++;
-    return i;
-}
-
 // Where the selected step stands in another state of the chain: the nearest that is the same, or of
 // the same effect; the one before it where it is gone. What was selected when it was removed is
 // selected when it comes back.
@@ -175,7 +166,10 @@ static int find_selected(const struct workbench *workbench, const struct chain *
     const int selected = workbench->step;
     int best = selected - 1, least = 4 * CHAIN_MAX_STEPS;
     if (chain->count == before->count + 1) {
-        const int returned = find_returned(before, chain);
+        int returned = 0; // the first difference of the two chains
+        while (returned < before->count &&
+               chain_step_equal(&before->steps[returned], &chain->steps[returned]))
+            returned++;
         if (returned == selected || (returned == selected + 1 && returned == chain->count - 1))
             return returned;
     }
@@ -191,20 +185,16 @@ static int find_selected(const struct workbench *workbench, const struct chain *
     return best > 0 ? best : 0;
 }
 
-static void select_again(struct workbench *workbench, const struct chain *chain)
+void workbench_set(struct workbench *workbench, const struct history_state *state)
 {
+    const struct chain *chain = &state->chain;
     const int step = find_selected(workbench, chain);
     const bool is_effect =
         step < chain->count && workbench->step < workbench->chain.count &&
         chain->steps[step].effect == workbench->chain.steps[workbench->step].effect;
     workbench->param = is_effect ? workbench->param : 0;
     workbench->step = step;
-}
-
-void workbench_set(struct workbench *workbench, const struct history_state *state)
-{
-    select_again(workbench, &state->chain);
-    workbench->chain = state->chain;
+    workbench->chain = *chain;
     workbench->scene = state->scene;
     workbench->preset = state->preset;
     workbench->has_other = state->has_other;
