@@ -58,30 +58,26 @@ void describe_default(const struct param *param, char *out, size_t size)
 
 enum { INDENT = 14, SWATCHES_A_LINE = 24, HEX_A_LINE = 8 };
 
-static void print_colours(const struct palette *palette, bool as_swatches)
-{
-    const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
-    for (int i = 0; i < palette->count; i++) {
-        const unsigned char *rgb = palette->colours[i];
-        if (i % a_line == 0)
-            printf("%s%*s", i > 0 ? "\n" : "", INDENT, "");
-        if (as_swatches) // ISO 8613-6: 48;2 sets the background to red;green;blue
-            printf("\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
-        else
-            printf("%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
-    }
-    putchar('\n');
-}
-
 void describe_palettes(void)
 {
     const bool as_swatches = colour_is_wanted(stdout);
+    const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct palette palette;
         struct error error;
         wrap_entry(stdout, 0, INDENT, named->name, named->summary);
-        if (palette_load(&palette, named->name, &error))
-            print_colours(&palette, as_swatches);
+        if (!palette_load(&palette, named->name, &error))
+            continue;
+        for (int i = 0; i < palette.count; i++) {
+            const unsigned char *rgb = palette.colours[i];
+            if (i % a_line == 0)
+                printf("%s%*s", i > 0 ? "\n" : "", INDENT, "");
+            if (as_swatches) // ISO 8613-6: 48;2 sets the background to red;green;blue
+                printf("\033[48;2;%d;%d;%dm  \033[0m", rgb[0], rgb[1], rgb[2]);
+            else
+                printf("%s%02x%02x%02x", i % a_line > 0 ? " " : "", rgb[0], rgb[1], rgb[2]);
+        }
+        putchar('\n');
     }
 }
 
@@ -150,10 +146,10 @@ static void add_widths(const struct effect_impl *impl, const struct param *row,
         add_width(impl, row, width, site, params, span);
 }
 
-// Writes what an implementation states to differ by, at one width or (0) over all of them, and in
-// all formats: "0.029 to 1.2 %", or "" where it is nothing. `key`, if not NULL, has that value.
-static void print_error(const struct effect *effect, int impl, float sigma, const char *key,
-                        float value, char out[ERROR_SIZE])
+// Writes what an implementation states to differ by in all formats, at one width or (0) over all of
+// them, and at one reach or (0) the default: "0.029 to 1.2 %", or "" where it is nothing.
+static void print_error(const struct effect *effect, int impl, float sigma, float reach,
+                        char out[ERROR_SIZE])
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     struct effect_site site = some_site(effect, params);
@@ -164,8 +160,8 @@ static void print_error(const struct effect *effect, int impl, float sigma, cons
         return;
     const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
     assert(width); // only blurs state an error
-    if (key)
-        param_set(param_find(effect->params, key, strlen(key)), params, 0, value);
+    if (reach > 0)
+        param_set(param_find(effect->params, "reach", strlen("reach")), params, 0, reach);
     for (int i = 0; i < 2; i++) {
         site.format = i == 0 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
         if (sigma > 0)
@@ -196,7 +192,7 @@ static void print_impl(const struct effect *effect, int i)
     printf("\n%*s", SUMMARY_INDENT, "");
     const int column = SUMMARY_INDENT + printf(impl->compute ? "compute: " : "fragment: ");
     char error[ERROR_SIZE], text[512];
-    print_error(effect, i, 0, NULL, 0, error);
+    print_error(effect, i, 0, 0, error);
     snprintf(text, sizeof(text), "%s%s%s", impl->summary, error[0] ? "; differs by " : "", error);
     wrap_print(stdout, column, SUMMARY_INDENT, text);
 }
@@ -258,7 +254,7 @@ static void print_impl_row(const struct effect *effect, int i)
     if (impl->input_program && impl->output_program)
         joins = "before, after";
     char error[ERROR_SIZE];
-    print_error(effect, i, 0, NULL, 0, error);
+    print_error(effect, i, 0, 0, error);
     printf("| `%s` | %s |", impl->name, impl->compute ? "compute" : "fragment");
     for (int k = 0; k < 7; k++)
         if (counts[k] > 0)
@@ -276,20 +272,6 @@ static void print_impl_row(const struct effect *effect, int i)
 static const float error_sigmas[] = { 4, 4.99f, 5, 6, 8, 10, 16, 24, 40, 64 };
 enum { ERROR_SIGMAS = sizeof(error_sigmas) / sizeof(error_sigmas[0]) };
 
-static void print_errors_row(const struct effect *effect, int impl, const char *key, float value)
-{
-    printf("| `%s`", effect->impls[impl]->name);
-    if (key)
-        printf(", `%s=%g`", key, (double) value);
-    fputs(" |", stdout);
-    for (int i = 0; i < ERROR_SIGMAS; i++) {
-        char error[ERROR_SIZE];
-        print_error(effect, impl, error_sigmas[i], key, value, error);
-        print_cell(error);
-    }
-    putchar('\n');
-}
-
 // For an effect whose implementations state errors that depend on its width and its reach.
 static void print_errors(const struct effect *effect)
 {
@@ -303,9 +285,14 @@ static void print_errors(const struct effect *effect)
         fputs("---|", stdout);
     putchar('\n');
     for (int i = 0; i < effect_impl_count(effect); i++)
-        if (effect->impls[i]->error) {
-            print_errors_row(effect, i, NULL, 0);
-            print_errors_row(effect, i, "reach", 3);
+        for (int k = 0; effect->impls[i]->error && k < 2; k++) {
+            char error[ERROR_SIZE];
+            printf(k == 0 ? "| `%s` |" : "| `%s`, `reach=3` |", effect->impls[i]->name);
+            for (int at = 0; at < ERROR_SIGMAS; at++) {
+                print_error(effect, i, error_sigmas[at], k == 0 ? 0 : 3, error);
+                print_cell(error);
+            }
+            putchar('\n');
         }
 }
 

@@ -47,8 +47,8 @@ struct lab {
     float scene_scale;
     struct rect free; // what nothing covers of the picture, in shares of it, as scene_look takes
     struct plan_options plan_options; // size, formats, fusing
-    bool
-        is_hurried; // a window: large pictures are drawn from overviews until lab_refine is through
+    // A window: large pictures are drawn from overviews until lab_refine is through.
+    bool is_hurried;
     struct texture source;
     struct side side;
     int frame; // counts how often the source was drawn
