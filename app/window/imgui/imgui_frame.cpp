@@ -203,23 +203,6 @@ static void set_clipboard(void *, const char *text)
     state.clipboard.set(state.clipboard.data, text);
 }
 
-static void take_input(const input_state *input)
-{
-    ImGuiIO &io = ImGui::GetIO();
-    io.DisplaySize = ImVec2((float) input->width, (float) input->height);
-    io.DeltaTime = input->seconds;
-    io.MousePos = ImVec2(input->x, input->y);
-    io.MouseDown[0] = input->left;
-    io.MouseDown[1] = input->right;
-    io.MouseWheel = input->wheel;
-    io.KeyCtrl = input->ctrl;
-    io.KeyShift = input->shift;
-    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
-        io.KeysDown[i] = input->keys >> i & 1;
-    for (int i = 0; i < input->character_count; i++)
-        io.AddInputCharacter(input->characters[i]);
-}
-
 void widgets_init(const input_clipboard *clipboard)
 {
     static const ImGuiKey keys[INPUT_EDIT_KEYS] = {
@@ -252,7 +235,19 @@ void widgets_finish(void)
 
 void widgets_begin(const input_state *input, float letters)
 {
-    take_input(input);
+    ImGuiIO &io = ImGui::GetIO();
+    io.DisplaySize = ImVec2((float) input->width, (float) input->height);
+    io.DeltaTime = input->seconds;
+    io.MousePos = ImVec2(input->x, input->y);
+    io.MouseDown[0] = input->left;
+    io.MouseDown[1] = input->right;
+    io.MouseWheel = input->wheel;
+    io.KeyCtrl = input->ctrl;
+    io.KeyShift = input->shift;
+    for (int i = 0; i < INPUT_EDIT_KEYS; i++)
+        io.KeysDown[i] = input->keys >> i & 1;
+    for (int i = 0; i < input->character_count; i++)
+        io.AddInputCharacter(input->characters[i]);
     state.settles = state.filters = false;
     set_em(layout_em((float) input->width, (float) input->height, input->scale, letters));
     ImGui_ImplOpenGL3_NewFrame();
@@ -262,8 +257,7 @@ void widgets_begin(const input_state *input, float letters)
     ImGuiContext &context = *ImGui::GetCurrentContext();
     if (context.ActiveId == 0)
         context.InputTextState.ID = 0;
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    state.mouse_moved = state.mouse_moved || moved.x != 0 || moved.y != 0;
+    state.mouse_moved = state.mouse_moved || io.MouseDelta.x != 0 || io.MouseDelta.y != 0;
 }
 
 void widgets_end(void)

@@ -145,18 +145,6 @@ float widgets_draw_graph(const struct widgets_graph *graph)
     return share;
 }
 
-// The bar of a time, from `x` on in this line.
-static void draw_time_bar(float x, float wide, float share, const panel_colour &filled_with)
-{
-    const float y = ImGui::GetCursorScreenPos().y, height = ImGui::GetTextLineHeight();
-    const ImVec2 origin(x, y + height * 0.22f), end(x + wide, y + height * 0.82f);
-    const float filled = wide * std::min(share, 1.0f);
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    draw->AddRectFilled(origin, end, packed(panel_colours.field), 2);
-    if (filled >= 0.5f)
-        draw->AddRectFilled(origin, ImVec2(x + filled, end.y), packed(filled_with), 2);
-}
-
 // The whole line answers, not its words alone.
 static widgets_touch touch_line(const widgets_scope *line)
 {
@@ -178,12 +166,20 @@ widgets_touch widgets_time(const struct widgets_scope *line)
     const float edge = ImGui::GetWindowContentRegionMax().x, bar = state.em * 3.5f;
     const float number = edge - bar - state.em * 0.6f;
     const float column = ImGui::CalcTextSize("000.000").x; // as wide for every number
-    const float left = ImGui::GetWindowPos().x;
+    const float left = ImGui::GetWindowPos().x, height = ImGui::GetTextLineHeight();
+    const float y = ImGui::GetCursorScreenPos().y;
     const bool is_step = line->depth <= 1, is_kept = line->share < 0;
     const widgets_touch touch = touch_line(line);
-    if (!is_kept)
-        draw_time_bar(left + edge - bar, bar, line->share,
-                      is_step ? panel_colours.bar : panel_colours.fine_bar);
+    if (!is_kept) {
+        const ImVec2 from(left + edge - bar, y + height * 0.22f);
+        const ImVec2 to(from.x + bar, y + height * 0.82f);
+        const float filled = bar * std::min(line->share, 1.0f);
+        ImDrawList *draw = ImGui::GetWindowDrawList();
+        draw->AddRectFilled(from, to, packed(panel_colours.field), 2);
+        if (filled >= 0.5f)
+            draw->AddRectFilled(from, ImVec2(from.x + filled, to.y),
+                                packed(is_step ? panel_colours.bar : panel_colours.fine_bar), 2);
+    }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + state.em * 0.8f * (float) line->depth);
     const bool is_strong = is_step || line->marked || touch == WIDGETS_OVER;
     cut_text(line->name, left + number - column - state.em * 0.5f,

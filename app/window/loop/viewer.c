@@ -68,7 +68,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
         .picture_height = viewer->stage.lab.side.output.height,
         .scale = layout_scale((float) width, (float) height, input->scale),
     };
-    stage_read_on(&viewer->stage, workbench);
+    scene_follow_work(&viewer->stage.scene, &viewer->stage.lab, workbench);
     if (dropped->count > 0) {
         workbench_drop(workbench, dropped->paths, dropped->count);
         window_drop_finish(dropped);

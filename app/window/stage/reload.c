@@ -163,11 +163,17 @@ static bool read_palettes(struct stage *stage, struct error *error)
     return sides_rebuild(&stage->sides, &stage->lab, error);
 }
 
-static void read_written(const struct reload *reload, struct stage *stage,
-                         struct workbench *workbench)
+bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
+                   double now)
 {
     struct error error = { "" };
     const struct chain_place nowhere = { 0 };
+    list_files(reload, stage, workbench);
+    for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
+        if (!has_file(reload, (enum message_cause) cause, false))
+            message_mended(&workbench->message, (enum message_cause) cause);
+    if (!file_watch_poll(&reload->watch, now))
+        return false;
     if (has_file(reload, MESSAGE_SHADERS, true))
         stage_reload(stage, workbench);
     for (int i = 0; i < reload->count; i++)
@@ -179,19 +185,7 @@ static void read_written(const struct reload *reload, struct stage *stage,
         say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
             &nowhere);
     if (has_file(reload, MESSAGE_IMAGE, true))
-        stage_reread_scene(stage, workbench);
-}
-
-bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
-                   double now)
-{
-    list_files(reload, stage, workbench);
-    for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
-        if (!has_file(reload, (enum message_cause) cause, false))
-            message_mended(&workbench->message, (enum message_cause) cause);
-    if (!file_watch_poll(&reload->watch, now))
-        return false;
-    read_written(reload, stage, workbench);
+        scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
     return true;
 }
 

@@ -119,16 +119,6 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
     workbench->walked = 0;
 }
 
-void stage_read_on(struct stage *stage, struct workbench *workbench)
-{
-    scene_follow_work(&stage->scene, &stage->lab, workbench);
-}
-
-void stage_reread_scene(struct stage *stage, struct workbench *workbench)
-{
-    scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
-}
-
 // ---- a look at a step or a pass
 
 static bool is_left_out(const struct plan *plan, int step)

@@ -58,12 +58,6 @@ void stage_resize(struct stage *stage, struct workbench *workbench, int width, i
 // it is still wanted.
 void stage_follow(struct stage *stage, struct workbench *workbench);
 
-// Goes on reading the picture of the scene that is wanted; once a frame.
-void stage_read_on(struct stage *stage, struct workbench *workbench);
-
-// Reads the file of the scene again, while the last picture stays.
-void stage_reread_scene(struct stage *stage, struct workbench *workbench);
-
 // Looks at the step or pass that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 

@@ -113,31 +113,25 @@ static void show_profiles(const struct point_spread_shown *spread, bool is_log)
     }
 }
 
-static void show_cells(const struct point_spread_shown *spread)
-{
-    float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
-    for (int i = 0; i < POINT_SPREAD_CELLS * POINT_SPREAD_CELLS; i++)
-        shades[i] =
-            fminf(log_height(spread->cells[i / POINT_SPREAD_CELLS][i % POINT_SPREAD_CELLS]), 1);
-    const char *const beside[] = { panel_words("±%.4g px", (double) spread->range),
-                                   "white: the peak", "black: 1e-5 of it,", "logarithmic", NULL };
-    widgets_cells(shades, POINT_SPREAD_CELLS, beside);
-}
-
 void panel_spread_show(const struct stage *stage, struct workbench *workbench)
 {
     const struct point_spread_shown *spread = &stage->spread.shown;
-    const bool is_log = workbench->logarithmic;
+    const char *const beside[] = { panel_words("±%.4g px", (double) spread->range),
+                                   "white: the peak", "black: 1e-5 of it,", "logarithmic", NULL };
+    float shades[POINT_SPREAD_CELLS * POINT_SPREAD_CELLS];
     widgets_line(spread->title, WIDGETS_PLAIN);
     widgets_scroll_begin("spread");
     if (spread->note[0])
         widgets_text(spread->note, WIDGETS_DIM);
     if (spread->is_known) {
-        show_profiles(spread, is_log);
+        show_profiles(spread, workbench->logarithmic);
         for (int i = 0; i < spread->line_count; i++)
             widgets_pair(spread->lines[i].label, spread->lines[i].words);
         widgets_gap();
-        show_cells(spread);
+        for (int i = 0; i < POINT_SPREAD_CELLS * POINT_SPREAD_CELLS; i++)
+            shades[i] =
+                fminf(log_height(spread->cells[i / POINT_SPREAD_CELLS][i % POINT_SPREAD_CELLS]), 1);
+        widgets_cells(shades, POINT_SPREAD_CELLS, beside);
         panel_heights_button(workbench);
     }
     widgets_scroll_end();

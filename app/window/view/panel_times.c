@@ -186,25 +186,6 @@ const char *panel_times_cost(void)
     return is_known ? panel_words("%.3f ms", whole_time()) : "";
 }
 
-static void describe_frame(const struct stage *stage, const struct workbench *workbench)
-{
-    const struct lab *lab = &stage->lab;
-    const struct panel_cost_times panel = panel_cost_times();
-    const char *pace = "";
-    if (workbench->paused)
-        pace = "paused";
-    else if (stage_is_still(stage, workbench))
-        pace = "drawn when something changes";
-    else if (stage->frame_seconds > 0)
-        pace = panel_words("%.0f fps", 1 / stage->frame_seconds);
-    widgets_line(lab->gpu.info.renderer, WIDGETS_DIM);
-    widgets_split_line(panel_words("%d × %d", lab->plan_options.width, lab->plan_options.height),
-                       WIDGETS_PLAIN, pace);
-    if (panel.cpu > 0)
-        widgets_split_line("panel", WIDGETS_DIM,
-                           panel_words("%.2f ms CPU, %.2f ms GPU", panel.cpu, panel.gpu));
-}
-
 static void show_plot(const struct plotted *plotted, const char *name)
 {
     const bool ran = plotted->sum.count > 0;
@@ -286,8 +267,22 @@ static void show_row(const struct stage *stage, struct workbench *workbench, int
 
 void panel_times_show(const struct stage *stage, struct workbench *workbench)
 {
+    const struct lab *lab = &stage->lab;
+    const struct panel_cost_times panel = panel_cost_times();
     const int seen = pass_place_find(&stage->stats, &workbench->pass);
-    describe_frame(stage, workbench);
+    const char *pace = "";
+    if (workbench->paused)
+        pace = "paused";
+    else if (stage_is_still(stage, workbench))
+        pace = "drawn when something changes";
+    else if (stage->frame_seconds > 0)
+        pace = panel_words("%.0f fps", 1 / stage->frame_seconds);
+    widgets_line(lab->gpu.info.renderer, WIDGETS_DIM);
+    widgets_split_line(panel_words("%d × %d", lab->plan_options.width, lab->plan_options.height),
+                       WIDGETS_PLAIN, pace);
+    if (panel.cpu > 0)
+        widgets_split_line("panel", WIDGETS_DIM,
+                           panel_words("%.2f ms CPU, %.2f ms GPU", panel.cpu, panel.gpu));
     show_plots(stage, workbench);
     shown.over = (struct pass_place){ 0 };
     widgets_heading("GPU time of each pass, ms", "median");

@@ -102,18 +102,6 @@ static void want(struct point_spread *spread, const struct point_spread_job *job
     spread->begun = 0;
 }
 
-static void follow(struct point_spread *spread, const struct lab *lab, int selected)
-{
-    const struct chain *chain = &lab->side.chain;
-    struct point_spread_job job = { 0 };
-    spread->step = choose_step(chain, selected);
-    if (spread->step >= 0)
-        job = make_job(lab, spread->step);
-    const bool has_changed = job.is_there ? !is_same(&job, &spread->job) : spread->job.is_there;
-    if (has_changed)
-        want(spread, &job);
-}
-
 // ---- its plan
 
 // What a picture is expected to take goes into no other one's time.
@@ -168,25 +156,19 @@ static double light_of(const struct point_spread_job *job)
     return job->format == FORMAT_RGBA32F ? 1 : bright;
 }
 
-static void light_points(const struct point_spread *spread, struct image *source)
+static void draw_picture(struct point_spread *spread, struct gpu *gpu)
 {
     const int reach = spread->job.reach, side = spread_side(reach);
     struct drawing_place places[DRAWING_POINTS];
-    spread_places(spread->begun, reach, places);
-    image_init(source, side, side, IMAGE_TYPE_F32);
-    for (int c = 0; c < DRAWING_POINTS; c++) {
-        const size_t texel = (size_t) places[c].y * (size_t) side + (size_t) places[c].x;
-        ((float *) source->texels)[4 * texel + (size_t) c] = (float) light_of(&spread->job);
-    }
-}
-
-static void draw_picture(struct point_spread *spread, struct gpu *gpu)
-{
-    const int side = spread_side(spread->job.reach);
     struct texture *from = texture_pool_acquire(&gpu->pool, side, side, spread->job.format);
     struct texture *to = texture_pool_acquire(&gpu->pool, side, side, FORMAT_RGBA32F);
     struct image source;
-    light_points(spread, &source);
+    spread_places(spread->begun, reach, places);
+    image_init(&source, side, side, IMAGE_TYPE_F32);
+    for (int c = 0; c < DRAWING_POINTS; c++) {
+        const size_t texel = (size_t) places[c].y * (size_t) side + (size_t) places[c].x;
+        ((float *) source.texels)[4 * texel + (size_t) c] = (float) light_of(&spread->job);
+    }
     texture_upload(from, &source);
     plan_run(&spread->plan, gpu, from, to, 0);
     spread->reading[spread->reader.started % READ_BACK_SLOTS] = spread->job;
@@ -246,7 +228,12 @@ static bool has_more(const struct point_spread *spread)
 
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait)
 {
-    follow(spread, lab, step);
+    struct point_spread_job job = { 0 };
+    spread->step = choose_step(&lab->side.chain, step);
+    if (spread->step >= 0)
+        job = make_job(lab, spread->step);
+    if (job.is_there ? !is_same(&job, &spread->job) : spread->job.is_there)
+        want(spread, &job);
     take_pictures(spread);
     if (has_more(spread) && !read_back_is_full(&spread->reader)) {
         spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);

@@ -247,14 +247,20 @@ static const struct plan_node *find_node(const struct plan *plan, const struct c
     return NULL;
 }
 
-// Lists the texts; returns why there are none.
+// Names the step and lists its texts; returns why there are none.
 static const char *list_texts(struct source_texts *texts, const struct lab *lab)
 {
     const struct plan *plan = &lab->side.plan;
-    if (texts->key.step >= lab->side.chain.count)
+    const int number = texts->key.step;
+    char *title = texts->shown.title;
+    snprintf(title, sizeof(texts->shown.title), "GLSL");
+    if (number >= lab->side.chain.count)
         return "the chain has no steps";
-    const struct chain_step *step = &lab->side.chain.steps[texts->key.step];
+    const struct chain_step *step = &lab->side.chain.steps[number];
     const struct plan_node *node = find_node(plan, step);
+    const bool is_alone = node && node->impl && node->run.steps[0] == step;
+    snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
+             step->effect->name, is_alone ? ": " : "", is_alone ? node->impl->name : "");
     if (step->off)
         return "the step is switched off, so nothing of it runs";
     if (!node)
@@ -266,19 +272,6 @@ static const char *list_texts(struct source_texts *texts, const struct lab *lab)
     return "";
 }
 
-static void name_step(struct source_shown *shown, const struct lab *lab, int number)
-{
-    const struct chain *chain = &lab->side.chain;
-    snprintf(shown->title, sizeof(shown->title), "GLSL");
-    if (number >= chain->count)
-        return;
-    const struct chain_step *step = &chain->steps[number];
-    const struct plan_node *node = find_node(&lab->side.plan, step);
-    const bool is_alone = node && node->impl && node->run.steps[0] == step;
-    snprintf(shown->title, sizeof(shown->title), "GLSL of step %d, %s%s%s", number + 1,
-             step->effect->name, is_alone ? ": " : "", is_alone ? node->impl->name : "");
-}
-
 void source_texts_end(struct source_texts *texts, struct lab *lab)
 {
     if (!texts->is_noting)
@@ -286,6 +279,5 @@ void source_texts_end(struct source_texts *texts, struct lab *lab)
     texts->is_noting = false;
     lab->gpu.passes = NULL;
     forget_texts(&texts->shown);
-    name_step(&texts->shown, lab, texts->key.step);
     snprintf(texts->shown.why, sizeof(texts->shown.why), "%s", list_texts(texts, lab));
 }
