@@ -3,7 +3,6 @@
 
 #include "app/bench/bloom/bloom.h"
 #include "app/bench/blurs/blurs.h"
-#include "app/bench/chains/chain_list.h"
 #include "app/bench/chains/chains.h"
 #include "app/bench/dither/dither.h"
 #include "app/bench/impls/impls.h"

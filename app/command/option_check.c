@@ -1,5 +1,5 @@
 #include "app/bench/bench.h"
-#include "app/bench/chains/chain_list.h"
+#include "app/bench/chains/chains.h"
 #include "app/command/option.h"
 #include "app/compare/compare.h"
 #include "app/lab/edit/edit.h"

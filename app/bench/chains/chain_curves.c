@@ -77,7 +77,8 @@ static const char *faster_of(const struct crossing *crossing, const struct cross
     return point->verdict == PAIR_FASTER ? crossing->b : crossing->a;
 }
 
-static void say_range(const struct crossing *crossing, struct chain_words *words)
+static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
+                         int decided, struct chain_words *words)
 {
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < crossing->count; i++) {
@@ -86,22 +87,16 @@ static void say_range(const struct crossing *crossing, struct chain_words *words
         least = fmin(least, fabs(crossing->points[i].percent));
         most = fmax(most, fabs(crossing->points[i].percent));
     }
-    if (most - least < 0.05)
-        chain_words_add(words, ", %.1f %%", most);
-    else
-        chain_words_add(words, ", %.1f to %.1f %%", least, most);
-}
-
-static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
-                         int decided, struct chain_words *words)
-{
     chain_words_add(words, "%s is %s than %s at ", crossing->b, pair_verdict_names[first->verdict],
                     crossing->a);
     if (decided == crossing->count)
         chain_words_add(words, "all %d values of %s", crossing->count, crossing->key);
     else
         chain_words_add(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
-    say_range(crossing, words);
+    if (most - least < 0.05)
+        chain_words_add(words, ", %.1f %%", most);
+    else
+        chain_words_add(words, ", %.1f to %.1f %%", least, most);
     if (decided < crossing->count)
         chain_words_add(words, count_open(crossing) > 0 ? "; the others are open"
                                                         : "; no difference is seen at the others");

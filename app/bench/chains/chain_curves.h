@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/bench/chains/chain_list.h"
-#include "app/bench/run/suite.h"
+#include "app/bench/chains/chains.h"
 
 // What a run of a chain_list says beyond its table: verdicts of any two, crossings, a chart. The
 // n-th choice of the list is the n-th variant of the run.

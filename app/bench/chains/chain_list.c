@@ -1,5 +1,4 @@
-#include "app/bench/chains/chain_list.h"
-
+#include "app/bench/chains/chains.h"
 #include "app/lab/edit/preset.h"
 
 #include <stdio.h>
@@ -70,14 +69,6 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 
 // ---- reading
 
-static bool overlap(const struct chain_list *list, int a, int b)
-{
-    for (int i = 0; i < list->chain_count; i++)
-        if (sweep_overlaps(&list->sweeps[a], &list->sweeps[b], &list->chains[i]))
-            return true;
-    return false;
-}
-
 static bool read_sweeps(struct chain_list *list, const struct bench_wish *wish, struct error *error)
 {
     for (int i = 0; i < wish->sweep_count; i++) {
@@ -85,7 +76,7 @@ static bool read_sweeps(struct chain_list *list, const struct bench_wish *wish, 
         if (!sweep_parse(sweep, wish->sweeps[i], list->chains, list->chain_count, error))
             return error_prefix(error, "--sweep: ");
         for (int k = 0; k < i; k++)
-            if (overlap(list, k, i))
+            if (sweep_overlaps(&list->sweeps[k], sweep, list->chains, list->chain_count))
                 return error_set(error, "--sweep: %s is swept twice; give all its values at once",
                                  sweep->key);
     }

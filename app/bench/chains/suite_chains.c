@@ -3,7 +3,6 @@
 
 #define LOG_MODULE "suite"
 #include "app/bench/chains/chain_curves.h"
-#include "app/bench/chains/chain_list.h"
 #include "app/bench/chains/chains.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"

@@ -1,5 +1,4 @@
 #include "app/bench/chains/chain_curves.h"
-#include "app/bench/chains/chains.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
 #include "render/text/text.h"

@@ -73,15 +73,20 @@ bool sweep_reaches(const struct sweep *sweep, const struct chain *chain)
     return sweep->kind != SWEEP_PARAM || find_place(&copy, sweep->key, &place, &error);
 }
 
-bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain *chain)
+bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
+                    int count)
 {
-    struct chain copy = *chain;
-    struct place at_a, at_b;
-    struct error error;
     if (a->kind != SWEEP_PARAM || b->kind != SWEEP_PARAM)
         return a->kind == b->kind;
-    return find_place(&copy, a->key, &at_a, &error) && find_place(&copy, b->key, &at_b, &error) &&
-           at_a.row == at_b.row && at_a.values == at_b.values;
+    for (int i = 0; i < count; i++) {
+        struct chain copy = chains[i];
+        struct place at_a, at_b;
+        struct error error;
+        if (find_place(&copy, a->key, &at_a, &error) && find_place(&copy, b->key, &at_b, &error) &&
+            at_a.row == at_b.row && at_a.values == at_b.values)
+            return true;
+    }
+    return false;
 }
 
 bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error)

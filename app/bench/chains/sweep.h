@@ -44,8 +44,9 @@ bool sweep_size_parse(const char *text, int *width, int *height, struct error *e
 // Returns whether the chain has what is swept; a size and a format have all.
 bool sweep_reaches(const struct sweep *sweep, const struct chain *chain);
 
-// Returns whether both are of the same thing in that chain.
-bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain *chain);
+// Returns whether both are of the same thing in one of the chains.
+bool sweep_overlaps(const struct sweep *a, const struct sweep *b, const struct chain chains[],
+                    int count);
 
 // Sets the parameter of a chain that the sweep reaches. False where the chain does not take it.
 bool sweep_apply(const struct sweep *sweep, int value, struct chain *chain, struct error *error);

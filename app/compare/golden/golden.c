@@ -2,7 +2,6 @@
 #include "app/compare/golden/golden.h"
 
 #include "app/compare/compare.h"
-#include "app/compare/golden/golden_list.h"
 #include "app/compare/heat_map.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture.h"

@@ -1,6 +1,5 @@
-#include "app/compare/golden/golden_list.h"
-
 #include "app/command/options_parse.h"
+#include "app/compare/golden/golden.h"
 #include "app/lab/edit/preset.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
