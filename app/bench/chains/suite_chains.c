@@ -105,11 +105,6 @@ struct rates {
     double dispatch[2];
 };
 
-static double bytes_of(const struct pass_scope *scope)
-{
-    return (double) (scope->traffic.read + scope->traffic.written);
-}
-
 static double median_of(const struct pass_stats *passes, int i)
 {
     struct pass_row row;
@@ -125,7 +120,7 @@ static struct roofs node_roofs(const struct suite_ready *ready, const struct sui
     struct impl_roofs counted;
     const bool compute = node->impl ? node->impl->compute : node->compute;
     struct roofs roofs = {
-        .memory = bytes_of(scope) * rates->byte[compute],
+        .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],
         .arithmetic = NAN,
         .launch = scope->dispatches * rates->dispatch[compute],
     };
@@ -171,7 +166,7 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
             const bool compute = node->impl ? node->impl->compute : node->compute;
             const double share = node_time > 0 ? time / node_time : 0;
             const struct roofs of_pass = {
-                .memory = bytes_of(scope) * rates->byte[compute],
+                .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],
                 .texture = share * roofs.texture,
                 .arithmetic = share * roofs.arithmetic,
                 .launch = scope->dispatches * rates->dispatch[compute],
