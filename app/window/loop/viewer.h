@@ -48,8 +48,3 @@ void viewer_take_input(struct viewer *viewer);
 // follows. The second does the same without drawing.
 void viewer_draw_panel(struct viewer *viewer);
 void viewer_follow_panel(struct viewer *viewer);
-
-// Does what the workbench wishes and only the loop can do, once a frame: before it is drawn, and,
-// for a picture of it, after.
-void viewer_grant(struct viewer *viewer);
-void viewer_grant_drawn(struct viewer *viewer);

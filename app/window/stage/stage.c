@@ -252,12 +252,13 @@ static void draw_trials(struct stage *stage, struct workbench *workbench)
         return;
     const int fastest = trials_fastest(trials);
     if (fastest < 0)
-        workbench_conclude(workbench, "%s: no implementation could be measured here",
-                           effect_of(trials)->name);
+        workbench_say(workbench, "%s: no implementation could be measured here",
+                      effect_of(trials)->name);
     else
-        workbench_conclude(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
-                           effect_of(trials)->name, trials->count,
-                           effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
+        workbench_say(workbench, "%s: of %d, %s is the fastest here, %.3f ms",
+                      effect_of(trials)->name, trials->count,
+                      effect_of(trials)->impls[fastest]->name, trials->items[fastest].time);
+    message_linger(&workbench->message);
 }
 
 // ---- a frame

@@ -19,9 +19,8 @@ void message_say(struct message *message, double now, const char *words)
     message->until = now + notice + letter * (double) strlen(words);
 }
 
-void message_conclude(struct message *message, double now, const char *words)
+void message_linger(struct message *message)
 {
-    message_say(message, now, words);
     message->until += complaint - notice;
 }
 

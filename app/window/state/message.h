@@ -33,8 +33,9 @@ struct message { // zeroed: nothing to say
 void message_say(struct message *message, double now, const char *words);
 void message_complain(struct message *message, double now, const char *words);
 
-// Says what was waited for: for as long as an error, since it may come while no one looks.
-void message_conclude(struct message *message, double now, const char *words);
+// Keeps what was just said, which was waited for, as long as an error: it may come while no one
+// looks.
+void message_linger(struct message *message);
 
 // Says what is wrong with chain text, of which the line is shown with the place in it.
 void message_complain_at(struct message *message, double now, const char *words,

@@ -95,16 +95,6 @@ void workbench_say(struct workbench *workbench, const char *format, ...)
     message_say(&workbench->message, clock_seconds(), words);
 }
 
-void workbench_conclude(struct workbench *workbench, const char *format, ...)
-{
-    char words[MESSAGE_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(words, sizeof(words), format, arguments);
-    va_end(arguments);
-    message_conclude(&workbench->message, clock_seconds(), words);
-}
-
 bool workbench_has_steps(struct workbench *workbench)
 {
     if (workbench->chain.count == 0)

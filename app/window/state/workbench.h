@@ -131,9 +131,6 @@ bool workbench_grant(struct workbench *workbench, enum workbench_wish wish);
 // Shows a word about what was done, for a few seconds.
 void workbench_say(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Shows what was waited for, as long as an error.
-void workbench_conclude(struct workbench *workbench, const char *format, ...) PRINTF_LIKE(2, 3);
-
 // Returns whether the chain has steps, and says so where it has none.
 bool workbench_has_steps(struct workbench *workbench);
 

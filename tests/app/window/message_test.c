@@ -40,7 +40,8 @@ TEST(words_pass_and_replace_each_other)
 
 TEST(a_result_stays_as_long_as_an_error)
 {
-    message_conclude(&message, 10, "cs_blocked is the fastest");
+    message_say(&message, 10, "cs_blocked is the fastest");
+    message_linger(&message);
     shows(17.9, "cs_blocked is the fastest", false);
     shows_nothing(20);
 }
