@@ -92,75 +92,45 @@ void drawing_settle(struct chain *chain, int height)
 
 // Filters that decimate treat even and odd texels differently, so a point stands in every place of
 // a grid of 64 texels in turn, four a channel in each of four pictures.
-enum { GRID = 64, STRIPS = 4, PLACES = GRID / STRIPS / DRAWING_POINTS };
+enum { GRID = 64, STRIPS = 4, POINTS = GRID / STRIPS };
 
 // Pictures are one texel high or wide: border texels go on forever, so this measures the profile of
-// the blur at little cost.
-struct strip {
-    bool down;
-    int spacing, shift; // place n of a channel is at n * spacing + spacing / 2 + shift + channel
-};
-
-static double *strip_at(const struct strip *strip, const struct image *image, int at)
+// the blur at little cost. Returns the texel of a point in one of them.
+static int point_at(int spacing, int strip, int point)
 {
-    return image_at(image, strip->down ? 0 : at, strip->down ? at : 0);
-}
-
-static int strip_place(const struct strip *strip, int place, int channel)
-{
-    return place * strip->spacing + strip->spacing / 2 + strip->shift + channel;
-}
-
-// Adds what lies around every point, moved into the middle of `profile`.
-static void add_profiles(const struct strip *strip, const struct image *image,
-                         struct image *profile)
-{
-    const int middle = profile->width / 2;
-    for (int place = 0; place < PLACES; place++)
-        for (int c = 0; c < DRAWING_POINTS; c++)
-            for (int i = 0; i < profile->width; i++) {
-                const int at = strip_place(strip, place, c) + i - middle;
-                image_at(profile, i, 0)[0] += strip_at(strip, image, at)[c] / GRID;
-            }
-}
-
-// Makes the mean profile along one axis, in a row of texels.
-static bool measure_profile(const struct drawing *drawing, const struct chain *chain,
-                            struct strip strip, struct image *profile, struct error *error)
-{
-    const int length = PLACES * strip.spacing;
-    bool drawn = true;
-    image_init(profile, strip.spacing - GRID, 1, IMAGE_TYPE_F64);
-    for (int i = 0; i < STRIPS && drawn; i++) {
-        struct image source, output;
-        strip.shift = i * GRID / STRIPS - GRID / 2;
-        image_init(&source, strip.down ? 1 : length, strip.down ? length : 1, IMAGE_TYPE_F64);
-        for (int point = 0; point < PLACES * DRAWING_POINTS; point++) {
-            const int c = point % DRAWING_POINTS;
-            strip_at(&strip, &source, strip_place(&strip, point / DRAWING_POINTS, c))[c] = 1;
-        }
-        drawn = drawing_run(drawing, chain, true, &source, &output, error);
-        if (drawn) {
-            add_profiles(&strip, &output, profile);
-            image_finish(&output);
-        }
-        image_finish(&source);
-    }
-    return drawn;
+    const int shift = strip * GRID / STRIPS - GRID / 2;
+    return point / DRAWING_POINTS * spacing + spacing / 2 + shift + point % DRAWING_POINTS;
 }
 
 bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
                    bool down, struct metrics_moments *moments, struct error *error)
 {
-    struct image profile;
-    const struct strip strip = {
-        .down = down,
-        .spacing = GRID * (int) ceil((14 * sigma + 2 * GRID) / GRID) + DRAWING_POINTS,
-    };
-    const bool measured = measure_profile(drawing, chain, strip, &profile, error);
+    const int spacing = GRID * (int) ceil((14 * sigma + 2 * GRID) / GRID) + DRAWING_POINTS;
+    const int length = POINTS / DRAWING_POINTS * spacing;
+    struct image profile; // the mean along one axis, in a row of texels
+    bool drawn = true;
+    image_init(&profile, spacing - GRID, 1, IMAGE_TYPE_F64);
+    for (int strip = 0; strip < STRIPS; strip++) {
+        struct image source, output;
+        image_init(&source, down ? 1 : length, down ? length : 1, IMAGE_TYPE_F64);
+        double *lit = source.texels;
+        for (int i = 0; i < POINTS; i++)
+            lit[4 * point_at(spacing, strip, i) + i % DRAWING_POINTS] = 1;
+        drawn = drawing_run(drawing, chain, true, &source, &output, error);
+        image_finish(&source);
+        if (!drawn)
+            break;
+        for (int i = 0; i < POINTS; i++) {
+            const int first = point_at(spacing, strip, i) - profile.width / 2;
+            const double *around = (double *) output.texels + 4 * first + i % DRAWING_POINTS;
+            for (int x = 0; x < profile.width; x++)
+                image_at(&profile, x, 0)[0] += around[4 * x] / GRID;
+        }
+        image_finish(&output);
+    }
     *moments = metrics_moments(&profile, profile.width / 2, 0);
     image_finish(&profile);
-    return measured;
+    return drawn;
 }
 
 bool width_is_by_hand(const struct chain_step *step, int height)
