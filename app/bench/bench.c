@@ -45,11 +45,6 @@ const struct suite *suites_find(const char *name)
     return NULL;
 }
 
-bool suites_has(const char *name)
-{
-    return suites_find(name) || strcmp(name, all) == 0;
-}
-
 void suites_print(void)
 {
     for (const struct suite *const *suite = suites; *suite; suite++)

@@ -24,7 +24,6 @@ extern const struct suite *const suites[]; // ends with NULL
 extern const struct names suites_names;    // and "all", which stands for each in turn
 
 const struct suite *suites_find(const char *name); // NULL: there is none; "all" is no suite
-bool suites_has(const char *name);                 // also "all"
 void suites_print(void);                           // names and summaries, on stdout
 
 // What stands for a suite's name in the name of a file, with --bench=all.

@@ -176,13 +176,6 @@ static void blur_lines(void *data, int begin, int end)
     free(line);
 }
 
-static void blur_along(const struct image *from, const struct kernel kernels[KERNELS], bool down,
-                       const struct image *to)
-{
-    struct lines lines = { from, to, kernels, down };
-    processors_share(down ? from->width : from->height, blur_lines, &lines);
-}
-
 void metrics_blur(const struct image *from, double sigma, struct image *to)
 {
     const double first = 1.5;
@@ -193,8 +186,10 @@ void metrics_blur(const struct image *from, double sigma, struct image *to)
         make_kernel(sqrt(sigma * sigma - fine * fine), stride),
     };
     image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    blur_along(from, kernels, false, to);
-    blur_along(to, kernels, true, to);
+    for (int down = 0; down < 2; down++) {
+        struct lines lines = { down ? to : from, to, kernels, down };
+        processors_share(down ? to->width : to->height, blur_lines, &lines);
+    }
     for (int i = 0; i < KERNELS; i++)
         free(kernels[i].weights);
 }
