@@ -191,20 +191,6 @@ static float message_height(float width)
     return widgets_text_height(message.words, width) + (message.place ? widgets_place_height() : 0);
 }
 
-static void show_message(const struct layout_rect *rect)
-{
-    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
-    if (rect->width <= 0)
-        return;
-    widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
-    widgets_text(message.words, message.is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
-    if (message.place) {
-        preset_show_place(message.place, line, before);
-        widgets_place(line, before);
-    }
-    widgets_sheet_end();
-}
-
 // ---- the whole
 
 // Those of enum workbench_sheet.
@@ -253,12 +239,22 @@ static void show_sheets(const struct stage *stage, struct workbench *workbench,
                         const struct layout *layout)
 {
     show_part *const strip = workbench->welcome ? panel_welcome_show : panel_sides_show;
+    const struct layout_rect *rect = &layout->message;
+    char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
     show_on("page", &layout->page, show_page, stage, workbench);
     show_on("chain", &layout->chain, layout->tabs ? show_chain_or_page : show_chain, stage,
             workbench);
     show_on(workbench->welcome ? "welcome" : "sides", &layout->strip, strip, stage, workbench);
     show_on("sheet", &layout->sheet, sheets[workbench->sheet], stage, workbench);
-    show_message(&layout->message);
+    if (rect->width <= 0)
+        return;
+    widgets_message_begin(rect, message_height(rect->width) > rect->height + 1);
+    widgets_text(message.words, message.is_error ? WIDGETS_ALARM : WIDGETS_PLAIN);
+    if (message.place) {
+        preset_show_place(message.place, line, before);
+        widgets_place(line, before);
+    }
+    widgets_sheet_end();
 }
 
 static struct layout_rect build(const struct stage *stage, struct workbench *workbench,

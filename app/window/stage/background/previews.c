@@ -56,29 +56,23 @@ static void follow_scene(struct previews *previews, const struct lab *lab)
     make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
 }
 
-static void shrink_row(const struct param *row, void *values, float share)
-{
-    const struct length *length = param_const_field(row, values);
-    const bool counts_pixels =
-        row->type == PARAM_TYPE_LENGTH
-            ? !length->of_height
-            : row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
-    if (strcmp(row->key, "impl") == 0) {
-        param_set_default(row, values); // one that fits here
-    } else if (counts_pixels) {
-        const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
-        param_set(row, values, 0, fmaxf(value * share, row->type == PARAM_TYPE_INT ? least : 0));
-    }
-}
-
 // Makes what is counted in pixels so much smaller as the picture is.
 static void shrink(struct chain *chain, float share)
 {
     void *values;
     const struct param *row;
     for (int i = 0; i < chain->count; i++)
-        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++)
-            shrink_row(row, values, share);
+        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++) {
+            const struct length *length = param_const_field(row, values);
+            const bool is_count =
+                row->type == PARAM_TYPE_INT && row->unit && strcmp(row->unit, "px") == 0;
+            if (strcmp(row->key, "impl") == 0) {
+                param_set_default(row, values); // one that fits here
+            } else if (is_count || (row->type == PARAM_TYPE_LENGTH && !length->of_height)) {
+                const float value = param_get(row, values, 0), least = value < 1 ? value : 1;
+                param_set(row, values, 0, fmaxf(value * share, is_count ? least : 0));
+            }
+        }
 }
 
 // ---- drawing
