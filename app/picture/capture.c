@@ -15,99 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- overlay
+enum { LEAST_TIMED = 3, TIMED_FRAMES = 9 };
 
-// --overlay: times a picture's passes beside copies of it, and lays them over it.
-
-enum { LEAST_FRAMES = 3 };
-
-static const double budget = 0.5; // seconds
-
-struct overlay_subject {
-    struct lab *lab;
-    double time;
-    struct pass_stats *stats;
-};
-
-static void draw_picture(void *data)
-{
-    const struct overlay_subject *subject = data;
-    lab_draw_in_frame(subject->lab, subject->time);
-}
-
-static void count_frame(void *data, const struct gpu_frame *frame, double submit)
-{
-    (void) submit;
-    const struct overlay_subject *subject = data;
-    pass_stats_add(subject->stats, frame);
-}
-
-static void draw_frames(struct frames *frames, struct overlay_subject *subject)
-{
-    const struct frames_subject warm = { .draw = draw_picture, .data = subject };
-    const struct frames_subject chain = { .draw = draw_picture,
-                                          .count = count_frame,
-                                          .data = subject };
-    frames_draw(frames, &warm); // the first compiles
-    frames_settle(frames, true);
-    const double start = clock_seconds();
-    for (int i = 0;
-         i < subject->stats->capacity && (i < LEAST_FRAMES || clock_seconds() - start < budget);
-         i++)
-        frames_draw(frames, &chain);
-    frames_drain(frames);
-}
-
-static int make_rows(const struct frames *frames, const struct pass_stats *stats,
-                     struct pass_line rows[GPU_TIMER_MAX_SCOPES])
-{
-    struct pass_row copy;
-    pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
-    return pass_table_rows(stats, copy.time.median, rows);
-}
-
-static bool draw_plate(struct image *image, const struct lab *lab, const struct font *font,
-                       const struct frames *frames, const struct pass_stats *stats,
-                       struct error *error)
-{
-    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
-    char head[512];
-    snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
-             lab->plan_options.height, texture_format_name(lab->plan_options.format));
-    const struct times_plate plate = {
-        .font = font,
-        .head = head,
-        .rows = rows,
-        .count = make_rows(frames, stats, rows),
-    };
-    const bool drawn = times_plate_draw(image, &plate, NULL, error);
-    free(rows);
-    return drawn;
-}
-
-// Draws the lab's picture several times, adds the times to `stats`, and draws them on `image`, the
-// picture as it was read before. Fails where the picture is too small, or an edited shader of the
-// copies does not compile.
-static bool times_overlay_draw(struct image *image, struct lab *lab, double time,
-                               const struct font *font, struct pass_stats *stats,
-                               struct error *error)
-{
-    struct overlay_subject subject = { lab, time, stats };
-    struct frames frames;
-    bool good = frames_init(&frames, &lab->gpu, &lab->source, stats->capacity, error);
-    if (good) {
-        draw_frames(&frames, &subject);
-        good = draw_plate(image, lab, font, &frames, stats, error);
-    }
-    frames_finish(&frames);
-    return good;
-}
-
-// ---- capture
-
-enum { TIMED_FRAMES = 9 };
-
-static const double timing_budget = 0.25; // seconds for repeats of a picture, to time it
+static const double timing_budget = 0.25, overlay_budget = 0.5; // seconds for repeats of a picture
 
 struct capture {
     const struct picture_wish *wish;
@@ -120,47 +30,101 @@ struct capture {
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
 
-static bool read_picture(struct capture *capture, struct image *image, struct error *error)
+// ---- overlay
+
+// --overlay: times a picture's passes beside copies of it, and lays them over it.
+
+static void draw_picture(void *data)
 {
-    struct capture_view *view = &capture->view;
-    if (!capture_view_find(view, capture->lab, capture->frame, error))
-        return false;
-    texture_read(capture_view_texture(view, capture->lab), capture_view_type(view), image);
-    if (frame_convert(&view->format, image, error))
-        return true;
-    capture->failure = EXIT_FAILURE;
-    image_finish(image);
-    return false;
+    const struct capture *capture = data;
+    lab_draw_in_frame(capture->lab, capture->time);
 }
 
+static void count_frame(void *data, const struct gpu_frame *frame, double submit)
+{
+    (void) submit;
+    struct capture *capture = data;
+    pass_stats_add(&capture->stats, frame);
+}
+
+static void draw_frames(struct frames *frames, struct capture *capture)
+{
+    const struct frames_subject warm = { .draw = draw_picture, .data = capture };
+    const struct frames_subject chain = { .draw = draw_picture,
+                                          .count = count_frame,
+                                          .data = capture };
+    frames_draw(frames, &warm); // the first compiles
+    frames_settle(frames, true);
+    const double start = clock_seconds();
+    for (int i = 0; i < capture->stats.capacity &&
+                    (i < LEAST_TIMED || clock_seconds() - start < overlay_budget);
+         i++)
+        frames_draw(frames, &chain);
+    frames_drain(frames);
+}
+
+static bool draw_plate(const struct capture *capture, const struct frames *frames,
+                       struct image *image, struct error *error)
+{
+    const struct lab *lab = capture->lab;
+    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+    struct pass_row copy;
+    char head[512];
+    snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
+             lab->plan_options.height, texture_format_name(lab->plan_options.format));
+    pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
+    const struct times_plate plate = {
+        .font = capture->font,
+        .head = head,
+        .rows = rows,
+        .count = pass_table_rows(&capture->stats, copy.time.median, rows),
+    };
+    const bool drawn = times_plate_draw(image, &plate, NULL, error);
+    free(rows);
+    return drawn;
+}
+
+// Draws the lab's picture several times, and draws the times on `image`, the picture as it was read
+// before. Fails where the picture is too small, or an edited shader of the copies does not compile.
 static bool lay_times(struct capture *capture, struct image *image, struct error *error)
 {
-    return times_overlay_draw(image, capture->lab, capture->time, capture->font, &capture->stats,
-                              error) ||
-           error_prefix(error, "--overlay: ");
+    struct lab *lab = capture->lab;
+    struct frames frames;
+    bool good = frames_init(&frames, &lab->gpu, &lab->source, capture->stats.capacity, error);
+    if (good) {
+        draw_frames(&frames, capture);
+        good = draw_plate(capture, &frames, image, error);
+    }
+    frames_finish(&frames);
+    return good || error_prefix(error, "--overlay: ");
 }
+
+// ---- capture
 
 static bool write_picture(struct capture *capture, struct error *error)
 {
+    struct capture_view *view = &capture->view;
     struct image image;
     struct image_texts texts = { 0 };
+    bool written = false;
     if (!lab_check_fault(capture->lab, true, error)) {
         capture->failure = EXIT_FAILURE;
         return false;
     }
-    if (!read_picture(capture, &image, error))
+    if (!capture_view_find(view, capture->lab, capture->frame, error))
         return false;
-    if (capture->font && !lay_times(capture, &image, error)) {
-        image_finish(&image);
-        return false;
+    texture_read(capture_view_texture(view, capture->lab), capture_view_type(view), &image);
+    if (!frame_convert(&view->format, &image, error)) {
+        capture->failure = EXIT_FAILURE;
+    } else if (!capture->font || lay_times(capture, &image, error)) {
+        capture_view_describe(view, capture->lab, capture->time, &texts);
+        if (capture->font)
+            image_texts_add(&texts, "overlay", "GPU times");
+        written = (view->format.as_halves ? image_write_halves : image_write)(
+            &image, &texts, capture->wish->path, error);
+        if (!written)
+            capture->failure = EXIT_MACHINE; // the path had been found good
     }
-    capture_view_describe(&capture->view, capture->lab, capture->time, &texts);
-    if (capture->font)
-        image_texts_add(&texts, "overlay", "GPU times");
-    const bool written = (capture->view.format.as_halves ? image_write_halves : image_write)(
-        &image, &texts, capture->wish->path, error);
-    if (!written)
-        capture->failure = EXIT_MACHINE; // the path had been found good
     image_texts_finish(&texts);
     image_finish(&image);
     return written;
@@ -174,22 +138,18 @@ static void draw_frame(struct capture *capture, bool counts)
         pass_stats_add(&capture->stats, capture->frame);
 }
 
-// A first frame compiles and wakes the GPU, so its times say little: the picture is drawn a few
-// times more. The overlay has timed it already.
-static void time_picture(struct capture *capture)
-{
-    if (capture->font)
-        return;
-    const double start = clock_seconds();
-    for (int i = 0; i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
-        draw_frame(capture, true);
-}
-
-// A picture is no benchmark: one line says what it took, and --verbose has the rest.
-static void say_written(const struct capture *capture)
+// A picture is no benchmark: one line says what it took, and --verbose has the rest. A first frame
+// compiles and wakes the GPU, so its times say little: the picture is drawn a few times more, where
+// the overlay has not timed it already.
+static void say_written(struct capture *capture)
 {
     const bool is_stdout = strcmp(capture->wish->path, "-") == 0;
+    const double start = clock_seconds();
     char line[CAPTURE_TIMES_SIZE];
+    for (int i = 0;
+         !capture->font && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget);
+         i++)
+        draw_frame(capture, true);
     if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
         capture_times_print(capture->lab, &capture->stats);
     capture_times_line(capture_view_texture(&capture->view, capture->lab), &capture->stats, line);
@@ -223,7 +183,6 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
         if (!write_picture(&capture, error)) {
             status = capture.failure;
         } else if (tells && log_shows(LOG_LEVEL_NOTE)) {
-            time_picture(&capture);
             say_written(&capture);
         }
         pass_stats_finish(&capture.stats);

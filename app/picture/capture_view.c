@@ -26,24 +26,18 @@ void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE])
     }
 }
 
-static void describe_subject(const struct lab *lab, const struct chain *chain,
-                             struct image_texts *texts)
-{
-    char text[CHAIN_TEXT_SIZE];
-    chain_print(chain, text, sizeof(text));
-    image_texts_add(texts, "chain", text);
-    const struct scene_choice scene = lab_seen_scene(lab);
-    scene_print(&scene, text, sizeof(text));
-    image_texts_add(texts, "scene", text);
-}
-
 void capture_describe(const struct lab *lab, const struct chain *chain, double time,
                       struct image_texts *texts)
 {
-    char text[64];
+    char text[CHAIN_TEXT_SIZE];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
-    if (chain)
-        describe_subject(lab, chain, texts);
+    if (chain) {
+        const struct scene_choice scene = lab_seen_scene(lab);
+        chain_print(chain, text, sizeof(text));
+        image_texts_add(texts, "chain", text);
+        scene_print(&scene, text, sizeof(text));
+        image_texts_add(texts, "scene", text);
+    }
     snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);
     image_texts_add(texts, "size", text);
     capture_describe_time(time, text);
@@ -93,12 +87,6 @@ static const char *path_name(const void *set, int i)
     return i < paths->count ? paths->texts[i] : NULL;
 }
 
-// A scope with scopes inside is no pass.
-static bool is_innermost(const struct gpu_frame *frame, int i)
-{
-    return i + 1 == frame->count || frame->scopes[i + 1].depth <= frame->scopes[i].depth;
-}
-
 // Collects the passes inside steps, "dual/up 640x360", of the step that `step` begins with, or of
 // all. Row 0 is the whole frame, its children are the steps.
 static void collect_passes(struct paths *paths, const struct gpu_frame *frame, const char *step,
@@ -112,15 +100,16 @@ static void collect_passes(struct paths *paths, const struct gpu_frame *frame, c
         const size_t begin = ends[depth - 1];
         snprintf(now + begin, sizeof(now) - begin, "%s%s", begin ? "/" : "", frame->scopes[i].name);
         ends[depth] = strlen(now);
-        if (depth > 1 && is_innermost(frame, i) && strncmp(now, step, length) == 0)
+        // A scope with scopes inside is no pass.
+        const bool is_innermost = i + 1 == frame->count || frame->scopes[i + 1].depth <= depth;
+        if (depth > 1 && is_innermost && strncmp(now, step, length) == 0)
             strcpy(paths->texts[paths->count++], now);
     }
 }
 
 // Refuses a path of --at that no pass of the frame has. Names the passes of its step, or, where no
 // step is called so, all of them, and the nearest. Returns false.
-static bool capture_refuse_path(const struct gpu_frame *frame, const char *path,
-                                struct error *error)
+static bool refuse_path(const struct gpu_frame *frame, const char *path, struct error *error)
 {
     struct paths *paths = memory_new(1, sizeof(*paths));
     collect_passes(paths, frame, path, strcspn(path, "/") + 1);
@@ -178,27 +167,20 @@ void capture_view_init(struct capture_view *view, const struct picture_wish *wis
         gpu_set_watch(&lab->gpu, view->path);
 }
 
-// The first pass of that path in the frame.
-static struct pass_place place_of(const struct gpu_frame *frame, const char *path)
-{
-    struct pass_place place = { .number = 1 };
-    struct pass_stats tree;
-    pass_stats_init(&tree, 1);
-    pass_stats_add(&tree, frame);
-    snprintf(place.path, sizeof(place.path), "%s", path);
-    pass_place_of(&tree, pass_place_find(&tree, &place), &place);
-    pass_stats_finish(&tree);
-    return place;
-}
-
 bool capture_view_find(struct capture_view *view, const struct lab *lab,
                        const struct gpu_frame *frame, struct error *error)
 {
+    struct pass_place place = { .number = 1 }; // the first pass of that path in the frame
+    struct pass_stats tree;
     if (!view->path)
         return true;
     if (!lab->gpu.watch.seen)
-        return capture_refuse_path(frame, view->path, error);
-    const struct pass_place place = place_of(frame, view->path);
+        return refuse_path(frame, view->path, error);
+    pass_stats_init(&tree, 1);
+    pass_stats_add(&tree, frame);
+    snprintf(place.path, sizeof(place.path), "%s", view->path);
+    pass_place_of(&tree, pass_place_find(&tree, &place), &place);
+    pass_stats_finish(&tree);
     const bool is_display = pass_view_is_display(&lab->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)

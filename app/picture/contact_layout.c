@@ -48,18 +48,12 @@ static double fault(const struct contact_pictures *pictures, int columns)
     return fabs(log(shape / screen_shape)) + weight_of_gaps * (places - pictures->count) / places;
 }
 
-static int choose_columns(const struct contact_pictures *pictures)
-{
-    int best = 1;
-    for (int columns = 2; columns <= pictures->count; columns++)
-        if (fault(pictures, columns) < fault(pictures, best))
-            best = columns;
-    return best;
-}
-
 void contact_layout_make(struct contact_layout *layout, const struct contact_pictures *pictures)
 {
-    const int columns = pictures->columns > 0 ? pictures->columns : choose_columns(pictures);
+    int columns = pictures->columns > 0 ? pictures->columns : 1;
+    for (int i = 2; pictures->columns == 0 && i <= pictures->count; i++)
+        if (fault(pictures, i) < fault(pictures, columns))
+            columns = i;
     const int width = sheet_width(pictures, columns), line = width - 2 * MARGIN;
     *layout = (struct contact_layout){
         .pictures = *pictures,

@@ -26,21 +26,8 @@ static const char scene_chain[] = "dual", blur_ends[] = ":sigma=2.2%h,tonemap";
 
 enum { MOST_COLUMNS_OF_CHAINS = 6 };
 
-// Writes the names of the steps that run: "threshold + dual".
-static void name_steps(const struct chain *chain, char *out, size_t size)
-{
-    struct step_writer writer = { out, size, 0 };
-    for (int i = 0; i < chain->count; i++) {
-        if (chain->steps[i].off)
-            continue;
-        step_write(&writer, writer.length > 0 ? " + " : "");
-        step_write(&writer, chain->steps[i].effect->name);
-    }
-    if (writer.length == 0)
-        step_write(&writer, "no steps");
-}
-
-// Adds a cell of that chain; its title is the chain's name, or else those of its steps.
+// Adds a cell of that chain; its title is the chain's name, or else those of the steps that run:
+// "threshold + dual".
 static struct contact_cell *add_cell(struct contact_cells *cells, const char *text,
                                      const struct scene_choice *scene, struct error *error)
 {
@@ -53,10 +40,16 @@ static struct contact_cell *add_cell(struct contact_cells *cells, const char *te
     if (!preset_read_chain(&cell->chain, text, &name, NULL, error))
         return NULL;
     chain_print(&cell->chain, cell->words, sizeof(cell->words));
-    if (name)
-        snprintf(cell->title, sizeof(cell->title), "%s", name);
-    else
-        name_steps(&cell->chain, cell->title, sizeof(cell->title));
+    struct step_writer title = { cell->title, sizeof(cell->title), 0 };
+    step_write(&title, name ? name : "");
+    for (int i = 0; i < cell->chain.count && !name; i++) {
+        if (cell->chain.steps[i].off)
+            continue;
+        step_write(&title, title.length > 0 ? " + " : "");
+        step_write(&title, cell->chain.steps[i].effect->name);
+    }
+    if (title.length == 0)
+        step_write(&title, "no steps");
     cells->count++;
     return cell;
 }
@@ -201,29 +194,6 @@ static const char *next_line(const char *text, size_t length)
     return text + length + strspn(text + length, " ");
 }
 
-// Returns how many lines a text takes where each has `letters->room`, up to the most.
-static int count_lines(const struct lettering *letters, const char *text)
-{
-    int lines = 0;
-    for (; *text && lines < MOST_LINES; lines++)
-        text = next_line(text, line_length(letters, text));
-    return lines;
-}
-
-// Draws words on as many lines as the area has. The last takes the rest, cut where it must be.
-static void draw_words(struct contact_sheet *sheet, const struct paint_area *area, const char *text)
-{
-    const struct lettering letters = letters_of_words(sheet, area->width);
-    const int lines = area->height / CONTACT_WORDS_STEP;
-    for (int line = 0; line < lines && *text; line++) {
-        char part[CHAIN_TEXT_SIZE];
-        const size_t length = line + 1 < lines ? line_length(&letters, text) : strlen(text);
-        snprintf(part, sizeof(part), "%.*s", (int) length, text);
-        lettering_draw(&sheet->image, &letters, area->x, area->y + line * CONTACT_WORDS_STEP, part);
-        text = next_line(text, length);
-    }
-}
-
 // ---- pictures
 
 // Draws the chain on the scene as the first frame, as a picture of its own is.
@@ -243,29 +213,34 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
     return true;
 }
 
-// What a picture leaves transparent is black, as on a screen.
-static void lay_picture(struct contact_sheet *sheet, const struct paint_area *area,
-                        const struct image *picture)
+// What a picture leaves transparent is black, as on a screen. Words stand on as many lines as have
+// room; the last takes the rest, cut where it must be.
+static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
 {
     static const struct paint black = { 0, 0, 0, 255 };
-    struct image small;
-    thumbnail_make(picture, area->width, area->height, &small);
+    const struct contact_cell *cell = &sheet->cells.all[i];
+    const struct contact_place place = contact_layout_place(&sheet->layout, i);
+    const struct paint_area *area = &place.picture, *words = &place.words;
+    struct image picture, small;
+    if (!draw_picture(sheet, cell, &picture, error))
+        return false;
+    thumbnail_make(&picture, area->width, area->height, &small);
     paint_fill(&sheet->image, *area, black);
     paint_image(&sheet->image, area->x, area->y, &small);
     image_finish(&small);
-}
-
-static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
-{
-    const struct contact_cell *cell = &sheet->cells.all[i];
-    const struct contact_place place = contact_layout_place(&sheet->layout, i);
-    struct image picture;
-    if (!draw_picture(sheet, cell, &picture, error))
-        return false;
-    lay_picture(sheet, &place.picture, &picture);
     image_finish(&picture);
     draw_line(sheet, &place.title, CONTACT_TITLE, &panel_colours.plain, cell->title);
-    draw_words(sheet, &place.words, cell->words);
+    const struct lettering letters = letters_of_words(sheet, words->width);
+    const int lines = words->height / CONTACT_WORDS_STEP;
+    const char *text = cell->words;
+    for (int line = 0; line < lines && *text; line++) {
+        char part[CHAIN_TEXT_SIZE];
+        const size_t length = line + 1 < lines ? line_length(&letters, text) : strlen(text);
+        snprintf(part, sizeof(part), "%.*s", (int) length, text);
+        lettering_draw(&sheet->image, &letters, words->x, words->y + line * CONTACT_WORDS_STEP,
+                       part);
+        text = next_line(text, length);
+    }
     return true;
 }
 
@@ -295,7 +270,10 @@ static void lay_out(struct contact_sheet *sheet)
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
     const struct lettering letters = letters_of_words(sheet, contact_layout_cell_width(&pictures));
     for (int i = 0; i < pictures.count; i++) {
-        const int lines = count_lines(&letters, sheet->cells.all[i].words);
+        const char *text = sheet->cells.all[i].words;
+        int lines = 0;
+        for (; *text && lines < MOST_LINES; lines++)
+            text = next_line(text, line_length(&letters, text));
         pictures.lines = lines > pictures.lines ? lines : pictures.lines;
     }
     contact_layout_make(&sheet->layout, &pictures);

@@ -71,46 +71,26 @@ static void frame_finish(struct frame *frame)
     image_texts_finish(&frame->texts);
 }
 
-// Turns premultiplied light into straight display values, in place and as the effect does.
-static void encode_light(struct image *image)
-{
-    const size_t count = (size_t) image->width * (size_t) image->height;
-    float *texel = image->texels;
-    for (size_t i = 0; i < count; i++, texel += 4) {
-        const double cover = colour_cover((double) texel[3]);
-        for (int c = 0; c < 3; c++)
-            texel[c] = (float) srgb_encode(fmax((double) texel[c] / cover, 0));
-    }
-}
-
 bool frame_convert(const struct frame_format *format, struct image *image, struct error *error)
 {
+    const size_t count = (size_t) image->width * (size_t) image->height;
     if (image->type != IMAGE_TYPE_F32)
         return true;
     if (!image_check_finite(image, error))
         return false;
-    if (format->encodes)
-        encode_light(image);
+    float *texel = image->texels;
+    // Turns premultiplied light into straight display values, as the effect does.
+    for (size_t i = 0; i < count && format->encodes; i++, texel += 4) {
+        const double cover = colour_cover((double) texel[3]);
+        for (int c = 0; c < 3; c++)
+            texel[c] = (float) srgb_encode(fmax((double) texel[c] / cover, 0));
+    }
     if (format->type == IMAGE_TYPE_F32)
         return true;
     struct image light = *image;
     image_convert(&light, format->type, image);
     image_finish(&light);
     return true;
-}
-
-// Writes values as they are; those of 16 bits with the smaller byte first, whatever the machine.
-static void write_raw(const struct image *image, FILE *stream)
-{
-    const size_t size = image_bytes(image);
-    uint8_t *bytes = image->texels;
-    if (image->type == IMAGE_TYPE_U16)
-        for (size_t i = 0; i < size; i += 2) {
-            const uint16_t value = ((const uint16_t *) image->texels)[i / 2];
-            bytes[i] = (uint8_t) (value & 255);
-            bytes[i + 1] = (uint8_t) (value >> 8);
-        }
-    fwrite(bytes, 1, size, stream);
 }
 
 struct frame_bytes {
@@ -122,6 +102,8 @@ static bool write_in_format(const struct frame_format *format, const struct fram
                             FILE *stream, struct error *error)
 {
     const struct image *image = &frame->image;
+    const size_t size = image_bytes(image);
+    uint8_t *bytes = image->texels;
     switch (format->stream) {
     case STREAM_PNG:
         return image_write_stream(image, &frame->texts, frame->name, format->as_halves, stream,
@@ -131,8 +113,13 @@ static bool write_in_format(const struct frame_format *format, const struct fram
             image_y4m_write_header(image->width, image->height, format->fps, stream);
         image_y4m_write_frame(image, stream);
         return true;
-    case STREAM_RAW:
-        write_raw(image, stream);
+    case STREAM_RAW: // those of 16 bits with the smaller byte first, whatever the machine
+        for (size_t i = 0; i < size && image->type == IMAGE_TYPE_U16; i += 2) {
+            const uint16_t value = ((const uint16_t *) image->texels)[i / 2];
+            bytes[i] = (uint8_t) (value & 255);
+            bytes[i + 1] = (uint8_t) (value >> 8);
+        }
+        fwrite(bytes, 1, size, stream);
         return true;
     }
     return false;
@@ -153,17 +140,6 @@ static bool frame_encode(const struct frame_format *format, struct frame *frame,
     if (fclose(stream) != 0 || failed)
         log_fatal("no memory for the file of a picture");
     return done;
-}
-
-// Puts them in the file, whole or not at all, or on stdout.
-static bool frame_write(const struct frame_bytes *bytes, const char *name, struct error *error)
-{
-    struct output_file output;
-    if (!output_file_open(&output, name, error))
-        return false;
-    output.waits_for_no_disk = true;
-    fwrite(bytes->bytes, 1, bytes->size, output.stream);
-    return output_file_close(&output, error);
 }
 
 enum { MOST_BYTES = 384 << 20 };
@@ -214,10 +190,12 @@ static void fail(struct frame_queue *queue, int failure, const struct error *err
     queue->error = *error;
 }
 
-// Waits for its turn, so that of two frames that fail the earlier one is told of.
+// Waits for its turn, so that of two frames that fail the earlier one is told of. Puts the bytes in
+// the file, whole or not at all, or on stdout.
 static void write_in_turn(struct frame_queue *queue, int number, const struct frame *frame,
                           const struct frame_bytes *bytes, const struct error *wrong)
 {
+    struct output_file output;
     struct error error;
     while (queue->written < number && !queue->drops)
         pthread_cond_wait(&queue->changed, &queue->lock);
@@ -229,7 +207,12 @@ static void write_in_turn(struct frame_queue *queue, int number, const struct fr
     }
     queue->is_writing = true;
     pthread_mutex_unlock(&queue->lock);
-    const bool done = frame_write(bytes, frame->name, &error);
+    bool done = output_file_open(&output, frame->name, &error);
+    if (done) {
+        output.waits_for_no_disk = true;
+        fwrite(bytes->bytes, 1, bytes->size, output.stream);
+        done = output_file_close(&output, &error);
+    }
     pthread_mutex_lock(&queue->lock);
     queue->is_writing = false;
     queue->written += done;
@@ -260,12 +243,6 @@ static void *work(void *data)
 
 // ---- outside
 
-static int choose_capacity(int threads, size_t bytes)
-{
-    const size_t fits = MOST_BYTES / bytes, useful = (size_t) threads + 2;
-    return fits < 1 ? 1 : (int) (fits < useful ? fits : useful);
-}
-
 struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes)
 {
     struct frame_queue *queue = memory_new(1, sizeof(*queue));
@@ -278,7 +255,8 @@ struct frame_queue *frame_queue_make(const struct frame_format *format, int thre
     pthread_condattr_destroy(&attributes);
     queue->format = format;
     const int wanted = processors_or(threads);
-    queue->capacity = choose_capacity(wanted, bytes);
+    const size_t fits = MOST_BYTES / bytes, useful = (size_t) wanted + 2;
+    queue->capacity = fits < 1 ? 1 : (int) (fits < useful ? fits : useful);
     for (int i = 0; i < wanted; i++)
         if (pthread_create(&queue->threads[queue->thread_count], NULL, work, queue) == 0)
             queue->thread_count++;
@@ -336,29 +314,18 @@ bool frame_queue_rests(struct frame_queue *queue)
     return rests;
 }
 
-static void wait_for_all(struct frame_queue *queue)
+bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *error)
 {
+    enum { MOMENTS = 10 };
+    pthread_mutex_lock(&queue->lock);
     queue->ends = true;
     pthread_cond_broadcast(&queue->changed);
     while (queue->written < queue->pushed && !queue->drops)
         wait_a_moment(queue);
     pthread_cond_broadcast(&queue->changed);
-}
-
-// A thread may wait for a reader who never comes.
-static void wait_for_one(struct frame_queue *queue)
-{
-    enum { MOMENTS = 10 };
-    for (int i = 0; i < MOMENTS && queue->is_writing; i++)
+    // After a signal: a thread may wait for a reader who never comes.
+    for (int i = 0; i < MOMENTS && queue->is_writing && end_signal_came(); i++)
         wait_a_moment(queue);
-}
-
-bool frame_queue_end(struct frame_queue *queue, int *failure, struct error *error)
-{
-    pthread_mutex_lock(&queue->lock);
-    wait_for_all(queue);
-    if (end_signal_came())
-        wait_for_one(queue);
     const bool done = queue->failure == 0;
     if (!done) {
         *failure = queue->failure;

@@ -7,11 +7,6 @@
 
 // ---- a step
 
-static bool is_same_size(const struct texture *a, const struct texture *b)
-{
-    return a->id && a->width == b->width && a->height == b->height;
-}
-
 // Makes the texture as large as the picture.
 static void fit_output(struct texture *output, const struct texture *whole, const char *label)
 {
@@ -27,10 +22,12 @@ static void fit_output(struct texture *output, const struct texture *whole, cons
 bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
                    struct chain *chain)
 {
+    const struct texture *output = &view->side.output, *whole = &lab->side.output;
+    const bool is_same_size =
+        output->id && output->width == whole->width && output->height == whole->height;
     *chain = lab->side.chain;
     edit_cut(chain, step);
-    return view->shown && is_same_size(&view->side.output, &lab->side.output) &&
-           !plan_needs_rebuild(&view->side.chain, chain);
+    return view->shown && is_same_size && !plan_needs_rebuild(&view->side.chain, chain);
 }
 
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error)
@@ -168,22 +165,17 @@ static void show_image(struct pass_view *view, struct lab *lab, const struct tex
     view->height = image->height;
 }
 
-// What a step puts out, the chain up to it shows; one that was put in ends the chain.
-static void take_chain(struct pass_view *view, const struct lab *lab)
-{
-    const struct plan_node *node = find_node(&lab->side.plan, &view->place);
-    view->side.chain = lab->side.chain;
-    if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
-        edit_cut(&view->side.chain, node ? node->last_step : -1);
-}
-
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
 {
     const struct pass_place none = { 0 };
     if (!pass_view_is_shown(view) || (view->stands && !changed))
         return true;
     fit_output(&view->side.output, &lab->side.output, "pass");
-    take_chain(view, lab);
+    // What a step puts out, the chain up to it shows; one that was put in ends the chain.
+    const struct plan_node *node = find_node(&lab->side.plan, &view->place);
+    view->side.chain = lab->side.chain;
+    if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
+        edit_cut(&view->side.chain, node ? node->last_step : -1);
     view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
     const struct texture *image = find_image(view, lab);
     if (image)

@@ -14,17 +14,9 @@
 
 // ---- what a file is
 
-static bool is_picture(const char *path, struct error *error)
-{
-    struct image_texts texts = { 0 };
-    const char *slash = strrchr(path, '/');
-    const bool is_read = image_read_texts(&texts, path, error);
-    image_texts_finish(&texts);
-    return is_read || image_has_ending(slash ? slash + 1 : path);
-}
-
 bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
 {
+    struct image_texts texts = { 0 };
     struct stat status;
     if (stat(path, &status) != 0)
         return error_set(error, "%s: %s", path, strerror(errno));
@@ -36,7 +28,12 @@ bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
     *kind = preset_has_ending(path)    ? FILE_CHAIN
             : palette_has_ending(path) ? FILE_PALETTE
                                        : FILE_PICTURE;
-    return *kind != FILE_PICTURE || is_picture(path, error);
+    if (*kind != FILE_PICTURE)
+        return true;
+    const char *slash = strrchr(path, '/');
+    const bool is_read = image_read_texts(&texts, path, error);
+    image_texts_finish(&texts);
+    return is_read || image_has_ending(slash ? slash + 1 : path);
 }
 
 // ---- files that a text names
@@ -74,11 +71,6 @@ static bool is_file(const struct param *rows, const struct step_token *token, bo
     return is_scene;
 }
 
-static bool is_name(const char *name, size_t length)
-{
-    return length > 0 && (length > 2 || memcmp(name, "..", length) != 0);
-}
-
 // Finds the file beside the picture: "folder/name".
 static bool find_beside(const struct step_word *value, const char *path, char *out, size_t size,
                         struct error *error)
@@ -89,7 +81,7 @@ static bool find_beside(const struct step_word *value, const char *path, char *o
     const char *name = value->text + begin, *slash = strrchr(path, '/');
     const size_t length = value->length - begin;
     const int folder = slash ? (int) (slash - path) : 1;
-    if (!is_name(name, length))
+    if (length == 0 || (length <= 2 && memcmp(name, "..", length) == 0))
         return error_set(error, "'%.*s' is no name of a file", names_shown(value->length),
                          value->text);
     snprintf(out, size, "%.*s/%.*s", folder, slash ? path : ".", (int) length, name);
@@ -161,19 +153,13 @@ static bool follow_text(struct retake *retake, const char *key, const char *path
     return error_prefix(error, "its %s: ", key);
 }
 
-static double read_time(const struct image_texts *texts)
+static bool follow(struct retake *retake, const char *path, struct error *error)
 {
-    const char *said = image_texts_find(texts, "time");
+    const char *said = image_texts_find(&retake->texts, "time");
     float time = 0;
     const float most = 1e6f; // as of --time
     if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
-        return (double) time;
-    return 0;
-}
-
-static bool follow(struct retake *retake, const char *path, struct error *error)
-{
-    retake->time = read_time(&retake->texts);
+        retake->time = (double) time;
     return (follow_text(retake, "chain", path, error) &&
             follow_text(retake, "scene", path, error)) ||
            error_prefix(error, "%s: ", path);

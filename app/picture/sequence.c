@@ -187,25 +187,6 @@ static void choose_frames(struct sequence *sequence)
 
 // ---- what is said
 
-// Appends to the error which frames are whole: `whole` of them, and all before frame `next`.
-static void append_whole(struct sequence *sequence, int next, int whole)
-{
-    char name[FRAME_NAME_SIZE];
-    const int last = next - sequence->span.step, all = sequence->span.count;
-    if (sequence->is_stream && whole > 0)
-        error_append(&sequence->error, "; %d of %d frame%s went out whole", whole, all,
-                     text_plural(all));
-    else if (sequence->is_stream)
-        error_append(&sequence->error, "; no frame went out whole");
-    else
-        error_append(&sequence->error, "; %d of %d frame%s %s whole", whole, all, text_plural(all),
-                     whole == 1 ? "is" : "are");
-    if (!sequence->is_stream && last >= sequence->span.first) {
-        name_frame(sequence, last, name);
-        error_append(&sequence->error, ", all up to %s", name);
-    }
-}
-
 static void say_written(const struct sequence *sequence)
 {
     const int count = sequence->count;
@@ -238,26 +219,6 @@ static void collect_times(struct sequence *sequence, bool wait)
             pass_stats_add(&sequence->stats, frame);
 }
 
-static void draw(struct sequence *sequence, int number)
-{
-    sequence->lab->frame = number; // what changes from frame to frame goes by it
-    lab_draw(sequence->lab, time_of(sequence, number));
-}
-
-// Draws the frame that compiles, and finds in it what is to be read.
-static bool draw_first(struct sequence *sequence)
-{
-    draw(sequence, sequence->numbers[0]);
-    const struct gpu_frame *frame = gpu_timer_collect(&sequence->lab->gpu.timer, true);
-    if (!capture_view_find(&sequence->view, sequence->lab, frame, &sequence->error)) {
-        sequence->failure = EXIT_USAGE;
-        return false;
-    }
-    if (sequence->count == 1)
-        pass_stats_add(&sequence->stats, frame);
-    return true;
-}
-
 // Gives the oldest frame that was read to the queue. False where that ends the sequence.
 static bool hand_over(struct sequence *sequence)
 {
@@ -280,13 +241,22 @@ static bool hand_over(struct sequence *sequence)
     return frame_queue_push(sequence->queue, &frame);
 }
 
+// The first frame compiles, and in it is found what is to be read.
 static bool draw_frame(struct sequence *sequence, int i)
 {
-    if (i > 0) {
+    const int number = sequence->numbers[i];
+    if (i > 0)
         collect_times(sequence, false);
-        draw(sequence, sequence->numbers[i]);
-    } else if (!draw_first(sequence)) {
-        return false;
+    sequence->lab->frame = number; // what changes from frame to frame goes by it
+    lab_draw(sequence->lab, time_of(sequence, number));
+    if (i == 0) {
+        const struct gpu_frame *frame = gpu_timer_collect(&sequence->lab->gpu.timer, true);
+        if (!capture_view_find(&sequence->view, sequence->lab, frame, &sequence->error)) {
+            sequence->failure = EXIT_USAGE;
+            return false;
+        }
+        if (sequence->count == 1)
+            pass_stats_add(&sequence->stats, frame);
     }
     if (read_back_is_full(&sequence->reader) && !hand_over(sequence))
         return false;
@@ -297,40 +267,51 @@ static bool draw_frame(struct sequence *sequence, int i)
 
 // ---- all of it
 
-// Waiting for the disk with each frame takes 4 ms, which may be all that a frame takes; for all of
-// them it is once. Before that a power failure may leave empty files, which --resume makes anew.
-static bool sync_frames(struct sequence *sequence)
-{
-    char name[FRAME_NAME_SIZE];
-    if (sequence->is_stream)
-        return true;
-    name_frame(sequence, sequence->numbers[0], name);
-    return output_file_sync(name, &sequence->error);
-}
-
 // Waits for the last files. The first frame that failed is the one that is told of.
 static void end_queue(struct sequence *sequence)
 {
+    char name[FRAME_NAME_SIZE];
     if (!sequence->queue)
         return;
     while (!end_signal_came() && !frame_queue_rests(sequence->queue))
         progress_say(&sequence->progress, frame_queue_written(sequence->queue));
-    if (frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) &&
-        !sync_frames(sequence))
+    if (!frame_queue_end(sequence->queue, &sequence->failure, &sequence->error) ||
+        sequence->is_stream)
+        return;
+    // Waiting for the disk with each frame takes 4 ms, which may be all that a frame takes; for all
+    // of them it is once. Before that a power failure may leave empty files, which --resume makes
+    // anew.
+    name_frame(sequence, sequence->numbers[0], name);
+    if (!output_file_sync(name, &sequence->error))
         sequence->failure = EXIT_MACHINE;
 }
 
-// After a signal a thread may still hold stdout, whose reader has stopped, so that is left alone.
+// Says which frames are whole. After a signal a thread may still hold stdout, whose reader has
+// stopped, so that is left alone.
 static int end_early(struct sequence *sequence)
 {
     const int written = sequence->queue ? frame_queue_written(sequence->queue) : 0;
+    const int whole = sequence->kept + written, all = sequence->span.count;
+    const int last = sequence->numbers[written] - sequence->span.step; // all up to it are whole
     const bool was_told = end_signal_came();
+    struct error *error = &sequence->error;
+    char name[FRAME_NAME_SIZE];
     if (was_told)
-        error_set(&sequence->error, "interrupted");
-    append_whole(sequence, sequence->numbers[written], sequence->kept + written);
+        error_set(error, "interrupted");
+    if (sequence->is_stream && whole == 0)
+        error_append(error, "; no frame went out whole");
+    else
+        error_append(error, "; %d of %d frame%s %s whole", whole, all, text_plural(all),
+                     sequence->is_stream ? "went out"
+                     : whole == 1        ? "is"
+                                         : "are");
+    if (!sequence->is_stream && last >= sequence->span.first) {
+        name_frame(sequence, last, name);
+        error_append(error, ", all up to %s", name);
+    }
     if (!was_told)
-        return complain(sequence->failure, &sequence->error);
-    fprintf(stderr, "halation: %s\n", sequence->error.text);
+        return complain(sequence->failure, error);
+    fprintf(stderr, "halation: %s\n", error->text);
     end_signal_pass_on();
     return EXIT_FAILURE;
 }
@@ -353,24 +334,18 @@ static int draw_frames(struct sequence *sequence)
     return EXIT_SUCCESS;
 }
 
-static bool has_link(const struct sequence *sequence)
-{
-    struct stat status;
-    char name[FRAME_NAME_SIZE];
-    for (int i = 0; i < sequence->span.count; i++) {
-        name_frame(sequence, frame_span_at(&sequence->span, i), name);
-        if (lstat(name, &status) == 0 && S_ISLNK(status.st_mode))
-            return true;
-    }
-    return false;
-}
-
 // Where one frame is a link to another, the later one would replace the earlier.
 static bool check_apart(const struct sequence *sequence, struct error *error)
 {
     const int count = sequence->span.count;
     char name[FRAME_NAME_SIZE];
-    if (!has_link(sequence))
+    struct stat status;
+    bool has_link = false;
+    for (int i = 0; i < count && !has_link; i++) {
+        name_frame(sequence, frame_span_at(&sequence->span, i), name);
+        has_link = lstat(name, &status) == 0 && S_ISLNK(status.st_mode);
+    }
+    if (!has_link)
         return true;
     char **names = memory_new((size_t) count, sizeof(*names));
     for (int i = 0; i < count; i++) {

@@ -64,22 +64,6 @@ static bool plate_layout_shows(const struct plate_layout *layout, const struct p
     return row->depth <= layout->depth && shown < layout->shown;
 }
 
-static void choose_size(struct plate_layout *layout, int width, int height)
-{
-    layout->size = larger(LEAST_SIZE, smaller(height / LINES_OF_PICTURE, width / SIZES_ACROSS));
-    layout->step = layout->size * 5 / 4;
-    layout->pad = layout->size * 4 / 5;
-    layout->gap = layout->size;
-}
-
-static int count_rows(const struct times_plate *plate, int depth)
-{
-    int count = 0;
-    for (int i = 0; i < plate->count; i++)
-        count += plate->rows[i].row.depth <= depth;
-    return count;
-}
-
 // Keeps as many levels of the tree as have room, and of the steps as many as have.
 static void choose_rows(struct plate_layout *layout, const struct times_plate *plate, int height)
 {
@@ -88,8 +72,12 @@ static void choose_rows(struct plate_layout *layout, const struct times_plate *p
     const int room = lines - 1 - layout->has_head;
     layout->depth = GPU_TIMER_MAX_DEPTH;
     layout->shown = all;
-    while (layout->shown + (layout->shown < all) > room && layout->depth > 1)
-        layout->shown = count_rows(plate, --layout->depth);
+    while (layout->shown + (layout->shown < all) > room && layout->depth > 1) {
+        layout->depth--;
+        layout->shown = 0;
+        for (int i = 0; i < all; i++)
+            layout->shown += plate->rows[i].row.depth <= layout->depth;
+    }
     if (layout->shown + (layout->shown < all) > room)
         layout->shown = room - 1;
 }
@@ -125,10 +113,18 @@ static int sum_columns(const struct plate_layout *layout)
     return layout->names + layout->times + layout->copies + layout->bars + gaps * layout->gap;
 }
 
-// Names get what the numbers leave them; a head that is longer than all gets more where it can.
-static void fit_columns(struct plate_layout *layout, const struct times_plate *plate, int most)
+// Lays it out for a picture of that size, the least or more. Names get what the numbers leave them;
+// a head that is longer than all gets more where it can.
+static void plate_layout_make(struct plate_layout *layout, const struct times_plate *plate,
+                              int width, int height)
 {
-    layout->bars = layout->size * 7 / 2;
+    const int size = larger(LEAST_SIZE, smaller(height / LINES_OF_PICTURE, width / SIZES_ACROSS));
+    *layout = (struct plate_layout){
+        .size = size, .step = size * 5 / 4, .pad = size * 4 / 5, .gap = size, .bars = size * 7 / 2
+    };
+    const int most = width - 4 * layout->pad;
+    choose_rows(layout, plate, height);
+    measure_columns(layout, plate);
     if (sum_columns(layout) > most)
         layout->bars = 0;
     layout->names -= larger(0, sum_columns(layout) - most);
@@ -136,17 +132,6 @@ static void fit_columns(struct plate_layout *layout, const struct times_plate *p
         layout->names +=
             larger(0, smaller(width_of(layout, plate, plate->head), most) - sum_columns(layout));
     layout->width = sum_columns(layout);
-}
-
-// Lays it out for a picture of that size, the least or more.
-static void plate_layout_make(struct plate_layout *layout, const struct times_plate *plate,
-                              int width, int height)
-{
-    *layout = (struct plate_layout){ 0 };
-    choose_size(layout, width, height);
-    choose_rows(layout, plate, height);
-    measure_columns(layout, plate);
-    fit_columns(layout, plate, width - 4 * layout->pad);
     const int lines = layout->has_head + 1 + layout->shown + (layout->shown < plate->count);
     layout->area = (struct paint_area){
         .x = layout->pad,
@@ -228,17 +213,6 @@ static void draw_row(struct drawing *drawing, const struct pass_line *result)
     draw_numbers(drawing, time, copies, colour);
 }
 
-static void draw_heads(struct drawing *drawing)
-{
-    const struct plate_layout *layout = &drawing->layout;
-    if (layout->has_head) {
-        draw_text(drawing, drawing->plate->head, 0, layout->width, &panel_colours.dim);
-        drawing->y += layout->step;
-    }
-    draw_text(drawing, plate_names_head, 0, layout->names, &panel_colours.dim);
-    draw_numbers(drawing, plate_times_head, plate_copies_head, &panel_colours.dim);
-}
-
 static void draw_rows(struct drawing *drawing)
 {
     const struct times_plate *plate = drawing->plate;
@@ -266,7 +240,12 @@ bool times_plate_draw(struct image *image, const struct times_plate *plate, stru
     drawing.x = layout->area.x + layout->pad;
     drawing.y = layout->area.y + layout->pad;
     paint_fill(image, layout->area, panel_paint(&panel_colours.sheet));
-    draw_heads(&drawing);
+    if (layout->has_head) {
+        draw_text(&drawing, plate->head, 0, layout->width, &panel_colours.dim);
+        drawing.y += layout->step;
+    }
+    draw_text(&drawing, plate_names_head, 0, layout->names, &panel_colours.dim);
+    draw_numbers(&drawing, plate_times_head, plate_copies_head, &panel_colours.dim);
     draw_rows(&drawing);
     if (area)
         *area = layout->area;
