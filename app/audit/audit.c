@@ -123,14 +123,6 @@ static bool takes(const struct audit *audit, const struct draw_wish *draw, struc
            error_prefix(error, "--audit=%s ", audit->name);
 }
 
-static bool has_limit(const struct audit *audit, const char *name)
-{
-    for (const struct audit_limit *limit = audit->limits; limit->name; limit++)
-        if (limit->name == name)
-            return true;
-    return false;
-}
-
 // A limit of an audit that does not run would do nothing.
 static bool check_limits(const struct audit *const chosen[], int count,
                          const struct audit_wish *wish, struct error *error)
@@ -138,7 +130,8 @@ static bool check_limits(const struct audit *const chosen[], int count,
     for (int i = 0; i < wish->limit_count; i++) {
         bool is_used = false;
         for (int j = 0; j < count; j++)
-            is_used |= has_limit(chosen[j], wish->limits[i].name);
+            for (const struct audit_limit *limit = chosen[j]->limits; limit->name; limit++)
+                is_used |= limit->name == wish->limits[i].name;
         if (!is_used)
             return error_set(error, "--limit: %s is of an audit that does not run",
                              wish->limits[i].name);
@@ -165,17 +158,6 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wi
 
 // ---- printing
 
-// Says which limits are not those of the promise.
-static void print_limits(const struct audit_report *report)
-{
-    const struct audit_limit *limit = report->audit->limits;
-    for (; limit->name; limit++) {
-        const double value = audit_limit(report, limit->name);
-        if (value != limit->value)
-            wrap_printf(stdout, INDENT, "with %s=%g: %s", limit->name, value, limit->help);
-    }
-}
-
 static void print_report(const struct audit_report *report)
 {
     putchar('\n');
@@ -187,7 +169,12 @@ static void print_report(const struct audit_report *report)
                 report->audit->promise);
     if (report->left_out[0])
         wrap_printf(stdout, INDENT, "%s", report->left_out);
-    print_limits(report);
+    // Which limits are not those of the promise.
+    for (const struct audit_limit *limit = report->audit->limits; limit->name; limit++) {
+        const double value = audit_limit(report, limit->name);
+        if (value != limit->value)
+            wrap_printf(stdout, INDENT, "with %s=%g: %s", limit->name, value, limit->help);
+    }
     fflush(stdout);
 }
 

@@ -78,16 +78,6 @@ static void check_depth(struct audit_report *report, const struct ramp *ramp, in
     }
 }
 
-static void check_depths(struct audit_report *report, struct ramp *ramp)
-{
-    struct chain encode;
-    struct error error;
-    if (chain_parse(&encode, "encode", NULL, &error) &&
-        audit_draw(report, &encode, false, &ramp->light, &ramp->smooth))
-        for (int i = 0; i < (report->wish->quick ? 1 : DEPTHS); i++)
-            check_depth(report, ramp, depths[i]);
-}
-
 // ---- of the command line
 
 // Returns how many steps dither, and takes them out of `chain`, or their strength alone. `bits`
@@ -131,13 +121,17 @@ static void check_banding(struct audit_report *report)
 {
     const struct draw_wish *draw = report->draw;
     struct ramp ramp = { .light = { 0 } };
+    struct chain encode;
+    struct error error;
     if (!audit_draw_scene(report, "ramp", draw->width > 0 ? draw->width : WIDTH,
                           draw->width > 0 ? draw->height : HEIGHT, &ramp.light))
         return;
     if (draw->chain_given)
         check_chain(report, &ramp);
-    else
-        check_depths(report, &ramp);
+    else if (chain_parse(&encode, "encode", NULL, &error) &&
+             audit_draw(report, &encode, false, &ramp.light, &ramp.smooth))
+        for (int i = 0; i < (report->wish->quick ? 1 : DEPTHS); i++)
+            check_depth(report, &ramp, depths[i]);
     image_finish(&ramp.light);
     image_finish(&ramp.smooth);
 }

@@ -147,33 +147,28 @@ static void make_picture(const struct effect *effect, const int size[2], struct 
     }
 }
 
-// What is left of the picture in a format is what the reference gets.
-static void store(struct lab *lab, enum texture_format format, struct image *image)
-{
-    struct texture_pool *pool = &lab->gpu.pool;
-    struct texture *texture = texture_pool_acquire(pool, image->width, image->height, format);
-    texture_upload(texture, image);
-    image_finish(image);
-    texture_read(texture, IMAGE_TYPE_F64, image);
-    texture_pool_release(pool, texture);
-}
-
 // Makes what all implementations get and should put out, of the search's trial.
 static void make_images(struct search *search)
 {
     const struct audit_setting *setting = &search->trial.setting;
     const struct draw_wish *draw = search->report->draw;
     const int *size = setting->size;
-    image_finish(&search->source);
+    struct texture_pool *pool = &search->lab->gpu.pool;
+    struct image *source = &search->source;
+    image_finish(source);
     image_finish(&search->expected);
     if (draw->scene_given)
-        drawing_scene(search->lab, draw->time, size[0], size[1], &search->source);
+        drawing_scene(search->lab, draw->time, size[0], size[1], source);
     else
-        make_picture(effect_of(&search->trial), size, &search->source);
-    store(search->lab, setting->format, &search->source);
-    reference_run_chain(&setting->chain, &search->source, setting->depth, setting->frame,
-                        &search->expected);
-    search->trial.source = &search->source;
+        make_picture(effect_of(&search->trial), size, source);
+    // What is left of the picture in a format is what the reference gets.
+    struct texture *texture = texture_pool_acquire(pool, size[0], size[1], setting->format);
+    texture_upload(texture, source);
+    image_finish(source);
+    texture_read(texture, IMAGE_TYPE_F64, source);
+    texture_pool_release(pool, texture);
+    reference_run_chain(&setting->chain, source, setting->depth, setting->frame, &search->expected);
+    search->trial.source = source;
     search->trial.expected = &search->expected;
 }
 
@@ -243,34 +238,29 @@ static int run_turn(struct search *search, const struct audit_cover *cover, enum
 
 // All variants are those of the settings that the tables make; each define of each program is in
 // one of those that are compiled.
-static void say_left_out(struct audit_report *report, int all, int chosen, int compiled)
-{
-    const int length =
-        snprintf(report->left_out, sizeof(report->left_out),
-                 "%d variants of programs were compiled, and %d that parameters can ask for never",
-                 compiled, all - compiled);
-    if (compiled < chosen)
-        snprintf(report->left_out + length, sizeof(report->left_out) - (size_t) length,
-                 "; left out: %d, which --audit=impls compiles so that each define is drawn once",
-                 chosen - compiled);
-}
-
 static void try_program(struct search *search)
 {
+    struct audit_report *report = search->report;
     struct audit_cover cover = audit_cover_make(search->lab);
     int variants[AUDIT_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
-    const double least = find_least_value(&cover, audit_limit(search->report, "impls.variants"));
+    const double least = find_least_value(&cover, audit_limit(report, "impls.variants"));
     const double begin = clock_seconds();
+    const int chosen = variants[AUDIT_FIRST] + variants[AUDIT_ALL];
     for (enum audit_turn turn = AUDIT_FIRST; turn < AUDIT_TURNS; turn++) {
-        const bool is_whole = compiled == variants[AUDIT_FIRST] + variants[AUDIT_ALL];
-        if (!goes_on(search->report, variants, begin, turn) || (turn == AUDIT_FREE && !is_whole))
+        if (!goes_on(report, variants, begin, turn) || (turn == AUDIT_FREE && compiled != chosen))
             break;
         compiled += run_turn(search, &cover, turn, turn == AUDIT_ALL ? least : 0);
     }
-    say_left_out(search->report, cover.variants, variants[AUDIT_FIRST] + variants[AUDIT_ALL],
-                 compiled);
+    const int length =
+        snprintf(report->left_out, sizeof(report->left_out),
+                 "%d variants of programs were compiled, and %d that parameters can ask for never",
+                 compiled, cover.variants - compiled);
+    if (compiled < chosen)
+        snprintf(report->left_out + length, sizeof(report->left_out) - (size_t) length,
+                 "; left out: %d, which --audit=impls compiles so that each define is drawn once",
+                 chosen - compiled);
     free(cover.all);
 }
 

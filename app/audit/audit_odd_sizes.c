@@ -48,25 +48,6 @@ struct range {
     int count;
 };
 
-static void add_line(struct range *range, const struct line *line)
-{
-    if (range->count == 0 || line->energy < range->least.energy)
-        range->least = *line;
-    if (range->count == 0 || line->energy > range->most.energy)
-        range->most = *line;
-    range->sum += line->energy;
-    range->count++;
-}
-
-static double energy_of(const struct image *image, int channel)
-{
-    double sum = 0;
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            sum += image_at(image, x, y)[channel];
-    return sum;
-}
-
 // Border texels go on forever, so a picture of one column holds rows of light, and a picture of one
 // row holds columns.
 static bool measure_size(struct audit_report *report, const struct chain *chain,
@@ -84,8 +65,15 @@ static bool measure_size(struct audit_report *report, const struct chain *chain,
     if (!drawn)
         return false;
     for (int c = 0; c < DRAWING_POINTS; c++) {
-        const struct line line = { size, place_at(sizes, size, c), energy_of(&output, c) };
-        add_line(range, &line);
+        struct line line = { .size = size, .place = place_at(sizes, size, c) };
+        for (int k = 0; k < size; k++)
+            line.energy += image_at(&output, down ? 0 : k, down ? k : 0)[c];
+        if (range->count == 0 || line.energy < range->least.energy)
+            range->least = line;
+        if (range->count == 0 || line.energy > range->most.energy)
+            range->most = line;
+        range->sum += line.energy;
+        range->count++;
     }
     image_finish(&output);
     return true;

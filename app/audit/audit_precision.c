@@ -93,9 +93,15 @@ static void draw(struct study *study)
     gpu_timer_end_frame(&lab->gpu.timer);
 }
 
-static void name_passes(struct study *study, const struct gpu_frame *frame)
+// Draws, and finds the passes of the chain.
+static void find_passes(struct study *study)
 {
+    struct gpu_timer *timer = &study->lab->gpu.timer;
     const char *open[GPU_TIMER_MAX_DEPTH + 1];
+    while (gpu_timer_collect(timer, true))
+        continue;
+    draw(study);
+    const struct gpu_frame *frame = gpu_timer_collect(timer, true);
     strcpy(study->passes[0], "scene");
     study->pass_count = 1;
     for (int i = 1; i < frame->count; i++) {
@@ -110,38 +116,6 @@ static void name_passes(struct study *study, const struct gpu_frame *frame)
             snprintf(path + length, PATH_SIZE - length, "%s%s", length > 0 ? "/" : "", open[depth]);
         }
     }
-}
-
-// Draws, and finds the passes of the chain.
-static void find_passes(struct study *study)
-{
-    struct gpu_timer *timer = &study->lab->gpu.timer;
-    while (gpu_timer_collect(timer, true))
-        continue;
-    draw(study);
-    name_passes(study, gpu_timer_collect(timer, true));
-}
-
-// Returns which of the passes with the same path it is, from 1.
-static int number_of(const struct study *study, int pass)
-{
-    int number = 1;
-    for (int i = 1; i < pass; i++)
-        number += strcmp(study->passes[i], study->passes[pass]) == 0;
-    return number;
-}
-
-// Draws, and returns what a pass puts out, or the source; borrowed until the next one. NULL where
-// it did not run.
-static const struct texture *output_of(struct study *study, int pass)
-{
-    struct gpu *gpu = &study->lab->gpu;
-    if (pass == 0)
-        return study->source;
-    gpu_set_watch(gpu, study->passes[pass]);
-    gpu->watch.number = number_of(study, pass);
-    draw(study);
-    return gpu->watch.seen ? &gpu->watch.texture : NULL;
 }
 
 // ---- looking for what is not finite
@@ -182,13 +156,23 @@ static struct look look_at(const struct texture *texture)
     return look;
 }
 
-// Looks at the scene and its passes, up to the first that puts out a value that is not finite.
+// Looks at the scene and its passes, up to the first that puts out a value that is not finite. Each
+// is looked at in a frame of its own; one that did not run has no values.
 static bool find_bad(struct study *study)
 {
+    struct gpu_watch *watch = &study->lab->gpu.watch;
     draw_source(study);
     study->look_count = 0;
     for (int pass = 0; pass < study->pass_count; pass++) {
-        const struct texture *texture = output_of(study, pass);
+        const struct texture *texture = study->source;
+        if (pass > 0) {
+            gpu_set_watch(&study->lab->gpu, study->passes[pass]);
+            watch->number = 1; // of the passes with the same path
+            for (int i = 1; i < pass; i++)
+                watch->number += strcmp(study->passes[i], study->passes[pass]) == 0;
+            draw(study);
+            texture = watch->seen ? &watch->texture : NULL;
+        }
         struct look *look = &study->looks[study->look_count++];
         *look = (struct look){ .least = NAN, .most = NAN };
         if (!texture)
@@ -241,29 +225,25 @@ struct outcome {
     double not_finite_time;
 };
 
-static bool draw_both(struct study *study, struct outcome *outcome)
-{
-    if (!build(study, true))
-        return false;
-    draw_source(study);
-    draw(study);
-    texture_read(study->output, IMAGE_TYPE_F64, &outcome->light);
-    if (!build(study, false))
-        return false;
-    find_passes(study);
-    texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
-    if (search(study)) {
-        strcpy(outcome->not_finite, study->passes[study->look_count - 1]);
-        outcome->not_finite_time = study->time;
-    }
-    return true;
-}
-
 static bool run_format(struct audit_report *report, enum texture_format format,
                        struct outcome *outcome)
 {
     struct study *study = open_study(report, format);
-    const bool done = draw_both(study, outcome);
+    bool done = build(study, true);
+    if (done) {
+        draw_source(study);
+        draw(study);
+        texture_read(study->output, IMAGE_TYPE_F64, &outcome->light);
+        done = build(study, false);
+    }
+    if (done) {
+        find_passes(study);
+        texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
+        if (search(study)) {
+            strcpy(outcome->not_finite, study->passes[study->look_count - 1]);
+            outcome->not_finite_time = study->time;
+        }
+    }
     close_study(study);
     return done;
 }

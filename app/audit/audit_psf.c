@@ -48,29 +48,23 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static void add_row(struct table *table, const struct audit_subject *subject, double sigma,
-                    const struct image *mean, const struct metrics_moments *moments)
-{
-    const struct spread_profile profile = spread_profile_of(mean, sigma);
-    const struct spread_profile ideal = spread_profile_of_gaussian(spread_reach(sigma), sigma);
-    table_words(table, "%s", subject->name);
-    table_numbers(table, sigma, 100 * moments->energy, 100 * moments->elongation,
-                  moments->squareness);
-    for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
-        table_number(table, profile.values[i] / ideal.values[i]);
-    table_number(table, 100 * spread_worst(&profile, &ideal));
-}
-
 static void check_subject(struct audit_report *report, const struct audit_subject *subject)
 {
+    struct table *table = &report->table;
     struct image mean;
     const double sigma = audit_subject_width(report, subject);
     if (sigma <= 0 || !measure_point(report, subject, sigma, &mean))
         return;
     const struct metrics_moments moments = metrics_moments(&mean, mean.width / 2, mean.height / 2);
     const double energy = 100 * moments.energy, elongation = 100 * moments.elongation;
-    add_row(&report->table, subject, sigma, &mean, &moments);
+    const struct spread_profile profile = spread_profile_of(&mean, sigma);
+    const struct spread_profile ideal = spread_profile_of_gaussian(spread_reach(sigma), sigma);
     image_finish(&mean);
+    table_words(table, "%s", subject->name);
+    table_numbers(table, sigma, energy, elongation, moments.squareness);
+    for (int i = 0; i < SPREAD_RINGS; i += SPREAD_RINGS_PER_SIGMA)
+        table_number(table, profile.values[i] / ideal.values[i]);
+    table_number(table, 100 * spread_worst(&profile, &ideal));
     if (subject->blur->baseline)
         return;
     audit_hold(report, fabs(energy - 100), "psf.energy", "%s keeps %.2f %% of the light",

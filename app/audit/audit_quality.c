@@ -46,24 +46,14 @@ static void make_exact(struct audit_report *report, const struct view *view, dou
     image_finish(&stored);
 }
 
-// This is promised of gaussian, which means to be exact. The others are there to be told apart by
+// The promise is of gaussian, which means to be exact. The others are there to be told apart by
 // their numbers.
-static void check_gaussian(struct audit_report *report, const struct view *view,
-                           const struct audit_subject *subject, double decibels,
-                           const struct exact *exact)
+static void check_subject(struct audit_report *report, const struct view *view,
+                          const struct audit_subject *subject, const struct exact *exact)
 {
     static const double most_below_format = 3; // dB: rows and columns are each rounded
     const double least =
         fmin(audit_limit(report, "quality.psnr"), exact->format_decibels - most_below_format);
-    if (subject->blur == &effect_gaussian && !subject->is_by_hand && !subject->may_differ &&
-        !(decibels >= least))
-        audit_break(report, "%s at sigma %g: gaussian is %.1f dB from the exact one, not %.1f",
-                    view->name, subject->sigma, decibels, least);
-}
-
-static void check_subject(struct audit_report *report, const struct view *view,
-                          const struct audit_subject *subject, const struct exact *exact)
-{
     struct table *table = &report->table;
     struct image image;
     if (!audit_draw(report, &subject->chain, true, &view->light, &image))
@@ -73,8 +63,11 @@ static void check_subject(struct audit_report *report, const struct view *view,
     table_number(table, subject->sigma);
     table_words(table, "%s", subject->name);
     table_numbers(table, nearness.decibels, nearness.similarity, nearness.largest);
-    check_gaussian(report, view, subject, nearness.decibels, exact);
     image_finish(&image);
+    if (subject->blur == &effect_gaussian && !subject->is_by_hand && !subject->may_differ &&
+        !(nearness.decibels >= least))
+        audit_break(report, "%s at sigma %g: gaussian is %.1f dB from the exact one, not %.1f",
+                    view->name, subject->sigma, nearness.decibels, least);
 }
 
 // Each blur of the command line has a width of its own, and so an exact Gaussian of its own.

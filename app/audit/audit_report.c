@@ -164,14 +164,6 @@ bool audit_show_footage(struct audit_report *report, int i)
 
 // ---- blurs
 
-static const struct effect *blur_at(int i)
-{
-    for (const struct effect *const *effect = effects; *effect; effect++)
-        if ((*effect)->blurs && i-- == 0)
-            return *effect;
-    return NULL;
-}
-
 // The i-th step that blurs, NULL past the last.
 static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 {
@@ -181,27 +173,24 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
     return NULL;
 }
 
-// Whether the tails of a Gaussian end earlier than it promises.
-static bool is_cut_short(const struct chain_step *step)
-{
-    struct chain_step usual;
-    const struct param *reach = param_find(step->effect->params, "reach", strlen("reach"));
-    chain_step_init(&usual, step->effect);
-    return reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
-}
-
 static void take_step(const struct chain_step *step, int height, struct audit_subject *subject)
 {
+    const struct param *reach = param_find(step->effect->params, "reach", strlen("reach"));
+    struct chain_step usual;
     struct chain chain = { .count = 1, .steps = { *step } };
     chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
     drawing_settle(&chain, height);
+    chain_step_init(&usual, step->effect);
+    // The tails of a Gaussian may end earlier than it promises.
+    const bool is_cut_short =
+        reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
     const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
     *subject = (struct audit_subject){
         .blur = step->effect,
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
         .is_by_hand = width_is_by_hand(step, height),
-        .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short(step),
+        .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
     };
     chain_print(&chain, subject->text, sizeof(subject->text));
 }
@@ -216,7 +205,10 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
             return false;
         take_step(step, report->lab->plan_options.height, subject);
     } else {
-        *subject = (struct audit_subject){ .blur = blur_at(i), .sigma = sigma };
+        int blur = 0;
+        while (effects[blur] && !(effects[blur]->blurs && i-- == 0))
+            blur++;
+        *subject = (struct audit_subject){ .blur = effects[blur], .sigma = sigma };
         if (!subject->blur)
             return false;
         snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g", subject->blur->name, sigma);
@@ -277,29 +269,19 @@ bool audit_subject_accepts(const struct draw_wish *draw, struct error *error)
 
 enum { MOST_VALUES = 24 };
 
-static bool is_tried(const struct param *row)
-{
-    return strcmp(row->key, "impl") != 0 && strcmp(row->key, "error") != 0 &&
-           row->type != PARAM_TYPE_RECT;
-}
-
-static bool is_wide(const struct param *row)
-{
-    return row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
-           row->type == PARAM_TYPE_LENGTH;
-}
-
 // The ends of its range, and between them a few, each twice as large as the one before where the
 // range is wide.
 static int list_numbers(const struct param *row, float values[MOST_VALUES])
 {
     static const float least = 0.3f; // of a width in pixels: the least that is one
+    const bool is_wide = row->curve == PARAM_CURVE_LOG || row->type == PARAM_TYPE_INT ||
+                         row->type == PARAM_TYPE_LENGTH;
     int count = 0;
     float low, high;
     param_slider(row, &low, &high);
     if (row->zero)
         values[count++] = 0;
-    if (is_wide(row)) {
+    if (is_wide) {
         for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
             values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;
     } else {
@@ -311,24 +293,20 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     return count;
 }
 
-static int count_palettes(void)
-{
-    int count = 0;
-    while (palettes[count].name)
-        count++;
-    return count;
-}
-
 int audit_values_count(const struct param *row)
 {
     float values[MOST_VALUES];
-    if (!is_tried(row))
+    int with_palettes = 1;
+    if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0 ||
+        row->type == PARAM_TYPE_RECT)
         return 0;
     if (row->type == PARAM_TYPE_CHOICE)
         return param_choice_count(row);
-    if (row->type == PARAM_TYPE_TEXT)
-        return 1 + count_palettes();
-    return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
+    if (row->type != PARAM_TYPE_TEXT)
+        return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
+    while (palettes[with_palettes - 1].name)
+        with_palettes++;
+    return with_palettes;
 }
 
 void audit_values_set(const struct param *row, void *params, int i)

@@ -189,22 +189,18 @@ static bool run_trials(struct audit_report *report, struct trials *trials,
     return true;
 }
 
-static void light_point(int width, int height, struct image *image)
-{
-    image_init(image, width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height; i++)
-        ((double *) image->texels)[4 * i + 3] = 1;
-    for (int c = 0; c < 3; c++)
-        image_at(image, width / 2, height / 2)[c] = point_light;
-}
-
 static void draw_still(struct audit_report *report, struct image *image)
 {
     const struct plan_options *size = &report->lab->plan_options;
-    if (report->draw->scene_given)
+    if (report->draw->scene_given) {
         drawing_scene(report->lab, report->draw->time, size->width, size->height, image);
-    else
-        light_point(size->width, size->height, image);
+        return;
+    }
+    image_init(image, size->width, size->height, IMAGE_TYPE_F64);
+    for (int i = 0; i < size->width * size->height; i++)
+        ((double *) image->texels)[4 * i + 3] = 1;
+    for (int c = 0; c < 3; c++)
+        image_at(image, size->width / 2, size->height / 2)[c] = point_light;
 }
 
 // Around the picture its border texels go on, so that no part of it moves out of the frame.
@@ -250,22 +246,17 @@ static const struct table_column picture_columns[] = {
     { 0 },
 };
 
-static bool has_blur(const struct chain *chain)
-{
-    for (int i = 0; i < chain->count; i++)
-        if (chain->steps[i].effect->blurs)
-            return true;
-    return false;
-}
-
 // Per cent. A chain without a blur passes on what the source has of change.
 static double most_change(const struct audit_report *report, const struct chain *chain,
                           double of_source)
 {
     const double most = audit_limit(report, "stability.change");
+    bool has_blur = false;
     if (report->footage->count > 0)
         return of_source * audit_limit(report, "stability.footage") / 100;
-    return has_blur(chain) ? most : fmax(most, of_source);
+    for (int i = 0; i < chain->count; i++)
+        has_blur |= chain->steps[i].effect->blurs;
+    return has_blur ? most : fmax(most, of_source);
 }
 
 // The first trial is the source.

@@ -153,16 +153,6 @@ static void clip(struct polygon *polygon, int axis, double at, int sign)
     *polygon = kept;
 }
 
-static double area_of(const struct polygon *polygon)
-{
-    double sum = 0;
-    for (int i = 0; i < polygon->count; i++) {
-        const double *p = polygon->corners[i], *q = polygon->corners[(i + 1) % polygon->count];
-        sum += 0.5 * (p[0] * q[1] - p[1] * q[0]);
-    }
-    return fabs(sum);
-}
-
 static double share_of_square(const struct chart *chart, int x, int y)
 {
     const double pi = 3.14159265358979323846;
@@ -178,7 +168,12 @@ static double share_of_square(const struct chart *chart, int x, int y)
     clip(&polygon, 0, x + 1, -1);
     clip(&polygon, 1, y, 1);
     clip(&polygon, 1, y + 1, -1);
-    return area_of(&polygon);
+    double area = 0;
+    for (int i = 0; i < polygon.count; i++) {
+        const double *p = polygon.corners[i], *q = polygon.corners[(i + 1) % polygon.count];
+        area += 0.5 * (p[0] * q[1] - p[1] * q[0]);
+    }
+    return fabs(area);
 }
 
 static void bars(const struct chart *chart, int x, int y, double out[3])
@@ -212,36 +207,29 @@ static void ramp(const struct chart *chart, int x, int y, double out[3])
 
 // ---- all of them
 
-typedef void texel_of_chart(const struct chart *chart, int x, int y, double out[3]);
-
-static texel_of_chart *find(const char *name)
+bool chart_reference(const struct scene_choice *choice, double time, int width, int height,
+                     struct image *image)
 {
     static const struct {
         const char *name;
-        texel_of_chart *texel;
+        void (*texel)(const struct chart *chart, int x, int y, double out[3]);
     } all[] = {
         { "blocks", blocks }, { "firefly", firefly }, { "bars", bars },
         { "lights", lights }, { "impulse", impulse }, { "zone_plate", zone_plate },
         { "ramp", ramp },     { "checker", checker },
     };
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-        if (strcmp(all[i].name, name) == 0)
-            return all[i].texel;
-    return NULL;
-}
-
-bool chart_reference(const struct scene_choice *choice, double time, int width, int height,
-                     struct image *image)
-{
     const struct chart chart = { choice, time, width, height };
-    texel_of_chart *texel = find(choice->scene->name);
-    if (!texel)
+    const size_t count = sizeof(all) / sizeof(all[0]);
+    size_t i = 0;
+    while (i < count && strcmp(all[i].name, choice->scene->name) != 0)
+        i++;
+    if (i == count)
         return false;
     image_init(image, width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             double *out = image_at(image, x, y);
-            texel(&chart, x, y, out);
+            all[i].texel(&chart, x, y, out);
             for (int c = 0; c < 3; c++)
                 out[c] = fmin(fmax(out[c], 0), 65504);
             out[3] = 1;

@@ -89,13 +89,6 @@ static void add_value(struct search *search, struct run *run, const char *name, 
     add_mark(search, run, &(const struct mark){ .name = hash_text(name), .value = value });
 }
 
-// Choices between sizes, such as "8x16", are numbers.
-static bool is_choice(const struct param *row)
-{
-    return (row->type == PARAM_TYPE_CHOICE && !isdigit((unsigned char) param_choice(row, 1)[0])) ||
-           row->type == PARAM_TYPE_TEXT;
-}
-
 // A palette counts by the variant that it needs.
 static uint64_t value_of(const struct audit_setting *setting, const struct param *row)
 {
@@ -119,12 +112,15 @@ static void note_rows(struct search *search, struct run *run, const struct audit
     const struct chain_step *step = &setting->chain.steps[setting->step];
     for (const struct param *row = step->effect->params; row && row->key; row++) {
         const uint64_t value = value_of(setting, row);
+        const bool is_text = row->type == PARAM_TYPE_TEXT;
         const struct mark mark = {
             .name = hash_text(row->key),
             .value = value,
-            .is_number = !is_choice(row),
+            // Choices between sizes, such as "8x16", are numbers.
+            .is_number = !is_text && (row->type != PARAM_TYPE_CHOICE ||
+                                      isdigit((unsigned char) param_choice(row, 1)[0])),
             .is_row = true,
-            .number = row->type == PARAM_TYPE_TEXT ? 0 : (double) param_get(row, step->params, 0),
+            .number = is_text ? 0 : (double) param_get(row, step->params, 0),
         };
         if (value != (uint64_t) -1)
             add_mark(search, run, &mark);
@@ -267,27 +263,6 @@ static void note_run(struct search *search, struct run *run, const struct audit_
 
 // ---- which marks count
 
-struct values {
-    int count, below, above; // of the same name; less than the mark's, more than it
-    double least, most;
-};
-
-static struct values values_beside(const struct search *search, const struct mark *mark)
-{
-    struct values values = { .least = mark->number, .most = mark->number };
-    for (int i = 0; i < search->mark_count; i++) {
-        const struct mark *other = &search->marks[i];
-        if (other->name != mark->name)
-            continue;
-        values.count++;
-        values.below += other->number < mark->number;
-        values.above += other->number > mark->number;
-        values.least = fmin(values.least, other->number);
-        values.most = fmax(values.most, other->number);
-    }
-    return values;
-}
-
 // Keeps the least and the most of a number, and for a parameter also the least above that; keeps
 // all where there are few, or where a define counts 0, 1, 2 without a gap, as a choice does.
 static void sift_marks(struct search *search)
@@ -295,12 +270,22 @@ static void sift_marks(struct search *search)
     enum { FEW = 3, MOST_IN_A_ROW = 8 };
     for (int i = 0; i < search->mark_count; i++) {
         struct mark *mark = &search->marks[i];
-        const struct values values = values_beside(search, mark);
-        const bool is_in_a_row = !mark->is_row && values.count <= MOST_IN_A_ROW &&
-                                 values.most - values.least == values.count - 1;
-        mark->counts = !mark->is_number || values.count <= FEW || is_in_a_row ||
-                       values.below == 0 || values.above == 0 ||
-                       (mark->is_row && values.below == 1);
+        int count = 0, below = 0, above = 0; // of the same name; less than the mark's, more than it
+        double least = mark->number, most = mark->number;
+        for (int k = 0; k < search->mark_count; k++) {
+            const struct mark *other = &search->marks[k];
+            if (other->name != mark->name)
+                continue;
+            count++;
+            below += other->number < mark->number;
+            above += other->number > mark->number;
+            least = fmin(least, other->number);
+            most = fmax(most, other->number);
+        }
+        const bool is_in_a_row =
+            !mark->is_row && count <= MOST_IN_A_ROW && most - least == count - 1;
+        mark->counts = !mark->is_number || count <= FEW || is_in_a_row || below == 0 ||
+                       above == 0 || (mark->is_row && below == 1);
     }
 }
 
@@ -336,14 +321,6 @@ static int count_new_variants(const struct search *search, const struct run *run
     return count;
 }
 
-static int count_new_marks(const struct search *search, const struct run *run)
-{
-    int count = 0;
-    for (int i = 0; i < run->mark_count; i++)
-        count += search->marks[run->marks[i]].counts && !search->marks[run->marks[i]].is_seen;
-    return count;
-}
-
 // The one that sees the most that is new for what it compiles; NULL: nothing is new.
 static struct run *find_best(struct search *search, double *most)
 {
@@ -352,7 +329,9 @@ static struct run *find_best(struct search *search, double *most)
     *most = 0;
     for (int i = 0; i < search->run_count; i++) {
         struct run *run = &search->runs[i];
-        const int marks = count_new_marks(search, run);
+        int marks = 0;
+        for (int k = 0; k < run->mark_count; k++)
+            marks += search->marks[run->marks[k]].counts && !search->marks[run->marks[k]].is_seen;
         const double value =
             marks / (least_cost + of_texel * run->texels + count_new_variants(search, run));
         if (marks > 0 && value > *most) {

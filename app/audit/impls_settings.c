@@ -49,15 +49,6 @@ static void set_number(struct chain_step *step, const char *key, float value)
         param_set(row, step->params, 0, value);
 }
 
-// A width that nearly every implementation does fast, and so few levels that each texel tells.
-static void set_base(const struct effect *effect, struct chain_step *step)
-{
-    static const float narrow = 2.4f, few_bits = 2;
-    chain_step_init(step, effect);
-    set_number(step, "sigma", narrow);
-    set_number(step, "bits", few_bits);
-}
-
 // Changes one row; false, and `i` is less by as many as there are, past the last.
 static bool set_one(struct chain_step *step, int *i)
 {
@@ -80,18 +71,6 @@ static unsigned mixed(unsigned a, unsigned b)
     return hash ^ hash >> 16;
 }
 
-// Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
-static void set_mix(struct chain_step *step, int mix)
-{
-    unsigned number = 0;
-    for (const struct param *row = step->effect->params; row && row->key; row++, number++)
-        if (audit_values_count(row) > 0 &&
-            (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT))
-            audit_values_set(
-                row, step->params,
-                (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
-}
-
 // ---- what stands around it
 
 static void add_step(struct chain *chain, const char *text)
@@ -100,19 +79,6 @@ static void add_step(struct chain *chain, const char *text)
     struct error error;
     if (chain_parse(&one, text, NULL, &error))
         chain->steps[chain->count++] = one.steps[0];
-}
-
-static void add_before(struct audit_setting *setting, const struct effect *effect)
-{
-    struct chain *chain = &setting->chain;
-    if (effect->reads_source)
-        add_step(chain, "exposure:ev=-1");
-    else if (setting->around == AUDIT_DISPLAY && effect->colour == COLOUR_KEPT)
-        add_step(chain, "encode:roi=0/0.2/0.7/1");
-    else if (setting->around == AUDIT_LIGHT || setting->around == AUDIT_DISPLAY)
-        add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
-    else if (effect->colour == COLOUR_DISPLAY)
-        add_step(chain, FROM_DISPLAY);
 }
 
 static void add_after(struct audit_setting *setting, int i)
@@ -129,17 +95,20 @@ static void add_after(struct audit_setting *setting, int i)
     add_step(&setting->chain, text);
 }
 
-static bool may_stand(const struct effect *effect, enum audit_around around)
-{
-    return around == AUDIT_ALONE || around == AUDIT_PART ||
-           (!effect->pointwise && effect->colour != COLOUR_DISPLAY);
-}
-
 void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step)
 {
-    add_before(setting, step->effect);
-    setting->step = setting->chain.count;
-    setting->chain.steps[setting->chain.count++] = *step;
+    const struct effect *effect = step->effect;
+    struct chain *chain = &setting->chain;
+    if (effect->reads_source)
+        add_step(chain, "exposure:ev=-1");
+    else if (setting->around == AUDIT_DISPLAY && effect->colour == COLOUR_KEPT)
+        add_step(chain, "encode:roi=0/0.2/0.7/1");
+    else if (setting->around == AUDIT_LIGHT || setting->around == AUDIT_DISPLAY)
+        add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
+    else if (effect->colour == COLOUR_DISPLAY)
+        add_step(chain, FROM_DISPLAY);
+    setting->step = chain->count;
+    chain->steps[chain->count++] = *step;
 }
 
 // ---- all of them
@@ -152,16 +121,6 @@ static void set_border(struct chain_step *step, int edge, int size, struct audit
 
 // The base in every format, at every size with every border, and with what may stand around it.
 enum { BORDERS = SIZES * EDGE_COUNT, OF_BASE = AUDIT_FORMATS + BORDERS + AUDIT_AROUND_COUNT };
-
-static void vary_base(struct chain_step *step, int i, struct audit_setting *setting)
-{
-    if (i < AUDIT_FORMATS)
-        setting->format = audit_formats[i];
-    else if (i < AUDIT_FORMATS + BORDERS)
-        set_border(step, (i - AUDIT_FORMATS) / SIZES, (i - AUDIT_FORMATS) % SIZES, setting);
-    else
-        setting->around = (enum audit_around)(i - AUDIT_FORMATS - BORDERS);
-}
 
 // Each of them with all that may stand around it; false, and `i` is less by as many as there are,
 // past the last.
@@ -184,13 +143,20 @@ static bool set_published(const struct effect *effect, int *i, struct chain_step
     return false;
 }
 
+// Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
 // Every second mix also stands in the other formats, one each, but of blurs on smaller images,
 // which hardly know them.
 static bool set_mixed(int i, struct chain_step *step, struct audit_setting *setting)
 {
     const bool is_again = i >= MIXES && !step->effect->margin;
     const int mix = is_again ? 2 * (i - MIXES) : i;
-    set_mix(step, mix);
+    unsigned number = 0;
+    for (const struct param *row = step->effect->params; row && row->key; row++, number++)
+        if (audit_values_count(row) > 0 &&
+            (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT))
+            audit_values_set(
+                row, step->params,
+                (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
     setting->hides = mix % 2 == 0;
     setting->around = (enum audit_around)(mix % AUDIT_AROUND_COUNT);
     setting->size = audit_setting_sizes[mix / AUDIT_AROUND_COUNT % SIZES];
@@ -206,11 +172,19 @@ static bool set_mixed(int i, struct chain_step *step, struct audit_setting *sett
 static bool make_step(const struct effect *effect, int i, struct chain_step *step,
                       struct audit_setting *setting)
 {
-    set_base(effect, step);
-    if (i < OF_BASE) {
-        vary_base(step, i, setting);
+    // A width that nearly every implementation does fast, and so few levels that each texel tells.
+    static const float narrow = 2.4f, few_bits = 2;
+    chain_step_init(step, effect);
+    set_number(step, "sigma", narrow);
+    set_number(step, "bits", few_bits);
+    if (i < AUDIT_FORMATS)
+        setting->format = audit_formats[i];
+    else if (i < AUDIT_FORMATS + BORDERS)
+        set_border(step, (i - AUDIT_FORMATS) / SIZES, (i - AUDIT_FORMATS) % SIZES, setting);
+    else if (i < OF_BASE)
+        setting->around = (enum audit_around)(i - AUDIT_FORMATS - BORDERS);
+    if (i < OF_BASE)
         return true;
-    }
     i -= OF_BASE;
     if (set_one(step, &i) || set_published(effect, &i, step, setting))
         return true;
@@ -238,7 +212,7 @@ bool audit_setting_make(const struct effect *effect, int i, struct audit_setting
         setting->to_halves = setting->format == FORMAT_RGBA16F;
         setting->format = FORMAT_RGBA32F;
     }
-    if (!may_stand(effect, setting->around))
+    if (setting->around != AUDIT_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
         setting->around = AUDIT_PART;
     audit_setting_wrap(setting, &step);
     if (setting->around == AUDIT_PART) // whose borders lie within tiles and cells

@@ -76,17 +76,6 @@ static bool may_run(const struct lab *lab, const struct audit_trial *trial, cons
 
 // ---- drawing
 
-// What an earlier run left in the output may be right: what is not written must show.
-static void spoil(struct texture *texture)
-{
-    struct image image;
-    image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
-    for (int i = 0; i < 4 * texture->width * texture->height; i++)
-        ((float *) image.texels)[i] = -1e4f;
-    texture_upload(texture, &image);
-    image_finish(&image);
-}
-
 // `output` NULL: passes are only noted.
 static void draw(struct lab *lab, const struct audit_trial *trial, const struct plan *plan,
                  struct image *output)
@@ -97,8 +86,13 @@ static void draw(struct lab *lab, const struct audit_trial *trial, const struct 
     struct texture *from = texture_pool_acquire(pool, size[0], size[1], trial->setting.format);
     struct texture *to = texture_pool_acquire(pool, size[0], size[1], out);
     if (output) {
+        struct image spoilt; // what an earlier run left may be right: what is not written must show
+        image_init(&spoilt, size[0], size[1], IMAGE_TYPE_F32);
+        for (int i = 0; i < 4 * size[0] * size[1]; i++)
+            ((float *) spoilt.texels)[i] = -1e4f;
         texture_upload(from, trial->source);
-        spoil(to);
+        texture_upload(to, &spoilt);
+        image_finish(&spoilt);
     }
     plan_run(plan, &lab->gpu, from, to, trial->setting.frame);
     if (output)
@@ -134,23 +128,6 @@ static double most_of(const double *texel)
     return fmax(fmax(fabs(texel[0]), fabs(texel[1])), fmax(fabs(texel[2]), fabs(texel[3])));
 }
 
-static double largest_of(const struct image *image)
-{
-    double most = 1e-6;
-    for (int i = 0; i < image->width * image->height; i++)
-        most = fmax(most, most_of((const double *) image->texels + 4 * i));
-    return most;
-}
-
-// Half of the distance between a half float and the next.
-static double half_of_a_half(double value)
-{
-    static const int bits = 11, least = -24;
-    int exponent;
-    frexp(value, &exponent);
-    return ldexp(0.5, exponent - bits > least ? exponent - bits : least);
-}
-
 struct allowed {
     double of_largest, of_texel, strays, halves;
     double of_alpha; // of the largest, of alpha alone, which no dither rounds
@@ -175,15 +152,23 @@ static struct allowed allowed_of(const struct lab *lab, const struct audit_trial
         allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
                                     .of_alpha = allowed.of_largest,
                                     .strays = least_strays + 4 * levels * allowed.of_largest };
-    allowed.largest = largest_of(trial->source);
+    allowed.largest = 1e-6;
+    for (int i = 0; i < trial->source->width * trial->source->height; i++)
+        allowed.largest =
+            fmax(allowed.largest, most_of((const double *) trial->source->texels + 4 * i));
     return allowed;
 }
 
 static double allowed_off(const struct allowed *allowed, int channel, double in, double expected)
 {
+    static const int bits = 11, least = -24;
+    int exponent;
+    frexp(expected, &exponent);
+    // Half of the distance between a half float and the next.
+    const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
     const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
     return of_largest * allowed->largest + allowed->of_texel * fmax(fmax(1, in), fabs(expected)) +
-           allowed->halves * half_of_a_half(expected);
+           allowed->halves * half_step;
 }
 
 static void compare_texel(const struct audit_trial *trial, const struct image *got,
