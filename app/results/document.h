@@ -10,8 +10,8 @@
 //   chart.h           series of points, which pages draw
 //   document.h        all of a benchmark as one document of JSON, of one schema
 //                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings
-//   document_write.h  a document as a .json, .csv or .html file, as its ending says
-//   report.h          --report: files of several runs and machines on one page
+//   document_write.h  a document as a .json, .csv or .html file, as its ending says; --report:
+//                     files of several runs and machines on one page
 //   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files
 //   junit.h           cases that passed or failed, as CI systems read them
 //

@@ -1,3 +1,4 @@
+#define LOG_MODULE "report"
 #include "app/results/document_write.h"
 
 #include "app/results/document.h"
@@ -5,11 +6,14 @@
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
+#include "render/text/text.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // ---- tables of comma-separated values
 
@@ -62,39 +66,35 @@ static void print_keys(FILE *out, const json_t *object, const char *const keys[]
     }
 }
 
-static void print_subject(const struct subject *subject)
+static void print_line(const struct subject *subject, const struct value *value)
 {
-    static const char *const keys[] = {
+    static const char *const of_run[] = {
         "scene", "width", "height", "format", "fuse", "impl", NULL
     };
     static const char *const of_pass[] = { "name", "depth", NULL };
-    const char *suite = document_text(subject->document, "suite");
-    print_text(subject->out, *suite ? suite : "bench");
-    fprintf(subject->out, ",%s,", subject->kind);
-    print_text(subject->out, subject->id);
-    putc(',', subject->out);
-    print_text(subject->out, subject->chain);
-    print_keys(subject->out, subject->object, keys);
-    print_keys(subject->out, subject->pass, of_pass);
-}
-
-static void print_line(const struct subject *subject, const struct value *value)
-{
     static const char *const where[] = { "renderer", "driver", "cpu", "commit", "date", NULL };
     const double numbers[] = { value->low, value->high, value->samples };
+    FILE *out = subject->out;
     if (!isfinite(value->value))
         return;
-    print_subject(subject);
-    fprintf(subject->out, ",%s%s%s,", value->group ? value->group : "", value->group ? "." : "",
+    const char *suite = document_text(subject->document, "suite");
+    print_text(out, *suite ? suite : "bench");
+    fprintf(out, ",%s,", subject->kind);
+    print_text(out, subject->id);
+    putc(',', out);
+    print_text(out, subject->chain);
+    print_keys(out, subject->object, of_run);
+    print_keys(out, subject->pass, of_pass);
+    fprintf(out, ",%s%s%s,", value->group ? value->group : "", value->group ? "." : "",
             value->name);
-    print_number(subject->out, value->value);
-    fprintf(subject->out, ",%s", value->unit);
+    print_number(out, value->value);
+    fprintf(out, ",%s", value->unit);
     for (int i = 0; i < 3; i++) {
-        putc(',', subject->out);
-        print_number(subject->out, numbers[i]);
+        putc(',', out);
+        print_number(out, numbers[i]);
     }
-    print_keys(subject->out, json_object_get(subject->document, "environment"), where);
-    fputs("\r\n", subject->out);
+    print_keys(out, json_object_get(subject->document, "environment"), where);
+    fputs("\r\n", out);
 }
 
 static void print_plain(const struct subject *subject, const char *group, const char *name,
@@ -104,9 +104,17 @@ static void print_plain(const struct subject *subject, const char *group, const 
     print_line(subject, &(const struct value){ group, name, unit, value, none, none, none });
 }
 
-static void print_time(const struct subject *subject, const json_t *time)
+static void print_numbers(const struct subject *subject, const json_t *object)
 {
     static const char *const others[] = { "min", "p95", "max", "mad", NULL };
+    static const struct {
+        const char *key, *unit;
+    } rows[] = {
+        { "copies", "copies" }, { "read_bytes", "bytes" },  { "written_bytes", "bytes" },
+        { "gbps", "GB/s" },     { "dispatches", "passes" }, { "submit_ms", "ms" },
+        { "wall_ms", "ms" },
+    };
+    const json_t *time = json_object_get(object, "time");
     const struct value median = {
         .name = "time",
         .unit = "ms",
@@ -118,18 +126,6 @@ static void print_time(const struct subject *subject, const json_t *time)
     print_line(subject, &median);
     for (const char *const *key = others; *key; key++)
         print_plain(subject, "time", *key, "ms", document_number(time, *key));
-}
-
-static void print_numbers(const struct subject *subject, const json_t *object)
-{
-    static const struct {
-        const char *key, *unit;
-    } rows[] = {
-        { "copies", "copies" }, { "read_bytes", "bytes" },  { "written_bytes", "bytes" },
-        { "gbps", "GB/s" },     { "dispatches", "passes" }, { "submit_ms", "ms" },
-        { "wall_ms", "ms" },
-    };
-    print_time(subject, json_object_get(object, "time"));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         print_plain(subject, NULL, rows[i].key, rows[i].unit, document_number(object, rows[i].key));
 }
@@ -225,7 +221,10 @@ static const char *print_until(const char *page, const char *place, FILE *out)
     return found + strlen(place);
 }
 
-void document_print_page(json_t *documents, FILE *out)
+// Prints documents as one page of HTML that needs no network: assets/report.html with the numbers
+// and Chart.js in it. `documents` is an array of { file, document }; of several the page compares
+// runs of the same id, a column for each machine. Releases `documents`.
+static void print_documents(json_t *documents, FILE *out)
 {
     const struct embedded_file *page = embedded_find("assets/report.html");
     const struct embedded_file *library = embedded_find("assets/chart.js");
@@ -241,7 +240,7 @@ void document_print_page(json_t *documents, FILE *out)
 
 static bool print_page(const json_t *document, FILE *out)
 {
-    document_print_page(json_pack("[{s:s, s:O}]", "file", "", "document", document), out);
+    print_documents(json_pack("[{s:s, s:O}]", "file", "", "document", document), out);
     return true;
 }
 
@@ -290,4 +289,108 @@ int results_files_write(const struct results_wish *wish, const json_t *document)
             return EXIT_MACHINE;
     }
     return EXIT_SUCCESS;
+}
+
+// ---- several files
+
+enum { PATH_SIZE = 4096, MOST_FILES = 500 };
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+struct found {
+    json_t *documents, *known;
+};
+
+// A file that is given twice, or a copy of it, counts once. The texts of all documents are keys of
+// `known`, since comparing each with each would take hours.
+static bool add_file(const struct found *found, const char *path, struct error *error)
+{
+    if (json_array_size(found->documents) == MOST_FILES)
+        return error_set(error, "%s: one file more than the %d that a page may have", path,
+                         MOST_FILES);
+    json_t *document = document_load(path, error);
+    if (!document)
+        return false;
+    char *text = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS);
+    if (!text)
+        log_fatal("no memory for the files of results");
+    const bool is_known = json_object_get(found->known, text);
+    json_object_set_new(found->known, text, json_true());
+    free(text);
+    if (is_known) {
+        log_note("%s holds what another of the files holds; it counts once", path);
+        json_decref(document);
+        return true;
+    }
+    json_array_append_new(found->documents,
+                          json_pack("{s:o, s:o}", "file", json_file_text(path, "a file's name"),
+                                    "document", document));
+    return true;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Counts the documents. `depth`: of the folders in it that are looked into, too.
+static bool add_folder(const struct found *found, const char *path, int depth, int *count,
+                       struct error *error)
+{
+    struct dirent **entries;
+    const int entry_count = scandir(path, &entries, is_shown, alphasort);
+    bool good = true;
+    if (entry_count < 0)
+        return error_set(error, "%s: the folder cannot be read", path);
+    for (int i = 0; i < entry_count; i++) {
+        char inner[PATH_SIZE];
+        if (good && snprintf(inner, sizeof(inner), "%s/%s", path, entries[i]->d_name) >= PATH_SIZE)
+            good = error_set(error, "%s: the name is too long", path);
+        if (good && is_folder(inner)) {
+            good = depth == 0 || add_folder(found, inner, depth - 1, count, error);
+        } else if (good && text_ends_in(inner, ".json")) {
+            ++*count;
+            good = add_file(found, inner, error);
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    return good;
+}
+
+// A folder may have one for each machine.
+static bool add(const struct found *found, const char *path, struct error *error)
+{
+    int count = 0;
+    if (!is_folder(path))
+        return add_file(found, path, error);
+    return add_folder(found, path, 1, &count, error) &&
+           (count > 0 || error_set(error, "%s: the folder has no file of results (.json)", path));
+}
+
+int report_run(const struct report_wish *wish, const char *path)
+{
+    struct output_file file;
+    struct error error;
+    struct found found = { json_array(), json_object() };
+    bool is_read = true;
+    for (int i = 0; i < wish->count && is_read; i++)
+        is_read = add(&found, wish->paths[i], &error);
+    json_decref(found.known);
+    if (!is_read) {
+        json_decref(found.documents);
+        return complain(EXIT_USAGE, &error);
+    }
+    bool written = output_file_open(&file, path, &error);
+    if (written) {
+        print_documents(found.documents, file.stream);
+        written = output_file_close(&file, &error);
+    } else {
+        json_decref(found.documents);
+    }
+    return complain_if_unwritten(written, path, &error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }

@@ -3,7 +3,6 @@
 #include "app/options.h"
 
 #include <jansson.h>
-#include <stdio.h>
 
 // Writes documents of results, each to a file of the kind that its ending says.
 
@@ -21,7 +20,6 @@ bool document_write(const json_t *document, const char *path, struct error *erro
 // paths were checked before, so a failure is the machine's.
 int results_files_write(const struct results_wish *wish, const json_t *document);
 
-// Prints documents as one page of HTML that needs no network: assets/report.html with the numbers
-// and Chart.js in it. `documents` is an array of { file, document }; of several the page compares
-// runs of the same id, a column for each machine. Releases `documents`.
-void document_print_page(json_t *documents, FILE *out);
+// --report: joins files of results, of several runs and machines, into the page `path`. Returns the
+// exit status.
+int report_run(const struct report_wish *wish, const char *path);

@@ -1,8 +1,10 @@
 #include "app/results/junit.h"
 
 #include "render/file/output_file.h"
+#include "render/text/memory.h"
 #include "render/text/text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 // Characters that would end an attribute are written by their names. Control characters, which XML
@@ -28,40 +30,32 @@ static void print_text(FILE *out, const char *text)
     }
 }
 
-static struct junit_case case_at(const struct junit_suite *suite, int i)
-{
-    struct junit_case one = { .state = JUNIT_PASSED };
-    suite->describe(suite->set, i, &one);
-    return one;
-}
-
-static void print_case(FILE *out, const struct junit_suite *suite, const struct junit_case *one)
-{
-    fprintf(out, "  <testcase classname=\"halation.%s\" name=\"", suite->command + strlen("--"));
-    print_text(out, one->name);
-    if (one->state == JUNIT_PASSED) {
-        fputs("\"/>\n", out);
-        return;
-    }
-    fprintf(out, "\">\n    <%s message=\"", one->state == JUNIT_BROKEN ? "error" : "failure");
-    print_text(out, one->why);
-    fputs("\"/>\n  </testcase>\n", out);
-}
-
 static void print_suite(FILE *out, const struct junit_suite *suite)
 {
+    struct junit_case *cases = memory_new((size_t) suite->count, sizeof(*cases));
     int counts[JUNIT_STATES] = { 0 };
-    for (int i = 0; i < suite->count; i++)
-        counts[case_at(suite, i).state]++;
+    for (int i = 0; i < suite->count; i++) {
+        suite->describe(suite->set, i, &cases[i]);
+        counts[cases[i].state]++;
+    }
     fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation %s%s",
             suite->command, suite->tolerance ? " " : "");
     print_text(out, suite->tolerance ? suite->tolerance : "");
     fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", suite->count,
             counts[JUNIT_FAILED], counts[JUNIT_BROKEN]);
     for (int i = 0; i < suite->count; i++) {
-        const struct junit_case one = case_at(suite, i);
-        print_case(out, suite, &one);
+        const struct junit_case *one = &cases[i];
+        fprintf(out, "  <testcase classname=\"halation.%s\" name=\"",
+                suite->command + strlen("--"));
+        print_text(out, one->name);
+        if (one->state != JUNIT_PASSED) {
+            fprintf(out, "\">\n    <%s message=\"",
+                    one->state == JUNIT_BROKEN ? "error" : "failure");
+            print_text(out, one->why);
+        }
+        fputs(one->state == JUNIT_PASSED ? "\"/>\n" : "\"/>\n  </testcase>\n", out);
     }
+    free(cases);
     fputs("</testsuite>\n", out);
 }
 

@@ -34,14 +34,6 @@ static const struct table_column *next_column(const struct table *table)
     return &table->columns[table->cell_count % table->column_count];
 }
 
-static void make_room(struct table *table)
-{
-    if (table->cell_count < table->capacity)
-        return;
-    table->capacity = table->capacity > 0 ? 2 * table->capacity : 64;
-    table->cells = memory_grow(table->cells, (size_t) table->capacity, sizeof(*table->cells));
-}
-
 static void PRINTF_LIKE(3, 0)
     add_cell(struct table *table, double number, const char *format, va_list arguments)
 {
@@ -49,7 +41,10 @@ static void PRINTF_LIKE(3, 0)
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    make_room(table);
+    if (table->cell_count == table->capacity) {
+        table->capacity = table->capacity > 0 ? 2 * table->capacity : 64;
+        table->cells = memory_grow(table->cells, (size_t) table->capacity, sizeof(*table->cells));
+    }
     struct table_cell *cell = &table->cells[table->cell_count++];
     *cell =
         (struct table_cell){ .number = number, .text = memory_grow(NULL, (size_t) length + 1, 1) };
@@ -208,22 +203,18 @@ static int widest_words(const struct layout *layout)
     return widest;
 }
 
-// Takes the excess from the widest columns of words, as far as `least`.
-static void narrow_words(struct layout *layout, int least)
-{
-    for (int i = widest_words(layout);
-         i >= 0 && layout->widths[i] > least && total_width(layout) > WRAP_COLUMNS;
-         i = widest_words(layout))
-        layout->widths[i]--;
-}
-
+// Breaks headings where the table is too wide, and takes the excess from the widest columns of
+// words, as far as `least_words`.
 static bool fits(struct layout *layout, int least_words)
 {
     set_widths(layout, false);
     if (total_width(layout) <= WRAP_COLUMNS)
         return true;
     set_widths(layout, true);
-    narrow_words(layout, least_words);
+    for (int i = widest_words(layout);
+         i >= 0 && layout->widths[i] > least_words && total_width(layout) > WRAP_COLUMNS;
+         i = widest_words(layout))
+        layout->widths[i]--;
     return total_width(layout) <= WRAP_COLUMNS;
 }
 
@@ -262,28 +253,6 @@ static struct layout lay_out(const struct table *table)
 
 // ---- lines
 
-struct line {
-    FILE *out;
-    int spaces; // before what comes next; none end a line
-};
-
-static void put(struct line *line, const char *text, size_t length)
-{
-    if (length == 0)
-        return;
-    fprintf(line->out, "%*s%.*s", line->spaces, "", (int) length, text);
-    line->spaces = 0;
-}
-
-// Pads so that words begin, and numbers end, below each other.
-static void put_padded(struct line *line, const char *text, size_t length, int width, bool is_words)
-{
-    const int missing = width - text_columns(text, length);
-    line->spaces += is_words ? 0 : missing;
-    put(line, text, length);
-    line->spaces += is_words ? missing : 0;
-}
-
 // A row, and how far its lines have come.
 struct row {
     const struct layout *layout;
@@ -291,53 +260,35 @@ struct row {
     int last; // whose words take the rest of the line; the number of columns: none
 };
 
-static struct row begin_row(const struct layout *layout, int number)
-{
-    const struct table *table = layout->table;
-    struct row row = { .layout = layout, .last = table->column_count };
-    for (int i = 0; i < table->column_count; i++) {
-        const struct table_cell *cell = number < 0 ? NULL : table_cell(table, number, i);
-        row.rest[i] = cell ? cell->text : table->columns[i].name;
-        row.last = cell && cell->is_rest ? i : row.last;
-    }
-    return row;
-}
-
-static void print_cell(struct row *row, struct line *line, int column, int width)
-{
-    const char *text = row->rest[column];
-    const bool is_words = column == row->last || holds_words(row->layout->table, column);
-    const size_t length = *text ? wrap_length(text, width) : 0;
-    size_t words = length;
-    while (words > 0 && text[words - 1] == ' ')
-        words--;
-    put_padded(line, text, words, width, is_words);
-    text += length;
-    row->rest[column] = text + strspn(text, " ");
-}
-
-// Returns what the words that end a row may take of a line.
-static int rest_width(const struct row *row, int used)
-{
-    const int left = WRAP_COLUMNS - used - GAP;
-    if (is_wide)
-        return columns_of(row->rest[row->last]);
-    return left > LEAST_WORDS ? left : LEAST_WORDS;
-}
-
-// Prints the next line. Returns whether something is left then.
+// Prints the next line, padded so that words begin, and numbers end, below each other. Returns
+// whether something is left then. The words that end a row have at least LEAST_WORDS.
 static bool print_line(struct row *row, FILE *out)
 {
-    struct line line = { .out = out };
-    const int count = row->layout->table->column_count;
+    const struct table *table = row->layout->table;
     bool is_left = false;
-    int used = 0;
-    for (int i = 0; i < count && i <= row->last; i++) {
-        const int width = i == row->last ? rest_width(row, used) : row->layout->widths[i];
+    int used = 0, spaces = 0; // before what comes next; none end a line
+    for (int i = 0; i < table->column_count && i <= row->last; i++) {
+        const char *text = row->rest[i];
+        const int left = WRAP_COLUMNS - used - GAP;
+        const int width = i != row->last       ? row->layout->widths[i]
+                          : is_wide            ? columns_of(text)
+                          : left > LEAST_WORDS ? left
+                                               : LEAST_WORDS;
         if (width == 0)
             continue;
-        line.spaces += i > 0 ? GAP : 0;
-        print_cell(row, &line, i, width);
+        const bool is_words = i == row->last || holds_words(table, i);
+        const size_t length = *text ? wrap_length(text, width) : 0;
+        size_t words = length;
+        while (words > 0 && text[words - 1] == ' ')
+            words--;
+        const int missing = width - text_columns(text, words);
+        spaces += (i > 0 ? GAP : 0) + (is_words ? 0 : missing);
+        if (words > 0) {
+            fprintf(out, "%*s%.*s", spaces, "", (int) words, text);
+            spaces = 0;
+        }
+        spaces += is_words ? missing : 0;
+        row->rest[i] = text + length + strspn(text + length, " ");
         used += width + (i > 0 ? GAP : 0);
         is_left = is_left || *row->rest[i];
     }
@@ -345,18 +296,19 @@ static bool print_line(struct row *row, FILE *out)
     return is_left;
 }
 
-static void print_row(const struct layout *layout, int number, FILE *out)
-{
-    struct row row = begin_row(layout, number);
-    while (print_line(&row, out))
-        continue;
-}
-
 void table_print(const struct table *table, FILE *out)
 {
     const struct layout layout = lay_out(table);
-    for (int row = -1; row < table_rows(table); row++)
-        print_row(&layout, row, out);
+    for (int number = -1; number < table_rows(table); number++) { // -1: the headings
+        struct row row = { .layout = &layout, .last = table->column_count };
+        for (int i = 0; i < table->column_count; i++) {
+            const struct table_cell *cell = number < 0 ? NULL : table_cell(table, number, i);
+            row.rest[i] = cell ? cell->text : table->columns[i].name;
+            row.last = cell && cell->is_rest ? i : row.last;
+        }
+        while (print_line(&row, out))
+            continue;
+    }
     if (layout.left_out > 0)
         fprintf(out, "--verbose shows %d more column%s\n", layout.left_out,
                 layout.left_out > 1 ? "s" : "");
