@@ -82,26 +82,19 @@ static void end_reload(struct stage *stage, struct workbench *workbench)
     pass_stats_clear(&stage->stats);
 }
 
-// Whether the chain must wait for its programs, and for those that are read again. Values of the
-// chain that runs need no wait.
-static bool waits(struct stage *stage, struct workbench *workbench)
+// Values of the chain that runs need no wait.
+void stage_follow(struct stage *stage, struct workbench *workbench)
 {
+    struct error error;
     struct lab *lab = &stage->lab;
-    int count = 0;
+    int count = 0; // programs that are read again, or that the chain must wait for
+    scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
     if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
         end_reload(stage, workbench);
     const bool is_other = plan_needs_rebuild(&lab->side.chain, &workbench->chain);
     if (stage->may_wait && is_other)
         count = lab_prepare_chain(lab, &workbench->chain);
-    return say_waiting(stage, workbench, count) && is_other;
-}
-
-void stage_follow(struct stage *stage, struct workbench *workbench)
-{
-    struct error error;
-    struct lab *lab = &stage->lab;
-    scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
-    if (waits(stage, workbench))
+    if (say_waiting(stage, workbench, count) && is_other)
         return;
     const bool chain_runs = chain_equal(&workbench->chain, &lab->side.chain) ||
                             lab_set_chain(lab, &workbench->chain, &error);
@@ -120,14 +113,6 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
 }
 
 // ---- a look at a step or a pass
-
-static bool is_left_out(const struct plan *plan, int step)
-{
-    for (int i = 0; i < plan->identity_count; i++)
-        if (plan->identities[i].step == step)
-            return true;
-    return false;
-}
 
 // Where the step's node stands in the tree; -1: it does not. Nodes that were put in belong to no
 // step; a fused one puts out the result of its last.
@@ -155,7 +140,10 @@ static void turn_pass(struct workbench *workbench, const struct plan *plan,
     const char *name = workbench->chain.steps[step].effect->name;
     const bool is_off = workbench->chain.steps[step].off;
     const int scope = find_scope(plan, step, stats);
-    if (is_off || is_left_out(plan, step) || scope < 0) {
+    bool is_idle = is_off || scope < 0;
+    for (int i = 0; i < plan->identity_count; i++)
+        is_idle = is_idle || plan->identities[i].step == step;
+    if (is_idle) {
         workbench_say(workbench, "step %d, %s, %s, so it has no passes", step + 1, name,
                       is_off ? "is off" : "does not run");
         return;
@@ -177,18 +165,9 @@ void stage_describe_pass(const struct pass_view *view, char *out, size_t size)
              view->is_light ? "light" : "display values", view->width, view->height, enlarged);
 }
 
-// Whether a look at another step must wait for its programs. Those of the chain come first.
-static bool view_waits(struct stage *stage, struct workbench *workbench)
-{
-    struct chain chain;
-    if (!stage->may_wait || stage->waits_for > 0 ||
-        step_view_has(&stage->step_view, &stage->lab, workbench->step, &chain))
-        return false;
-    return say_waiting(stage, workbench, lab_prepare_chain(&stage->lab, &chain));
-}
-
 void stage_follow_view(struct stage *stage, struct workbench *workbench)
 {
+    struct chain chain;
     struct error error;
     turn_pass(workbench, &stage->lab.side.plan, &stage->stats);
     if (workbench->pass.path[0])
@@ -198,8 +177,14 @@ void stage_follow_view(struct stage *stage, struct workbench *workbench)
     pass_view_set(&stage->pass_view, &stage->lab, &workbench->pass);
     if (!workbench->viewing_step) {
         step_view_end(&stage->step_view);
-    } else if (!view_waits(stage, workbench) &&
-               !step_view_set(&stage->step_view, &stage->lab, workbench->step, &error)) {
+        return;
+    }
+    // Another step waits for its programs. Those of the chain come first.
+    if (stage->may_wait && stage->waits_for == 0 &&
+        !step_view_has(&stage->step_view, &stage->lab, workbench->step, &chain) &&
+        say_waiting(stage, workbench, lab_prepare_chain(&stage->lab, &chain)))
+        return;
+    if (!step_view_set(&stage->step_view, &stage->lab, workbench->step, &error)) {
         workbench_complain(workbench, &error);
         workbench->viewing_step = false;
     }

@@ -55,11 +55,17 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
 }
 
 // The pair compares the other side with the edited one; said is how B compares with A.
-static void say_pair(struct strip *strip, const struct sides *sides, const struct pair *pair,
-                     bool b_is_edited)
+static void say_sides(struct strip *strip, const struct workbench *workbench,
+                      const struct sides *sides)
 {
     char text[STRIP_LINE_SIZE];
+    struct sides_numbers numbers;
+    const struct sides_difference *difference = &numbers.difference;
+    const struct pair *pair = &numbers.pair;
+    const bool b_is_edited = workbench->side == 1;
     const int frames = sides->stats.frames;
+    sides_sum_up(sides, &numbers);
+    set_numbers(&strip->numbers, &numbers, workbench);
     const bool is_measured = !isnan(pair->low) && sides->due == 0;
     pairs_describe(pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text, sizeof(text));
     if (is_measured || pair->verdict != PAIR_INCONCLUSIVE)
@@ -68,16 +74,6 @@ static void say_pair(struct strip *strip, const struct sides *sides, const struc
         say(strip, "which is faster: measuring, %d of %d frames", frames, SIDES_SAMPLES);
     else if (frames > 0)
         say(strip, "which is faster: %d frame%s: too few to tell", frames, text_plural(frames));
-}
-
-static void say_sides(struct strip *strip, const struct workbench *workbench,
-                      const struct sides *sides)
-{
-    struct sides_numbers numbers;
-    const struct sides_difference *difference = &numbers.difference;
-    sides_sum_up(sides, &numbers);
-    set_numbers(&strip->numbers, &numbers, workbench);
-    say_pair(strip, sides, &numbers.pair, workbench->side == 1);
     if (numbers.has_difference && isinf(difference->psnr))
         say(strip, "the pictures are alike, every bit");
     else if (numbers.has_difference)

@@ -52,14 +52,6 @@ const struct effect_impl *point_spread_impl(const struct lab *lab, int step)
     return NULL;
 }
 
-static void set_impl(struct chain_step *step, const struct effect_impl *impl)
-{
-    const struct param *row = param_find(step->effect->params, "impl", strlen("impl"));
-    for (int i = 0; row && impl && step->effect->impls[i]; i++)
-        if (step->effect->impls[i] == impl)
-            param_set(row, step->params, 0, (float) (i + 1));
-}
-
 static struct point_spread_job make_job(const struct lab *lab, int step)
 {
     struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
@@ -74,7 +66,10 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
     const struct param *karis = param_find(effect->params, "karis", strlen("karis"));
     // Whether twice the light gives twice the image: weights by brightness do not.
     const bool is_linear = !karis || param_get(karis, blur->params, 0) == 0;
-    set_impl(blur, impl);
+    const struct param *choice = param_find(effect->params, "impl", strlen("impl"));
+    for (int i = 0; choice && impl && effect->impls[i]; i++)
+        if (effect->impls[i] == impl)
+            param_set(choice, blur->params, 0, (float) (i + 1));
     return (struct point_spread_job){
         .is_there = true,
         .step = *blur,
@@ -179,18 +174,6 @@ static void draw_picture(struct point_spread *spread, struct gpu *gpu)
     texture_pool_release(&gpu->pool, to);
 }
 
-// Wider than was thought: what was looked at has cut it.
-static void look_wider(struct point_spread *spread, double sigma)
-{
-    struct point_spread_job *job = &spread->job;
-    if (job->number != spread->measured.number || !(sigma > 1.2 * job->guess) ||
-        job->reach >= MOST_REACH)
-        return;
-    struct point_spread_job wider = *job;
-    wider.guess = 1.5 * sigma;
-    want(spread, &wider);
-}
-
 static void add_picture(struct point_spread *spread, const struct point_spread_job *job,
                         const struct image *picture)
 {
@@ -204,7 +187,12 @@ static void add_picture(struct point_spread *spread, const struct point_spread_j
     if (pictures > 1 && pictures < SPREAD_PICTURES)
         return;
     point_spread_sum_up(spread);
-    look_wider(spread, spread->sigma);
+    // Wider than was thought: what was looked at has cut it.
+    struct point_spread_job wider = spread->job;
+    wider.guess = 1.5 * spread->sigma;
+    if (wider.number == spread->measured.number && spread->sigma > 1.2 * spread->job.guess &&
+        wider.reach < MOST_REACH)
+        want(spread, &wider);
 }
 
 // Takes what is there, the oldest first.

@@ -21,22 +21,16 @@ static const double lost_light = 2e-5;
 
 // ---- what is measured
 
-static void list_blurs(const struct chain *chain, char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int i = 0; i < chain->count && length < size; i++)
-        if (chain->steps[i].effect->width)
-            length +=
-                (size_t) snprintf(text + length, size - length, "%s%d %s", length > 0 ? ", " : "",
-                                  i + 1, chain->steps[i].effect->name);
-}
-
 static void note_choice(struct point_spread *spread, const struct chain *chain, int selected)
 {
-    char blurs[128], *note = spread->shown.note;
+    char blurs[128] = "", *note = spread->shown.note;
     const size_t size = sizeof(spread->shown.note);
-    list_blurs(chain, blurs, sizeof(blurs));
+    size_t length = 0;
+    for (int i = 0; i < chain->count && length < sizeof(blurs); i++)
+        if (chain->steps[i].effect->width)
+            length +=
+                (size_t) snprintf(blurs + length, sizeof(blurs) - length, "%s%d %s",
+                                  length > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
     if (spread->step < 0)
         snprintf(note, size, "no step of this chain blurs");
     else if (spread->why[0])
