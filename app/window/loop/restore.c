@@ -78,25 +78,6 @@ void window_state_take(struct window_state *state, const struct workbench *workb
         snprintf(state->look.preset, PARAM_TEXT_SIZE, "%s", preset_name(workbench->preset));
 }
 
-static void give_look(const struct window_look *from, struct workbench *workbench)
-{
-    struct look *look = &workbench->look;
-    const enum present_way way = (enum present_way) from->way;
-    look->way = workbench->has_other ? way : PRESENT_ONE;
-    look->zoom = from->zoom;
-    look->x = from->x;
-    look->y = from->y;
-    look->divider = from->divider;
-    look->gain = from->gain;
-    look->stops = from->stops;
-    look->loupe = from->loupe;
-    workbench->paused = from->paused;
-    workbench->panel_shown = from->panel;
-    workbench->page = (enum workbench_page) from->page;
-    workbench->on_page = from->on_page;
-    workbench->letters = from->letters;
-}
-
 static void give_chains(const struct window_state *state, struct workbench *workbench)
 {
     const struct window_look *look = &state->look;
@@ -121,9 +102,23 @@ static void give_chains(const struct window_state *state, struct workbench *work
 
 void window_state_give(const struct window_state *state, struct workbench *workbench, bool chains)
 {
+    const struct window_look *from = &state->look;
+    struct look *look = &workbench->look;
     if (chains)
         give_chains(state, workbench);
-    give_look(&state->look, workbench);
+    look->way = workbench->has_other ? (enum present_way) from->way : PRESENT_ONE;
+    look->zoom = from->zoom;
+    look->x = from->x;
+    look->y = from->y;
+    look->divider = from->divider;
+    look->gain = from->gain;
+    look->stops = from->stops;
+    look->loupe = from->loupe;
+    workbench->paused = from->paused;
+    workbench->panel_shown = from->panel;
+    workbench->page = (enum workbench_page) from->page;
+    workbench->on_page = from->on_page;
+    workbench->letters = from->letters;
 }
 
 // ---- as text

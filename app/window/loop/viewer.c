@@ -315,21 +315,17 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
 }
 
-static bool is_a_preset(const struct chain *chain)
-{
-    struct chain preset;
-    struct error ignored;
-    for (int i = 0; i < preset_count(); i++)
-        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
-            chain_equal(&preset, chain))
-            return true;
-    return false;
-}
-
+// Prints a chain that is neither the first one nor a preset.
 static void say_one(const struct workbench *workbench, const struct chain *chain)
 {
     char text[CHAIN_TEXT_SIZE];
-    if (chain_equal(chain, &workbench->first) || is_a_preset(chain))
+    struct chain preset;
+    struct error ignored;
+    bool is_known = chain_equal(chain, &workbench->first);
+    for (int i = 0; i < preset_count() && !is_known; i++)
+        is_known = preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+                   chain_equal(&preset, chain);
+    if (is_known)
         return;
     chain_print(chain, text, sizeof(text));
     puts(text);
