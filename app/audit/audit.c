@@ -123,22 +123,6 @@ static bool takes(const struct audit *audit, const struct draw_wish *draw, struc
            error_prefix(error, "--audit=%s ", audit->name);
 }
 
-// A limit of an audit that does not run would do nothing.
-static bool check_limits(const struct audit *const chosen[], int count,
-                         const struct audit_wish *wish, struct error *error)
-{
-    for (int i = 0; i < wish->limit_count; i++) {
-        bool is_used = false;
-        for (int j = 0; j < count; j++)
-            for (const struct audit_limit *limit = chosen[j]->limits; limit->name; limit++)
-                is_used |= limit->name == wish->limits[i].name;
-        if (!is_used)
-            return error_set(error, "--limit: %s is of an audit that does not run",
-                             wish->limits[i].name);
-    }
-    return true;
-}
-
 int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wish *draw,
                   const struct audit_wish *wish, struct error *error)
 {
@@ -153,7 +137,17 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wi
         else
             log_note("left out: %s", error->text);
     }
-    return check_limits(chosen, count, wish, error) ? count : 0;
+    for (int i = 0; i < wish->limit_count; i++) {
+        bool is_used = false;
+        for (int j = 0; j < count; j++)
+            for (const struct audit_limit *limit = chosen[j]->limits; limit->name; limit++)
+                is_used |= limit->name == wish->limits[i].name;
+        if (!is_used) { // it would do nothing
+            error_set(error, "--limit: %s is of an audit that does not run", wish->limits[i].name);
+            return 0;
+        }
+    }
+    return count;
 }
 
 // ---- printing

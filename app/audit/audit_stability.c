@@ -246,30 +246,25 @@ static const struct table_column picture_columns[] = {
     { 0 },
 };
 
-// Per cent. A chain without a blur passes on what the source has of change.
-static double most_change(const struct audit_report *report, const struct chain *chain,
-                          double of_source)
-{
-    const double most = audit_limit(report, "stability.change");
-    bool has_blur = false;
-    if (report->footage->count > 0)
-        return of_source * audit_limit(report, "stability.footage") / 100;
-    for (int i = 0; i < chain->count; i++)
-        has_blur |= chain->steps[i].effect->blurs;
-    return has_blur ? most : fmax(most, of_source);
-}
-
-// The first trial is the source.
+// The first trial is the source. A chain without a blur passes on what the source has of change.
 static void report_trials(struct audit_report *report, struct trials *trials)
 {
-    double of_source = 0;
+    const bool is_footage = report->footage->count > 0;
+    double of_source = 0; // per cent
     for (int i = 0; i < trials->count; i++) {
         struct trial *trial = &trials->all[i];
         const struct metrics_motion motion = metrics_motion_end(&trial->motion);
-        const double share = report->footage->count > 0 ? motion.from_frame_to_frame : motion.rms;
+        const double share = is_footage ? motion.from_frame_to_frame : motion.rms;
         char text[AUDIT_CHAIN_SIZE] = "";
         of_source = i == 0 ? 100 * share : of_source;
-        const double most = most_change(report, &trial->chain, of_source);
+        double most = audit_limit(report, "stability.change");
+        bool has_blur = false;
+        for (int k = 0; k < trial->chain.count; k++)
+            has_blur |= trial->chain.steps[k].effect->blurs;
+        if (is_footage)
+            most = of_source * audit_limit(report, "stability.footage") / 100;
+        else if (!has_blur)
+            most = fmax(most, of_source);
         chain_print(&trial->chain, text, sizeof(text));
         add_row(report, text, share, motion.peak, trial->kind);
         if (trial->kind == promised && !(100 * share <= most))

@@ -151,26 +151,22 @@ static void *look(void *data)
     return NULL;
 }
 
-static void look_at_all(struct sequence *sequence)
-{
-    pthread_t threads[PROCESSORS_MOST];
-    const int wanted = processors_or(sequence->wish->threads);
-    int count = 0;
-    while (count < wanted - 1 && pthread_create(&threads[count], NULL, look, sequence) == 0)
-        count++;
-    look(sequence);
-    for (int i = 0; i < count; i++)
-        pthread_join(threads[i], NULL);
-}
-
 // Finds the numbers of the frames that are to be drawn, and says what is kept.
 static void choose_frames(struct sequence *sequence)
 {
     const int all = sequence->span.count;
+    pthread_t threads[PROCESSORS_MOST];
     sequence->states = memory_new((size_t) all, 1);
     sequence->numbers = memory_new((size_t) all + 1, sizeof(*sequence->numbers));
-    if (sequence->wish->resume)
-        look_at_all(sequence);
+    if (sequence->wish->resume) {
+        const int wanted = processors_or(sequence->wish->threads);
+        int count = 0;
+        while (count < wanted - 1 && pthread_create(&threads[count], NULL, look, sequence) == 0)
+            count++;
+        look(sequence);
+        for (int i = 0; i < count; i++)
+            pthread_join(threads[i], NULL);
+    }
     for (int i = 0; i < all; i++) {
         sequence->kept += sequence->states[i] == WHOLE;
         if (sequence->states[i] == OTHER && sequence->replaced++ == 0)

@@ -185,18 +185,6 @@ static void draw_numbers(struct drawing *drawing, const char *time, const char *
     drawing->y += layout->step;
 }
 
-static void draw_bar(const struct drawing *drawing, double share, bool is_fine)
-{
-    const struct plate_layout *layout = &drawing->layout;
-    const int height = layout->size * 3 / 5;
-    struct paint_area bar = { drawing->x + layout->width - layout->bars,
-                              drawing->y + (layout->size - height + 1) / 2, layout->bars, height };
-    paint_fill(drawing->image, bar, panel_paint(&panel_colours.field));
-    bar.width = (int) lround(layout->bars * fmin(fmax(share, 0), 1));
-    paint_fill(drawing->image, bar,
-               panel_paint(is_fine ? &panel_colours.fine_bar : &panel_colours.bar));
-}
-
 static void draw_row(struct drawing *drawing, const struct pass_line *result)
 {
     const struct plate_layout *layout = &drawing->layout;
@@ -207,8 +195,17 @@ static void draw_row(struct drawing *drawing, const struct pass_line *result)
     const int indent = plate_layout_indent(layout, row);
     char time[PLATE_NUMBER_SIZE], copies[PLATE_NUMBER_SIZE];
     plate_layout_numbers(result, time, copies);
-    if (layout->bars > 0)
-        draw_bar(drawing, frame > 0 ? row->time.median / frame : 0, is_fine);
+    if (layout->bars > 0) {
+        const double share = frame > 0 ? fmin(fmax(row->time.median / frame, 0), 1) : 0;
+        const int height = layout->size * 3 / 5;
+        struct paint_area bar = { drawing->x + layout->width - layout->bars,
+                                  drawing->y + (layout->size - height + 1) / 2, layout->bars,
+                                  height };
+        paint_fill(drawing->image, bar, panel_paint(&panel_colours.field));
+        bar.width = (int) lround(layout->bars * share);
+        paint_fill(drawing->image, bar,
+                   panel_paint(is_fine ? &panel_colours.fine_bar : &panel_colours.bar));
+    }
     draw_text(drawing, row->name, indent, layout->names - indent, colour);
     draw_numbers(drawing, time, copies, colour);
 }
