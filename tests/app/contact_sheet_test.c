@@ -1,6 +1,5 @@
 #include "app/command/options_parse.h"
 #include "app/lab/edit/preset.h"
-#include "app/picture/contact_layout.h"
 #include "app/picture/contact_sheet.h"
 #include "tests/fixtures/cmocka.h"
 
