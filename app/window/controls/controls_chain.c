@@ -147,11 +147,6 @@ void controls_next_blur(struct workbench *workbench)
     workbench_say(workbench, "%s: %s", effect->name, effect->summary);
 }
 
-static bool fits(const struct workbench *workbench, const struct chain *chain)
-{
-    return !workbench->lab || lab_impl_fits(workbench->lab, chain, workbench->step);
-}
-
 // Passes over implementations that do not fit this GPU and size, and those that were refused since.
 void controls_next_impl(struct workbench *workbench)
 {
@@ -163,7 +158,9 @@ void controls_next_impl(struct workbench *workbench)
     do {
         name = edit_next_impl(&chain, &workbench->step, &effect);
         walked++;
-    } while (name && walked < MOST && (walked <= workbench->refused || !fits(workbench, &chain)));
+    } while (name && walked < MOST &&
+             (walked <= workbench->refused ||
+              (workbench->lab && !lab_impl_fits(workbench->lab, &chain, workbench->step))));
     workbench->walked = walked;
     if (!name)
         workbench_say(workbench, "no step of the chain has implementations to choose from");

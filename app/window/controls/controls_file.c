@@ -54,40 +54,41 @@ void controls_open(struct workbench *workbench)
     workbench_say(workbench, "opened %s%s", preset < 0 ? "" : "the preset ", name);
 }
 
-// Returns what the key chooses; -1 for other keys.
-static int find_chosen(const struct workbench *workbench, int key)
-{
-    const int columns = workbench->choice_columns > 0 ? workbench->choice_columns : 1;
-    const int chosen = workbench->chosen, last = chain_choice_count(&workbench->choice) - 1;
-    switch (key) {
-    case WINDOW_KEY_LEFT:
-        return chosen > 0 ? chosen - 1 : chosen;
-    case WINDOW_KEY_RIGHT:
-        return chosen < last ? chosen + 1 : chosen;
-    case WINDOW_KEY_UP:
-        return chosen >= columns ? chosen - columns : chosen;
-    case WINDOW_KEY_DOWN:
-        return chosen + columns <= last ? chosen + columns : chosen;
-    case WINDOW_KEY_HOME:
-        return 0;
-    case WINDOW_KEY_END:
-        return last;
-    default:
-        return -1;
-    }
-}
-
 bool controls_choose(struct workbench *workbench, int key)
 {
-    const bool is_shown = workbench->sheet == SHEET_PRESETS;
-    if (is_shown && key == WINDOW_KEY_ENTER) {
+    const int columns = workbench->choice_columns > 0 ? workbench->choice_columns : 1;
+    const int last = chain_choice_count(&workbench->choice) - 1;
+    int chosen = workbench->chosen;
+    if (workbench->sheet != SHEET_PRESETS)
+        return false;
+    switch (key) {
+    case WINDOW_KEY_ENTER:
         controls_open(workbench);
         return true;
+    case WINDOW_KEY_LEFT:
+        chosen--;
+        break;
+    case WINDOW_KEY_RIGHT:
+        chosen++;
+        break;
+    case WINDOW_KEY_UP:
+        chosen -= columns;
+        break;
+    case WINDOW_KEY_DOWN:
+        chosen += columns;
+        break;
+    case WINDOW_KEY_HOME:
+        chosen = 0;
+        break;
+    case WINDOW_KEY_END:
+        chosen = last;
+        break;
+    default:
+        return false;
     }
-    const int chosen = is_shown ? find_chosen(workbench, key) : -1;
-    if (chosen >= 0)
+    if (chosen >= 0 && chosen <= last)
         workbench->chosen = chosen;
-    return chosen >= 0;
+    return true;
 }
 
 // ---- files

@@ -32,16 +32,6 @@ static bool is_blur(const struct chain *chain, int step)
     return step >= 0 && step < chain->count && chain->steps[step].effect->width;
 }
 
-static int choose_step(const struct chain *chain, int selected)
-{
-    if (is_blur(chain, selected))
-        return selected;
-    for (int i = 0; i < chain->count; i++)
-        if (is_blur(chain, i))
-            return i;
-    return -1;
-}
-
 const struct effect_impl *point_spread_impl(const struct lab *lab, int step)
 {
     for (int i = 0; i < lab->side.plan.count; i++) {
@@ -80,12 +70,6 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
         .guess = width.in_effect,
         .far = effect->amounts(blur->params, lab->plan_options.height).reach,
     };
-}
-
-static bool is_same(const struct point_spread_job *a, const struct point_spread_job *b)
-{
-    return a->is_there == b->is_there && chain_step_equal(&a->step, &b->step) &&
-           a->impl == b->impl && a->format == b->format && a->reloads == b->reloads;
 }
 
 static void want(struct point_spread *spread, const struct point_spread_job *job)
@@ -216,11 +200,20 @@ static bool has_more(const struct point_spread *spread)
 
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait)
 {
+    const struct chain *chain = &lab->side.chain;
+    const struct point_spread_job *has = &spread->job;
     struct point_spread_job job = { 0 };
-    spread->step = choose_step(&lab->side.chain, step);
+    spread->step = is_blur(chain, step) ? step : -1;
+    for (int i = 0; i < chain->count && spread->step < 0; i++)
+        if (is_blur(chain, i))
+            spread->step = i;
     if (spread->step >= 0)
         job = make_job(lab, spread->step);
-    if (job.is_there ? !is_same(&job, &spread->job) : spread->job.is_there)
+    const bool is_same =
+        job.is_there == has->is_there &&
+        (!job.is_there || (chain_step_equal(&job.step, &has->step) && job.impl == has->impl &&
+                           job.format == has->format && job.reloads == has->reloads));
+    if (!is_same)
         want(spread, &job);
     take_pictures(spread);
     if (has_more(spread) && !read_back_is_full(&spread->reader)) {
@@ -228,7 +221,7 @@ void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, b
         if (spread->is_ready && spread->job.reach > 0)
             draw_picture(spread, &lab->gpu);
     }
-    point_spread_name(spread, &lab->side.chain, step);
+    point_spread_name(spread, chain, step);
 }
 
 bool point_spread_is_due(const struct point_spread *spread)

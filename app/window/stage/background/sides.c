@@ -347,11 +347,19 @@ static double drift_of(const struct pass_stats *stats, int copy)
     return steady_drift(&steady);
 }
 
-static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *numbers)
+void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
 {
+    const double unknown = (double) NAN;
+    const struct pass_stats *stats = &sides->stats;
     double times[2][SIDES_SAMPLES];
     struct pass_row copy, row;
     const int copy_place = find_scope(stats, copy_scope);
+    *numbers = (struct sides_numbers){
+        .time = { unknown, unknown },
+        .copies = { unknown, unknown },
+        .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
+    };
+    numbers->has_difference = has_difference(sides, &numbers->difference);
     if (stats->frames == 0 || copy_place < 0)
         return;
     pass_stats_row(stats, copy_place, &copy);
@@ -367,16 +375,4 @@ static void sum_up_times(const struct pass_stats *stats, struct sides_numbers *n
         pass_stats_times(stats, place, times[i]);
     }
     numbers->pair = pairs_compare(&test, times[0], times[1], stats->frames);
-}
-
-void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
-{
-    const double unknown = (double) NAN;
-    *numbers = (struct sides_numbers){
-        .time = { unknown, unknown },
-        .copies = { unknown, unknown },
-        .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
-    };
-    sum_up_times(&sides->stats, numbers);
-    numbers->has_difference = has_difference(sides, &numbers->difference);
 }
