@@ -1,6 +1,5 @@
 #include "app/audit/impls.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,20 +78,6 @@ static void add_step(struct chain *chain, const char *text)
     struct error error;
     if (chain_parse(&one, text, NULL, &error))
         chain->steps[chain->count++] = one.steps[0];
-}
-
-static void add_after(struct audit_setting *setting, int i)
-{
-    static const char *const matrices[] = { "bayer8", "blue_noise", "ign", "white" };
-    char text[96];
-    if (setting->around == AUDIT_LIGHT)
-        add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
-    if (setting->around != AUDIT_DISPLAY)
-        return;
-    if (setting->chain.steps[setting->step].effect->colour != COLOUR_KEPT)
-        add_step(&setting->chain, "encode");
-    snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);
-    add_step(&setting->chain, text);
 }
 
 void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step)
@@ -198,7 +183,9 @@ static bool make_step(const struct effect *effect, int i, struct chain_step *ste
 
 bool audit_setting_make(const struct effect *effect, int i, struct audit_setting *setting)
 {
+    static const char *const matrices[] = { "bayer8", "blue_noise", "ign", "white" };
     struct chain_step step;
+    char text[96];
     *setting = (struct audit_setting){
         .is_even = !effect->margin,
         .size = audit_setting_sizes[0],
@@ -217,6 +204,13 @@ bool audit_setting_make(const struct effect *effect, int i, struct audit_setting
     audit_setting_wrap(setting, &step);
     if (setting->around == AUDIT_PART) // whose borders lie within tiles and cells
         setting->chain.steps[setting->step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
-    add_after(setting, i);
+    if (setting->around == AUDIT_LIGHT)
+        add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
+    if (setting->around == AUDIT_DISPLAY) {
+        if (effect->colour != COLOUR_KEPT)
+            add_step(&setting->chain, "encode");
+        snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);
+        add_step(&setting->chain, text);
+    }
     return true;
 }

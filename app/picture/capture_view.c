@@ -107,20 +107,6 @@ static void collect_passes(struct paths *paths, const struct gpu_frame *frame, c
     }
 }
 
-// Refuses a path of --at that no pass of the frame has. Names the passes of its step, or, where no
-// step is called so, all of them, and the nearest. Returns false.
-static bool refuse_path(const struct gpu_frame *frame, const char *path, struct error *error)
-{
-    struct paths *paths = memory_new(1, sizeof(*paths));
-    collect_passes(paths, frame, path, strcspn(path, "/") + 1);
-    if (paths->count == 0)
-        collect_passes(paths, frame, "", 0);
-    error_set(error, "--at: no pass '%.*s'; there is ", names_shown(strlen(path)), path);
-    names_append(error, (&(struct names){ path_name, paths }), path, strlen(path));
-    free(paths);
-    return false;
-}
-
 // ---- what is shown
 
 static bool is_path_of_scopes(const char *at)
@@ -174,8 +160,19 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
     struct pass_stats tree;
     if (!view->path)
         return true;
-    if (!lab->gpu.watch.seen)
-        return refuse_path(frame, view->path, error);
+    if (!lab->gpu.watch.seen) {
+        // Names the passes of the path's step, or, where no step is called so, all of them, and the
+        // nearest.
+        const size_t length = strlen(view->path);
+        struct paths *paths = memory_new(1, sizeof(*paths));
+        collect_passes(paths, frame, view->path, strcspn(view->path, "/") + 1);
+        if (paths->count == 0)
+            collect_passes(paths, frame, "", 0);
+        error_set(error, "--at: no pass '%.*s'; there is ", names_shown(length), view->path);
+        names_append(error, (&(struct names){ path_name, paths }), view->path, length);
+        free(paths);
+        return false;
+    }
     pass_stats_init(&tree, 1);
     pass_stats_add(&tree, frame);
     snprintf(place.path, sizeof(place.path), "%s", view->path);

@@ -134,21 +134,6 @@ const struct texture *pass_view_image(const struct pass_view *view, const struct
     return begins_with(view->place.path, scene_scope) ? &lab->source : &lab->gpu.watch.texture;
 }
 
-// Runs the chain with an eye on the pass. Returns its copy, NULL where there is none. What the
-// scene puts out is there already.
-static const struct texture *find_image(struct pass_view *view, struct lab *lab)
-{
-    struct gpu *gpu = &lab->gpu;
-    if (begins_with(view->place.path, scene_scope))
-        return pass_view_image(view, lab);
-    gpu_watch(gpu, view->place.path, view->place.number);
-    gpu_begin_frame(gpu, frame_name);
-    plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
-    gpu_end_frame(gpu);
-    gpu_watch(gpu, "", 0);
-    return gpu->watch.seen ? pass_view_image(view, lab) : NULL;
-}
-
 static void show_image(struct pass_view *view, struct lab *lab, const struct texture *image)
 {
     static const struct program_desc desc = { .file = "common/enlarge.frag" };
@@ -168,6 +153,7 @@ static void show_image(struct pass_view *view, struct lab *lab, const struct tex
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
 {
     const struct pass_place none = { 0 };
+    struct gpu *gpu = &lab->gpu;
     if (!pass_view_is_shown(view) || (view->stands && !changed))
         return true;
     fit_output(&view->side.output, &lab->side.output, "pass");
@@ -177,7 +163,17 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
     if (!pass_view_is_inner(view) && (!node || node->last_step >= 0))
         edit_cut(&view->side.chain, node ? node->last_step : -1);
     view->is_light = !pass_view_is_display(&lab->side.plan, &view->place);
-    const struct texture *image = find_image(view, lab);
+    const struct texture *image = pass_view_image(view, lab);
+    // What the scene puts out is there already; the chain runs with an eye on any other pass.
+    if (!begins_with(view->place.path, scene_scope)) {
+        gpu_watch(gpu, view->place.path, view->place.number);
+        gpu_begin_frame(gpu, frame_name);
+        plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
+        gpu_end_frame(gpu);
+        gpu_watch(gpu, "", 0);
+        if (!gpu->watch.seen)
+            image = NULL;
+    }
     if (image)
         show_image(view, lab, image);
     else
