@@ -180,7 +180,7 @@ enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
 
 static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
 
-int chain_file_print(const struct chain *chain, char *out, size_t size)
+static int print_file(const struct chain *chain, char *out, size_t size)
 {
     struct step_writer writer = { .out = out, .size = size };
     char step[CHAIN_TEXT_SIZE];
@@ -199,7 +199,7 @@ bool chain_file_write(const struct chain *chain, const char *path, struct error 
     struct output_file file;
     if (!output_file_open(&file, path, error))
         return false;
-    chain_file_print(chain, text, sizeof(text));
+    print_file(chain, text, sizeof(text));
     fputs(text, file.stream);
     return output_file_close(&file, error);
 }
@@ -213,7 +213,7 @@ bool chain_file_is_own(const char *path)
     if (!text)
         return false;
     const bool is_own = chain_parse(&chain, text, NULL, &error) &&
-                        chain_file_print(&chain, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
+                        print_file(&chain, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
     free(text);
     return is_own;
 }

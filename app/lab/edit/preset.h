@@ -43,9 +43,6 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
 
 enum { CHAIN_FILE_PATH_SIZE = 1024 }; // longer names are not kept
 
-// Writes the text of such a file. Returns the length, like snprintf.
-int chain_file_print(const struct chain *chain, char *out, size_t size);
-
 // Puts the chain into the file, whole or not at all.
 bool chain_file_write(const struct chain *chain, const char *path, struct error *error);
 

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <time.h>
 
+enum { TIME_SIZE = 32 };
+
 static const double first = 2, between = 10, on_terminal = 0.2; // seconds
 
 // What the thread and the others share.
@@ -27,15 +29,16 @@ static struct {
 
 // ---- the line
 
-void progress_print_time(double seconds, char out[static PROGRESS_TIME_SIZE])
+// Writes a time for people: "8 s", "3 min 20 s", "2 h 05 min".
+static void print_time(double seconds, char out[static TIME_SIZE])
 {
     const long long whole = (long long) ceil(fmin(seconds, 1e9));
     if (whole < 60)
-        snprintf(out, PROGRESS_TIME_SIZE, "%lld s", whole);
+        snprintf(out, TIME_SIZE, "%lld s", whole);
     else if (whole < 3600)
-        snprintf(out, PROGRESS_TIME_SIZE, "%lld min %02lld s", whole / 60, whole % 60);
+        snprintf(out, TIME_SIZE, "%lld min %02lld s", whole / 60, whole % 60);
     else
-        snprintf(out, PROGRESS_TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
+        snprintf(out, TIME_SIZE, "%lld h %02lld min", whole / 3600, whole / 60 % 60);
 }
 
 // Appends "suite 2 of 6, impls".
@@ -66,9 +69,8 @@ static void print_times(const struct progress *progress, double elapsed,
     const size_t length = strlen(out);
     const bool is_counted = progress->total > 0 && progress->done > 0;
     const double each = is_counted ? elapsed / progress->done : 0;
-    char text[PROGRESS_TIME_SIZE], rate[PROGRESS_TIME_SIZE + 16];
-    progress_print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed),
-                        text);
+    char text[TIME_SIZE], rate[TIME_SIZE + 16];
+    print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed), text);
     if (each >= 1)
         snprintf(rate, sizeof(rate), "%.*f s each", each < 10, each);
     else

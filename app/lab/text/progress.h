@@ -32,11 +32,8 @@ void progress_restart(struct progress *progress);
 // Leaves the terminal's line empty, for other words.
 void progress_clear(void);
 
-enum { PROGRESS_LINE_SIZE = 512, PROGRESS_TIME_SIZE = 32 };
+enum { PROGRESS_LINE_SIZE = 512 };
 
 // Writes the line as it stands at a time of the clock.
 void progress_print(const struct progress *innermost, double now,
                     char out[static PROGRESS_LINE_SIZE]);
-
-// Writes a time for people: "8 s", "3 min 20 s", "2 h 05 min".
-void progress_print_time(double seconds, char out[static PROGRESS_TIME_SIZE]);

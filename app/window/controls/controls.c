@@ -224,13 +224,6 @@ const struct control controls[] = {
 };
 // clang-format on
 
-static bool answers(const struct control *control, int key, unsigned modifiers)
-{
-    const int last = control->last ? control->last : control->key;
-    return key >= control->key && key <= last &&
-           (modifiers & ~control->optional) == control->modifiers;
-}
-
 static void act(const struct control *control, struct workbench *workbench, int key, bool shift)
 {
     const int by = control->last ? key - control->key + 1 : control->by;
@@ -263,7 +256,9 @@ void controls_press(struct workbench *workbench, int key, unsigned modifiers, bo
     if (controls_choose(workbench, key))
         return;
     for (const struct control *control = controls; control->name; control++) {
-        if (!answers(control, key, modifiers))
+        const int last = control->last ? control->last : control->key;
+        if (key < control->key || key > last ||
+            (modifiers & ~control->optional) != control->modifiers)
             continue;
         if (control->repeats || !repeated)
             act(control, workbench, key, modifiers & WINDOW_SHIFT);
