@@ -10,7 +10,7 @@
 #include "app/picture/capture.h"
 #include "app/picture/contact_sheet.h"
 #include "app/picture/sequence.h"
-#include "app/results/document_write.h"
+#include "app/results/document.h"
 #include "app/results/table.h"
 #include "app/window/loop/viewer.h"
 #include "render/file/input_file.h"

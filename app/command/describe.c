@@ -1,7 +1,6 @@
 #include "app/command/describe.h"
 
 #include "app/bench/bench.h"
-#include "app/command/describe_effects.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"

@@ -1,4 +1,4 @@
-#include "app/command/describe_effects.h"
+#include "app/command/describe.h"
 
 #include "app/lab/text/wrap.h"
 #include "effects/palette/palette.h"

@@ -6,7 +6,7 @@
 #include "app/lab/text/shell.h"
 #include "app/picture/frame_queue.h"
 #include "app/picture/sequence.h"
-#include "app/results/document_write.h"
+#include "app/results/document.h"
 #include "app/results/json_file.h"
 #include "app/results/junit.h"
 #include "render/file/output_file.h"

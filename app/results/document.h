@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "app/options.h"
 
 #include <jansson.h>
 
@@ -9,9 +9,9 @@
 //   table.h           rows of words and numbers: printed in 80 columns, or kept in a file
 //   chart.h           series of points, which pages draw
 //   document.h        all of a benchmark as one document of JSON, of one schema
-//                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings
-//   document_write.h  a document as a .json, .csv or .html file, as its ending says; --report:
-//                     files of several runs and machines on one page
+//                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings;
+//                     written as a .json, .csv or .html file; --report: files of several runs and
+//                     machines on one page
 //   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files
 //   junit.h           cases that passed or failed, as CI systems read them
 //
@@ -48,3 +48,23 @@ json_t *document_load(const char *path, struct error *error);
 // Return what an object has for a key; NaN or "" where it has none, or no object is given.
 double document_number(const json_t *object, const char *key);
 const char *document_text(const json_t *object, const char *key);
+
+// ---- files: each of the kind that its ending says
+
+// Returns whether the ending is known; false with those that are.
+bool document_check_ending(const char *path, struct error *error);
+
+// The same, and whether the file can be written, which is found out without writing it.
+bool document_check_path(const char *path, struct error *error);
+
+// Writes a document. The file appears whole or not at all.
+bool document_write(const json_t *document, const char *path, struct error *error);
+
+// Writes a document to all files of --results, saying which on stderr. Call it before anything is
+// printed, since a reader that ends (`| head`) may end the program. Returns the exit status: their
+// paths were checked before, so a failure is the machine's.
+int results_files_write(const struct results_wish *wish, const json_t *document);
+
+// --report: joins files of results, of several runs and machines, into the page `path`. Returns the
+// exit status.
+int report_run(const struct report_wish *wish, const char *path);

@@ -1,7 +1,6 @@
 #define LOG_MODULE "report"
-#include "app/results/document_write.h"
-
 #include "app/results/document.h"
+
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"

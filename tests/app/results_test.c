@@ -2,7 +2,6 @@
 #include "app/bench/run/suite_run.h"
 #include "app/measure/as_json.h"
 #include "app/results/document.h"
-#include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -1,4 +1,4 @@
-#include "app/command/describe_effects.h"
+#include "app/command/describe.h"
 #include "effects/chain.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"

@@ -7,7 +7,6 @@
 #include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
 #include "app/results/document.h"
-#include "app/results/document_write.h"
 #include "app/results/json_file.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
