@@ -1,5 +1,4 @@
 #include "app/command/describe.h"
-
 #include "app/lab/text/wrap.h"
 #include "effects/palette/palette.h"
 #include "render/scene/scene.h"

@@ -1,6 +1,5 @@
 #define LOG_MODULE "report"
 #include "app/results/document.h"
-
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
