@@ -9,23 +9,6 @@
 
 // Nothing on a sheet overlaps, and all of it is there, for every number and size of pictures.
 
-static bool overlap(const struct paint_area *a, const struct paint_area *b)
-{
-    return a->x < b->x + b->width && b->x < a->x + a->width && a->y < b->y + b->height &&
-           b->y < a->y + a->height;
-}
-
-static void check_apart(const struct paint_area *areas, int count,
-                        const struct contact_layout *sheet)
-{
-    for (int i = 0; i < count; i++) {
-        assert_true(areas[i].x >= 16 && areas[i].x + areas[i].width <= sheet->width - 16);
-        assert_true(areas[i].y >= 16 && areas[i].y + areas[i].height <= sheet->height - 16);
-        for (int k = 0; k < i; k++)
-            assert_false(overlap(&areas[i], &areas[k]));
-    }
-}
-
 static void check_sheet(const struct contact_pictures *pictures)
 {
     struct paint_area *areas = calloc((size_t) (2 + 3 * pictures->count), sizeof(*areas));
@@ -42,7 +25,15 @@ static void check_sheet(const struct contact_pictures *pictures)
         assert_true(place.title.y > place.picture.y && place.words.y > place.title.y);
         memcpy(&areas[2 + 3 * i], &place, sizeof(place));
     }
-    check_apart(areas, 2 + 3 * pictures->count, &layout);
+    for (int i = 0; i < 2 + 3 * pictures->count; i++) {
+        assert_true(areas[i].x >= 16 && areas[i].x + areas[i].width <= layout.width - 16);
+        assert_true(areas[i].y >= 16 && areas[i].y + areas[i].height <= layout.height - 16);
+        for (int k = 0; k < i; k++)
+            assert_false(areas[i].x < areas[k].x + areas[k].width &&
+                         areas[k].x < areas[i].x + areas[i].width &&
+                         areas[i].y < areas[k].y + areas[k].height &&
+                         areas[k].y < areas[i].y + areas[i].height);
+    }
     assert_true(layout.columns * layout.rows >= pictures->count);
     assert_true(layout.columns * (layout.rows - 1) < pictures->count);
     free(areas);

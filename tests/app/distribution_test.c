@@ -34,7 +34,7 @@ TEST(stops_count_from_middle_grey)
 // What the reference makes of a row of greys, one for each place of the view.
 static void shade_greys(const struct chain *chain, struct image *output)
 {
-    struct image source;
+    LOCAL_IMAGE source;
     image_init(&source, COUNT, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < COUNT; i++) {
         double *texel = image_at(&source, i, 0);
@@ -42,7 +42,6 @@ static void shade_greys(const struct chain *chain, struct image *output)
         texel[3] = 1;
     }
     reference_run_chain(chain, &source, 8, 0, output);
-    image_finish(&source);
 }
 
 TEST(the_view_is_what_becomes_of_grey)
@@ -60,7 +59,7 @@ TEST(the_view_is_what_becomes_of_grey)
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
-        struct image made;
+        LOCAL_IMAGE made;
         float values[COUNT];
         shade_greys(&chain, &made);
         curve_sample(&chain.steps[0], COUNT, values);
@@ -68,7 +67,6 @@ TEST(the_view_is_what_becomes_of_grey)
             for (int c = 0; c < 3; c++)
                 assert_within((double) values[x], ((double *) image_at(&made, x, 0))[c], 1e-3,
                               texts[i]);
-        image_finish(&made);
     }
 }
 

@@ -3,39 +3,19 @@
 #include "app/picture/frame_queue.h"
 #include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FRAMES = 9, MOST_SIDE = 700 };
 
-static int begin(void **state)
-{
-    static char folder[32];
-    strcpy(folder, "/tmp/halation-queue-XXXXXX");
-    *state = folder;
-    return mkdtemp(folder) ? chdir(folder) : -1;
-}
-
 static void name_of(int number, const char *ending, char name[FRAME_NAME_SIZE])
 {
     snprintf(name, FRAME_NAME_SIZE, "f_%d%s", number, ending);
-}
-
-static int end(void **state)
-{
-    char name[FRAME_NAME_SIZE];
-    for (int i = 0; i < FRAMES; i++) {
-        name_of(i, ".png", name);
-        remove(name);
-        name_of(i, ".pfm", name);
-        remove(name);
-    }
-    return chdir("/") | rmdir(*state);
 }
 
 static bool exists(int number, const char *ending)
@@ -110,4 +90,4 @@ TEST(a_failure_ends_it)
 
 // A place that cannot be written is found by tests/program/sequence_test.py.
 
-RUN_EACH_TEST(NULL, NULL, begin, end)
+RUN_EACH_TEST(NULL, NULL, folder_fixture_enter, folder_fixture_leave)

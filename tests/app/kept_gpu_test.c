@@ -6,6 +6,7 @@
 #include "app/window/stage/background/sides.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,18 +45,13 @@ struct ran {
     int count, passes[1 + PLAN_MAX_NODES]; // of the scene and of each node
 };
 
-static bool is_identity(const char *name)
-{
-    return strstr(name, "(identity)");
-}
-
 static struct ran count_frame(void)
 {
     const struct gpu_frame *frame = gpu_timer_collect(&lab.gpu.timer, true);
     struct ran ran = { .dispatches = frame->scopes[0].dispatches };
     for (int i = 1; i < frame->count; i++) {
         const struct gpu_scope *scope = &frame->scopes[i];
-        if (scope->depth != 1 || is_identity(scope->name))
+        if (scope->depth != 1 || strstr(scope->name, "(identity)"))
             continue;
         if (i == 1)
             ran.scene = !scope->is_kept;
@@ -97,25 +93,12 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
 
 static struct ran assert_same_picture(const struct side *side, double time, const char *what)
 {
-    struct image drawn, whole;
+    LOCAL_IMAGE drawn, whole;
     read_texels(&side->output, &drawn);
     const struct ran ran = draw_whole(side, time, &whole);
     if (memcmp(drawn.texels, whole.texels, image_bytes(&whole)) != 0)
         fail_msg("%s: not the picture of a whole frame", what);
-    image_finish(&drawn);
-    image_finish(&whole);
     return ran;
-}
-
-// All that is not kept has run, with all its passes, and no more.
-static void assert_passes(const struct ran *ran, const struct ran *whole, const char *what)
-{
-    int passes = ran->scene ? whole->passes[0] : 0;
-    assert_int_equal(ran->count, whole->count);
-    for (int i = 1 + ran->kept; i < whole->count; i++)
-        passes += whole->passes[i];
-    if (ran->dispatches != passes)
-        fail_msg("%s: %d draws and dispatches, not %d", what, ran->dispatches, passes);
 }
 
 // Draws what has changed, and then nothing a second time.
@@ -124,7 +107,13 @@ static struct ran draw_at(double time, const char *what)
     lab_draw_changes(&lab, time);
     const struct ran ran = count_frame();
     const struct ran whole = assert_same_picture(&lab.side, time, what);
-    assert_passes(&ran, &whole, what);
+    // All that is not kept has run, with all its passes, and no more.
+    int passes = ran.scene ? whole.passes[0] : 0;
+    assert_int_equal(ran.count, whole.count);
+    for (int i = 1 + ran.kept; i < whole.count; i++)
+        passes += whole.passes[i];
+    if (ran.dispatches != passes)
+        fail_msg("%s: %d draws and dispatches, not %d", what, ran.dispatches, passes);
     lab_draw_changes(&lab, time);
     const struct ran again = count_frame();
     if (again.dispatches != 0 || again.scene || again.kept != lab.side.plan.count)
@@ -151,16 +140,6 @@ static void take_text(const char *text)
 }
 
 // ---- parameters
-
-// How many nodes of both plans come before what a step is in, and are the same.
-static int nodes_before(const struct plan *a, const struct plan *b, int step)
-{
-    int node = 0;
-    while (node < a->count - 1 && node < b->count - 1 && a->nodes[node].last_step < step &&
-           strcmp(a->nodes[node].label, b->nodes[node].label) == 0)
-        node++;
-    return node;
-}
 
 // Another value of the row, whatever it holds.
 static void turn(const struct param *row, void *values)
@@ -191,7 +170,12 @@ static void turn_row(const struct chain *base, int step, int index)
     assert_false(chain_equal(base, &turned));
     if (!lab_set_chain(&lab, &turned, &error))
         return; // together with the others it is refused
-    const int expected = nodes_before(&before, &lab.side.plan, step);
+    // How many nodes of both plans come before what a step is in, and are the same.
+    int expected = 0;
+    while (expected < before.count - 1 && expected < lab.side.plan.count - 1 &&
+           before.nodes[expected].last_step < step &&
+           strcmp(before.nodes[expected].label, lab.side.plan.nodes[expected].label) == 0)
+        expected++;
     const struct ran there = draw(what);
     assert_false(there.scene);
     if (there.kept != expected)
@@ -378,61 +362,48 @@ TEST(whole_frames_between)
 
 // ---- files
 
-static void write_text(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 TEST(palettes_that_are_written_again)
 {
-    char path[64], text[256];
     struct error error;
-    snprintf(path, sizeof(path), "/tmp/halation_kept_%d.hex", (int) getpid());
-    write_text(path, "000000\nffffff\n");
-    snprintf(text, sizeof(text),
-             "box:sigma=1,tonemap,error_diffusion:palette=%s,pixelate:cell=2,dither", path);
+    assert_int_equal(folder_fixture_enter(state), 0);
+    put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
-    take_text(text);
+    take_text("box:sigma=1,tonemap,error_diffusion:palette=p.hex,pixelate:cell=2,dither");
     draw("two colours");
-    write_text(path, "202020\nff8000\n");
+    put_file("p.hex", "202020\nff8000\n");
     assert_int_equal(draw("a file that no plan has read").dispatches, 0);
     assert_true(lab_rebuild(&lab, &error));
     const struct ran ran = draw("other colours");
     assert_true(ran.dispatches > 0 && ran.kept > 0);
-    write_text(path, "no colours\n");
+    put_file("p.hex", "no colours\n");
     assert_false(lab_rebuild(&lab, &error));
     assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
-    remove(path);
+    folder_fixture_leave(state);
     lab_finish(&lab);
 }
 
 // Each side has the palette that its plan has read, also where both name one file.
 TEST(the_other_side_takes_a_palette_that_is_written_again)
 {
-    char path[64], text[128];
     struct error error;
     struct sides sides;
-    snprintf(path, sizeof(path), "/tmp/halation_sides_%d.hex", (int) getpid());
-    write_text(path, "000000\nffffff\n");
-    snprintf(text, sizeof(text), "tonemap,dither:palette=%s", path);
+    assert_int_equal(folder_fixture_enter(state), 0);
+    put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
     sides_init(&sides);
-    const struct chain other = parse_chain(text);
+    const struct chain other = parse_chain("tonemap,dither:palette=p.hex");
     const struct palette *palette = &sides.other.plan.nodes[0].run.palette;
     assert_true(sides_follow(&sides, &lab, &other, &error));
     assert_int_equal(palette->count, 2);
-    write_text(path, "000000\nffffff\nff0000\n");
+    put_file("p.hex", "000000\nffffff\nff0000\n");
     assert_true(sides_follow(&sides, &lab, &other, &error));
     assert_int_equal(palette->count, 2); // nothing has said so yet
     assert_true(sides_rebuild(&sides, &lab, &error));
     assert_int_equal(palette->count, 3);
-    write_text(path, "no colours\n");
+    put_file("p.hex", "no colours\n");
     assert_false(sides_rebuild(&sides, &lab, &error));
     assert_true(sides.shown && palette->count == 3);
-    remove(path);
+    folder_fixture_leave(state);
     sides_finish(&sides);
     lab_finish(&lab);
 }
@@ -440,24 +411,19 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
 // The old programs stay, with the constants of the palette that they were built with.
 TEST(a_palette_changes_while_a_shader_is_broken)
 {
-    char folder[] = "/tmp/halation-XXXXXX", path[64], shader[64], text[128];
-    struct image before, after;
+    LOCAL_IMAGE before, after;
     struct error error;
-    assert_non_null(mkdtemp(folder));
-    snprintf(shader, sizeof(shader), "%s/pointwise", folder);
-    assert_int_equal(mkdir(shader, 0700), 0);
-    snprintf(shader, sizeof(shader), "%s/pointwise/tonemap.glsl", folder);
-    snprintf(path, sizeof(path), "%s/p.hex", folder);
-    write_text(path, "804020\n");
-    snprintf(text, sizeof(text), "threshold:limit=9,tonemap,dither:palette=%s", path);
+    assert_int_equal(folder_fixture_enter(state), 0);
+    assert_int_equal(mkdir("pointwise", 0700), 0);
+    put_file("p.hex", "804020\n");
     start("tonemap", "lights");
-    take_text(text);
+    take_text("threshold:limit=9,tonemap,dither:palette=p.hex");
     draw("one colour");
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &before);
-    write_text(shader, "\n");
-    assert_true(shader_source_set_directory(folder, &error));
+    put_file("pointwise/tonemap.glsl", "\n");
+    assert_true(shader_source_set_directory(".", &error));
     assert_false(program_cache_reload(&lab.gpu.programs, &error));
-    write_text(path, "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
+    put_file("p.hex", "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
     assert_false(lab_rebuild(&lab, &error));
     assert_true(draw("nine colours that no program has").dispatches > 0);
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
@@ -468,13 +434,7 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     draw("a mended shader");
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
     assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
-    image_finish(&before);
-    image_finish(&after);
-    remove(path);
-    remove(shader);
-    *strrchr(shader, '/') = '\0';
-    rmdir(shader);
-    rmdir(folder);
+    folder_fixture_leave(state);
     lab_finish(&lab);
 }
 

@@ -3,11 +3,11 @@
 #include "app/measure/metrics/metrics.h"
 #include "app/results/table.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define assert_near(value, expected, tolerance) \
     do { \
@@ -47,7 +47,7 @@ static double wave(int x, int y)
 
 TEST(a_difference_is_counted_over_colours_alone)
 {
-    struct image a, b;
+    LOCAL_IMAGE a, b;
     fill_grey(&a, 4, 2, black);
     fill_grey(&b, 4, 2, black);
     image_at(&b, 3, 1)[1] = -0.6;
@@ -62,8 +62,6 @@ TEST(a_difference_is_counted_over_colours_alone)
     assert_near(metrics_psnr(&difference, 10), 20 + 10 * log10(24 / 0.45), 1e-12);
     const struct metrics_difference none = metrics_difference(&a, &a);
     assert_true(isinf(metrics_psnr(&none, 1)));
-    image_finish(&a);
-    image_finish(&b);
 }
 
 // Its numbers, and those of FLIP, are held against the formulas in tests/program/compare_test.py.
@@ -71,15 +69,13 @@ TEST(similarity_is_symmetric_and_takes_small_images)
 {
     static const int sizes[][2] = { { 1, 1 }, { 2, 7 }, { 10, 300 }, { 40, 11 } };
     for (int i = 0; i < 4; i++) {
-        struct image a, b;
+        LOCAL_IMAGE a, b;
         fill_grey(&a, sizes[i][0], sizes[i][1], wave);
         fill_grey(&b, sizes[i][0], sizes[i][1], ramp);
         const double similarity = metrics_similarity(&a, &b).ssim;
         assert_true(similarity > -1 && similarity < 1);
         assert_near(metrics_similarity(&b, &a).ssim, similarity, 1e-12);
         assert_near(metrics_similarity(&a, &a).ssim, 1, 1e-12);
-        image_finish(&a);
-        image_finish(&b);
     }
 }
 
@@ -87,7 +83,7 @@ TEST(similarity_is_symmetric_and_takes_small_images)
 
 TEST(flip_is_symmetric_and_notices_edges)
 {
-    struct image a, b, flat;
+    LOCAL_IMAGE a, b, flat;
     fill_grey(&a, 40, 29, wave);
     fill_grey(&b, 40, 29, ramp);
     fill_grey(&flat, 40, 29, black);
@@ -103,16 +99,13 @@ TEST(flip_is_symmetric_and_notices_edges)
     image_finish(&b);
     metrics_blur(&flat, 3, &b);
     assert_true(metrics_flip(&a, &flat, false) > metrics_flip(&a, &b, false));
-    image_finish(&a);
-    image_finish(&b);
-    image_finish(&flat);
 }
 
 // ---- a point
 
 TEST(moments_of_a_gaussian)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, 101, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 50.25, 39.5, 6);
     const struct metrics_moments moments = metrics_moments(&image, 50, 40);
@@ -121,12 +114,11 @@ TEST(moments_of_a_gaussian)
     assert_near(moments.shift_y, -0.5, 1e-6);
     assert_near(moments.sigma_x, sqrt(36 + 0.0625), 1e-5);
     assert_near(moments.sigma_y, sqrt(36 + 0.25), 1e-5);
-    image_finish(&image);
 }
 
 TEST(moments_tell_shapes)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, 61, 61, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 30, 30, 5);
     assert_near(metrics_moments(&image, 30, 30).squareness, 0, 1e-5);
@@ -147,13 +139,12 @@ TEST(moments_tell_shapes)
     assert_near(metrics_moments(&image, 30, 30).elongation, 5.0 / 4 - 1, 1e-4);
     assert_near(metrics_moments(&image, 30, 30).sigma_x, metrics_moments(&image, 30, 30).sigma_y,
                 1e-9);
-    image_finish(&image);
 }
 
 TEST(a_profile_is_the_mean_of_rings)
 {
     double profile[8];
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, 21, 11, IMAGE_TYPE_F64);
     for (int y = 0; y < 11; y++)
         for (int x = 0; x < 21; x++)
@@ -162,12 +153,11 @@ TEST(a_profile_is_the_mean_of_rings)
     for (int i = 0; i < 6; i++)
         assert_near(profile[i], i, 1e-12);
     assert_true(isnan(profile[7])); // outside of the image
-    image_finish(&image);
 }
 
 TEST(an_exact_blur_is_as_wide_as_asked)
 {
-    struct image point, flat, blurred;
+    LOCAL_IMAGE point, flat, blurred;
     image_init(&point, 121, 121, IMAGE_TYPE_F64);
     image_at(&point, 60, 60)[0] = 1;
     metrics_blur(&point, 8, &blurred);
@@ -177,7 +167,6 @@ TEST(an_exact_blur_is_as_wide_as_asked)
     assert_near(moments.sigma_y, 8, 1e-6);
     assert_near(image_at(&blurred, 60, 60)[0], 1 / (2 * 3.14159265358979 * 64), 1e-9);
     image_finish(&blurred);
-    image_finish(&point);
 
     fill_grey(&flat, 5, 3, black);
     for (int i = 0; i < 5 * 3 * 4; i++)
@@ -187,8 +176,6 @@ TEST(an_exact_blur_is_as_wide_as_asked)
     image_finish(&blurred);
     metrics_blur(&flat, 0, &blurred);
     assert_memory_equal(blurred.texels, flat.texels, image_bytes(&flat));
-    image_finish(&blurred);
-    image_finish(&flat);
 }
 
 // Summed up tap by tap here, also where most of the taps lie beyond the border.
@@ -219,7 +206,7 @@ TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
 
 TEST(moving_back_gives_the_same)
 {
-    struct image here, there, back;
+    LOCAL_IMAGE here, there, back;
     image_init(&here, 81, 81, IMAGE_TYPE_F64);
     image_init(&there, 81, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&here, 40, 40, 6);
@@ -232,9 +219,6 @@ TEST(moving_back_gives_the_same)
     image_finish(&back);
     metrics_move(&there, 3, 0, &back); // whole texels exactly
     assert_near(image_at(&back, 45, 39)[0], image_at(&there, 42, 39)[0], 1e-18);
-    image_finish(&back);
-    image_finish(&here);
-    image_finish(&there);
 }
 
 static struct metrics_motion motion_of(const struct image frames[], int count)
@@ -278,7 +262,7 @@ TEST(lightness_of_greys)
 
 TEST(bands_are_found)
 {
-    struct image smooth, coarse;
+    LOCAL_IMAGE smooth, coarse;
     fill_grey(&smooth, 64, 32, ramp);
     fill_grey(&coarse, 64, 32, ramp);
     for (int y = 0; y < 32; y++)
@@ -300,21 +284,17 @@ TEST(bands_are_found)
     assert_int_equal(none.widest_band, 1);
     assert_int_equal(none.levels, 64);
     assert_near(none.deviation, 0, 1e-12);
-    image_finish(&smooth);
-    image_finish(&coarse);
 }
 
 // In the last block of the last row of them.
 TEST(a_deviation_in_a_corner_is_found)
 {
-    struct image smooth, coarse;
+    LOCAL_IMAGE smooth, coarse;
     fill_grey(&smooth, 64, 32, ramp);
     fill_grey(&coarse, 64, 32, ramp);
     for (int i = 0; i < 4; i++)
         image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
     assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
-    image_finish(&smooth);
-    image_finish(&coarse);
 }
 
 // ---- the table they stand in

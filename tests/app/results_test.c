@@ -234,10 +234,7 @@ TEST(a_page_holds_the_document_whatever_its_texts_are)
 static void expect_refused(const char *text, const char *says)
 {
     struct error error;
-    FILE *file = fopen("bad.json", "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    put_file("bad.json", text);
     assert_null(document_load("bad.json", &error));
     if (!strstr(error.text, "bad.json: ") || !strstr(error.text, says) || strchr(error.text, '\n'))
         fail_msg("'%s' is refused by: %s", text, error.text);

@@ -1,6 +1,7 @@
 #include "app/picture/times_plate.h"
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -52,23 +53,6 @@ static bool is_in(const struct paint_area *area, int x, int y)
     return x >= area->x && x < area->x + area->width && y >= area->y && y < area->y + area->height;
 }
 
-// Texels are as they were outside, and inside something is drawn on a margin of plain ground.
-static void check(const struct image *image, const struct paint_area *area)
-{
-    const uint8_t *ground = texel(image, area->x, area->y);
-    assert_true(area->x > 0 && area->x + area->width < image->width);
-    assert_true(area->y > 0 && area->y + area->height < image->height);
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            const struct paint_area inner = { area->x + 5, area->y + 5, area->width - 10,
-                                              area->height - 10 };
-            if (!is_in(area, x, y) && memcmp(texel(image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
-                fail_msg("%dx%d: %d, %d lies outside", image->width, image->height, x, y);
-            if (is_in(area, x, y) && !is_in(&inner, x, y))
-                assert_memory_equal(texel(image, x, y), ground, 4);
-        }
-}
-
 TEST(test_stays_in_its_corner)
 {
     static const struct {
@@ -84,18 +68,30 @@ TEST(test_stays_in_its_corner)
         { 9000, 90, 5, 2, "dual" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image image;
+        LOCAL_IMAGE image;
         const int count = make_rows(cases[i].steps, cases[i].passes, cases[i].name);
         const struct paint_area area = draw(&image, cases[i].width, cases[i].height, count);
-        check(&image, &area);
-        image_finish(&image);
+        // Texels are as they were outside, and inside something is drawn on a margin of plain
+        // ground.
+        const uint8_t *ground = texel(&image, area.x, area.y);
+        assert_true(area.x > 0 && area.x + area.width < image.width);
+        assert_true(area.y > 0 && area.y + area.height < image.height);
+        for (int y = 0; y < image.height; y++)
+            for (int x = 0; x < image.width; x++) {
+                const struct paint_area inner = { area.x + 5, area.y + 5, area.width - 10,
+                                                  area.height - 10 };
+                if (!is_in(&area, x, y) && memcmp(texel(&image, x, y), "\xFF\xFF\xFF\xFF", 4) != 0)
+                    fail_msg("%dx%d: %d, %d lies outside", image.width, image.height, x, y);
+                if (is_in(&area, x, y) && !is_in(&inner, x, y))
+                    assert_memory_equal(texel(&image, x, y), ground, 4);
+            }
     }
 }
 
 // The brightest letters and the ground, on the brightest picture.
 TEST(test_letters_have_contrast)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     double most = 0;
     const struct paint_area area = draw(&image, 1280, 720, make_rows(4, 3, "threshold"));
     const uint8_t *ground = texel(&image, area.x, area.y);
@@ -103,7 +99,6 @@ TEST(test_letters_have_contrast)
         for (int x = area.x; x < area.x + area.width; x++)
             most = fmax(most, srgb_decode(texel(&image, x, y)[1] / 255.0));
     assert_true((most + 0.05) / (srgb_decode(ground[1] / 255.0) + 0.05) > 4.5);
-    image_finish(&image);
 }
 
 static int count_lines(const struct image *image, const struct paint_area *area)
@@ -132,23 +127,21 @@ TEST(test_steps_come_before_passes)
         { 90, 5, 12, 1 + 2 + 1 },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image image;
+        LOCAL_IMAGE image;
         const int count = make_rows(cases[i].steps, cases[i].passes, "H");
         const struct paint_area area = draw(&image, 640, cases[i].height, count);
         assert_int_equal(count_lines(&image, &area), cases[i].lines);
-        image_finish(&image);
     }
 }
 
 TEST(test_small_pictures_have_no_room)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     struct error error;
     const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
     image_init(&image, 199, 400, IMAGE_TYPE_U8);
     assert_false(times_plate_draw(&image, &plate, NULL, &error));
     assert_non_null(strstr(error.text, "200x90 and more, and this is 199x400"));
-    image_finish(&image);
 }
 
 RUN_TESTS(NULL, NULL)

@@ -6,9 +6,7 @@
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>

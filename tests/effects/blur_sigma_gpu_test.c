@@ -14,11 +14,6 @@ struct moments {
 // border goes on above and below, so a single row holds the profile along x.
 enum { CHANNELS = 4 };
 
-static int spacing_for(double sigma)
-{
-    return 64 * (int) ceil((14 * sigma + 64) / 64) + CHANNELS;
-}
-
 static int place_of(int place, int channel, int spacing)
 {
     return place * spacing + spacing / 2 + channel;
@@ -65,7 +60,7 @@ static const struct sweep {
 static double measure_sigma(const struct sweep *sweep, double asked)
 {
     static const double light = 1000;
-    const int spacing = spacing_for(asked);
+    const int spacing = 64 * (int) ceil((14 * asked + 64) / 64) + CHANNELS;
     char text[64];
     LOCAL_IMAGE source, image;
     snprintf(text, sizeof(text), "%s:sigma=%.9g", sweep->effect, asked);
@@ -100,19 +95,6 @@ TEST(sigma_is_what_was_asked_for_and_grows)
 
 enum { WIDTH = 120, HEIGHT = 72, POINT = 20 };
 
-// Light and dark halves, and in the dark one a bright point: edges show a blur's shape, points
-// where its taps lie.
-static void make_picture(struct image *image)
-{
-    image_init(image, WIDTH, HEIGHT, IMAGE_TYPE_F64);
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 0; x < WIDTH; x++)
-            for (int c = 0; c < 4; c++)
-                image_at(image, x, y)[c] = x < WIDTH / 2 ? 1 : 0;
-    for (int c = 0; c < 4; c++)
-        image_at(image, 91, 33)[c] = POINT;
-}
-
 // What a step of an ideal Gaussian comes to: 0.0025 at an edge, and at a point 2 % of its peak. A
 // blur made of few taps or whole texels has steps up to 3.8 times as large, a chain of 2x2 averages
 // 4.3; where one construction gave way to another, Kawase's blur had 5.3.
@@ -125,9 +107,17 @@ static double bound_of(const struct effect *effect, double sigma)
 static void sweep(const struct effect *effect, const char *impl, const char *knobs, double from,
                   double to)
 {
-    struct image before = { 0 };
+    LOCAL_IMAGE before = { 0 };
     LOCAL_IMAGE source;
-    make_picture(&source);
+    // Light and dark halves, and in the dark one a bright point: edges show a blur's shape, points
+    // where its taps lie.
+    image_init(&source, WIDTH, HEIGHT, IMAGE_TYPE_F64);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&source, x, y)[c] = x < WIDTH / 2 ? 1 : 0;
+    for (int c = 0; c < 4; c++)
+        image_at(&source, 91, 33)[c] = POINT;
     for (double sigma = from; sigma < to; sigma *= 1.01) {
         char text[64];
         struct image image;
@@ -140,7 +130,6 @@ static void sweep(const struct effect *effect, const char *impl, const char *kno
         image_finish(&before);
         before = image;
     }
-    image_finish(&before);
 }
 
 // The Gaussian by all its taps has no way to jump.

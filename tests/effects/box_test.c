@@ -5,7 +5,6 @@
 #include "tests/fixtures/local_image.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // How wide boxes are, in closed form, from the weights of their texels, and from the reference.

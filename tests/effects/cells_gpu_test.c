@@ -16,19 +16,6 @@ static const struct plan_options display = { .format = FORMAT_RGBA32F };
 
 // ---- pixelate
 
-static void assert_pixelates(const char *text, const struct image *source, double tolerance)
-{
-    const struct chain chain = parse_chain(text);
-    LOCAL_IMAGE expected, got;
-    reference_run_chain(&chain, source, 8, 0, &expected);
-    run_chain(&chain, effect_makes_display(chain.steps[0].effect) ? &display : &linear, source,
-              &got);
-    const struct difference worst = compare_images(&got, &expected);
-    if (!(worst.most <= tolerance))
-        fail_msg("%s, %dx%d: %g off at %d, %d", text, source->width, source->height, worst.most,
-                 worst.x, worst.y);
-}
-
 // As far off as sums of floats are: the source goes up to 50.
 TEST(cells_are_means_at_every_size)
 {
@@ -42,7 +29,15 @@ TEST(cells_are_means_at_every_size)
             for (int row = 0; row < 2; row++) {
                 char text[96];
                 snprintf(text, sizeof(text), "pixelate:cell=%s:impl=%s", cells[i], rows[row]);
-                assert_pixelates(text, &source, 2e-5);
+                const struct chain chain = parse_chain(text);
+                LOCAL_IMAGE expected, got;
+                reference_run_chain(&chain, &source, 8, 0, &expected);
+                run_chain(&chain, effect_makes_display(chain.steps[0].effect) ? &display : &linear,
+                          &source, &got);
+                const struct difference worst = compare_images(&got, &expected);
+                if (!(worst.most <= 2e-5))
+                    fail_msg("%s, %dx%d: %g off at %d, %d", text, source.width, source.height,
+                             worst.most, worst.x, worst.y);
             }
     }
 }
@@ -126,7 +121,7 @@ TEST(what_is_hidden_does_not_bleed)
 // 8 by 3 of 64 texels count whole, and the others a quarter.
 TEST(colours_count_by_their_alpha)
 {
-    struct image got;
+    LOCAL_IMAGE got;
     LOCAL_IMAGE source;
     make_cut_out(&source, 0.25);
     const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
@@ -137,7 +132,6 @@ TEST(colours_count_by_their_alpha)
     image_finish(&got);
     run_chain(&premultiplied, &linear, &source, &got);
     assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / 64.0) < 1e-6);
-    image_finish(&got);
 }
 
 // What it joins costs no pass, and what comes out of it is stored as what it is.
@@ -214,15 +208,6 @@ TEST(cells_that_change_need_a_new_plan)
     assert_false(plan_needs_rebuild(&a, &b));
 }
 
-static void assert_cells_are_flat(const char *text, const struct image *image, int side)
-{
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++)
-            if (memcmp(image_at(image, x, y), image_at(image, x - x % side, y - y % side),
-                       3 * sizeof(double)) != 0)
-                fail_msg("%s: a cell has two colours at %d, %d", text, x, y);
-}
-
 // At a size that cells do not divide, and in the format that chains have.
 TEST(every_cell_shows_one_colour)
 {
@@ -242,7 +227,11 @@ TEST(every_cell_shows_one_colour)
         const struct chain chain = parse_chain(texts[i]);
         run_chain(&chain, &options, &source, &got);
         assert_int_equal(cell_of_last(texts[i], 129, 67), 7);
-        assert_cells_are_flat(texts[i], &got, 7);
+        for (int y = 0; y < got.height; y++)
+            for (int x = 0; x < got.width; x++)
+                if (memcmp(image_at(&got, x, y), image_at(&got, x - x % 7, y - y % 7),
+                           3 * sizeof(double)) != 0)
+                    fail_msg("%s: a cell has two colours at %d, %d", texts[i], x, y);
     }
 }
 

@@ -3,8 +3,6 @@
 
 #include <locale.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // clang-format off

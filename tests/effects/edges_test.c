@@ -7,21 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-// Flat light, a ramp, every other texel, and one bright column beside the border.
-static void make_picture(int width, int height, struct image *image)
-{
-    image_init(image, width, height, IMAGE_TYPE_F64);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            double *texel = image_at(image, x, y);
-            texel[0] = 1;
-            texel[1] = (x + y + 1.0) / (width + height);
-            texel[2] = (x ^ y) & 1;
-            texel[3] = x == width - 1;
-        }
-}
 
 static void blur(const char *text, const struct image *from, struct image *to)
 {
@@ -32,16 +17,6 @@ static void blur(const char *text, const struct image *from, struct image *to)
     reference_run_chain(&chain, from, 8, 0, to);
 }
 
-// `margin` texels more on every side, as `edge` says.
-static void extend(const struct image *from, int margin, int edge, struct image *to)
-{
-    image_init(to, from->width + 2 * margin, from->height + 2 * margin, IMAGE_TYPE_F64);
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++)
-            for (int c = 0; c < 4; c++)
-                image_at(to, x, y)[c] = reference_texel(from, x - margin, y - margin, edge)[c];
-}
-
 // The largest difference between a blur at the border and what is cut out of the wide picture.
 static double error_of(const char *text, int edge, int width, int height, int margin)
 {
@@ -49,8 +24,23 @@ static double error_of(const char *text, int edge, int width, int height, int ma
     LOCAL_IMAGE picture, wide, blurred, expected;
     double most = 0;
     snprintf(with_edge, sizeof(with_edge), "%s:edge=%s", text, effect_edges[edge]);
-    make_picture(width, height, &picture);
-    extend(&picture, margin, edge, &wide);
+    // Flat light, a ramp, every other texel, and one bright column beside the border.
+    image_init(&picture, width, height, IMAGE_TYPE_F64);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            double *texel = image_at(&picture, x, y);
+            texel[0] = 1;
+            texel[1] = (x + y + 1.0) / (width + height);
+            texel[2] = (x ^ y) & 1;
+            texel[3] = x == width - 1;
+        }
+    // `margin` texels more on every side, as `edge` says.
+    image_init(&wide, picture.width + 2 * margin, picture.height + 2 * margin, IMAGE_TYPE_F64);
+    for (int y = 0; y < wide.height; y++)
+        for (int x = 0; x < wide.width; x++)
+            for (int c = 0; c < 4; c++)
+                image_at(&wide, x, y)[c] =
+                    reference_texel(&picture, x - margin, y - margin, edge)[c];
     blur(with_edge, &picture, &blurred);
     blur(text, &wide, &expected);
     for (int y = 0; y < height; y++)

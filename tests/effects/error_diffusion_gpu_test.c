@@ -6,11 +6,11 @@
 #include "effects/error_diffusion/error_diffusion_groups.h"
 #include "render/image/divide.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void assert_sizes(int kernel, const int *widths, int across, const int *heights, int down)
 {
@@ -87,21 +87,16 @@ TEST(palettes_of_any_size_equal_the_reference)
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 9 };
-    char folder[] = "/tmp/halation-XXXXXX", path[64], text[160];
     LOCAL_IMAGE source;
     make_areas(&source);
-    assert_non_null(mkdtemp(folder));
+    assert_int_equal(folder_fixture_enter(state), 0);
     for (int i = 0; i < 3; i++) {
-        snprintf(path, sizeof(path), "%s/%d.hex", folder, counts[i]);
-        FILE *file = fopen(path, "wb");
-        assert_non_null(file);
-        fprintf(file, "%.*s", 7 * counts[i], colours);
-        fclose(file);
-        snprintf(text, sizeof(text), "error_diffusion:palette=%s", path);
-        assert_rows_on(text, &source);
-        remove(path);
+        char text[sizeof(colours)];
+        snprintf(text, sizeof(text), "%.*s", 7 * counts[i], colours);
+        put_file("some.hex", text);
+        assert_rows_on("error_diffusion:palette=some.hex", &source);
     }
-    rmdir(folder);
+    folder_fixture_leave(state);
 }
 
 // Alpha is read again only where a tile of the picture is not opaque.

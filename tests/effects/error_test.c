@@ -5,7 +5,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/profile_fixture.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Nanoseconds; a chip that draws as well as it computes.

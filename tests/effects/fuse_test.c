@@ -3,11 +3,11 @@
 
 #include "effects/fuse.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static struct chain chain; // runs point into it
 
@@ -120,25 +120,13 @@ TEST(a_run_ends_before_it_overflows)
 
 // ---- palettes
 
-static void write_file(const char *path, int colours)
+static void write_palette(int colours)
 {
-    FILE *file = fopen(path, "w");
+    FILE *file = fopen("p.hex", "w");
     assert_non_null(file);
     for (int i = 0; i < colours; i++)
         fprintf(file, "%06x\n", i * 0x0f1f2f);
     fclose(file);
-}
-
-// The most steps beside a palette of one colour, so that another one would not fit.
-static struct fuse_run fill_with(const char *path)
-{
-    char text[1024];
-    int length = 0;
-    for (int i = 0; i < 15; i++)
-        length += snprintf(text + length, sizeof(text) - (size_t) length,
-                           "exposure:ev=%d:roi=0/0/0.5/1,", i);
-    snprintf(text + length, sizeof(text) - (size_t) length, "dither:palette=%s", path);
-    return make_run(text);
 }
 
 // The file changes under a program that stays.
@@ -147,15 +135,19 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
     const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
     struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
     struct uniform after[FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS] = { { 0 } };
-    char folder[] = "/tmp/halation-XXXXXX", path[64], text[FUSE_TEXT_SIZE], later[FUSE_TEXT_SIZE];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/p.hex", folder);
-    write_file(path, 1);
-    const struct fuse_run run = fill_with(path);
+    char text[FUSE_TEXT_SIZE], later[FUSE_TEXT_SIZE];
+    assert_int_equal(folder_fixture_enter(state), 0);
+    write_palette(1);
+    // The most steps beside a palette of one colour, so that another one would not fit.
+    char steps[1024] = "";
+    for (int i = 0; i < 15; i++)
+        sprintf(steps + strlen(steps), "exposure:ev=%d:roi=0/0/0.5/1,", i);
+    strcat(steps, "dither:palette=p.hex");
+    const struct fuse_run run = make_run(steps);
     fuse_text(&run, true, text);
     fuse_uniforms(&run, &context, before);
     for (int colours = 0; colours <= 16; colours += 8) { // none is a broken file
-        write_file(path, colours);
+        write_palette(colours);
         fuse_text(&run, true, later);
         fuse_uniforms(&run, &context, after);
         assert_string_equal(later, text);
@@ -163,8 +155,7 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
         for (int i = FUSE_MAX_UNIFORMS; i < FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS; i++)
             assert_int_equal(after[i].type, UNIFORM_NONE);
     }
-    remove(path);
-    rmdir(folder);
+    folder_fixture_leave(state);
 }
 
 // What fuse_same_text goes by: with any palette the variants agree as they do without one.

@@ -11,11 +11,6 @@
 
 static const char multiresolution[] = "cs_multiresolution";
 
-static const struct gaussian_params *params_of(const struct chain *chain)
-{
-    return (const void *) chain->steps[0].params;
-}
-
 // ---- radii, groups, widths
 
 // Over several strips and groups, each radius that has a program of its own.
@@ -66,7 +61,7 @@ TEST(only_some_implementations_have_groups)
     const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
     for (int i = 0; i < 3; i++) {
         const struct chain chain = parse_chain(cases[i].text);
-        assert_true(effect_gaussian.matters(params_of(&chain), row) == cases[i].has_groups);
+        assert_true(effect_gaussian.matters(chain.steps[0].params, row) == cases[i].has_groups);
     }
 }
 

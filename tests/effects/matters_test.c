@@ -3,7 +3,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 13, HEIGHT = 9, TRIES = 60, TEXELS = WIDTH * HEIGHT * 4 };
@@ -48,13 +47,6 @@ static void turn(const struct param *row, void *values)
     }
 }
 
-static void turn_all(const struct effect *effect, void *values)
-{
-    for (const struct param *row = effect->params; row->key; row++)
-        if (strcmp(row->key, "impl") != 0)
-            turn(row, values);
-}
-
 static void run(const struct reference *reference, const void *params, const struct image *in,
                 const struct image *source, struct image *out)
 {
@@ -78,7 +70,9 @@ static int check_row(const struct reference *reference, const struct param *row,
     int idle = 0;
     for (int i = 0; i < TRIES; i++) {
         chain_step_init(&step, effect);
-        turn_all(effect, step.params);
+        for (const struct param *other_row = effect->params; other_row->key; other_row++)
+            if (strcmp(other_row->key, "impl") != 0)
+                turn(other_row, step.params);
         if (effect_matters(effect, step.params, row))
             continue;
         idle++;

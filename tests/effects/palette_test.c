@@ -2,9 +2,9 @@
 
 #include "effects/palette/palette.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -177,58 +177,40 @@ TEST(at_most_256_colours_fit)
     assert_string_equal(error.text, "a.hex: line 257: more than 256 colours");
 }
 
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 // 64 KiB and more would be read in part.
 TEST(a_file_may_be_so_long)
 {
     static char text[(1 << 16) + 2];
-    char folder[] = "/tmp/halation-XXXXXX", path[64];
     struct palette palette = { .count = 42 };
     struct error error;
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/long.hex", folder);
     memset(text, '\n', sizeof(text) - 1);
     memcpy(text, "102030", 6);
-    write_file(path, text);
-    assert_false(palette_load(&palette, path, &error));
+    put_file("long.hex", text);
+    assert_false(palette_load(&palette, "long.hex", &error));
     assert_non_null(strstr(error.text, "long.hex': longer than the 64 KiB"));
     assert_int_equal(palette.count, 42);
-    write_file(path, text + 1); // one byte less
-    assert_false(palette_load(&palette, path, &error));
+    put_file("long.hex", text + 1); // one byte less
+    assert_false(palette_load(&palette, "long.hex", &error));
     assert_non_null(strstr(error.text, "line 1: expected a colour as RRGGBB, found '02030'"));
-    remove(path);
-    rmdir(folder);
 }
 
 // Each time it is asked for: what keeps it keeps a copy.
 TEST(a_file_is_read_anew)
 {
-    static const char *const names[] = { "dither", "error_diffusion" };
-    char folder[] = "/tmp/halation-XXXXXX", path[64], text[128];
+    static const char *const texts[] = { "dither:palette=two.hex",
+                                         "error_diffusion:palette=two.hex" };
     struct palette palette;
     struct error error;
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/two.hex", folder);
-    write_file(path, "102030\n");
+    put_file("two.hex", "102030\n");
     for (int i = 0; i < 2; i++) {
-        snprintf(text, sizeof(text), "%s:palette=%s", names[i], path);
-        const struct chain chain = parse_chain(text);
+        const struct chain chain = parse_chain(texts[i]);
         for (int count = 1; count <= 2; count++) {
             const struct chain_step *step = &chain.steps[0];
-            write_file(path, count == 1 ? "102030\n" : "102030\n405060\n");
+            put_file("two.hex", count == 1 ? "102030\n" : "102030\n405060\n");
             assert_true(effect_check(step->effect, step->params, 8, &palette, &error));
             assert_int_equal(palette.count, count);
         }
     }
-    remove(path);
-    rmdir(folder);
 }
 
 TEST(unknown_names_are_told_the_known_ones)
@@ -243,4 +225,4 @@ TEST(unknown_names_are_told_the_known_ones)
     assert_int_equal(palette.count, 42);
 }
 
-RUN_TESTS(NULL, NULL)
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

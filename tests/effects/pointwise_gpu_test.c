@@ -8,7 +8,6 @@
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -33,20 +32,6 @@ static const struct {
 } sizes[] = { { 1, 1 }, { 3, 200 }, { 129, 67 } };
 
 enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
-
-static void set_random(const struct effect *effect, void *values, uint64_t *seed)
-{
-    for (const struct param *row = effect->params; row && row->key; row++)
-        for (int c = 0; c < param_components(row); c++) {
-            const bool has_slider = row->slider_min != 0 || row->slider_max != 0;
-            const double min = has_slider ? row->slider_min : row->min;
-            const double max = has_slider ? row->slider_max : row->max;
-            const double value = row->type == PARAM_TYPE_CHOICE
-                                     ? floor(test_random(seed) * param_choice_count(row))
-                                     : min + test_random(seed) * (max - min);
-            param_set(row, values, c, (float) value);
-        }
-}
 
 static void round_to_float(struct image *image)
 {
@@ -283,7 +268,16 @@ static void append_random(struct chain *chain, const struct effect *effect, uint
 {
     struct chain_step *step = &chain->steps[chain->count++];
     chain_step_init(step, effect);
-    set_random(effect, step->params, seed);
+    for (const struct param *row = effect->params; row && row->key; row++)
+        for (int c = 0; c < param_components(row); c++) {
+            const bool has_slider = row->slider_min != 0 || row->slider_max != 0;
+            const double min = has_slider ? row->slider_min : row->min;
+            const double max = has_slider ? row->slider_max : row->max;
+            const double value = row->type == PARAM_TYPE_CHOICE
+                                     ? floor(test_random(seed) * param_choice_count(row))
+                                     : min + test_random(seed) * (max - min);
+            param_set(row, step->params, c, (float) value);
+        }
     if (test_random(seed) < 0.3)
         step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
 }

@@ -60,11 +60,6 @@ TEST(presets_work_at_every_height)
     }
 }
 
-static bool is_pattern(const struct chain_step *step)
-{
-    return step->effect == &effect_dither || step->effect == &effect_error_diffusion;
-}
-
 // Lights as large as a tenth of the height, so that the smaller picture is sharp enough for them.
 static void make_lights(int width, int height, struct image *image)
 {
@@ -87,14 +82,6 @@ static void make_lights(int width, int height, struct image *image)
             }
 }
 
-static double mean_of_four(const struct image *image, int x, int y, int c)
-{
-    double sum = 0;
-    for (int i = 0; i < 16; i++)
-        sum += image_at(image, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
-    return sum;
-}
-
 // In display values.
 static double decibels(const struct image *small, const struct image *large)
 {
@@ -102,7 +89,10 @@ static double decibels(const struct image *small, const struct image *large)
     for (int y = 0; y < small->height; y++)
         for (int x = 0; x < small->width; x++)
             for (int c = 0; c < 3; c++) {
-                const double off = image_at(small, x, y)[c] - mean_of_four(large, x, y, c);
+                double sum = 0;
+                for (int i = 0; i < 16; i++)
+                    sum += image_at(large, 4 * x + i % 4, 4 * y + i / 4)[c] / 16;
+                const double off = image_at(small, x, y)[c] - sum;
                 squares += off * off / (3 * small->width * small->height);
             }
     return -10 * log10(squares);
@@ -114,16 +104,16 @@ TEST(presets_look_alike_at_every_size)
     const struct plan_options options = { .format = FORMAT_RGBA32F };
     for (int i = 0; i < preset_count(); i++) {
         struct chain chain = read_chain(preset_name(i));
-        struct image source;
+        LOCAL_IMAGE source;
         LOCAL_IMAGE small, large;
         for (int j = 0; j < chain.count; j++)
-            chain.steps[j].off = chain.steps[j].off || is_pattern(&chain.steps[j]);
+            chain.steps[j].off |= chain.steps[j].effect == &effect_dither ||
+                                  chain.steps[j].effect == &effect_error_diffusion;
         make_lights(160, 90, &source);
         run_chain(&chain, &options, &source, &small);
         image_finish(&source);
         make_lights(640, 360, &source);
         run_chain(&chain, &options, &source, &large);
-        image_finish(&source);
         if (decibels(&small, &large) < 42)
             fail_msg("%s: %.1f dB", preset_name(i), decibels(&small, &large));
     }

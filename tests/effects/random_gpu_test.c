@@ -75,20 +75,6 @@ static void set_random_text(const struct param *row, void *values)
     snprintf(text, PARAM_TEXT_SIZE, "%s", palettes[random_below(count)].name);
 }
 
-static void set_random_number(const struct param *row, void *values, int component)
-{
-    float min, max, slider_min, slider_max;
-    if (row->type == PARAM_TYPE_LENGTH)
-        ((struct length *) (void *) ((char *) values + row->offset))->of_height = by_chance(0.25);
-    param_range(row, values, &min, &max);
-    param_slider(row, &slider_min, &slider_max);
-    const double within = by_chance(0.5)
-                              ? random_between(row, (double) min, (double) max)
-                              : random_between(row, (double) slider_min, (double) slider_max);
-    const double value = by_chance(0.2) ? (double) min : by_chance(0.25) ? (double) max : within;
-    param_set(row, values, component, (float) value);
-}
-
 static void set_random_row(const struct param *row, void *values)
 {
     if (row->type == PARAM_TYPE_TEXT)
@@ -96,8 +82,21 @@ static void set_random_row(const struct param *row, void *values)
     else if (row->type == PARAM_TYPE_CHOICE)
         param_set(row, values, 0, (float) random_below(param_choice_count(row)));
     else
-        for (int c = 0; c < param_components(row); c++)
-            set_random_number(row, values, c);
+        for (int c = 0; c < param_components(row); c++) {
+            float min, max, slider_min, slider_max;
+            if (row->type == PARAM_TYPE_LENGTH)
+                ((struct length *) (void *) ((char *) values + row->offset))->of_height =
+                    by_chance(0.25);
+            param_range(row, values, &min, &max);
+            param_slider(row, &slider_min, &slider_max);
+            const double within =
+                by_chance(0.5) ? random_between(row, (double) min, (double) max)
+                               : random_between(row, (double) slider_min, (double) slider_max);
+            const double value = by_chance(0.2)    ? (double) min
+                                 : by_chance(0.25) ? (double) max
+                                                   : within;
+            param_set(row, values, c, (float) value);
+        }
 }
 
 // Half of the rows stay as they are, so that what belongs together meets often.
@@ -116,21 +115,6 @@ static int random_side(void)
     static const int sides[] = { 1, 2, 3, 8, 16, 64, 127, 128, 129 };
     return by_chance(0.5) ? sides[random_below(sizeof(sides) / sizeof(sides[0]))]
                           : 1 + random_below(150);
-}
-
-// Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
-static void make_random_source(struct trial *trial, bool is_even)
-{
-    struct image *image = &trial->source;
-    const int width = random_side(), height = random_side();
-    image_init(image, width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height; i++) {
-        double *texel = (double *) image->texels + 4 * i;
-        const double gain = is_even ? 1 : by_chance(0.01) ? 50 : 2;
-        texel[3] = by_chance(0.5) ? 1 : test_random(&seed);
-        for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * gain * test_random(&seed);
-    }
 }
 
 // Display values must arrive as they are, since their roundings are compared to the bit.
@@ -171,21 +155,6 @@ static enum texture_format between_passes(struct trial *trial)
     return step_of(trial)->effect == &effect_box ? box_site_via(&site) : trial->format;
 }
 
-static void assert_result(struct trial *trial, const struct image *image,
-                          const struct effect_impl *impl)
-{
-    const struct effect_site site = site_of_trial(trial);
-    const struct reference_tolerance tolerance =
-        reference_tolerance_of(step_of(trial)->effect, impl, &site, false);
-    const struct difference worst =
-        compare_within(&tolerance, &trial->source, image, &trial->expected);
-    if (worst.most > 1)
-        fail_msg("%s by %s in %s, %dx%d: %g times as far off as allowed at %d, %d, channel %d",
-                 text_of(&trial->chain), impl ? impl->name : "a fused pass",
-                 texture_format_name(trial->format), image->width, image->height, worst.most,
-                 worst.x, worst.y, worst.channel);
-}
-
 // ---- running
 
 static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
@@ -206,7 +175,16 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
         return;
     }
     run_plan(&plan, &trial->source, &image);
-    assert_result(trial, &image, impl);
+    const struct effect_site site = site_of_trial(trial);
+    const struct reference_tolerance tolerance =
+        reference_tolerance_of(step_of(trial)->effect, impl, &site, false);
+    const struct difference worst =
+        compare_within(&tolerance, &trial->source, &image, &trial->expected);
+    if (worst.most > 1)
+        fail_msg("%s by %s in %s, %dx%d: %g times as far off as allowed at %d, %d, channel %d",
+                 text_of(&trial->chain), impl ? impl->name : "a fused pass",
+                 texture_format_name(trial->format), image.width, image.height, worst.most, worst.x,
+                 worst.y, worst.channel);
     counts.runs++;
 }
 
@@ -272,7 +250,17 @@ static void run_on_a_source(struct trial *trial)
     const struct effect *effect = step_of(trial)->effect;
     const bool is_bounded =
         effect->colour == COLOUR_DISPLAY || between_passes(trial) == FORMAT_RGBA8;
-    make_random_source(trial, is_bounded || by_chance(0.5));
+    // Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
+    struct image *image = &trial->source;
+    const int width = random_side(), height = random_side();
+    image_init(image, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++) {
+        double *texel = (double *) image->texels + 4 * i;
+        const double gain = (is_bounded || by_chance(0.5)) ? 1 : by_chance(0.01) ? 50 : 2;
+        texel[3] = by_chance(0.5) ? 1 : test_random(&seed);
+        for (int c = 0; c < 3; c++)
+            texel[c] = texel[3] * gain * test_random(&seed);
+    }
     if (is_too_long(trial) || is_wide(trial)) {
         counts.left_out++;
         image_finish(&trial->source);

@@ -6,25 +6,8 @@
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { IMAGE_WIDTH = 640, PLACES = 16 };
-
-// One row is enough: its border goes on above and below it.
-static void blur_point(const struct chain_step *step, int at, struct image *output)
-{
-    const struct reference *reference = references;
-    LOCAL_IMAGE input;
-    while (reference->effect != step->effect)
-        reference++;
-    image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
-    image_init(output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
-    image_at(&input, at, 0)[0] = 1;
-    const struct reference_call call = {
-        .params = step->params, .source = &input, .input = &input, .output = output
-    };
-    reference->run(&call);
-}
 
 // Over neighbouring places of the point; those of a level lie in every way to its texels.
 static void measure(const struct chain_step *step, int *reach, double *sigma)
@@ -34,7 +17,18 @@ static void measure(const struct chain_step *step, int *reach, double *sigma)
     for (int place = 0; place < PLACES; place++) {
         LOCAL_IMAGE output;
         const int at = IMAGE_WIDTH / 2 + place;
-        blur_point(step, at, &output);
+        // One row is enough: its border goes on above and below it.
+        const struct reference *reference = references;
+        LOCAL_IMAGE input;
+        while (reference->effect != step->effect)
+            reference++;
+        image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+        image_init(&output, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+        image_at(&input, at, 0)[0] = 1;
+        const struct reference_call call = {
+            .params = step->params, .source = &input, .input = &input, .output = &output
+        };
+        reference->run(&call);
         for (int x = 0; x < IMAGE_WIDTH; x++) {
             const int distance = x < at ? at - x : x - at;
             const double value = image_at(&output, x, 0)[0];

@@ -2,6 +2,7 @@
 #include "render/file/cache_file.h"
 #include "render/gpu_profile.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,6 @@
 
 // What lies where the program keeps its caches may be anything.
 
-static char folder[] = "/tmp/halation-cache-XXXXXX";
 static const struct context_info info = { .renderer = "none", .driver = "0" };
 
 static const char *path_of(const char *ending)
@@ -24,20 +24,9 @@ static const char *path_of(const char *ending)
 
 static int make_folder(void **state)
 {
-    char path[64];
-    (void) state;
-    if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0)
-        return -1;
-    snprintf(path, sizeof(path), "%s/halation", folder);
-    return mkdir(path, 0777);
-}
-
-static int remove_folder(void **state)
-{
-    char path[64];
-    (void) state;
-    snprintf(path, sizeof(path), "%s/halation", folder);
-    return rmdir(path) == 0 ? rmdir(folder) : -1;
+    char folder[128];
+    return folder_fixture_enter(state) || !getcwd(folder, sizeof(folder)) ||
+           setenv("XDG_CACHE_HOME", folder, 1) || mkdir("halation", 0777);
 }
 
 static FILE *create(const char *ending)
@@ -68,7 +57,6 @@ TEST(many_times_are_read_soon)
     assert_true(impl_times_find(&times, "key 1", "row")->timed == 2);
     assert_true(impl_times_find(&times, "new", "row")->timed == 7);
     impl_times_finish(&times);
-    unlink(path_of("times"));
 }
 
 TEST(times_that_are_none_are_left_out)
@@ -85,7 +73,6 @@ TEST(times_that_are_none_are_left_out)
         assert_null(impl_times_find(&times, "bad", "row"));
         impl_times_finish(&times);
     }
-    unlink(path_of("times"));
 }
 
 static void write_profile(const char *value)
@@ -110,7 +97,6 @@ TEST(a_profile_of_no_numbers_is_none)
     write_profile("0.25");
     assert_true(gpu_profile_load(&info, &profile));
     assert_true(profile.compute.bilinear == 0.25);
-    unlink(path_of("profile"));
 }
 
 // A pipe without a writer, a folder, and a file that would take minutes.
@@ -129,7 +115,6 @@ TEST(what_is_no_cache_is_left_alone)
     fclose(create("times"));
     assert_int_equal(truncate(path_of("times"), INT64_C(6) << 30), 0);
     assert_null(cache_file_read(&info, "times"));
-    unlink(path_of("times"));
 }
 
-RUN_TESTS(make_folder, remove_folder)
+RUN_EACH_TEST(NULL, NULL, make_folder, folder_fixture_leave)

@@ -5,10 +5,8 @@
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static struct file_watch watch;
 static double now = 100;

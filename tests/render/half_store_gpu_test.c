@@ -74,7 +74,7 @@ static void store(const char *name, const char *text, enum texture_format format
 
 static void assert_nearest(const char *name, const char *text)
 {
-    struct image stored;
+    LOCAL_IMAGE stored;
     LOCAL_IMAGE values;
     make_values(&values);
     store(name, text, FORMAT_RGBA16F, &values, &stored);
@@ -86,7 +86,6 @@ static void assert_nearest(const char *name, const char *text)
     image_finish(&stored);
     store(name, text, FORMAT_RGBA32F, &values, &stored);
     assert_memory_equal(stored.texels, values.texels, image_bytes(&values));
-    image_finish(&stored);
 }
 
 TEST(stores_are_the_nearest_half)

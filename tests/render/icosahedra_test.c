@@ -18,16 +18,6 @@ static double distance(const float *a, const float *b)
     return sqrt(dot(d, d));
 }
 
-// The normal that the order of the corners gives.
-static void normal_of(const float *a, const float *b, const float *c, float out[3])
-{
-    const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
-    const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
-    out[0] = u[1] * v[2] - u[2] * v[1];
-    out[1] = u[2] * v[0] - u[0] * v[2];
-    out[2] = u[0] * v[1] - u[1] * v[0];
-}
-
 TEST(the_body_is_an_icosahedron)
 {
     float vertices[ICOSAHEDRON_FLOATS], normal[3];
@@ -35,7 +25,12 @@ TEST(the_body_is_an_icosahedron)
     icosahedron_make(vertices);
     for (const float *a = vertices; a < vertices + ICOSAHEDRON_FLOATS; a += 18) {
         const float *b = a + 6, *c = a + 12;
-        normal_of(a, b, c, normal);
+        // The normal that the order of the corners gives.
+        const float u[3] = { b[0] - a[0], b[1] - a[1], b[2] - a[2] };
+        const float v[3] = { c[0] - a[0], c[1] - a[1], c[2] - a[2] };
+        normal[0] = u[1] * v[2] - u[2] * v[1];
+        normal[1] = u[2] * v[0] - u[0] * v[2];
+        normal[2] = u[0] * v[1] - u[1] * v[0];
         assert_true(fabs(dot(a, a) - 1) < 1e-6);
         assert_true(fabs(distance(a, b) - 1.0514622) < 1e-5);
         assert_true(fabs(distance(b, c) - 1.0514622) < 1e-5);

@@ -25,21 +25,16 @@ static void load(struct file *file, const char *name)
     fclose(stream);
 }
 
-static void decode(struct image_picture *picture, const struct file *file, const char *name)
-{
-    struct error error = { "" };
-    *picture = (struct image_picture){ .texts = picture->texts };
-    if (!image_decode(picture, file->bytes, file->size, &error))
-        fail_msg("%s: %s", name, error.text);
-    assert_true(picture->is_light);
-    assert_int_equal(picture->image.type, IMAGE_TYPE_F32);
-}
-
 static void decode_corpus(struct image_picture *picture, const char *name)
 {
     static struct file file;
     load(&file, name);
-    decode(picture, &file, name);
+    struct error error = { "" };
+    *picture = (struct image_picture){ .texts = picture->texts };
+    if (!image_decode(picture, file.bytes, file.size, &error))
+        fail_msg("%s: %s", name, error.text);
+    assert_true(picture->is_light);
+    assert_int_equal(picture->image.type, IMAGE_TYPE_F32);
 }
 
 static void assert_refused(const struct file *file, const char *name, const char *why)

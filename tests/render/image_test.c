@@ -8,8 +8,7 @@
 TEST(new_image_is_zero)
 {
     struct image image = { 0 };
-    struct image empty = { 0 };
-    image_finish(&empty);
+    LOCAL_IMAGE empty = { 0 };
     image_init(&image, 5, 3, IMAGE_TYPE_U16);
     assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
     for (int i = 0; i < 60; i++)

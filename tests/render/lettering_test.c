@@ -3,7 +3,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -89,13 +89,12 @@ TEST(edges_are_shown_in_even_steps)
 // Half 8, half 0.01: what the header says of light that is lost.
 TEST(edges_hold_less_light_than_the_mean)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     const int half = shoot(4, 0.01f, 8, &image) / 2;
     assert_true(fabs(image_at(&image, half, 0)[0] - 0.816) < 1e-3);
     image_finish(&image);
     shoot(4, 1e-5f, 1e-3f, &image); // dim light is averaged
     assert_true(fabs(image_at(&image, half, 0)[0] - 5.05e-4) < 1e-6);
-    image_finish(&image);
 }
 
 TEST(equal_samples_stay_what_they_are)

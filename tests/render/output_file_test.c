@@ -4,6 +4,7 @@
 #include "render/file/text_file.h"
 #include "render/image/image.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
 #include <dirent.h>
@@ -71,10 +72,7 @@ static int remove_folder(void **state)
 
 static void put(const char *name, const char *text)
 {
-    FILE *file = fopen(in_folder(name), "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    put_file(in_folder(name), text);
 }
 
 static void assert_holds(const char *name, const char *text)
@@ -484,15 +482,6 @@ static bool read_texts(const char *path, struct error *error)
     return image_read_texts(&texts, path, error);
 }
 
-static void make_socket(const char *path)
-{
-    struct sockaddr_un address = { .sun_family = AF_UNIX };
-    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
-    strcpy(address.sun_path, path);
-    assert_int_equal(bind(descriptor, (const struct sockaddr *) &address, sizeof(address)), 0);
-    close(descriptor);
-}
-
 // Neither waits, nor reads without an end.
 TEST(what_is_no_file_is_not_read)
 {
@@ -507,7 +496,11 @@ TEST(what_is_no_file_is_not_read)
         { "huge", "" },
     };
     assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
-    make_socket(in_folder("socket"));
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    strcpy(address.sun_path, in_folder("socket"));
+    assert_int_equal(bind(descriptor, (const struct sockaddr *) &address, sizeof(address)), 0);
+    close(descriptor);
     assert_int_equal(mkdir(in_folder("folder"), 0777), 0);
     put("huge", "");
     assert_int_equal(truncate(in_folder("huge"), INT64_C(1) << 40), 0);

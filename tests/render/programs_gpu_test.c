@@ -4,12 +4,10 @@
 #include "render/context/gl_objects.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
 
@@ -65,11 +63,6 @@ static int count_programs(void)
     return objects.programs;
 }
 
-static int most_of_a_plan(const struct plan *plan)
-{
-    return plan->count * EFFECT_MAX_PROGRAMS;
-}
-
 static void assert_same(const struct plan *plan, const struct image *source,
                         const struct image *expected)
 {
@@ -95,7 +88,7 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
         build(&again, chains[which]);
         for (int frame = 0; frame < 3; frame++)
             assert_same(&again.plan, &source, &first[which].picture);
-        assert_true(count_programs() <= BUDGET + most_of_a_plan(&again.plan));
+        assert_true(count_programs() <= BUDGET + again.plan.count * EFFECT_MAX_PROGRAMS);
     }
     assert_true(count_programs() <= BUDGET);
     for (int i = 0; i < COUNT; i++) // plans whose programs have long been freed
@@ -162,18 +155,6 @@ TEST(what_is_spare_goes_before_the_budget_is_spent)
 
 // ---- files that are broken when a program is needed
 
-static char folder[] = "/tmp/halation-XXXXXX";
-
-static void write_shader(const char *text)
-{
-    char path[64];
-    snprintf(path, sizeof(path), "%s/common/copy.frag", folder);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static void free_program(struct program_cache *cache, const struct program *program)
 {
     program_cache_spare(cache, program);
@@ -185,50 +166,36 @@ TEST(what_was_freed_is_what_it_was)
 {
     struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
-    char path[64];
     const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=7" };
     const struct program_desc first = { .file = "common/copy.frag", .defines = "UNUSED=8" };
     static const char good[] = "#version 430 core\nlayout(location = 0) out vec4 out_color;\n"
                                "void main() { out_color = vec4(0.5); }\n";
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/common", folder);
-    assert_int_equal(mkdir(path, 0700), 0);
-    write_shader(good);
-    assert_true(shader_source_set_directory(folder, &error));
+    assert_int_equal(folder_fixture_enter(state), 0);
+    assert_int_equal(mkdir("common", 0700), 0);
+    put_file("common/copy.frag", good);
+    assert_true(shader_source_set_directory(".", &error));
     const struct program *program = program_cache_get(cache, &desc, &error);
     assert_non_null(program);
     cache->budget = 1000;
     for (int i = 0; i < 2; i++) { // and so once more
         free_program(cache, program);
         assert_int_equal(program->id, 0);
-        write_shader("void main( {");
+        put_file("common/copy.frag", "void main( {");
         program_cache_use(cache, program);
         assert_true(program->id != 0);
     }
     assert_true(program_cache_need(cache, &first)->id != 0); // by the text inside of the program
     assert_false(program_cache_reload(cache, &error));
     assert_non_null(strstr(error.text, "copy.frag:1"));
-    write_shader(good);
+    put_file("common/copy.frag", good);
     assert_true(program_cache_reload(cache, &error));
     cache->budget = 0;
     shader_source_set_directory(NULL, &error);
     assert_true(program_cache_reload(cache, &error));
-    snprintf(path, sizeof(path), "%s/common/copy.frag", folder);
-    remove(path);
-    *strrchr(path, '/') = '\0';
-    rmdir(path);
-    rmdir(folder);
+    folder_fixture_leave(state);
 }
 
 // ---- compiling between frames
-
-static int work_until_done(struct program_cache *cache)
-{
-    int calls = 1;
-    while (program_cache_work(cache) > 0 && calls < 500)
-        calls++;
-    return calls;
-}
 
 TEST(what_is_wanted_is_compiled_between_frames)
 {
@@ -254,7 +221,9 @@ TEST(what_is_wanted_is_compiled_between_frames)
     assert_non_null(program_cache_get(cache, &broken, &error));
     assert_non_null(program_cache_get(cache, &missing, &error));
     cache->defers = false;
-    work_until_done(cache);
+    int calls = 1;
+    while (program_cache_work(cache) > 0 && calls < 500)
+        calls++;
     assert_true(program->id != 0);
     assert_int_equal(program->group_size[0], 7);
     assert_false(program_cache_has(cache, &other)); // it is no longer wanted

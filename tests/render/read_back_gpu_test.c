@@ -4,8 +4,6 @@
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
-#include <string.h>
-
 static struct read_back reader;
 
 static void make_texture(struct texture *texture, int width, int height, enum texture_format format)

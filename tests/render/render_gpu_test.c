@@ -6,7 +6,6 @@
 #include "tests/fixtures/local_image.h"
 
 #include <epoxy/gl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +54,7 @@ static void add(const struct texture *from, struct texture *to, float more)
 TEST(row_0_is_the_top_row)
 {
     struct texture texture;
-    struct image back;
+    LOCAL_IMAGE back;
     LOCAL_IMAGE image;
     const struct texture_desc desc = {
         .width = 3,
@@ -75,7 +74,6 @@ TEST(row_0_is_the_top_row)
     fill(&texture, 0);
     texture_read(&texture, IMAGE_TYPE_F64, &back);
     assert_true(image_at(&back, 2, 1)[0] == 2 && image_at(&back, 2, 1)[1] == 1);
-    image_finish(&back);
     texture_finish(&texture);
 }
 

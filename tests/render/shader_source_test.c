@@ -1,9 +1,9 @@
 #include "render/file/embedded.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -122,21 +122,17 @@ TEST(says_that_files_are_too_many)
 
 TEST(reads_a_folder_instead)
 {
-    char folder[] = "/tmp/halation-shaders-XXXXXX", path[64], where[128];
+    char where[128];
     struct error error;
     struct shader_source source;
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof(path), "%s/own.frag", folder);
-    FILE *stream = fopen(path, "w");
-    fputs("#version 430 core\n// mine\n", stream);
-    fclose(stream);
-    assert_true(shader_source_set_directory(folder, &error));
+    put_file("own.frag", "#version 430 core\n// mine\n");
+    assert_true(shader_source_set_directory(".", &error));
     assert_true(shader_source_load(&source, "own.frag", NULL, &error));
     assert_non_null(strstr(source.text, "// mine"));
     shader_source_finish(&source);
     assert_false(shader_source_is_built_in("own.frag"));
     shader_source_path("own.frag", where, sizeof(where));
-    assert_string_equal(where, path);
+    assert_string_equal(where, "./own.frag");
     // What it does not have is the program's, so that one file can be tried.
     assert_true(shader_source_is_built_in("common/fullscreen.vert"));
     assert_true(shader_source_load(&source, "common/fullscreen.vert", NULL, &error));
@@ -146,15 +142,13 @@ TEST(reads_a_folder_instead)
     assert_true(shader_source_is_built_in("own.frag/part.glsl")); // no folder
     assert_false(shader_source_load(&source, "nowhere.comp", NULL, &error));
     assert_string_equal(error.text, "there is no shader nowhere.comp");
-    assert_int_equal(unlink(path) | mkdir(path, 0700), 0);
+    assert_int_equal(unlink("own.frag") | mkdir("own.frag", 0700), 0);
     assert_false(shader_source_load(&source, "own.frag", NULL, &error));
     assert_non_null(strstr(error.text, "own.frag': a folder, not a file"));
     assert_true(shader_source_set_directory(NULL, &error));
     assert_true(shader_source_is_built_in("own.frag"));
     assert_false(shader_source_set_directory("/nowhere/at/all", &error));
     assert_non_null(strstr(error.text, "/nowhere/at/all is no folder"));
-    rmdir(path);
-    rmdir(folder);
 }
 
-RUN_TESTS(NULL, NULL)
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdalign.h>
-#include <stdio.h>
 #include <string.h>
 
 // The tables of all effects and scenes: whether every row makes sense, and whether every chain that
@@ -23,13 +22,6 @@ static bool is_name(const char *text)
 {
     return text[0] >= 'a' && text[0] <= 'z' &&
            text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
-}
-
-// A value may begin with a digit: 13tap.
-static bool is_value(const char *text)
-{
-    return is_name(text) ||
-           (text[0] >= '0' && text[0] <= '9' && is_name(text + strspn(text, "0123456789")));
 }
 
 static bool is_sentence(const char *text)
@@ -72,7 +64,9 @@ static const char *wrong_with_choices(const struct param *row)
     const char *last = "";
     for (int i = 0; param_choice(row, i); i++) {
         last = param_choice(row, i);
-        if (!is_value(last))
+        // A value may begin with a digit: 13tap.
+        if (!(is_name(last) ||
+              (last[0] >= '0' && last[0] <= '9' && is_name(last + strspn(last, "0123456789")))))
             return "one of its choices is no name";
     }
     describe_range(row, range, sizeof(range));

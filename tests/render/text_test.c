@@ -2,7 +2,6 @@
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LONG = 4000 };

@@ -5,20 +5,14 @@
 #include "tests/fixtures/local_image.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A small picture has the light of the large one.
 
-static const uint8_t *texel(const struct image *image, int x, int y)
-{
-    return (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
-}
-
 static void assert_texel(const struct image *image, int x, int y, int value, int alpha)
 {
-    const uint8_t *at = texel(image, x, y);
+    const uint8_t *at =
+        (const uint8_t *) image->texels + 4 * ((size_t) y * (size_t) image->width + (size_t) x);
     if (abs(at[0] - value) > 1 || abs(at[3] - alpha) > 1)
         fail_msg("%d, %d is %d alpha %d, not %d alpha %d", x, y, at[0], at[3], value, alpha);
 }

@@ -4,8 +4,6 @@
 #include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct bloom_facts facts;
@@ -25,16 +23,6 @@ static double claimed_ms(enum bloom_blur blur)
                                                [BLOOM_KAWASE_QUARTER] = 1,
                                                [BLOOM_GAUSSIAN_SMALLER] = 1 };
     return times[blur];
-}
-
-static void fill_variant(struct suite_variant *variant)
-{
-    const enum bloom_blur blur = (enum bloom_blur) variant->key.line;
-    set_time(variant, claimed_ms(blur));
-    variant->impl = "cs_passes";
-    variant->dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
-    variant->traffic.read = variant->traffic.written =
-        (uint64_t) (claimed_ms(blur) * (double) full);
 }
 
 static void fill_facts(void)
@@ -62,8 +50,14 @@ static int begin(void **state)
 {
     (void) state;
     begin_suite(&suite_bloom, &(const struct options){ .bench.suite = "bloom" });
-    for (int i = 0; i < run.count; i++)
-        fill_variant(&run.variants[i]);
+    for (int i = 0; i < run.count; i++) {
+        const enum bloom_blur blur = (enum bloom_blur) run.variants[i].key.line;
+        set_time(&run.variants[i], claimed_ms(blur));
+        run.variants[i].impl = "cs_passes";
+        run.variants[i].dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
+        run.variants[i].traffic.read = run.variants[i].traffic.written =
+            (uint64_t) (claimed_ms(blur) * (double) full);
+    }
     fill_facts();
     return 0;
 }

@@ -5,7 +5,6 @@
 #include "tests/fixtures/suite_fixture.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

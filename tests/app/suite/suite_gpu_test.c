@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static char folder[] = "/tmp/halation-suite-XXXXXX";
 

@@ -368,21 +368,6 @@ static int first_of(const struct suite_variant *variant)
     return place;
 }
 
-static bool is_first(const struct suite_variant *variant)
-{
-    return variant->key.impl == first_of(variant);
-}
-
-// `auto`, before the others, takes the first.
-static void name_rows(void)
-{
-    for (int i = 0; i < run.count; i++) {
-        struct suite_variant *variant = &run.variants[i];
-        const struct effect_impl *const *impls = effects[variant->key.effect]->impls;
-        variant->impl = impls[variant->key.impl >= 0 ? variant->key.impl : first_of(variant)]->name;
-    }
-}
-
 // The first row takes `ratio` of the others', and is the one that auto takes; what runs as `auto`
 // has noise of its own. The sentence has the number of the table's row.
 static void check_choice(double ratio, bool is_open)
@@ -419,9 +404,17 @@ TEST(a_choice_that_is_not_the_best_fails)
         begin("impls", true);
         if (cases[n].drift > 0)
             drift_by(cases[n].drift);
-        name_rows();
+        // `auto`, before the others, takes the first.
+        for (int i = 0; i < run.count; i++) {
+            struct suite_variant *variant = &run.variants[i];
+            const struct effect_impl *const *impls = effects[variant->key.effect]->impls;
+            variant->impl =
+                impls[variant->key.impl >= 0 ? variant->key.impl : first_of(variant)]->name;
+        }
         for (int i = 0; i < run.count; i++)
-            set_time(&run.variants[i], is_first(&run.variants[i]) ? 2 * cases[n].ratio : 2);
+            set_time(&run.variants[i], run.variants[i].key.impl == first_of(&run.variants[i])
+                                           ? 2 * cases[n].ratio
+                                           : 2);
         run.suite->report(&run);
         if (run.failed != cases[n].fails || run.is_inconclusive != cases[n].is_inconclusive)
             fail_msg("case %zu: %d %d", n, run.failed, run.is_inconclusive);

@@ -8,7 +8,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct workbench workbench;

@@ -6,14 +6,12 @@
 #include "app/window/view/panel.h"
 #include "render/image/srgb.h"
 #include "render/present.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { WIDE = 1280, HIGH = 720 };
 
@@ -129,7 +127,7 @@ static double shown_value(const float *texel, int channel, bool is_light)
 // Each texel is a block of the picture.
 static void assert_seen(const struct pass_place *place, bool is_light)
 {
-    struct image seen = read_as_floats(&stage_seen(stage)->output), pass = read_pass(place);
+    LOCAL_IMAGE seen = read_as_floats(&stage_seen(stage)->output), pass = read_pass(place);
     assert_int_equal(seen.width, WIDTH);
     assert_int_equal(seen.height, HEIGHT);
     for (int y = 0; y < HEIGHT; y++)
@@ -143,13 +141,6 @@ static void assert_seen(const struct pass_place *place, bool is_light)
                     fail_msg("%s %d at %d, %d: %g, not %g", place->path, place->number, x, y,
                              255 * (double) got[c], 255 * shown_value(texel, c, is_light));
         }
-    image_finish(&seen);
-    image_finish(&pass);
-}
-
-static bool is_of_display(const char *path)
-{
-    return strncmp(path, "composite", strlen("composite")) == 0;
 }
 
 // Clicks down the sheet. Every line of the tree is found, and what it stands for is seen.
@@ -169,7 +160,7 @@ TEST(every_line_of_the_tree_is_clicked)
         found[line] = true;
         assert_string_equal(stage->pass_view.place.path, pass.path);
         assert_said(pass.path);
-        assert_seen(&pass, !is_of_display(pass.path));
+        assert_seen(&pass, strncmp(pass.path, "composite", strlen("composite")) != 0);
         show(); // the watch of read_pass is gone
     }
     for (int i = 1; i < count; i++)
@@ -289,29 +280,23 @@ TEST(passes_of_one_name_are_told_apart)
 TEST(f12_writes_the_pass_itself)
 {
     bool is_light;
-    char folder[] = "/tmp/halation_inside_XXXXXX", before[1024];
     struct error error;
-    struct image written;
+    LOCAL_IMAGE written;
     struct image_texts texts = { 0 };
     workbench->step = 1;
     press('K', WINDOW_CTRL);
-    assert_non_null(getcwd(before, sizeof(before)));
-    assert_true(mkdtemp(folder) && chdir(folder) == 0);
+    assert_int_equal(folder_fixture_enter(state), 0);
     press(WINDOW_KEY_F12, 0);
     const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
-    unlink("halation_0001.png");
-    assert_int_equal(chdir(before), 0);
-    rmdir(folder);
+    folder_fixture_leave(state);
     assert_true(is_read);
     assert_string_equal(image_texts_find(&texts, "at"), "dual/down 32x16");
-    struct image pass = read_pass(&workbench->pass);
+    LOCAL_IMAGE pass = read_pass(&workbench->pass);
     assert_true(written.width == pass.width && written.height == pass.height);
     for (int i = 0; i < 4 * pass.width * pass.height; i++) {
         const double value = shown_value((const float *) pass.texels + i / 4 * 4, i % 4, true);
         assert_true(fabs(((const unsigned char *) written.texels)[i] - 255 * value) < 0.6);
     }
-    image_finish(&written);
-    image_finish(&pass);
     image_texts_finish(&texts);
 }
 
@@ -398,11 +383,6 @@ TEST(the_edited_side_is_looked_into)
 
 // ---- histograms
 
-static int bin_of(double light)
-{
-    return (int) floor((log2(light) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS);
-}
-
 // How many texels stand in another bin than where doubles put them: sums of floats may fall to the
 // other side of a border.
 static double others(const uint32_t *gpu, const uint32_t *c, int count)
@@ -415,30 +395,30 @@ static double others(const uint32_t *gpu, const uint32_t *c, int count)
 
 static void assert_luminance(const struct histogram *histogram, const struct texture *texture)
 {
-    struct image image = read_as_floats(texture);
+    LOCAL_IMAGE image = read_as_floats(texture);
     uint32_t bins[HISTOGRAM_BINS] = { 0 };
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const float *texel = (const float *) image.texels + 4 * i;
         const double light =
             0.2126 * (double) texel[0] + 0.7152 * (double) texel[1] + 0.0722 * (double) texel[2];
-        const int bin = light > 0 ? bin_of(light) : -1;
+        const int bin =
+            light > 0 ? (int) floor((log2(light) - HISTOGRAM_FIRST_STOP) * HISTOGRAM_STOP_BINS)
+                      : -1;
         if (bin >= 0 && bin < HISTOGRAM_BINS)
             bins[bin]++;
     }
     assert_true(others(histogram->luminance, bins, HISTOGRAM_BINS) <= 8);
-    image_finish(&image);
 }
 
 static void assert_values(const struct histogram *histogram, const struct texture *texture)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     uint32_t bins[3][HISTOGRAM_BINS] = { { 0 } };
     texture_read(texture, IMAGE_TYPE_U8, &image);
     for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
         if (i % 4 < 3)
             bins[i % 4][((const unsigned char *) image.texels)[i]]++;
     assert_memory_equal(histogram->display, bins, sizeof(bins));
-    image_finish(&image);
 }
 
 // Draws on as long as the window would.

@@ -36,14 +36,6 @@ static void assert_chain(const struct chain *chain, const char *text)
         fail_msg("%s and not %s", printed, text);
 }
 
-static void put(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static const char two_colours[] = "101010\ne0e0e0\n";
 
 // ---- files of chains
@@ -53,7 +45,7 @@ TEST(a_file_reads_back)
     static const char *const texts[] = {
         "bloom", "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none"
     };
-    put("a b.hex", two_colours);
+    put_file("a b.hex", two_colours);
     for (int i = 0; i < 3; i++) {
         const struct chain chain = parse(texts[i]);
         assert_true(chain_file_write(&chain, "a.chain", &error));
@@ -71,7 +63,6 @@ TEST(a_file_reads_back)
         assert_true(preset_read_chain(&read, "@a.chain", NULL, NULL, &error));
         assert_true(chain_equal(&read, &chain));
     }
-    unlink("a.chain");
 }
 
 static void assert_place(const char *from, const char *wanted)
@@ -87,36 +78,31 @@ TEST(a_file_of_a_person_stays)
 {
     const struct chain chain = parse("kawase:sigma=5");
     assert_place(NULL, "halation_0001.chain");
-    put("halation_0001.chain", "mine");
+    put_file("halation_0001.chain", "mine");
     assert_int_equal(symlink("nowhere", "halation_0002.chain"), 0);
     assert_place(NULL, "halation_0003.chain");
     assert_place("", "halation_0003.chain");
-    put("look.chain", "# what I like\nkawase:sigma=5\n");
+    put_file("look.chain", "# what I like\nkawase:sigma=5\n");
     assert_place("look.chain", "look_0001.chain");
     assert_place("./look.chain", "./look_0001.chain");
     assert_true(chain_file_write(&chain, "look_0001.chain", &error));
     assert_place("look_0001.chain", "look_0001.chain");
     assert_place("look.chain", "look_0002.chain");
-    put("look", "kawase");
+    put_file("look", "kawase");
     assert_place("look", "look_0002.chain");
     assert_place("gone.chain", "gone.chain");
     assert_false(file_path_find_free("a", ".chain", (char[8]){ 0 }, 8)); // no room for the name
-    unlink("look");
-    unlink("look.chain");
-    unlink("look_0001.chain");
-    unlink("halation_0001.chain");
-    unlink("halation_0002.chain");
 }
 
 TEST(a_folder_offers_its_chains)
 {
     static struct chain_choice choice;
     struct chain chain;
-    put("b.chain", "gaussian");
-    put("a.chain", "gaussian:sgma=1");
-    put(".hidden.chain", "gaussian");
-    put("c.txt", "gaussian");
-    put("d\n.chain", "gaussian");
+    put_file("b.chain", "gaussian");
+    put_file("a.chain", "gaussian:sgma=1");
+    put_file(".hidden.chain", "gaussian");
+    put_file("c.txt", "gaussian");
+    put_file("d\n.chain", "gaussian");
     assert_int_equal(mkdir("e.chain", 0777), 0);
     assert_int_equal(mkfifo("f.chain", 0666), 0);
     chain_choice_list(&choice, ".");
@@ -134,7 +120,7 @@ TEST(a_folder_offers_its_chains)
     for (int i = 0; i < CHAIN_CHOICE_FILES + 5; i++) {
         char name[32];
         snprintf(name, sizeof(name), "m%02d.chain", i);
-        put(name, "box");
+        put_file(name, "box");
     }
     chain_choice_list(&choice, ".");
     assert_int_equal(choice.file_count, CHAIN_CHOICE_FILES);
@@ -201,9 +187,8 @@ TEST(all_forms_of_a_chain_are_pasted)
     assert_int_equal(pasted.preset, -1);
     assert_pastes(" neon\n", "neon");
     assert_string_equal(preset_name(pasted.preset), "neon");
-    put("a.chain", "kawase:sigma=4\n");
+    put_file("a.chain", "kawase:sigma=4\n");
     assert_pastes("@a.chain\n", "kawase:sigma=4");
-    unlink("a.chain");
     assert_pastes("halation --chain 'dual:sigma=3,tonemap' --size 64x32", "dual:sigma=3,tonemap");
     assert_pastes("$ build/release/halation --bench -cdual", "dual");
     assert_pastes("halation --chain=\"box : sigma=2\" \\\n --scene bars", "box:sigma=2");
@@ -379,7 +364,7 @@ static void press(int key, unsigned modifiers)
 // chain into the file that was opened last.
 TEST(a_chain_keeps_its_file)
 {
-    put("a.chain", "kawase:sigma=4\n");
+    put_file("a.chain", "kawase:sigma=4\n");
     begin(&first, "gaussian:sigma=3", "checker");
     assert_file(NULL, false);
     take_chain("@a.chain", "./a.chain");
@@ -400,8 +385,6 @@ TEST(a_chain_keeps_its_file)
     assert_chain(&first.chain, "kawase:sigma=4");
     press('Z', WINDOW_CTRL);
     assert_file("halation_0001.chain", false);
-    unlink("a.chain");
-    unlink("a_0001.chain");
     unlink("halation_0001.chain");
     first.file_read[0] = '\0';
     assert_file("halation_0001.chain", true); // it is gone
@@ -423,8 +406,6 @@ TEST(each_side_keeps_its_file)
     assert_file("halation_0001.chain", false);
     press(WINDOW_KEY_TAB, WINDOW_CTRL);
     assert_file("halation_0002.chain", false);
-    unlink("halation_0001.chain");
-    unlink("halation_0002.chain");
 }
 
 // With chains of the command line, only how it is looked at comes back.
@@ -445,7 +426,7 @@ TEST(names_of_files_become_whole_paths)
 {
     char folder[PARAM_TEXT_SIZE], wanted[2 * PARAM_TEXT_SIZE];
     begin(&first, "box", "image:file=a.png");
-    put("two.hex", two_colours);
+    put_file("two.hex", two_colours);
     first.chain = parse("dither:palette=./two.hex,dither:palette=c64");
     char *text = print_first();
     assert_true(window_state_parse(&read_back, text, &command, &error));
@@ -499,4 +480,4 @@ TEST(hostile_states_are_refused)
     assert_false(window_state_parse(&read_back, "{ }\n", &command, &error));
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+RUN_EACH_TEST(NULL, NULL, folder_fixture_enter, folder_fixture_leave)

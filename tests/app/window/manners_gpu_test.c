@@ -8,9 +8,9 @@
 #include "app/window/view/panel_parts.h"
 #include "app/window/view/widgets.h"
 #include "render/present.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,13 +156,6 @@ static bool is_as_before(const struct workbench *before)
            workbench->message.words[0] == '\0';
 }
 
-// Whether the key ends typing, or goes from field to field.
-static bool is_of_fields(const struct control *control)
-{
-    return control->key == WINDOW_KEY_ESCAPE || control->key == WINDOW_KEY_ENTER ||
-           control->key == WINDOW_KEY_TAB;
-}
-
 TEST(every_key_is_text_while_text_is_typed)
 {
     select_sigma();
@@ -170,7 +163,9 @@ TEST(every_key_is_text_while_text_is_typed)
     const struct workbench before = *workbench;
     int count = 0;
     for (const struct control *control = controls; control->name; control++) {
-        if (is_of_fields(control))
+        // Whether the key ends typing, or goes from field to field.
+        if (control->key == WINDOW_KEY_ESCAPE || control->key == WINDOW_KEY_ENTER ||
+            control->key == WINDOW_KEY_TAB)
             continue;
         tap(control->key, control->modifiers);
         tap(control->key, control->modifiers | control->optional);
@@ -190,8 +185,9 @@ TEST(every_key_is_text_while_text_is_typed)
 
 TEST(the_first_help_goes_with_a_key_and_stays_away)
 {
-    char folder[] = "/tmp/halation-state-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
+    char folder[128];
+    assert_int_equal(folder_fixture_enter(state), 0);
+    assert_non_null(getcwd(folder, sizeof(folder)));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
     for (int i = 0; i < 2; i++) {
         assert_true(restore_shows_welcome());
@@ -207,13 +203,11 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
         assert_false(workbench->welcome || restore_shows_welcome());
         assert_true((workbench->sheet == SHEET_KEYS) == (i == 0)); // the key does what it does
         workbench->sheet = SHEET_NONE;
-        snprintf(path, sizeof(path), "%s/halation/welcomed", folder);
-        assert_int_equal(unlink(path), 0);
+        assert_int_equal(unlink("halation/welcomed"), 0);
     }
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
     obey();
-    snprintf(path, sizeof(path), "%s/halation", folder);
-    assert_true(rmdir(path) == 0 && rmdir(folder) == 0);
+    folder_fixture_leave(state);
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
     restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
     assert_true(restore_shows_welcome());

@@ -22,7 +22,7 @@ static struct stage *const stage = &viewer.stage;
 
 static void fill_picture(void)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     image_init(&image, WIDE, HIGH, IMAGE_TYPE_U8);
     unsigned char *texels = image.texels;
     for (int i = 0; i < WIDE * HIGH; i++) {
@@ -32,18 +32,6 @@ static void fill_picture(void)
         texels[4 * i + 3] = 255;
     }
     texture_upload(&picture, &image);
-    image_finish(&image);
-}
-
-static void add_times(void)
-{
-    static const struct gpu_frame frame = {
-        .count = 2,
-        .scopes = { { .name = "frame", .end_ns = 4000000 },
-                    { .name = "dual", .depth = 1, .end_ns = 2000000 } },
-    };
-    pass_stats_add(&stage->stats, &frame);
-    pass_history_add(&stage->history, &stage->stats, &frame);
 }
 
 // What did not run again is told with the time that it took, the frame too.
@@ -82,7 +70,13 @@ static int begin(void **state)
     texture_init(&picture, &desc);
     texture_init(&target, &desc);
     fill_picture();
-    add_times();
+    static const struct gpu_frame frame = {
+        .count = 2,
+        .scopes = { { .name = "frame", .end_ns = 4000000 },
+                    { .name = "dual", .depth = 1, .end_ns = 2000000 } },
+    };
+    pass_stats_add(&stage->stats, &frame);
+    pass_history_add(&stage->history, &stage->stats, &frame);
     return 0;
 }
 
@@ -187,7 +181,7 @@ static void read_target(struct image *image)
 // How many texels of a part of the target are not the picture's.
 static int covered(int x0, int y0, int x1, int y1)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     int count = 0;
     read_target(&image);
     const unsigned char *texels = image.texels;
@@ -196,7 +190,6 @@ static int covered(int x0, int y0, int x1, int y1)
             const unsigned char *texel = texels + 4 * (y * WIDE + x);
             count += texel[0] != (x & 255) || texel[1] != (y & 255) || texel[2] != 200;
         }
-    image_finish(&image);
     return count;
 }
 
@@ -512,7 +505,7 @@ static bool is_accent(const unsigned char *texel, int x, int y)
 // How many columns of the right third have the colour of lines and marks, and not the picture's.
 static int accents(void)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     int count = 0;
     read_target(&image);
     const unsigned char *texels = image.texels;
@@ -522,7 +515,6 @@ static int accents(void)
             y++;
         count += y < HIGH;
     }
-    image_finish(&image);
     return count;
 }
 
@@ -610,7 +602,7 @@ static bool is_shade(const unsigned char *texel, int red, int green, int blue)
 // Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
 TEST(the_ground_is_as_dark_as_its_colour_says)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     const struct panel_colour *sheet = &panel_colours.sheet;
     const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
                            (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
@@ -624,7 +616,6 @@ TEST(the_ground_is_as_dark_as_its_colour_says)
     read_target(&image);
     for (int i = 0; i < WIDE * HIGH; i++)
         count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
-    image_finish(&image);
     fill_picture();
     assert_true(count > 30000);
 }
@@ -634,7 +625,7 @@ static int others_in_head(void)
 {
     enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
     static unsigned char before[HEAD_WIDE * HEAD_HIGH * 4];
-    struct image image;
+    LOCAL_IMAGE image;
     int count = 0;
     read_target(&image);
     for (int i = 0; i < HEAD_WIDE * HEAD_HIGH; i++) {
@@ -643,7 +634,6 @@ static int others_in_head(void)
         count += memcmp(texel, before + 4 * i, 4) != 0;
         memcpy(before + 4 * i, texel, 4);
     }
-    image_finish(&image);
     return count;
 }
 
@@ -704,7 +694,7 @@ TEST(long_names_end_in_an_ellipsis)
 // The furthest column in which a knob is seen.
 static int last_column_of_knobs(void)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     int last = 0;
     read_target(&image);
     for (int y = 0; y < HIGH; y++)
@@ -713,7 +703,6 @@ static int last_column_of_knobs(void)
             if (abs(texel[0] - 86) + abs(texel[1] - 164) + abs(texel[2] - 200) < 24 && x > last)
                 last = x;
         }
-    image_finish(&image);
     return last;
 }
 
@@ -742,13 +731,11 @@ static void shoot_message(const char *message, bool has_panel_first, struct imag
 TEST(a_message_does_not_keep_its_lines)
 {
     static const char message[] = "words that stand in one line of their own and then end";
-    struct image before, after;
+    LOCAL_IMAGE before, after;
     start("threshold,dual");
     shoot_message(message, false, &before);
     shoot_message(message, true, &after);
     assert_memory_equal(before.texels, after.texels, WIDE * HIGH * 4);
-    image_finish(&before);
-    image_finish(&after);
 }
 
 // What has nothing to show, or has more than fits, is drawn all the same. A GL error would end the

@@ -38,30 +38,24 @@ static const char *words(const char *label)
 
 // ---- against the reference
 
-static void add_reference(const struct chain *chain, int picture, struct spread *expected)
-{
-    struct drawing_place places[DRAWING_POINTS];
-    const int side = spread_side(expected->reach);
-    struct image source, output;
-    spread_places(picture, expected->reach, places);
-    image_init(&source, side, side, IMAGE_TYPE_F64);
-    for (int c = 0; c < DRAWING_POINTS; c++)
-        image_at(&source, (int) places[c].x, (int) places[c].y)[c] = 1;
-    reference_run_chain(chain, &source, 8, 0, &output);
-    spread_add(expected, &output, 1);
-    image_finish(&source);
-    image_finish(&output);
-}
-
 // Halves keep 11 bits, and each pass rounds to them.
 static void assert_like_reference(const char *text)
 {
     const struct chain chain = parse_chain(text);
     struct spread expected;
-    struct image is, should;
+    LOCAL_IMAGE is, should;
     spread_init(&expected, spread->measured.reach);
-    for (int i = 0; i < SPREAD_PICTURES; i++)
-        add_reference(&chain, i, &expected);
+    for (int i = 0; i < SPREAD_PICTURES; i++) {
+        struct drawing_place places[DRAWING_POINTS];
+        const int side = spread_side(expected.reach);
+        LOCAL_IMAGE source, output;
+        spread_places(i, expected.reach, places);
+        image_init(&source, side, side, IMAGE_TYPE_F64);
+        for (int c = 0; c < DRAWING_POINTS; c++)
+            image_at(&source, (int) places[c].x, (int) places[c].y)[c] = 1;
+        reference_run_chain(&chain, &source, 8, 0, &output);
+        spread_add(&expected, &output, 1);
+    }
     spread_mean(&expected, &should);
     spread_mean(&spread->spread, &is);
     const int middle = should.width / 2;
@@ -71,8 +65,6 @@ static void assert_like_reference(const char *text)
         fail_msg("%s: %g of %g at %d, %d", text, difference.most, peak, difference.x - middle,
                  difference.y - middle);
     spread_finish(&expected);
-    image_finish(&is);
-    image_finish(&should);
 }
 
 TEST(a_spread_is_that_of_the_reference)

@@ -6,7 +6,6 @@
 
 #include <epoxy/gl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDE = 1280, HIGH = 320, MOST_FRAMES = 2000 };
@@ -15,22 +14,14 @@ static struct texture screen;
 static struct stage *const stage = &viewer.stage;
 static struct previews *const previews = &viewer.stage.previews;
 
-static void put(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static int begin(void **state)
 {
     const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
     if (folder_fixture_enter(state) != 0)
         return 1;
-    put("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
-    put("b.chain", "gaussian:sgma=24\n");
-    put("c.chain", "tonemap,exposure\n"); // reads, and cannot run
+    put_file("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
+    put_file("b.chain", "gaussian:sgma=24\n");
+    put_file("c.chain", "tonemap,exposure\n"); // reads, and cannot run
     viewer_begin_with((char *[]){ "halation", "--size", "1280x320", "--msaa", "0",
                                   "--chain=exposure", "--scene=checker", NULL });
     stage->may_wait = workbench->panel_shown = true;
@@ -60,17 +51,10 @@ static int find(const char *name)
     return -1;
 }
 
-// Only these are drawn here of all that is offered: compiling takes long.
-static void leave_out_most(void)
-{
-    for (int i = 0; i < previews->count; i++)
-        previews->all[i].is_done = chain_choice_preset(i) >= 0 && i != find("blur");
-}
-
 static void assert_drawn(int i, const char *text)
 {
     struct error error;
-    struct image small, whole;
+    LOCAL_IMAGE small, whole;
     struct chain chain;
     const struct preview *preview = &previews->all[i];
     if (preview->error[0])
@@ -87,8 +71,6 @@ static void assert_drawn(int i, const char *text)
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &whole);
     assert_int_equal(image_bytes(&small), image_bytes(&whole));
     assert_memory_equal(small.texels, whole.texels, image_bytes(&whole));
-    image_finish(&small);
-    image_finish(&whole);
 }
 
 static int count_textures(void)
@@ -104,7 +86,9 @@ TEST(what_is_offered_is_drawn_small)
     char text[96];
     press_keys("Ctrl+O");
     show_frame();
-    leave_out_most();
+    // Only these are drawn here of all that is offered: compiling takes long.
+    for (int i = 0; i < previews->count; i++)
+        previews->all[i].is_done = chain_choice_preset(i) >= 0 && i != find("blur");
     int frames = 0;
     while ((previews_are_due(previews) || !previews->width) && frames++ < MOST_FRAMES)
         show_frame();

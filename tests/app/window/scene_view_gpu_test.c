@@ -1,5 +1,6 @@
 // A scene can be seen in a part of the picture, and its text says so.
 
+#include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ TEST(a_view_is_filled_like_a_picture)
     };
     for (int i = 0; i < 3; i++) {
         char text[64];
-        struct image whole, part;
+        LOCAL_IMAGE whole, part;
         snprintf(text, sizeof(text), "icosahedra:view=%s", table[i].view);
         const struct scene_shot seen = { text, 160, 96, .time = 1 };
         const struct scene_shot own = { "icosahedra", table[i].width, table[i].height, .time = 1 };
@@ -58,15 +59,13 @@ TEST(a_view_is_filled_like_a_picture)
         // Edges may meet other texels by a rounding.
         assert_true(share_of_others(&whole, table[i].column, table[i].row, &part) < 0.01);
         assert_true(share_of_others(&whole, (table[i].column + 30) % 60, 0, &part) > 0.1);
-        image_finish(&whole);
-        image_finish(&part);
     }
 }
 
 // Above and below as well, where the lines of the background are those of the whole picture.
 TEST(nothing_stands_beyond_the_view)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     const struct scene_shot shot = { "icosahedra:emitters=25:view=0.125/0.25/0.5/0.75", 160, 96 };
     shoot_scene(&shot, &image);
     int inside = 0;
@@ -78,7 +77,6 @@ TEST(nothing_stands_beyond_the_view)
             assert_false(is_bright && !is_in_view);
         }
     assert_true(inside > 500);
-    image_finish(&image);
 }
 
 TEST(only_what_has_a_view_is_moved)

@@ -63,14 +63,6 @@ static void assert_is_file(const struct source_text *text)
     assert_string_equal(file, "");
 }
 
-static int count_defines(const struct source_text *text)
-{
-    int count = 0;
-    for (int i = 0; i < text->line_count; i++)
-        count += text->lines[i].number == 0;
-    return count;
-}
-
 TEST(files_are_shown_as_they_are_written)
 {
     static const char *const chains[] = {
@@ -120,7 +112,10 @@ TEST(programs_are_told_by_their_passes_and_defines)
     assert_string_equal(down->place, "shaders/blur/half_step.frag");
     assert_non_null(strstr(down->text, "#define DOWN"));
     assert_null(strstr(up->text, "#define DOWN"));
-    assert_true(count_defines(down) > 0);
+    int count = 0;
+    for (int i = 0; i < down->line_count; i++)
+        count += down->lines[i].number == 0;
+    assert_true(count > 0);
     const struct source_text *part = text_of("blur/half_step.glsl", 0);
     assert_true(part->is_part);
     assert_string_equal(part->notes, "included by blur/half_step.frag");

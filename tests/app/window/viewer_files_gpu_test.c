@@ -14,24 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-static void write_text(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     struct error error;
     image_init(&image, 8, 4, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
     if (!image_write(&image, texts, name, &error))
         fail_msg("%s", error.text);
-    image_finish(&image);
 }
 
 static int begin(void **state)
@@ -46,12 +37,12 @@ static int begin(void **state)
     image_texts_add(&texts, "time", "2");
     write_flat("made.png", 90, &texts);
     image_texts_finish(&texts);
-    write_text("look.chain", "exposure:ev=-1,\ntonemap:curve=linear");
-    write_text("broken.chain", "exposure,\n  tonemapp");
-    write_text("two.hex", "101010\ne0e0e0\n");
-    write_text("bad.hex", "101010\nno\n");
-    write_text("notes.doc", "hello");
-    write_text("empty.png", "");
+    put_file("look.chain", "exposure:ev=-1,\ntonemap:curve=linear");
+    put_file("broken.chain", "exposure,\n  tonemapp");
+    put_file("two.hex", "101010\ne0e0e0\n");
+    put_file("bad.hex", "101010\nno\n");
+    put_file("notes.doc", "hello");
+    put_file("empty.png", "");
     return viewer_begin(state);
 }
 
@@ -178,21 +169,14 @@ TEST(a_picture_is_read_while_the_last_one_stays)
     assert_image("bright.png");
 }
 
-static void want_file(const char *name)
-{
-    char text[PARAM_TEXT_SIZE + 16];
-    struct error error;
-    snprintf(text, sizeof(text), "image:file=%s", name);
-    assert_true(scene_parse(&workbench->scene, text, &error));
-    obey();
-}
-
 static void want_pipe(void)
 {
     char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
-    want_file("pipe");
+    struct error error;
+    assert_true(scene_parse(&workbench->scene, "image:file=pipe", &error));
+    obey();
 }
 
 // A pipe without a writer takes for ever; what is wanted after it comes all the same.
@@ -264,7 +248,7 @@ enum { LARGE_WIDTH = 2048, LARGE_HEIGHT = 1100, LARGE = LARGE_WIDTH * LARGE_HEIG
 
 static void write_large(void)
 {
-    struct image image;
+    LOCAL_IMAGE image;
     struct error error;
     image_init(&image, LARGE_WIDTH, LARGE_HEIGHT, IMAGE_TYPE_U8);
     for (int i = 0; i < LARGE; i++) {
@@ -272,7 +256,6 @@ static void write_large(void)
         memcpy((uint8_t *) image.texels + 4 * (size_t) i, (uint8_t[]){ value, value, 90, 255 }, 4);
     }
     assert_true(image_write(&image, NULL, "big.png", &error));
-    image_finish(&image);
 }
 
 // Draws frames of that size until the picture is seen as it is: at first it is an overview, and no
@@ -293,32 +276,6 @@ static void see_it_sharpen(int width, int height)
     assert_string_equal(workbench->message.reading, "");
 }
 
-// What was drawn is what is drawn without hurry, as for a picture that is written.
-static void assert_drawn_as_whole(int width, int height)
-{
-    struct image sharp, whole;
-    struct error error;
-    void *made;
-    texture_read(&lab->source, IMAGE_TYPE_F32, &sharp);
-    assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
-    lab->is_hurried = false;
-    lab_take_scene(lab, &workbench->scene, made);
-    viewer_render(&viewer, width, height);
-    texture_read(&lab->source, IMAGE_TYPE_F32, &whole);
-    lab->is_hurried = true;
-    assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
-    image_finish(&sharp);
-    image_finish(&whole);
-}
-
-static void want_options(const char *options)
-{
-    char text[PARAM_TEXT_SIZE + 32];
-    struct error error;
-    snprintf(text, sizeof(text), "image:file=big.png%s", options);
-    assert_true(scene_parse(&workbench->scene, text, &error));
-}
-
 static void drop_large(void)
 {
     drop_file("big.png");
@@ -333,15 +290,26 @@ static void drop_large(void)
 // size, the fit and the light wanted.
 TEST(a_large_picture_stops_no_frame)
 {
+    struct error error;
     write_large();
     drop_large();
     see_it_sharpen(WIDTH, HEIGHT);
     press_keys("F");
     see_it_sharpen(WIDTH, HEIGHT);
-    want_options(":light=3");
+    assert_true(scene_parse(&workbench->scene, "image:file=big.png:light=3", &error));
     see_it_sharpen(WIDTH, HEIGHT);
     see_it_sharpen(96, 90);
-    assert_drawn_as_whole(96, 90);
+    // What was drawn is what is drawn without hurry, as for a picture that is written.
+    LOCAL_IMAGE sharp, whole;
+    void *made;
+    texture_read(&lab->source, IMAGE_TYPE_F32, &sharp);
+    assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
+    lab->is_hurried = false;
+    lab_take_scene(lab, &workbench->scene, made);
+    viewer_render(&viewer, 96, 90);
+    texture_read(&lab->source, IMAGE_TYPE_F32, &whole);
+    lab->is_hurried = true;
+    assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
     obey();
 }
 

@@ -100,12 +100,6 @@ static bool has_chain(const char *text)
     return strcmp(printed, text) == 0;
 }
 
-static void set_chain(const char *text)
-{
-    want_chain(text);
-    show_wide();
-}
-
 // The first press moves the slider, the second sets the default: undo takes back both at once.
 TEST(a_double_click_is_one_state)
 {
@@ -116,7 +110,8 @@ TEST(a_double_click_is_one_state)
     workbench->panel_shown = true;
     workbench->step = 0;
     for (float y = 20; y < 300 && !found; y += 9) {
-        set_chain(before);
+        want_chain(before);
+        show_wide();
         click(x, y);
         const bool moves = !has_chain(before);
         click(x, y);
@@ -170,19 +165,11 @@ TEST(a_picture_is_told_by_its_whole_path)
     assert_string_equal(workbench->message.words, words);
 }
 
-static void read_written(struct image *image, struct image_texts *texts)
-{
-    bool is_light;
-    struct error error;
-    if (!image_read(image, &is_light, texts, "halation_0001.png", &error))
-        fail_msg("%s", error.text);
-}
-
 // What stands in the file repeats what it shows, although a key of the same frame has changed the
 // chain and the scene has moved on.
 TEST(a_picture_shows_what_its_words_say)
 {
-    struct image written, drawn;
+    LOCAL_IMAGE written, drawn;
     struct image_texts texts = { 0 };
     char chain[CHAIN_TEXT_SIZE];
     assert_int_equal(folder_fixture_enter(state), 0);
@@ -190,15 +177,16 @@ TEST(a_picture_shows_what_its_words_say)
     press_keys("F12 2");
     workbench->time += 1;
     obey();
-    read_written(&written, &texts);
+    bool is_light;
+    struct error error;
+    if (!image_read(&written, &is_light, &texts, "halation_0001.png", &error))
+        fail_msg("%s", error.text);
     chain_print(&workbench->chain, chain, sizeof(chain));
     assert_string_equal(image_texts_find(&texts, "chain"), chain);
     assert_string_equal(image_texts_find(&texts, "time"), "1");
     lab_draw(lab, workbench->time);
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
-    image_finish(&written);
-    image_finish(&drawn);
     image_texts_finish(&texts);
     assert_int_equal(folder_fixture_leave(state), 0);
     strike("Ctrl+Z");
@@ -389,7 +377,7 @@ TEST(ways_to_look_go_on_and_off)
 // What the other side shows is bit for bit what it shows when it is edited.
 TEST(the_other_side_is_the_picture_of_its_chain)
 {
-    struct image other, edited;
+    LOCAL_IMAGE other, edited;
     workbench->paused = true;
     strike("A 1 Tab Shift+Right");
     texture_read(&viewer.stage.sides.other.output, IMAGE_TYPE_U8, &other);
@@ -399,8 +387,6 @@ TEST(the_other_side_is_the_picture_of_its_chain)
     strike("Ctrl+Tab");
     texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
     assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
-    image_finish(&edited);
-    image_finish(&other);
 }
 
 static struct strip fill_strip(float x, float y)
@@ -495,7 +481,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
 // The texel under the pointer: as it enters the chain, and as it is shown.
 TEST(the_loupe_says_what_a_texel_holds)
 {
-    struct image light, shown;
+    LOCAL_IMAGE light, shown;
     char words[SHOWN_CELL_SIZE];
     workbench->paused = true;
     strike("L");
@@ -514,8 +500,6 @@ TEST(the_loupe_says_what_a_texel_holds)
     const struct strip outside = fill_strip(-5, 3);
     assert_string_equal(outside.pixel.cells[0][0], "no pixel");
     assert_string_equal(outside.pixel.cells[1][1], "");
-    image_finish(&light);
-    image_finish(&shown);
 }
 
 TEST(the_mouse_zooms_pans_divides_and_draws_regions)
