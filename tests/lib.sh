@@ -23,6 +23,12 @@ says() {
     grep --quiet --extended-regexp -- "$1" said || { cat said >&2 && fail "it does not say '$1'"; }
 }
 
+# answers STATUS WORDS ARGUMENT...: run, and says.
+answers() {
+    run "$1" "${@:3}"
+    says "$2"
+}
+
 # Says that something is missing here: skipped, or a failure where script/test has made sure that all is there.
 skip() {
     printf 'skipped: %s\n' "$*" >&2

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 // ---- blurs that lie
 
 static void run_dual(const struct effect_call *call, double wider, int taps)
@@ -100,31 +102,6 @@ const struct effect *const effects[] = {
     &liars[BURST],     NULL,
 };
 
-static void make_liars(void)
-{
-    static const struct {
-        const char *name;
-        void (*run)(const struct effect_call *call);
-        const struct program_desc *programs;
-    } rows[LIARS] = {
-        [WIDE] = { "wide", run_wide, NULL },
-        [STEPS] = { "steps", run_steps, NULL },
-        [BOXES] = { "boxes", run_boxes, NULL },
-        [LOSSY] = { "lossy", run_program, lossy_programs },
-        [BURST] = { "burst", run_program, burst_programs },
-    };
-    for (int i = 0; i < LIARS; i++) {
-        liar_impls[i] = *effect_dual.impls[0];
-        liar_impls[i].run = rows[i].run;
-        if (rows[i].programs)
-            liar_impls[i].programs = rows[i].programs;
-        liars[i] = effect_dual;
-        liars[i].name = rows[i].name;
-        liars[i].impls = liar_lists[i];
-        liars[i].blurs = false; // until its turn comes
-    }
-}
-
 // ---- running an audit
 
 static struct lab lab;
@@ -147,7 +124,6 @@ static void ask_for_chain(const char *text)
 
 static void ask_for_limit(const char *text)
 {
-    struct error error;
     assert_true(audit_limits_parse(&asked.audit.limits[asked.audit.limit_count++], text, &error));
 }
 
@@ -232,7 +208,6 @@ static void assert_broken(const char *name, int liar, const char *words)
 
 static void run_on_chain(const char *name, const char *text)
 {
-    struct error error;
     const struct chain before = lab.side.chain, chain = parse_chain(text);
     assert_true(lab_set_chain(&lab, &chain, &error));
     run_audit(name);
@@ -426,7 +401,6 @@ TEST(a_limit_is_what_is_given_last)
 static void assert_refused(const char *name, const char *words)
 {
     const struct audit *chosen[AUDITS_COUNT];
-    struct error error;
     asked.audit.name = name;
     assert_int_equal(audits_choose(chosen, &asked.draw, &asked.audit, &error), 0);
     if (!strstr(error.text, words))
@@ -437,7 +411,6 @@ static void assert_refused(const char *name, const char *words)
 TEST(what_an_audit_does_not_take_it_refuses)
 {
     const struct audit *chosen[AUDITS_COUNT];
-    struct error error;
     asked.draw.scene_given = true;
     assert_refused("sigma", "--audit=sigma does not take --scene and --image: it measures");
     assert_refused("psf", "does not take --scene");
@@ -477,10 +450,29 @@ TEST(an_audit_leaves_scene_and_chain)
 static int start(void **state)
 {
     (void) state;
-    struct error error;
     gpu_fixture();
     dither = effect_dither;
-    make_liars();
+    static const struct {
+        const char *name;
+        void (*run)(const struct effect_call *call);
+        const struct program_desc *programs;
+    } rows[LIARS] = {
+        [WIDE] = { "wide", run_wide, NULL },
+        [STEPS] = { "steps", run_steps, NULL },
+        [BOXES] = { "boxes", run_boxes, NULL },
+        [LOSSY] = { "lossy", run_program, lossy_programs },
+        [BURST] = { "burst", run_program, burst_programs },
+    };
+    for (int i = 0; i < LIARS; i++) {
+        liar_impls[i] = *effect_dual.impls[0];
+        liar_impls[i].run = rows[i].run;
+        if (rows[i].programs)
+            liar_impls[i].programs = rows[i].programs;
+        liars[i] = effect_dual;
+        liars[i].name = rows[i].name;
+        liars[i].impls = liar_lists[i];
+        liars[i].blurs = false; // until its turn comes
+    }
     struct options options = {
         .draw.chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),

@@ -202,7 +202,6 @@ TEST(pairs_are_found_by_their_ids_and_the_largest_change_comes_first)
     assert_true(pairs[0].copies.low < pairs[0].ms.low); // a copy has an interval as well
 }
 
-// One size may have several copies, of other moments.
 TEST(a_run_is_counted_in_its_own_copy)
 {
     json_t *copies = json_object_get(now, "copies");

@@ -2,21 +2,13 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/history.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct error error;
-
-static struct chain parse(const char *text)
-{
-    struct chain chain;
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s: %s", text, error.text);
-    return chain;
-}
 
 static void assert_chain(const struct chain *chain, const char *text)
 {
@@ -32,89 +24,52 @@ static struct history history;
 
 static struct history_state state_of(const char *text)
 {
-    struct history_state state = { .chain = parse(text), .scene = { .scene = scenes[0] } };
+    struct history_state state = { .chain = parse_chain(text), .scene = { .scene = scenes[0] } };
     param_set_defaults(scenes[0]->params, state.scene.params);
     return state;
 }
 
 // '0' begins, '+' adds a state, '=' drags the last one, '~' returns to a state since a newer one
-// cannot run; '<' undoes and '>' redoes, to that chain, or NULL at the end.
+// cannot run; '<' undoes and '>' redoes, to that chain, or not at all where none is named.
 TEST(undo_and_redo_walk_through_the_states)
 {
-    static const struct {
-        char does;
-        const char *chain;
-    } walk[] = {
-        { '0', "dual" },
-        { '<', NULL },
-        { '+', "dual:sigma=3" },
-        { '+', "dual:sigma=4" },
-        { '>', NULL },
-        { '<', "dual:sigma=3" },
-        { '<', "dual" },
-        { '<', NULL },
-        { '>', "dual:sigma=3" },
+    static const char *const walks[] = {
+        "0dual < +dual:sigma=3 +dual:sigma=4 > <dual:sigma=3 <dual < >dual:sigma=3 "
         // A new state forgets what was undone.
-        { '+', "kawase" },
-        { '>', NULL },
-        { '<', "dual:sigma=3" },
+        "+kawase > <dual:sigma=3 "
         // The same state again is none: what was undone can still be redone.
-        { '+', "dual:sigma=3" },
-        { '>', "kawase" },
+        "+dual:sigma=3 >kawase",
         // A drag is one state.
-        { '0', "dual" },
-        { '+', "dual:sigma=3" },
-        { '=', "dual:sigma=9" },
-        { '<', "dual" },
-        { '>', "dual:sigma=9" },
+        "0dual +dual:sigma=3 =dual:sigma=9 <dual >dual:sigma=9",
         // A drag that ends where it began: states that are the same are passed.
-        { '0', "dual" },
-        { '+', "dual:sigma=3" },
-        { '+', "dual:sigma=4" },
-        { '=', "dual:sigma=3" },
-        { '<', "dual" },
-        { '>', "dual:sigma=3" },
-        { '>', NULL },
+        "0dual +dual:sigma=3 +dual:sigma=4 =dual:sigma=3 <dual >dual:sigma=3 >",
         // What could not run is no state: neither undo nor redo comes to it.
-        { '0', "dual" },
-        { '+', "kawase" },
-        { '+', "gaussian" },
-        { '+', "box" },
-        { '~', "kawase" },
-        { '>', NULL },
-        { '<', "dual" },
-        { '~', "kawase" },
-        { '<', "dual" },
+        "0dual +kawase +gaussian +box ~kawase > <dual ~kawase <dual",
         // What was never a state takes the place of the last one.
-        { '0', "dual" },
-        { '+', "kawase" },
-        { '~', "box" },
-        { '>', NULL },
-        { '<', "dual" },
+        "0dual +kawase ~box > <dual",
     };
-    for (size_t i = 0; i < sizeof(walk) / sizeof(walk[0]); i++) {
-        const struct history_state at = state_of(walk[i].chain ? walk[i].chain : "");
-        const struct history_state *now = history_current(&history);
-        switch (walk[i].does) {
-        case '0':
-            history_init(&history, &at);
-            break;
-        case '+':
-            history_push(&history, &at);
-            break;
-        case '=':
-            history_replace(&history, &at);
-            break;
-        case '~':
-            history_return(&history, &at);
-            assert_chain(&history_current(&history)->chain, walk[i].chain);
-            break;
-        default:
-            now = history_step(&history, walk[i].does == '<' ? -1 : 1);
-            if (walk[i].chain)
-                assert_chain(now ? &now->chain : NULL, walk[i].chain);
-            else
-                assert_null(now);
+    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++) {
+        char walk[256];
+        snprintf(walk, sizeof(walk), "%s", walks[i]);
+        for (const char *word = strtok(walk, " "); word; word = strtok(NULL, " ")) {
+            const char does = word[0], *chain = word + 1;
+            const struct history_state at = state_of(chain);
+            if (does == '0') {
+                history_init(&history, &at);
+            } else if (does == '+') {
+                history_push(&history, &at);
+            } else if (does == '=') {
+                history_replace(&history, &at);
+            } else if (does == '~') {
+                history_return(&history, &at);
+                assert_chain(&history_current(&history)->chain, chain);
+            } else {
+                const struct history_state *now = history_step(&history, does == '<' ? -1 : 1);
+                if (chain[0])
+                    assert_chain(now ? &now->chain : NULL, chain);
+                else
+                    assert_null(now);
+            }
         }
     }
 }
@@ -248,7 +203,7 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
         { "threshold", 'r', 0, NULL, "", 0, NULL },
     };
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        struct chain chain = parse(table[i].chain);
+        struct chain chain = parse_chain(table[i].chain);
         const char *what = table[i].what;
         int step = table[i].step;
         bool done = true;
@@ -272,7 +227,7 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
 TEST(the_next_blur_keeps_its_width)
 {
     struct chain chain =
-        parse("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");
+        parse_chain("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");
     int step = 0; // does not blur, so the first that does is meant
     const struct effect *effect = edit_next_blur(&chain, &step);
     assert_int_equal(step, 1);
@@ -280,14 +235,14 @@ TEST(the_next_blur_keeps_its_width)
     assert_chain(&chain, "threshold,-kawase:sigma=2%h:roi=0/0/0.5/1,composite");
     edit_next_blur(&chain, &step);
     assert_true(chain.steps[1].effect->blurs);
-    chain = parse("threshold");
+    chain = parse_chain("threshold");
     assert_null(edit_next_blur(&chain, &step));
     assert_chain(&chain, "threshold");
 }
 
 TEST(implementations_go_round)
 {
-    struct chain chain = parse("threshold,dual");
+    struct chain chain = parse_chain("threshold,dual");
     const struct effect *effect = NULL;
     int step = 0;
     const int count = effect_impl_count(chain.steps[1].effect);
@@ -303,7 +258,7 @@ TEST(implementations_go_round)
 
 TEST(a_reset_brings_back_how_the_step_began)
 {
-    const struct chain first = parse("threshold,dual:sigma=5");
+    const struct chain first = parse_chain("threshold,dual:sigma=5");
     static const struct {
         const char *chain;
         int step;
@@ -315,18 +270,18 @@ TEST(a_reset_brings_back_how_the_step_began)
         { "kawase:sigma=9", 2, "kawase:sigma=9" },
     };
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        struct chain chain = parse(table[i].chain);
+        struct chain chain = parse_chain(table[i].chain);
         edit_reset_step(&chain, &first, table[i].step);
         assert_chain(&chain, table[i].becomes);
     }
-    struct chain chain = parse("threshold,-dual,composite,tonemap");
+    struct chain chain = parse_chain("threshold,-dual,composite,tonemap");
     edit_cut(&chain, 1);
     assert_chain(&chain, "threshold,-dual,-composite,-tonemap");
 }
 
 TEST(turning_stays_within_the_chain)
 {
-    struct chain chain = parse("threshold");
+    struct chain chain = parse_chain("threshold");
     assert_true(edit_nudge(&chain, 0, 0, 1, false));
     assert_true(param_get(&chain.steps[0].effect->params[0], chain.steps[0].params, 0) > 1);
     const struct chain before = chain;
@@ -334,7 +289,7 @@ TEST(turning_stays_within_the_chain)
     assert_false(edit_nudge(&chain, 1, 0, 1, false));
     assert_true(chain_equal(&chain, &before));
     assert_int_equal(edit_line_count(&chain, 1), 0);
-    chain = parse("dual:sigma=1000");
+    chain = parse_chain("dual:sigma=1000");
     assert_false(edit_nudge(&chain, 0, 0, 1, false)); // is at its end
 }
 
@@ -342,7 +297,7 @@ TEST(turning_stays_within_the_chain)
 TEST(every_edge_of_the_region_is_a_line)
 {
     static const char *const labels[] = { "roi left", "roi top", "roi right", "roi bottom" };
-    struct chain chain = parse("threshold:roi=0.2/0.3/0.7/0.8,encode");
+    struct chain chain = parse_chain("threshold:roi=0.2/0.3/0.7/0.8,encode");
     for (int step = 0; step < 2; step++) {
         const int first = edit_line_count(&chain, step) - 4;
         for (int i = 0; i < 4; i++) {

@@ -40,7 +40,6 @@ TEST(what_lies_outside_is_at_the_ends)
     assert_true(lightness_at((double) NAN) == lightness_at(0));
 }
 
-// Black is equal: the least difference must not be black, too.
 TEST(the_least_difference_is_seen)
 {
     assert_true(lightness_at(1e-9) > 15);

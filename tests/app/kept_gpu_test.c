@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 enum { WIDTH = 40, HEIGHT = 26 };
 
 static struct lab lab;
@@ -21,7 +23,6 @@ static struct options options;
 
 static void start(const char *chain, const char *scene)
 {
-    struct error error;
     options = (struct options){
         .draw.chain = parse_chain(chain),
         .draw.width = WIDTH,
@@ -34,6 +35,13 @@ static void start(const char *chain, const char *scene)
     if (!scene_parse(&options.draw.scene, scene, &error) ||
         !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
+}
+
+static int end(void **state)
+{
+    (void) state;
+    lab_finish(&lab);
+    return 0;
 }
 
 // ---- one frame
@@ -64,11 +72,6 @@ static struct ran count_frame(void)
     return ran;
 }
 
-static void read_texels(const struct texture *texture, struct image *image)
-{
-    texture_read(texture, IMAGE_TYPE_U8, image);
-}
-
 // The picture of a side by a scene and a plan that run whole, into images of their own.
 static struct ran draw_whole(const struct side *side, double time, struct image *image)
 {
@@ -85,7 +88,7 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
     scene_draw(&seen, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
     plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
     gpu_end_frame(&lab.gpu);
-    read_texels(&output, image);
+    texture_read(&output, IMAGE_TYPE_U8, image);
     texture_finish(&source);
     texture_finish(&output);
     return count_frame();
@@ -94,7 +97,7 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
 static struct ran assert_same_picture(const struct side *side, double time, const char *what)
 {
     LOCAL_IMAGE drawn, whole;
-    read_texels(&side->output, &drawn);
+    texture_read(&side->output, IMAGE_TYPE_U8, &drawn);
     const struct ran ran = draw_whole(side, time, &whole);
     if (memcmp(drawn.texels, whole.texels, image_bytes(&whole)) != 0)
         fail_msg("%s: not the picture of a whole frame", what);
@@ -128,7 +131,6 @@ static struct ran draw(const char *what)
 
 static void take(const struct chain *chain)
 {
-    struct error error;
     if (!lab_set_chain(&lab, chain, &error))
         fail_msg("%s", error.text);
 }
@@ -141,7 +143,6 @@ static void take_text(const char *text)
 
 // ---- parameters
 
-// Another value of the row, whatever it holds.
 static void turn(const struct param *row, void *values)
 {
     if (row->type == PARAM_TYPE_TEXT) {
@@ -161,7 +162,6 @@ static void turn_row(const struct chain *base, int step, int index)
 {
     void *values;
     char what[160];
-    struct error error;
     struct chain turned = *base;
     const struct param *row = chain_step_param(&turned.steps[step], index, &values);
     const struct plan before = lab.side.plan;
@@ -184,7 +184,6 @@ static void turn_row(const struct chain *base, int step, int index)
     assert_int_equal(draw(what).kept, expected);
 }
 
-// A chain of several nodes with the effect amid them.
 static struct chain chain_around(const struct effect *effect)
 {
     static const char *const around[] = {
@@ -218,14 +217,12 @@ TEST(every_parameter_of_every_effect)
         for (int row = 0; chain_step_param(&rows.steps[step], row, &values); row++)
             turn_row(&chain, step, row);
     }
-    lab_finish(&lab);
 }
 
 // ---- other changes
 
 #define LONG "threshold,dual:sigma=2,composite,gaussian:sigma=1,tonemap,pixelate:cell=2,dither"
 
-// The passes of a step of the chain and of those behind it, and no others.
 TEST(only_what_comes_behind_runs)
 {
     start(LONG, "lights");
@@ -243,7 +240,6 @@ TEST(only_what_comes_behind_runs)
     const struct ran first = draw("the first step");
     assert_int_equal(first.kept, 0);
     assert_false(first.scene);
-    lab_finish(&lab);
 }
 
 TEST(steps_that_come_go_and_move)
@@ -276,10 +272,8 @@ TEST(steps_that_come_go_and_move)
         take_text(texts[text]);
         draw(texts[text]);
     }
-    lab_finish(&lab);
 }
 
-// Undo is another chain that was there before.
 TEST(the_kept_images_follow_undo)
 {
     start(LONG, "lights");
@@ -292,7 +286,6 @@ TEST(the_kept_images_follow_undo)
     take(&first);
     assert_int_equal(draw("and back").kept, kept);
     assert_true(kept > 0);
-    lab_finish(&lab);
 }
 
 static void assert_whole(const char *what)
@@ -304,7 +297,6 @@ static void assert_whole(const char *what)
 
 TEST(format_size_and_samples_change_all)
 {
-    struct error error;
     start(LONG, "icosahedra");
     draw("the first frame");
     assert_true(lab_resize(&lab, WIDTH + 3, HEIGHT, &error));
@@ -325,12 +317,10 @@ TEST(format_size_and_samples_change_all)
     assert_whole("another format");
     assert_true(program_cache_reload(&lab.gpu.programs, &error));
     assert_whole("shaders that were read again");
-    lab_finish(&lab);
 }
 
 TEST(time_and_the_scene_change_all)
 {
-    struct error error;
     struct scene_choice scene;
     start(LONG, "icosahedra");
     draw("the first frame");
@@ -341,7 +331,6 @@ TEST(time_and_the_scene_change_all)
     assert_true(lab_set_scene(&lab, &scene, &error));
     assert_whole("a number of the scene");
     assert_false(draw_at(7, "a still scene has no moments").scene);
-    lab_finish(&lab);
 }
 
 // A frame of the other kind between leaves nothing that is wrong.
@@ -357,14 +346,12 @@ TEST(whole_frames_between)
             assert_int_equal(lab.side.kept.images[node].id, 0); // memory that would lie idle
         assert_false(draw_at(1 + i, "time stands").scene);
     }
-    lab_finish(&lab);
 }
 
 // ---- files
 
 TEST(palettes_that_are_written_again)
 {
-    struct error error;
     assert_int_equal(folder_fixture_enter(state), 0);
     put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
@@ -379,13 +366,11 @@ TEST(palettes_that_are_written_again)
     assert_false(lab_rebuild(&lab, &error));
     assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
     folder_fixture_leave(state);
-    lab_finish(&lab);
 }
 
 // Each side has the palette that its plan has read, also where both name one file.
 TEST(the_other_side_takes_a_palette_that_is_written_again)
 {
-    struct error error;
     struct sides sides;
     assert_int_equal(folder_fixture_enter(state), 0);
     put_file("p.hex", "000000\nffffff\n");
@@ -405,14 +390,12 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
     assert_true(sides.shown && palette->count == 3);
     folder_fixture_leave(state);
     sides_finish(&sides);
-    lab_finish(&lab);
 }
 
 // The old programs stay, with the constants of the palette that they were built with.
 TEST(a_palette_changes_while_a_shader_is_broken)
 {
     LOCAL_IMAGE before, after;
-    struct error error;
     assert_int_equal(folder_fixture_enter(state), 0);
     assert_int_equal(mkdir("pointwise", 0700), 0);
     put_file("p.hex", "804020\n");
@@ -435,7 +418,6 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
     assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
     folder_fixture_leave(state);
-    lab_finish(&lab);
 }
 
 // ---- memory
@@ -467,14 +449,12 @@ TEST(a_budget_keeps_the_image_before_what_is_turned)
     edit_nudge(&chain, 4, 0, 1, false);
     take(&chain);
     assert_int_equal(draw("no room at all").kept, 0);
-    lab_finish(&lab);
 }
 
 // ---- a look at a step
 
 TEST(a_look_at_a_step_runs_once)
 {
-    struct error error;
     struct step_view view = { 0 };
     start(LONG, "lights");
     for (int step = 0; step < 6; step++) {
@@ -489,7 +469,6 @@ TEST(a_look_at_a_step_runs_once)
         }
     }
     step_view_finish(&view);
-    lab_finish(&lab);
 }
 
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)
+RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, NULL, end)

@@ -7,6 +7,8 @@
 #include <epoxy/gl.h>
 #include <string.h>
 
+static struct error error; // of the last call that failed
+
 // epoxy calls through pointers, so a test can stand in between and count.
 static int made, deleted;
 
@@ -85,7 +87,6 @@ static struct lab lab;
 
 static void start(int width, int height)
 {
-    struct error error;
     struct options options = {
         .draw.chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
@@ -110,7 +111,6 @@ static void draw(void)
 
 static void set_and_draw(const struct chain *chain)
 {
-    struct error error;
     if (!lab_set_chain(&lab, chain, &error))
         fail_msg("%s", error.text);
     draw();
@@ -137,10 +137,14 @@ static void sweep_param(const struct chain *base, int step, int index)
     }
 }
 
-// Counts the objects that are made when each parameter is turned to and fro again. The pool frees
-// what was not asked for within a second, so the two sweeps of a parameter follow each other.
-static int count_made_again(void)
+TEST(a_turned_parameter_makes_nothing_again)
 {
+    start(160, 90);
+    draw();
+    install_counters();
+    // Counts the objects that are made when each parameter is turned to and fro again. The pool
+    // frees what was not asked for within a second, so the two sweeps of a parameter follow each
+    // other.
     const struct chain base = lab.side.chain;
     int made_again = 0;
     for (int step = 0; step < base.count; step++) {
@@ -154,15 +158,7 @@ static int count_made_again(void)
         }
     }
     set_and_draw(&base);
-    return made_again;
-}
-
-TEST(a_turned_parameter_makes_nothing_again)
-{
-    start(160, 90);
-    draw();
-    install_counters();
-    assert_int_equal(count_made_again(), 0);
+    assert_int_equal(made_again, 0);
     made = deleted = 0;
     lab_resize(&lab, 162, 90, &(struct error){ "" });
     draw();
@@ -178,7 +174,6 @@ TEST(resizes_end_well)
     };
     start(64, 64);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct error error;
         assert_true(lab_resize(&lab, sizes[i][0], sizes[i][1], &error));
         draw();
     }
@@ -190,7 +185,6 @@ TEST(windows_alone_may_save_samples)
 {
     static const enum draw_purpose purposes[] = { DRAW_WINDOW, DRAW_PICTURE, DRAW_TIMES };
     for (int i = 0; i < 2 * 3; i++) {
-        struct error error;
         struct options options = {
             .draw.purpose = purposes[i / 2],
             .draw.chain = parse_chain("tonemap"),
@@ -213,7 +207,6 @@ TEST(windows_alone_may_save_samples)
 
 TEST(too_many_samples_are_refused)
 {
-    struct error error;
     struct options options = {
         .draw.chain = parse_chain("tonemap"),
         .draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
@@ -231,7 +224,6 @@ TEST(too_many_samples_are_refused)
 
 TEST(failures_change_nothing)
 {
-    struct error error;
     LOCAL_IMAGE before, after;
     start(64, 48);
     draw();

@@ -182,11 +182,12 @@ TEST(an_exact_blur_is_as_wide_as_asked)
 TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
 {
     enum { LENGTH = 150, REACH = 240 };
-    struct image step, blurred;
+    LOCAL_IMAGE step;
     image_init(&step, LENGTH, 1, IMAGE_TYPE_F64);
     for (int x = 0; x < LENGTH; x++)
         image_at(&step, x, 0)[2] = x % 7 == 0 || x > 140 ? 1 : 0.25;
     for (int sigma = 1; sigma <= 40; sigma += 13) {
+        LOCAL_IMAGE blurred;
         metrics_blur(&step, sigma, &blurred);
         for (int x = 0; x < LENGTH; x++) {
             double sum = 0, weights = 0;
@@ -197,9 +198,7 @@ TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
             }
             assert_near(image_at(&blurred, x, 0)[2], sum / weights, 1e-8);
         }
-        image_finish(&blurred);
     }
-    image_finish(&step);
 }
 
 // ---- what moves

@@ -35,7 +35,6 @@ static void add_scope(int depth, const char *name, bool is_kept)
     strcpy(scope->name, name);
 }
 
-// Two steps of one name, with passes of one name.
 static void add_blurs(void)
 {
     add_scope(1, "scene", false);
@@ -184,7 +183,6 @@ TEST(a_pause_and_idle_frames_are_left_out)
     assert_true(columns[0] == 2 && columns[9] == 3 && columns[4] == 5);
 }
 
-// The longest frame of a part of the plot is what stands there.
 TEST(a_spike_is_not_lost)
 {
     float columns[50];

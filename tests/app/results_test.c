@@ -103,7 +103,6 @@ static void expect(const json_t *json, const char *const (*rows)[2])
     }
 }
 
-// Writes what `fill` made.
 static bool write_results(const char *path, struct error *error)
 {
     json_t *document = suite_describe(&run);
@@ -230,7 +229,6 @@ TEST(a_page_holds_the_document_whatever_its_texts_are)
     assert_non_null(strstr(text, "Chart.js v3"));
 }
 
-// Writes the text and expects it to be refused with the file's name and what is wrong.
 static void expect_refused(const char *text, const char *says)
 {
     struct error error;

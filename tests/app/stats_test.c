@@ -102,6 +102,8 @@ TEST(the_deviation_is_the_median_of_distances)
 // ---- passes
 
 static struct gpu_frame frame;
+static struct pass_stats stats;
+static struct pass_row row;
 
 static void make_frame(const char *child, uint64_t first_ns, uint64_t second_ns)
 {
@@ -117,22 +119,20 @@ static void make_frame(const char *child, uint64_t first_ns, uint64_t second_ns)
     frame.scopes[1].end_ns = 1000 + second_ns;
 }
 
-static void add(struct pass_stats *stats, const char *child, uint64_t first_ns, uint64_t second_ns)
+static void add(const char *child, uint64_t first_ns, uint64_t second_ns)
 {
     make_frame(child, first_ns, second_ns);
-    pass_stats_add(stats, &frame);
+    pass_stats_add(&stats, &frame);
 }
 
 TEST(times_of_passes_are_milliseconds_of_the_last_frames)
 {
-    struct pass_stats stats;
-    struct pass_row row;
     double times[3];
     pass_stats_init(&stats, 3);
-    add(&stats, "dual", 9000000, 9000000);
-    add(&stats, "dual", 4000000, 1000000);
-    add(&stats, "dual", 5000000, 2000000);
-    add(&stats, "dual", 6000000, 3000000); // the first is forgotten
+    add("dual", 9000000, 9000000);
+    add("dual", 4000000, 1000000);
+    add("dual", 5000000, 2000000);
+    add("dual", 6000000, 3000000); // the first is forgotten
     pass_stats_row(&stats, 1, &row);
     assert_string_equal(row.name, "dual");
     assert_int_equal(row.depth, 1);
@@ -150,11 +150,9 @@ TEST(times_of_passes_are_milliseconds_of_the_last_frames)
 
 TEST(another_tree_begins_anew)
 {
-    struct pass_stats stats;
-    struct pass_row row;
     pass_stats_init(&stats, 8);
-    add(&stats, "dual", 4000000, 1000000);
-    add(&stats, "kawase", 5000000, 2000000);
+    add("dual", 4000000, 1000000);
+    add("kawase", 5000000, 2000000);
     pass_stats_row(&stats, 1, &row);
     assert_string_equal(row.name, "kawase");
     assert_int_equal(row.time.count, 1);
@@ -164,11 +162,9 @@ TEST(another_tree_begins_anew)
 
 TEST(what_is_kept_remembers_its_last_time)
 {
-    struct pass_stats stats;
-    struct pass_row row;
     pass_stats_init(&stats, 8);
-    add(&stats, "dual", 9000000, 1000000);
-    add(&stats, "dual", 9000000, 3000000);
+    add("dual", 9000000, 1000000);
+    add("dual", 9000000, 3000000);
     for (int i = 0; i < 2; i++) {
         make_frame("dual", 500, 0);
         frame.scopes[1].is_kept = true;
@@ -187,7 +183,7 @@ TEST(what_is_kept_remembers_its_last_time)
     pass_stats_row(&stats, 2, &row);
     assert_near(row.last, 0);
     pass_stats_clear(&stats); // of another size
-    add(&stats, "dual", 9000000, 5000000);
+    add("dual", 9000000, 5000000);
     pass_stats_row(&stats, 1, &row);
     assert_false(row.is_kept);
     assert_near(row.time.median, 5);
@@ -197,8 +193,6 @@ TEST(what_is_kept_remembers_its_last_time)
 // Timestamps of a driver that go backwards must not become years.
 TEST(time_does_not_run_backwards)
 {
-    struct pass_stats stats;
-    struct pass_row row;
     pass_stats_init(&stats, 2);
     make_frame("dual", 10, 10);
     frame.scopes[1].end_ns = 5;

@@ -17,17 +17,12 @@ enum { SOME_IMPLS = sizeof(some_impls) / sizeof(some_impls[0]) };
 // The middle one of three lines counts: drivers compile anew for pictures of one line.
 enum { LINE = 2500, BRIGHT = 400 };
 
-static double *texel_of_line(const struct image *image, bool down, int i)
-{
-    return image_at(image, down ? 1 : i, down ? i : 1);
-}
-
 static void blur_line(const char *text, const char *impl, bool down, double light,
                       struct image *output)
 {
     LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_EVEN, down ? 3 : LINE, down ? LINE : 3);
-    texel_of_line(&source, down, BRIGHT)[0] += light;
+    image_at(&source, down ? 1 : BRIGHT, down ? BRIGHT : 1)[0] += light;
     run_blur(text, impl, FORMAT_RGBA32F, &source, output);
 }
 
@@ -54,7 +49,8 @@ static void assert_no_residue(const char *text, const struct effect_impl *impl, 
     blur_line(text, impl->name, down, light, &with);
     blur_line(text, impl->name, down, 0, &without);
     for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
-        const double left = texel_of_line(&with, down, i)[0] - texel_of_line(&without, down, i)[0];
+        const double left = image_at(&with, down ? 1 : i, down ? i : 1)[0] -
+                            image_at(&without, down ? 1 : i, down ? i : 1)[0];
         if (fabs(left) > (i < first_silent(&box) ? residue * light : 0))
             fail_msg("%s by %s: %g of the light left at %d", text, impl->name, left / light, i);
     }

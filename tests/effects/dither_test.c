@@ -1,7 +1,6 @@
 // Dithering in its reference, and the blue noise: what areas keep, what stays pure, what a palette
 // gives. The shader is held against the reference in pointwise_gpu_test.c.
 
-#include "effects/colour.h"
 #include "effects/dither/noise.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
@@ -12,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+
+static struct error error; // of the last call that failed
 
 enum { SIDE = 64, COUNT = SIDE * SIDE };
 
@@ -252,7 +253,6 @@ TEST(a_ramp_uses_all_four_greens_in_order)
 {
     static struct dithered image;
     struct palette palette;
-    struct error error;
     double share[4][SIDE] = { { 0 } }, centre[4] = { 0 }, total[4] = { 0 };
     const struct dither_params params = params_of("dither:palette=gameboy");
     assert_true(palette_load(&palette, "gameboy", &error));
@@ -287,7 +287,6 @@ TEST(a_palette_keeps_the_mean_between_its_colours)
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
         char text[64];
         struct palette palette;
-        struct error error;
         snprintf(text, sizeof(text), "dither:matrix=bayer16:palette=%s", names[n]);
         const struct dither_params params = params_of(text);
         assert_true(palette_load(&palette, names[n], &error));
@@ -379,7 +378,6 @@ TEST(few_colours_make_the_nearest_mix)
         for (int i = 0; i < 120; i++) {
             const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
             struct palette palette;
-            struct error error;
             strcpy(params.palette, names[n]);
             params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
             params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
@@ -416,7 +414,6 @@ static struct misses find_misses(const char *name)
     struct dither_params params = params_of("dither:matrix=bayer16");
     struct misses misses = { 0 };
     struct palette palette;
-    struct error error;
     uint64_t seed = 21;
     strcpy(params.palette, name);
     assert_true(palette_load(&palette, name, &error));
@@ -465,7 +462,6 @@ TEST(the_colours_of_a_palette_stay)
         for (int distance = 0; distance < 4; distance++) {
             char text[64];
             struct palette palette;
-            struct error error;
             snprintf(text, sizeof(text), "dither:palette=%s:strength=4", named->name);
             struct dither_params params = params_of(text);
             params.distance = distance;
@@ -510,7 +506,6 @@ TEST(an_unknown_palette_is_refused)
 {
     struct dither_params params = params_of("dither");
     struct palette palette;
-    struct error error;
     strcpy(params.palette, "gamebuoy");
     assert_false(effect_check(&effect_dither, &params, 8, &palette, &error));
     assert_string_equal(error.key, "palette");

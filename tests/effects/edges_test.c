@@ -2,18 +2,14 @@
 // goes on there: blurred whole, and cut out. By the references in plain C, which the shaders equal.
 
 #include "effects/reference/reference.h"
-#include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/local_image.h"
+#include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
 
 static void blur(const char *text, const struct image *from, struct image *to)
 {
-    struct chain chain;
-    struct error error;
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s: %s", text, error.text);
+    const struct chain chain = parse_chain(text);
     reference_run_chain(&chain, from, 8, 0, to);
 }
 

@@ -2,7 +2,7 @@
 // tests/fused/.
 
 #include "effects/fuse.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
@@ -21,10 +21,8 @@ static bool add(struct fuse_run *run, const struct chain_step *step)
 
 static struct fuse_run make_run(const char *text)
 {
-    struct error error;
     struct fuse_run run = { 0 };
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    chain = parse_chain(text);
     while (run.count < chain.count)
         assert_true(add(&run, &chain.steps[run.count]));
     return run;

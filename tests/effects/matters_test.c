@@ -1,7 +1,7 @@
 // What is said to have no effect has none, for the reference of every effect.
 
 #include "effects/reference/reference.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 
 #include <string.h>
 
@@ -105,10 +105,7 @@ TEST(idle_rows_change_nothing)
 
 static bool matters(const char *text, const char *key)
 {
-    struct chain chain;
-    struct error error;
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    const struct chain chain = parse_chain(text);
     const struct chain_step *step = &chain.steps[0];
     return effect_matters(step->effect, step->params,
                           param_find(step->effect->params, key, strlen(key)));

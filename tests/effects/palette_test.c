@@ -8,10 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 static struct palette parse(const char *path, const char *text)
 {
     struct palette palette = { 0 };
-    struct error error;
     if (!palette_parse(&palette, path, text, strlen(text), &error))
         fail_msg("%s", error.text);
     return palette;
@@ -47,7 +48,6 @@ TEST(named_palettes_load)
         { "web", 216, { 27540, 27540, 27540 } },
     };
     struct palette palette;
-    struct error error;
     size_t count = 0;
     for (const struct palette_named *named = palettes; named->name; named++)
         count++;
@@ -145,7 +145,6 @@ TEST(wrong_files_are_told_what_was_expected)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct palette palette = { .count = 42 };
-        struct error error;
         assert_false(
             palette_parse(&palette, rows[i].path, rows[i].text, strlen(rows[i].text), &error));
         assert_string_equal(error.text, rows[i].message);
@@ -164,7 +163,6 @@ TEST(at_most_256_colours_fit)
 {
     char text[257 * 7 + 1] = "";
     struct palette palette;
-    struct error error;
     for (int i = 0; i < 257; i++)
         sprintf(text + 7 * i, "%06x\n", i % 256);
     assert_true(palette_parse(&palette, "a.hex", text, 256 * 7, &error));
@@ -182,7 +180,6 @@ TEST(a_file_may_be_so_long)
 {
     static char text[(1 << 16) + 2];
     struct palette palette = { .count = 42 };
-    struct error error;
     memset(text, '\n', sizeof(text) - 1);
     memcpy(text, "102030", 6);
     put_file("long.hex", text);
@@ -200,7 +197,6 @@ TEST(a_file_is_read_anew)
     static const char *const texts[] = { "dither:palette=two.hex",
                                          "error_diffusion:palette=two.hex" };
     struct palette palette;
-    struct error error;
     put_file("two.hex", "102030\n");
     for (int i = 0; i < 2; i++) {
         const struct chain chain = parse_chain(texts[i]);
@@ -216,7 +212,6 @@ TEST(a_file_is_read_anew)
 TEST(unknown_names_are_told_the_known_ones)
 {
     struct palette palette = { .count = 42 };
-    struct error error;
     assert_false(palette_load(&palette, "gamebuoy", &error));
     assert_non_null(strstr(error.text, "no palette 'gamebuoy'; there are bw, grey4, gameboy,"));
     assert_false(palette_load(&palette, "missing.gpl", &error));

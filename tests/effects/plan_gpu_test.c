@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static struct error error; // of the last call that failed
+
 static const char default_chain[] =
     "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
 
@@ -194,7 +196,6 @@ TEST(steps_that_change_nothing_are_left_out)
     const struct chain chain = parse_chain("gaussian:sigma=0.1,box:sigma=0.1,dual:sigma=0.1");
     assert_int_equal(build_plan(&chain, &options).identity_count, 0);
     struct plan plan;
-    struct error error;
     const struct chain late = parse_chain("tonemap,dual:sigma=0"); // valid at no other width
     assert_false(plan_build(&plan, &late, gpu_fixture(), &options, &error));
 }
@@ -246,7 +247,6 @@ TEST(costs_may_be_asked_where_nothing_changes)
 TEST(linear_steps_come_before_encoding)
 {
     struct plan plan = { .count = 42 };
-    struct error error;
     const struct plan_options options = { .width = 8, .height = 8 };
     struct chain chain = parse_chain("tonemap,saturation");
     assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
@@ -369,7 +369,6 @@ TEST(error_diffusion_says_which_depths_it_has)
     static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
                                          "error_diffusion:impl=cs_wavefront:space=linear" };
     struct plan plan;
-    struct error error;
     for (int depth = 11; depth <= 16; depth++)
         for (int i = 0; i < 3; i++) {
             const struct chain chain = parse_chain(texts[i]);
@@ -447,7 +446,6 @@ static double loan(const char *text)
 {
     struct gpu *gpu = gpu_fixture();
     struct plan plan;
-    struct error error;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
     gpu->programs.defers = true;

@@ -6,6 +6,7 @@ import io
 import json
 import math
 import os
+import pathlib
 import re
 import random
 import struct
@@ -437,11 +438,9 @@ def check_failures():
     expect(2, "nosuch.png", "a.png", says="nosuch.png: No such file")
     with open("a.png", "rb") as file:
         start = file.read(60)
-    with open("cut.png", "wb") as file:
-        file.write(start)
+    pathlib.Path("cut.png").write_bytes(start)
     expect(2, "a.png", "cut.png", says="cut.png: ")
-    with open("text.png", "w") as file:
-        file.write("no picture")
+    pathlib.Path("text.png").write_text("no picture")
     expect(2, "text.png", "a.png", says="text.png: no image")
     expect(2, "a.png", "a.png", "--tolerance", "exakt", says="did you mean 'exact'")
     expect(2, "a.png", "a.png", "--size", "9x9", says="--size works only with")
@@ -560,8 +559,7 @@ def check_names():
         for i, row in enumerate(table):
             row.append(f" {cell({name: found[f'{name}.{i}.png'] for name in shown})} |")
     table = ["".join(row) for row in table]
-    with open(document, encoding="utf-8") as file:
-        text = file.read()
+    text = pathlib.Path(document).read_text(encoding="utf-8")
     head = "| | " + " | ".join(f"`{name}`" for name in TOLERANCES) + " |\n|---|---|---|---|---|\n"
     shown = text.partition(head)[2].partition("\n\n")[0].splitlines()
     if shown != table or ", ".join(f"`{name}`" for name in GOLDEN) not in text:
@@ -616,8 +614,7 @@ def check_folders():
     words = [line.split()[0] for line in lines if line and not line.startswith(" ")][:-1]
     if words != ["within", "beyond", "missing", "missing", "beyond"]:
         complain(f"two folders: {ran.stdout}")
-    with open("r.json") as file:
-        results = json.load(file)
+    results = json.loads(pathlib.Path("r.json").read_text())
     states = [(p["name"], p["state"], p["within"]) for p in results["pictures"]]
     if states != [
         ("a.png", "compared", True),
@@ -652,8 +649,7 @@ def check_folders():
     if cases != [(name, [] if within else ["failure"]) for name, state, within in states]:
         complain(f"--junit: {cases}")
 
-    with open("new/a.png", "wb") as file:
-        file.write(b"no picture")
+    pathlib.Path("new/a.png").write_bytes(b"no picture")
     ran = compare("golden", "new", "--junit", "r.xml", "--quiet")
     if ran.returncode != 2 or "new/a.png: no image" not in ran.stderr or "beyond  e.png" not in ran.stdout:
         complain(f"a broken picture in a folder: {ran.returncode} {ran.stdout}{ran.stderr}")
@@ -802,8 +798,7 @@ def check_page():
     os.rename("drawn/gone.png", "kept/gone.png")
     if "missing gone.png: kept/gone.png: No such file or directory; copy drawn/gone.png there to accept it" not in told:
         complain(f"a missing reference: {told}")
-    with open("page.html", encoding="utf-8") as file:
-        text = file.read()
+    text = pathlib.Path("page.html").read_text(encoding="utf-8")
     page = Page(text)
     if page.scripts != 1 or "img" in page.tags or re.search("https?://", text):
         complain(f"--html: {page.scripts} scripts, {page.tags}, or an address")

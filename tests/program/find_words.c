@@ -171,37 +171,28 @@ static bool stands_at(const struct bitmap *words, const struct bitmap *picture, 
     return true;
 }
 
-static void print_places(const struct bitmap *words, const struct bitmap *picture)
-{
-    for (int y = 0; y + words->height <= picture->height; y++)
-        for (int x = 0; x + words->width <= picture->width; x++)
-            if (stands_at(words, picture, x, y))
-                printf("%d %d %d ", x + words->width / 2, y + words->height / 2, x + BESIDE);
-    printf("\n");
-    fflush(stdout);
-}
-
-static void answer(char *line)
-{
-    const char *path = strtok(line, "\t"), *letters = strtok(NULL, "\t");
-    const char *text = strtok(NULL, "\t\n");
-    if (!text)
-        give_up("a line must be FILE, LETTERS and WORDS, with tabs between them");
-    const struct bitmap picture = read_ppm(path);
-    const struct bitmap words =
-        draw_words(text, picture.width, picture.height, strtof(letters, NULL) / 100);
-    print_places(&words, &picture);
-    free(words.values);
-    free(picture.values);
-}
-
 int main(void)
 {
     char line[4096];
     gpu_fixture();
     widgets_init(NULL);
-    while (fgets(line, sizeof(line), stdin))
-        answer(line);
+    while (fgets(line, sizeof(line), stdin)) {
+        const char *path = strtok(line, "\t"), *letters = strtok(NULL, "\t");
+        const char *text = strtok(NULL, "\t\n");
+        if (!text)
+            give_up("a line must be FILE, LETTERS and WORDS, with tabs between them");
+        const struct bitmap picture = read_ppm(path);
+        const struct bitmap words =
+            draw_words(text, picture.width, picture.height, strtof(letters, NULL) / 100);
+        for (int y = 0; y + words.height <= picture.height; y++)
+            for (int x = 0; x + words.width <= picture.width; x++)
+                if (stands_at(&words, &picture, x, y))
+                    printf("%d %d %d ", x + words.width / 2, y + words.height / 2, x + BESIDE);
+        printf("\n");
+        fflush(stdout);
+        free(words.values);
+        free(picture.values);
+    }
     widgets_finish();
     gpu_fixture_finish();
 }

@@ -20,22 +20,18 @@ END
 cp golden/cases.txt before.txt
 
 # Without pictures, all are missing; recording makes them and no others.
-run 1 --verify golden --junit r.xml
-says 'missing night.png: .*No such file'
+answers 1 'missing night.png: .*No such file' --verify golden --junit r.xml
 [[ $(tr --squeeze-repeats ' \n' ' ' <said) == *'halation --verify golden --accept night.png'* ]] ||
     fail "it does not say how to accept"
 says '^0 of 3 within their tolerances; 0 beyond, 3 missing, 0 broken'
 grep --quiet 'name="halation --verify" tests="3" failures="3" errors="0"' r.xml || fail "--junit: $(cat r.xml)"
 [[ $(ls golden) == cases.txt ]] || fail "--verify has written to the golden folder"
-run 0 --record golden
-says '^recorded light.pfm'
+answers 0 '^recorded light.pfm' --record golden
 says '^3 recorded, 0 were there'
-run 0 --verify golden
-says '^3 of 3 within their tolerances'
+answers 0 '^3 of 3 within their tolerances' --verify golden
 run 0 --verify golden --tolerance exact
 before=$(sum_of golden/*)
-run 0 --record golden
-says '^0 recorded, 3 were there'
+answers 0 '^0 recorded, 3 were there' --record golden
 [[ $(sum_of golden/*) == "$before" ]] || fail "--record replaced a picture"
 
 # Another picture in the place of one: beyond, kept elsewhere, and accepted only where that is said.
@@ -53,36 +49,27 @@ says '^within  dots.png'
 [[ -e failed/night.png.diff.png ]] || fail "--diff draws no map: $(ls failed)"
 [[ $(grep --count 'id="picture-' r.html) == 3 ]] || fail "--html has not all pictures"
 grep --quiet '"state": "compared"' r.json || fail "--results: $(cat r.json)"
-run 2 --verify golden --diff golden
-says 'golden lies in golden'
-run 2 --verify golden --diff golden/failed
-says 'golden/failed lies in golden'
+answers 2 'golden lies in golden' --verify golden --diff golden
+answers 2 'golden/failed lies in golden' --verify golden --diff golden/failed
 [[ ! -e golden/failed ]] || fail "--diff has made a folder in the golden one"
-run 2 --verify golden --diff before.txt
-says 'before.txt: no folder'
-run 2 --verify golden --accept nigth
-says "has no picture 'nigth'; did you mean 'night'"
+answers 2 'before.txt: no folder' --verify golden --diff before.txt
+answers 2 "has no picture 'nigth'; did you mean 'night'" --verify golden --accept nigth
 [[ $(sum_of golden/*) == "$before" ]] || fail "--verify changed the golden folder"
-run 0 --verify golden --accept 'n*t'
-says '^PSNR'
+answers 0 '^PSNR' --verify golden --accept 'n*t'
 says 'accepted .*golden/night.png'
 says '^accepted 1 of 1'
 run 0 --verify golden --diff failed
 [[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
-run 0 --verify golden --accept '*'
-says '^accepted 0 of 3'
+answers 0 '^accepted 0 of 3' --verify golden --accept '*'
 
 # A picture that is none any more, and a case that cannot be drawn.
 cp golden/dots.png kept.png
 echo broken >golden/dots.png
-run 2 --verify golden
-says 'broken  dots.png: golden/dots.png: no image'
-run 0 --verify golden --accept dots
-says '^accepted 1 of 1'
+answers 2 'broken  dots.png: golden/dots.png: no image' --verify golden
+answers 0 '^accepted 1 of 1' --verify golden --accept dots
 cmp kept.png golden/dots.png || fail "a broken picture is accepted as another"
 echo 'gone: --image gone.png' >>golden/cases.txt
-run 2 --verify golden
-says 'golden/cases.txt:6: .*gone.png'
+answers 2 'golden/cases.txt:6: .*gone.png' --verify golden
 says '^within  dots.png'
 cp before.txt golden/cases.txt
 
@@ -92,8 +79,7 @@ says 'cannot make the folder .*nowhere'
 
 # A list as an editor elsewhere writes it: a byte order mark, tabs, CR LF, no end of the last line.
 (printf '\xef\xbb\xbf' && tr ' ' '\t' <before.txt | sed 's/$/\r/' | head --bytes=-2) >golden/cases.txt
-run 0 --verify golden/
-says '^3 of 3 within'
+answers 0 '^3 of 3 within' --verify golden/
 cp before.txt golden/cases.txt
 
 # Shards: each case is in one, and those without a case are fine.
@@ -102,15 +88,13 @@ for shard in 1 2 4; do
     grep '^within' said || true
 done >shards
 [[ $(sort shards) == "$(printf 'within  %s\n' night.png light.pfm | sort)" ]] || fail "shards 1, 2, 4: $(cat shards)"
-run 0 --verify golden --shard 3/4
-says '^within  dots.png'
+answers 0 '^within  dots.png' --verify golden --shard 3/4
 says '^1 of 1'
 
 # A line that is wrong: file, line, and nothing is drawn.
 wrong() {
     printf '%s\n' 'fine: --chain blur' "$1" >golden/cases.txt
-    run 2 --verify golden
-    says "golden/cases.txt:2: .*$2"
+    answers 2 "golden/cases.txt:2: .*$2" --verify golden
 }
 wrong 'a: --list effects' 'list is not for one picture'
 wrong 'a: --help' 'help is not for one picture'
@@ -128,26 +112,20 @@ wrong 'a: --tolerance exakt' "did you mean 'exact'"
 wrong 'a.pfm: --depth 16' 'depth is for .png'
 wrong 'fine: --chain night' 'the picture of line 1 already'
 printf '# nothing\n\n' >golden/cases.txt
-run 2 --verify golden
-says 'has no case'
+answers 2 'has no case' --verify golden
 head --bytes=2000000 /dev/zero | tr '\0' '#' >golden/cases.txt
 for mode in verify record; do
-    run 2 --$mode golden
-    says 'list of pictures .*cases.txt.: longer than the 1024 KiB that it may have'
+    answers 2 'list of pictures .*cases.txt.: longer than the 1024 KiB that it may have' --$mode golden
 done
 printf 'night: --chain night\0' >golden/cases.txt
-run 2 --verify golden
-says 'cases.txt.: it holds a zero'
+answers 2 'cases.txt.: it holds a zero' --verify golden
 rm golden/cases.txt
 mkdir golden/cases.txt
-run 2 --verify golden
-says 'cases.txt.: a folder, not a file'
+answers 2 'cases.txt.: a folder, not a file' --verify golden
 rmdir golden/cases.txt
-run 2 --verify nowhere
-says 'nowhere/cases.txt.*halation --record nowhere begins a list'
+answers 2 'nowhere/cases.txt.*halation --record nowhere begins a list' --verify nowhere
 run 2 --verify
-run 2 --verify golden --chain night
-says 'chain works only with'
+answers 2 'chain works only with' --verify golden --chain night
 run 2 --record golden --accept night
 run 2 --record ''
 

@@ -8,6 +8,7 @@ import concurrent.futures
 import io
 import math
 import os
+import pathlib
 import random
 import re
 import resource
@@ -36,8 +37,7 @@ def shoot(name, *options, output="png", chain=""):
 
 def read_png(path):
     """Texels (r, g, b, a) of a file that the program wrote: 8 or 16 bits, RGB or RGBA, filter up."""
-    with open(path, "rb") as file:
-        found = list(chunks(file.read()))
+    found = list(chunks(pathlib.Path(path).read_bytes()))
     width, height, bits, colour = struct.unpack(">IIBB", dict(found)[b"IHDR"][:10])
     data = zlib.decompress(b"".join(data for kind, data in found if kind == b"IDAT"))
     stride = width * CHANNELS[colour] * bits // 8
@@ -379,13 +379,11 @@ def check_hdr():
         data = b"".join(rgbe(LIGHT[a][b] if by_row else LIGHT[b][a]) for a in ends[rows] for b in ends[texels])
         size = f"{rows} {len(ends[rows])} {texels} {len(ends[texels])}\n"
         name = f"order{order.replace(' ', '')}.hdr"
-        with open(name, "wb") as file:
-            file.write(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n" + size.encode() + data)
+        pathlib.Path(name).write_bytes(b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n" + size.encode() + data)
         yield lambda name=name: check_light(name)
     data = b"".join(rgbe(texel) for row in LIGHT for texel in row)
     lines = b"EXPOSURE=2\nCOLORCORR= 1 2 0.5\nEXPOSURE= 2.5e-1\n"
-    with open("exposed.hdr", "wb") as file:
-        file.write(b"#?RADIANCE\n" + lines + b"FORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 3\n" + data)
+    pathlib.Path("exposed.hdr").write_bytes(b"#?RADIANCE\n" + lines + b"FORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 3\n" + data)
     yield lambda: check_light("exposed.hdr", (0.5, 1, 0.25))
 
 
@@ -423,8 +421,7 @@ def write_exr(name, rows, bits, channels="RGBA", attributes=b""):
         line = b"".join(struct.pack(f"<{width}{letter}", *(t["RGBA".index(c)] for t in row)) for c in sorted(channels))
         offsets.append(at + len(chunks))
         chunks += struct.pack("<2i", y, len(line)) + line
-    with open(name, "wb") as file:
-        file.write(header + struct.pack(f"<{height}Q", *offsets) + chunks)
+    pathlib.Path(name).write_bytes(header + struct.pack(f"<{height}Q", *offsets) + chunks)
 
 
 def unpack_zip(data, size):
@@ -442,8 +439,7 @@ def unpack_zip(data, size):
 
 def read_exr(path):
     """Texels (r, g, b, a) of a file that the program wrote, its bits and its texts."""
-    with open(path, "rb") as file:
-        data = file.read()
+    data = pathlib.Path(path).read_bytes()
     assert data[:8] == b"v/1\1\2\0\0\0"
     at, found = 8, {}
     while data[at]:
@@ -562,8 +558,7 @@ def check_bombs():
         Image.new("L", (side, side), 128).save(file, "JPEG", progressive=True)
         jpeg = file.getvalue()
         scan = jpeg[jpeg.rindex(b"\xff\xda") : -2]
-        with open(name, "wb") as out:
-            out.write(jpeg[:-2] + scan * count + jpeg[-2:])
+        pathlib.Path(name).write_bytes(jpeg[:-2] + scan * count + jpeg[-2:])
 
     repeat_scan("scans.jpg", 4096, 4000)
     shoot_soon("scans.jpg", 2, "too many scans")
@@ -581,8 +576,7 @@ def check_bombs():
     with open("beyond.png", "wb") as file:
         file.write(SIGNATURE + chunk(b"IHDR", header) + chunk(b"IDAT", stream + more * 190) + chunk(b"IEND", b""))
     shoot_soon("beyond.png", 2, "more data than texels")
-    with open("sparse.pfm", "wb") as file:
-        file.write(b"PF\n4 4\n-1.0\n" + bytes(192))
+    pathlib.Path("sparse.pfm").write_bytes(b"PF\n4 4\n-1.0\n" + bytes(192))
     for name in ("sparse.pfm", "plain.pfm", "halves.exr", "turned1.jpg", "wide6.png"):
         os.truncate(name, 6 << 30)
         shoot_soon(name)

@@ -3,6 +3,7 @@
 import html
 import json
 import os
+import pathlib
 import re
 import shutil
 import struct
@@ -45,8 +46,7 @@ def browse(page, size):
     browser = shutil.which("chromium")
     if not browser:
         return None
-    with open("browsed.html", "w", encoding="utf-8") as file:
-        file.write(page)
+    pathlib.Path("browsed.html").write_text(page, encoding="utf-8")
     command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", f"--window-size={size}"]
     command += ["--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
     ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/browsed.html"], capture_output=True, text=True, timeout=90)

@@ -5,13 +5,13 @@ import copy
 import csv
 import json
 import os
+import pathlib
 import re
 import shutil
 import subprocess
 import time
 
-with open("docs/results-format.md", encoding="utf-8") as document:
-    format_described = document.read()
+format_described = pathlib.Path("docs/results-format.md").read_text(encoding="utf-8")
 
 from pictures import browse, complain, end, failures, program, without_progress  # from here on the folder is another
 
@@ -30,8 +30,7 @@ def run(status, *arguments, says=""):
 
 
 def load(name):
-    with open(name, encoding="utf-8") as file:
-        return json.load(file)
+    return json.loads(pathlib.Path(name).read_text(encoding="utf-8"))
 
 
 def store(name, value):
@@ -106,11 +105,9 @@ def check_csv():
 
 def check_refused():
     """What is no document is refused by name (results_test has all that it may be instead), and nothing is written."""
-    with open("out.html", "w", encoding="utf-8") as file:
-        file.write("as it was")
+    pathlib.Path("out.html").write_text("as it was", encoding="utf-8")
     os.makedirs("empty")
-    with open("half.json", "w", encoding="utf-8") as file:
-        file.write(json.dumps(load("blurs.json"))[:-40])
+    pathlib.Path("half.json").write_text(json.dumps(load("blurs.json"))[:-40], encoding="utf-8")
     broken = load("blurs.json")
     broken["runs"][2]["time"]["median"] = "fast"
     store("broken.json", broken)

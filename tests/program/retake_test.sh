@@ -25,8 +25,7 @@ for arguments in "${from[*]} --size 32x18 --at dual" "--size 32x18 --at 1 ${from
     "$python" -c 'import PIL.Image; assert PIL.Image.open("second.png").size == (32, 18)' || fail "$arguments"
 done
 run 0 --from-screenshot first.png --image first.png --chain blur --at 1 --screenshot second.png
-run 0 --from-screenshot first.png --print chain
-says "^dual:sigma=4:impl=cs_passes"
+answers 0 "^dual:sigma=4:impl=cs_passes" --from-screenshot first.png --print chain
 
 # Files are those beside the picture.
 mkdir here there
@@ -59,8 +58,7 @@ refuses() {
     local says=$1
     shift
     write "$@"
-    run 2 --from-screenshot evil.png --screenshot second.png
-    says "from-screenshot: evil.png: $says"
+    answers 2 "from-screenshot: evil.png: $says" --from-screenshot evil.png --screenshot second.png
     (($(wc --lines <said) <= 3)) || { cat said >&2 && fail "more than a line: $*"; }
 }
 echo 'root:x:0' >secret
@@ -83,12 +81,9 @@ refuses 'its time: ' "${good[@]}" time=nan
 refuses 'its time: ' "${good[@]}" time=1e38
 refuses 'its format: ' "${good[@]}" format=rgba64
 refuses 'its msaa: ' "${good[@]}" msaa=3
-run 2 --from-screenshot nothing.png
-says 'nothing.png: No such file'
-run 2 --from-screenshot evil.png --compare a.png b.png
-says 'from-screenshot works only with'
+answers 2 'nothing.png: No such file' --from-screenshot nothing.png
+answers 2 'from-screenshot works only with' --from-screenshot evil.png --compare a.png b.png
 write chain=dual scene=bars "Software=halation 0.0.1" size=8x8
-run 0 --from-screenshot evil.png --screenshot second.png
-says 'made by halation 0.0.1, and this is halation'
+answers 0 'made by halation 0.0.1, and this is halation' --from-screenshot evil.png --screenshot second.png
 run 0 --from-screenshot first.png --bench --frames 1 --warmup 0
 says "made with --at dual/up 64x36, which does not go with"

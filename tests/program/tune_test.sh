@@ -62,20 +62,13 @@ END
 
 run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
 says '^halation: no blur of sigma=3 has psnr=300 here; the best is gaussian:sigma=3.* with [0-9]+\.[0-9]$'
-run 2 --quiet --tune sigma=3,ssim=1 "${small[@]}"
-says 'has ssim=1 here; the best is .* with 0\.9[0-9]+$'
-run 2 --tune sigma=3,psnr
-says '^halation: --tune: psnr must be 0 to 1000'
-run 2 --tune sigma=3 --chain dual
-says 'chain works only with'
-run 2 --tune sigma=3 --sigma 3
-says 'sigma works only with --bench'
-run 2 --bench=impls --sigma 3
-says 'sigma works only with --bench=blurs'
-run 2 --bench=blurs --sigma 3,,4
-says "'3,,4' must be widths from 0.5 to 128 px"
-run 2 --bench=blurs --sigma 1,2,3,4,5,6,7,8,9
-says 'there may be 8'
+answers 2 'has ssim=1 here; the best is .* with 0\.9[0-9]+$' --quiet --tune sigma=3,ssim=1 "${small[@]}"
+answers 2 '^halation: --tune: psnr must be 0 to 1000' --tune sigma=3,psnr
+answers 2 'chain works only with' --tune sigma=3 --chain dual
+answers 2 'sigma works only with --bench' --tune sigma=3 --sigma 3
+answers 2 'sigma works only with --bench=blurs' --bench=impls --sigma 3
+answers 2 "'3,,4' must be widths from 0.5 to 128 px" --bench=blurs --sigma 3,,4
+answers 2 'there may be 8' --bench=blurs --sigma 1,2,3,4,5,6,7,8,9
 
 # ---- the table: sorted by time, the fastest on the front, the exact one the nearest
 

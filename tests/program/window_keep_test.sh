@@ -8,8 +8,7 @@ need import convert identify xclip
 enter_screen
 state=$XDG_STATE_HOME/halation/window
 
-run 2 --restore --screenshot a.png
-says '--restore works only with the window'
+answers 2 '--restore works only with the window' --restore --screenshot a.png
 
 # A chain is saved under a free name, and then there again; the window does not take that for a change from outside.
 echo mine >halation_0001.chain

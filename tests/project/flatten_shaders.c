@@ -45,38 +45,22 @@ static void write_text(const char *name, const char *text, void *data)
         give_up(path, "cannot be written");
 }
 
-static void build(const struct chain *chain, enum plan_fuse fuse, enum texture_format format)
-{
-    struct plan plan = { 0 };
-    struct error error;
-    const struct plan_options options = {
-        .width = 64, .height = 36, .format = format, .fuse = fuse
-    };
-    if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
-        give_up(chain->steps[0].effect->name, error.text);
-}
-
 static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_R11F_G11F_B10F, FORMAT_RGBA8,
                                                FORMAT_RGBA32F };
-
-static void build_copies(void)
-{
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-        struct copies copies;
-        struct error error;
-        const struct texture from = { .width = 1, .height = 1, .format = formats[i] };
-        if (!copies_init(&copies, gpu_fixture(), &from, &error))
-            give_up("copies", error.text);
-        copies_finish(&copies);
-    }
-}
 
 static void build_all_ways(const struct chain *chain)
 {
     static const enum plan_fuse fuses[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
-        for (size_t j = 0; j < sizeof(fuses) / sizeof(fuses[0]); j++)
-            build(chain, fuses[j], formats[i]);
+        for (size_t j = 0; j < sizeof(fuses) / sizeof(fuses[0]); j++) {
+            struct plan plan = { 0 };
+            struct error error;
+            const struct plan_options options = {
+                .width = 64, .height = 36, .format = formats[i], .fuse = fuses[j]
+            };
+            if (!plan_build(&plan, chain, gpu_fixture(), &options, &error))
+                give_up(chain->steps[0].effect->name, error.text);
+        }
 }
 
 // Narrow enough for the shared memory of every implementation, and wide enough for those that need
@@ -162,8 +146,21 @@ static void write_left_over(const struct embedded_file *file)
     shader_source_finish(&source);
 }
 
-static void draw_scenes(void)
+int main(int argc, char *argv[])
 {
+    if (argc != 2)
+        give_up("usage", "flatten_shaders FOLDER");
+    folder = argv[1];
+    struct gpu_profile profile;
+    gpu_profile_measure(gpu_fixture(), &profile);
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+        struct copies copies;
+        struct error error;
+        const struct texture from = { .width = 1, .height = 1, .format = formats[i] };
+        if (!copies_init(&copies, gpu_fixture(), &from, &error))
+            give_up("copies", error.text);
+        copies_finish(&copies);
+    }
     struct texture target;
     struct histogram_counter counter = { 0 };
     const struct texture_desc desc = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
@@ -175,17 +172,6 @@ static void draw_scenes(void)
     gpu_end_frame(gpu_fixture());
     histogram_finish(&counter);
     texture_finish(&target);
-}
-
-int main(int argc, char *argv[])
-{
-    if (argc != 2)
-        give_up("usage", "flatten_shaders FOLDER");
-    folder = argv[1];
-    struct gpu_profile profile;
-    gpu_profile_measure(gpu_fixture(), &profile);
-    build_copies();
-    draw_scenes();
     for (int i = 0; effects[i]; i++)
         build_effect(effects[i]);
     for (const struct embedded_file *file = embedded_files; file->path; file++)

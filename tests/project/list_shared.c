@@ -33,16 +33,6 @@ static void write_program(const char *name, const char *text, void *data)
     printf(" %04d.comp", written++);
 }
 
-// Only the programs of this plan are in the cache then.
-static void forget_programs(void)
-{
-    struct program_cache *cache = &gpu_fixture()->programs;
-    const struct program_cache before = *cache;
-    program_cache_finish(cache);
-    *cache =
-        (struct program_cache){ .rounds_halves = before.rounds_halves, .budget = before.budget };
-}
-
 static bool build(const char *text, const struct plan_options *options, struct plan *plan,
                   struct chain *chain)
 {
@@ -79,7 +69,12 @@ static void list(const char *step, enum texture_format format)
     options.linear = strncmp(step, "error", 5) != 0;
     if (options.linear)
         strcat(text, ",exposure:ev=1");
-    forget_programs();
+    // Only the programs of this plan are in the cache then.
+    struct program_cache *cache = &gpu_fixture()->programs;
+    const struct program_cache before = *cache;
+    program_cache_finish(cache);
+    *cache =
+        (struct program_cache){ .rounds_halves = before.rounds_halves, .budget = before.budget };
     options.fuse = PLAN_FUSE_OFF;
     if (!build(text, &options, &plan, &chain))
         return; // what does not fit here

@@ -117,7 +117,6 @@ TEST(they_stand_apart_and_in_sight)
     }
 }
 
-// No jump while a window is made wider.
 TEST(they_move_smoothly_with_the_shape)
 {
     struct icosahedra_grid before, grid;

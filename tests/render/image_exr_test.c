@@ -1,5 +1,6 @@
 #include "render/image/formats/image_file.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -77,7 +78,6 @@ static void write_and_read(const struct image *image, const struct image_texts *
     free(bytes);
 }
 
-// Every bit of every float, those of no number among them, in colour and alpha.
 TEST(floats_keep_every_bit)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
@@ -150,7 +150,7 @@ TEST(halves_end_at_their_largest)
 TEST(texts_come_back)
 {
     static const char key[] = "a key of more than 31 characters, which is long";
-    struct image_texts texts = { 0 }, read = { 0 };
+    LOCAL_TEXTS texts = { 0 }, read = { 0 };
     struct image_picture picture = { .texts = &read };
     struct image image;
     image_init(&image, 2, 1, IMAGE_TYPE_F32);
@@ -162,8 +162,6 @@ TEST(texts_come_back)
     assert_int_equal(read.count, texts.count);
     for (int i = 0; i < texts.count; i++)
         assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
-    image_texts_finish(&texts);
-    image_texts_finish(&read);
     image_finish(&image);
     image_finish(&picture.image);
 }
@@ -281,7 +279,7 @@ TEST(primaries_and_texts)
     static const double matrix[3][3] = { { 1.2249402, -0.2249402, 0 },
                                          { -0.0420570, 1.0420570, 0 },
                                          { -0.0196376, -0.0786507, 1.0982884 } };
-    struct image_texts texts = { 0 };
+    LOCAL_TEXTS texts = { 0 };
     struct image_picture picture = { .texts = &texts };
     decode_corpus(&picture, "primaries");
     for (int n = 0; n < 15; n++)
@@ -295,7 +293,6 @@ TEST(primaries_and_texts)
     assert_string_equal(image_texts_find(&texts, "comments"), "a comment");
     assert_string_equal(image_texts_find(&texts, "owner"), "caf\xc3\xa9");
     assert_null(image_texts_find(&texts, "type"));
-    image_texts_finish(&texts);
     image_finish(&picture.image);
 }
 
@@ -394,7 +391,6 @@ TEST(sizes_that_cannot_be)
     }
 }
 
-// Where chunks lie, and how long they are.
 TEST(chunks_that_cannot_be)
 {
     static const char *const names[] = { "none_half", "zips_half", "tiled_zip", "piz_half" };
@@ -424,7 +420,6 @@ static void append(struct file *file, const void *bytes, size_t size)
     file->size += size;
 }
 
-// Attributes, channels and parts without end.
 TEST(lists_without_end)
 {
     static struct file file;

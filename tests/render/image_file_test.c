@@ -12,6 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 // Reading what was written, and files that others made: tests/corpus/image.
 
 static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
@@ -59,7 +61,6 @@ static void fill_random(struct image *image, bool opaque)
 
 static void read_from(struct image *image, enum image_type type, bool linear, const char *path)
 {
-    struct error error = { "" };
     bool is_linear = !linear;
     if (!image_read(image, &is_linear, NULL, path, &error))
         fail_msg("%s", error.text);
@@ -70,7 +71,6 @@ static void read_from(struct image *image, enum image_type type, bool linear, co
 static void write_and_read(const struct image *image, const char *name, bool linear,
                            struct image *back)
 {
-    struct error error = { "" };
     if (!image_write(image, NULL, name, &error))
         fail_msg("%s", error.text);
     read_from(back, image->type, linear, name);
@@ -132,11 +132,9 @@ TEST(hardly_transparent_png_keeps_alpha)
     }
 }
 
-// Whether a picture's file has these bytes.
 static bool is_in_file(const struct image *image, const char *name, const char *bytes, size_t size)
 {
     static char text[4096];
-    struct error error;
     bool is_found = false;
     assert_true(image_write(image, NULL, name, &error));
     FILE *file = fopen(name, "rb");
@@ -244,7 +242,6 @@ TEST(what_is_not_finite_is_not_written)
     static const char *const names[] = { "bad.hdr", "bad.pfm", "bad.exr" };
     for (int i = 0; i < 3 * 3 * 3; i++) {
         LOCAL_IMAGE image;
-        struct error error;
         const char *path = names[i / 9];
         image_init(&image, 3, 2, IMAGE_TYPE_F32);
         ((float *) image.texels)[4 * 4 + i % 3] = bad[i / 3 % 3];
@@ -260,7 +257,6 @@ TEST(what_is_not_finite_is_not_written)
     }
 }
 
-// Long and short runs, and rows that are one.
 TEST(hdr_packs_runs)
 {
     for (int length = 1; length < 300; length += 7) {
@@ -276,24 +272,20 @@ TEST(hdr_packs_runs)
     }
 }
 
-// What stands before the texels is read without them.
 static void assert_texts_alone(const char *path, const struct image_texts *expected)
 {
-    struct image_texts texts = { 0 };
-    struct error error;
+    LOCAL_TEXTS texts = { 0 };
     assert_true(image_read_texts(&texts, path, &error));
     for (int i = 0; i < expected->count; i++)
         assert_string_equal(image_texts_find(&texts, expected->items[i].key),
                             expected->items[i].value);
-    image_texts_finish(&texts);
 }
 
 TEST(texts_come_back)
 {
     LOCAL_IMAGE image;
     LOCAL_IMAGE back;
-    struct image_texts texts = { 0 }, read = { 0 };
-    struct error error;
+    LOCAL_TEXTS texts = { 0 }, read = { 0 };
     bool linear;
     static char value[IMAGE_MAX_TEXT_BYTES + 1];
     memset(value, 'x', sizeof(value) - 1);
@@ -311,8 +303,6 @@ TEST(texts_come_back)
     image_init(&image, 3, 2, IMAGE_TYPE_F32);
     assert_true(image_write(&image, &texts, "texts.exr", &error));
     assert_texts_alone("texts.exr", &texts);
-    image_texts_finish(&texts);
-    image_texts_finish(&read);
 }
 
 // ---- files that others made
@@ -320,7 +310,6 @@ TEST(texts_come_back)
 static void read_texts(struct image_texts *texts, const char *name)
 {
     LOCAL_IMAGE image;
-    struct error error;
     bool linear;
     *texts = (struct image_texts){ 0 };
     assert_true(image_read(&image, &linear, texts, in_corpus(name), &error));
@@ -328,7 +317,7 @@ static void read_texts(struct image_texts *texts, const char *name)
 
 TEST(texts_of_others)
 {
-    struct image_texts texts;
+    LOCAL_TEXTS texts;
     read_texts(&texts, "texts.png");
     assert_string_equal(image_texts_find(&texts, "Chain"), "threshold,dual");
     assert_string_equal(image_texts_find(&texts, "Author"), "Andr\xc3\xa9");
@@ -344,7 +333,6 @@ TEST(texts_of_others)
     assert_null(image_texts_find(&texts, "Over"));
     assert_null(image_texts_find(&texts, "Bomb"));
     assert_null(image_texts_find(&texts, ""));
-    image_texts_finish(&texts);
 }
 
 TEST(every_kind_of_png_is_the_same_picture)
@@ -432,7 +420,6 @@ static void write_bytes(const char *name, const char *bytes, size_t size)
 TEST(hdr_runs_end_where_they_say)
 {
     LOCAL_IMAGE image;
-    struct error error;
     bool linear;
 #define RUN_OF_8 "\x88\x80\x88\x40\x88\x20\x88\x81"
     WRITE_HDR(HDR_START("8") "\x02\x02\x00\x08" RUN_OF_8);
@@ -473,7 +460,6 @@ TEST(jpeg)
 static void assert_read_fails(const char *path, const char *why)
 {
     struct image image = { .width = 7 };
-    struct error error = { "" };
     bool linear;
     if (image_read(&image, &linear, NULL, path, &error))
         fail_msg("%s was read", path);
@@ -526,7 +512,6 @@ TEST(unreadable_files_say_why)
         assert_read_fails(in_corpus(cases[i].name), cases[i].why);
 }
 
-// No part of a file is half an image.
 TEST(every_cut_is_an_error)
 {
     static const char *const names[] = {
@@ -558,7 +543,6 @@ TEST(what_is_not_wanted_is_given_up)
     atomic_bool stop;
     for (int i = 0; i < 10; i++) {
         LOCAL_IMAGE image = { 0 };
-        struct error error;
         bool linear;
         atomic_init(&stop, i % 2 == 0);
         const char *path = in_corpus(names[i / 2]);
@@ -617,7 +601,6 @@ TEST(other_kinds_are_named)
     };
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
         struct image_picture picture = { 0 };
-        struct error error;
         uint8_t *exactly = malloc(kinds[i].size); // so that a sanitizer sees a read beyond
         memcpy(exactly, kinds[i].bytes, kinds[i].size);
         assert_false(image_decode(&picture, exactly, kinds[i].size, &error));
@@ -625,7 +608,6 @@ TEST(other_kinds_are_named)
             fail_msg("%s: %s", kinds[i].words, error.text);
         free(exactly);
     }
-    struct error error;
     assert_false(image_check_path("a.webp", &error));
     assert_non_null(
         strstr(error.text, "convert FILE.png FILE.webp (ImageMagick) makes one of a PNG"));
@@ -634,7 +616,6 @@ TEST(other_kinds_are_named)
 TEST(texts_of_what_has_none)
 {
     struct image_texts texts = { 0 };
-    struct error error;
     assert_true(image_read_texts(&texts, in_corpus("baseline.jpg"), &error));
     assert_int_equal(texts.count, 0);
     assert_false(image_read_texts(&texts, in_corpus("empty"), &error));

@@ -29,7 +29,6 @@ TEST(texels_lie_in_rows_from_the_top)
     assert_ptr_equal(image_clamped(&image, 7, 3), image_at(&image, 6, 2));
 }
 
-// There and back again is the same for every integer.
 TEST(integers_survive)
 {
     static const enum image_type through[] = { IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16 };

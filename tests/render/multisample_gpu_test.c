@@ -59,7 +59,6 @@ static int shoot(int count, float dark, float bright, struct image *image)
     return samples;
 }
 
-// What a curve shows of light, 0..1.
 static double shown(double light)
 {
     return light / (1 + light);

@@ -22,6 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 // Nothing is ever lost, half-written or left behind. Each test begins in an empty folder.
 
 static char folder[64];
@@ -88,29 +90,27 @@ static void assert_holds(const char *name, const char *text)
 static void assert_writes(const char *path)
 {
     LOCAL_IMAGE back;
-    struct error error = { "" };
     bool linear;
     if (!image_check_path(path, &error) || !image_write(&picture, NULL, path, &error))
         fail_msg("%s", error.text);
     assert_true(image_read(&back, &linear, NULL, path, &error));
 }
 
-static void assert_says(const struct error *error, const char *path, const char *why)
+static void assert_says(const char *path, const char *why)
 {
-    if (strncmp(error->text, path, strlen(path)) != 0 || !strstr(error->text, why))
-        fail_msg("'%s' does not say %s: %s", error->text, path, why);
-    assert_null(strchr(error->text, '\n'));
+    if (strncmp(error.text, path, strlen(path)) != 0 || !strstr(error.text, why))
+        fail_msg("'%s' does not say %s: %s", error.text, path, why);
+    assert_null(strchr(error.text, '\n'));
 }
 
 // Both say so, the check as well as the attempt.
 static void assert_refuses(const char *path, const char *why)
 {
-    struct error error = { "" };
     assert_false(image_check_path(path, &error));
-    assert_says(&error, path, why);
+    assert_says(path, why);
     error.text[0] = '\0';
     assert_false(image_write(&picture, NULL, path, &error));
-    assert_says(&error, path, why);
+    assert_says(path, why);
 }
 
 // ---- on the disk
@@ -137,7 +137,6 @@ int fsync(int descriptor)
 
 TEST(a_file_is_on_the_disk_before_its_name)
 {
-    struct error error = { "" };
     char path[128];
     snprintf(path, sizeof(path), "%s", in_folder("new.png"));
     sync_target = path;
@@ -150,14 +149,13 @@ TEST(a_file_is_on_the_disk_before_its_name)
     sync_fails = true;
     assert_false(image_write(&picture, NULL, in_folder("old.png"), &error));
     sync_fails = false;
-    assert_says(&error, in_folder("old.png"), "cannot be written");
+    assert_says(in_folder("old.png"), "cannot be written");
     assert_holds("old.png", "old");
     assert_int_equal(count_files(false), 2);
 }
 
 TEST(one_file_has_one_result)
 {
-    struct error error;
     enum { A, B, ABOVE, LINK, OTHER, LINK_OF_LINK, COUNT };
     static const char *const names[COUNT] = { "a.json",    "b.json",     "sub/../a.json",
                                               "link.json", "sub/b.json", "twice.json" };
@@ -184,7 +182,6 @@ TEST(one_file_has_one_result)
 
 TEST(check_leaves_nothing_behind)
 {
-    struct error error;
     assert_true(image_check_path(in_folder("new.png"), &error));
     assert_int_equal(count_files(false), 0);
     put("old.hdr", "old");
@@ -248,9 +245,8 @@ TEST(a_dangling_link_is_followed)
     assert_int_equal(symlink("missing/real.png", in_folder("gone.png")), 0);
     char path[128];
     snprintf(path, sizeof(path), "%s/missing/real.png", folder);
-    struct error error = { "" };
     assert_false(image_check_path(in_folder("gone.png"), &error));
-    assert_says(&error, path, "there is no folder");
+    assert_says(path, "there is no folder");
     assert_int_equal(symlink("circle.png", in_folder("circle.png")), 0);
     assert_refuses(in_folder("circle.png"), "leads back to itself");
 }
@@ -263,7 +259,6 @@ static int end_by(int signal, bool ignored)
     const pid_t child = fork();
     if (child == 0) {
         struct output_file output;
-        struct error error;
         if (ignored)
             sigaction(signal, &(const struct sigaction){ .sa_handler = SIG_IGN }, NULL);
         if (!output_file_open(&output, in_folder("out.json"), &error) ||
@@ -329,7 +324,6 @@ static int end_twice(int first, int second, bool wrote_before)
     const pid_t child = fork();
     if (child == 0) {
         struct output_file output;
-        struct error error;
         if (wrote_before && (!output_file_open(&output, in_folder("cache.json"), &error) ||
                              !output_file_close(&output, &error)))
             _exit(1);
@@ -414,11 +408,9 @@ TEST(places_that_are_read_only)
     assert_int_equal(count_files(false), 1);
 }
 
-// The disk is full after a hundred bytes.
 TEST(a_full_disk_keeps_the_old_file)
 {
     struct rlimit limit, small;
-    struct error error;
     put("old.png", "old");
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
@@ -429,17 +421,17 @@ TEST(a_full_disk_keeps_the_old_file)
     setrlimit(RLIMIT_FSIZE, &limit);
     signal(SIGXFSZ, SIG_DFL);
     assert_false(wrote);
-    assert_says(&error, in_folder("old.png"), "too large");
+    assert_says(in_folder("old.png"), "too large");
     assert_holds("old.png", "old");
     assert_int_equal(count_files(false), 1);
 }
 
-static bool write_to_stdout(const char *path, struct error *error)
+static bool write_to_stdout(const char *path)
 {
     const int stdout_copy = dup(STDOUT_FILENO), descriptor = open(path, O_WRONLY);
     fflush(stdout);
     dup2(descriptor, STDOUT_FILENO);
-    const bool wrote = image_write(&picture, NULL, "-", error);
+    const bool wrote = image_write(&picture, NULL, "-", &error);
     dup2(stdout_copy, STDOUT_FILENO);
     clearerr(stdout);
     close(stdout_copy);
@@ -450,43 +442,40 @@ static bool write_to_stdout(const char *path, struct error *error)
 TEST(stdout_gets_the_bytes)
 {
     LOCAL_IMAGE back;
-    struct error error;
     bool linear;
     put("piped", "");
-    assert_true(write_to_stdout(in_folder("piped"), &error));
+    assert_true(write_to_stdout(in_folder("piped")));
     assert_true(image_read(&back, &linear, NULL, in_folder("piped"), &error));
     assert_int_equal(back.width, picture.width);
-    assert_false(write_to_stdout("/dev/full", &error));
-    assert_says(&error, "stdout", "No space left");
+    assert_false(write_to_stdout("/dev/full"));
+    assert_says("stdout", "No space left");
 }
 
 // ---- files that are read
 
-static bool read_text(const char *path, struct error *error)
+static bool read_text(const char *path)
 {
-    char *text = text_file_read(path, "text", 1 << 20, error);
+    char *text = text_file_read(path, "text", 1 << 20, &error);
     free(text);
     return text;
 }
 
-static bool read_image(const char *path, struct error *error)
+static bool read_image(const char *path)
 {
     LOCAL_IMAGE image = { 0 };
     bool linear;
-    return image_read(&image, &linear, NULL, path, error);
+    return image_read(&image, &linear, NULL, path, &error);
 }
 
-static bool read_texts(const char *path, struct error *error)
+static bool read_texts(const char *path)
 {
     struct image_texts texts = { 0 };
-    return image_read_texts(&texts, path, error);
+    return image_read_texts(&texts, path, &error);
 }
 
-// Neither waits, nor reads without an end.
 TEST(what_is_no_file_is_not_read)
 {
-    bool (*const readers[])(const char *path, struct error *error) = { read_text, read_image,
-                                                                       read_texts };
+    bool (*const readers[])(const char *path) = { read_text, read_image, read_texts };
     static const char *const kinds[][2] = {
         { "pipe", "a pipe, which is read only where the command line names it" },
         { "socket", "a socket" },
@@ -507,9 +496,8 @@ TEST(what_is_no_file_is_not_read)
     alarm(20);
     for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++)
         for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
-            struct error error = { "" };
             const char *name = kinds[kind][0], *path = name[0] == '/' ? name : in_folder(name);
-            assert_false(readers[i](path, &error));
+            assert_false(readers[i](path));
             if (!strstr(error.text, path) || !strstr(error.text, kinds[kind][1]))
                 fail_msg("'%s' does not say of %s: %s", error.text, name, kinds[kind][1]);
         }
@@ -519,14 +507,13 @@ TEST(what_is_no_file_is_not_read)
 // A pipe is not replaced by a file; devices go the same way.
 TEST(a_pipe_stays_a_pipe)
 {
-    struct error error;
     struct stat status;
     uint8_t start[4] = { 0 };
     assert_int_equal(mkfifo(in_folder("pipe.png"), 0666), 0);
     alarm(20); // ends a test that waits
     assert_false(image_write(&picture, NULL, in_folder("pipe.png"), &error));
     alarm(0);
-    assert_says(&error, in_folder("pipe.png"), "a pipe that nobody reads");
+    assert_says(in_folder("pipe.png"), "a pipe that nobody reads");
     const int reader = open(in_folder("pipe.png"), O_RDONLY | O_NONBLOCK);
     assert_true(image_check_path(in_folder("pipe.png"), &error));
     assert_true(image_write(&picture, NULL, in_folder("pipe.png"), &error));
@@ -541,7 +528,6 @@ TEST(a_pipe_stays_a_pipe)
 TEST(discarding_undoes_it)
 {
     struct output_file output;
-    struct error error;
     put("report.json", "old");
     assert_true(output_file_open(&output, in_folder("report.json"), &error));
     fputs("new", output.stream);
@@ -558,7 +544,6 @@ TEST(discarding_undoes_it)
 // A read waits for the first writer, however late, and for no second one.
 TEST(a_pipe_that_is_named_is_read_once)
 {
-    struct error error;
     const struct timespec pause = { .tv_nsec = 50000000 };
     char word[96];
     assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
@@ -576,11 +561,11 @@ TEST(a_pipe_that_is_named_is_read_once)
     assert_string_equal(text ? text : error.text, "abc");
     free(text);
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_false(read_text(in_folder("pipe"), &error));
-    assert_says(&error, "cannot read the text", "only once");
+    assert_false(read_text(in_folder("pipe")));
+    assert_says("cannot read the text", "only once");
     assert_int_equal(mkfifo(in_folder("another"), 0666), 0); // as one that takes its place
-    assert_false(read_text(in_folder("another"), &error));
-    assert_says(&error, "cannot read the text", "where the command line names it");
+    assert_false(read_text(in_folder("another")));
+    assert_says("cannot read the text", "where the command line names it");
     alarm(0);
 }
 

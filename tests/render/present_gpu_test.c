@@ -87,7 +87,6 @@ static void finish_scene(struct scene *scene)
     texture_finish(&scene->target);
 }
 
-// What a channel of a side is at a place of the picture, 0 to 1.
 static double side_at(const struct scene *scene, int side, const double place[2], int channel,
                       double stops)
 {

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+static struct error error; // of the last call that failed
+
 enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
 
 // More programs together than the budget, joined ones and those of both kinds among them.
@@ -35,7 +37,6 @@ struct prepared {
 
 static void build(struct prepared *prepared, const char *text)
 {
-    struct error error;
     const struct plan_options options = {
         .width = WIDTH,
         .height = HEIGHT,
@@ -93,7 +94,6 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
     assert_true(count_programs() <= BUDGET);
     for (int i = 0; i < COUNT; i++) // plans whose programs have long been freed
         assert_same(&first[i].plan, &source, &first[i].picture);
-    struct error error;
     assert_true(program_cache_reload(&gpu_fixture()->programs, &error));
     for (int i = 0; i < COUNT; i++) {
         assert_same(&first[i].plan, &source, &first[i].picture);
@@ -132,7 +132,6 @@ TEST(what_is_in_use_is_never_freed)
 
 TEST(what_is_spare_goes_before_the_budget_is_spent)
 {
-    struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     const struct program_desc desc = { .file = "common/copy.frag" };
     const struct program *program = program_cache_get(cache, &desc, &error);
@@ -164,7 +163,6 @@ static void free_program(struct program_cache *cache, const struct program *prog
 
 TEST(what_was_freed_is_what_it_was)
 {
-    struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=7" };
     const struct program_desc first = { .file = "common/copy.frag", .defines = "UNUSED=8" };
@@ -199,7 +197,6 @@ TEST(what_was_freed_is_what_it_was)
 
 TEST(what_is_wanted_is_compiled_between_frames)
 {
-    struct error error;
     struct program_cache *cache = &gpu_fixture()->programs;
     static const char compute[] = "#version 430\n"
                                   "layout(local_size_x = 7) in;\n"
@@ -240,7 +237,6 @@ TEST(a_driver_that_says_nothing_is_waited_for)
     struct program_cache *cache = &gpu_fixture()->programs;
     const bool before = cache->compiles_apart;
     cache->compiles_apart = false;
-    struct error error;
     const struct program_desc desc = { .file = "common/copy.frag", .defines = "UNUSED=3" };
     cache->defers = true;
     const struct program *program = program_cache_get(cache, &desc, &error);

@@ -143,7 +143,6 @@ TEST(a_pass_sets_all_the_state_it_needs)
     texture_pool_end_frame(&gpu->pool);
 }
 
-// A texture at two of a pass's places must be read once at least, not twice.
 TEST(the_same_input_counts_once)
 {
     struct gpu *gpu = gpu_fixture();

@@ -320,7 +320,6 @@ static bool is_equal_around(const struct image *image, int x, int y)
     return true;
 }
 
-// Inside flat parts samples agree, at edges they do not.
 TEST(samples_change_edges_only)
 {
     struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };

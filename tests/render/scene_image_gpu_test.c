@@ -11,9 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 static void write_image(struct image *image, const char *name)
 {
-    struct error error;
     if (!image_write(image, NULL, name, &error))
         fail_msg("%s", error.text);
     image_finish(image);
@@ -163,7 +164,6 @@ TEST(light_is_made_where_a_curve_fits_it)
         { "-tonemap:curve=aces", true },
         { "dither:palette=bw", false },
     };
-    struct error error;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct chain chain;
         assert_true(chain_parse(&chain, cases[i].chain, NULL, &error));
@@ -436,7 +436,6 @@ static void *make_hurried(const char *name, const char *options, struct scene_ch
 {
     char text[PARAM_TEXT_SIZE + 64];
     struct scene_picture picture = { 0 };
-    struct error error;
     snprintf(text, sizeof(text), "image:file=%s%s", name, options);
     assert_true(scene_parse(choice, text, &error));
     choice->is_hurried = true;
@@ -533,7 +532,6 @@ TEST(a_side_may_be_longer_than_a_texture)
 static void assert_wrong(const char *text, const char *expected)
 {
     struct scene_choice choice;
-    struct error error = { "" };
     assert_true(scene_parse(&choice, text, &error));
     void *made;
     assert_false(scene_create(&choice, gpu_fixture(), &made, &error));
@@ -552,7 +550,6 @@ TEST(wrong_files_are_named)
 TEST(an_image_knows_its_size)
 {
     struct scene_choice choice;
-    struct error error;
     int width = 0, height = 0;
     write_flat("size.png", 33, 21);
     assert_true(scene_parse(&choice, "image:file=size.png", &error));

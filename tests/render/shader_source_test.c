@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 static const char text[] = "#version 430 core\n"
                            "#include \"common/luminance.glsl\"\n"
                            "#include \"common/luminance.glsl\"\n"
@@ -16,7 +18,6 @@ static const char text[] = "#version 430 core\n"
 static struct shader_source expand(const char *body, const char *defines)
 {
     struct shader_source source;
-    struct error error;
     assert_true(shader_source_expand(&source, "made.frag", body, defines, &error));
     return source;
 }
@@ -45,7 +46,6 @@ TEST(puts_defines_after_the_version)
     shader_source_finish(&source);
 }
 
-// The line that holds the word, counted from 1.
 static int line_of(const char *whole, const char *word)
 {
     const char *at = strstr(whole, word);
@@ -97,7 +97,6 @@ TEST(keeps_a_message_without_a_place)
 TEST(names_what_is_missing)
 {
     struct shader_source source;
-    struct error error;
     assert_false(
         shader_source_expand(&source, "a.frag", "#include \"nowhere.glsl\"\n", NULL, &error));
     assert_string_equal(error.text, "there is no shader nowhere.glsl");
@@ -111,7 +110,6 @@ TEST(names_what_is_missing)
 TEST(says_that_files_are_too_many)
 {
     struct shader_source source;
-    struct error error;
     char many[16384] = "#version 430 core\n";
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         if (strncmp(file->path, "shaders/", 8) == 0 && strlen(many) < sizeof(many) - 128)
@@ -123,7 +121,6 @@ TEST(says_that_files_are_too_many)
 TEST(reads_a_folder_instead)
 {
     char where[128];
-    struct error error;
     struct shader_source source;
     put_file("own.frag", "#version 430 core\n// mine\n");
     assert_true(shader_source_set_directory(".", &error));

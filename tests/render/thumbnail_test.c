@@ -17,11 +17,6 @@ static void assert_texel(const struct image *image, int x, int y, int value, int
         fail_msg("%d, %d is %d alpha %d, not %d alpha %d", x, y, at[0], at[3], value, alpha);
 }
 
-static int encoded(double light)
-{
-    return (int) lround(srgb_encode(light) * 255);
-}
-
 // A checkerboard becomes the grey of half its light, display value 188 and not 128.
 TEST(light_is_averaged)
 {
@@ -35,7 +30,7 @@ TEST(light_is_averaged)
     thumbnail_make(&board, 16, 8, &small);
     for (int y = 0; y < 8; y++)
         for (int x = 0; x < 16; x++)
-            assert_texel(&small, x, y, encoded(0.5), 255);
+            assert_texel(&small, x, y, (int) lround(srgb_encode(0.5) * 255), 255);
 }
 
 // What is transparent has no say in the colour: no dark rims.
@@ -49,7 +44,7 @@ TEST(alpha_weighs_colours)
     thumbnail_make(&image, 2, 2, &small);
     assert_texel(&small, 0, 0, 200, 128);
     const double light = (srgb_decode(100 / 255.0) + 0.2 * srgb_decode(240 / 255.0)) / 1.2;
-    assert_texel(&small, 1, 1, encoded(light), 153);
+    assert_texel(&small, 1, 1, (int) lround(srgb_encode(light) * 255), 153);
 }
 
 TEST(sizes_keep_their_shape)

@@ -59,7 +59,6 @@ static uint8_t *frame_of(const struct image *image, char **memory)
     return (uint8_t *) *memory + 6;
 }
 
-// Every 17th or 15th value of each channel, the ends among them.
 static void make_colours(struct image *image, int alpha)
 {
     image_init(image, 16 * 18, 16, IMAGE_TYPE_U8);

@@ -25,8 +25,18 @@ static double claimed_ms(enum bloom_blur blur)
     return times[blur];
 }
 
-static void fill_facts(void)
+static int begin(void **state)
 {
+    (void) state;
+    begin_suite(&suite_bloom, &(const struct options){ .bench.suite = "bloom" });
+    for (int i = 0; i < run.count; i++) {
+        const enum bloom_blur blur = (enum bloom_blur) run.variants[i].key.line;
+        set_time(&run.variants[i], claimed_ms(blur));
+        run.variants[i].impl = "cs_passes";
+        run.variants[i].dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
+        run.variants[i].traffic.read = run.variants[i].traffic.written =
+            (uint64_t) (claimed_ms(blur) * (double) full);
+    }
     facts = (struct bloom_facts){ .width = 640, .height = 360 };
     for (int blur = 0; blur < BLOOM_BLURS; blur++) {
         facts.blurs[blur] = (struct bloom_fact){ { 50, 50, 50 }, 16, 1 };
@@ -44,21 +54,6 @@ static void fill_facts(void)
         facts.scaled[i] =
             (struct bloom_scaled){ 1.0 / (1 << i), stats_summarise(times, 1), 40 - i };
     }
-}
-
-static int begin(void **state)
-{
-    (void) state;
-    begin_suite(&suite_bloom, &(const struct options){ .bench.suite = "bloom" });
-    for (int i = 0; i < run.count; i++) {
-        const enum bloom_blur blur = (enum bloom_blur) run.variants[i].key.line;
-        set_time(&run.variants[i], claimed_ms(blur));
-        run.variants[i].impl = "cs_passes";
-        run.variants[i].dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
-        run.variants[i].traffic.read = run.variants[i].traffic.written =
-            (uint64_t) (claimed_ms(blur) * (double) full);
-    }
-    fill_facts();
     return 0;
 }
 

@@ -61,7 +61,6 @@ static const char *text(const json_t *object, const char *key)
     return value;
 }
 
-// The rows of the table as it was printed.
 static const json_t *rows_of(const json_t *json)
 {
     return json_object_get(json_array_get(json_object_get(json, "tables"), 0), "rows");

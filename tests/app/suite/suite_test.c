@@ -370,25 +370,6 @@ static int first_of(const struct suite_variant *variant)
 
 // The first row takes `ratio` of the others', and is the one that auto takes; what runs as `auto`
 // has noise of its own. The sentence has the number of the table's row.
-static void check_choice(double ratio, bool is_open)
-{
-    char words[64];
-    int best = 0, taken = 0;
-    snprintf(words, sizeof(words), "%.2f of the best", fmax(1, ratio));
-    for (int row = 0; row < table_rows(&run.table); row++) {
-        const char *note = table_cell(&run.table, row, 5)->text;
-        const bool is_taken = strstr(note, "auto") != NULL;
-        assert_true(!is_taken || fabs(cell(row, "of the best") - fmax(1, ratio)) < 1e-9);
-        best += strncmp(note, "best", 4) == 0;
-        taken += is_taken;
-    }
-    assert_true(taken > 0 && best == run.finding_count - 1);
-    for (int i = 0; i < run.finding_count; i++)
-        if (!strstr(run.findings[i], words) || !strstr(run.findings[i], "; open") == is_open ||
-            !strstr(run.findings[i], "drift") != run.steady.is_steady)
-            fail_msg("%s", run.findings[i]);
-}
-
 TEST(a_choice_that_is_not_the_best_fails)
 {
     static const struct {
@@ -418,7 +399,23 @@ TEST(a_choice_that_is_not_the_best_fails)
         run.suite->report(&run);
         if (run.failed != cases[n].fails || run.is_inconclusive != cases[n].is_inconclusive)
             fail_msg("case %zu: %d %d", n, run.failed, run.is_inconclusive);
-        check_choice(cases[n].ratio, cases[n].is_open);
+        char words[64];
+        int best = 0, taken = 0;
+        snprintf(words, sizeof(words), "%.2f of the best", fmax(1, cases[n].ratio));
+        for (int row = 0; row < table_rows(&run.table); row++) {
+            const char *note = table_cell(&run.table, row, 5)->text;
+            const bool is_taken = strstr(note, "auto") != NULL;
+            assert_true(!is_taken ||
+                        fabs(cell(row, "of the best") - fmax(1, cases[n].ratio)) < 1e-9);
+            best += strncmp(note, "best", 4) == 0;
+            taken += is_taken;
+        }
+        assert_true(taken > 0 && best == run.finding_count - 1);
+        for (int i = 0; i < run.finding_count; i++)
+            if (!strstr(run.findings[i], words) ||
+                !strstr(run.findings[i], "; open") == cases[n].is_open ||
+                !strstr(run.findings[i], "drift") != run.steady.is_steady)
+                fail_msg("%s", run.findings[i]);
         end_suite(state);
     }
 }

@@ -9,21 +9,21 @@
 
 static struct sweep sweep;
 static struct chain_list list;
+static struct error error; // of the last call that failed
 
-static bool parse(const char *chain, const char *text, struct error *error)
+static bool parse(const char *chain, const char *text)
 {
     static struct chain parsed;
-    if (!chain_parse(&parsed, chain, NULL, error))
-        fail_msg("%s: %s", chain, error->text);
-    return sweep_parse(&sweep, text, &parsed, 1, error);
+    if (!chain_parse(&parsed, chain, NULL, &error))
+        fail_msg("%s: %s", chain, error.text);
+    return sweep_parse(&sweep, text, &parsed, 1, &error);
 }
 
 static void check_values(const char *chain, const char *text, const char *expected)
 {
-    struct error error;
     char joined[2048] = "";
     size_t length = 0;
-    if (!parse(chain, text, &error))
+    if (!parse(chain, text))
         fail_msg("%s", error.text);
     for (int i = 0; i < sweep.count; i++)
         length += (size_t) snprintf(joined + length, sizeof(joined) - length, "%s%s",
@@ -33,8 +33,7 @@ static void check_values(const char *chain, const char *text, const char *expect
 
 static void check_wrong(const char *chain, const char *text, const char *words)
 {
-    struct error error;
-    if (parse(chain, text, &error))
+    if (parse(chain, text))
         fail_msg("%s is taken", text);
     if (!strstr(error.text, words) || !strstr(error.text, text))
         fail_msg("%s says: %s", text, error.text);
@@ -54,9 +53,8 @@ TEST(values_are_even_in_the_logarithm)
     assert_true(sweep.values[1].number == 4);
     for (int count = 2; count <= SWEEP_MOST_VALUES; count++) {
         char text[64];
-        struct error error;
         snprintf(text, sizeof(text), "dual.sigma=2..64:%d", count);
-        assert_true(parse("dual", text, &error));
+        assert_true(parse("dual", text));
         assert_int_equal(sweep.count, count);
         for (int i = 0; i < count; i++) {
             const double exact = 2 * pow(32, (double) i / (count - 1));
@@ -149,7 +147,6 @@ static void read_list(int chains, const char *const texts[], int sweeps, const c
                       const char *wrong)
 {
     static struct options options;
-    struct error error;
     options = (struct options){ .mode = MODE_BENCH,
                                 .draw.chain_count = chains,
                                 .bench.sweep_count = sweeps };
@@ -165,7 +162,6 @@ static void read_list(int chains, const char *const texts[], int sweeps, const c
 static void check_choice(int n, const char *name, const char *text)
 {
     static struct chain chain;
-    struct error error;
     char printed[256], own[CHAIN_LIST_NAME_SIZE];
     assert_true(chain_list_make(&list, &list.choices[n], &chain, &error));
     chain_print(&chain, printed, sizeof(printed));

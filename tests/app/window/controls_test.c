@@ -23,10 +23,12 @@ static void start(const char *chain, const char *scene)
     workbench.step = workbench.param = 0;
 }
 
+// A key, and what the window does after each.
 static void press(int key, unsigned modifiers)
 {
     workbench.message.words[0] = '\0';
     controls_press(&workbench, key, modifiers, false);
+    workbench_remember(&workbench, false);
 }
 
 static void assert_said(const char *words)
@@ -92,21 +94,14 @@ TEST(text_is_not_turned_but_typed)
     assert_said("is text");
 }
 
-// As the window does after each key.
-static void remember(void)
-{
-    workbench_remember(&workbench, false);
-}
-
 TEST(undo_says_what_it_undid)
 {
     struct error error;
     start("threshold,dual", "icosahedra");
     press(WINDOW_KEY_TAB, 0);
     press(WINDOW_KEY_RIGHT, 0);
-    remember();
     assert_true(scene_parse(&workbench.scene, "checker", &error));
-    remember();
+    workbench_remember(&workbench, false);
     press('Z', WINDOW_CTRL);
     assert_string_equal(workbench.message.words, "undone: scene icosahedra (was checker)");
     assert_string_equal(workbench.scene.scene->name, "icosahedra");
@@ -125,7 +120,6 @@ TEST(undo_brings_the_preset_back)
     start("threshold,dual", "icosahedra");
     const int first = workbench.preset;
     press(']', 0);
-    remember();
     const int second = workbench.preset;
     assert_int_not_equal(first, second);
     press('Z', WINDOW_CTRL);
@@ -168,6 +162,12 @@ TEST(keys_wish_for_what_only_the_frame_loop_can_do)
     }
 }
 
+static void assert_quits(bool quits)
+{
+    press(WINDOW_KEY_ESCAPE, 0);
+    assert_int_equal(workbench_grant(&workbench, WORKBENCH_QUIT), quits);
+}
+
 // A list, then the help, then the window, in however few frames.
 TEST(escape_closes_one_thing_at_a_time)
 {
@@ -187,8 +187,7 @@ TEST(escape_closes_one_thing_at_a_time)
     press(WINDOW_KEY_ESCAPE, 0);
     assert_false(workbench.viewing_step);
     assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_quits(true);
 }
 
 // ---- the whole table
@@ -235,11 +234,9 @@ static void start_with(enum start from)
     if (from == TWO_SIDES && !chain_parse(&workbench.other, "kawase", NULL, &error))
         fail_msg("%s", error.text);
     workbench.has_other = from == TWO_SIDES;
-    remember();
-    for (int i = 0; i < 2; i++) {
+    workbench_remember(&workbench, false);
+    for (int i = 0; i < 2; i++)
         press(WINDOW_KEY_RIGHT, 0);
-        remember();
-    }
     press('Z', WINDOW_CTRL);
     if (from == PRESETS)
         press('O', WINDOW_CTRL);
@@ -259,10 +256,10 @@ static void press_row(int i)
     if (control->last == 0) {
         workbench.clicked = control;
         controls_click(&workbench, false);
+        workbench_remember(&workbench, false);
     } else {
         press(control->key == '1' ? '2' : control->last, control->modifiers);
     }
-    remember();
 }
 
 // Returns whether the row changes something, which undo then gives back to the last bit.
@@ -307,11 +304,6 @@ TEST(every_row_says_what_it_did)
 
 // ---- the walk through implementations
 
-static int chosen_impl(void)
-{
-    return chain_step_impl(&workbench.chain.steps[0]);
-}
-
 // cs_blocked takes no offset but 1.
 TEST(v_passes_over_what_does_not_fit)
 {
@@ -321,7 +313,7 @@ TEST(v_passes_over_what_does_not_fit)
     workbench.lab = &lab;
     for (int i = 0; i < 6; i++) {
         press('V', 0);
-        seen |= 1u << chosen_impl();
+        seen |= 1u << chain_step_impl(&workbench.chain.steps[0]);
     }
     assert_string_equal(effect_dual.impls[2]->name, "cs_blocked");
     assert_int_equal(seen, 1 << 0 | 1 << 1 | 1 << 2); // auto and two others
@@ -332,35 +324,23 @@ TEST(escape_asks_before_a_change_is_lost)
 {
     start("threshold,dual", "icosahedra");
     press(WINDOW_KEY_RIGHT, 0);
-    remember();
     press(WINDOW_KEY_ESCAPE, 0);
     assert_said("Esc again quits, Ctrl+S saves");
     assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
     press(WINDOW_KEY_RIGHT, 0);
-    remember();
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_quits(false);
+    assert_quits(true);
     start("threshold,dual", "icosahedra");
     press(WINDOW_KEY_RIGHT, 0);
-    remember();
     press('Z', WINDOW_CTRL); // as it was
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_quits(true);
     press(']', 0); // a preset is not lost
-    remember();
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_true(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_quits(true);
     press('A', 0);
-    remember();
     press(WINDOW_KEY_RIGHT, 0);
-    remember();
     press(WINDOW_KEY_TAB, WINDOW_CTRL); // the changed one is the other
-    remember();
     workbench.look.way = PRESENT_ONE;
-    press(WINDOW_KEY_ESCAPE, 0);
-    assert_false(workbench_grant(&workbench, WORKBENCH_QUIT));
+    assert_quits(false);
 }
 
 static void assert_selected(const char *effect, int param)
@@ -374,7 +354,6 @@ TEST(undo_keeps_the_selected_step)
     start("threshold,dual,composite,tonemap", "icosahedra");
     workbench.step = 2;
     press(WINDOW_KEY_DELETE, 0);
-    remember();
     press('Z', WINDOW_CTRL);
     assert_selected("composite", 0); // as it was before
     press(WINDOW_KEY_TAB, 0);
@@ -383,13 +362,11 @@ TEST(undo_keeps_the_selected_step)
     assert_selected("tonemap", 1);
     workbench.step = 1;
     press('D', WINDOW_CTRL); // the copy is selected
-    remember();
     press('Z', WINDOW_CTRL);
     assert_selected("dual", 1);
     start("dual:sigma=3,dual:sigma=5", "icosahedra");
     workbench.step = 1;
     press(WINDOW_KEY_UP, WINDOW_CTRL); // of two alike the one with its values
-    remember();
     press('Z', WINDOW_CTRL);
     assert_int_equal(workbench.step, 1);
 }
@@ -412,8 +389,7 @@ TEST(v_goes_on_behind_what_was_refused)
     const struct chain runs = workbench.chain;
     for (int tries = 1; tries <= 4; tries++) {
         press('V', 0);
-        remember();
-        assert_int_equal(chosen_impl(), tries);
+        assert_int_equal(chain_step_impl(&workbench.chain.steps[0]), tries);
         workbench_take_back(&workbench, &runs, &workbench.scene);
         workbench.walked = 0;
         assert_true(chain_equal(&workbench.chain, &runs));
@@ -421,9 +397,8 @@ TEST(v_goes_on_behind_what_was_refused)
     }
     press('B', 0); // another effect: nothing of it was refused
     press('B', 0);
-    remember();
     press('V', 0);
-    assert_int_equal(chosen_impl(), 1);
+    assert_int_equal(chain_step_impl(&workbench.chain.steps[0]), 1);
 }
 
 RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

@@ -31,11 +31,6 @@ static int begin(void **state)
 
 // ---- input
 
-static void point(float x, float y)
-{
-    mouse(INPUT_CURSOR, 0, 0, false, x, y);
-}
-
 static void hold(bool down)
 {
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, down, 0, 0);
@@ -67,7 +62,7 @@ static void render(int count)
 
 static void click(float x, float y)
 {
-    point(x, y);
+    mouse(INPUT_CURSOR, 0, 0, false, x, y);
     hold(true);
     hold(false);
     follow();
@@ -75,9 +70,9 @@ static void click(float x, float y)
 
 static void drag_line(float x, float y0, float y1)
 {
-    point(x, y0);
+    mouse(INPUT_CURSOR, 0, 0, false, x, y0);
     hold(true);
-    point(x, y1);
+    mouse(INPUT_CURSOR, 0, 0, false, x, y1);
     hold(false);
     follow();
 }
@@ -87,7 +82,7 @@ static void start(const char *text)
     const struct chain chain = parse_chain(text);
     workbench_init(workbench, &chain, &workbench->scene, -1);
     workbench->step = workbench->param = 0;
-    point(WIDE / 2, HIGH / 2);
+    mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2, HIGH / 2);
     follow();
     follow();
 }

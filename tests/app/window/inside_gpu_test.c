@@ -282,7 +282,7 @@ TEST(f12_writes_the_pass_itself)
     bool is_light;
     struct error error;
     LOCAL_IMAGE written;
-    struct image_texts texts = { 0 };
+    LOCAL_TEXTS texts = { 0 };
     workbench->step = 1;
     press('K', WINDOW_CTRL);
     assert_int_equal(folder_fixture_enter(state), 0);
@@ -297,7 +297,6 @@ TEST(f12_writes_the_pass_itself)
         const double value = shown_value((const float *) pass.texels + i / 4 * 4, i % 4, true);
         assert_true(fabs(((const unsigned char *) written.texels)[i] - 255 * value) < 0.6);
     }
-    image_texts_finish(&texts);
 }
 
 // What a step puts out is told by the chain up to it, as with K.

@@ -126,21 +126,17 @@ TEST(the_pointer_is_over_the_side_that_is_seen_there)
 TEST(another_exposure_of_the_view_is_said_while_it_lasts)
 {
     tap('L', 0);
-    tap('A', WINDOW_CTRL);
-    obey();
+    strike("Ctrl+A");
     assert_false(fill(2, 2).shown);
     tap('E', 0);
-    tap('E', 0);
-    obey();
+    strike("E");
     struct strip strip = fill(2, 2);
     assert_true(strip.shown && says(&strip, "seen 2 stops brighter than it is"));
     for (int i = 0; i < 3; i++)
-        tap('E', WINDOW_SHIFT);
-    obey();
+        strike("Shift+E");
     strip = fill(2, 2);
     assert_true(strip.shown && says(&strip, "seen 1 stop darker than it is"));
-    tap('E', 0);
-    obey();
+    strike("E");
     assert_false(fill(2, 2).shown);
 }
 

@@ -33,6 +33,12 @@ static void follow_wide(void)
     follow(1280, 720, 3);
 }
 
+static void press_wide(const char *keys)
+{
+    press_keys(keys);
+    follow_wide();
+}
+
 static float em_now(void)
 {
     float width, height, em;
@@ -89,8 +95,7 @@ TEST(keys_change_the_letters_between_two_ends)
     assert_true(em_now() == 42);
     assert_non_null(strstr(workbench->message.words, "largest size, 300 %"));
     assert_true(workbench->look.zoom == 0); // those keys with Ctrl zoom nothing
-    press_keys("Ctrl+0");
-    follow_wide();
+    press_wide("Ctrl+0");
 }
 
 // ---- typing
@@ -109,8 +114,7 @@ static void select_sigma(void)
     workbench->step = 1;
     workbench->param = 0;
     follow_wide();
-    press_keys("Enter");
-    follow_wide();
+    press_wide("Enter");
     assert_true(workbench->panel_shown && widgets_want_keys());
 }
 
@@ -118,25 +122,20 @@ TEST(enter_types_the_value_and_tab_the_next)
 {
     select_sigma();
     write_text("3");
-    press_keys("Tab");
-    follow_wide();
+    press_wide("Tab");
     assert_chain("threshold,gaussian:sigma=3");
     assert_true(workbench->param > 0 && widgets_want_keys());
     const int second = workbench->param;
-    press_keys("Shift+Tab");
-    follow_wide();
+    press_wide("Shift+Tab");
     assert_true(workbench->param == 0 && widgets_want_keys());
     write_text("5");
-    press_keys("Enter");
-    follow_wide();
+    press_wide("Enter");
     assert_chain("threshold,gaussian:sigma=5");
     assert_false(widgets_want_keys());
     assert_true(second != 0 && workbench->param == 0);
-    press_keys("Tab"); // is the next step again
-    follow_wide();
+    press_wide("Tab"); // is the next step again
     assert_true(workbench->step == 0 && !widgets_want_keys());
-    press_keys("Ctrl+Z Ctrl+Z");
-    follow_wide();
+    press_wide("Ctrl+Z Ctrl+Z");
     assert_chain("threshold,gaussian");
 }
 
@@ -175,8 +174,7 @@ TEST(every_key_is_text_while_text_is_typed)
         count++;
     }
     assert_true(count > 30);
-    press_keys("Esc");
-    follow_wide();
+    press_wide("Esc");
     assert_false(widgets_want_keys());
     assert_true(is_as_before(&before));
 }

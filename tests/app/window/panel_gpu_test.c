@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static struct error error; // of the last call that failed
+
 enum { WIDE = 960, HIGH = 400, LONGEST_NAME = 90 };
 
 static const float column = WIDE - 120; // of the sliders
@@ -215,13 +217,20 @@ TEST(help_and_messages_show_without_the_panel)
     assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
 
-// Which rows of the selected step a press in the column of controls changes: a bit for each.
-static unsigned rows_that_answer(float x)
+TEST(every_slider_turns_its_value)
 {
+    start("threshold:level=1,dual");
+    unsigned numbers = 0;
+    const struct param *params = workbench->chain.steps[0].effect->params;
+    for (int i = 0; params[i].key; i++)
+        if (params[i].type == PARAM_TYPE_FLOAT)
+            numbers |= 1u << i;
+    assert_true(numbers != 0);
+    // Which rows of the selected step a press in the column of controls changes: a bit for each.
     const struct chain before = workbench->chain;
     unsigned answered = 0;
     for (float y = 12; y < HIGH; y += 8) {
-        press(x, y, true);
+        press(column, y, true);
         for (int i = 0; i < 16; i++) {
             void *now, *then;
             struct chain copy = before;
@@ -236,19 +245,7 @@ static unsigned rows_that_answer(float x)
         press(WIDE / 2, HIGH / 2, true); // closes a list that has opened
         unfold_first();
     }
-    return answered;
-}
-
-TEST(every_slider_turns_its_value)
-{
-    start("threshold:level=1,dual");
-    unsigned numbers = 0;
-    const struct param *params = workbench->chain.steps[0].effect->params;
-    for (int i = 0; params[i].key; i++)
-        if (params[i].type == PARAM_TYPE_FLOAT)
-            numbers |= 1u << i;
-    assert_true(numbers != 0);
-    assert_int_equal(rows_that_answer(column) & numbers, numbers);
+    assert_int_equal(answered & numbers, numbers);
 }
 
 // The y where a press in a column changes the chain to what is looked for; fails if there is none.
@@ -359,7 +356,6 @@ TEST(what_is_typed_stays_as_typed)
         { "16", "dual" },
         { "12.345678", "dual:sigma=12.345678" },
     };
-    struct error error;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
@@ -377,7 +373,6 @@ TEST(what_is_typed_stays_as_typed)
 TEST(what_is_no_value_says_what_would_be)
 {
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
-    struct error error;
     start("dual,threshold");
     const float y = find(column, first_has_changed);
     start("dual:sigma=5,threshold");
@@ -419,7 +414,6 @@ TEST(leaving_a_field_enters_and_escape_does_not)
 // The last rows are the region's edges; the panel tells which by selecting the line.
 TEST(an_edge_of_the_region_is_typed)
 {
-    struct error error;
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = workbench->chain;
     unsigned found = 0;
@@ -585,7 +579,6 @@ TEST(refused_words_stay_until_they_are_mended)
     param_set(&workbench->chain.steps[0].effect->params[1], workbench->chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
     assert_true(is_refused());
-    struct error error;
     assert_true(chain_parse(&workbench->chain, "dither:palette=cga,threshold", NULL, &error));
     wait();
     assert_false(is_refused());

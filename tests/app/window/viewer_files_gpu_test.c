@@ -14,10 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
 {
     LOCAL_IMAGE image;
-    struct error error;
     image_init(&image, 8, 4, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
@@ -174,7 +175,6 @@ static void want_pipe(void)
     char *path = "pipe";
     assert_true(mkfifo(path, 0600) == 0 || errno == EEXIST);
     input_file_allow_pipes(1, &path);
-    struct error error;
     assert_true(scene_parse(&workbench->scene, "image:file=pipe", &error));
     obey();
 }
@@ -249,7 +249,6 @@ enum { LARGE_WIDTH = 2048, LARGE_HEIGHT = 1100, LARGE = LARGE_WIDTH * LARGE_HEIG
 static void write_large(void)
 {
     LOCAL_IMAGE image;
-    struct error error;
     image_init(&image, LARGE_WIDTH, LARGE_HEIGHT, IMAGE_TYPE_U8);
     for (int i = 0; i < LARGE; i++) {
         const uint8_t value = (uint8_t) (i % LARGE_WIDTH / 8 + i / LARGE_WIDTH % 3);
@@ -290,7 +289,6 @@ static void drop_large(void)
 // size, the fit and the light wanted.
 TEST(a_large_picture_stops_no_frame)
 {
-    struct error error;
     write_large();
     drop_large();
     see_it_sharpen(WIDTH, HEIGHT);
@@ -408,7 +406,6 @@ TEST(a_palette_goes_to_a_step_that_dithers)
 
 TEST(a_full_chain_takes_no_palette)
 {
-    struct error error;
     assert_true(chain_parse(&workbench->chain,
                             "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
                             "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"

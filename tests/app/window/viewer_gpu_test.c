@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+static struct error error; // of the last call that failed
+
 TEST(all_keys_of_a_slow_frame_are_obeyed)
 {
     strike_for("Tab Right Right 1", "-threshold,gaussian:sigma=17");
@@ -40,7 +42,6 @@ TEST(a_key_that_is_held_is_one_state)
 // What the panel does to the scene is put there by hand.
 TEST(the_scene_is_undone_and_redone)
 {
-    struct error error;
     const struct scene_choice before = workbench->scene;
     assert_true(scene_parse(&workbench->scene, "checker", &error));
     obey();
@@ -58,7 +59,6 @@ TEST(the_scene_is_undone_and_redone)
 
 TEST(what_the_lab_refuses_is_no_state)
 {
-    struct error error;
     assert_true(scene_parse(&workbench->scene, "image:file=nowhere.png", &error));
     obey();
     assert_string_equal(workbench->scene.scene->name, "icosahedra");
@@ -140,7 +140,6 @@ static int scopes_of_a_frame(void)
 // Whatever step K shows, the times are those of all steps.
 TEST(a_look_at_a_step_keeps_the_tree_of_times)
 {
-    struct error error;
     want_chain("threshold,gaussian,tonemap");
     obey();
     const int whole = scopes_of_a_frame();
@@ -170,7 +169,7 @@ TEST(a_picture_is_told_by_its_whole_path)
 TEST(a_picture_shows_what_its_words_say)
 {
     LOCAL_IMAGE written, drawn;
-    struct image_texts texts = { 0 };
+    LOCAL_TEXTS texts = { 0 };
     char chain[CHAIN_TEXT_SIZE];
     assert_int_equal(folder_fixture_enter(state), 0);
     obey();
@@ -178,7 +177,6 @@ TEST(a_picture_shows_what_its_words_say)
     workbench->time += 1;
     obey();
     bool is_light;
-    struct error error;
     if (!image_read(&written, &is_light, &texts, "halation_0001.png", &error))
         fail_msg("%s", error.text);
     chain_print(&workbench->chain, chain, sizeof(chain));
@@ -187,7 +185,6 @@ TEST(a_picture_shows_what_its_words_say)
     lab_draw(lab, workbench->time);
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
-    image_texts_finish(&texts);
     assert_int_equal(folder_fixture_leave(state), 0);
     strike("Ctrl+Z");
 }

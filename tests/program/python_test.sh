@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# python_test.sh NAME: runs the test NAME_test.py, which says what it tests, with the Python that it needs.
+source "$(dirname "$0")/../lib.sh"
+
+need python3
+python=python3
+[[ $1 == report ]] || find_pillow
+if [[ $1 == report || $1 == sheet ]] && ! "$HALATION" --list gpus >"$work/gpus" 2>&1; then
+    skip "no GPU here: $(cat "$work/gpus")"
+fi
+exec "$python" "$(dirname "$0")/$1_test.py" "$HALATION" "$work" "$PWD"
