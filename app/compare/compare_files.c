@@ -258,11 +258,11 @@ static bool write_page(const struct compare_cases *cases, const char *path, stru
 
 static bool write_maps(const struct compare_cases *cases, const char *path)
 {
-    const struct compare_case *first = &cases->all[0];
     struct error error;
     int count = 1;
     if (!path)
         return true;
+    const struct compare_case *first = cases->all;
     if (!cases->are_many && first->state != CASE_COMPARED) { // sizes that differ make no map
         log_note("%s is not written: %s", path, first->why.text);
         return true;
