@@ -8,7 +8,8 @@
 TEST(new_image_is_zero)
 {
     struct image image = { 0 };
-    LOCAL_IMAGE empty = { 0 };
+    LOCAL_IMAGE empty = { 0 }; // is freed as none
+    assert_null(empty.texels);
     image_init(&image, 5, 3, IMAGE_TYPE_U16);
     assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
     for (int i = 0; i < 60; i++)
