@@ -8,8 +8,6 @@
 #include "app/compare/golden/golden.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
-#include "app/picture/contact_sheet.h"
-#include "app/picture/sequence.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
 #include "app/window/loop/viewer.h"

@@ -6,8 +6,7 @@
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
 #include "app/lab/edit/preset.h"
-#include "app/picture/contact_sheet.h"
-#include "app/picture/sequence.h"
+#include "app/picture/capture.h"
 #include "render/image/image.h"
 #include "render/text/number.h"
 

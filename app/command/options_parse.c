@@ -4,7 +4,7 @@
 #include "app/command/option.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/shell.h"
-#include "app/picture/capture_view.h"
+#include "app/picture/capture.h"
 #include "app/picture/retake.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"

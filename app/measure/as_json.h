@@ -2,7 +2,6 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/stats/pass_stats.h"
-#include "app/measure/stats/steady.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
 

@@ -62,21 +62,6 @@ static void use_efforts(struct gpu_frame *part)
     }
 }
 
-// Cuts it in two: what is measured, with all of it as scope 0, and the copies with what follows.
-// False for a frame without copies, which does not count.
-static bool frames_cut(const struct gpu_frame *frame, struct gpu_frame *measured,
-                       struct gpu_frame *copied)
-{
-    const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
-    if (copies == 0)
-        return false;
-    cut_subject(frame, wash > 0 ? wash : copies, measured);
-    copied->index = frame->index;
-    copied->count = 0;
-    add_scopes(copied, frame, copies, frame->count);
-    return true;
-}
-
 // Milliseconds.
 static const double canary_length = 0.04, software_canary_length = 0.5;
 
@@ -108,8 +93,14 @@ static void collect_frames(struct frames *frames, bool wait)
     for (; (frame = gpu_timer_collect(&frames->gpu->timer, wait)); wait = false) {
         const int slot = (int) (frame->index % FRAMES_IN_FLIGHT);
         const struct frames_subject *subject = frames->in_flight[slot].subject;
-        if (frame->index < frames->first || !frames_cut(frame, &measured, &copied))
+        const int copies = find_scope(frame, frames_copies), wash = find_scope(frame, frames_wash);
+        if (frame->index < frames->first || copies == 0) // without copies it does not count
             continue;
+        // Two parts: what is measured, with all of it as scope 0, and the copies with what follows.
+        cut_subject(frame, wash > 0 ? wash : copies, &measured);
+        copied.index = frame->index;
+        copied.count = 0;
+        add_scopes(&copied, frame, copies, frame->count);
         if (frames->by_effort) {
             use_efforts(&measured);
             use_efforts(&copied);

@@ -2,7 +2,6 @@
 
 #include "app/measure/copies.h"
 #include "app/measure/stats/pass_stats.h"
-#include "app/measure/stats/steady.h"
 #include "render/gpu.h"
 
 // app/measure: times taken, and what is said of them.
@@ -18,7 +17,7 @@
 // Each frame of the engine fills the GPU's time with known work, so that its clocks neither start
 // low nor fall, draws what is measured, and then the canaries: copies of the same image, and
 // arithmetic. Frames are judged in blocks, and where a canary says that the machine was another
-// during a block it is measured again (app/measure/stats/steady.h). The GPU always has the next
+// during a block it is measured again (app/measure/stats/stats.h). The GPU always has the next
 // frames waiting: only when the ring of timers is full does the engine wait for the oldest frame.
 //
 //   struct frames_subject blur = { draw_blur, count_blur, forget_blur, &data };

@@ -1,12 +1,7 @@
 #include "app/picture/capture.h"
 
-#include "app/lab/lab.h"
 #include "app/lab/text/clock.h"
 #include "app/measure/frames.h"
-#include "app/measure/pass_table.h"
-#include "app/measure/stats/pass_stats.h"
-#include "app/picture/capture_view.h"
-#include "app/picture/times_plate.h"
 #include "render/paint/font.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"

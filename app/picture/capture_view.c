@@ -1,9 +1,7 @@
-#include "app/picture/capture_view.h"
-
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/processors.h"
 #include "app/lab/text/wrap.h"
-#include "app/measure/pass_table.h"
+#include "app/picture/capture.h"
 #include "app/picture/look.h"
 #include "render/gpu_timer.h"
 #include "render/text/error.h"

@@ -1,11 +1,7 @@
 #define LOG_MODULE "sequence"
-#include "app/picture/sequence.h"
-
-#include "app/lab/lab.h"
 #include "app/lab/text/processors.h"
 #include "app/lab/text/progress.h"
-#include "app/picture/capture_view.h"
-#include "app/picture/frame_queue.h"
+#include "app/picture/capture.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
 #include "render/file/output_stdout.h"

@@ -1,5 +1,4 @@
-#include "app/picture/times_plate.h"
-
+#include "app/picture/capture.h"
 #include "app/picture/panel_colours.h"
 
 #include <math.h>
@@ -210,26 +209,12 @@ static void draw_row(struct drawing *drawing, const struct pass_line *result)
     draw_numbers(drawing, time, copies, colour);
 }
 
-static void draw_rows(struct drawing *drawing)
-{
-    const struct times_plate *plate = drawing->plate;
-    const int left_out = plate->count - drawing->layout.shown;
-    char text[64];
-    for (int i = 0, shown = 0; i < plate->count; i++)
-        if (plate_layout_shows(&drawing->layout, &plate->rows[i].row, shown)) {
-            draw_row(drawing, &plate->rows[i]);
-            shown++;
-        }
-    snprintf(text, sizeof(text), "… %d more %s", left_out, left_out == 1 ? "line" : "lines");
-    if (left_out > 0)
-        draw_text(drawing, text, 0, drawing->layout.width, &panel_colours.dim);
-}
-
 bool times_plate_draw(struct image *image, const struct times_plate *plate, struct paint_area *area,
                       struct error *error)
 {
     struct drawing drawing = { .plate = plate, .image = image };
     const struct plate_layout *layout = &drawing.layout;
+    char text[64];
     if (image->width < PLATE_LEAST_WIDTH || image->height < PLATE_LEAST_HEIGHT)
         return error_set(error, "times have room on pictures of %dx%d and more, and this is %dx%d",
                          PLATE_LEAST_WIDTH, PLATE_LEAST_HEIGHT, image->width, image->height);
@@ -243,7 +228,15 @@ bool times_plate_draw(struct image *image, const struct times_plate *plate, stru
     }
     draw_text(&drawing, plate_names_head, 0, layout->names, &panel_colours.dim);
     draw_numbers(&drawing, plate_times_head, plate_copies_head, &panel_colours.dim);
-    draw_rows(&drawing);
+    for (int i = 0, shown = 0; i < plate->count; i++)
+        if (plate_layout_shows(layout, &plate->rows[i].row, shown)) {
+            draw_row(&drawing, &plate->rows[i]);
+            shown++;
+        }
+    const int left_out = plate->count - layout->shown;
+    snprintf(text, sizeof(text), "… %d more %s", left_out, left_out == 1 ? "line" : "lines");
+    if (left_out > 0)
+        draw_text(&drawing, text, 0, layout->width, &panel_colours.dim);
     if (area)
         *area = layout->area;
     return true;

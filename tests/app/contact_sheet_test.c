@@ -1,6 +1,6 @@
 #include "app/command/options_parse.h"
 #include "app/lab/edit/preset.h"
-#include "app/picture/contact_sheet.h"
+#include "app/picture/capture.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "app/command/options_parse.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"
+#include "app/picture/capture.h"
 #include "app/picture/frame_queue.h"
-#include "app/picture/sequence.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <fcntl.h>

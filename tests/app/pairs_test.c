@@ -1,7 +1,6 @@
 // Verdicts about two series of times: against distributions worked out by hand, and how often they
 // are right where the truth is known.
 
-#include "app/measure/stats/pairs.h"
 #include "app/measure/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 

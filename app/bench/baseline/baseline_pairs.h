@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/stats/steady.h"
+#include "app/measure/stats/stats.h"
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -7,7 +7,6 @@
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
-#include "app/measure/stats/bound.h"
 #include "render/text/log.h"
 
 #include <math.h>

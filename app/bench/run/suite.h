@@ -2,10 +2,7 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/quality/quality.h"
-#include "app/measure/stats/pairs.h"
 #include "app/measure/stats/pass_stats.h"
-#include "app/measure/stats/stats.h"
-#include "app/measure/stats/steady.h"
 #include "app/results/chart.h"
 #include "app/results/table.h"
 

@@ -1,7 +1,4 @@
-#include "app/measure/stats/pairs.h"
-
 #include "app/measure/stats/stats.h"
-#include "app/measure/stats/steady.h"
 #include "render/text/memory.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-#include "app/measure/stats/pass_history.h"
-
+#include "app/measure/stats/pass_stats.h"
 #include "render/text/memory.h"
 
 #include <math.h>

@@ -1,16 +1,17 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 // app/measure/stats: what measured times say, in plain arithmetic without a GPU.
 //
-//   stats         quantiles, a summary, the interval of a median; chance that a seed repeats
+//   stats         quantiles, a summary, the interval of a median; chance that a seed repeats;
+//                 which resource binds a piece of work
 //   pairs         which of two things that ran in turns is faster, or that it cannot be told
 //   steady        whether the machine stood still meanwhile, and what verdicts allow for
 //   pass_stats    times of each pass over some frames, and the place of a pass among them
 //   pass_history  the same over the last ten seconds
-//   bound         which resource binds a piece of work
 //
 //   struct stats_summary summary = stats_summarise(times, count);    // of one series
 //   struct pairs_test test = pairs_test(1, steady_drift(&steady));
@@ -82,3 +83,157 @@ uint64_t chance_next(uint64_t *state);
 
 // Puts `count` numbers into an order of chance.
 void chance_shuffle(uint64_t *state, int count, int order[]);
+
+// What binds a piece of work: the resource that would take it the longest if it had all others for
+// nothing, by what this machine was measured to do of each. As in S. Williams, A. Waterman and D.
+// Patterson, Roofline: An Insightful Visual Performance Model for Multicore Architectures, 2009.
+
+enum bound { BOUND_UNKNOWN, BOUND_MEMORY, BOUND_TEXTURE, BOUND_ARITHMETIC, BOUND_LAUNCH };
+extern const char *const bound_names[]; // by enum bound, NULL-terminated; "-" where unknown
+
+// The least time that each resource needs for the work. Milliseconds, 0: nothing to do.
+struct roofs {
+    double memory;     // the bytes that must move, as fast as a copy moves them
+    double texture;    // reads, from the cache, through the filter, from shared memory
+    double arithmetic; // sums. NaN: not counted, and no resource but those of here is needed, so
+                       // that it is what the others leave of the time
+    double launch;     // draws and dispatches that wait for one another
+};
+
+// Replaces arithmetic that was not counted.
+struct roofs bound_settle(const struct roofs *roofs, double time);
+
+// Returns both together, one after the other.
+struct roofs bound_add(const struct roofs *a, const struct roofs *b);
+
+// Returns what binds work that took the time: the highest of the roofs, or unknown where even that
+// explains less than a quarter of the time.
+enum bound bound_by(const struct roofs *roofs, double time);
+
+// Whether a machine stood still while it was measured. Two canaries of known work run beside all
+// that is timed: a copy of the image, which the memory binds, and a kernel of multiplications,
+// which the multiprocessors' clock binds. A block of frames in which the median of either lies more
+// than STEADY_LIMIT above the best of any block was measured on another machine, so to speak: it is
+// thrown away and measured again. Where that does not help, verdicts allow for what the canaries
+// moved by. Plain arithmetic, without a GPU.
+
+#define STEADY_LIMIT 0.03
+
+// Fewer blocks say nothing. STEADY_LEAST_DRAWS make that many, however few draws a block has.
+enum { STEADY_LEAST_BLOCKS = 3, STEADY_LEAST_DRAWS = 12 };
+
+enum steady_canary { STEADY_COPY, STEADY_ARITHMETIC, STEADY_CANARIES };
+
+struct steady {
+    // Every block that counts is within the limit of the best, and, after steady_end, there were
+    // enough of them.
+    bool is_steady;
+    bool is_software; // a software renderer, which shares its processors with everything else
+    int blocks;       // that count
+    int thrown_away;  // and those that do not
+    struct steady_range {
+        double best;  // median of any block, milliseconds; INFINITY: none so far
+        double worst; // of the blocks that count; 0: none
+    } canaries[STEADY_CANARIES];
+};
+
+extern const char *const steady_canary_names[]; // NULL-terminated
+
+void steady_init(struct steady *steady, bool is_software);
+
+// What is to be done with a block.
+enum steady_verdict {
+    STEADY_COUNTS,
+    STEADY_AGAIN,      // it is thrown away
+    STEADY_FROM_START, // and so are all before it: the machine has become faster since
+};
+
+// Judges a block by the medians of its canaries, milliseconds. Where `may_repeat` is false it
+// counts in any case, and the machine was not steady.
+enum steady_verdict steady_judge(struct steady *steady, const double medians[STEADY_CANARIES],
+                                 bool may_repeat);
+
+// Ends the run: a machine is only steady by enough blocks.
+void steady_end(struct steady *steady);
+
+// Takes in what another part of the same run found: of the ranges the wider one stays.
+void steady_merge(struct steady *steady, const struct steady *part);
+
+// Returns by how much times of this machine may be off, 0.08: by 8 %. 0 where it was steady;
+// otherwise how much longer than in its best block either canary took in its worst; INFINITY where
+// that is not known.
+double steady_drift(const struct steady *steady);
+
+// The ratio of two times, and where it lies for sure.
+struct steady_ratio {
+    double value, low, high;
+};
+
+// Returns where the ratio lies for sure on a machine that drifted. This is the rule of all verdicts
+// about times: what keeps to one side of 1, or of a limit, is decided; only the rest is open.
+struct steady_ratio steady_allow(struct steady_ratio ratio, double drift);
+
+enum { STEADY_TEXT_SIZE = 320, STEADY_DRIFT_SIZE = 48 };
+
+// Writes ", drift of 8.1 % allowed for", to end a verdict; nothing for 0.
+void steady_describe_drift(double drift, char text[static STEADY_DRIFT_SIZE]);
+
+// Writes a sentence for people: what was thrown away, or why no ratio can be relied on.
+void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_SIZE]);
+
+// Which of two things is faster, from times that were taken in turns: the k-th of one and the k-th
+// of the other met the same machine, so what it did to both falls out of their ratio.
+//
+// The estimate is the pseudomedian of the logarithms of the ratios, with the interval of the signed
+// ranks: J. L. Hodges and E. L. Lehmann, Estimates of Location Based on Rank Tests, 1963; F.
+// Wilcoxon, Individual Comparisons by Ranking Methods, 1945. One assumption is made of the
+// times: either of two equal things is as likely to be the slower one by the same amount. A random
+// order within each turn sees to that. Where turns resemble those before them, as where one of the
+// two drifts by itself, the interval is wider (stats_stretch). A few turns in which something else
+// disturbed one of the two move neither. Equal times, as a coarse clock gives them, only widen the
+// interval.
+
+// All verdicts of one run hold together with this probability: with n pairs each gets 1/n of what
+// is left to chance (O. J. Dunn, Multiple Comparisons among Means, 1961), so that a table of many
+// chains finds no differences for being long. 99 %, since at 95 % one run in twenty would call two
+// equal chains different, and one may see that run.
+#define PAIRS_SURE 0.99
+
+// From here on an interval can be made, for one pair; of fewer turns no verdict is given.
+enum { PAIRS_LEAST_TURNS = 8 };
+
+enum pair_verdict { PAIR_NO_DIFFERENCE, PAIR_FASTER, PAIR_SLOWER, PAIR_INCONCLUSIVE };
+extern const char *const pair_verdict_names[]; // NULL-terminated
+
+// `b` compared with `a`, which are numbers for the caller to know them by.
+struct pair {
+    int a, b;
+    int turns; // that count: those with both times above 0
+    // How much longer b takes than a, in per cent of a's time; below 0: that much less. NaN: not
+    // known. `low` and `high` are the interval.
+    double percent, low, high;
+    double drift;              // that the interval allows for, as of steady_drift
+    enum pair_verdict verdict; // of b
+};
+
+// How sure an interval is, and how many of the ordered means of two ratios lie beyond each of its
+// ends, found once for each number of turns.
+struct pairs_test {
+    double level; // such as 0.99
+    double drift; // of the machine, steady_drift
+    int turns;
+    long cut; // 0: so few turns have no interval
+};
+
+// For one of `pairs` pairs of a run, 1 or more, on a machine with that drift.
+struct pairs_test pairs_test(int pairs, double drift);
+
+// Compares the times, above 0, that belong to the same turns. The verdict is inconclusive with
+// fewer turns than it takes, for which `low` and `high` are NaN, and where the difference lies
+// within the drift.
+struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
+
+// Writes "B is 6.1 % +- 0.8 % faster than A" (of A's time), "B takes 3.10 times as long",
+// "no difference seen between A and B: B takes -0.2 % to +0.3 % longer", that it is open or that
+// there are too few turns; and the drift that is allowed for.
+void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);

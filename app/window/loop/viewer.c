@@ -2,8 +2,7 @@
 
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
-#include "app/picture/capture_view.h"
-#include "app/picture/frame_queue.h"
+#include "app/picture/capture.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/stats/pass_history.h"
 #include "app/measure/stats/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/picture/look.h"

@@ -3,7 +3,6 @@
 
 #include "app/lab/text/clock.h"
 #include "app/measure/metrics/metrics.h"
-#include "app/measure/stats/steady.h"
 #include "render/text/log.h"
 
 #include <math.h>

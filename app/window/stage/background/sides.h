@@ -2,7 +2,6 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/copies.h"
-#include "app/measure/stats/pairs.h"
 #include "app/measure/stats/pass_stats.h"
 #include "render/read_back.h"
 
