@@ -7,7 +7,6 @@
 #include "app/lab/text/wrap.h"
 #include "app/measure/as_json.h"
 #include "app/results/json_file.h"
-#include "app/results/junit.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
 
@@ -172,20 +171,6 @@ static void print_report(const struct audit_report *report)
     fflush(stdout);
 }
 
-// Prints "7 of 7 kept", or which are not. Returns how many are not.
-static int print_sum(const struct audit_report reports[], int count)
-{
-    int broken = 0;
-    for (int i = 0; i < count; i++)
-        broken += reports[i].broken > 0;
-    printf("\n%d of %d kept", count - broken, count);
-    for (int i = 0, named = 0; i < count; i++)
-        if (reports[i].broken > 0)
-            printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
-    putchar('\n');
-    return broken;
-}
-
 // ---- writing
 
 // Nothing in it depends on the day or the time, so two runs write the same bytes.
@@ -283,7 +268,14 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
     int status = headless_open(&headless, &drawn, false);
     if (status == EXIT_SUCCESS) {
         run(reports, count);
-        const int broken = print_sum(reports, count);
+        int broken = 0;
+        for (int i = 0; i < count; i++)
+            broken += reports[i].broken > 0;
+        printf("\n%d of %d kept", count - broken, count); // or which are not
+        for (int i = 0, named = 0; i < count; i++)
+            if (reports[i].broken > 0)
+                printf("%s%s", named++ ? ", " : "; broken: ", reports[i].audit->name);
+        putchar('\n');
         status = !write_results(results, reports, count) ? EXIT_MACHINE
                  : broken > 0                            ? EXIT_FAILURE
                                                          : EXIT_SUCCESS;

@@ -85,25 +85,6 @@ static const struct table_column columns[] = {
     { "most %", 2 },           { "most at", TABLE_WORDS }, { 0 },
 };
 
-static void report_range(struct audit_report *report, const struct audit_subject *subject,
-                         const char *lines, const struct range *range)
-{
-    struct table *table = &report->table;
-    const struct line *ends[] = { &range->least, &range->most };
-    table_words(table, "%s", subject->name);
-    table_words(table, "%s", lines);
-    table_numbers(table, range->count / DRAWING_POINTS, 100 * range->sum / range->count);
-    for (int i = 0; i < 2; i++) {
-        const double energy = 100 * ends[i]->energy;
-        table_number(table, energy);
-        table_words(table, "%d of %d", ends[i]->place, ends[i]->size);
-        if (!subject->blur->baseline)
-            audit_hold(report, fabs(energy - 100), "odd_sizes.energy",
-                       "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
-                       ends[i]->size, lines, ends[i]->place, energy);
-    }
-}
-
 static void check_direction(struct audit_report *report, const struct audit_subject *subject,
                             bool down, double sigma)
 {
@@ -124,7 +105,19 @@ static void check_direction(struct audit_report *report, const struct audit_subj
     for (int i = 0; i < (sizes.given ? 1 : sizes.count); i++)
         if (!measure_size(report, &subject->chain, &sizes, i, down, &range))
             return;
-    report_range(report, subject, lines, &range);
+    const struct line *ends[] = { &range.least, &range.most };
+    table_words(&report->table, "%s", subject->name);
+    table_words(&report->table, "%s", lines);
+    table_numbers(&report->table, range.count / DRAWING_POINTS, 100 * range.sum / range.count);
+    for (int i = 0; i < 2; i++) {
+        const double energy = 100 * ends[i]->energy;
+        table_number(&report->table, energy);
+        table_words(&report->table, "%d of %d", ends[i]->place, ends[i]->size);
+        if (!subject->blur->baseline)
+            audit_hold(report, fabs(energy - 100), "odd_sizes.energy",
+                       "%s: of %d %s, number %d keeps %.2f %% of its light", subject->name,
+                       ends[i]->size, lines, ends[i]->place, energy);
+    }
 }
 
 static void check_odd_sizes(struct audit_report *report)

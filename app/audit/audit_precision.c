@@ -184,31 +184,27 @@ static bool find_bad(struct study *study)
     return false;
 }
 
-// Every frame of footage. Leaves the scene where it was found: at the first frame.
-static bool search_footage(struct study *study)
-{
-    struct audit_report *report = study->report;
-    bool is_found = false, is_there = true;
-    for (int i = 0; i < report->footage->count && is_there && !is_found; i++) {
-        is_there = audit_show_footage(report, i);
-        is_found = is_there && find_bad(study);
-    }
-    audit_show_footage(report, 0);
-    return is_found;
-}
-
-// Several moments of an animation, from the study's time on: a rare fault, such as a value that one
+// Every frame of footage, leaving the scene where it was found, at the first frame. Otherwise
+// several moments of an animation, from the study's time on: a rare fault, such as a value that one
 // facet gives in one position, needs them no whole number of frames apart. Returns whether a value
 // is not finite, at the study's time then and by its last look.
 static bool search(struct study *study)
 {
     enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
     static const double moments_apart = 1.6180339887;
-    const int most = study->report->wish->quick ? QUICK_MOMENTS : MOMENTS;
+    struct audit_report *report = study->report;
+    const int most = report->wish->quick ? QUICK_MOMENTS : MOMENTS;
     const int moments = study->lab->scene.scene->animated ? most : 1;
     const double begin = study->time;
-    if (study->report->footage->count > 0)
-        return search_footage(study);
+    if (report->footage->count > 0) {
+        bool is_found = false, is_there = true;
+        for (int i = 0; i < report->footage->count && is_there && !is_found; i++) {
+            is_there = audit_show_footage(report, i);
+            is_found = is_there && find_bad(study);
+        }
+        audit_show_footage(report, 0);
+        return is_found;
+    }
     for (int i = 0; i < moments; i++) {
         study->time = begin + i * moments_apart;
         if (find_bad(study))
@@ -258,24 +254,6 @@ static const struct table_column precision_columns[] = {
     { 0 },
 };
 
-static void report_format(struct audit_report *report, enum texture_format format,
-                          const struct outcome *outcome, const struct outcome *exact)
-{
-    const char *name = texture_format_name(format), *bad = outcome->not_finite;
-    const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
-    const struct metrics_difference picture =
-        metrics_difference(&outcome->picture, &exact->picture);
-    const double mean = 255 * picture.mean;
-    table_words(&report->table, "%s", name);
-    table_numbers(&report->table, light.mean, light.most, mean, 255 * picture.most);
-    table_words(&report->table, "%s", bad[0] ? bad : "none");
-    if (bad[0])
-        audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name, bad,
-                    outcome->not_finite_time);
-    audit_hold(report, mean, "precision.mean", "in %s the picture is %.4f of 255 off in the mean",
-               name, mean);
-}
-
 // rgba32f always runs, to compare with.
 static void check_precision(struct audit_report *report)
 {
@@ -286,7 +264,20 @@ static void check_precision(struct audit_report *report)
             continue;
         if (!run_format(report, audit_formats[i], &outcomes[i]))
             break;
-        report_format(report, audit_formats[i], &outcomes[i], &outcomes[0]);
+        const struct outcome *outcome = &outcomes[i], *exact = &outcomes[0];
+        const char *name = texture_format_name(audit_formats[i]), *bad = outcome->not_finite;
+        const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
+        const struct metrics_difference picture =
+            metrics_difference(&outcome->picture, &exact->picture);
+        const double mean = 255 * picture.mean;
+        table_words(&report->table, "%s", name);
+        table_numbers(&report->table, light.mean, light.most, mean, 255 * picture.most);
+        table_words(&report->table, "%s", bad[0] ? bad : "none");
+        if (bad[0])
+            audit_break(report, "in %s, '%s' puts out values that are not finite, at %.2f s", name,
+                        bad, outcome->not_finite_time);
+        audit_hold(report, mean, "precision.mean",
+                   "in %s the picture is %.4f of 255 off in the mean", name, mean);
     }
     for (int i = 0; i < AUDIT_FORMATS; i++) {
         image_finish(&outcomes[i].light);

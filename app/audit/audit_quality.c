@@ -70,12 +70,15 @@ static void check_subject(struct audit_report *report, const struct view *view,
                     view->name, subject->sigma, nearness.decibels, least);
 }
 
-// Each blur of the command line has a width of its own, and so an exact Gaussian of its own.
-static void check_own(struct audit_report *report, const struct view *view)
+static void check_view(struct audit_report *report, struct view *view)
 {
+    const struct drawing drawing = audit_drawing(report);
+    const bool is_own = report->draw->chain_given;
     struct audit_subject subject;
-    for (int i = 0; audit_subject_at(report, i, 0, &subject); i++) {
-        struct exact exact;
+    struct exact exact;
+    drawing_round(&drawing, &view->light, &view->stored);
+    // Each blur of the command line has a width of its own, and so an exact Gaussian of its own.
+    for (int i = 0; is_own && audit_subject_at(report, i, 0, &subject); i++) {
         subject.sigma = audit_subject_width(report, &subject);
         if (subject.sigma <= 0)
             continue;
@@ -83,28 +86,12 @@ static void check_own(struct audit_report *report, const struct view *view)
         check_subject(report, view, &subject, &exact);
         quality_exact_finish(&exact.of_light);
     }
-}
-
-static void check_all(struct audit_report *report, const struct view *view)
-{
-    for (int j = 0; j < audit_subject_widths(report, SIGMAS); j++) {
-        struct audit_subject subject;
-        struct exact exact;
+    for (int j = 0; !is_own && j < audit_subject_widths(report, SIGMAS); j++) {
         make_exact(report, view, sigmas[j], &exact);
         for (int i = 0; audit_subject_at(report, i, sigmas[j], &subject); i++)
             check_subject(report, view, &subject, &exact);
         quality_exact_finish(&exact.of_light);
     }
-}
-
-static void check_view(struct audit_report *report, struct view *view)
-{
-    const struct drawing drawing = audit_drawing(report);
-    drawing_round(&drawing, &view->light, &view->stored);
-    if (report->draw->chain_given)
-        check_own(report, view);
-    else
-        check_all(report, view);
     image_finish(&view->light);
     image_finish(&view->stored);
 }

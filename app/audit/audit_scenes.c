@@ -3,7 +3,6 @@
 // that were kept.
 
 #include "app/audit/audit_report.h"
-#include "app/audit/chart_reference.h"
 
 #include <math.h>
 #include <stdio.h>

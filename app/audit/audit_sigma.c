@@ -59,26 +59,6 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-// The steps are those from this width to that of the next row.
-static void add_row(struct audit_report *report, const struct audit_subject *subject,
-                    const struct sweep *sweep, int i)
-{
-    const struct metrics_moments *across = &sweep->across[i];
-    const double asked = subject->is_by_hand ? NAN : subject->sigma;
-    double least = NAN, largest = NAN;
-    struct metrics_moments down;
-    for (int j = i; sweep->count == WIDTHS && j < i + WIDTHS_PER_ROW && j + 1 < WIDTHS; j++) {
-        least = fmin(least, step_after(sweep, j));
-        largest = fmax(largest, step_after(sweep, j));
-    }
-    if (!measure(report, subject, true, &down))
-        return;
-    check_width(report, subject, &down);
-    table_words(&report->table, "%s", subject->name);
-    table_numbers(&report->table, asked, across->sigma_x, down.sigma_x,
-                  error_of(across->sigma_x, asked), 100 * across->energy, least, largest);
-}
-
 static void check_subject(struct audit_report *report, int n, struct audit_subject *subject)
 {
     struct sweep sweep = { .count = report->draw->chain_given ? 1
@@ -97,8 +77,21 @@ static void check_subject(struct audit_report *report, int n, struct audit_subje
             audit_break(report, "%s:sigma=%.3f is not wider than sigma=%.3f", subject->blur->name,
                         sweep.asked[i + 1], sweep.asked[i]);
     for (int i = 0; i < sweep.count; i += is_whole ? WIDTHS_PER_ROW : 1) {
+        const struct metrics_moments *across = &sweep.across[i];
+        double least = NAN, largest = NAN; // step from this width to that of the next row
+        struct metrics_moments down;
+        for (int j = i; is_whole && j < i + WIDTHS_PER_ROW && j + 1 < WIDTHS; j++) {
+            least = fmin(least, step_after(&sweep, j));
+            largest = fmax(largest, step_after(&sweep, j));
+        }
         audit_subject_at(report, n, sweep.asked[i], subject);
-        add_row(report, subject, &sweep, i);
+        if (!measure(report, subject, true, &down))
+            continue;
+        const double asked = subject->is_by_hand ? NAN : subject->sigma;
+        check_width(report, subject, &down);
+        table_words(&report->table, "%s", subject->name);
+        table_numbers(&report->table, asked, across->sigma_x, down.sigma_x,
+                      error_of(across->sigma_x, asked), 100 * across->energy, least, largest);
     }
 }
 

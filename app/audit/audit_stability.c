@@ -116,24 +116,6 @@ static struct chain light_of(const struct chain *chain)
     return light;
 }
 
-static void choose_trials(const struct audit_report *report, struct trials *trials)
-{
-    struct audit_subject subject;
-    trials->all[trials->count++].kind = "the source";
-    if (report->draw->chain_given) {
-        struct trial *trial = &trials->all[trials->count++];
-        trial->chain = light_of(&report->draw->chain);
-        trial->kind = promised;
-        drawing_settle(&trial->chain, report->lab->plan_options.height);
-        return;
-    }
-    for (int i = 0; audit_subject_at(report, i, default_sigma, &subject); i++) {
-        struct trial *trial = &trials->all[trials->count++];
-        trial->chain = subject.chain;
-        trial->kind = subject.blur->baseline ? "to compare" : promised;
-    }
-}
-
 // ---- frames
 
 static void move_bilinearly(const struct image *from, double way, struct image *to)
@@ -278,8 +260,21 @@ static void check_pictures(struct audit_report *report)
     struct trials *trials = memory_new(1, sizeof(*trials));
     const int footage = report->footage->count;
     const bool is_quick = report->wish->quick;
+    struct audit_subject subject;
     table_init(&report->table, picture_columns);
-    choose_trials(report, trials);
+    trials->all[trials->count++].kind = "the source";
+    if (report->draw->chain_given) {
+        struct trial *trial = &trials->all[trials->count++];
+        trial->chain = light_of(&report->draw->chain);
+        trial->kind = promised;
+        drawing_settle(&trial->chain, report->lab->plan_options.height);
+    }
+    for (int i = 0;
+         !report->draw->chain_given && audit_subject_at(report, i, default_sigma, &subject); i++) {
+        struct trial *trial = &trials->all[trials->count++];
+        trial->chain = subject.chain;
+        trial->kind = subject.blur->baseline ? "to compare" : promised;
+    }
     trials->frames = is_quick ? QUICK_FRAMES : FRAMES;
     if (footage > 0) {
         const int most = is_quick ? QUICK_FOOTAGE : MOST_FOOTAGE;

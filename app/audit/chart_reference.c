@@ -1,5 +1,4 @@
-#include "app/audit/chart_reference.h"
-
+#include "app/audit/audit_report.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>

@@ -7,7 +7,6 @@
 #include "app/picture/capture.h"
 #include "app/results/document.h"
 #include "app/results/json_file.h"
-#include "app/results/junit.h"
 #include "render/file/output_file.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"

@@ -291,23 +291,6 @@ static void finish_case(struct compare_case *one)
         free(one->paths[i]);
 }
 
-// Returns how many names were there twice: once in each folder.
-static int merge(struct compare_cases *cases)
-{
-    int kept = 0, twice = 0;
-    qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
-    for (int i = 0; i < cases->count; i++) {
-        if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
-            finish_case(&cases->all[i]);
-            twice++;
-        } else {
-            cases->all[kept++] = cases->all[i];
-        }
-    }
-    cases->count = kept;
-    return twice;
-}
-
 static bool find_in_folders(struct compare_cases *cases, const char *const paths[2],
                             const char *tolerance, struct error *error)
 {
@@ -322,7 +305,19 @@ static bool find_in_folders(struct compare_cases *cases, const char *const paths
                                   file_path_join(paths[1], entry->d_name), tolerance);
         closedir(folder);
     }
-    if (cases->count > 0 && merge(cases) > 0)
+    int kept = 0, twice = 0; // names: all, and those that are in each folder
+    if (cases->count > 0)
+        qsort(cases->all, (size_t) cases->count, sizeof(*cases->all), by_name);
+    for (int i = 0; i < cases->count; i++) {
+        if (kept > 0 && by_name(&cases->all[kept - 1], &cases->all[i]) == 0) {
+            finish_case(&cases->all[i]);
+            twice++;
+        } else {
+            cases->all[kept++] = cases->all[i];
+        }
+    }
+    cases->count = kept;
+    if (twice > 0)
         return true;
     error_set(error, "%s and %s have no picture of one name, that is a file of ", paths[0],
               paths[1]);

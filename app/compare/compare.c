@@ -30,9 +30,19 @@ static const struct table_column light_columns[] = {
     { "channel", TABLE_WORDS }, { "largest", DIGITS }, { "at x", 0 }, { "at y", 0 }, { 0 },
 };
 
-static void print_channels(const struct comparison *comparison)
+// Prints a difference, of display values in 255ths too.
+static void print_difference(const struct comparison *comparison, const char *what, double value)
+{
+    if (comparison->is_light)
+        printf("%-14s %.7g\n", what, value);
+    else
+        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
+}
+
+static void print_measures(const struct comparison *comparison)
 {
     static const char *const names[4] = { "red", "green", "blue", "alpha" };
+    const double *values = comparison->values;
     struct table table;
     table_init(&table, comparison->is_light ? light_columns : display_columns);
     for (int c = 0; c < 4; c++) {
@@ -46,21 +56,6 @@ static void print_channels(const struct comparison *comparison)
     }
     table_print(&table, stdout);
     table_finish(&table);
-}
-
-// Prints a difference, of display values in 255ths too.
-static void print_difference(const struct comparison *comparison, const char *what, double value)
-{
-    if (comparison->is_light)
-        printf("%-14s %.7g\n", what, value);
-    else
-        printf("%-14s %.7g (%.7g of 255)\n", what, value, value * 255);
-}
-
-static void print_measures(const struct comparison *comparison)
-{
-    const double *values = comparison->values;
-    print_channels(comparison);
     putchar('\n');
     print_difference(comparison, "mean", values[TOLERANCE_MEAN]);
     for (int i = 0; i < COMPARISON_PERCENTILES; i++) {

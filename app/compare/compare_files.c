@@ -3,7 +3,6 @@
 #include "app/compare/heat_map.h"
 #include "app/measure/metrics/metrics.h"
 #include "app/results/json_file.h"
-#include "app/results/junit.h"
 #include "effects/colour.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"

@@ -12,8 +12,9 @@
 //                     (docs/results-format.md): runs, copies, pairs, charts, tables, findings;
 //                     written as a .json, .csv or .html file; --report: files of several runs and
 //                     machines on one page
-//   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files
-//   junit.h           cases that passed or failed, as CI systems read them
+//   json_file.h       all JSON: numbers that may be NaN, texts of any bytes, whole files; cases
+//   that
+//                     passed or failed, as CI systems read them
 //
 // Whatever measures fills a table for the terminal and a document for files, and every reader takes
 // the document and nothing else:

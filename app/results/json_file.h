@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-// Shared by all files of results, and by pages that hold them.
+// Shared by all files of results, and by pages that hold them: JSON, and verdicts as XML.
 
 // Makes null of a number that is not finite: JSON has no NaN, and jansson turns an object that
 // holds one into nothing at all.
@@ -32,3 +32,30 @@ bool json_file_write(json_t *json, const char *path, struct error *error);
 // Writes JSON as a block of a page of HTML, for the page's script to find by its id; whatever its
 // texts are, they end neither the block nor the script. Releases `json`.
 void json_file_print_block(json_t *json, const char *id, FILE *out);
+
+// ---- JUnit's XML, which systems of continuous integration read
+
+struct junit_case {
+    const char *name;
+    enum {
+        JUNIT_PASSED,
+        JUNIT_FAILED,
+        JUNIT_BROKEN,
+        JUNIT_STATES
+    } state;        // broken: nothing could be found out
+    char why[1024]; // of one that has not passed
+};
+
+struct junit_suite {
+    const char *command;   // "--audit": the suite is "halation --audit", its cases "halation.audit"
+    const char *tolerance; // that the command has behind it; NULL: none
+    int count;
+    const void *set;
+    void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case
+};
+
+// Writes a suite beside the file, and then renames it.
+bool junit_write(const struct junit_suite *suite, const char *path, struct error *error);
+
+// Whether the ending is .xml and the folder can be written to.
+bool junit_check_path(const char *path, struct error *error);

@@ -235,22 +235,6 @@ static bool leave_one_out(struct layout *layout, int least_spare)
     return true;
 }
 
-static struct layout lay_out(const struct table *table)
-{
-    struct layout layout = { .table = table };
-    for (int i = 0; i < table->column_count; i++)
-        layout.widths[i] = 1;
-    if (is_wide) {
-        set_widths(&layout, false);
-        return layout;
-    }
-    while (!fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
-        continue;
-    while (!fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
-        continue;
-    return layout;
-}
-
 // ---- lines
 
 // A row, and how far its lines have come.
@@ -298,7 +282,15 @@ static bool print_line(struct row *row, FILE *out)
 
 void table_print(const struct table *table, FILE *out)
 {
-    const struct layout layout = lay_out(table);
+    struct layout layout = { .table = table };
+    for (int i = 0; i < table->column_count; i++)
+        layout.widths[i] = 1;
+    if (is_wide)
+        set_widths(&layout, false);
+    while (!is_wide && !fits(&layout, FAIR_WORDS) && leave_one_out(&layout, 1))
+        continue;
+    while (!is_wide && !fits(&layout, LEAST_WORDS) && leave_one_out(&layout, 0))
+        continue;
     for (int number = -1; number < table_rows(table); number++) { // -1: the headings
         struct row row = { .layout = &layout, .last = table->column_count };
         for (int i = 0; i < table->column_count; i++) {
