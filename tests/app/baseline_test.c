@@ -1,7 +1,6 @@
 // A run against an earlier one: what is slower, what cannot be said, and what is refused.
 
 #include "app/bench/baseline/baseline.h"
-#include "app/bench/baseline/baseline_pairs.h"
 #include "app/measure/stats/stats.h"
 #include "app/results/document.h"
 #include "render/text/log.h"

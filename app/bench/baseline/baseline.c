@@ -218,13 +218,10 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
             continue;
         print_name(print, pair, name);
         table_words(&table, "%s", name);
-        table_number(&table, pair->ms_then);
-        table_number(&table, pair->ms_now);
-        for (int unit = 0; unit < 2; unit++) {
-            table_number(&table, 100 * (ratios[unit].value - 1));
-            table_number(&table, 100 * (ratios[unit].low - 1));
-            table_number(&table, 100 * (ratios[unit].high - 1));
-        }
+        table_numbers(&table, pair->ms_then, pair->ms_now);
+        for (int unit = 0; unit < 2; unit++)
+            table_numbers(&table, 100 * (ratios[unit].value - 1), 100 * (ratios[unit].low - 1),
+                          100 * (ratios[unit].high - 1));
         table_words(&table, "%s", remark(print, pair));
     }
     if (count > most) {

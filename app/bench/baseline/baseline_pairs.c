@@ -1,5 +1,4 @@
-#include "app/bench/baseline/baseline_pairs.h"
-
+#include "app/bench/baseline/baseline.h"
 #include "app/results/document.h"
 #include "render/text/memory.h"
 
@@ -145,25 +144,6 @@ static void add_pair(struct baseline_pairs *pairs, const struct baseline_pair *p
     pairs->more += pair->has_more;
 }
 
-static void add_now(struct baseline_pairs *pairs, const json_t *then, const json_t *now,
-                    const struct baseline_rules *rules)
-{
-    const json_t *run;
-    size_t i;
-    json_array_foreach(json_object_get(now, "runs"), i, run) {
-        struct baseline_pair pair = { .now = run, .then = baseline_pairs_partner(run, then) };
-        pair.ms_now = median_of(pair.now);
-        pair.ms_then = median_of(pair.then);
-        if (is_measured(pair.now) && is_measured(pair.then)) {
-            compare(&pair, then, now, rules);
-        } else {
-            pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
-        }
-        if (is_measured(pair.now) || is_measured(pair.then))
-            add_pair(pairs, &pair);
-    }
-}
-
 static double change_of(const struct baseline_pair *pair)
 {
     return isfinite(pair->copies.value) ? fabs(log(pair->copies.value)) : 0;
@@ -186,7 +166,16 @@ void baseline_pairs_init(struct baseline_pairs *pairs, const json_t *then, const
     const json_t *run;
     size_t i;
     *pairs = (struct baseline_pairs){ .all = memory_new(most + 1, sizeof(*pairs->all)) };
-    add_now(pairs, then, now, rules);
+    json_array_foreach(json_object_get(now, "runs"), i, run) {
+        struct baseline_pair pair = { .now = run, .then = baseline_pairs_partner(run, then) };
+        pair.ms_now = median_of(pair.now);
+        pair.ms_then = median_of(pair.then);
+        pair.verdict = is_measured(pair.now) ? BASELINE_NEW : BASELINE_MISSING;
+        if (is_measured(pair.now) && is_measured(pair.then))
+            compare(&pair, then, now, rules);
+        if (is_measured(pair.now) || is_measured(pair.then))
+            add_pair(pairs, &pair);
+    }
     json_array_foreach(json_object_get(then, "runs"), i, run) {
         const struct baseline_pair pair = {
             .verdict = BASELINE_MISSING, .then = run, .ms_then = median_of(run), .ms_now = NAN

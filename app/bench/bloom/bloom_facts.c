@@ -123,22 +123,6 @@ static void forget_scaled(void *data)
 }
 
 // Times all runs as one block, the scales in turn.
-static void time_block(struct frames *frames, struct scaled_scene all[], int runs)
-{
-    const struct frames_subject *block[FRAMES_MOST_BLOCK];
-    const int count = runs * BLOOM_SCALES;
-    for (int i = 0; i < count; i++)
-        block[i] = &all[i % BLOOM_SCALES].subject;
-    for (int i = 0; i < WARMUP * BLOOM_SCALES; i++)
-        frames_draw(frames, &all[i % BLOOM_SCALES].subject);
-    frames_drain(frames);
-    frames_settle(frames, false);
-    do
-        for (int i = 0; i < BLOOM_SCALES; i++)
-            all[i].count = 0;
-    while (frames_draw_block(frames, block, count) != STEADY_COUNTS);
-}
-
 static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
 {
     const struct suite_variant *like = &run->variants[0];
@@ -146,6 +130,8 @@ static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
                                        .height = like->height,
                                        .format = like->format,
                                        .label = "scaled scene" };
+    const struct frames_subject *block[FRAMES_MOST_BLOCK];
+    const int count = BLOOM_SCALES * (run->rounds < MOST_RUNS ? run->rounds : MOST_RUNS);
     struct scaled_scene all[BLOOM_SCALES];
     struct texture texture;
     struct frames frames;
@@ -159,7 +145,16 @@ static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
     if (frames_init(&frames, &run->lab->gpu, &texture, FRAMES_MOST_BLOCK, &error)) {
         frames.by_effort = true;
         frames.is_judged = true;
-        time_block(&frames, all, run->rounds < MOST_RUNS ? run->rounds : MOST_RUNS);
+        for (int i = 0; i < count; i++)
+            block[i] = &all[i % BLOOM_SCALES].subject;
+        for (int i = 0; i < WARMUP * BLOOM_SCALES; i++)
+            frames_draw(&frames, &all[i % BLOOM_SCALES].subject);
+        frames_drain(&frames);
+        frames_settle(&frames, false);
+        do
+            for (int i = 0; i < BLOOM_SCALES; i++)
+                all[i].count = 0;
+        while (frames_draw_block(&frames, block, count) != STEADY_COUNTS);
         steady_merge(&run->steady, &frames.steady);
         for (int i = 0; i < BLOOM_SCALES; i++)
             scaled[i].time = stats_summarise(all[i].times, all[i].count);

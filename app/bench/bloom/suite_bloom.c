@@ -1,7 +1,6 @@
 // Times blurs of one width beside each other: app/bench/bloom/bloom.h says whose experiment it is.
 
 #include "app/bench/bloom/bloom.h"
-#include "app/bench/run/suite_claims.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -265,8 +264,16 @@ static void say_scaled(struct suite_run *run, const struct bloom_facts *facts)
 
 // ---- the report
 
-static void say_columns(struct suite_run *run, const struct bloom_facts *facts)
+void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
 {
+    run->known = facts;
+    table_init(&run->table, columns);
+    for (int i = 0; i < run->count; i++)
+        add_row(run, &run->variants[i], facts);
+    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
+    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
+    say_scaled(run, facts);
     suite_say(run,
               "read, written: the least that its passes must move; taps: what their reads, each "
               "of one texel, and stores ask for");
@@ -278,19 +285,6 @@ static void say_columns(struct suite_run *run, const struct bloom_facts *facts)
     else
         suite_say(run, "the picture is smaller than a blur of %d px is wide: no quality measured",
                   BLOOM_SIGMA);
-}
-
-void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
-{
-    run->known = facts;
-    table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++)
-        add_row(run, &run->variants[i], facts);
-    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
-    say_scaled(run, facts);
-    say_columns(run, facts);
     draw_bytes(run);
     if (facts->width > 0) { // quality was measured
         draw_nearness(run, facts);

@@ -27,10 +27,7 @@ static double width_at(const struct bench_wish *wish, int i)
 static void list_blurs(struct suite_run *run)
 {
     for (int i = 0; i < width_count(run->wish); i++) {
-        const struct blur_list list = {
-            .sigma = width_at(run->wish, i),
-            .number = i,
-        };
+        const struct blur_list list = { .sigma = width_at(run->wish, i), .number = i };
         blur_list_add(run, &list);
     }
 }

@@ -1,5 +1,4 @@
-#include "app/bench/chains/chain_curves.h"
-
+#include "app/bench/chains/chains.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
 #include "render/text/text.h"

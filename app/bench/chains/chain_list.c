@@ -69,21 +69,6 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 
 // ---- reading
 
-static bool read_sweeps(struct chain_list *list, const struct bench_wish *wish, struct error *error)
-{
-    for (int i = 0; i < wish->sweep_count; i++) {
-        struct sweep *sweep = &list->sweeps[i];
-        if (!sweep_parse(sweep, wish->sweeps[i], list->chains, list->chain_count, error))
-            return error_prefix(error, "--sweep: ");
-        for (int k = 0; k < i; k++)
-            if (sweep_overlaps(&list->sweeps[k], sweep, list->chains, list->chain_count))
-                return error_set(error, "--sweep: %s is swept twice; give all its values at once",
-                                 sweep->key);
-    }
-    list->sweep_count = wish->sweep_count;
-    return true;
-}
-
 // Values that are each in range may be wrong together: the parser says so.
 static bool check_choices(const struct chain_list *list, struct error *error)
 {
@@ -109,8 +94,16 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
     list->chain_count = draw->chain_count;
     if (list->chain_count == 0)
         list->chains[list->chain_count++] = draw->chain;
-    if (!read_sweeps(list, wish, error))
-        return false;
+    for (int i = 0; i < wish->sweep_count; i++) {
+        struct sweep *sweep = &list->sweeps[i];
+        if (!sweep_parse(sweep, wish->sweeps[i], list->chains, list->chain_count, error))
+            return error_prefix(error, "--sweep: ");
+        for (int k = 0; k < i; k++)
+            if (sweep_overlaps(&list->sweeps[k], sweep, list->chains, list->chain_count))
+                return error_set(error, "--sweep: %s is swept twice; give all its values at once",
+                                 sweep->key);
+    }
+    list->sweep_count = wish->sweep_count;
     for (int i = 0; i < list->chain_count; i++)
         add_choices(list, i);
     if (list->count > CHAIN_LIST_MOST)

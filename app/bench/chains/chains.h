@@ -10,7 +10,7 @@
 //   sweep.h         one --sweep: what it is about, and its values
 //   chain_list      each chain with each combination of values
 //   suite_chains    these beside each other, in turns, in one table
-//   chain_curves.h  what that says in words and as a chart: which is faster, and from where on
+//   chain_curves    what that says in words and as a chart: which is faster, and from where on
 //   suite_one       one chain in whole frames, with a tree of its passes
 //
 // Something else to sweep, beside parameters, size and format, is a sweep_kind: sweep.c reads its
@@ -58,3 +58,64 @@ const char *chain_list_letter(int chain);
 // letter only where there are several chains. `without` is a sweep to leave out, -1: none.
 void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE]);
+
+// ---- what a run of it says
+
+// What a run of a chain_list says beyond its table: verdicts of any two, crossings, a chart. The
+// n-th choice of the list is the n-th variant of the run.
+
+// ---- words
+
+// A sentence that grows, up to the end of its place.
+struct chain_words {
+    char text[1024];
+    size_t length;
+};
+
+void chain_words_add(struct chain_words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// ---- any two
+
+// Compares any two variants of a run that were in turns, those of one size and format: fills in
+// run->pairs, of which `a` and `b` are places in run->variants, the earlier first. Where one of
+// them is inconclusive, the run is.
+void chain_pairs_make(struct suite_run *run);
+
+// Returns the verdict of two variants by their places, in either order; NULL: they were not
+// compared.
+const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b);
+
+// ---- where one curve of times crosses another
+
+// Two curves over the same places, and the verdict at each.
+struct crossing {
+    const char *a, *b; // what they are called
+    const char *key;   // what is swept: "sigma"
+    int count;
+    const struct crossing_point {
+        double x;                  // above 0, rising; NaN: has no number
+        const char *value;         // of what is swept: "2.74"
+        double percent;            // how much longer b takes than a
+        enum pair_verdict verdict; // of b
+    } * points;
+};
+
+// Writes "A is faster up to sigma=5.15, B from sigma=7.05 on: even near 6.1", which of them is
+// faster everywhere, or that no difference is seen. Places without a verdict count for neither;
+// where some are open that is said.
+void crossing_describe(const struct crossing *crossing, char *text, size_t size);
+
+// ---- curves
+
+// Returns the sweep that a chart has along its axis: the first of numbers that rise; -1: there is
+// none.
+int chain_curves_axis(const struct chain_list *list);
+
+// Adds a chart to the run: a curve for each chain and combination of what else is swept. None where
+// nothing can be an axis.
+void chain_curves_draw(struct suite_run *run, const struct chain_list *list);
+
+// Adds to the run's findings how any two of its pairs compare: where there is an axis, curve by
+// curve and with their crossings; otherwise any two, or each with the fastest where these are more
+// than ten. run->pairs has been made.
+void chain_curves_compare(struct suite_run *run, const struct chain_list *list);

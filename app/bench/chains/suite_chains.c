@@ -2,7 +2,6 @@
 // says which of any two is faster: --bench with several --chain or with --sweep.
 
 #define LOG_MODULE "suite"
-#include "app/bench/chains/chain_curves.h"
 #include "app/bench/chains/chains.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
@@ -111,26 +110,6 @@ static double median_of(const struct pass_stats *passes, int i)
     return row.time.median;
 }
 
-// Returns the roofs of a node with that scope.
-static struct roofs node_roofs(const struct suite_ready *ready, const struct suite_run *run,
-                               const struct plan_node *node, const struct pass_scope *scope,
-                               const struct rates *rates)
-{
-    struct impl_roofs counted;
-    const bool compute = node->impl ? node->impl->compute : node->compute;
-    struct roofs roofs = {
-        .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],
-        .arithmetic = NAN,
-        .launch = scope->dispatches * rates->dispatch[compute],
-    };
-    if (plan_roofs(&ready->plan, &run->lab->gpu, node, &counted)) {
-        roofs.texture = counted.reads * 1e-6;
-        roofs.arithmetic = counted.sums * 1e-6;
-        roofs.launch = counted.launch * 1e-6;
-    }
-    return roofs;
-}
-
 static const struct plan_node *next_node(const struct plan *plan, int *next, const char *label)
 {
     for (int i = *next; i < plan->count; i++) {
@@ -153,25 +132,34 @@ static enum bound bound_scopes(const struct suite_ready *ready, const struct sui
     for (int i = 1; i < passes->count; i++) {
         const struct pass_scope *scope = &passes->scopes[i];
         const double time = median_of(passes, i);
-        if (scope->depth == 1 && (node = next_node(&ready->plan, &next, scope->name))) {
-            const struct roofs raw = node_roofs(ready, run, node, scope, rates);
-            roofs = bound_settle(&raw, time);
+        if (scope->depth == 1)
+            node = next_node(&ready->plan, &next, scope->name);
+        if (!node)
+            continue;
+        const bool compute = node->impl ? node->impl->compute : node->compute;
+        struct impl_roofs counted;
+        struct roofs own = {
+            .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],
+            .arithmetic = NAN,
+            .launch = scope->dispatches * rates->dispatch[compute],
+        };
+        if (scope->depth == 1) {
+            if (plan_roofs(&ready->plan, &run->lab->gpu, node, &counted)) {
+                own.texture = counted.reads * 1e-6;
+                own.arithmetic = counted.sums * 1e-6;
+                own.launch = counted.launch * 1e-6;
+            }
+            own = roofs = bound_settle(&own, time);
             whole = bound_add(&whole, &roofs);
             node_time = time;
-            scopes[i] = bound_by(&roofs, time);
-        } else if (node) {
+        } else {
             // The bytes of a pass are known. Reads and sums are counted for its node as a whole: it
             // gets a share of them by its time.
-            const bool compute = node->impl ? node->impl->compute : node->compute;
             const double share = node_time > 0 ? time / node_time : 0;
-            const struct roofs of_pass = {
-                .memory = (double) gpu_traffic_sum(scope->traffic) * rates->byte[compute],
-                .texture = share * roofs.texture,
-                .arithmetic = share * roofs.arithmetic,
-                .launch = scope->dispatches * rates->dispatch[compute],
-            };
-            scopes[i] = bound_by(&of_pass, time);
+            own.texture = share * roofs.texture;
+            own.arithmetic = share * roofs.arithmetic;
         }
+        scopes[i] = bound_by(&own, time);
     }
     return bound_by(&whole, median_of(passes, 0));
 }
@@ -260,24 +248,6 @@ static void make_table(struct suite_run *run)
     }
 }
 
-// ---- the tables of passes
-
-static void add_passes(struct table *table, const struct suite_run *run,
-                       const struct suite_variant *variant)
-{
-    static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
-    static enum bound scopes[GPU_TIMER_MAX_SCOPES];
-    const int count =
-        pass_table_rows(variant->passes, variant->time.median / variant->copies, rows);
-    find_bound(run, variant, scopes);
-    for (int i = 1; i < count; i++) {
-        char label[PASS_LABEL_SIZE];
-        pass_table_label(rows, count, i, label);
-        table_words(table, "%s", label);
-        add_numbers(table, &rows[i].row, rows[i].copies, bound_names[scopes[i]]);
-    }
-}
-
 // ---- the report
 
 static void report_chains(struct suite_run *run)
@@ -308,6 +278,8 @@ static void introduce_chains(const struct suite_run *run)
 
 static void print_trees(const struct suite_run *run)
 {
+    static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
+    static enum bound scopes[GPU_TIMER_MAX_SCOPES];
     const bool shows_trees = run->count <= MOST_TREES || table_is_wide();
     for (int n = 0; n < run->count && shows_trees; n++) {
         const struct suite_variant *variant = &run->variants[n];
@@ -316,7 +288,15 @@ static void print_trees(const struct suite_run *run)
         wrap_printf(stdout, LETTER_INDENT, "passes of %s", variant->label);
         struct table table;
         table_init(&table, pass_columns);
-        add_passes(&table, run, variant);
+        const int count =
+            pass_table_rows(variant->passes, variant->time.median / variant->copies, rows);
+        find_bound(run, variant, scopes);
+        for (int i = 1; i < count; i++) {
+            char label[PASS_LABEL_SIZE];
+            pass_table_label(rows, count, i, label);
+            table_words(&table, "%s", label);
+            add_numbers(&table, &rows[i].row, rows[i].copies, bound_names[scopes[i]]);
+        }
         table_print(&table, stdout);
         table_finish(&table);
         putchar('\n');

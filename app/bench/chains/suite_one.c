@@ -1,4 +1,4 @@
-#include "app/bench/chains/chain_curves.h"
+#include "app/bench/chains/chains.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
 #include "render/text/text.h"
@@ -20,21 +20,6 @@ static void list_one(struct suite_run *run)
 // ---- what is printed
 
 enum { INDENT = 2 }; // of what does not fit on its line
-
-static void print_head(const struct suite_run *run)
-{
-    const struct plan_options *own = &run->lab->plan_options;
-    const int frames = run->variants[0].count;
-    char scene[256], chain[CHAIN_TEXT_SIZE], steady[STEADY_TEXT_SIZE];
-    scene_print(&run->lab->scene, scene, sizeof(scene));
-    chain_print(&run->lab->side.chain, chain, sizeof(chain));
-    steady_describe(&run->steady, steady);
-    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
-    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
-                texture_format_name(own->format), frames, text_plural(frames), run->warmup);
-    wrap_print(stdout, 0, INDENT, chain);
-    wrap_print(stdout, 0, INDENT, steady);
-}
 
 static const struct pass_row *fastest_copy(const struct suite_run *run)
 {
@@ -117,9 +102,19 @@ static void print_one(const struct suite_run *run)
 {
     static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
     const struct plan *plan = &run->lab->side.plan;
+    const struct plan_options *own = &run->lab->plan_options;
+    const int frames = run->variants[0].count;
     const int count =
         pass_table_rows(run->variants[0].passes, fastest_copy(run)->time.median, rows);
-    print_head(run);
+    char scene[256], chain[CHAIN_TEXT_SIZE], steady[STEADY_TEXT_SIZE];
+    scene_print(&run->lab->scene, scene, sizeof(scene));
+    chain_print(&run->lab->side.chain, chain, sizeof(chain));
+    steady_describe(&run->steady, steady);
+    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
+    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
+                texture_format_name(own->format), frames, text_plural(frames), run->warmup);
+    wrap_print(stdout, 0, INDENT, chain);
+    wrap_print(stdout, 0, INDENT, steady);
     putchar('\n');
     pass_table_print(stdout, rows, count, true);
     putchar('\n');

@@ -342,17 +342,6 @@ static void say_kernel(struct suite_run *run, const struct dither_trials *trials
     suite_say(run, "%s", text);
 }
 
-static void say_ordered(struct suite_run *run, int i, int line)
-{
-    const struct suite_size size = size_of(run, i);
-    const struct suite_variant *dithered = find_ordered(run, i, line, DITHERED);
-    const struct suite_variant *alone = find_ordered(run, i, line, ALONE);
-    const double ratio = suite_median(dithered) / suite_median(alone);
-    if (suite_has_run(dithered) && suite_has_run(alone))
-        suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
-                  ordered[line].dithered, ratio, ordered[line].alone, suite_doubt(run, ratio));
-}
-
 // The clock of serial C is not that of the GPU, whose steadiness says nothing of it.
 static void say_serial(struct suite_run *run, const struct dither_trials *trials)
 {
@@ -380,9 +369,19 @@ static void report_dither(struct suite_run *run)
             say_kernel(run, &trials, kernel);
             draw_kernel(run, &trials, kernel);
         }
-    for (int place = 0; place < trials.count; place++)
-        for (int line = 0; takes_ordered(run, trials.sizes[place]) && line < ORDERED; line++)
-            say_ordered(run, trials.sizes[place], line);
+    for (int place = 0; place < trials.count; place++) {
+        const int i = trials.sizes[place];
+        const struct suite_size size = size_of(run, i);
+        for (int line = 0; takes_ordered(run, i) && line < ORDERED; line++) {
+            const struct suite_variant *dithered = find_ordered(run, i, line, DITHERED);
+            const struct suite_variant *alone = find_ordered(run, i, line, ALONE);
+            const double ratio = suite_median(dithered) / suite_median(alone);
+            if (suite_has_run(dithered) && suite_has_run(alone))
+                suite_say(run, "%dx%d: %s takes %.2f of %s alone%s", size.width, size.height,
+                          ordered[line].dithered, ratio, ordered[line].alone,
+                          suite_doubt(run, ratio));
+        }
+    }
     say_serial(run, &trials);
     suite_say(run, "cpu reads back and uploads beside the serial C; ordered is compared "
                    "with floyd_steinberg in C");

@@ -6,7 +6,7 @@
 //
 // suite_impls times every implementation of every blur, and says how near `auto` comes to the best.
 // suite_box and suite_gaussian repeat the experiments of two papers: they run what the authors ran,
-// at their sizes, and end with a table of their claims for --published (suite_claims.h). A claim is
+// at their sizes, and end with a table of their claims for --published (suite.h). A claim is
 // added as a row of that table, an implementation of the box or the Gaussian is timed as soon as
 // the effect lists it.
 

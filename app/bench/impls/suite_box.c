@@ -3,7 +3,6 @@
 // texels of RGBA8 ten times each.
 
 #include "app/bench/impls/impls.h"
-#include "app/bench/run/suite_claims.h"
 #include "effects/box/box.h"
 
 #include <fnmatch.h>

@@ -3,7 +3,6 @@
 // compared. As he did, it holds whole frames, by the clock on the wall, against the GPU's timer.
 
 #include "app/bench/impls/impls.h"
-#include "app/bench/run/suite_claims.h"
 #include "effects/gaussian/gaussian.h"
 
 #include <math.h>

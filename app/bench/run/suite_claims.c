@@ -1,4 +1,4 @@
-#include "app/bench/run/suite_claims.h"
+#include "app/bench/run/suite.h"
 
 #include <fnmatch.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 // What the suite of the command line's chains says of times that are known.
 
-#include "app/bench/chains/chain_curves.h"
 #include "app/bench/chains/chains.h"
 #include "tests/fixtures/suite_fixture.h"
 

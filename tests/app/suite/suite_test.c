@@ -1,7 +1,7 @@
 // What the suites say of numbers that are known: those that were published.
 
 #include "app/bench/bench.h"
-#include "app/bench/run/suite_claims.h"
+#include "app/bench/run/suite.h"
 #include "effects/box/box.h"
 #include "tests/fixtures/suite_fixture.h"
 

@@ -1,6 +1,6 @@
 // What --sweep says of its values, which chains it reaches, and the words about curves that cross.
 
-#include "app/bench/chains/chain_curves.h"
+#include "app/bench/chains/chains.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
