@@ -209,23 +209,6 @@ static void draw_profile(const float *values, int count, const graph_box &box, e
                                            stroke == STRONG ? 1.6f * thin : thin);
 }
 
-static void draw_profile_grid(const widgets_spread *graph, const graph_box &box)
-{
-    ImDrawList *draw = ImGui::GetWindowDrawList();
-    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
-    for (int i = 1; i < graph->rows; i++) {
-        const float high = (float) i / (float) graph->rows;
-        draw->AddLine(box.at(0, high), box.at(1, high), packed(panel_colours.line));
-    }
-    draw->AddLine(box.at(0.5f, 0), box.at(0.5f, 1), packed(panel_colours.line));
-    const float below = box.to.y + state.em * 0.15f, pad = state.em * 0.3f;
-    draw_small(graph->left, box.from.x, below, 0);
-    draw_small(graph->right, box.to.x, below, 1);
-    draw_small("0", box.at(0.5f, 0).x, below, 0.5f);
-    draw_small(graph->top, box.from.x + pad, box.from.y + pad * 0.5f, 0);
-    draw_small(graph->bottom, box.from.x + pad, box.to.y - state.em, 0);
-}
-
 // Which stroke is what, in a line, or several where it is narrow.
 static void draw_legend(const struct widgets_spread *graph)
 {
@@ -252,7 +235,19 @@ float widgets_profiles(const struct widgets_spread *graph)
     const graph_box box = { at, ImVec2(at.x + wide, at.y + state.em * 8.5f) };
     ImGui::Dummy(ImVec2(wide, state.em * 9.6f));
     const bool is_hovered = ImGui::IsItemHovered();
-    draw_profile_grid(graph, box);
+    ImDrawList *draw = ImGui::GetWindowDrawList();
+    draw->AddRectFilled(box.from, box.to, packed(panel_colours.field), 2);
+    for (int i = 1; i < graph->rows; i++) {
+        const float high = (float) i / (float) graph->rows;
+        draw->AddLine(box.at(0, high), box.at(1, high), packed(panel_colours.line));
+    }
+    draw->AddLine(box.at(0.5f, 0), box.at(0.5f, 1), packed(panel_colours.line));
+    const float below = box.to.y + state.em * 0.15f, pad = state.em * 0.3f;
+    draw_small(graph->left, box.from.x, below, 0);
+    draw_small(graph->right, box.to.x, below, 1);
+    draw_small("0", box.at(0.5f, 0).x, below, 0.5f);
+    draw_small(graph->top, box.from.x + pad, box.from.y + pad * 0.5f, 0);
+    draw_small(graph->bottom, box.from.x + pad, box.to.y - state.em, 0);
     for (const float *faint : graph->faint)
         draw_profile(faint, graph->count, box, FAINT);
     draw_profile(graph->strong, graph->count, box, STRONG);

@@ -277,29 +277,6 @@ static bool note_line()
     return ImGui::IsItemDeactivated() && ImGui::IsItemHovered() && lines.dragged < 0;
 }
 
-// Shows where the dragged line would go; dim where it would stay.
-static void draw_gap(int gap, bool stays)
-{
-    const float spacing = ImGui::GetStyle().ItemSpacing.y;
-    const float below = gap < lines.count ? lines.tops[gap] : ImGui::GetCursorScreenPos().y;
-    const float y = std::round(below - spacing / 2), thick = std::round(state.em * 0.15f);
-    const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        ImVec2(left, y - thick / 2), ImVec2(line_right(), y + thick / 2),
-        packed(stays ? panel_colours.idle_knob : panel_colours.accent));
-}
-
-// Brings further lines into sight while one is dragged to the end of what is seen.
-static void scroll_along()
-{
-    const ImRect seen = ImGui::GetCurrentWindow()->InnerClipRect;
-    const float y = ImGui::GetIO().MousePos.y, by = state.em * 0.5f;
-    if (y < seen.Min.y + state.em)
-        ImGui::SetScrollY(std::fmax(0.0f, ImGui::GetScrollY() - by));
-    else if (y > seen.Max.y - state.em)
-        ImGui::SetScrollY(std::fmin(ImGui::GetScrollMaxY(), ImGui::GetScrollY() + by));
-}
-
 void widgets_steps_begin(void)
 {
     lines.count = 0;
@@ -316,8 +293,21 @@ void widgets_steps_end(int *dragged, int *dropped_at)
         gap++;
     const bool stays = gap == line || gap == line + 1;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-        draw_gap(gap, stays);
-        scroll_along();
+        // Shows where the dragged line would go; dim where it would stay.
+        const float spacing = ImGui::GetStyle().ItemSpacing.y;
+        const float below = gap < lines.count ? lines.tops[gap] : ImGui::GetCursorScreenPos().y;
+        const float middle = std::round(below - spacing / 2), thick = std::round(state.em * 0.15f);
+        const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x;
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            ImVec2(left, middle - thick / 2), ImVec2(line_right(), middle + thick / 2),
+            packed(stays ? panel_colours.idle_knob : panel_colours.accent));
+        // Brings further lines into sight while one is dragged to the end of what is seen.
+        const ImRect seen = ImGui::GetCurrentWindow()->InnerClipRect;
+        const float by = state.em * 0.5f;
+        if (y < seen.Min.y + state.em)
+            ImGui::SetScrollY(std::fmax(0.0f, ImGui::GetScrollY() - by));
+        else if (y > seen.Max.y - state.em)
+            ImGui::SetScrollY(std::fmin(ImGui::GetScrollMaxY(), ImGui::GetScrollY() + by));
         return;
     }
     lines.dragged = -1;

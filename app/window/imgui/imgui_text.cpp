@@ -211,23 +211,6 @@ static void share_room(grid &grid, float room)
         wide = std::min(wide, most);
 }
 
-static void show_row(const grid &grid, int row, float gap)
-{
-    const float left = ImGui::GetCursorScreenPos().x;
-    float from = left;
-    for (int column = 0; column < grid.columns; column++) {
-        const char *text = grid.cell(row, column);
-        const float wide = grid.widths[column], right = from + wide;
-        const float free = column > 0 ? wide - ImGui::CalcTextSize(text).x : 0;
-        if (column > 0)
-            ImGui::SameLine();
-        ImGui::SetCursorScreenPos(
-            ImVec2(from + std::max(0.0f, free), ImGui::GetCursorScreenPos().y));
-        cut_text(text, right + 1, tone_colour(grid.tone(row, column)));
-        from = right + gap;
-    }
-}
-
 void widgets_show_table(const struct shown_table *table, bool turned)
 {
     grid grid = { table,
@@ -240,8 +223,20 @@ void widgets_show_table(const struct shown_table *table, bool turned)
         return;
     share_room(grid,
                line_right() - ImGui::GetCursorScreenPos().x - gap * (float) (grid.columns - 1));
-    for (int row = 0; row < grid.rows; row++)
-        show_row(grid, row, gap);
+    for (int row = 0; row < grid.rows; row++) {
+        float from = ImGui::GetCursorScreenPos().x;
+        for (int column = 0; column < grid.columns; column++) {
+            const char *text = grid.cell(row, column);
+            const float wide = grid.widths[column], right = from + wide;
+            const float free = column > 0 ? wide - ImGui::CalcTextSize(text).x : 0;
+            if (column > 0)
+                ImGui::SameLine();
+            ImGui::SetCursorScreenPos(
+                ImVec2(from + std::max(0.0f, free), ImGui::GetCursorScreenPos().y));
+            cut_text(text, right + 1, tone_colour(grid.tone(row, column)));
+            from = right + gap;
+        }
+    }
 }
 
 float widgets_line_width(void)

@@ -263,22 +263,6 @@ static void collect_times(struct stage *stage, struct workbench *workbench)
     lab_forget_drawn(&stage->lab);
 }
 
-// Draws the picture; notes what runs in it while its GLSL is shown.
-static void draw_lab(struct stage *stage, struct workbench *workbench, bool is_still)
-{
-    const bool notes = workbench->sheet == SHEET_SOURCE;
-    if (notes && stage->texts.key.step != workbench->step)
-        workbench->source_text = 0;
-    if (notes)
-        source_texts_begin(&stage->texts, &stage->lab, workbench->step);
-    if (is_still)
-        lab_draw_changes(&stage->lab, workbench->time);
-    else
-        lab_draw(&stage->lab, workbench->time);
-    if (notes)
-        source_texts_end(&stage->texts, &stage->lab);
-}
-
 // Says what is seen when that is another pass than before, and what is no more.
 static void draw_pass(struct stage *stage, struct workbench *workbench, bool changed)
 {
@@ -313,7 +297,17 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
     stage->light.wanted = workbench->wants_light;
     stage->loupe.wanted = workbench->look.loupe;
     stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
-    draw_lab(stage, workbench, is_still);
+    const bool notes = workbench->sheet == SHEET_SOURCE; // what runs, while its GLSL is shown
+    if (notes && stage->texts.key.step != workbench->step)
+        workbench->source_text = 0;
+    if (notes)
+        source_texts_begin(&stage->texts, lab, workbench->step);
+    if (is_still)
+        lab_draw_changes(lab, workbench->time);
+    else
+        lab_draw(lab, workbench->time);
+    if (notes)
+        source_texts_end(&stage->texts, lab);
     const bool ran = gpu_timer_drawn(&lab->gpu.timer)->scopes[0].dispatches > 0;
     const bool is_other =
         ran || (pass_view_is_shown(&stage->pass_view) && !stage->pass_view.stands);

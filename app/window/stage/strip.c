@@ -100,29 +100,8 @@ static int find_side(const struct workbench *workbench, float x, float y)
 // ---- the texel under the pointer
 
 enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
-enum {
-    LIGHT_IN = 1,
-    LIGHT_OUT = 2,
-    DISPLAY = 3,
-    OTHER = 2
-}; // columns; the other side's are further
-
-static void label(struct shown_table *table, bool has_other)
-{
-    static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
-    static const char *const rows[] = { "", "R", "G", "B", "stops" };
-    *table = (struct shown_table){ .rows = ALPHA, .columns = has_other ? 6 : 4 };
-    for (int column = 0; column <= DISPLAY; column++)
-        set_cell(table, 0, column, "%s", columns[column]);
-    for (int row = 1; row < table->rows; row++)
-        set_cell(table, row, 0, "%s", rows[row]);
-    for (int side = 0; side < 2 && has_other; side++) {
-        const int column = LIGHT_OUT + OTHER * side;
-        set_cell(table, 0, column, "%c light", 'A' + side);
-        set_cell(table, 0, column + 1, "%c shown", 'A' + side);
-        table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
-    }
-}
+// Columns; the other side's are further.
+enum { LIGHT_IN = 1, LIGHT_OUT = 2, DISPLAY = 3, OTHER = 2 };
 
 static void set_light(struct shown_table *table, int column, const float light[4])
 {
@@ -179,11 +158,23 @@ static bool set_texel(struct shown_table *table, int column, const struct stage 
 static void fill_pixel(struct shown_table *table, const struct workbench *workbench,
                        const struct stage *stage, float x, float y)
 {
+    static const char *const columns[] = { "no pixel", "light in", "light out", "display" };
+    static const char *const rows[] = { "", "R", "G", "B", "stops" };
     int pixel[2];
     float light[4];
     const bool has_other = stage->sides.shown;
     const int edited = has_other && workbench->side ? LIGHT_OUT + OTHER : LIGHT_OUT;
-    label(table, has_other);
+    *table = (struct shown_table){ .rows = ALPHA, .columns = has_other ? 6 : 4 };
+    for (int column = 0; column <= DISPLAY; column++)
+        set_cell(table, 0, column, "%s", columns[column]);
+    for (int row = 1; row < table->rows; row++)
+        set_cell(table, row, 0, "%s", rows[row]);
+    for (int side = 0; side < 2 && has_other; side++) {
+        const int column = LIGHT_OUT + OTHER * side;
+        set_cell(table, 0, column, "%c light", 'A' + side);
+        set_cell(table, 0, column + 1, "%c shown", 'A' + side);
+        table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
+    }
     if (!look_find(&workbench->look, &workbench->look_frame, x, y, pixel, NULL))
         return;
     set_cell(table, 0, 0, "%d, %d", pixel[0], pixel[1]);

@@ -85,23 +85,6 @@ static bool show_effect(const struct workbench *workbench, const struct effect *
     return widgets_choose(&item);
 }
 
-// Returns the one that was chosen; NULL: none was.
-static const struct effect *show_found(const struct workbench *workbench,
-                                       const struct effect *const found[], int count)
-{
-    const char *kind = "";
-    const struct effect *added = NULL;
-    for (int i = 0; i < count; i++) {
-        if (strcmp(kind, edit_effects_kind(found[i])) != 0)
-            widgets_heading(kind = edit_effects_kind(found[i]), "");
-        if (show_effect(workbench, found[i], i))
-            added = found[i];
-    }
-    if (count == 0)
-        widgets_text("no effect has these words", WIDGETS_DIM);
-    return added;
-}
-
 void panel_add_show(const struct stage *stage, struct workbench *workbench)
 {
     (void) stage;
@@ -123,7 +106,16 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
     if (count > 0)
         list.chosen = (list.chosen + by + count) % count;
     widgets_scroll_begin("effects");
-    const struct effect *added = show_found(workbench, found, count);
+    const struct effect *added = NULL;
+    const char *kind = "";
+    for (int i = 0; i < count; i++) {
+        if (strcmp(kind, edit_effects_kind(found[i])) != 0)
+            widgets_heading(kind = edit_effects_kind(found[i]), "");
+        if (show_effect(workbench, found[i], i))
+            added = found[i];
+    }
+    if (count == 0)
+        widgets_text("no effect has these words", WIDGETS_DIM);
     widgets_scroll_end();
     if (key == WIDGETS_FILTER_RETURN && count > 0)
         added = found[list.chosen];
@@ -134,24 +126,6 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
 }
 
 // ---- presets
-
-static void show_preset(struct workbench *workbench, const struct preview *preview, int i,
-                        bool reveal)
-{
-    const struct widgets_tile picture = {
-        .name = chain_choice_name(&workbench->choice, i),
-        .texture = preview->picture.id,
-        .width = (float) workbench->choice_width,
-        .height = (float) workbench->choice_height,
-        .wrong = preview->error[0] ? preview->error : NULL,
-        .selected = i == workbench->chosen,
-        .reveal = reveal,
-    };
-    if (!widgets_picture(&picture, i))
-        return;
-    workbench->chosen = i;
-    workbench->clicked = controls_find("open");
-}
 
 // Gives a picture the shape of the window's.
 static void fit_pictures(struct workbench *workbench, int width, int height)
@@ -183,8 +157,22 @@ void panel_presets_show(const struct stage *stage, struct workbench *workbench)
     widgets_scroll_begin("presets");
     fit_pictures(workbench, picture->width, picture->height);
     const bool moved = shown.chosen != workbench->chosen || shown.width != picture->width;
-    for (int i = 0; i < stage->previews.count; i++)
-        show_preset(workbench, &stage->previews.all[i], i, i == workbench->chosen && moved);
+    for (int i = 0; i < stage->previews.count; i++) {
+        const struct preview *preview = &stage->previews.all[i];
+        const struct widgets_tile tile = {
+            .name = chain_choice_name(&workbench->choice, i),
+            .texture = preview->picture.id,
+            .width = (float) workbench->choice_width,
+            .height = (float) workbench->choice_height,
+            .wrong = preview->error[0] ? preview->error : NULL,
+            .selected = i == workbench->chosen,
+            .reveal = i == workbench->chosen && moved,
+        };
+        if (!widgets_picture(&tile, i))
+            continue;
+        workbench->chosen = i;
+        workbench->clicked = controls_find("open");
+    }
     shown.chosen = workbench->chosen;
     shown.width = picture->width;
     widgets_scroll_end();

@@ -179,19 +179,6 @@ static void add_picture(struct point_spread *spread, const struct point_spread_j
         want(spread, &wider);
 }
 
-// Takes what is there, the oldest first.
-static void take_pictures(struct point_spread *spread)
-{
-    while (read_back_is_ready(&spread->reader)) {
-        const struct point_spread_job job = spread->reading[spread->reader.taken % READ_BACK_SLOTS];
-        struct image picture;
-        bool is_faulty;
-        read_back_take(&spread->reader, &picture, &is_faulty);
-        add_picture(spread, &job, &picture);
-        image_finish(&picture);
-    }
-}
-
 static bool has_more(const struct point_spread *spread)
 {
     return spread->job.is_there &&
@@ -215,7 +202,15 @@ void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, b
                            job.format == has->format && job.reloads == has->reloads));
     if (!is_same)
         want(spread, &job);
-    take_pictures(spread);
+    while (read_back_is_ready(&spread->reader)) { // the oldest first
+        const struct point_spread_job drawn =
+            spread->reading[spread->reader.taken % READ_BACK_SLOTS];
+        struct image picture;
+        bool is_faulty;
+        read_back_take(&spread->reader, &picture, &is_faulty);
+        add_picture(spread, &drawn, &picture);
+        image_finish(&picture);
+    }
     if (has_more(spread) && !read_back_is_full(&spread->reader)) {
         spread->is_ready = spread->is_ready || make_plan(spread, lab, may_wait);
         if (spread->is_ready && spread->job.reach > 0)

@@ -98,25 +98,10 @@ static void take_profile(const struct image *mean, double range, double x, doubl
     }
 }
 
-static void fill_cells(struct point_spread_shown *shown, const struct image *mean, double peak)
-{
-    const int middle = mean->width / 2;
-    for (int row = 0; row < POINT_SPREAD_CELLS; row++)
-        for (int column = 0; column < POINT_SPREAD_CELLS; column++) {
-            const double x = place_of(column, POINT_SPREAD_CELLS, (double) shown->range);
-            const double y = place_of(row, POINT_SPREAD_CELLS, (double) shown->range);
-            const double *texel =
-                image_clamped(mean, middle + (int) lround(x), middle + (int) lround(y));
-            shown->cells[row][column] = (float) (texel[0] / peak);
-        }
-}
-
 // ---- numbers
 
-static void add_line(struct point_spread_shown *shown, const char *label, const char *format, ...)
-    PRINTF_LIKE(3, 4);
-
-static void add_line(struct point_spread_shown *shown, const char *label, const char *format, ...)
+static void PRINTF_LIKE(3, 4)
+    add_line(struct point_spread_shown *shown, const char *label, const char *format, ...)
 {
     struct point_spread_line *line = &shown->lines[shown->line_count++];
     va_list arguments;
@@ -193,14 +178,6 @@ static void add_numbers(struct point_spread *spread, const struct image *mean, d
     add_source(spread);
 }
 
-static double peak_of_gaussian(int reach, double sigma)
-{
-    double sum = 1;
-    for (int i = 1; i <= reach; i++)
-        sum += 2 * exp(-i * i / (2 * sigma * sigma));
-    return 1 / (sum * sum);
-}
-
 static void sum_up_mean(struct point_spread *spread, const struct image *mean)
 {
     struct point_spread_shown *shown = &spread->shown;
@@ -213,8 +190,12 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
     spread->is_sharp = !shown->is_known;
     if (spread->is_sharp)
         return;
-    const double top = peak_of_gaussian(mean->width / 2, sigma);
-    shown->range = (float) fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), mean->width / 2);
+    const int middle = mean->width / 2;
+    double sum = 1; // of a Gaussian, along a line
+    for (int i = 1; i <= middle; i++)
+        sum += 2 * exp(-i * i / (2 * sigma * sigma));
+    const double top = 1 / (sum * sum);
+    shown->range = (float) fmin(fmax(SHOWN_SIGMAS * sigma, LEAST_RANGE), middle);
     shown->is_round =
         moments.elongation < round_elongation && fabs(moments.squareness) < round_squareness;
     const double range = (double) shown->range, half = sqrt(0.5);
@@ -225,7 +206,14 @@ static void sum_up_mean(struct point_spread *spread, const struct image *mean)
         const double at = place_of(i, POINT_SPREAD_POINTS, range);
         shown->gaussian[i] = (float) exp(-at * at / (2 * sigma * sigma));
     }
-    fill_cells(shown, mean, top);
+    for (int row = 0; row < POINT_SPREAD_CELLS; row++)
+        for (int column = 0; column < POINT_SPREAD_CELLS; column++) {
+            const double x = place_of(column, POINT_SPREAD_CELLS, range);
+            const double y = place_of(row, POINT_SPREAD_CELLS, range);
+            const double *texel =
+                image_clamped(mean, middle + (int) lround(x), middle + (int) lround(y));
+            shown->cells[row][column] = (float) (texel[0] / top);
+        }
     if (moments.energy < 1 - lost_light && spread->measured.reach < spread->measured.far)
         add_cut_numbers(spread, &moments);
     else

@@ -42,20 +42,6 @@ static void make_texture(struct texture *texture, const struct previews *preview
 
 // ---- what they show
 
-// Begins anew where they would show something else.
-static void follow_scene(struct previews *previews, const struct lab *lab)
-{
-    const struct texture *source = &previews->source;
-    const bool fits = source->width == previews->width && source->height == previews->height;
-    if (source->id && fits && scene_equal(&previews->scene, &lab->scene) &&
-        previews->reloads == lab->gpu.programs.reloads)
-        return;
-    forget_pictures(previews);
-    previews->scene = lab->scene;
-    previews->reloads = lab->gpu.programs.reloads;
-    make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
-}
-
 // Makes what is counted in pixels so much smaller as the picture is.
 static void shrink(struct chain *chain, float share)
 {
@@ -152,7 +138,16 @@ void previews_draw(struct previews *previews, struct lab *lab, const struct work
     previews->height = workbench->choice_height;
     if (previews->width < 1 || !may_compile)
         return;
-    follow_scene(previews, lab);
+    const struct texture *source = &previews->source;
+    const bool fits = source->width == previews->width && source->height == previews->height;
+    // Begins anew where they would show something else.
+    if (!source->id || !fits || !scene_equal(&previews->scene, &lab->scene) ||
+        previews->reloads != lab->gpu.programs.reloads) {
+        forget_pictures(previews);
+        previews->scene = lab->scene;
+        previews->reloads = lab->gpu.programs.reloads;
+        make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
+    }
     const double until = clock_seconds() + patience;
     int next, last = -1;
     while ((next = find_next(previews)) < previews->count && next != last &&

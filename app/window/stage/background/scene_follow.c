@@ -128,20 +128,6 @@ static void drop(struct scene_follow *follow, struct workbench *workbench)
     message_read(&workbench->message, "");
 }
 
-// Begins to read what the scene names, in place of what was read so far.
-static void begin_reading(struct scene_follow *follow, const struct scene_choice *scene)
-{
-    pthread_t thread;
-    scene_follow_finish(follow);
-    follow->job = memory_new(1, sizeof(*follow->job));
-    follow->job->scene = *scene;
-    atomic_init(&follow->job->owners, 2);
-    if (pthread_create(&thread, NULL, work, follow->job) == 0)
-        pthread_detach(thread);
-    else
-        work(follow->job); // without a thread the window waits
-}
-
 static void begin(struct scene_follow *follow, struct lab *lab, struct workbench *workbench,
                   bool may_wait)
 {
@@ -151,7 +137,15 @@ static void begin(struct scene_follow *follow, struct lab *lab, struct workbench
     follow->ran = lab->side.chain;
     follow->came = workbench->chain;
     if (may_wait && workbench->scene.scene->read) {
-        begin_reading(follow, &workbench->scene);
+        pthread_t thread;
+        scene_follow_finish(follow); // what was read so far
+        follow->job = memory_new(1, sizeof(*follow->job));
+        follow->job->scene = workbench->scene;
+        atomic_init(&follow->job->owners, 2);
+        if (pthread_create(&thread, NULL, work, follow->job) == 0)
+            pthread_detach(thread);
+        else
+            work(follow->job); // without a thread the window waits
         snprintf(words, sizeof(words), "reading %s ...", name_of(&workbench->scene));
         message_read(&workbench->message, words);
     } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {

@@ -54,13 +54,6 @@ static bool has_step(const struct fuse_run *run, const struct chain_step *step)
     return false;
 }
 
-static bool is_of_node(const struct pass_list_item *item, const char *label)
-{
-    const size_t length = strlen(label);
-    return strncmp(item->path, label, length) == 0 &&
-           (item->path[length] == '/' || item->path[length] == '\0');
-}
-
 static int end_of_node(const struct pass_list *passes, int at)
 {
     const int node = passes->items[at].node;
@@ -75,9 +68,13 @@ static int first_pass(const struct pass_list *passes, const struct plan *plan, i
 {
     int from = 0, at = 0;
     for (int i = 0; i <= n; i++) {
-        for (at = from; at < passes->count; at = end_of_node(passes, at))
-            if (is_of_node(&passes->items[at], plan->nodes[i].label))
+        const char *label = plan->nodes[i].label;
+        const size_t length = strlen(label);
+        for (at = from; at < passes->count; at = end_of_node(passes, at)) {
+            const char *path = passes->items[at].path;
+            if (strncmp(path, label, length) == 0 && (path[length] == '/' || path[length] == '\0'))
                 break;
+        }
         if (at < passes->count)
             from = end_of_node(passes, at);
     }
@@ -236,17 +233,6 @@ static void add_programs(struct source_texts *texts, const struct plan_node *nod
     }
 }
 
-static const struct plan_node *find_node(const struct plan *plan, const struct chain_step *step)
-{
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
-        if (has_step(&node->run, step) || has_step(&node->before, step) ||
-            has_step(&node->after, step))
-            return node;
-    }
-    return NULL;
-}
-
 // Names the step and lists its texts; returns why there are none.
 static const char *list_texts(struct source_texts *texts, const struct lab *lab)
 {
@@ -257,7 +243,12 @@ static const char *list_texts(struct source_texts *texts, const struct lab *lab)
     if (number >= lab->side.chain.count)
         return "the chain has no steps";
     const struct chain_step *step = &lab->side.chain.steps[number];
-    const struct plan_node *node = find_node(plan, step);
+    const struct plan_node *node = NULL;
+    for (int i = 0; i < plan->count && !node; i++) {
+        const struct plan_node *at = &plan->nodes[i];
+        if (has_step(&at->run, step) || has_step(&at->before, step) || has_step(&at->after, step))
+            node = at;
+    }
     const bool is_alone = node && node->impl && node->run.steps[0] == step;
     snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
              step->effect->name, is_alone ? ": " : "", is_alone ? node->impl->name : "");
