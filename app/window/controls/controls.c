@@ -1,10 +1,5 @@
 #include "app/window/controls/controls.h"
 
-#include "app/lab/edit/edit.h"
-#include "app/lab/edit/history.h"
-#include "app/lab/edit/preset.h"
-#include "app/window/state/input.h"
-
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>

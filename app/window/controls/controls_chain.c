@@ -1,7 +1,6 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/lab.h"
 #include "app/window/controls/controls.h"
-#include "app/window/state/input.h"
 
 #include <stddef.h>
 

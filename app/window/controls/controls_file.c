@@ -1,4 +1,3 @@
-#include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
 #include "app/lab/text/shell.h"
 #include "app/window/controls/controls.h"
@@ -218,9 +217,7 @@ bool paste_read(struct paste *paste, const char *text, struct chain_place *place
                 struct error *error)
 {
     struct chain_place ignored;
-    paste->count = 0;
-    paste->preset = -1;
-    paste->has_more = false;
+    *paste = (struct paste){ .preset = -1 };
     place = place ? place : &ignored;
     *place = (struct chain_place){ 0 };
     if (!text[strspn(text, blanks)])

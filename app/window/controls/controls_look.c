@@ -1,5 +1,4 @@
 #include "app/window/controls/controls.h"
-#include "app/window/state/input.h"
 
 #include <math.h>
 #include <stdlib.h>

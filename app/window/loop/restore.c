@@ -18,15 +18,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 1024, MOST_BYTES = 256 * 1024, MOST_WORDS = 256 };
+enum { PATH_SIZE = 1024, MOST_BYTES = 256 * 1024, MOST_WORDS = 256, MOST_PLACE = 1 << 20 };
 
 static const char *const switches[] = { "off", "on", NULL };
 static const char *const side_names[] = { "A", "B", NULL };
 static const char *const ways[] = { "one", "split", "sides", "difference", NULL };
 static const char *const pages[] = { "times", "light", "spread", "sides", NULL };
 _Static_assert(sizeof(pages) / sizeof(pages[0]) == PAGES + 1, "each page has a name");
-
-enum { MOST_PLACE = 1 << 20 };
 
 #define ROW(TYPE, FIELD, ...) PARAM_##TYPE(struct window_look, FIELD, __VA_ARGS__)
 
@@ -103,17 +101,12 @@ static void give_chains(const struct window_state *state, struct workbench *work
 void window_state_give(const struct window_state *state, struct workbench *workbench, bool chains)
 {
     const struct window_look *from = &state->look;
-    struct look *look = &workbench->look;
     if (chains)
         give_chains(state, workbench);
-    look->way = workbench->has_other ? (enum present_way) from->way : PRESENT_ONE;
-    look->zoom = from->zoom;
-    look->x = from->x;
-    look->y = from->y;
-    look->divider = from->divider;
-    look->gain = from->gain;
-    look->stops = from->stops;
-    look->loupe = from->loupe;
+    const enum present_way way = workbench->has_other ? (enum present_way) from->way : PRESENT_ONE;
+    workbench->look = (struct look){ way,         from->zoom,    from->x,
+                                     from->y,     from->divider, from->gain,
+                                     from->stops, from->loupe,   workbench->look.copied };
     workbench->paused = from->paused;
     workbench->panel_shown = from->panel;
     workbench->page = (enum workbench_page) from->page;

@@ -95,15 +95,6 @@ static void write_picture(const struct stage *stage, struct workbench *workbench
 
 // ---- all that is wished for
 
-static void fill_screen(struct window *window, struct workbench *workbench)
-{
-    const bool is_done = window_toggle_full_screen(window);
-    workbench_say(workbench, "%s",
-                  !is_done              ? "there is no screen that the window could fill"
-                  : window->full_screen ? "the whole screen; F11 gives the window back"
-                                        : "a window again");
-}
-
 static void grant(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -113,7 +104,11 @@ static void grant(struct viewer *viewer)
     if (workbench_grant(workbench, WORKBENCH_COPY_SOURCE))
         copy_source(workbench, &stage->texts.shown);
     if (workbench_grant(workbench, WORKBENCH_FULL_SCREEN))
-        fill_screen(&viewer->window, workbench);
+        workbench_say(workbench, "%s",
+                      !window_toggle_full_screen(&viewer->window)
+                          ? "there is no screen that the window could fill"
+                      : viewer->window.full_screen ? "the whole screen; F11 gives the window back"
+                                                   : "a window again");
     if (workbench_grant(workbench, WORKBENCH_COPY))
         copy_command(viewer, workbench);
     if (workbench_grant(workbench, WORKBENCH_WELCOMED))

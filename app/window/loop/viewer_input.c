@@ -14,20 +14,9 @@ static void press(struct viewer *viewer, const struct input_event *event)
     workbench_remember(workbench, event->repeated);
 }
 
-// What the mouse does beside the sheets it does to the picture.
-static void point(struct viewer *viewer, const struct input_event *event)
-{
-    struct pointer *pointer = &viewer->input.pointer;
-    const bool is_move = event->kind == INPUT_CURSOR;
-    const float x = is_move ? event->x : pointer->x;
-    const float y = is_move ? event->y : pointer->y;
-    if (is_move || event->kind == INPUT_BUTTON || event->kind == INPUT_WHEEL)
-        pointer_take(pointer, event, widgets_cover(x, y), &viewer->workbench);
-}
-
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
-// key that opens a field or a sheet may be meant for it, so it waits until that is open. Returns
-// whether more waits.
+// key that opens a field or a sheet may be meant for it, so it waits until that is open. What the
+// mouse does beside the sheets it does to the picture. Returns whether more waits.
 static bool take_share(struct viewer *viewer)
 {
     struct viewer_input *input = &viewer->input;
@@ -41,7 +30,7 @@ static bool take_share(struct viewer *viewer)
            input_frame_take(&input->frame, first, typing)) {
         const struct input_event event = *first;
         input_queue_drop(queue);
-        const bool is_key = event.kind == INPUT_KEY;
+        const bool is_key = event.kind == INPUT_KEY, is_move = event.kind == INPUT_CURSOR;
         if (workbench->welcome &&
             event.down) { // goes on from the first help, and does the rest too
             workbench->welcome = false;
@@ -54,7 +43,10 @@ static bool take_share(struct viewer *viewer)
         input->typed = input->typed || workbench->types;
         if (is_key && !event.down)
             controls_let_go(workbench, event.code);
-        point(viewer, &event);
+        const float x = is_move ? event.x : input->pointer.x;
+        const float y = is_move ? event.y : input->pointer.y;
+        if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
+            pointer_take(&input->pointer, &event, widgets_cover(x, y), workbench);
         if (workbench->sheet != sheet)
             break;
     }

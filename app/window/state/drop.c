@@ -1,4 +1,3 @@
-#include "app/lab/edit/preset.h"
 #include "app/picture/retake.h"
 #include "app/window/state/workbench.h"
 #include "effects/palette/palette.h"
@@ -46,41 +45,14 @@ static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format,
     va_end(arguments);
 }
 
-static void sort(struct dropped *dropped, char *const paths[], int count)
-{
-    for (int i = 0; i < count; i++) {
-        enum file_kind kind = FILE_PICTURE;
-        struct error error;
-        if (file_kind_find(paths[i], &kind, &error)) {
-            dropped->last[kind] = paths[i];
-            dropped->counts[kind]++;
-        } else if (!dropped->refused) {
-            dropped->refused = paths[i];
-            dropped->why = error;
-        }
-    }
-}
-
 // ---- taking them
 
 // The scene image keeps its numbers.
-static bool take_plain(struct taken *taken, const char *path, struct error *error)
-{
-    struct scene_choice scene = taken->scene;
-    if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
-        return false;
-    const struct param *row = param_find(scene.scene->params, "file", strlen("file"));
-    if (!param_parse(row, scene.params, path, strlen(path), error))
-        return false;
-    taken->scene = scene;
-    add_words(taken, "the picture %s", name_of(path));
-    return true;
-}
-
 static bool take_picture(struct workbench *workbench, struct taken *taken, const char *path,
                          struct error *error)
 {
     struct retake retake;
+    struct scene_choice scene = taken->scene;
     const bool was_remade = strcmp(workbench->remade, path) == 0;
     const bool is_fine = retake_read_texts(&retake, path, error);
     const bool is_told = image_texts_find(&retake.texts, "chain") && !was_remade;
@@ -95,9 +67,16 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
     }
     retake_finish(&retake);
     snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_told ? path : "");
-    if (!is_told)
-        return take_plain(taken, path, error);
-    return is_fine || error_append(error, "; dropped once more it is seen as it is");
+    if (is_told)
+        return is_fine || error_append(error, "; dropped once more it is seen as it is");
+    if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
+        return false;
+    const struct param *row = param_find(scene.scene->params, "file", strlen("file"));
+    if (!param_parse(row, scene.params, path, strlen(path), error))
+        return false;
+    taken->scene = scene;
+    add_words(taken, "the picture %s", name_of(path));
+    return true;
 }
 
 static bool take_chain(struct taken *taken, const char *path, struct error *error)
@@ -186,7 +165,16 @@ void workbench_drop(struct workbench *workbench, char *const paths[], int count)
         .file = workbench->files[0],
         .step = workbench->step,
     };
-    sort(&dropped, paths, count);
+    for (int i = 0; i < count; i++) {
+        enum file_kind kind = FILE_PICTURE;
+        if (file_kind_find(paths[i], &kind, &error)) {
+            dropped.last[kind] = paths[i];
+            dropped.counts[kind]++;
+        } else if (!dropped.refused) {
+            dropped.refused = paths[i];
+            dropped.why = error;
+        }
+    }
     const bool is_any =
         dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
     if (!is_any) {

@@ -81,18 +81,6 @@ static void hold(struct input_state *input, unsigned modifiers)
     input->shift = modifiers & WINDOW_SHIFT;
 }
 
-static bool take_button(struct input_frame *frame, const struct input_event *event)
-{
-    if (!event->down && frame->moved)
-        return false;
-    if (event->code == INPUT_LEFT)
-        frame->input.left = event->down;
-    if (event->code == INPUT_RIGHT)
-        frame->input.right = event->down;
-    hold(&frame->input, event->modifiers);
-    return frame->full = true;
-}
-
 static bool take_key(struct input_frame *frame, const struct input_event *event, bool typing)
 {
     const unsigned bit = editing_bit(event), held = frame->input.keys;
@@ -122,7 +110,14 @@ static bool take(struct input_frame *frame, const struct input_event *event, boo
             input->characters[input->character_count++] = (unsigned) event->code;
         return true;
     case INPUT_BUTTON:
-        return !after_text && take_button(frame, event);
+        if (after_text || (!event->down && frame->moved))
+            return false;
+        if (event->code == INPUT_LEFT)
+            input->left = event->down;
+        if (event->code == INPUT_RIGHT)
+            input->right = event->down;
+        hold(input, event->modifiers);
+        return frame->full = true;
     case INPUT_CURSOR:
         input->x = event->x;
         input->y = event->y;

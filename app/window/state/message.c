@@ -26,11 +26,10 @@ void message_linger(struct message *message)
 
 void message_complain(struct message *message, double now, const char *words)
 {
-    copy(message->words, words);
+    message_say(message, now, words);
+    message_linger(message);
     copy(message->complaint, words);
     message->is_error = true;
-    message->place = (struct chain_place){ 0 };
-    message->until = now + complaint + letter * (double) strlen(words);
 }
 
 void message_complain_at(struct message *message, double now, const char *words,

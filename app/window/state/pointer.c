@@ -1,22 +1,15 @@
 #include "app/window/state/pointer.h"
 
-#include "app/window/state/input.h"
-
 #include <math.h>
 
 static const float reach = 8; // of the divider, pixels of a plain screen to either side
 static const float least_share = 0.02f;
 static const double double_click = 0.4; // seconds
 
-static float width_of(const struct workbench *workbench)
-{
-    return (float) workbench->look_frame.width;
-}
-
 static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
 {
     return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
-           fabsf(pointer->x - workbench->look.divider * width_of(workbench)) <=
+           fabsf(pointer->x - workbench->look.divider * (float) workbench->look_frame.width) <=
                reach * fmaxf(workbench->look_frame.scale, 1);
 }
 
@@ -70,27 +63,16 @@ static void begin_region(struct pointer *pointer, const struct input_event *even
     find_pixel(pointer, workbench, pointer->corner);
 }
 
-// In as few decimals as name these texels, since it is read and typed as a text.
-static void set_region(struct chain_step *step, const struct look_frame *frame, const int edges[4])
-{
-    const int width = frame->picture_width, height = frame->picture_height;
-    const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
-    float shares[4];
-    bool is_exact = false;
-    for (float scale = 10; scale < 1e7f && !is_exact; scale *= 10) {
-        for (int i = 0; i < 4; i++)
-            shares[i] = roundf((float) edges[i] * scale / sides[i]) / scale;
-        step->roi = (struct rect){ shares[0], shares[1], shares[2], shares[3] };
-        const struct rect texels = chain_step_texels(step, width, height);
-        is_exact = (int) texels.x0 == edges[0] && (int) texels.y0 == edges[1] &&
-                   (int) texels.x1 == edges[2] && (int) texels.y1 == edges[3];
-    }
-}
-
+// In as few decimals as name the region's texels, since it is read and typed as a text.
 static void draw_region(struct pointer *pointer, struct workbench *workbench)
 {
     struct chain_step *step = selected_step(workbench);
+    const int width = workbench->look_frame.picture_width;
+    const int height = workbench->look_frame.picture_height;
+    const float sides[4] = { (float) width, (float) height, (float) width, (float) height };
     int to[2], edges[4];
+    float shares[4];
+    bool is_exact = false;
     if (!step || has_stayed(pointer))
         return;
     pointer->has_pressed = false;
@@ -100,7 +82,14 @@ static void draw_region(struct pointer *pointer, struct workbench *workbench)
         edges[i] = from < to[i] ? from : to[i];
         edges[i + 2] = (from > to[i] ? from : to[i]) + 1;
     }
-    set_region(step, &workbench->look_frame, edges);
+    for (float scale = 10; scale < 1e7f && !is_exact; scale *= 10) {
+        for (int i = 0; i < 4; i++)
+            shares[i] = roundf((float) edges[i] * scale / sides[i]) / scale;
+        step->roi = (struct rect){ shares[0], shares[1], shares[2], shares[3] };
+        const struct rect texels = chain_step_texels(step, width, height);
+        is_exact = (int) texels.x0 == edges[0] && (int) texels.y0 == edges[1] &&
+                   (int) texels.x1 == edges[2] && (int) texels.y1 == edges[3];
+    }
 }
 
 static void end_region(const struct pointer *pointer, struct workbench *workbench)
@@ -154,8 +143,8 @@ static void move(struct pointer *pointer, const struct input_event *event,
     case POINTER_GIVES_UP:
         break;
     case POINTER_DIVIDES:
-        workbench->look.divider =
-            fminf(fmaxf(pointer->x / width_of(workbench), least_share), 1 - least_share);
+        workbench->look.divider = fminf(
+            fmaxf(pointer->x / (float) workbench->look_frame.width, least_share), 1 - least_share);
         break;
     case POINTER_PANS:
         look_pan(&workbench->look, &workbench->look_frame, dx, dy);
@@ -164,19 +153,6 @@ static void move(struct pointer *pointer, const struct input_event *event,
         draw_region(pointer, workbench);
         break;
     }
-}
-
-// A touch pad turns in parts of a step.
-static void turn(struct pointer *pointer, const struct input_event *event,
-                 struct workbench *workbench)
-{
-    pointer->wheel += event->y;
-    const int steps = (int) pointer->wheel;
-    pointer->wheel -= (float) steps;
-    if (steps != 0 &&
-        look_zoom(&workbench->look, &workbench->look_frame, steps, pointer->x, pointer->y))
-        workbench_say(workbench, "%.0f %%",
-                      100 * (double) look_scale(&workbench->look, &workbench->look_frame));
 }
 
 void pointer_take(struct pointer *pointer, const struct input_event *event, bool panel,
@@ -194,6 +170,13 @@ void pointer_take(struct pointer *pointer, const struct input_event *event, bool
         return;
     if (event->kind == INPUT_BUTTON && event->down && pointer->drag == POINTER_FREE)
         press(pointer, event, workbench);
-    if (event->kind == INPUT_WHEEL)
-        turn(pointer, event, workbench);
+    if (event->kind != INPUT_WHEEL)
+        return;
+    pointer->wheel += event->y;
+    const int steps = (int) pointer->wheel; // a touch pad turns in parts of a step
+    pointer->wheel -= (float) steps;
+    if (steps != 0 &&
+        look_zoom(&workbench->look, &workbench->look_frame, steps, pointer->x, pointer->y))
+        workbench_say(workbench, "%.0f %%",
+                      100 * (double) look_scale(&workbench->look, &workbench->look_frame));
 }

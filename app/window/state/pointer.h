@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/window/state/input.h"
 #include "app/window/state/workbench.h"
 
 // The mouse over the picture: moves the divider, moves and enlarges what is seen, and draws the

@@ -1,7 +1,6 @@
 #include "app/window/state/workbench.h"
 
 #include "app/lab/edit/edit.h"
-#include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
 #include "render/text/log.h"
 
