@@ -304,23 +304,12 @@ static void say_curves(struct suite_run *run, const struct curve *a, const struc
     suite_say(run, "%s", text);
 }
 
-// Pairs of two flat curves are pairs of chains.
-static void say_all_curves(struct suite_run *run, const struct chain_list *list, int axis)
-{
-    static struct curve curves[CHAIN_LIST_MOST];
-    const int count = list_curves(run, list, axis, curves);
-    const int shown = count < MOST_CURVES ? count : MOST_CURVES;
-    for (int a = 0; a < shown; a++)
-        for (int b = a + 1; b < shown; b++)
-            say_curves(run, &curves[a], &curves[b]);
-    if (count > shown)
-        suite_say(run, "%d curve%s more: the files of --results have the verdicts of any two",
-                  count - shown, text_plural(count - shown));
-}
-
 void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
 {
+    static struct curve curves[CHAIN_LIST_MOST];
     const int axis = chain_curves_axis(list);
+    const int count = axis >= 0 ? list_curves(run, list, axis, curves) : 0;
+    const int shown = count < MOST_CURVES ? count : MOST_CURVES;
     bool have_turns = true;
     if (run->pair_count == 0)
         return;
@@ -330,10 +319,14 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
         suite_say(run, "no verdict: of so few runs nothing can be said; give --samples 60");
         return;
     }
-    if (axis >= 0)
-        say_all_curves(run, list, axis);
-    else
+    if (axis < 0)
         say_pairs(run);
+    for (int a = 0; a < shown; a++) // pairs of two flat curves are pairs of chains
+        for (int b = a + 1; b < shown; b++)
+            say_curves(run, &curves[a], &curves[b]);
+    if (count > shown)
+        suite_say(run, "%d curve%s more: the files of --results have the verdicts of any two",
+                  count - shown, text_plural(count - shown));
     suite_say(run,
               "verdicts go by pairs of times in the same turns; all of them together hold with "
               "%.0f %%",

@@ -69,24 +69,11 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 
 // ---- reading
 
-// Values that are each in range may be wrong together: the parser says so.
-static bool check_choices(const struct chain_list *list, struct error *error)
-{
-    static struct chain chain, parsed;
-    static char text[CHAIN_TEXT_SIZE];
-    for (int n = 0; n < list->count; n++) {
-        if (!chain_list_make(list, &list->choices[n], &chain, error))
-            return error_prefix(error, "--sweep: ");
-        chain_print(&chain, text, sizeof(text));
-        if (!chain_parse(&parsed, text, NULL, error))
-            return error_prefix(error, "--sweep: %s: ", text);
-    }
-    return true;
-}
-
 bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                      const struct draw_wish *draw, struct error *error)
 {
+    static struct chain chain, parsed;
+    static char text[CHAIN_TEXT_SIZE];
     memset(list, 0, sizeof(*list));
     for (int i = 0; i < draw->chain_count; i++)
         if (!preset_read_chain(&list->chains[i], draw->chain_texts[i], NULL, NULL, error))
@@ -111,5 +98,13 @@ bool chain_list_read(struct chain_list *list, const struct bench_wish *wish,
                          "--sweep: these are %d combinations; up to %d are measured beside each "
                          "other, so give fewer values",
                          list->count, CHAIN_LIST_MOST);
-    return check_choices(list, error);
+    // Values that are each in range may be wrong together: the parser says so.
+    for (int n = 0; n < list->count; n++) {
+        if (!chain_list_make(list, &list->choices[n], &chain, error))
+            return error_prefix(error, "--sweep: ");
+        chain_print(&chain, text, sizeof(text));
+        if (!chain_parse(&parsed, text, NULL, error))
+            return error_prefix(error, "--sweep: %s: ", text);
+    }
+    return true;
 }

@@ -59,8 +59,6 @@ const char *chain_list_letter(int chain);
 void chain_list_name(const struct chain_list *list, const struct sweep_choice *choice, int without,
                      char out[CHAIN_LIST_NAME_SIZE]);
 
-// ---- what a run of it says
-
 // What a run of a chain_list says beyond its table: verdicts of any two, crossings, a chart. The
 // n-th choice of the list is the n-th variant of the run.
 

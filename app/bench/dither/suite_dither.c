@@ -287,31 +287,27 @@ static void add_row(struct suite_run *run, const struct row *row)
                   row->serial / ms, row->variant ? row->variant->copies : NAN);
 }
 
-static void report_kernel(struct suite_run *run, int i, int kernel,
-                          const struct dither_trial *trial)
-{
-    const struct effect_impl *const *impls = effect_error_diffusion.impls;
-    struct row row = {
-        .size = size_of(run, i),
-        .kernel = name_of(kernel),
-        .serial = trial->serial.median,
-    };
-    for (int impl = 0; impls[impl]; impl++) {
-        row.impl = impls[impl]->name;
-        row.variant = find_impl(run, i, kernel, impl);
-        add_row(run, &row);
-    }
-    row.impl = "serial C";
-    row.variant = NULL;
-    add_row(run, &row);
-}
-
 static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)
 {
+    const struct effect_impl *const *impls = effect_error_diffusion.impls;
     const int i = trials->sizes[place];
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++)
-        if (takes_kernel(run, kernel))
-            report_kernel(run, i, kernel, &trials->all[kernel][place]);
+    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
+        struct row row = {
+            .size = size_of(run, i),
+            .kernel = name_of(kernel),
+            .serial = trials->all[kernel][place].serial.median,
+        };
+        if (!takes_kernel(run, kernel))
+            continue;
+        for (int impl = 0; impls[impl]; impl++) {
+            row.impl = impls[impl]->name;
+            row.variant = find_impl(run, i, kernel, impl);
+            add_row(run, &row);
+        }
+        row.impl = "serial C";
+        row.variant = NULL;
+        add_row(run, &row);
+    }
     for (int line = 0; line < ORDERED && takes_ordered(run, i); line++) {
         const struct row row = {
             .size = size_of(run, i),
