@@ -91,7 +91,6 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     *lab = (struct lab) {
         .scene_scale = (float) draw->scene_scale,
         .is_hurried = draw->purpose == DRAW_WINDOW,
-        .free = { 0, 0, 1, 1 },
         .plan_options = {
             .format = draw->format,
             .fuse = draw->fuse,
@@ -242,18 +241,11 @@ bool lab_check_fault(struct lab *lab, bool wait, struct error *error)
     return !gpu_fault_read(&lab->gpu.fault, wait) || error_set(error, GPU_FAULT_TEXT);
 }
 
-struct scene_choice lab_seen_scene(const struct lab *lab)
-{
-    struct scene_choice seen = lab->scene;
-    scene_look(&seen, &lab->free);
-    return seen;
-}
-
 static struct lab_drawn what_to_draw(const struct lab *lab, double time)
 {
     return (struct lab_drawn){
         .stands = true,
-        .scene = lab_seen_scene(lab),
+        .scene = lab->scene,
         .time = lab->scene.scene->animated ? time : 0,
         .samples = lab->samples,
         .scale = lab->scene_scale,

@@ -45,7 +45,6 @@ struct lab {
     int samples;        // of the scene, a pixel; 0: one
     bool saves_samples; // a window took fewer than pictures do
     float scene_scale;
-    struct rect free; // what nothing covers of the picture, in shares of it, as scene_look takes
     struct plan_options plan_options; // size, formats, fusing
     // A window: large pictures are drawn from overviews until lab_refine is through.
     bool is_hurried;
@@ -109,9 +108,6 @@ bool lab_rebuild(struct lab *lab, struct error *error);
 // Returns false, with what to say, where a program on the GPU has found a fault of its own
 // (gpu.fault). With `wait` all that was drawn is done first.
 bool lab_check_fault(struct lab *lab, bool wait, struct error *error);
-
-// Returns the scene as it is seen, with the view that `free` gives it.
-struct scene_choice lab_seen_scene(const struct lab *lab);
 
 // Draws one GPU frame: the scene at `time` seconds, then the chain, into side.output.
 void lab_draw(struct lab *lab, double time);

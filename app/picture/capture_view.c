@@ -30,10 +30,9 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     char text[CHAIN_TEXT_SIZE];
     image_texts_add(texts, "Software", "halation " HALATION_VERSION);
     if (chain) {
-        const struct scene_choice scene = lab_seen_scene(lab);
         chain_print(chain, text, sizeof(text));
         image_texts_add(texts, "chain", text);
-        scene_print(&scene, text, sizeof(text));
+        scene_print(&lab->scene, text, sizeof(text));
         image_texts_add(texts, "scene", text);
     }
     snprintf(text, sizeof(text), "%dx%d", lab->plan_options.width, lab->plan_options.height);

@@ -93,11 +93,6 @@ bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **sta
                   struct error *error);
 void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
 
-// Shows the scene in `free`, the part of the picture over which nothing else lies. It sets the
-// parameter `view`, so that the text of the choice says what is seen, and only of scenes that have
-// it at its default. Scenes that are about the whole picture stay: charts, images, the harbour.
-void scene_look(struct scene_choice *choice, const struct rect *free);
-
 // A hurried scene draws a large picture from its overview. This makes about `texels` of the full
 // picture at most, outside a frame. Returns how many are left; 0: from the next scene_draw on the
 // output is the same as of a scene that does not hurry.

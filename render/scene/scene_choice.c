@@ -109,14 +109,3 @@ bool scene_equal(const struct scene_choice *a, const struct scene_choice *b)
 {
     return a->scene == b->scene && param_all_equal(a->scene->params, a->params, b->params);
 }
-
-void scene_look(struct scene_choice *choice, const struct rect *free)
-{
-    const float corners[] = { free->x0, free->y0, free->x1, free->y1 };
-    const struct param *rows = choice->scene->params;
-    const struct param *view = rows ? param_find(rows, "view", strlen("view")) : NULL;
-    if (!view || !param_is_default(view, choice->params))
-        return;
-    for (int i = 0; i < param_components(view); i++)
-        param_set(view, choice->params, i, corners[i]);
-}

@@ -15,7 +15,6 @@ enum background { BACKGROUND_DARK, BACKGROUND_PALE };
 struct icosahedra_params {
     int background, seed, emitters;
     float speed, radius, spread, light, highlight, emission;
-    struct rect view;
 };
 
 // Locations of the uniforms, as in shaders/scene/icosahedra.vert and .frag.
@@ -56,9 +55,6 @@ static const struct param rows[] = {
                 .help = "How far they stand apart; 1 fills the picture"),
     PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
               .help = "Another number, other colours, axes and speeds"),
-    PARAM_RECT(struct icosahedra_params, view, .def_rect = { 0, 0, 1, 1 }, .max = 1,
-               .help = "The part of the picture that they stand in, as left/top/right/bottom; a "
-                       "window takes what its sheets leave free"),
     { 0 },
 };
 
@@ -98,23 +94,6 @@ static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
     glm_mat4_mul(projection, view, out);
 }
 
-// Narrows the projection so that what would fill the picture fills that part, with more around it.
-static void narrow_view(const struct rect *view, mat4 projection)
-{
-    const float wide = view->x1 - view->x0, high = view->y1 - view->y0;
-    const float right = view->x0 + view->x1 - 1, down = view->y0 + view->y1 - 1;
-    for (int i = 0; i < 4; i++) {
-        projection[i][0] = wide * projection[i][0] + right * projection[i][3];
-        projection[i][1] = high * projection[i][1] + down * projection[i][3];
-    }
-}
-
-static float aspect_of(const struct rect *view, const struct texture *target)
-{
-    return (view->x1 - view->x0) * (float) target->width /
-           ((view->y1 - view->y0) * (float) target->height);
-}
-
 static void set_background(const struct state *state, int background, int height)
 {
     static const struct uniform colours[][2] = {
@@ -150,14 +129,13 @@ static void set_bodies(const struct scene_call *call, const struct texture *targ
 {
     const struct program *program = ((const struct state *) call->state)->bodies;
     const struct icosahedra_params *params = call->params;
-    const float aspect = aspect_of(&params->view, target);
+    const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_looks looks;
     struct icosahedra_grid grid;
     mat4 projection;
     icosahedra_place(aspect, params->spread, params->radius, &grid);
     vec3 eye = { 0, 0, grid.distance };
     make_projection(aspect, params->spread, eye, projection);
-    narrow_view(&params->view, projection);
     icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
                       params->emission, &looks);
     const struct uniform uniforms[] = {

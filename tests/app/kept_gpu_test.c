@@ -77,7 +77,6 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
 {
     struct texture source, output;
     const struct plan_options *o = &lab.plan_options;
-    const struct scene_choice seen = lab_seen_scene(&lab);
     const struct texture_desc descs[2] = {
         { .width = o->width, .height = o->height, .format = o->format },
         { .width = o->width, .height = o->height, .format = side->output.format },
@@ -85,7 +84,7 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
     texture_init(&source, &descs[0]);
     texture_init(&output, &descs[1]);
     gpu_begin_frame(&lab.gpu, "whole");
-    scene_draw(&seen, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
+    scene_draw(&lab.scene, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
     plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
     gpu_end_frame(&lab.gpu);
     texture_read(&output, IMAGE_TYPE_U8, image);
@@ -307,8 +306,6 @@ TEST(format_size_and_samples_change_all)
     assert_whole("samples");
     lab.scene_scale = 0.5f;
     assert_whole("the scene's scale");
-    lab.free = (struct rect){ 0, 0, 0.5f, 1 };
-    assert_whole("another view");
     lab.plan_options.fuse = PLAN_FUSE_OFF;
     assert_true(lab_rebuild(&lab, &error));
     assert_int_equal(draw("without fusing").kept, 0);

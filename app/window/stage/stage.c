@@ -293,7 +293,6 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
     const bool is_still = stage_is_still(stage, workbench);
     const bool may_compile = stage->waits_for == 0; // programs of the chain come first
     const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
-    lab->free = workbench->free; // the scene is shown there, however the window's sides divide
     stage->light.wanted = workbench->wants_light;
     stage->loupe.wanted = workbench->look.loupe;
     stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
