@@ -112,7 +112,7 @@ struct known_means {
 
 static const struct known_means
     known_means[] = {
-        { "icosahedra",
+        { "icosahedra:arrangement=grid",
           0,
           0,
           { { 0.02529f, 0.1186f, 0.1417f },  { 0.2156f, 0.2037f, 0.2232f },
@@ -127,7 +127,7 @@ static const struct known_means
             { 0.04699f, 0.02461f, 0.1953f }, { 0.01495f, 0.1108f, 0.1267f },
             { 0.4516f, 0.01253f, 0.0556f },  { 0.1818f, 0.1419f, 0.149f },
             { 0.2007f, 0.1121f, 0.05784f },  { 0.1051f, 0.05033f, 0.01756f } } },
-        { "icosahedra:background=pale:seed=3",
+        { "icosahedra:arrangement=grid:background=pale:seed=3",
           2.5,
           4,
           { { 0.5657f, 0.5111f, 1.47f },   { 1.354f, 0.5708f, 0.5702f },

@@ -4,7 +4,8 @@
 
 enum {
     ICOSAHEDRA_COLUMNS = 5,
-    ICOSAHEDRA = ICOSAHEDRA_COLUMNS * ICOSAHEDRA_COLUMNS,
+    ICOSAHEDRA = ICOSAHEDRA_COLUMNS * ICOSAHEDRA_COLUMNS, // of the grid
+    ICOSAHEDRA_MOST = 3 * ICOSAHEDRA,                     // of the swarm
     ICOSAHEDRON_VERTICES = 3 * 20,
     ICOSAHEDRON_FLOATS = 6 * ICOSAHEDRON_VERTICES,
 };
@@ -13,30 +14,42 @@ enum {
 // vertices are a face, counter-clockwise from outside.
 void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 
-// Half of what the camera sees of the bodies' plane along the shorter side of a picture.
+// Half of what the camera sees of the grid's plane along the shorter side of a picture.
 #define ICOSAHEDRA_HALF_VIEW 2.887f
 
-struct icosahedra_grid {
-    float centers[ICOSAHEDRA][4]; // x, y, 0, 0
-    float radius;
-    // How far the camera is: farther for a longer picture, so that no icosahedron looks stretched.
-    float distance;
+// Where the bodies are, and the camera. Lengths have one unit, the world's.
+struct icosahedra_places {
+    float bodies[ICOSAHEDRA_MOST][4]; // the middle, and the distance from there to the corners
+    int count;
+    float eye[3], target[3], up[3];
+    float
+        half_view; // the tangent of half the angle that the camera sees along the picture's height
 };
 
 // Places five by five bodies in a picture of that aspect (width / height): 1 apart along its
 // shorter side, as far apart along the longer one as there is room, and in a long picture every
 // second row, or column, between its neighbours. `spread` 1 fills the picture. `radius` is a share
-// of the distance to the nearest body.
-void icosahedra_place(float aspect, float spread, float radius, struct icosahedra_grid *grid);
+// of the distance to the nearest body. The camera is farther for a longer picture, so that no
+// icosahedron looks stretched.
+void icosahedra_place_grid(float aspect, float spread, float radius,
+                           struct icosahedra_places *places);
+
+// Places a swarm in a space like a lens, which turns around its upright axis while the camera
+// drifts before it; `time` is in seconds. `spread` scales the lens, and above 1 the way of the
+// camera too. `radius` is a share of the distance to the nearest body, which differs from body to
+// body; below 0.5 none meets another. Bodies never reach the camera, and in motion and shape the
+// picture is continuous in `time` and `aspect`.
+void icosahedra_place_swarm(int seed, double time, float aspect, float spread, float radius,
+                            struct icosahedra_places *places);
 
 // What chance decides about each body; one seed gives the same on every machine.
 struct icosahedra_looks {
-    float turns[ICOSAHEDRA][4];   // quaternions x, y, z, w
-    float colours[ICOSAHEDRA][4]; // linear light, and how strongly it glows (0: not at all)
-    int glowing[ICOSAHEDRA];      // the bodies that glow, in its first `emitters` elements
+    float turns[ICOSAHEDRA_MOST][4];   // quaternions x, y, z, w
+    float colours[ICOSAHEDRA_MOST][4]; // linear light, and how strongly it glows (0: not at all)
+    int glowing[ICOSAHEDRA_MOST];      // the bodies that glow, in its first `emitters` elements
 };
 
-// `emitters` bodies glow, with 0.5 to 1.5 times `emission`. Each body turns around an axis of its
-// own by 0.25 to 0.5 radians a second; `time` is in seconds.
-void icosahedra_choose(int seed, double time, int emitters, float emission,
+// Of `count` bodies `emitters` glow, with 0.5 to 1.5 times `emission`. Each body turns around an
+// axis of its own by 0.25 to 0.5 radians a second; `time` is in seconds.
+void icosahedra_choose(int seed, double time, int count, int emitters, float emission,
                        struct icosahedra_looks *looks);

@@ -10,32 +10,35 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum arrangement { ARRANGEMENT_SWARM, ARRANGEMENT_GRID };
 enum background { BACKGROUND_DARK, BACKGROUND_PALE };
 
 struct icosahedra_params {
-    int background, seed, emitters;
+    int arrangement, background, seed, emitters;
     float speed, radius, spread, light, highlight, emission;
 };
 
 // Locations of the uniforms, as in shaders/scene/icosahedra.vert and .frag.
 enum {
     PROJECTION,
-    RADIUS,
+    HAZE,
     EYE,
     LIGHT,
     HIGHLIGHT,
     SKY,
-    LAMP_COUNT = 7,
-    TURNS,
-    COLOURS = TURNS + ICOSAHEDRA,
-    CENTERS = COLOURS + ICOSAHEDRA,
-    LAMPS = CENTERS + ICOSAHEDRA,
-    LAMP_COLOURS = LAMPS + ICOSAHEDRA,
+    LAMP_COUNT,
+    TURNS = 8,
+    COLOURS = TURNS + ICOSAHEDRA_MOST,
+    BODIES = COLOURS + ICOSAHEDRA_MOST,
+    LAMPS = BODIES + ICOSAHEDRA_MOST,
 };
 
+static const char *const arrangements[] = { "swarm", "grid", NULL };
 static const char *const backgrounds[] = { "dark", "pale", NULL };
 
 static const struct param rows[] = {
+    PARAM_CHOICE(struct icosahedra_params, arrangement, .choices = arrangements,
+                 .help = "A swarm of 75 near and far, or a grid of 25 in a plane"),
     PARAM_CHOICE(struct icosahedra_params, background, .choices = backgrounds,
                  .help = "What lies behind them"),
     PARAM_FLOAT(struct icosahedra_params, speed, .def = 1, .min = -64, .max = 64, .slider_max = 4,
@@ -45,21 +48,26 @@ static const struct param rows[] = {
     PARAM_FLOAT(struct icosahedra_params, highlight, .def = 8, .max = 256, .slider_max = 32,
                 .help = "Strength of the lamp's mirror image in a facet"),
     PARAM_INT(struct icosahedra_params, emitters, .def = 5, .max = ICOSAHEDRA,
-              .help = "How many glow by themselves"),
+              .help = "How many of 25 glow by themselves"),
     PARAM_FLOAT(struct icosahedra_params, emission, .def = 8, .max = 512, .slider_max = 32,
                 .help = "How strongly these glow, half as much to half as much again"),
-    PARAM_FLOAT(struct icosahedra_params, radius, .def = 0.44f, .min = 0.05f, .max = 1,
-                .slider_max = 0.6f,
-                .help = "From the middle of one to its corners, as a share of the way to the next"),
-    PARAM_FLOAT(struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4, .slider_max = 2,
-                .help = "How far they stand apart; 1 fills the picture"),
+    PARAM_FLOAT(
+        struct icosahedra_params, radius, .def = 0.44f, .min = 0.05f, .max = 1, .slider_max = 0.6f,
+        .help = "From the middle of one to its corners, as a share of the way to the next; in a "
+                "swarm of the largest, others have half as much or less"),
+    PARAM_FLOAT(
+        struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4, .slider_max = 2,
+        .help =
+            "How far they stand apart; 1 fills the picture, and a camera goes back from a larger "
+            "swarm"),
     PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
-              .help = "Another number, other colours, axes and speeds"),
+              .help = "Another number, other colours, axes and speeds, and places in a swarm"),
     { 0 },
 };
 
 struct state {
-    const struct program *bodies, *background;
+    const struct program *bodies[2]; // of each arrangement
+    const struct program *background;
     struct mesh mesh;
     struct multisample target;
 };
@@ -72,7 +80,6 @@ static void make_mesh(struct mesh *mesh)
     const struct mesh_desc desc = {
         .vertices = vertices,
         .vertex_count = ICOSAHEDRON_VERTICES,
-        .instance_count = ICOSAHEDRA,
         .attributes = attributes,
         .label = "icosahedra",
     };
@@ -81,16 +88,14 @@ static void make_mesh(struct mesh *mesh)
 
 // ---- drawing
 
-// Makes a projection that shows the bodies' plane, and more of it for a `spread` above 1. GL's
-// first row is the lowest and ours the top one, so y is mirrored, and with it the winding of front
-// faces.
-static void make_projection(float aspect, float spread, vec3 eye, mat4 out)
+// GL's first row is the lowest and ours the top one, so y is mirrored, and with it the winding of
+// front faces.
+static void make_projection(const struct icosahedra_places *places, float aspect, mat4 out)
 {
     mat4 view, projection;
-    const float half = ICOSAHEDRA_HALF_VIEW / eye[2] * fmaxf(1, spread) * fmaxf(1, 1 / aspect);
-    glm_perspective(2 * atanf(half), aspect, 0.1f, 100, projection);
+    glm_perspective(2 * atanf(places->half_view), aspect, 0.1f, 100, projection);
     projection[1][1] = -projection[1][1];
-    glm_lookat(eye, GLM_VEC3_ZERO, GLM_YUP, view);
+    glm_lookat((float *) places->eye, (float *) places->target, (float *) places->up, view);
     glm_mat4_mul(projection, view, out);
 }
 
@@ -106,64 +111,72 @@ static void set_background(const struct state *state, int background, int height
     pass_set_uniform(state->background, 2, &size);
 }
 
-// Sets the places and the radiance of the glowing bodies, half of what their panes have at their
-// brightest.
-static void set_lamps(const struct program *program, const struct icosahedra_params *params,
-                      const struct icosahedra_looks *looks, const struct icosahedra_grid *grid)
+static void place_bodies(const struct icosahedra_params *params, double time, float aspect,
+                         struct icosahedra_places *places)
 {
-    float places[ICOSAHEDRA][4] = { { 0 } }, colours[ICOSAHEDRA][4] = { { 0 } };
-    for (int i = 0; i < params->emitters; i++) {
-        const float *colour = looks->colours[looks->glowing[i]];
-        glm_vec4_copy((float *) grid->centers[looks->glowing[i]], places[i]);
-        glm_vec3_scale((float *) colour, 0.5f * colour[3], colours[i]);
-    }
-    const struct uniform count = U_INT(params->emitters);
-    const struct uniform at = U_VEC4_ARRAY(ICOSAHEDRA, places[0]);
-    const struct uniform radiance = U_VEC4_ARRAY(ICOSAHEDRA, colours[0]);
-    pass_set_uniform(program, LAMP_COUNT, &count);
-    pass_set_uniform(program, LAMPS, &at);
-    pass_set_uniform(program, LAMP_COLOURS, &radiance);
+    if (params->arrangement == ARRANGEMENT_GRID)
+        icosahedra_place_grid(aspect, params->spread, params->radius, places);
+    else
+        icosahedra_place_swarm(params->seed, time, aspect, params->spread, params->radius, places);
 }
 
-static void set_bodies(const struct scene_call *call, const struct texture *target)
+static void set_bodies(const struct scene_call *call, const struct program *program,
+                       const struct icosahedra_places *places)
 {
-    const struct program *program = ((const struct state *) call->state)->bodies;
     const struct icosahedra_params *params = call->params;
-    const float aspect = (float) target->width / (float) target->height;
+    const int emitters = params->emitters * places->count / ICOSAHEDRA;
+    const double time = call->time * (double) params->speed;
     struct icosahedra_looks looks;
-    struct icosahedra_grid grid;
-    mat4 projection;
-    icosahedra_place(aspect, params->spread, params->radius, &grid);
-    vec3 eye = { 0, 0, grid.distance };
-    make_projection(aspect, params->spread, eye, projection);
-    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
-                      params->emission, &looks);
-    const struct uniform uniforms[] = {
-        [PROJECTION] = U_MAT4(projection[0]),
-        [RADIUS] = U_FLOAT(grid.radius),
-        [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
-        [LIGHT] = U_FLOAT(params->light),
-        [HIGHLIGHT] = U_FLOAT(params->highlight),
-        [SKY] = U_FLOAT(params->background == BACKGROUND_PALE ? 1.0f : 0.5f),
-        [TURNS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]),
-        [COLOURS] = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]),
-        [CENTERS] = U_VEC4_ARRAY(ICOSAHEDRA, grid.centers[0]),
+    float lamps[ICOSAHEDRA_MOST];
+    icosahedra_choose(params->seed, time, places->count, emitters, params->emission, &looks);
+    for (int i = 0; i < emitters; i++)
+        lamps[i] = (float) looks.glowing[i];
+    const struct uniform count = U_INT(emitters);
+    const struct uniform arrays[] = {
+        U_VEC4_ARRAY(places->count, looks.turns[0]),
+        U_VEC4_ARRAY(places->count, looks.colours[0]),
+        U_VEC4_ARRAY(places->count, places->bodies[0]),
+        U_FLOAT_ARRAY(emitters, lamps),
     };
-    for (int i = 0; i <= CENTERS; i++)
+    pass_set_uniform(program, LAMP_COUNT, &count);
+    for (int i = 0; i < 4; i++)
+        pass_set_uniform(program, TURNS + i * ICOSAHEDRA_MOST, &arrays[i]);
+}
+
+static void set_view(const struct scene_call *call, const struct program *program, float aspect,
+                     const struct icosahedra_places *places)
+{
+    const struct icosahedra_params *params = call->params;
+    const bool is_pale = params->background == BACKGROUND_PALE;
+    const float *eye = places->eye;
+    mat4 projection;
+    make_projection(places, aspect, projection);
+    const struct uniform uniforms[] = {
+        [PROJECTION] = U_MAT4(projection[0]),     [HAZE] = U_VEC4(0.005f, 0.006f, 0.011f, 0.05f),
+        [EYE] = U_VEC3(eye[0], eye[1], eye[2]),   [LIGHT] = U_FLOAT(params->light),
+        [HIGHLIGHT] = U_FLOAT(params->highlight), [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
+    };
+    for (int i = 0; i <= SKY; i++)
         pass_set_uniform(program, i, &uniforms[i]);
-    set_lamps(program, params, &looks, &grid);
 }
 
 static void draw_bodies(const struct scene_call *call, const struct texture *target)
 {
-    const struct state *state = call->state;
-    program_cache_use(&call->gpu->programs, state->bodies);
-    set_bodies(call, target);
-    pass_set_format(state->bodies, target->format);
-    glUseProgram(state->bodies->id);
+    struct state *state = call->state;
+    const struct icosahedra_params *params = call->params;
+    const struct program *program = state->bodies[params->arrangement];
+    const float aspect = (float) target->width / (float) target->height;
+    struct icosahedra_places places;
+    place_bodies(params, call->time * (double) params->speed, aspect, &places);
+    program_cache_use(&call->gpu->programs, program);
+    set_bodies(call, program, &places);
+    set_view(call, program, aspect, &places);
+    pass_set_format(program, target->format);
+    glUseProgram(program->id);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
     glFrontFace(GL_CW);
+    state->mesh.instance_count = places.count;
     mesh_draw(&state->mesh);
     glFrontFace(GL_CCW);
     glDisable(GL_CULL_FACE);
@@ -198,10 +211,13 @@ static void draw(const struct scene_call *call)
 
 // ---- state
 
-static const struct program *program(struct gpu *gpu, const char *file, const char *vertex,
-                                     struct error *error)
+static const struct program *bodies(struct gpu *gpu, const char *defines, struct error *error)
 {
-    const struct program_desc desc = { .file = file, .vertex = vertex };
+    const struct program_desc desc = {
+        .file = "scene/icosahedra.frag",
+        .vertex = "scene/icosahedra.vert",
+        .defines = defines,
+    };
     return program_cache_get(&gpu->programs, &desc, error);
 }
 
@@ -218,9 +234,11 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
     (void) params;
     struct state *state = memory_new(1, sizeof(*state));
-    state->bodies = program(gpu, "scene/icosahedra.frag", "scene/icosahedra.vert", error);
-    state->background = program(gpu, "scene/icosahedra_background.frag", NULL, error);
-    if (!state->bodies || !state->background) {
+    static const struct program_desc background = { .file = "scene/icosahedra_background.frag" };
+    state->bodies[ARRANGEMENT_SWARM] = bodies(gpu, "SWARM=1", error);
+    state->bodies[ARRANGEMENT_GRID] = bodies(gpu, NULL, error);
+    state->background = program_cache_get(&gpu->programs, &background, error);
+    if (!state->bodies[0] || !state->bodies[1] || !state->background) {
         destroy(gpu, state);
         return NULL;
     }
@@ -230,7 +248,7 @@ static void *create(struct gpu *gpu, const void *params, struct error *error)
 
 const struct scene scene_icosahedra = {
     .name = "icosahedra",
-    .summary = "A grid of turning icosahedra, some of them glowing",
+    .summary = "A swarm of turning icosahedra, near and far, some of them glowing",
     .origin = "N. Lisitsa, Blazing fast Gaussian blur with compute shaders, 2022",
     .params = rows,
     .params_size = sizeof(struct icosahedra_params),

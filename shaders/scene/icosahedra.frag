@@ -3,24 +3,32 @@
 // Flat facets under one distant light, with a sky that they reflect at grazing angles.
 
 #include "scene/finite.glsl"
+#include "scene/icosahedra_glow.glsl"
 
-layout(location = 1) uniform float u_radius;
+layout(location = 1) uniform vec4 u_haze; // its color, and how much of it one unit of length has
 layout(location = 2) uniform vec3 u_eye;
 layout(location = 3) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
 layout(location = 4) uniform float u_highlight; // of its mirror image, times the lamp
 layout(location = 5) uniform float u_sky;       // how bright the surroundings are
-layout(location = 7) uniform int u_lamp_count;
-layout(location = 83) uniform vec4 u_lamps[25]; // where the bodies are that glow
-layout(location = 108) uniform vec4 u_lamp_colors[25]; // their mean radiance
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_outward;
 layout(location = 2) in vec3 v_corner;
 layout(location = 3) flat in vec3 v_normal;
 layout(location = 4) flat in vec4 v_color;
+#ifdef SWARM
+layout(location = 5) in vec3 v_glow;
+#endif
 
 layout(location = 0) out vec4 out_color;
 
+// In a swarm facets are a little round, so that the mirror image of the lamp glides over them, and does not light
+// a whole facet up for an instant.
+#ifdef SWARM
+const float domed = 0.2, gloss = 48.0;
+#else
+const float domed = 0.0, gloss = 64.0;
+#endif
 const vec3 to_light = normalize(vec3(1.0));
 const float ambient = 0.2;
 
@@ -36,25 +44,31 @@ float to_edge()
     return min(v_corner.x, min(v_corner.y, v_corner.z));
 }
 
+// How much of that a texel is wide, so that far edges fade instead of flickering.
+float softness()
+{
+#ifdef SWARM
+    return fwidth(to_edge());
+#else
+    return 0.0;
+#endif
+}
+
 // Edges are ground a little round, so that they catch the light.
 vec3 normal_here()
 {
-    float round_share = 1.0 - smoothstep(0.0, 0.05, to_edge());
-    return normalize(mix(v_normal, normalize(v_outward), 0.6 * round_share));
+    float wide = 0.05 + softness();
+    float round_share = 0.05 / wide * (1.0 - smoothstep(0.0, wide, to_edge()));
+    return normalize(mix(v_normal, normalize(v_outward), domed + (0.6 - domed) * round_share));
 }
 
-// The glowing bodies as spheres: one of radiance L and radius r at distance d lights a white
-// surface that faces it as brightly as L (r / d)^2.
-vec3 glow_of_others(vec3 normal)
+vec3 glow_here(vec3 normal)
 {
-    vec3 sum = vec3(0.0);
-    for (int i = 0; i < u_lamp_count; i++) {
-        vec3 to_lamp = u_lamps[i].xyz - v_position;
-        float distance = max(length(to_lamp), u_radius);
-        float facing = max(dot(normal, to_lamp) / distance, 0.0);
-        sum += u_lamp_colors[i].rgb * facing * (u_radius * u_radius) / (distance * distance);
-    }
-    return sum;
+#ifdef SWARM
+    return v_glow;
+#else
+    return glow_of_others(v_position, normal);
+#endif
 }
 
 vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
@@ -62,8 +76,8 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0); // of unit vectors it can be above 1
     float fresnel = 0.04 + 0.96 * pow(1.0 - facing, 5.0); // C. Schlick 1994
     float lamp = u_light * max(dot(normal, to_light), 0.0);
-    float mirror = pow(max(dot(reflect(-to_light, normal), to_eye), 0.0), 64.0);
-    vec3 color = albedo * (ambient * sky(normal) + lamp + glow_of_others(normal));
+    float mirror = pow(max(dot(reflect(-to_light, normal), to_eye), 0.0), gloss);
+    vec3 color = albedo * (ambient * sky(normal) + lamp + glow_here(normal));
     return color + fresnel * sky(reflect(-to_eye, normal)) + u_light * u_highlight * mirror;
 }
 
@@ -71,7 +85,7 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 vec3 glowing(vec3 normal, vec3 to_eye)
 {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float pane = smoothstep(0.02, 0.05, to_edge());
+    float pane = smoothstep(0.02 - softness(), 0.05 + softness(), to_edge());
     float light = mix(0.3, 1.0, facing * facing) * mix(0.25, 1.0, smoothstep(0.0, 0.33, to_edge()));
     return mix(lit(vec3(0.03), normal, to_eye), v_color.a * light * v_color.rgb, pane);
 }
@@ -81,5 +95,8 @@ void main()
     vec3 to_eye = normalize(u_eye - v_position);
     vec3 normal = normal_here();
     vec3 color = v_color.a > 0.0 ? glowing(normal, to_eye) : lit(v_color.rgb, normal, to_eye);
+#ifdef SWARM
+    color = mix(u_haze.rgb, color, exp(-u_haze.a * distance(u_eye, v_position)));
+#endif
     out_color = finite(vec4(color, 1.0));
 }

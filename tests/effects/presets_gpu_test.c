@@ -149,7 +149,7 @@ TEST(few_colours_have_a_plain_background)
         const struct chain chain = read_chain(preset_name(i));
         if (!has_palette(&chain))
             continue;
-        LOCAL_IMAGE shot = shoot(&chain, "icosahedra:radius=0.2:emitters=1");
+        LOCAL_IMAGE shot = shoot(&chain, "icosahedra:arrangement=grid:radius=0.2:emitters=1");
         assert_plain(&shot, 0, MARGIN, preset_name(i));
         assert_plain(&shot, WIDTH - MARGIN, MARGIN, preset_name(i));
     }

@@ -56,9 +56,9 @@ static double turned(const float *p, const float *q)
 TEST(each_turns_at_its_own_speed)
 {
     static struct icosahedra_looks before, after;
-    icosahedra_choose(5, 100, 0, 8, &before);
-    icosahedra_choose(5, 101, 0, 8, &after);
-    for (int i = 0; i < ICOSAHEDRA; i++) {
+    icosahedra_choose(5, 100, ICOSAHEDRA_MOST, 0, 8, &before);
+    icosahedra_choose(5, 101, ICOSAHEDRA_MOST, 0, 8, &after);
+    for (int i = 0; i < ICOSAHEDRA_MOST; i++) {
         const double angle = turned(before.turns[i], after.turns[i]);
         assert_true(angle > 0.249 && angle < 0.501);
         for (int k = 0; k < i; k++)
@@ -71,7 +71,7 @@ TEST(as_many_glow_as_asked_for)
     static struct icosahedra_looks looks;
     for (int emitters = 0; emitters <= ICOSAHEDRA; emitters++) {
         int glowing = 0;
-        icosahedra_choose(1, 0, emitters, 8, &looks);
+        icosahedra_choose(1, 0, ICOSAHEDRA, emitters, 8, &looks);
         for (int i = 0; i < ICOSAHEDRA; i++) {
             const float strength = looks.colours[i][3];
             glowing += strength > 0;
@@ -86,9 +86,9 @@ TEST(as_many_glow_as_asked_for)
 TEST(a_seed_is_a_picture)
 {
     static struct icosahedra_looks one, same, other;
-    icosahedra_choose(1, 3, 5, 8, &one);
-    icosahedra_choose(1, 3, 5, 8, &same);
-    icosahedra_choose(2, 3, 5, 8, &other);
+    icosahedra_choose(1, 3, ICOSAHEDRA_MOST, 5, 8, &one);
+    icosahedra_choose(1, 3, ICOSAHEDRA_MOST, 5, 8, &same);
+    icosahedra_choose(2, 3, ICOSAHEDRA_MOST, 5, 8, &other);
     assert_memory_equal(&one, &same, sizeof(one));
     assert_true(memcmp(one.turns, other.turns, sizeof(one.turns)) != 0);
     assert_true(memcmp(one.colours, other.colours, sizeof(one.colours)) != 0);
@@ -98,34 +98,110 @@ TEST(a_seed_is_a_picture)
 TEST(they_stand_apart_and_in_sight)
 {
     for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.07) {
-        struct icosahedra_grid grid;
+        struct icosahedra_places grid;
         double most[2] = { 0 };
         const double half = (double) ICOSAHEDRA_HALF_VIEW;
         const double halves[2] = { half * fmax(1, aspect), half * fmax(1, 1 / aspect) };
-        icosahedra_place((float) aspect, 1, 0.44f, &grid);
+        icosahedra_place_grid((float) aspect, 1, 0.44f, &grid);
+        const double radius = (double) grid.bodies[0][3];
         for (int i = 0; i < ICOSAHEDRA; i++) {
             for (int k = 0; k < i; k++)
-                assert_true(distance(grid.centers[i], grid.centers[k]) >
-                            2.2 * (double) grid.radius);
+                assert_true(distance(grid.bodies[i], grid.bodies[k]) > 2.2 * radius);
             for (int axis = 0; axis < 2; axis++)
-                most[axis] = fmax(most[axis], fabs((double) grid.centers[i][axis]));
+                most[axis] = fmax(most[axis], fabs((double) grid.bodies[i][axis]));
         }
         for (int axis = 0; axis < 2; axis++) { // the margin is less than half a body
-            assert_true(most[axis] + (double) grid.radius < halves[axis]);
-            assert_true(most[axis] + 1.9 * (double) grid.radius + 0.06 > halves[axis]);
+            assert_true(most[axis] + radius < halves[axis]);
+            assert_true(most[axis] + 1.9 * radius + 0.06 > halves[axis]);
         }
     }
 }
 
 TEST(they_move_smoothly_with_the_shape)
 {
-    struct icosahedra_grid before, grid;
-    icosahedra_place(0.3f, 1, 0.44f, &before);
+    struct icosahedra_places before, grid;
+    icosahedra_place_grid(0.3f, 1, 0.44f, &before);
     for (double aspect = 0.301; aspect < 4; aspect += 0.001, before = grid) {
-        icosahedra_place((float) aspect, 1, 0.44f, &grid);
-        assert_true(fabsf(grid.radius - before.radius) < 0.02f);
-        for (int i = 0; i < ICOSAHEDRA; i++)
-            assert_true(distance(grid.centers[i], before.centers[i]) < 0.1);
+        icosahedra_place_grid((float) aspect, 1, 0.44f, &grid);
+        for (int i = 0; i < ICOSAHEDRA; i++) {
+            assert_true(fabsf(grid.bodies[i][3] - before.bodies[i][3]) < 0.02f);
+            assert_true(distance(grid.bodies[i], before.bodies[i]) < 0.1);
+        }
+    }
+}
+
+// ---- the swarm
+
+static void place_swarm(double time, double aspect, float spread, float radius,
+                        struct icosahedra_places *swarm)
+{
+    icosahedra_place_swarm((int) (10 * time), time, (float) aspect, spread, radius, swarm);
+}
+
+TEST(bodies_of_a_swarm_never_meet)
+{
+    for (double aspect = 1.0 / 6; aspect <= 6; aspect *= 1.3)
+        for (float spread = 0.5f; spread <= 4; spread *= 2) {
+            static struct icosahedra_places swarm;
+            place_swarm(100 * aspect, aspect, spread, 0.499f, &swarm);
+            assert_int_equal(swarm.count, ICOSAHEDRA_MOST);
+            for (int i = 0; i < swarm.count; i++)
+                for (int k = 0; k < i; k++)
+                    assert_true(distance(swarm.bodies[i], swarm.bodies[k]) >
+                                (double) (swarm.bodies[i][3] + swarm.bodies[k][3]));
+        }
+}
+
+// Whatever is asked for, for as long as anybody looks: what is cut off by the near plane, 0.1
+// before the camera, would pop.
+TEST(no_body_reaches_the_camera)
+{
+    for (double time = 0; time < 7200; time += 7.3) {
+        static struct icosahedra_places swarm;
+        place_swarm(time, 1.8, 0.5f + (float) fmod(time, 3.5), 1, &swarm);
+        for (int i = 0; i < swarm.count; i++)
+            assert_true(distance(swarm.bodies[i], swarm.eye) > (double) swarm.bodies[i][3] + 0.2);
+    }
+}
+
+static double most_moved(const struct icosahedra_places *a, const struct icosahedra_places *b)
+{
+    double most = fmax(distance(a->eye, b->eye), distance(a->target, b->target));
+    for (int i = 0; i < a->count; i++) {
+        most = fmax(most, distance(a->bodies[i], b->bodies[i]));
+        most = fmax(most, fabs((double) a->bodies[i][3] - (double) b->bodies[i][3]));
+    }
+    return fmax(most, fabs((double) a->half_view - (double) b->half_view));
+}
+
+// A tenth of a second, and a window that becomes a pixel wider.
+TEST(a_swarm_moves_smoothly)
+{
+    static struct icosahedra_places before, after;
+    for (double time = 0; time < 600; time += 1.7) {
+        icosahedra_place_swarm(7, time, 1.8f, 1, 0.44f, &before);
+        icosahedra_place_swarm(7, time + 0.1, 1.8f, 1, 0.44f, &after);
+        assert_true(most_moved(&before, &after) < 0.05);
+    }
+    for (double aspect = 0.3; aspect < 4; aspect += 0.001) {
+        icosahedra_place_swarm(7, 3, (float) aspect, 1, 0.44f, &before);
+        icosahedra_place_swarm(7, 3, (float) (aspect + 0.001), 1, 0.44f, &after);
+        assert_true(most_moved(&before, &after) < 0.05);
+    }
+}
+
+// Near ones look many times as large as far ones, which a grid's do not.
+TEST(a_swarm_has_depth)
+{
+    for (double time = 0; time < 600; time += 31) {
+        static struct icosahedra_places swarm;
+        double nearest = INFINITY, farthest = 0;
+        place_swarm(time, 1.8, 1, 0.44f, &swarm);
+        for (int i = 0; i < swarm.count; i++) {
+            nearest = fmin(nearest, distance(swarm.bodies[i], swarm.eye));
+            farthest = fmax(farthest, distance(swarm.bodies[i], swarm.eye));
+        }
+        assert_true(farthest > 4 * nearest);
     }
 }
 

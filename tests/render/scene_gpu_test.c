@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define GRID "icosahedra:arrangement=grid"
+
 static double light_at(const struct image *image, int x, int y)
 {
     const double *texel = image_at(image, x, y);
@@ -166,8 +168,8 @@ TEST(a_facet_that_faces_the_eye_is_finite)
     static const int frames[] = { 659, 1109, 2840 };
     for (int i = 0; i < 3; i++)
         for (int samples = 0; samples <= 4; samples += 4) {
-            const struct scene_shot shot = { "icosahedra:emitters=0", 320, 180,
-                                             .time = frames[i] / 60.0, .samples = samples };
+            const struct scene_shot shot = { GRID ":emitters=0", 320, 180, .time = frames[i] / 60.0,
+                                             .samples = samples };
             LOCAL_IMAGE image;
             shoot_scene(&shot, &image);
             assert_is_light(&image);
@@ -217,7 +219,7 @@ TEST(there_are_25)
     static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 },
                                     { 640, 180 }, { 180, 320 }, { 120, 400 } };
     for (int i = 0; i < 6; i++) {
-        const struct scene_shot shot = { "icosahedra:radius=0.4", sizes[i][0], sizes[i][1] };
+        const struct scene_shot shot = { GRID ":radius=0.4", sizes[i][0], sizes[i][1] };
         LOCAL_IMAGE image;
         shoot_scene(&shot, &image);
         if (count_bodies(&image) != ICOSAHEDRA)
@@ -248,7 +250,7 @@ TEST(they_fill_the_picture)
     static const int sizes[][2] = { { 320, 180 }, { 200, 200 }, { 420, 180 }, { 180, 320 } };
     for (int i = 0; i < 4; i++)
         for (int down = 0; down < 2; down++) {
-            const struct scene_shot shot = { "icosahedra", sizes[i][0], sizes[i][1], .time = i };
+            const struct scene_shot shot = { GRID, sizes[i][0], sizes[i][1], .time = i };
             LOCAL_IMAGE image;
             int ends[2];
             const double size = down ? sizes[i][1] : sizes[i][0];
@@ -280,9 +282,11 @@ static int bright_texels(const char *scene)
 
 TEST(highlights_and_glow_are_above_1)
 {
-    assert_true(bright_texels("icosahedra") > 500);
-    assert_true(bright_texels("icosahedra:emitters=0") > 50);
-    assert_true(bright_texels("icosahedra:highlight=0") > 400);
+    assert_true(bright_texels(GRID) > 500);
+    assert_true(bright_texels(GRID ":emitters=0") > 50);
+    assert_true(bright_texels(GRID ":highlight=0") > 400);
+    assert_int_equal(bright_texels(GRID ":emitters=0:highlight=0"), 0);
+    assert_true(bright_texels("icosahedra:highlight=0") > 100);
     assert_int_equal(bright_texels("icosahedra:emitters=0:highlight=0"), 0);
 }
 
@@ -290,11 +294,11 @@ TEST(highlights_and_glow_are_above_1)
 TEST(up_is_up)
 {
     struct icosahedra_looks looks;
-    icosahedra_choose(3, 0, 1, 8, &looks);
+    icosahedra_choose(3, 0, ICOSAHEDRA, 1, 8, &looks);
     const double column = looks.glowing[0] % ICOSAHEDRA_COLUMNS - 2;
     const double row = looks.glowing[0] / ICOSAHEDRA_COLUMNS - 2;
     assert_true(row != 0); // or the test could not tell
-    const struct scene_shot shot = { "icosahedra:seed=3:emitters=1:light=0", 200, 200 };
+    const struct scene_shot shot = { GRID ":seed=3:emitters=1:light=0", 200, 200 };
     LOCAL_IMAGE image;
     shoot_scene(&shot, &image);
     double sum = 0, x_sum = 0, y_sum = 0;
