@@ -67,6 +67,7 @@ struct draw_wish {
     int depth;   // bits of display values: 8 or 16
     double time; // seconds
     bool time_given;
+    int frame; // the first one's number, by which dithering is animated
     enum plan_fuse fuse;
     // Only a window saves samples, and only what is timed measures all implementations.
     enum draw_purpose { DRAW_PICTURE, DRAW_WINDOW, DRAW_TIMES } purpose;

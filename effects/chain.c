@@ -310,6 +310,18 @@ bool chain_shows_highlights(const struct chain *chain)
     return false;
 }
 
+bool chain_is_animated(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        const struct param *rows = step->effect->params;
+        const struct param *row = rows ? param_find(rows, "animate", strlen("animate")) : NULL;
+        if (!step->off && row && param_get(row, step->params, 0) > 0)
+            return true;
+    }
+    return false;
+}
+
 // ---- writing
 
 static void write_step(struct step_writer *writer, const struct chain_step *step)

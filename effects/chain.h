@@ -86,3 +86,6 @@ struct rect chain_step_texels(const struct chain_step *step, int width, int heig
 // Whether a step fits light above 1 into the display. A step that is switched off counts too, so
 // that the source stays the same while steps are switched on and off.
 bool chain_shows_highlights(const struct chain *chain);
+
+// Whether a step changes with every frame, by its parameter `animate`.
+bool chain_is_animated(const struct chain *chain);

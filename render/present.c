@@ -19,6 +19,7 @@ static void set_uniforms(const struct program *program, const struct present *pr
         U_VEC4(present->loupe.x, present->loupe.y, present->loupe.radius,
                fmaxf(present->loupe.zoom, 1)),
         U_FLOAT(fmaxf(present->scale, 1)),
+        U_VEC4(present->view.x0, present->view.y0, present->view.x1, present->view.y1),
     };
     for (int i = 0; i < (int) (sizeof(uniforms) / sizeof(uniforms[0])); i++)
         pass_set_uniform(program, i, &uniforms[i]);
@@ -30,6 +31,7 @@ void present_draw(struct gpu *gpu, const struct present *present)
     const struct program *program = program_cache_need(&gpu->programs, &desc);
     const struct texture *target = present->target;
     assert(present->pictures[1] || present->way == PRESENT_ONE);
+    assert(present->zoom > 0);
     glUseProgram(program->id);
     set_uniforms(program, present);
     for (int i = 1; i >= 0; i--) {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "render/gpu.h"
+#include "render/text/param.h"
 
 // Draws display values on the screen, whose row 0 is at the bottom: this is the one place that
-// turns the picture over.
+// turns the picture over. It lies on a dark ground.
 
 enum present_way {
     PRESENT_ONE,        // the first picture
@@ -18,9 +19,11 @@ struct present {
     const struct texture *target;      // NULL: the window's framebuffer
     int width, height;                 // of the target
     enum present_way way;
-    // Pixels of the target for one of the picture, from 1 on a whole number: its texels are then
-    // squares. 0: the picture covers the target, texel by texel or stretched, and what follows
-    // does not count.
+    // The part of the target in whose middle the picture lies; with PRESENT_SIDES each in the
+    // middle of a half. What does not fit lies beyond it.
+    struct rect view;
+    // Pixels of the target for one of the picture, above 0. From 1 on a whole number: texels are
+    // then squares. Below 1 a pixel is the mean of the texels that it covers.
     float zoom;
     float centre[2]; // of the picture: what is in the middle of the view
     float divider;   // of PRESENT_SPLIT

@@ -44,7 +44,7 @@ enter_screen() {
     cd "$work/here"
     trap leave_screen EXIT
     not_the_first_start
-    Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
+    Xvfb -displayfd 3 -screen 0 1400x800x24 -nolisten tcp -noreset 3>"$work/display" 2>/dev/null &
     server=$!
     eventually "the X server starts" has_display
     DISPLAY=:$(cat "$work/display")
@@ -64,6 +64,13 @@ open_window() {
     program=$!
     eventually "the window opens" has_window
     xdotool windowfocus "$window"
+}
+
+# alone WxH: the picture without a sheet, in a window of its size, so that places of the one are those of the other.
+alone() {
+    press p
+    xdotool windowsize "$window" "${1%x*}" "${1#*x}"
+    eventually "a window of $1" sized "$1"
 }
 
 # failed WHAT: also shows the program's words and keeps what was last seen. A test may have one of its own.

@@ -299,6 +299,8 @@ const struct option option_table[] = {
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
       .help = "moment of the animation, at which the window and sequences start" },
+    { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N", .modes = WINDOW | SCREENSHOT | CASE,
+      .help = "number of the frame, by which dithering is animated. Without it 0" },
     { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT", .modes = SHOWS,
       .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(draw.fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,

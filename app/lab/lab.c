@@ -91,6 +91,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     *lab = (struct lab) {
         .scene_scale = (float) draw->scene_scale,
         .is_hurried = draw->purpose == DRAW_WINDOW,
+        .frame = draw->frame,
         .plan_options = {
             .format = draw->format,
             .fuse = draw->fuse,

@@ -50,7 +50,7 @@ struct lab {
     bool is_hurried;
     struct texture source;
     struct side side;
-    int frame; // counts how often the source was drawn
+    int frame; // of the next source: counts how often one was drawn, from --frame on
     // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
     struct lab_drawn {
         bool stands;

@@ -112,7 +112,7 @@ static bool write_picture(struct capture *capture, struct error *error)
     if (!frame_convert(&view->format, &image, error)) {
         capture->failure = EXIT_FAILURE;
     } else if (!capture->font || lay_times(capture, &image, error)) {
-        capture_view_describe(view, capture->lab, capture->time, &texts);
+        capture_view_describe(view, capture->lab, capture->time, capture->lab->frame - 1, &texts);
         if (capture->font)
             image_texts_add(&texts, "overlay", "GPU times");
         written = (view->format.as_halves ? image_write_halves : image_write)(
@@ -154,9 +154,19 @@ static void say_written(struct capture *capture)
         complain_written(capture->wish->path, line);
 }
 
-// Where `tells`, a line says what was written.
-static int draw_and_write(const struct draw_wish *draw, const struct picture_wish *wish, bool tells,
-                          struct error *error)
+// Where a capture draws, and whether a line says what was written.
+enum capture_place { CAPTURE_HERE, CAPTURE_ALONE, CAPTURE_TELLS };
+
+static int open_lab(struct headless *headless, const struct draw_wish *draw, bool linear,
+                    enum capture_place place, struct error *error)
+{
+    if (place != CAPTURE_HERE)
+        return headless_try(headless, draw, linear, error);
+    return lab_init(&headless->lab, draw, linear, error) ? EXIT_SUCCESS : EXIT_USAGE;
+}
+
+static int draw_and_write(const struct draw_wish *draw, const struct picture_wish *wish,
+                          enum capture_place place, struct error *error)
 {
     struct draw_wish cut = *draw;
     struct headless headless;
@@ -170,19 +180,22 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
         return EXIT_USAGE;
     if (wish->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;
-    int status = headless_try(&headless, &cut, capture_view_is_linear(wish), error);
+    int status = open_lab(&headless, &cut, capture_view_is_linear(wish), place, error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
         capture_view_init(&capture.view, wish, draw->depth, capture.lab);
         draw_frame(&capture, false);
         if (!write_picture(&capture, error)) {
             status = capture.failure;
-        } else if (tells && log_shows(LOG_LEVEL_NOTE)) {
+        } else if (place == CAPTURE_TELLS && log_shows(LOG_LEVEL_NOTE)) {
             say_written(&capture);
         }
         pass_stats_finish(&capture.stats);
     }
-    headless_close(&headless);
+    if (place == CAPTURE_HERE)
+        lab_finish(&headless.lab);
+    else
+        headless_close(&headless);
     font_close(capture.font);
     return status;
 }
@@ -190,12 +203,18 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
 int capture_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
     struct error error;
-    const int status = draw_and_write(draw, wish, true, &error);
+    const int status = draw_and_write(draw, wish, CAPTURE_TELLS, &error);
     return status == EXIT_SUCCESS ? status : complain(status, &error);
 }
 
 int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
                     struct error *error)
 {
-    return draw_and_write(draw, wish, false, error);
+    return draw_and_write(draw, wish, CAPTURE_ALONE, error);
+}
+
+int capture_picture_here(const struct draw_wish *draw, const struct picture_wish *wish,
+                         struct error *error)
+{
+    return draw_and_write(draw, wish, CAPTURE_HERE, error);
 }

@@ -29,6 +29,11 @@ int capture_run(const struct draw_wish *draw, const struct picture_wish *wish);
 int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,
                     struct error *error);
 
+// The same on the current context, such as a window's, outside a GPU frame: the file has the same
+// bytes on the same GPU.
+int capture_picture_here(const struct draw_wish *draw, const struct picture_wish *wish,
+                         struct error *error);
+
 // What pictures and sequences have in common: what of a frame is shown, and what is said of it.
 
 // What of a frame a picture shows: what the chain puts out, or with --at what it is after a step or
@@ -60,12 +65,13 @@ const struct texture *capture_view_texture(const struct capture_view *view, cons
 enum image_type capture_view_type(const struct capture_view *view);
 
 // Adds what the file of a picture says about how it was made.
+// `frame`: the number by which it was animated.
 void capture_view_describe(const struct capture_view *view, const struct lab *lab, double time,
-                           struct image_texts *texts);
+                           int frame, struct image_texts *texts);
 
 // The same of any picture of a lab. `chain` may be NULL for a picture of several, which says
 // nothing of chain and scene. `time` in seconds. The caller finishes the texts.
-void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+void capture_describe(const struct lab *lab, const struct chain *chain, double time, int frame,
                       struct image_texts *texts);
 
 // Writes a time as a picture says it: with the fewest digits, of nine and more, that read back to

@@ -24,7 +24,7 @@ void capture_describe_time(double time, char out[static CAPTURE_TIME_SIZE])
     }
 }
 
-void capture_describe(const struct lab *lab, const struct chain *chain, double time,
+void capture_describe(const struct lab *lab, const struct chain *chain, double time, int frame,
                       struct image_texts *texts)
 {
     char text[CHAIN_TEXT_SIZE];
@@ -39,6 +39,9 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     image_texts_add(texts, "size", text);
     capture_describe_time(time, text);
     image_texts_add(texts, "time", text);
+    snprintf(text, sizeof(text), "%d", frame);
+    if (chain && chain_is_animated(chain) && frame > 0)
+        image_texts_add(texts, "frame", text);
     image_texts_add(texts, "format", texture_format_name(lab->plan_options.format));
     image_texts_add(texts, "fuse", plan_fuse_names[lab->plan_options.fuse]);
     snprintf(text, sizeof(text), "%d", lab->samples);
@@ -194,9 +197,9 @@ enum image_type capture_view_type(const struct capture_view *view)
 }
 
 void capture_view_describe(const struct capture_view *view, const struct lab *lab, double time,
-                           struct image_texts *texts)
+                           int frame, struct image_texts *texts)
 {
-    capture_describe(lab, &lab->side.chain, time, texts);
+    capture_describe(lab, &lab->side.chain, time, frame, texts);
     if (view->at)
         image_texts_add(texts, "at", view->at);
 }

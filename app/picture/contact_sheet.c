@@ -378,7 +378,7 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
         step_write(&writer, i > 0 ? ", " : "");
         step_write(&writer, sheet->cells.all[i].title);
     }
-    capture_describe(sheet->lab, NULL, sheet->draw->time, &texts);
+    capture_describe(sheet->lab, NULL, sheet->draw->time, 0, &texts);
     image_texts_add(&texts, "sheet", contact_sheet_names[wish->contact]);
     image_texts_add(&texts, "titles", titles);
     const bool written = image_write(&sheet->image, &texts, wish->path, error);

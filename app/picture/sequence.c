@@ -128,7 +128,8 @@ static enum file_state look_at(const struct sequence *sequence, int i, struct er
         error_set(why, "%s: no file", name);
         return OTHER;
     }
-    capture_view_describe(&sequence->view, sequence->lab, time_of(sequence, number), &wanted);
+    capture_view_describe(&sequence->view, sequence->lab, time_of(sequence, number), number,
+                          &wanted);
     const bool whole = is_whole(name, &wanted, sequence->view.format.type, why);
     image_texts_finish(&wanted);
     return whole ? WHOLE : OTHER;
@@ -225,7 +226,7 @@ static bool hand_over(struct sequence *sequence)
     }
     name_frame(sequence, number, frame.name);
     const double time = time_of(sequence, number);
-    capture_view_describe(&sequence->view, sequence->lab, time, &frame.texts);
+    capture_view_describe(&sequence->view, sequence->lab, time, number, &frame.texts);
     if (!sequence->queue)
         sequence->queue = frame_queue_make(&sequence->view.format, sequence->wish->threads,
                                            image_bytes(&frame.image));

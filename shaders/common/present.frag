@@ -12,25 +12,50 @@ layout(binding = 0) uniform sampler2D u_a; // display values, row 0 is the top
 layout(binding = 1) uniform sampler2D u_b;
 layout(location = 0) uniform vec2 u_size; // of the screen's part, in pixels
 layout(location = 1) uniform int u_way;
-layout(location = 2) uniform float u_zoom;   // pixels of the screen for one of the picture; 0: stretched over all of it
+layout(location = 2) uniform float u_zoom;   // pixels of the screen for one of the picture
 layout(location = 3) uniform vec2 u_centre;  // of the picture: what is in the middle of a view
 layout(location = 4) uniform float u_divider; // pixels from the left
 layout(location = 5) uniform float u_gain;
 layout(location = 6) uniform float u_exposure; // a factor on light
 layout(location = 7) uniform vec4 u_loupe;     // its middle, radius and zoom; radius 0: none
 layout(location = 8) uniform float u_scale;    // of the screen: lines are wider by that, and a grid begins later
+layout(location = 9) uniform vec4 u_view;      // the part of the screen in whose middle, or halves, it lies
 
 layout(location = 0) out vec4 out_color;
 
 const vec3 backdrop = vec3(0.09);
 const float grid_zoom = 8.0;
+const float MOST_TAPS = 16.0; // a side
+
+bool is_beyond(vec2 pos)
+{
+    return any(lessThan(pos, vec2(0.0))) || any(greaterThanEqual(pos, vec2(textureSize(u_a, 0))));
+}
+
+// The mean of the texels under a pixel that covers `wide` of them a side, by the areas that they share with it. Hidden
+// colour does not count. A pixel of very many texels takes a grid of them.
+vec4 mean_at(sampler2D picture, vec2 pos, float wide)
+{
+    vec2 size = vec2(textureSize(picture, 0)), from = max(pos - 0.5 * wide, vec2(0.0));
+    vec2 to = min(pos + 0.5 * wide, size), stride = max(vec2(1.0), floor((to - from) / MOST_TAPS));
+    vec4 sum = vec4(0.0);
+    float weights = 0.0;
+    for (float y = floor(from.y); y < to.y; y += stride.y)
+        for (float x = floor(from.x); x < to.x; x += stride.x) {
+            vec2 texel = vec2(x, y), shared_sides = min(texel + 1.0, to) - max(texel, from);
+            vec4 color = texelFetch(picture, ivec2(texel), 0);
+            float weight = shared_sides.x * shared_sides.y;
+            sum += weight * vec4(color.rgb * color.a, color.a);
+            weights += weight;
+        }
+    return vec4(sum.rgb / max(sum.a, 1e-6), sum.a / weights);
+}
 
 vec4 read_at(sampler2D picture, vec2 pos, float zoom)
 {
-    ivec2 size = textureSize(picture, 0);
-    if (any(lessThan(pos, vec2(0.0))) || any(greaterThanEqual(pos, vec2(size))))
+    if (is_beyond(pos))
         return vec4(backdrop, -1.0);
-    return zoom >= 1.0 ? texelFetch(picture, ivec2(pos), 0) : texture(picture, pos / vec2(size));
+    return zoom >= 1.0 ? texelFetch(picture, ivec2(pos), 0) : mean_at(picture, pos, 1.0 / zoom);
 }
 
 // Straight display values over black; light without cover is seen as it is.
@@ -64,30 +89,25 @@ vec3 draw_grid(vec3 color, vec2 pos, float zoom)
 
 void main()
 {
-    vec2 at = vec2(gl_FragCoord.x, u_size.y - gl_FragCoord.y), view = u_size;
+    vec2 at = vec2(gl_FragCoord.x, u_size.y - gl_FragCoord.y), middle = 0.5 * (u_view.xy + u_view.zw);
     bool is_b = u_way == SPLIT && at.x >= u_divider;
-    vec2 middle = u_size * 0.5;
     if (u_way == SIDES) {
-        float half_width = floor(u_size.x * 0.5);
-        is_b = at.x >= half_width;
-        middle.x = half_width * (is_b ? 1.5 : 0.5);
+        float half_width = floor(0.5 * (u_view.z - u_view.x));
+        is_b = at.x >= u_view.x + half_width;
+        middle.x = u_view.x + half_width * (is_b ? 1.5 : 0.5);
     }
-    vec2 size = vec2(textureSize(u_a, 0)), pos = at / u_size * size;
-    float zoom = u_size == size ? 1.0 : 0.0;
-    if (u_zoom > 0.0) {
-        zoom = u_zoom;
-        pos = (at - middle) / zoom + u_centre;
-    }
+    float zoom = u_zoom;
+    vec2 pos = (at - middle) / zoom + u_centre;
     vec2 from_loupe = at - u_loupe.xy;
     bool in_loupe = length(from_loupe) < u_loupe.z;
     if (in_loupe) {
-        pos += from_loupe / u_loupe.w - from_loupe / max(u_zoom, 1.0);
+        pos += from_loupe / u_loupe.w - from_loupe / zoom;
         zoom = u_loupe.w;
     }
     vec3 color = u_way == DIFFERENCE ? difference_at(pos, zoom)
         : show(is_b ? read_at(u_b, pos, zoom) : read_at(u_a, pos, zoom));
     color = draw_grid(color, pos, zoom);
-    if (u_way == SPLIT && abs(at.x - u_divider) < line_width())
+    if (u_way == SPLIT && abs(at.x - u_divider) < line_width() && !is_beyond(pos))
         color = vec3(at.x < u_divider ? 1.0 : 0.0);
     if (u_loupe.z > 0.0 && abs(length(from_loupe) - u_loupe.z) < line_width())
         color = vec3(0.85);

@@ -13,7 +13,7 @@ chain=threshold,dual,composite,tonemap,dither
 "$HALATION" --quiet --screenshot 'a picture.png' --chain dual:sigma=3,tonemap --scene ramp --size 64x36 >"$work/said"
 convert -size 8x8 xc:red red.png
 starts --size 320x180 --chain "$chain" --scene checker
-press p
+alone 320x180
 remember calm
 drop() { "$python" "$dropper" "$window" "${@/#/$work/here/}"; }
 drop 'a picture.png'
@@ -62,7 +62,7 @@ printf '101010\ne0e0e0\n' >two.hex
 echo 'tonemap:curve=linear,dither:palette=./two.hex' >look.chain
 starts --size 640x360 look.chain picture.png
 part=640x240+0+0 # what is wrong with a chain takes several lines
-press p
+alone 640x360
 rests "a still scene without input"
 remember calm
 # written WHAT FILE PATTERN: a good file (on stdin) changes the picture, one that is broken is told and does not.

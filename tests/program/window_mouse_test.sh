@@ -11,7 +11,9 @@ enter_screen
 begin_words
 chain=exposure,saturation,dual:sigma=3,tonemap
 starts --gl-debug --size 960x640 --msaa 0 --scene checker --chain $chain
-part=200x60+380+500 # of the picture between the sheets, with neither the strip nor words over it
+press p
+eventually "two sheets" shows "GPU time of each pass"
+part=200x60+560+440 # of the picture between the sheets, without words over it
 remember calm
 
 # ---- a step: its tick, its values, its list, its place
@@ -123,10 +125,10 @@ eventually "again: off" pictured_as calm
 # ---- two sides
 
 # mean FROM WIDTH: of that part of the picture, of 255.
-mean() { convert "$work/now.ppm" -crop "$2x60+$1+500" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
+mean() { convert "$work/now.ppm" -crop "$2x60+$1+440" -colorspace gray -format '%[fx:int(255*mean)]' info:; }
 sides() { # dark or light on the left and on the right
     local left right
-    look && left=$(mean 380 80) right=$(mean 500 80)
+    look && left=$(mean 520 80) right=$(mean 730 80)
     [[ $((left > 60 ? 1 : 0))$((right > 60 ? 1 : 0)) == "$1" ]]
 }
 click_on compare
@@ -162,7 +164,7 @@ click_on gain
 xdotool keyup shift
 eventually "and smaller" pictured_as difference
 click_on loupe
-xdotool mousemove --window "$window" 480 530
+xdotool mousemove --window "$window" 500 480
 eventually "the loupe follows the pointer" pictured_otherwise difference
 aside
 press l

@@ -10,7 +10,7 @@ enter_screen
 # Two sides: A is dark and B is bright, beside a line that the mouse drags; each key shows them another way. Shift and a
 # drag draw a region, the wheel enlarges.
 starts --size 640x360 --scene checker --chain exposure:ev=-5,tonemap --chain tonemap
-press p
+alone 640x360
 # bright X: a part of the lower half is, around that column.
 bright() {
     local part="60x60+$(($1 - 30))+190"
@@ -39,7 +39,6 @@ press d
 eventually "the difference is light where B is brighter" bright 100
 press slash
 eventually "the line is where it was" dark 100
-part=640x100+0+180 # the numbers above it go on
 remember calm
 xdotool mousemove 500 250 click 4 click 4 click 4
 eventually "the wheel enlarges" pictured_otherwise calm
@@ -60,7 +59,7 @@ starts --size 960x540 --chain exposure
 press space
 for y in $(seq 230 -14 60); do
     kill -STOP "$program"
-    xdotool mousemove 900 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
+    xdotool mousemove 1267 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
     kill -CONT "$program"
     eventually "row $y is done" at_rest
 done

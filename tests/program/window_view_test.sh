@@ -11,7 +11,7 @@ convert -size 64x64 radial-gradient:white-gray20 -fill red -draw 'rectangle 40,1
 # A square picture in a wide window: what is beside it is black until it fills.
 starts --gl-debug --size 640x360 --image square.png \
     --chain exposure,saturation,tonemap
-press p
+alone 640x360
 remember calm
 changes "F fills the window with the picture" f
 press f

@@ -32,7 +32,13 @@ TEST(translucent_texels_lie_over_black)
     make_texture(&to, COUNT);
     texture_upload(&from, &picture);
     const struct present present = {
-        .pictures = { &from }, .target = &to, .width = COUNT, .height = 1
+        .pictures = { &from },
+        .target = &to,
+        .width = COUNT,
+        .height = 1,
+        .view = { 0, 0, COUNT, 1 },
+        .zoom = 1,
+        .centre = { COUNT / 2.0f, 0.5f },
     };
     present_draw(gpu_fixture(), &present);
     texture_read(&to, IMAGE_TYPE_U8, &shown);
@@ -97,6 +103,25 @@ static double side_at(const struct scene *scene, int side, const double place[2]
     return stops == 0 ? value : srgb_encode(fmin(srgb_decode(value) * exp2(stops), 1));
 }
 
+// Where the pictures lie in the target; off its middle.
+static const struct rect view = { 4, 0, 57, 36 };
+
+// The mean of what a pixel covers of a side, by the areas.
+static double mean_at(const struct scene *scene, int side, const double place[2], double wide,
+                      int channel)
+{
+    double sum = 0, areas = 0;
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            const double across = fmin(x + 1, place[0] + wide / 2) - fmax(x, place[0] - wide / 2);
+            const double down = fmin(y + 1, place[1] + wide / 2) - fmax(y, place[1] - wide / 2);
+            const double area = fmax(across, 0) * fmax(down, 0);
+            sum += area * scene->texels[side][y][x][channel] / 255.0;
+            areas += area;
+        }
+    return sum / areas;
+}
+
 static bool is_outside(const double place[2])
 {
     return place[0] < 0 || place[1] < 0 || place[0] >= SIDE || place[1] >= SIDE;
@@ -106,13 +131,18 @@ static double expect(const struct scene *scene, const struct present *present, i
                      int channel)
 {
     const bool is_halved = present->way == PRESENT_SIDES;
-    const int half = VIEW_WIDTH / 2;
-    const bool is_right = is_halved && x >= half;
-    const double middle = is_halved ? half * (is_right ? 1.5 : 0.5) : VIEW_WIDTH / 2.0;
+    const double wide = (double) view.x1 - (double) view.x0, half = floor(wide / 2);
+    const bool is_right = is_halved && x >= (double) view.x0 + half;
+    const double middle = (double) view.x0 + (is_halved ? half * (is_right ? 1.5 : 0.5) : wide / 2);
     const double place[2] = {
-        (x + 0.5 - middle) / present->zoom + (double) present->centre[0],
-        (y + 0.5 - VIEW_HEIGHT / 2.0) / present->zoom + (double) present->centre[1],
+        (x + 0.5 - middle) / (double) present->zoom + (double) present->centre[0],
+        (y + 0.5 - (double) (view.y0 + view.y1) / 2) / (double) present->zoom +
+            (double) present->centre[1],
     };
+    if (present->zoom < 1)
+        return is_outside(place)
+                   ? backdrop
+                   : mean_at(scene, is_right, place, 1 / (double) present->zoom, channel);
     const double a = side_at(scene, 0, place, channel, present->stops);
     const double b = side_at(scene, 1, place, channel, present->stops);
     if (present->way == PRESENT_DIFFERENCE)
@@ -133,6 +163,7 @@ static void check_view(struct scene *scene, struct present *present)
     present->target = &scene->target;
     present->width = VIEW_WIDTH;
     present->height = VIEW_HEIGHT;
+    present->view = view;
     present_draw(gpu_fixture(), present);
     texture_read(&scene->target, IMAGE_TYPE_U8, &shown);
     for (int y = 0; y < VIEW_HEIGHT; y++)
@@ -166,12 +197,28 @@ TEST(every_way_shows_what_its_geometry_says)
                     .stops = (float) stops,
                 };
                 // Borders of texels on borders of pixels.
-                present.centre[0] = (VIEW_WIDTH / 2.0f - 7) / zooms[i];
+                present.centre[0] = (26.5f - 7) / zooms[i];
                 if (way == PRESENT_SIDES)
-                    present.centre[0] = (15 - 3) / zooms[i];
-                present.centre[1] = (VIEW_HEIGHT / 2 - 2) / zooms[i];
+                    present.centre[0] = (13 - 3) / zooms[i];
+                present.centre[1] = (18 - 2) / zooms[i];
                 check_view(&scene, &present);
             }
+    finish_scene(&scene);
+}
+
+// Each texel counts by its area: nothing is left out that would flicker when the picture moves.
+TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
+{
+    static const float zooms[] = { 0.93f, 0.71f, 0.5f, 0.31f };
+    struct scene scene;
+    make_scene(&scene);
+    for (int i = 0; i < 4; i++)
+        for (int way = PRESENT_ONE; way <= PRESENT_SIDES; way += PRESENT_SIDES) {
+            struct present present = { .way = (enum present_way) way,
+                                       .zoom = zooms[i],
+                                       .centre = { SIDE / 2.0f, SIDE / 2.0f } };
+            check_view(&scene, &present);
+        }
     finish_scene(&scene);
 }
 
@@ -186,6 +233,7 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
         .target = &scene.target,
         .width = VIEW_WIDTH,
         .height = VIEW_HEIGHT,
+        .view = { 0, 0, VIEW_WIDTH, VIEW_HEIGHT },
         .zoom = 8,
         .centre = { VIEW_WIDTH / 16.0f, VIEW_HEIGHT / 16.0f },
     };

@@ -58,17 +58,19 @@ static void toggle_sheet(struct workbench *workbench, int sheet)
     workbench_toggle_sheet(workbench, (enum workbench_sheet) sheet);
 }
 
-static void toggle_panel(struct workbench *workbench)
+static void turn_sheets(struct workbench *workbench)
 {
-    workbench->panel_shown = !workbench->panel_shown;
-    workbench_say(workbench, "%s",
-                  workbench->panel_shown ? "the sheets are shown"
-                                         : "the sheets are hidden; P shows them again");
+    static const char *const words[] = { "the picture alone; P shows a sheet", "one sheet",
+                                         "two sheets: pages, and the chain" };
+    const int most = workbench->has_two_sheets ? 2 : 1;
+    workbench->sheets = workbench->sheets < most ? workbench->sheets + 1 : 0;
+    workbench_say(workbench, "%s", words[workbench->sheets]);
 }
 
 static void turn_page(struct workbench *workbench, int by)
 {
-    workbench->panel_shown = workbench->on_page = true;
+    workbench->on_page = true;
+    workbench->sheets = workbench->sheets > 0 ? workbench->sheets : 1;
     do {
         workbench->page = (enum workbench_page)(((int) workbench->page + by + PAGES) % PAGES);
     } while (!workbench_page_name(workbench, workbench->page));
@@ -117,7 +119,7 @@ const struct control controls[] = {
     { ' ', .name = "Space", .help = "pause", .run = pause },
     { '.', .repeats = true, .name = ".", .help = "one step of time", .run = step_time },
     { 'H', .name = "H", .help = "these keys", .action = "keys", .turn = toggle_sheet, .by = SHEET_KEYS },
-    { 'P', .name = "P", .help = "panel", .run = toggle_panel },
+    { 'P', .name = "P", .help = "sheets: one, two where there is room, none", .run = turn_sheets },
     { 'I', .optional = WINDOW_SHIFT, .name = "I", .help = "next page of the sheet; with Shift back",
       .turn = turn_page, .by = 1 },
     { WINDOW_KEY_TAB, .optional = WINDOW_SHIFT, .repeats = true, .name = "Tab",

@@ -69,7 +69,7 @@ static void say_value(struct workbench *workbench)
 {
     struct edit_line line;
     char value[PARAM_PRINTED_SIZE];
-    if (workbench->panel_shown ||
+    if (workbench->sheets > 0 ||
         !edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         return;
     param_print(line.param, line.values, value, sizeof(value));
@@ -86,7 +86,7 @@ void controls_select_step(struct workbench *workbench, int by)
     workbench->param = 0;
     if (is_alone)
         workbench_say(workbench, "the chain has one step");
-    else if (!workbench->panel_shown)
+    else if (workbench->sheets == 0)
         workbench_say(workbench, "step %d, %s", workbench->step + 1,
                       workbench->chain.steps[workbench->step].effect->name);
 }
@@ -191,7 +191,8 @@ void controls_measure(struct workbench *workbench)
 // Shows the field of the selected value, or its list.
 static void open_field(struct workbench *workbench)
 {
-    workbench->types = workbench->panel_shown = true;
+    workbench->types = true;
+    workbench->sheets = workbench->sheets > 0 ? workbench->sheets : 1;
     workbench->on_page = false;
     workbench->sheet = SHEET_NONE;
 }

@@ -133,7 +133,8 @@ void controls_one_to_one(struct workbench *workbench)
 static void zoom(struct workbench *workbench, int by)
 {
     const struct look_frame *frame = &workbench->look_frame;
-    const float x = (float) frame->width / 2, y = (float) frame->height / 2;
+    const struct look_area place = look_place(&workbench->look, frame, false);
+    const float x = place.x + place.width / 2, y = place.y + place.height / 2;
     look_zoom(&workbench->look, frame, by, x, y);
     say_zoom(workbench);
 }

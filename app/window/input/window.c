@@ -242,22 +242,6 @@ static void call_when_lost(void (*function)(void *data), void *data)
     set_handler(on_io_error);
 }
 
-// Makes the window as much larger as the screen wants all drawn, as far as that has room.
-static void enlarge(struct window *window, const struct window_desc *desc)
-{
-    int x, y, width = 0, height = 0;
-    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
-    if (!monitor)
-        return;
-    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
-    const float room =
-        fminf((float) width / (float) desc->width, (float) height / (float) desc->height);
-    const float factor = fminf(window->input.scale, room);
-    if (factor > 1)
-        window_set_size(window, (int) ((float) desc->width * factor),
-                        (int) ((float) desc->height * factor));
-}
-
 bool window_init(struct window *window, const struct window_desc *desc, struct error *error)
 {
     *window = (struct window){ 0 };
@@ -283,8 +267,6 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     }
     window->handle = handle;
     listen(&window->input, handle);
-    if (desc->enlarges)
-        enlarge(window, desc);
     call_when_lost(desc->on_display_lost, desc->data);
     glfwMakeContextCurrent(handle);
     glfwSwapInterval(desc->vsync);
@@ -318,6 +300,20 @@ void window_set_size(struct window *window, int width, int height)
     width = width * units[0] / pixels[0];
     height = height * units[1] / pixels[1];
     glfwSetWindowSize(window->handle, width > 0 ? width : 1, height > 0 ? height : 1);
+}
+
+void window_room(const struct window *window, int room[2])
+{
+    int x, y, pixels[2], units[2];
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    room[0] = room[1] = 0;
+    if (!monitor)
+        return;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &room[0], &room[1]);
+    glfwGetFramebufferSize(window->handle, &pixels[0], &pixels[1]);
+    glfwGetWindowSize(window->handle, &units[0], &units[1]);
+    for (int i = 0; i < 2 && units[i] > 0; i++)
+        room[i] = room[i] * pixels[i] / units[i];
 }
 
 bool window_is_seen(const struct window *window)

@@ -27,7 +27,6 @@ struct window {
 
 struct window_desc {
     int width, height; // pixels of the framebuffer, as far as the screen allows
-    bool enlarges;     // the size is for a plain screen; others may ask for more pixels
     bool vsync, debug; // debug: a context that checks
     // Called when the screen's server is gone: says so and ends the program, does not return.
     void (*on_display_lost)(void *data);
@@ -42,6 +41,10 @@ void window_finish(struct window *window); // a zeroed window may be finished
 // Gives the size in pixels; 0x0 while minimised.
 void window_size(const struct window *window, int *width, int *height);
 void window_set_size(struct window *window, int width, int height);
+
+// Gives the pixels that a window may fill of the screen; 0x0 where that is not known.
+void window_room(const struct window *window, int room[2]);
+
 bool window_is_seen(const struct window *window); // not minimised, not unmapped
 
 const char *window_clipboard(void *window); // text, valid until the next call; NULL: none

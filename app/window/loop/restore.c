@@ -41,7 +41,10 @@ static const struct param rows[] = {
     ROW(INT, stops, .min = -10, .max = 10),
     ROW(CHOICE, loupe, .choices = switches),
     ROW(CHOICE, paused, .choices = switches),
-    ROW(CHOICE, panel, .def = 1, .choices = switches),
+    ROW(INT, window_width, .max = MOST_PLACE),
+    ROW(INT, window_height, .max = MOST_PLACE),
+    ROW(CHOICE, follows, .choices = switches),
+    ROW(INT, sheets, .def = 1, .max = 2),
     ROW(CHOICE, page, .choices = pages),
     ROW(CHOICE, on_page, .choices = switches),
     ROW(INT, letters, .def = 100, .min = CONTROLS_LEAST_LETTERS, .max = CONTROLS_MOST_LETTERS),
@@ -56,22 +59,42 @@ static const char step_name[] = "window"; // and that of the file
 
 // ---- from and to a workbench
 
-void window_state_take(struct window_state *state, const struct workbench *workbench, int width,
-                       int height)
+void window_state_take(struct window_state *state, const struct workbench *workbench,
+                       const struct window_picture *picture)
 {
     const struct look *look = &workbench->look;
     *state = (struct window_state){
         .chain = workbench->chain,
         .has_other = workbench->has_other,
         .scene = workbench->scene,
-        .time = workbench->time,
-        .look = { width, height, workbench->side, (int) look->way, look->zoom, look->x, look->y,
-                  look->divider, look->gain, look->stops, look->loupe, workbench->paused,
-                  workbench->panel_shown, (int) workbench->page, workbench->on_page,
-                  workbench->letters, workbench->step, workbench->param, workbench->viewing_step },
+        .time = workbench->scene.scene->animated ? workbench->time : 0,
+        .look = { picture->width,
+                  picture->height,
+                  picture->window_width,
+                  picture->window_height,
+                  picture->follows,
+                  workbench->side,
+                  (int) look->way,
+                  look->zoom,
+                  look->x,
+                  look->y,
+                  look->divider,
+                  look->gain,
+                  look->stops,
+                  look->loupe,
+                  workbench->paused,
+                  workbench->sheets,
+                  (int) workbench->page,
+                  workbench->on_page,
+                  workbench->letters,
+                  workbench->step,
+                  workbench->param,
+                  workbench->viewing_step },
     };
     if (state->has_other)
         state->other = workbench->other;
+    if (chain_is_animated(&state->chain) || (state->has_other && chain_is_animated(&state->other)))
+        state->frame = picture->frame;
     if (workbench->preset >= 0)
         snprintf(state->look.preset, PARAM_TEXT_SIZE, "%s", preset_name(workbench->preset));
 }
@@ -108,7 +131,7 @@ void window_state_give(const struct window_state *state, struct workbench *workb
                                      from->y,     from->divider, from->gain,
                                      from->stops, from->loupe,   workbench->look.copied };
     workbench->paused = from->paused;
-    workbench->panel_shown = from->panel;
+    workbench->sheets = from->sheets;
     workbench->page = (enum workbench_page) from->page;
     workbench->on_page = from->on_page;
     workbench->letters = from->letters;
@@ -160,6 +183,7 @@ int window_state_command(const struct window_state *state, const struct options 
     now.draw.width = state->look.width;
     now.draw.height = state->look.height;
     now.draw.time = state->time;
+    now.draw.frame = state->frame;
     return command->print(&now, out, size);
 }
 
@@ -230,6 +254,7 @@ static bool read_command(struct window_state *state, const struct options *optio
         state->other = is_b ? first : draw->chain;
     state->scene = draw->scene;
     state->time = draw->time;
+    state->frame = draw->frame;
     state->look.width = draw->width;
     state->look.height = draw->height;
     return true;
@@ -294,7 +319,9 @@ void restore_read(struct restore *restore, struct options *options,
         draw->scene = state->scene;
     if (!draw->time_given)
         draw->time = state->time;
-    if (!draw->size_given && draw->width == 0) {
+    if (draw->frame == 0)
+        draw->frame = state->frame;
+    if (!draw->size_given && draw->width == 0 && !state->look.follows) {
         draw->width = state->look.width;
         draw->height = state->look.height;
     }
@@ -323,13 +350,13 @@ void restore_give(const struct restore *restore, const struct options *options,
 }
 
 void restore_write(const struct workbench *workbench, const struct options *options,
-                   const struct command_line *command, int width, int height)
+                   const struct command_line *command, const struct window_picture *picture)
 {
     struct window_state state;
     struct output_file file;
     char path[PATH_SIZE];
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
-    window_state_take(&state, workbench, width, height);
+    window_state_take(&state, workbench, picture);
     if (find_path(step_name, path) && user_folder_make(path, &error) &&
         output_file_open(&file, path, &error)) {
         window_state_print(&state, options, command, file.stream);

@@ -2,7 +2,6 @@
 
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/clock.h"
-#include "app/picture/capture.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
@@ -10,7 +9,6 @@
 #include "render/context/gl_debug.h"
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
-#include "render/file/file_path.h"
 #include "render/present.h"
 
 #include <math.h>
@@ -24,19 +22,34 @@
 
 enum { SETTLING_FRAMES = 3 };
 
+static struct window_picture picture_of(const struct viewer *viewer)
+{
+    const struct plan_options *picture = &viewer->stage.lab.plan_options;
+    struct window_picture now = {
+        .width = picture->width,
+        .height = picture->height,
+        .window_width = viewer->window.width,
+        .window_height = viewer->window.height,
+        .follows = viewer->size.follows,
+        .frame = viewer->stage.lab.frame - 1,
+    };
+    if (!viewer->window.full_screen && viewer->window.handle)
+        window_size(&viewer->window, &now.window_width, &now.window_height);
+    return now;
+}
+
 // ---- what is copied
 
 // Copies the command line that opens a window like this one, with both chains where there are two.
 static void copy_command(const struct viewer *viewer, struct workbench *workbench)
 {
     const struct input_clipboard *clipboard = &workbench->clipboard;
-    const struct plan_options *picture = &viewer->stage.lab.plan_options;
+    const struct window_picture picture = picture_of(viewer);
     struct window_state state;
     char text[4 * CHAIN_TEXT_SIZE];
     if (!clipboard->set || !viewer->command)
         return;
-    window_state_take(&state, workbench, picture->width, picture->height);
-    state.time = workbench->scene.scene->animated ? state.time : 0;
+    window_state_take(&state, workbench, &picture);
     window_state_command(&state, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
     workbench_say(workbench, "copied: %s", text);
@@ -50,47 +63,6 @@ static void copy_source(struct workbench *workbench, const struct source_shown *
     const struct source_text *text = &source->texts[workbench->source_text];
     clipboard->set(clipboard->data, text->text);
     workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
-}
-
-// ---- a picture
-
-// Reads what --at with that path gives: the pass in its own size. The path names the last pass of a
-// frame that has it; another one is not told by it, and its picture is as it is seen.
-static bool read_seen(const struct stage *stage, struct image *image, struct image_texts *texts,
-                      struct error *error)
-{
-    const struct pass_view *view = &stage->pass_view;
-    const struct frame_format format = { .type = IMAGE_TYPE_U8, .encodes = view->is_light };
-    struct pass_place next = view->place;
-    next.number++;
-    if (!pass_view_is_inner(view) || pass_place_find(&stage->stats, &next) >= 0) {
-        texture_read(&stage_seen(stage)->output, IMAGE_TYPE_U8, image);
-        return true;
-    }
-    texture_read(pass_view_image(view, &stage->lab), IMAGE_TYPE_F32, image);
-    image_texts_add(texts, "at", view->place.path);
-    return frame_convert(&format, image, error);
-}
-
-// Writes what was drawn last to the first free name of halation_0001.png and so on, with words by
-// which it can be made again. The workbench says where, or what is in the way.
-static void write_picture(const struct stage *stage, struct workbench *workbench)
-{
-    char name[64];
-    struct error error = {
-        "halation_0001.png to halation_9999.png are there already; move them away"
-    };
-    struct image image = { 0 };
-    struct image_texts texts = { 0 };
-    const struct side *side = stage_seen(stage);
-    capture_describe(&stage->lab, &side->chain, workbench->time, &texts);
-    if (file_path_find_free("halation", ".png", name, sizeof(name)) &&
-        read_seen(stage, &image, &texts, &error) && image_write(&image, &texts, name, &error))
-        workbench_say_written(workbench, name, "");
-    else
-        workbench_complain(workbench, &error);
-    image_texts_finish(&texts);
-    image_finish(&image);
 }
 
 // ---- all that is wished for
@@ -148,7 +120,7 @@ static void log_state(struct viewer *viewer, double now)
     viewer->longest_frame = 0;
 }
 
-// Writes a picture after it is drawn, so that its words tell of what it shows.
+// Notes a picture after it is drawn, so that the moment is the one that is seen.
 void viewer_render(struct viewer *viewer, int width, int height)
 {
     struct workbench *workbench = &viewer->workbench;
@@ -157,29 +129,25 @@ void viewer_render(struct viewer *viewer, int width, int height)
     input->width = width;
     input->height = height;
     input->scale = viewer->window.input.scale;
-    stage_resize(&viewer->stage, workbench, width, height);
-    workbench->look_frame = (struct look_frame){
-        .width = width,
-        .height = height,
-        .picture_width = viewer->stage.lab.side.output.width,
-        .picture_height = viewer->stage.lab.side.output.height,
-        .scale = layout_scale((float) width, (float) height, input->scale),
-    };
+    viewer_write_picture(viewer);
+    viewer_follow_size(viewer, width, height);
+    viewer_place_picture(viewer, width, height);
     scene_follow_work(&viewer->stage.scene, &viewer->stage.lab, workbench);
     if (dropped->count > 0) {
         workbench_drop(workbench, dropped->paths, dropped->count);
         window_drop_finish(dropped);
     }
     viewer_take_input(viewer);
+    viewer_place_picture(viewer, width, height); // keys may have shown other sheets
     grant(viewer);
     stage_follow_view(&viewer->stage, workbench);
     stage_draw(&viewer->stage, workbench);
-    if (viewer->stage.lab.drawn.left == 0 && workbench_grant(workbench, WORKBENCH_PICTURE))
-        write_picture(&viewer->stage, workbench);
+    if (workbench_grant(workbench, WORKBENCH_PICTURE))
+        viewer_note_picture(viewer);
 }
 
 // Puts the sides in their places: A is the first, whichever is edited.
-static void present_picture(struct viewer *viewer, int width, int height)
+static void present_picture(struct viewer *viewer)
 {
     const struct workbench *workbench = &viewer->workbench;
     const struct stage *stage = &viewer->stage;
@@ -195,8 +163,6 @@ static void present_picture(struct viewer *viewer, int width, int height)
         present.pictures[0] = workbench->flips ? other : edited;
     look.loupe = look.loupe && pointer->is_over_picture;
     look_present(&look, &workbench->look_frame, pointer->x, pointer->y, &present);
-    if (workbench->look_frame.width != width || workbench->look_frame.height != height)
-        present = (struct present){ .pictures = { edited }, .width = width, .height = height };
     present_draw(&viewer->stage.lab.gpu, &present);
 }
 
@@ -228,6 +194,7 @@ static void loop(struct viewer *viewer)
             window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
         if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
+            viewer_size_is_due(viewer) || viewer->capture.is_due ||
             !panel_shows(&viewer->workbench.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
@@ -238,7 +205,7 @@ static void loop(struct viewer *viewer)
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
         stage_fill_strip(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
-        present_picture(viewer, width, height);
+        present_picture(viewer);
         viewer_draw_panel(viewer);
         window_swap(window);
         log_state(viewer, last);
@@ -270,20 +237,26 @@ static void begin_sides(struct workbench *workbench, const struct draw_wish *wis
     workbench->look.way = PRESENT_SPLIT;
 }
 
-// Without --size the window is as large as the scene's picture, or else fits the screen.
-static void fit_window(struct viewer *viewer, const struct draw_wish *wish)
+// Opens the window as wide as the picture and a sheet, or as it was closed last. A picture that has
+// no size of its own is as on a plain screen, enlarged as this one wants all.
+static void fit_window(struct viewer *viewer, const struct window_look *last)
 {
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
-    int size[2] = { picture->width, picture->height };
-    const bool is_given = wish->width > 0;
-    if (!is_given && size[0] == LAB_DEFAULT_WIDTH && size[1] == LAB_DEFAULT_HEIGHT)
-        return;
-    if (!is_given)
-        layout_least_window(viewer->window.input.scale, size);
+    const float scale = viewer->window.input.scale, enlarged = viewer->size.follows ? scale : 1;
+    int room[2], size[2] = { (int) ((float) picture->width * fmaxf(enlarged, 1)),
+                             (int) ((float) picture->height * fmaxf(enlarged, 1)) };
+    window_room(&viewer->window, room);
+    layout_window(scale, room, size);
+    if (last && last->window_width > 0 && last->window_height > 0) {
+        size[0] = last->window_width;
+        size[1] = last->window_height;
+    }
     window_set_size(&viewer->window, size[0], size[1]);
+    viewer->workbench.sheets = layout_first_sheets((float) size[0], (float) size[1], scale);
 }
 
-static void begin_workbench(struct viewer *viewer, const struct options *options)
+static void begin_workbench(struct viewer *viewer, const struct options *options,
+                            const struct restore *restore)
 {
     struct workbench *workbench = &viewer->workbench;
     const struct draw_wish *wish = &options->draw;
@@ -303,7 +276,9 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
     panel_cost_init(lab->gpu.info.software);
-    fit_window(viewer, wish);
+    viewer->size.follows = wish->width == 0 && !wish->scene.scene->size;
+    fit_window(viewer,
+               restore->found == RESTORE_READ && !wish->size_given ? &restore->state.look : NULL);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
@@ -330,15 +305,12 @@ static void say_one(const struct workbench *workbench, const struct chain *chain
 static void leave(const struct viewer *viewer)
 {
     const struct workbench *workbench = &viewer->workbench;
-    const struct window *window = &viewer->window;
-    const struct plan_options *now = &viewer->stage.lab.plan_options;
-    const bool is_large = window->full_screen;
+    const struct window_picture picture = picture_of(viewer);
     say_one(workbench, &workbench->chain);
     if (workbench->has_other)
         say_one(workbench, &workbench->other);
     fflush(stdout);
-    restore_write(workbench, viewer->options, viewer->command,
-                  is_large ? window->width : now->width, is_large ? window->height : now->height);
+    restore_write(workbench, viewer->options, viewer->command, &picture);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.
@@ -379,10 +351,11 @@ static int run_on_stage(struct viewer *viewer, struct restore *restore, struct o
         return complain(EXIT_MACHINE, &error);
     if (!begin_stage(viewer, restore, options, asked, &error))
         return complain(EXIT_USAGE, &error);
-    begin_workbench(viewer, options);
+    begin_workbench(viewer, options, restore);
     restore_give(restore, options, &viewer->workbench);
     end_signal_asks_first();
     loop(viewer);
+    viewer_write_picture(viewer);
     leave(viewer);
     panel_cost_finish();
     panel_finish();
@@ -399,10 +372,13 @@ int viewer_run(const struct options *asked, const struct command_line *command)
     struct options options = *asked;
     restore_read(restore, &options, command);
     const bool is_given = options.draw.width > 0;
+    const int unknown[2] = { 0 };
+    int size[2] = { is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
+                    is_given ? options.draw.height : LAB_DEFAULT_HEIGHT };
+    layout_window(1, unknown, size);
     const struct window_desc desc = {
-        .width = is_given ? options.draw.width : LAB_DEFAULT_WIDTH,
-        .height = is_given ? options.draw.height : LAB_DEFAULT_HEIGHT,
-        .enlarges = !is_given,
+        .width = size[0],
+        .height = size[1],
         .vsync = options.window.vsync,
         .debug = options.draw.gl_debug,
         .on_display_lost = on_display_lost,

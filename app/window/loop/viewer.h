@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/options.h"
 #include "app/window/input/window.h"
 #include "app/window/stage/reload.h"
 #include "app/window/state/pointer.h"
@@ -21,6 +22,17 @@ struct viewer {
         bool held, press_changed;
         struct error refused; // the last value that was typed wrong; "": another was taken since
     } input;
+    struct viewer_size {
+        bool follows;          // the picture takes the size of what is free, for none was given
+        int seen[2], taken[2]; // of the window: the last one, and the one that it was taken from
+        double since;          // when the window became as it was seen last
+    } size;
+    struct viewer_capture { // a picture that F12 wants of a moment
+        bool is_due;
+        struct draw_wish draw;
+        struct picture_wish wish;
+        char at[PASS_PATH_SIZE];
+    } capture;
     struct reload reload;
     const struct options *options;      // what it began with
     const struct command_line *command; // NULL: none can be copied
@@ -38,6 +50,20 @@ int viewer_run(const struct options *options, const struct command_line *command
 void viewer_render(struct viewer *viewer, int width, int height);
 
 // ---- the parts of a frame
+
+// Lets a picture that has no size of its own follow a window that has come to rest. The second says
+// whether it is still to do so.
+void viewer_follow_size(struct viewer *viewer, int width, int height);
+bool viewer_size_is_due(const struct viewer *viewer);
+
+// Notes where the picture is viewed in a window of that size.
+void viewer_place_picture(struct viewer *viewer, int width, int height);
+
+// Notes the moment that is seen, after it was drawn, and says that its picture comes. The second
+// draws and writes that, some frames later: it is no picture of the screen but, byte for byte, what
+// --screenshot gives, so it compiles and takes its time. Does nothing where none is due.
+void viewer_note_picture(struct viewer *viewer);
+void viewer_write_picture(struct viewer *viewer);
 
 // Takes all that waits in the queue. What has come since the last frame may be worth several frames
 // of the panel: it follows them all but the last, which is to be drawn. The stage follows, too.

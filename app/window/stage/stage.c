@@ -295,7 +295,7 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
     const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
     stage->light.wanted = workbench->wants_light;
     stage->loupe.wanted = workbench->look.loupe;
-    stage->spreads = workbench->panel_shown && workbench->page == PAGE_SPREAD;
+    stage->spreads = workbench_shows_page(workbench, PAGE_SPREAD);
     const bool notes = workbench->sheet == SHEET_SOURCE; // what runs, while its GLSL is shown
     if (notes && stage->texts.key.step != workbench->step)
         workbench->source_text = 0;

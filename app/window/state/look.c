@@ -2,11 +2,18 @@
 
 #include <math.h>
 
-static const float zooms[] = { 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, LOOK_MOST_ZOOM };
+// Above 1 only whole factors: texels are squares of one size.
+static const float zooms[] = { 0.125f, 0.25f, 0.5f,          1, 2, 3, 4, 6, 8, 12, 16, 24,
+                               32,     48,    LOOK_MOST_ZOOM };
 
 enum { ZOOMS = sizeof(zooms) / sizeof(zooms[0]) };
 
 static const float loupe_radius = 96, loupe_zoom = 12; // on a plain screen
+static const float least_share = 0.02f;                // of the divider
+
+// Pictures of up to this many pixels a side are small: fitting enlarges them, but no further than
+// to where a grid would lie over their texels.
+static const float small_side = 256, most_fitted = 7;
 
 void look_init(struct look *look)
 {
@@ -20,17 +27,27 @@ void look_fit(struct look *look)
 
 // ---- views
 
-// Side by side the same part of the picture is in each half, and the left one decides.
-static float view_width(const struct look *look, const struct look_frame *frame)
+// Returns the part of the window that the picture of a side is viewed in: all that is free or, side
+// by side, a half of it.
+static struct look_area find_view(const struct look *look, const struct look_frame *frame,
+                                  bool is_b)
 {
-    return look->way == PRESENT_SIDES ? floorf((float) frame->width / 2) : (float) frame->width;
+    struct look_area view = frame->free;
+    if (look->way != PRESENT_SIDES)
+        return view;
+    view.width = floorf(view.width / 2);
+    view.x += is_b ? view.width : 0;
+    return view;
 }
 
 static float fit_scale(const struct look *look, const struct look_frame *frame)
 {
-    const float across = view_width(look, frame) / (float) frame->picture_width;
-    const float down = (float) frame->height / (float) frame->picture_height;
-    return fminf(fminf(across, down), 1);
+    const struct look_area view = find_view(look, frame, false);
+    const float width = (float) frame->picture_width, height = (float) frame->picture_height;
+    const float most = fminf(view.width / width, view.height / height);
+    if (fmaxf(width, height) <= small_side && most > 1)
+        return fminf(floorf(most), most_fitted);
+    return fminf(most, 1);
 }
 
 float look_scale(const struct look *look, const struct look_frame *frame)
@@ -40,34 +57,71 @@ float look_scale(const struct look *look, const struct look_frame *frame)
 
 static bool is_in_right_half(const struct look *look, const struct look_frame *frame, float x)
 {
-    return look->way == PRESENT_SIDES && x >= view_width(look, frame);
+    return look->way == PRESENT_SIDES && x >= find_view(look, frame, true).x;
 }
 
-// Returns the middle of the view that (x, y) is in.
-static void find_middle(const struct look *look, const struct look_frame *frame, float x,
-                        float middle[2])
+static void find_middle(const struct look_area *view, float middle[2])
 {
-    const float half = view_width(look, frame) / 2;
-    middle[0] = is_in_right_half(look, frame, x) ? 3 * half : half;
-    middle[1] = (float) frame->height / 2;
+    middle[0] = view->x + view->width / 2;
+    middle[1] = view->y + view->height / 2;
+}
+
+// Puts the borders of texels on borders of the window's pixels.
+static float snap(float centre, float middle, float zoom)
+{
+    return zoom < 1 ? centre : (middle - roundf(middle - centre * zoom)) / zoom;
 }
 
 static void find_centre(const struct look *look, const struct look_frame *frame, float centre[2])
 {
-    const bool fits = look->zoom <= 0;
-    centre[0] = fits ? (float) frame->picture_width / 2 : look->x;
-    centre[1] = fits ? (float) frame->picture_height / 2 : look->y;
+    const struct look_area view = find_view(look, frame, false);
+    const float zoom = look_scale(look, frame);
+    float middle[2];
+    find_middle(&view, middle);
+    centre[0] = look->zoom > 0 ? look->x : (float) frame->picture_width / 2;
+    centre[1] = look->zoom > 0 ? look->y : (float) frame->picture_height / 2;
+    for (int i = 0; i < 2; i++)
+        centre[i] = snap(centre[i], middle[i], zoom);
 }
 
 static void find_position(const struct look *look, const struct look_frame *frame, float x, float y,
                           float position[2])
 {
     const float scale = look_scale(look, frame);
+    const struct look_area view = find_view(look, frame, is_in_right_half(look, frame, x));
     float middle[2], centre[2];
-    find_middle(look, frame, x, middle);
+    find_middle(&view, middle);
     find_centre(look, frame, centre);
     position[0] = (x - middle[0]) / scale + centre[0];
     position[1] = (y - middle[1]) / scale + centre[1];
+}
+
+struct look_area look_place(const struct look *look, const struct look_frame *frame, bool is_b)
+{
+    const struct look_area view = find_view(look, frame, is_b);
+    const float zoom = look_scale(look, frame);
+    float middle[2], centre[2];
+    find_middle(&view, middle);
+    find_centre(look, frame, centre);
+    const float left = middle[0] - centre[0] * zoom, top = middle[1] - centre[1] * zoom;
+    const float x = fmaxf(view.x, left), y = fmaxf(view.y, top);
+    const float right = left + (float) frame->picture_width * zoom;
+    const float bottom = top + (float) frame->picture_height * zoom;
+    return (struct look_area){ x, y, fminf(view.x + view.width, right) - x,
+                               fminf(view.y + view.height, bottom) - y };
+}
+
+float look_divider(const struct look *look, const struct look_frame *frame)
+{
+    const struct look_area seen = look_place(look, frame, false);
+    return roundf(seen.x + look->divider * seen.width);
+}
+
+void look_divide(struct look *look, const struct look_frame *frame, float x)
+{
+    const struct look_area seen = look_place(look, frame, false);
+    const float share = (x - seen.x) / fmaxf(seen.width, 1);
+    look->divider = fminf(fmaxf(share, least_share), 1 - least_share);
 }
 
 // ---- moving
@@ -79,27 +133,24 @@ static float keep_inside(float centre, float view, float picture, float zoom)
     return 2 * half >= picture ? picture / 2 : fminf(fmaxf(centre, half), picture - half);
 }
 
-// Puts the borders of texels on borders of the window's pixels.
-static float snap(float centre, float middle, float zoom)
-{
-    return zoom < 1 ? centre : (middle - roundf(middle - centre * zoom)) / zoom;
-}
-
 static void settle(struct look *look, const struct look_frame *frame)
 {
-    const float width = view_width(look, frame), height = (float) frame->height;
-    look->x = keep_inside(look->x, width, (float) frame->picture_width, look->zoom);
-    look->y = keep_inside(look->y, height, (float) frame->picture_height, look->zoom);
-    look->x = snap(look->x, width / 2, look->zoom);
-    look->y = snap(look->y, height / 2, look->zoom);
+    const struct look_area view = find_view(look, frame, false);
+    float centre[2];
+    look->x = keep_inside(look->x, view.width, (float) frame->picture_width, look->zoom);
+    look->y = keep_inside(look->y, view.height, (float) frame->picture_height, look->zoom);
+    find_centre(look, frame, centre);
+    look->x = centre[0];
+    look->y = centre[1];
 }
 
 bool look_zoom(struct look *look, const struct look_frame *frame, int steps, float x, float y)
 {
     float position[2], middle[2];
     const struct look before = *look;
+    const struct look_area view = find_view(look, frame, is_in_right_half(look, frame, x));
     find_position(look, frame, x, y, position);
-    find_middle(look, frame, x, middle);
+    find_middle(&view, middle);
     int place = 0;
     while (place < ZOOMS && zooms[place] <= look_scale(look, frame))
         place++;
@@ -119,9 +170,9 @@ void look_one_to_one(struct look *look, const struct look_frame *frame)
 {
     float centre[2];
     find_centre(look, frame, centre);
+    look->zoom = 1;
     look->x = centre[0];
     look->y = centre[1];
-    look->zoom = 1;
     settle(look, frame);
 }
 
@@ -145,7 +196,7 @@ bool look_find(const struct look *look, const struct look_frame *frame, float x,
     pixel[1] = (int) floorf(position[1]);
     if (is_b)
         *is_b = is_in_right_half(look, frame, x) ||
-                (look->way == PRESENT_SPLIT && x >= look->divider * (float) frame->width);
+                (look->way == PRESENT_SPLIT && x >= look_divider(look, frame));
     return x >= 0 && y >= 0 && x < (float) frame->width && y < (float) frame->height &&
            pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] < frame->picture_width &&
            pixel[1] < frame->picture_height;
@@ -155,12 +206,15 @@ void look_present(const struct look *look, const struct look_frame *frame, float
                   struct present *present)
 {
     const float scale = look_scale(look, frame);
+    const struct look_area *free = &frame->free;
     find_centre(look, frame, present->centre);
     present->width = frame->width;
     present->height = frame->height;
+    present->view =
+        (struct rect){ free->x, free->y, free->x + free->width, free->y + free->height };
     present->way = look->way;
     present->zoom = scale;
-    present->divider = roundf(look->divider * (float) frame->width);
+    present->divider = look_divider(look, frame);
     present->gain = look->gain;
     present->stops = (float) look->stops;
     present->scale = fmaxf(frame->scale, 1);

@@ -2,14 +2,13 @@
 
 #include <math.h>
 
-static const float reach = 8; // of the divider, pixels of a plain screen to either side
-static const float least_share = 0.02f;
+static const float reach = 8;           // of the divider, pixels of a plain screen to either side
 static const double double_click = 0.4; // seconds
 
 static bool is_at_divider(const struct pointer *pointer, const struct workbench *workbench)
 {
     return workbench->has_other && workbench->look.way == PRESENT_SPLIT &&
-           fabsf(pointer->x - workbench->look.divider * (float) workbench->look_frame.width) <=
+           fabsf(pointer->x - look_divider(&workbench->look, &workbench->look_frame)) <=
                reach * fmaxf(workbench->look_frame.scale, 1);
 }
 
@@ -143,8 +142,7 @@ static void move(struct pointer *pointer, const struct input_event *event,
     case POINTER_GIVES_UP:
         break;
     case POINTER_DIVIDES:
-        workbench->look.divider = fminf(
-            fmaxf(pointer->x / (float) workbench->look_frame.width, least_share), 1 - least_share);
+        look_divide(&workbench->look, &workbench->look_frame, pointer->x);
         break;
     case POINTER_PANS:
         look_pan(&workbench->look, &workbench->look_frame, dx, dy);

@@ -33,10 +33,9 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .scene = *scene,
         .first = *chain,
         .preset = preset,
-        .panel_shown = true,
+        .sheets = 1,
         .letters = 100,
         .preset_read = -1,
-        .free = { 0, 0, 1, 1 },
     };
     look_init(&workbench->look);
     const struct history_state state = wanted_state(workbench);
@@ -63,7 +62,13 @@ void workbench_wish(struct workbench *workbench, enum workbench_wish wish)
     workbench->wishes |= 1u << wish;
 }
 
-// What is said of two sides is a page only where it has no room over the picture.
+bool workbench_shows_page(const struct workbench *workbench, enum workbench_page page)
+{
+    const bool has_two = workbench->sheets > 1 && workbench->has_two_sheets;
+    return workbench->page == page && workbench->sheets > 0 && (workbench->on_page || has_two);
+}
+
+// What is said of two sides is a page only where it has no room below a sheet.
 const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page)
 {
     static const char *const names[PAGES] = { "Times", "Light", "Spread", "Sides" };

@@ -27,7 +27,7 @@ enum workbench_wish {
 // The one large sheet that may lie over the picture.
 enum workbench_sheet { SHEET_NONE, SHEET_KEYS, SHEET_ADD, SHEET_PRESETS, SHEET_SOURCE };
 
-// Pages of the sheet at the left; in a narrow window, of the one sheet, after the chain.
+// Pages of the one sheet, after the chain; of two sheets, of that at the left.
 enum workbench_page { PAGE_TIMES, PAGE_LIGHT, PAGE_SPREAD, PAGE_SIDES, PAGES };
 
 enum { WORKBENCH_PATH_SIZE = CHAIN_FILE_PATH_SIZE, WORKBENCH_DROPPED_SIZE = 4096 };
@@ -57,12 +57,12 @@ struct workbench {
     int pass_turns;         // to the next pass of the selected step that keys wished; less: back
     double time;            // of the scene, seconds
     bool paused;
-    bool panel_shown;
+    int sheets;   // of the panel that are wanted: 0, 1 or 2
     bool welcome; // the lines of help at the first start; goes with a key or a click
     int letters;  // size of text, per cent of what the screen wants
     enum workbench_sheet sheet;
     enum workbench_page page;
-    bool on_page;    // in a narrow window: the page is shown, not the chain
+    bool on_page;    // of one sheet: the page is shown, not the chain
     bool types;      // the selected value is to be typed: the panel opens its field or list
     int source_text; // of the sheet of GLSL: which is shown
     bool list_open;  // in the panel; it closes its list where this is made false
@@ -85,8 +85,8 @@ struct workbench {
     const struct lab *lab; // where implementations must fit; NULL: all do
 
     // What the panel shows, as of its last frame.
-    struct rect free;    // what no sheet covers, shares of the window
-    bool has_sides_page; // the strip has no room over the picture
+    bool has_two_sheets; // the window has room for two beside each other
+    bool has_sides_page; // the words about two sides have no room below a sheet
     bool wants_light;    // how light is spread
 
     // V passes over implementations whose shaders do not compile: `walked` counts those it has
@@ -101,7 +101,7 @@ struct workbench {
     char file_read[WORKBENCH_PATH_SIZE]; // "": it is to be read again
 };
 
-// Begins with the panel shown and nothing wished. `preset` is -1 for a chain that no preset has.
+// Begins with one sheet and nothing wished. `preset` is -1 for a chain that no preset has.
 void workbench_init(struct workbench *workbench, const struct chain *chain,
                     const struct scene_choice *scene, int preset);
 
@@ -118,6 +118,9 @@ void workbench_take(struct workbench *workbench, const struct chain *chain, int 
 // that is added. With several files the last of each kind counts; where one of those is wrong it
 // says so, and nothing is taken. One drop is one state to undo. Decodes no picture. In drop.c.
 void workbench_drop(struct workbench *workbench, char *const paths[], int count);
+
+// Returns whether a sheet shows that page.
+bool workbench_shows_page(const struct workbench *workbench, enum workbench_page page);
 
 // Returns the name of a page; NULL: it is not there now.
 const char *workbench_page_name(const struct workbench *workbench, enum workbench_page page);

@@ -4,10 +4,13 @@
 
 // All lengths are in heights of the text.
 static const float gap = 0.6f;
-static const float two_sheets = 64; // windows from this width on have a sheet at either side
+static const float two_sheets =
+    1280 / 14.0f; // windows from this width on may have a sheet at either side
+static const float first_sheet = 960 / 14.0f;           // and from this on have one when they open
 static const float one_at_side = 40, least_beside = 24; // narrower ones have it below the picture
 static const float sheet_width = 36, wide_sheet_width = 84, message_width = 44, least_message = 18;
-static const float strip_width = 46, strip_height = 24, least_strip = 6;
+static const float strip_height = 18, least_above_strip = 16; // of the sheet that it stands below
+static const float welcome_width = 46, welcome_height = 24, least_welcome = 6;
 
 static float between(float least, float value, float most)
 {
@@ -19,13 +22,6 @@ float layout_scale(float width, float height, float scale)
     const float whole_at = 1080, wide_at = 1920; // a window of that size shows it as is
     const float enlarged = fminf(height / whole_at, width / wide_at);
     return fmaxf(scale < 0.5f ? 1 : scale, enlarged);
-}
-
-void layout_least_window(float scale, int size[2])
-{
-    static const float least[] = { 640, 360 }; // on a plain screen
-    for (int i = 0; i < 2; i++)
-        size[i] = (int) fmaxf((float) size[i], roundf(least[i] * fmaxf(scale, 1)));
 }
 
 float layout_em(float width, float height, float scale, float letters)
@@ -47,29 +43,42 @@ struct room {
     float bottom, sheet_bottom; // where the sheets and the large one must end
     // The sheets: two at the sides, or one at the right, below the picture or, in a tiny window,
     // over all of it.
-    enum { TWO, ONE_BESIDE, ONE_BELOW, ONE_OVER_ALL } sheets;
+    enum { NONE, TWO, ONE_BESIDE, ONE_BELOW, ONE_OVER_ALL } sheets;
     float side;             // the width of a sheet at a side
     struct span free;       // beside or between the sheets that are shown
     bool message_is_beside; // there, else below them
 };
+
+bool layout_has_two(float width, float em)
+{
+    return width / em >= two_sheets;
+}
+
+// Two sheets and the gaps beside them leave half of the window free.
+static float side_of(const struct room *room)
+{
+    return room->sheets == TWO ? between(20, 0.25f * room->width - 2 * gap, 25)
+                               : between(20, 0.48f * room->width, 25);
+}
 
 static struct room room_of(const struct layout_wish *wish)
 {
     struct room room = { .em = wish->em,
                          .width = wish->width / wish->em,
                          .height = wish->height / wish->em };
+    const bool has_two = wish->sheets > 1 && layout_has_two(wish->width, wish->em);
     room.bottom = room.sheet_bottom = room.height - gap;
-    room.sheets = room.width >= two_sheets     ? TWO
+    room.sheets = wish->sheets == 0            ? NONE
+                  : has_two                    ? TWO
                   : room.width >= one_at_side  ? ONE_BESIDE
                   : room.height > least_beside ? ONE_BELOW
                                                : ONE_OVER_ALL;
-    room.side = room.sheets == TWO ? between(20, 0.33f * room.width, 25)
-                                   : between(20, 0.48f * room.width, 24);
+    room.side = side_of(&room);
     const float side = room.side + 2 * gap;
     room.free.width = room.width;
-    if (wish->panel && room.sheets == TWO)
+    if (room.sheets == TWO)
         room.free = (struct span){ side, room.width - 2 * side };
-    else if (wish->panel)
+    else if (room.sheets != NONE)
         room.free.width = room.sheets == ONE_BESIDE ? room.width - side : 0;
     room.message_is_beside = room.free.width - 2 * gap >= least_message;
     return room;
@@ -120,24 +129,25 @@ static void place_message(struct room *room, const struct layout_wish *wish, str
 
 // ---- sheets
 
-// Puts the large sheet between the sheets of a wide window, else in the place of the sheet at the
-// left, else alone.
+// Puts the large sheet into the middle of what is free, else in the place of the sheet at the left,
+// else alone.
 static void place_sheet(const struct room *room, const struct layout_wish *wish,
                         struct layout *layout)
 {
     const float high = room->sheet_bottom - gap;
     const float wanted = wish->is_wide ? wide_sheet_width : sheet_width;
     const float beside = room->width - room->side - 3 * gap;
-    const bool is_alone = !wish->panel || room->sheets != TWO;
-    if (is_alone) {
+    const bool has_side = room->sheets == TWO || room->sheets == ONE_BESIDE;
+    if (has_side && room->free.width - 2 * gap >= wanted) {
+        const float x = room->free.from + (room->free.width - wanted) / 2;
+        layout->sheet = rect_at(room, x, gap, wanted, high);
+    } else if (has_side && beside >= sheet_width) {
+        layout->sheet = rect_at(room, gap, gap, fminf(wanted, beside), high);
+        layout->page = (struct layout_rect){ 0 };
+    } else {
         const float width = between(0, room->width - 2 * gap, wanted);
         layout->sheet = rect_at(room, (room->width - width) / 2, gap, width, high);
         layout->page = layout->chain = (struct layout_rect){ 0 };
-    } else if (room->free.width >= wanted) {
-        layout->sheet = rect_at(room, (room->width - wanted) / 2, gap, wanted, high);
-    } else {
-        layout->sheet = rect_at(room, gap, gap, fminf(wanted, beside), high);
-        layout->page = (struct layout_rect){ 0 };
     }
 }
 
@@ -146,34 +156,48 @@ static void place_panel(const struct room *room, struct layout *layout)
     const float wide = room->width - 2 * gap, high = room->bottom - gap;
     layout->tabs = room->sheets != TWO;
     if (room->sheets == TWO || room->sheets == ONE_BESIDE) {
-        const float right = room->width - gap - room->side;
+        const float pixels = roundf(gap * room->em);
         if (room->sheets == TWO)
             layout->page = rect_at(room, gap, gap, room->side, high);
-        layout->chain = rect_at(room, right, gap, room->side, high);
-        layout->free = rect_at(room, room->free.from, 0, room->free.width, room->height);
+        layout->chain = rect_at(room, room->width - gap - room->side, gap, room->side, high);
+        if (room->sheets == TWO)
+            layout->free.x = layout->page.x + layout->page.width + pixels;
+        layout->free.width = layout->chain.x - pixels - layout->free.x;
     } else if (room->sheets == ONE_BELOW) {
         const float y = 0.45f * room->height;
         layout->chain = rect_at(room, gap, y, wide, room->bottom - y);
-        layout->free = rect_at(room, 0, 0, room->width, y - gap);
+        layout->free.height = floorf((y - gap) * room->em);
     } else {
         layout->chain = rect_at(room, gap, gap, wide, high);
     }
 }
 
-// Puts the strip at the top of what the sheets leave free, over at most half of that. Without
-// sheets it is there in the smallest window.
-static void place_strip(const struct room *room, const struct layout_wish *wish,
-                        struct layout *layout)
+// Puts the strip below the page or, where the chain has the one sheet, below that, which end above
+// it.
+static void place_strip(const struct room *room, struct layout *layout)
+{
+    struct layout_rect *above = room->sheets == TWO ? &layout->page : &layout->chain;
+    const float height = roundf(strip_height * room->em), between = roundf(gap * room->em);
+    const bool is_at_side = room->sheets == TWO || room->sheets == ONE_BESIDE;
+    layout->strip_is_page =
+        !is_at_side || above->height - height - between < least_above_strip * room->em;
+    if (layout->strip_is_page)
+        return;
+    above->height -= height + between;
+    layout->strip = *above;
+    layout->strip.y = above->y + above->height + between;
+    layout->strip.height = height;
+}
+
+// Puts the first help at the top of what the sheets leave free, over at most half of that.
+static void place_welcome(const struct room *room, struct layout *layout)
 {
     const float left = layout->free.x / room->em, free = layout->free.width / room->em;
-    const float width = between(0, free - 2 * gap, strip_width);
+    const float width = between(0, free - 2 * gap, welcome_width);
     const float below = fminf(layout->free.height / room->em, room->sheet_bottom);
-    const float height = fminf((below - gap) / 2, strip_height);
-    const bool is_covered = wish->panel && room->sheets == ONE_OVER_ALL;
-    const bool has_room = width >= least_message && height >= least_strip && !is_covered;
-    layout->strip_is_page = wish->panel && !has_room;
-    if (!layout->strip_is_page)
-        layout->strip = rect_at(room, left + (free - width) / 2, gap, width, height);
+    const float height = fminf((below - gap) / 2, welcome_height);
+    if (width >= least_message && height >= least_welcome && room->sheets != ONE_OVER_ALL)
+        layout->welcome = rect_at(room, left + (free - width) / 2, gap, width, height);
 }
 
 void layout_make(const struct layout_wish *wish, struct layout *layout)
@@ -181,10 +205,46 @@ void layout_make(const struct layout_wish *wish, struct layout *layout)
     struct room room = room_of(wish);
     *layout = (struct layout){ .free = { 0, 0, wish->width, wish->height } };
     place_message(&room, wish, layout);
-    if (wish->panel)
+    if (wish->sheets > 0)
         place_panel(&room, layout);
-    if (wish->strip && !wish->sheet)
-        place_strip(&room, wish, layout);
+    if (wish->strip && wish->sheets > 0 && !wish->sheet)
+        place_strip(&room, layout);
+    if (wish->welcome && !wish->sheet)
+        place_welcome(&room, layout);
     if (wish->sheet)
         place_sheet(&room, wish, layout);
+}
+
+// ---- a new window
+
+struct layout_rect layout_free(float width, float height, float scale, float letters, int sheets)
+{
+    const struct layout_wish wish = { .width = width,
+                                      .height = height,
+                                      .em = layout_em(width, height, scale, letters),
+                                      .sheets = sheets };
+    struct layout layout;
+    layout_make(&wish, &layout);
+    return layout.free;
+}
+
+int layout_first_sheets(float width, float height, float scale)
+{
+    return width / layout_em(width, height, scale, 1) >= first_sheet;
+}
+
+// Letters, and with them the sheet, grow with the window.
+void layout_window(float scale, const int room[2], int size[2])
+{
+    static const float least[] = { 640, 360 }; // for a picture, on a plain screen
+    enum { TURNS = 8 };
+    for (int i = 0; i < 2; i++)
+        size[i] = (int) fmaxf((float) size[i], roundf(least[i] * fmaxf(scale, 1)));
+    const int picture = size[0];
+    for (int i = 0; i < TURNS; i++) {
+        const float width = (float) size[0];
+        size[0] += picture - (int) layout_free(width, (float) size[1], scale, 1, 1).width;
+    }
+    for (int i = 0; i < 2; i++)
+        size[i] = room[i] > 0 && room[i] < size[i] ? room[i] : size[i];
 }

@@ -172,7 +172,7 @@ static void show_chain(const struct stage *stage, struct workbench *workbench)
     show_steps(stage, workbench);
 }
 
-// In a narrow window: the chain or a page.
+// Where there is one sheet: the chain or a page.
 static void show_chain_or_page(const struct stage *stage, struct workbench *workbench)
 {
     show_head(workbench);
@@ -201,13 +201,14 @@ static show_part *const sheets[] = {
     [SHEET_SOURCE] = panel_source_show,
 };
 
-static void lay_out_sheets(const struct stage *stage, const struct workbench *workbench,
+static void lay_out_sheets(const struct stage *stage, struct workbench *workbench,
                            struct layout *layout)
 {
     struct layout_wish wish = {
-        .panel = workbench->panel_shown,
+        .sheets = workbench->sheets,
         .sheet = workbench->sheet != SHEET_NONE,
-        .strip = workbench->welcome || stage->strip.shown,
+        .strip = stage->strip.shown,
+        .welcome = workbench->welcome,
         .is_wide = workbench->sheet == SHEET_SOURCE,
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
@@ -218,10 +219,13 @@ static void lay_out_sheets(const struct stage *stage, const struct workbench *wo
         wish.message = message_height(layout_message_width(&wish));
     }
     layout_make(&wish, layout);
-    if (workbench->welcome && layout->strip_is_page) { // it has all the window until it is seen
-        wish.panel = false;
+    if (workbench->welcome &&
+        layout->welcome.width <= 0) { // it has all the window until it is seen
+        wish.sheets = 0;
         layout_make(&wish, layout);
     }
+    workbench->has_two_sheets = layout_has_two(wish.width, wish.em);
+    workbench->has_sides_page = layout->strip_is_page;
 }
 
 static void show_on(const char *id, const struct layout_rect *rect, show_part *show,
@@ -234,17 +238,16 @@ static void show_on(const char *id, const struct layout_rect *rect, show_part *s
     widgets_sheet_end();
 }
 
-// At the first start the welcome stands in the place of the strip, which is not there yet.
 static void show_sheets(const struct stage *stage, struct workbench *workbench,
                         const struct layout *layout)
 {
-    show_part *const strip = workbench->welcome ? panel_welcome_show : panel_sides_show;
     const struct layout_rect *rect = &layout->message;
     char line[PRESET_SHOWN_SIZE], before[PRESET_SHOWN_SIZE];
     show_on("page", &layout->page, show_page, stage, workbench);
     show_on("chain", &layout->chain, layout->tabs ? show_chain_or_page : show_chain, stage,
             workbench);
-    show_on(workbench->welcome ? "welcome" : "sides", &layout->strip, strip, stage, workbench);
+    show_on("sides", &layout->strip, panel_sides_show, stage, workbench);
+    show_on("welcome", &layout->welcome, panel_welcome_show, stage, workbench);
     show_on("sheet", &layout->sheet, sheets[workbench->sheet], stage, workbench);
     if (rect->width <= 0)
         return;
@@ -257,8 +260,8 @@ static void show_sheets(const struct stage *stage, struct workbench *workbench,
     widgets_sheet_end();
 }
 
-static struct layout_rect build(const struct stage *stage, struct workbench *workbench,
-                                const struct input_state *input)
+static void build(const struct stage *stage, struct workbench *workbench,
+                  const struct input_state *input)
 {
     const double now = clock_seconds();
     struct layout layout;
@@ -273,16 +276,14 @@ static struct layout_rect build(const struct stage *stage, struct workbench *wor
     snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
     message.place = message_place(&workbench->message, now);
     widgets_begin(input, (float) workbench->letters / 100);
-    if (workbench->panel_shown)
+    if (workbench->sheets > 0)
         panel_times_update(stage, workbench);
     lay_out_sheets(stage, workbench, &layout);
     if (workbench->sheet != SHEET_ADD)
         panel_add_forget();
-    workbench->has_sides_page = layout.strip_is_page;
     workbench->wants_light = false;
     show_sheets(stage, workbench, &layout);
     workbench->types = false;
-    return layout.free;
 }
 
 void panel_init(const struct input_clipboard *clipboard)
@@ -299,19 +300,14 @@ void panel_finish(void)
 void panel_draw(const struct stage *stage, struct workbench *workbench,
                 const struct input_state *input)
 {
-    const float width = (float) input->width, height = (float) input->height;
     panel_cost_begin();
-    const struct layout_rect free = build(stage, workbench, input);
+    build(stage, workbench, input);
     widgets_end();
     panel_cost_built();
     widgets_draw();
     panel_cost_end();
     workbench->list_open = widgets_are_open();
     memcpy(message.drawn, message.words, sizeof(message.drawn));
-    if (free.width > 0 && free.height > 0)
-        workbench->free =
-            (struct rect){ free.x / width, free.y / height, fminf((free.x + free.width) / width, 1),
-                           fminf((free.y + free.height) / height, 1) };
 }
 
 void panel_follow(const struct stage *stage, struct workbench *workbench,

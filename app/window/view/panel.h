@@ -2,9 +2,10 @@
 
 #include "app/window/stage/stage.h"
 
-// app/window/view: what lies over the picture. At the right the chain, with a row for each
-// parameter, made from the tables of parameters; at the left a page of times, light, point spread
-// or sides; between them one large sheet, of keys, effects, presets or GLSL; below, messages.
+// app/window/view: what stands beside the picture. At the right the chain, with a row for each
+// parameter, made from the tables of parameters; a page of times, light, point spread or sides in
+// its place, or at the left; over the picture at times one large sheet, of keys, effects, presets
+// or GLSL; below, messages.
 //
 // Each frame it is built anew from what the stage runs, which is only read, and from the workbench,
 // which it changes: a slider sets a value of workbench.chain at once, a button sets

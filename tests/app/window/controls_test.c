@@ -229,7 +229,7 @@ static void start_with(enum start from)
     struct error error;
     start("exposure,dual:sigma=3,saturation", "image:file=a.png");
     workbench.clipboard = (struct input_clipboard){ clip, keep, text };
-    workbench.panel_shown = false;
+    workbench.sheets = 0;
     workbench.step = 1;
     if (from == TWO_SIDES && !chain_parse(&workbench.other, "kawase", NULL, &error))
         fail_msg("%s", error.text);

@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDE = 960, HIGH = 400 };
+enum { WIDE = 1280, HIGH = 400 };
 
-static const float names = 700, values = WIDE - 120; // columns of the sheet at the right
+static const float names = 1020, values = WIDE - 120; // columns of the sheet at the right
 
 static struct trials *const trials = &viewer.stage.trials;
 
@@ -81,6 +81,7 @@ static void start(const char *text)
 {
     const struct chain chain = parse_chain(text);
     workbench_init(workbench, &chain, &workbench->scene, -1);
+    workbench->sheets = 2;
     workbench->step = workbench->param = 0;
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2, HIGH / 2);
     follow();
@@ -146,7 +147,7 @@ TEST(the_list_is_the_first_sheet)
     panel_finish();
     panel_init(NULL);
     start("exposure");
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     follow();
     does("Insert 'kaw' Enter", "exposure,kawase", NULL);
 }

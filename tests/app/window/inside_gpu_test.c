@@ -49,9 +49,11 @@ static void show(void)
 // A frame under a panel that is drawn too.
 static void draw(void)
 {
-    const struct present present = {
-        .pictures = { &stage_seen(stage)->output }, .target = &target, .width = WIDE, .height = HIGH
-    };
+    const struct present present = { .pictures = { &stage_seen(stage)->output },
+                                     .target = &target,
+                                     .width = WIDE,
+                                     .height = HIGH,
+                                     .zoom = 1 };
     show();
     present_draw(&lab->gpu, &present);
     viewer_draw_panel(&viewer);
@@ -68,7 +70,8 @@ static void take(const char *text)
 static int fresh(void **state)
 {
     viewer_fresh(state);
-    workbench->panel_shown = workbench->paused = true;
+    workbench->sheets = 2;
+    workbench->paused = true;
     viewer.stage.redraws = false;
     take(chain_text);
     return 0;
@@ -492,10 +495,10 @@ TEST(only_what_is_looked_at_is_counted)
     workbench->step = 3; // the tone curve below its step shows the light too
     settle();
     assert_true(workbench->wants_light);
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     draw();
     assert_false(workbench->wants_light);
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
 }
 
 TEST(heights_turn_by_key_and_by_button)

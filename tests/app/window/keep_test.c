@@ -289,7 +289,8 @@ static char *print_first(void)
     struct options options;
     FILE *out = open_memstream(&text, &size);
     options_set_defaults(&options);
-    window_state_take(&kept, &first, 801, 602);
+    const struct window_picture picture = { 801, 602, 1200, 700, true, 12 };
+    window_state_take(&kept, &first, &picture);
     window_state_print(&kept, &options, &command, out);
     fclose(out);
     return text;
@@ -297,13 +298,13 @@ static char *print_first(void)
 
 TEST(a_state_comes_back)
 {
-    begin(&first, "gaussian:sigma=3,tonemap", "checker:dark=0.25");
+    begin(&first, "gaussian:sigma=3,dither:animate=on", "icosahedra:seed=3");
     first.other = parse("mist");
     first.has_other = true;
     first.side = 1;
     first.time = 12345.000000000002;
     first.paused = true;
-    first.panel_shown = false;
+    first.sheets = 0;
     first.page = PAGE_SPREAD;
     first.on_page = true;
     first.letters = 125;
@@ -320,16 +321,18 @@ TEST(a_state_comes_back)
     assert_true(chain_equal(&second.chain, &first.chain));
     assert_true(second.has_other && chain_equal(&second.other, &first.other));
     assert_true(scene_equal(&read_back.scene, &first.scene));
-    assert_true(read_back.time == first.time);
+    assert_true(read_back.time == first.time && read_back.frame == 12);
     assert_int_equal(second.side, 1);
     assert_memory_equal(&second.look, &first.look, sizeof(first.look));
-    assert_true(second.paused && !second.panel_shown && second.on_page && second.viewing_step);
+    assert_true(second.paused && second.sheets == 0 && second.on_page && second.viewing_step);
     assert_int_equal(second.page, PAGE_SPREAD);
     assert_int_equal(second.letters, 125);
     assert_int_equal(second.step, 1);
     assert_int_equal(second.param, 1);
     assert_int_equal(read_back.look.width, 801);
     assert_int_equal(read_back.look.height, 602);
+    assert_true(read_back.look.window_width == 1200 && read_back.look.window_height == 700);
+    assert_true(read_back.look.follows);
     assert_false(workbench_has_changed(&second)); // there is nothing to undo
 }
 

@@ -1,5 +1,7 @@
-// The sheets of the window at every size: arithmetic, so that thousands of windows are tried.
+// The sheets of the window at every size, and the picture beside them: arithmetic, so that
+// thousands of windows are tried.
 
+#include "app/window/state/look.h"
 #include "app/window/view/layout.h"
 #include "tests/fixtures/cmocka.h"
 
@@ -18,9 +20,9 @@ static bool overlap(const struct layout_rect *a, const struct layout_rect *b)
 
 static void check(const struct layout_wish *wish, const struct layout *layout)
 {
-    const struct layout_rect *sheets[] = { &layout->page, &layout->chain, &layout->sheet,
-                                           &layout->message, &layout->strip };
-    for (int i = 0; i < 5; i++) {
+    const struct layout_rect *sheets[] = { &layout->page,    &layout->chain, &layout->sheet,
+                                           &layout->message, &layout->strip, &layout->welcome };
+    for (int i = 0; i < 6; i++) {
         const struct layout_rect *sheet = sheets[i];
         for (int k = 0; k < i; k++)
             if (overlap(sheet, sheets[k]))
@@ -40,7 +42,7 @@ static struct layout make(float width, float height, float scale, bool help, flo
         .width = width,
         .height = height,
         .em = layout_em(width, height, scale, 1),
-        .panel = true,
+        .sheets = 2,
         .sheet = help,
         .message_width = 1000,
         .message = message,
@@ -55,15 +57,16 @@ TEST(sheets_never_overlap)
 {
     for (float width = 1; width < 4200; width = width * 1.07f + 1)
         for (float height = 1; height < 2400; height = height * 1.1f + 1)
-            for (int i = 0; i < 64; i++) {
+            for (int i = 0; i < 192; i++) {
                 const struct layout_wish wish = {
                     .width = floorf(width),
                     .height = floorf(height),
                     .em = layout_em(width, height, i & 8 ? 2.0f : 1.0f, 1),
-                    .panel = i & 1,
+                    .sheets = i / 64,
                     .sheet = i & 2,
                     .is_wide = i & 32,
                     .strip = i & 16,
+                    .welcome = i & 1,
                     .message_width = i & 8 ? 300.0f : 3000.0f,
                     .message = i & 4 ? 90.0f : 0.0f,
                 };
@@ -91,28 +94,79 @@ TEST(what_is_asked_for_is_shown)
 
 TEST(a_narrow_window_has_one_sheet)
 {
-    assert_true(make(719, 400, 1, false, 0).tabs);
-    assert_false(make(960, 540, 1, false, 0).tabs);
-    assert_true(make(960, 540, 2, false, 0).tabs); // a screen with small pixels
+    assert_true(make(1279, 720, 1, false, 0).tabs);
+    assert_false(make(1280, 720, 1, false, 0).tabs);
+    assert_true(make(1280, 720, 2, false, 0).tabs); // a screen with small pixels
     assert_false(make(3840, 2160, 1, false, 0).tabs);
 }
 
-// The free part lies beside all sheets, and in the middle where there is one at either side.
-TEST(the_free_part_is_free)
+// However many sheets there are, from 960 pixels on half of the window is free, and smaller ones
+// open without any.
+TEST(half_of_the_window_is_free)
 {
-    for (float width = 320; width < 4000; width *= 1.1f) {
-        const struct layout layout = make(floorf(width), floorf(width * 0.6f), 1, false, 0);
-        const bool is_covered = layout.chain.width + 40 > floorf(width) && layout.chain.y < 40;
-        if (!is_covered && overlap(&layout.free, &layout.chain))
-            fail_msg("at %g the chain covers the free part", (double) floorf(width));
-        assert_false(overlap(&layout.free, &layout.page));
-        if (!layout.tabs)
-            assert_true(fabsf(layout.free.x + layout.free.width / 2 - floorf(width) / 2) <= 1);
+    for (int width = 320; width < 4000; width += 7) {
+        const float wide = (float) width, high = floorf(wide * 0.5625f);
+        const float em = layout_em(wide, high, 1, 1);
+        assert_int_equal(layout_first_sheets(wide, high, 1), width >= 960);
+        assert_true(layout_has_two(wide, em) == (width >= 1280));
+        for (int sheets = 0; sheets <= 2; sheets++)
+            assert_true(width < 960 || 2 * layout_free(wide, high, 1, 1, sheets).width >= wide);
     }
-    const struct layout_wish hidden = { .width = 640, .height = 360, .em = 14, .sheet = true };
+    const struct layout_rect all = layout_free(640, 360, 1, 1, 0);
+    assert_true(all.x == 0 && all.y == 0 && all.width == 640 && all.height == 360);
+}
+
+static void check_picture(const float size[2], const int picture[2], enum present_way way,
+                          int sheets)
+{
+    const struct layout_wish wish = {
+        .width = size[0],
+        .height = size[1],
+        .em = layout_em(size[0], size[1], 1, 1),
+        .sheets = sheets,
+        .strip = way != PRESENT_ONE,
+    };
     struct layout layout;
-    layout_make(&hidden, &layout);
-    assert_true(layout.free.x == 0 && layout.free.width == 640 && layout.free.height == 360);
+    layout_make(&wish, &layout);
+    const struct layout_rect *free = &layout.free;
+    const struct look_frame frame = {
+        .width = (int) size[0],
+        .height = (int) size[1],
+        .picture_width = picture[0],
+        .picture_height = picture[1],
+        .free = { free->x, free->y, free->width, free->height },
+    };
+    struct look look;
+    look_init(&look);
+    look.way = way;
+    for (int side = 0; side < 2; side++) {
+        const struct look_area area = look_place(&look, &frame, side);
+        // What rounds to nothing is no pixel.
+        const struct layout_rect place = { area.x + 0.01f, area.y + 0.01f, area.width - 0.02f,
+                                           area.height - 0.02f };
+        const float parts = way == PRESENT_SIDES ? 2 : 1;
+        const bool is_large = area.width >= floorf(free->width / parts) - 0.01f ||
+                              area.height >= free->height - 0.01f;
+        if (overlap(&place, &layout.chain) || overlap(&place, &layout.page) ||
+            overlap(&place, &layout.strip))
+            fail_msg("%gx%g, way %d, %d sheets: the picture lies under a sheet", (double) size[0],
+                     (double) size[1], way, sheets);
+        assert_true(place.x >= 0 && place.y >= 0 && place.x + place.width <= size[0] &&
+                    place.y + place.height <= size[1]);
+        assert_true(is_large || look_scale(&look, &frame) == 1);
+    }
+}
+
+// In every mode the picture is as large as its shape allows in what is free, and 1:1 at most; no
+// part of it lies under a sheet.
+TEST(no_sheet_covers_the_picture)
+{
+    static const float sizes[][2] = { { 640, 360 }, { 960, 540 }, { 1280, 720 }, { 1920, 1080 } };
+    static const int pictures[][2] = {
+        { 640, 360 }, { 1280, 720 }, { 1920, 1080 }, { 500, 2000 }, { 3000, 1001 }
+    };
+    for (int i = 0; i < 4 * 5 * 4 * 3; i++)
+        check_picture(sizes[i % 4], pictures[i / 4 % 5], (enum present_way)(i / 20 % 4), i / 80);
 }
 
 TEST(letters_grow_with_the_screen_and_with_the_window)
@@ -139,15 +193,16 @@ TEST(nothing_is_out_of_reach)
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    for (int i = 0; i < 6 * 4 * 8; i++) {
+    for (int i = 0; i < 6 * 4 * 12; i++) {
         const float *size = sizes[i % 6], em = layout_em(size[0], size[1], scales[i / 6 % 4], 1);
-        const bool panel = i / 24 & 1, has_message = i / 48 & 1;
+        const bool has_message = i / 24 & 1;
+        const int sheets = i / 96;
         struct layout_wish wish = {
             .width = size[0],
             .height = size[1],
             .em = em,
-            .panel = panel,
-            .sheet = i / 96 & 1,
+            .sheets = sheets,
+            .sheet = i / 48 & 1,
             .strip = true,
             .message_width = 40 * em,
         };
@@ -156,48 +211,49 @@ TEST(nothing_is_out_of_reach)
         layout_make(&wish, &layout);
         check(&wish, &layout);
         const struct layout_rect *first = wish.sheet ? &layout.sheet : &layout.chain;
-        assert_true(is_shown(first) || (!panel && !wish.sheet));
+        assert_true(is_shown(first) || (sheets == 0 && !wish.sheet));
         assert_true(!is_shown(first) || (first->width >= 7 * em && first->height >= 3 * em));
         assert_true(is_shown(&layout.message) == has_message);
-        assert_true(wish.sheet || is_shown(&layout.strip) != layout.strip_is_page);
-        assert_true(!layout.strip_is_page || (panel && layout.tabs));
-        assert_true(!is_shown(&layout.strip) || layout.strip.height >= 1.8f * em);
+        assert_true(wish.sheet || sheets == 0 || is_shown(&layout.strip) != layout.strip_is_page);
+        assert_true(!is_shown(&layout.strip) || layout.strip.height >= 17.8f * em);
     }
 }
 
-// In the smallest window on a plain screen the strip lies over the picture, as wide as a table of
-// two sides.
-TEST(the_strip_is_seen_in_a_small_window)
+// The first help lies over the picture, at its top, also in the smallest window.
+TEST(the_welcome_is_seen_in_a_small_window)
 {
-    struct layout_wish wish = {
-        .width = 640, .height = 360, .em = 14, .panel = true, .strip = true
-    };
+    struct layout_wish wish = { .width = 640, .height = 360, .em = 14, .welcome = true };
     struct layout layout;
     for (int i = 0; i < 2; i++) {
         wish.message = i ? 38.0f : 0;
         wish.message_width = 300;
         layout_make(&wish, &layout);
-        assert_true(layout.strip.width >= 20 * 14 && layout.strip.height >= 9 * 14);
-        assert_true(layout.strip.height <= 180);
+        assert_true(layout.welcome.width >= 20 * 14 && layout.welcome.height >= 9 * 14);
+        assert_true(layout.welcome.height <= 180);
     }
 }
 
-// The window of a small picture, not of a large one.
-TEST(a_new_window_holds_the_sheets)
+// A new window shows the picture 1:1 beside a sheet, where the screen has that room.
+TEST(a_new_window_holds_the_picture_and_a_sheet)
 {
-    static const struct {
-        int before[2], after[2];
-        float scale;
-    } table[] = {
-        { { 1, 1 }, { 640, 360 }, 1 },         { { 160, 90 }, { 640, 360 }, 0 },
-        { { 64, 2000 }, { 640, 2000 }, 1 },    { { 640, 360 }, { 640, 360 }, 1 },
-        { { 1920, 64 }, { 1920, 540 }, 1.5f }, { { 3840, 2160 }, { 3840, 2160 }, 2 },
-        { { 800, 600 }, { 1280, 720 }, 2 },
-    };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        int size[] = { table[i].before[0], table[i].before[1] };
-        layout_least_window(table[i].scale, size);
-        assert_true(size[0] == table[i].after[0] && size[1] == table[i].after[1]);
+    static const int pictures[][2] = { { 1, 1 },     { 640, 360 },   { 1280, 720 },
+                                       { 64, 2000 }, { 1920, 1080 }, { 3840, 2160 } };
+    static const float scales[] = { 0, 1, 1.5f, 2 };
+    const int unknown[2] = { 0 }, small[2] = { 1000, 700 };
+    for (int i = 0; i < 6 * 4; i++) {
+        const int *picture = pictures[i % 6];
+        const float scale = scales[i / 6];
+        int size[2] = { picture[0], picture[1] };
+        layout_window(scale, unknown, size);
+        const float width = (float) size[0], height = (float) size[1];
+        const struct layout_rect free = layout_free(width, height, scale, 1, 1);
+        const float wide = fmaxf((float) picture[0], roundf(640 * fmaxf(scale, 1)));
+        assert_int_equal(layout_first_sheets(width, height, scale), 1);
+        assert_true(fabsf(free.width - wide) <= 1 && free.height >= (float) picture[1]);
+        size[0] = picture[0];
+        size[1] = picture[1];
+        layout_window(scale, small, size);
+        assert_true(size[0] <= 1000 && size[1] <= 700);
     }
 }
 

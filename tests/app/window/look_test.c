@@ -7,12 +7,28 @@
 #include <math.h>
 #include <stdlib.h>
 
+// Windows, pictures in them, and what is free for those.
 static const struct look_frame frames[] = {
-    { 1280, 720, 1280, 720 }, { 641, 361, 641, 361 },   { 1, 1, 1, 1 },
-    { 300, 900, 300, 900 },   { 2000, 900, 1000, 450 }, { 7, 5, 70, 50 },
+    { 1280, 720, 1280, 720, 1, { 0, 0, 1280, 720 } },
+    { 641, 361, 641, 361, 1, { 0, 0, 641, 361 } },
+    { 1, 1, 1, 1, 1, { 0, 0, 1, 1 } },
+    { 300, 900, 300, 900, 1, { 0, 0, 300, 405 } },
+    { 2000, 900, 1000, 450, 1, { 367, 0, 1266, 900 } },
+    { 7, 5, 70, 50, 1, { 0, 0, 7, 5 } },
+    { 960, 540, 64, 48, 1, { 0, 0, 593, 540 } },
+    { 1647, 720, 1280, 720, 1, { 0, 0, 1280, 720 } },
 };
 
 enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
+
+// Of a side: all that is free, or a half of it.
+static struct look_area view_of(const struct look *look, const struct look_frame *frame, bool is_b)
+{
+    struct look_area view = frame->free;
+    view.width = look->way == PRESENT_SIDES ? floorf(view.width / 2) : view.width;
+    view.x += look->way == PRESENT_SIDES && is_b ? view.width : 0;
+    return view;
+}
 
 static int below(uint64_t *chance, int count)
 {
@@ -45,8 +61,8 @@ TEST(what_lies_under_the_pointer_stays)
     }
 }
 
-// In any window, after any turns: the zoom is a whole number or all is seen, texels begin at
-// pixels, no view shows what lies beyond the picture while it could show more of it.
+// In any window, after any turns: the zoom is a whole number, below 1 or all is seen, texels begin
+// at pixels, no view shows what lies beyond the picture while it could show more of it.
 TEST(the_picture_is_never_lost)
 {
     uint64_t chance = 1;
@@ -65,16 +81,15 @@ TEST(the_picture_is_never_lost)
         struct present present = { .way = PRESENT_ONE };
         look_present(&look, frame, 0, 0, &present);
         const float zoom = present.zoom;
-        const float view =
-            look.way == PRESENT_SIDES ? floorf((float) frame->width / 2) : (float) frame->width;
+        const float view = view_of(&look, frame, false).width;
         if (look.zoom <= 0 || view < 1)
             continue;
-        assert_true(zoom >= 1 && zoom <= LOOK_MOST_ZOOM && zoom == roundf(zoom));
+        assert_true(zoom <= LOOK_MOST_ZOOM && (zoom == roundf(zoom) || zoom < 1));
         const float left = present.centre[0] - view / 2 / zoom;
         const float right = present.centre[0] + view / 2 / zoom;
         const float border = left * zoom;
         const float slack = 1 / zoom + 1e-3f; // borders of texels go before
-        assert_true(fabsf(border - roundf(border)) < 0.01f);
+        assert_true(zoom < 1 || fabsf(border - roundf(border)) < 0.01f);
         if (view / zoom >= (float) frame->picture_width)
             assert_true(left <= slack && right >= (float) frame->picture_width - slack);
         else
@@ -105,6 +120,57 @@ TEST(the_largest_is_the_end)
     assert_true(look_zoom(&look, &frames[0], 100, 3, 3));
     assert_true(look.zoom == LOOK_MOST_ZOOM);
     assert_false(look_zoom(&look, &frames[0], 1, 3, 3));
+}
+
+// All of the picture is seen in what is free, in its shape and as large as that allows, but no
+// larger than it is, unless it is small; its texels lie on whole pixels.
+TEST(a_picture_is_fitted_into_what_is_free)
+{
+    for (int i = 0; i < FRAMES; i++)
+        for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
+            for (int side = 0; side < 2; side++) {
+                const struct look_frame *frame = &frames[i];
+                const struct look look = make_look((enum present_way) way);
+                const struct look_area view = view_of(&look, frame, side);
+                const struct look_area place = look_place(&look, frame, side);
+                const float width = (float) frame->picture_width;
+                const float height = (float) frame->picture_height;
+                const float scale = look_scale(&look, frame), slack = 0.01f;
+                if (view.width < 1)
+                    continue;
+                assert_true(fabsf(place.width - scale * width) < slack);
+                assert_true(fabsf(place.height - scale * height) < slack);
+                assert_true(place.x >= view.x - slack && place.y >= view.y - slack);
+                assert_true(place.x + place.width <= view.x + view.width + slack);
+                assert_true(place.y + place.height <= view.y + view.height + slack);
+                if (scale < 1)
+                    assert_true(view.width - place.width < slack ||
+                                view.height - place.height < slack);
+                else
+                    assert_true(scale == roundf(scale) && place.x == roundf(place.x) &&
+                                place.y == roundf(place.y));
+                assert_true(scale <= 1 || (width <= 256 && height <= 256 && scale < 8));
+            }
+}
+
+// The divider goes with what is seen of the picture, and stays in it.
+TEST(the_divider_is_a_share_of_the_picture)
+{
+    const struct look_frame *frame = &frames[7]; // free up to 1280 of 1647 columns
+    struct look look = make_look(PRESENT_SPLIT);
+    int pixel[2];
+    bool is_b;
+    assert_true(look_divider(&look, frame) == 640);
+    look_divide(&look, frame, 320);
+    assert_true(look.divider == 0.25f && look_divider(&look, frame) == 320);
+    look_find(&look, frame, 319.5f, 5, pixel, &is_b);
+    assert_false(is_b);
+    look_find(&look, frame, 320.5f, 5, pixel, &is_b);
+    assert_true(is_b);
+    look_divide(&look, frame, 1600);
+    assert_true(look_divider(&look, frame) < 1280);
+    look_divide(&look, &frames[4], 800); // 1000 pixels in the middle of 1266, from 500 on
+    assert_true(fabsf(look.divider - 0.3f) < 1e-3f);
 }
 
 // A drag takes the picture along, pixel by pixel.

@@ -115,7 +115,7 @@ static void select_sigma(void)
     workbench->param = 0;
     follow_wide();
     press_wide("Enter");
-    assert_true(workbench->panel_shown && widgets_want_keys());
+    assert_true(workbench->sheets > 0 && widgets_want_keys());
 }
 
 TEST(enter_types_the_value_and_tab_the_next)
@@ -148,7 +148,7 @@ static bool is_as_before(const struct workbench *before)
            before->has_other == workbench->has_other && before->side == workbench->side &&
            before->flips == workbench->flips && before->preset == workbench->preset &&
            before->viewing_step == workbench->viewing_step && before->paused == workbench->paused &&
-           before->panel_shown == workbench->panel_shown && before->sheet == workbench->sheet &&
+           before->sheets == workbench->sheets && before->sheet == workbench->sheet &&
            before->page == workbench->page && before->on_page == workbench->on_page &&
            before->letters == workbench->letters && before->wishes == workbench->wishes &&
            before->time == workbench->time && before->message.words[0] == '\0' &&
@@ -237,7 +237,7 @@ TEST(nothing_is_cut_off_at_any_size)
     static const float sizes[][2] = { { 640, 360 },   { 800, 600 },   { 1280, 720 },
                                       { 1920, 1080 }, { 3840, 2160 }, { 360, 640 } };
     static const float scales[] = { 1, 1.5f, 2, 3 };
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
     workbench_say(workbench, "words about what was done, in a line that is not short");
     strike("A L");
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
@@ -277,14 +277,16 @@ TEST(the_panel_takes_less_than_a_millisecond)
     struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
     texture_init(&target, &desc);
     panel_cost_init(lab->gpu.info.software);
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
     workbench_say(workbench, "words about what was done");
     strike("A L");
     stage_fill_strip(&viewer.stage, workbench, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
-    const struct present present = {
-        .pictures = { &lab->side.output }, .target = &target, .width = WIDTH, .height = HEIGHT
-    };
+    const struct present present = { .pictures = { &lab->side.output },
+                                     .target = &target,
+                                     .width = WIDTH,
+                                     .height = HEIGHT,
+                                     .zoom = 1 };
     for (int i = 0; i < FRAMES; i++) {
         present_draw(gpu_fixture(), &present);
         panel_draw(&viewer.stage, workbench, &input);

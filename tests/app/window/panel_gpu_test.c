@@ -15,7 +15,7 @@
 
 static struct error error; // of the last call that failed
 
-enum { WIDE = 960, HIGH = 400, LONGEST_NAME = 90 };
+enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
 
 static const float column = WIDE - 120; // of the sliders
 
@@ -148,6 +148,7 @@ static void start(const char *text)
     const struct chain chain = parse_chain(text);
     const struct scene_choice scene = workbench->scene;
     workbench_init(workbench, &chain, &scene, -1);
+    workbench->sheets = 2;
     workbench->step = workbench->param = 0;
     stage->redraws = true;
     stage->frame_seconds = 0.01;
@@ -164,9 +165,13 @@ static void say(const char *words)
 // The target as it is seen, row 0 on top.
 static void read_target(struct image *image)
 {
-    const struct present present = {
-        .pictures = { &picture }, .target = &target, .width = WIDE, .height = HIGH
-    };
+    const struct present present = { .pictures = { &picture },
+                                     .target = &target,
+                                     .width = WIDE,
+                                     .height = HIGH,
+                                     .view = { 0, 0, WIDE, HIGH },
+                                     .zoom = 1,
+                                     .centre = { WIDE / 2.0f, HIGH / 2.0f } };
     present_draw(gpu_fixture(), &present);
     panel_draw(stage, workbench, &last_input);
     texture_read(&target, IMAGE_TYPE_U8, image);
@@ -198,7 +203,7 @@ static int covered(int x0, int y0, int x1, int y1)
 TEST(the_picture_arrives_texel_by_texel)
 {
     start("threshold");
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     wait();
     assert_int_equal(covered(0, 0, WIDE, HIGH), 0);
 }
@@ -206,7 +211,7 @@ TEST(the_picture_arrives_texel_by_texel)
 TEST(help_and_messages_show_without_the_panel)
 {
     start("threshold");
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     say("dual.glsl:12: 'foo' undeclared");
     wait();
     assert_true(covered(WIDE / 3, HIGH - 60, 2 * WIDE / 3, HIGH) > 5000);
@@ -572,10 +577,10 @@ TEST(refused_words_stay_until_they_are_mended)
     assert_true(found);
     wait();
     assert_true(is_refused());
-    workbench->panel_shown = false; // hidden or not
+    workbench->sheets = 0; // hidden or not
     wait();
     assert_true(is_refused());
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
     param_set(&workbench->chain.steps[0].effect->params[1], workbench->chain.steps[0].params, 0, 4);
     wait(); // another value is not what is wrong
     assert_true(is_refused());
@@ -711,9 +716,9 @@ TEST(a_knob_does_not_cover_its_value)
 static void shoot_message(const char *message, bool has_panel_first, struct image *image)
 {
     say(message);
-    workbench->panel_shown = has_panel_first;
+    workbench->sheets = has_panel_first ? 2 : 0;
     wait();
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     wait();
     read_target(image);
     say("");

@@ -17,7 +17,9 @@ static int begin(void **state)
 {
     (void) state;
     viewer_begin_with((char *[]){ "halation", "--size", "96x64", "--chain=threshold", NULL });
-    workbench->paused = workbench->panel_shown = true;
+    workbench->sheets = 1;
+    workbench->on_page = true;
+    workbench->paused = true;
     workbench->page = PAGE_SPREAD;
     return 0;
 }

@@ -24,7 +24,8 @@ static int begin(void **state)
     put_file("c.chain", "tonemap,exposure\n"); // reads, and cannot run
     viewer_begin_with((char *[]){ "halation", "--size", "1280x320", "--msaa", "0",
                                   "--chain=exposure", "--scene=checker", NULL });
-    stage->may_wait = workbench->panel_shown = true;
+    stage->may_wait = true;
+    workbench->sheets = 2;
     texture_init(&screen, &desc);
     return 0;
 }
@@ -142,7 +143,7 @@ TEST(a_click_opens)
 {
     const struct chain before = workbench->chain;
     assert_int_equal(workbench->sheet, SHEET_PRESETS);
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
     for (int i = 0; i < 3; i++)
         show_frame();
     mouse(INPUT_CURSOR, 0, 0, false, WIDE / 2.0f - 100, 100);

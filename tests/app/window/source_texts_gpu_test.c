@@ -307,7 +307,7 @@ static bool is_logarithmic(void)
 TEST(each_key_has_a_place_to_press)
 {
     workbench->sheet = SHEET_NONE;
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
     want_step("dual:levels=2:impl=fs_passes", 0);
     obey();
     for (int i = 0; i < 4; i++)
@@ -322,6 +322,7 @@ TEST(each_key_has_a_place_to_press)
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
     workbench->sheet = SHEET_NONE;
     workbench->page = PAGE_SPREAD;
+    workbench->on_page = true;
     obey_until_idle();
     for (int i = 0; i < 4; i++)
         point(640, 400, false, 1);

@@ -296,6 +296,7 @@ TEST(a_large_picture_stops_no_frame)
     see_it_sharpen(WIDTH, HEIGHT);
     assert_true(scene_parse(&workbench->scene, "image:file=big.png:light=3", &error));
     see_it_sharpen(WIDTH, HEIGHT);
+    stage_resize(&viewer.stage, workbench, 96, 90);
     see_it_sharpen(96, 90);
     // What was drawn is what is drawn without hurry, as for a picture that is written.
     LOCAL_IMAGE sharp, whole;

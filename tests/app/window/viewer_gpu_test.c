@@ -107,7 +107,7 @@ TEST(a_double_click_is_one_state)
                                                                           "threshold,gaussian";
     const float x = WIDE - 190;
     bool found = false;
-    workbench->panel_shown = true;
+    workbench->sheets = 2;
     workbench->step = 0;
     for (float y = 20; y < 300 && !found; y += 9) {
         want_chain(before);
@@ -121,7 +121,7 @@ TEST(a_double_click_is_one_state)
     press_keys("Ctrl+Z");
     show_wide();
     assert_true(has_chain(before));
-    workbench->panel_shown = false;
+    workbench->sheets = 0;
 }
 
 // ---- what is drawn
@@ -158,6 +158,8 @@ TEST(a_picture_is_told_by_its_whole_path)
     char folder[256], words[512];
     assert_int_equal(folder_fixture_enter(state), 0);
     strike("F12");
+    assert_said("drawing the picture");
+    obey();
     assert_non_null(getcwd(folder, sizeof(folder)));
     assert_int_equal(folder_fixture_leave(state), 0);
     snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
@@ -176,13 +178,18 @@ TEST(a_picture_shows_what_its_words_say)
     press_keys("F12 2");
     workbench->time += 1;
     obey();
+    const double time = workbench->time;
+    const struct chain seen = workbench->chain;
+    workbench->time += 1;
+    strike("2"); // it is of the moment and the chain that were seen
     bool is_light;
     if (!image_read(&written, &is_light, &texts, "halation_0001.png", &error))
         fail_msg("%s", error.text);
-    chain_print(&workbench->chain, chain, sizeof(chain));
+    chain_print(&seen, chain, sizeof(chain));
     assert_string_equal(image_texts_find(&texts, "chain"), chain);
     assert_string_equal(image_texts_find(&texts, "time"), "1");
-    lab_draw(lab, workbench->time);
+    strike("Ctrl+Z");
+    lab_draw(lab, time);
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
     assert_int_equal(folder_fixture_leave(state), 0);
@@ -297,7 +304,7 @@ TEST(a_chain_waits_for_its_programs)
     assert_true(says_compiling());
     const int waited = viewer.stage.waits_for;
     strike("P"); // keys are obeyed meanwhile
-    assert_true(workbench->panel_shown);
+    assert_true(workbench->sheets > 0);
     assert_true(viewer.stage.waits_for < waited);
     want_chain(
         "pyramid:sigma=9,exposure:ev=-2,saturation:factor=0.25,threshold"); // the newest wins
