@@ -19,18 +19,20 @@ static unsigned make_sampler(enum filter filter, GLint wrap)
     glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, filters[filter].larger);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_R, wrap);
     return sampler;
 }
 
 static void make_samplers(struct gpu *gpu)
 {
-    static const GLint wraps[EDGE_COUNT] = {
+    static const GLint wraps[EDGE_ALL] = {
         [EDGE_CLAMP] = GL_CLAMP_TO_EDGE,
         [EDGE_MIRROR] = GL_MIRRORED_REPEAT,
         [EDGE_ZERO] = GL_CLAMP_TO_BORDER, // the border colour is 0 from the start
+        [EDGE_REPEAT] = GL_REPEAT,
     };
     for (int filter = 0; filter < FILTER_COUNT; filter++)
-        for (int edge = 0; edge < EDGE_COUNT; edge++)
+        for (int edge = 0; edge < EDGE_ALL; edge++)
             gpu->samplers[filter][edge] = make_sampler((enum filter) filter, wraps[edge]);
 }
 
@@ -60,7 +62,7 @@ void gpu_finish(struct gpu *gpu)
     program_cache_finish(&gpu->programs);
     lut_cache_finish(&gpu->luts);
     texture_pool_finish(&gpu->pool);
-    glDeleteSamplers(FILTER_COUNT * EDGE_COUNT, &gpu->samplers[0][0]);
+    glDeleteSamplers(FILTER_COUNT * EDGE_ALL, &gpu->samplers[0][0]);
     glDeleteVertexArrays(1, &gpu->vertex_array);
     *gpu = (struct gpu){ 0 };
 }

@@ -16,7 +16,8 @@ struct pass_list;
 
 // How a texture is read between its texels, and what lies beyond its border.
 enum filter { FILTER_NEAREST, FILTER_LINEAR, FILTER_TRILINEAR, FILTER_COUNT };
-enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT };
+// Effects offer the first EDGE_COUNT; tables may also repeat.
+enum edge { EDGE_CLAMP, EDGE_MIRROR, EDGE_ZERO, EDGE_COUNT, EDGE_REPEAT = EDGE_COUNT, EDGE_ALL };
 
 // The kinds of use that must wait for a shader's stores to a texture or buffer.
 enum barrier_use {
@@ -53,7 +54,7 @@ struct gpu {
 
     uint64_t serial;                  // counts passes; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind
-    unsigned samplers[FILTER_COUNT][EDGE_COUNT];
+    unsigned samplers[FILTER_COUNT][EDGE_ALL];
     unsigned vertex_array; // empty, for the full-screen triangle
 };
 

@@ -57,6 +57,8 @@ static void upload_lut(struct lut *lut, const float *texels)
         .height = lut->texture.height,
         .format = lut->texture.format,
         .label = "table",
+        .dimensions = lut->texture.dimensions,
+        .depth = lut->texture.depth,
     };
     texture_init(&lut->texture, &desc);
     texture_upload_floats(&lut->texture, texels);
@@ -115,7 +117,11 @@ const struct texture *lut_get(struct lut_cache *cache, const float *texels, int 
 const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe *recipe)
 {
     const struct lut wanted = {
-        .texture = { .width = recipe->width, .height = recipe->height, .format = recipe->format },
+        .texture = { .width = recipe->width,
+                     .height = recipe->height,
+                     .format = recipe->format,
+                     .dimensions = recipe->dimensions,
+                     .depth = recipe->depth },
         .bytes = (void *) recipe->key,
         .size = recipe->key_size,
         .hash = hash_bytes(recipe->key, recipe->key_size),
@@ -124,7 +130,9 @@ const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe 
     const struct lut *lut = find_lut(cache, &wanted);
     if (lut)
         return &lut->texture;
-    float *texels = allocate_bytes(texel_bytes(recipe->width, recipe->height, recipe->format));
+    const size_t layers = recipe->depth > 0 ? (size_t) recipe->depth : 1;
+    float *texels =
+        allocate_bytes(layers * texel_bytes(recipe->width, recipe->height, recipe->format));
     recipe->make(recipe->key, texels);
     const struct texture *texture = add_lut(cache, &wanted, texels);
     free(texels);

@@ -35,6 +35,7 @@ struct lut_recipe {
     void (*make)(const void *key, float *texels);
     int width, height;
     enum texture_format format; // R32F or RGBA32F
+    int dimensions, depth;      // as of texture_desc
 };
 
 // As lut_get, but the texels are made only where the table was not asked for lately.

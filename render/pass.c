@@ -147,8 +147,7 @@ static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
         const bool is_multisampled = input->texture->samples > 0;
         assert(input->texture != pass->output && "a pass cannot read what it writes");
         glActiveTexture(GL_TEXTURE0 + (GLenum) i);
-        glBindTexture(is_multisampled ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D,
-                      input->texture->id);
+        glBindTexture(texture_target(input->texture), input->texture->id);
         glBindSampler((GLuint) i, is_multisampled ? 0 : gpu->samplers[input->filter][input->edge]);
     }
     glActiveTexture(GL_TEXTURE0);

@@ -5,7 +5,7 @@
 // A pass is one step over a whole image, by a fragment or a compute program. Passes run inside a
 // frame, where the timer measures them, or outside one, untimed.
 
-enum { PASS_MAX_INPUTS = 8, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 96 };
+enum { PASS_MAX_INPUTS = 16, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 104 };
 
 struct uniform {
     enum uniform_type {
@@ -60,7 +60,7 @@ struct pass {
     // the output behind it ("down 640x360"). Both NULL: the pass belongs to the caller's scope.
     const char *label, *verb;
     const struct program *program;
-    // Element n is layout(binding = n) sampler2D; gaps are allowed.
+    // Element n is layout(binding = n) sampler2D, or a table's; gaps are allowed.
     struct pass_input inputs[PASS_MAX_INPUTS];
     struct texture *output; // location 0 of a fragment shader, or image binding 0
     struct pass_area area;  // of the output; zeroed: all of it. A compute program is only said to

@@ -201,8 +201,15 @@ static bool expand_include(struct expansion *expansion, const char *name, size_t
     return is_fine;
 }
 
+// The number of "#line 12"; -1 for any other line.
+static int find_number(const char *line)
+{
+    return strncmp(line, "#line ", 6) == 0 ? atoi(line + 6) : -1;
+}
+
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth)
 {
+    const int own = file;
     int number = 0;
     for (const char *line = text; *line;) {
         const size_t length = strcspn(line, "\n");
@@ -210,7 +217,12 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         const char *name = find_include(line, length, &name_length);
         number++;
         const bool is_version = strncmp(line, "#version", 8) == 0;
-        if (is_version && depth > 0)
+        const int given = find_number(line);
+        if (given >= 0) {
+            file = given > 0 ? own : -1;
+            number = given - 1;
+        }
+        if (given >= 0 || (is_version && depth > 0))
             ; // of a whole shader within another, which has a #version of its own
         else if (!name)
             write_line(&expansion->writer, line, length, file, number);

@@ -9,8 +9,9 @@
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
-// A whole shader may be included too; its own `#version` is then left out. Each word NAME or
-// NAME=VALUE of `defines` becomes a `#define` line behind `#version`.
+// A whole shader may be included too; its own `#version` is then left out. "#line 12" gives the
+// line behind it that number for messages, and "#line 0" says that what follows is generated. Each
+// word NAME or NAME=VALUE of `defines` becomes a `#define` line behind `#version`.
 
 enum { SHADER_SOURCE_MAX_FILES = 32 };
 

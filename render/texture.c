@@ -48,8 +48,17 @@ int texture_most_samples(enum texture_format format)
 size_t texture_bytes(const struct texture *texture)
 {
     const int samples = texture->samples > 0 ? texture->samples : 1;
-    return (size_t) texture->width * (size_t) texture->height * (size_t) samples *
+    const int depth = texture->depth > 0 ? texture->depth : 1;
+    return (size_t) texture->width * (size_t) texture->height * (size_t) depth * (size_t) samples *
            (size_t) formats[texture->format].texel_bytes;
+}
+
+unsigned texture_target(const struct texture *texture)
+{
+    return texture->samples > 0       ? GL_TEXTURE_2D_MULTISAMPLE
+           : texture->dimensions == 1 ? GL_TEXTURE_1D
+           : texture->dimensions == 3 ? GL_TEXTURE_3D
+                                      : GL_TEXTURE_2D;
 }
 
 int texture_most_levels(int width, int height)
@@ -77,8 +86,13 @@ static bool allocate_texels(struct texture *texture)
     if (texture->samples > 0) {
         allocate_samples(texture);
     } else {
-        glBindTexture(GL_TEXTURE_2D, texture->id);
-        glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);
+        glBindTexture(texture_target(texture), texture->id);
+        if (texture->dimensions == 1)
+            glTexStorage1D(GL_TEXTURE_1D, 1, gl, texture->width);
+        else if (texture->dimensions == 3)
+            glTexStorage3D(GL_TEXTURE_3D, 1, gl, texture->width, texture->height, texture->depth);
+        else
+            glTexStorage2D(GL_TEXTURE_2D, texture->levels, gl, texture->width, texture->height);
     }
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
@@ -87,10 +101,10 @@ static bool allocate_texels(struct texture *texture)
 
 static void make_framebuffer(struct texture *texture)
 {
-    const GLenum target = texture->samples > 0 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D;
     glGenFramebuffers(1, &texture->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture->id, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture_target(texture),
+                           texture->id, 0);
     assert(glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE);
 }
 
@@ -126,6 +140,8 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
         .format = desc->format,
         .samples = desc->samples,
         .levels = desc->levels > 0 ? desc->levels : 1,
+        .dimensions = desc->dimensions,
+        .depth = desc->depth,
     };
     glGenTextures(1, &texture->id);
     if (!allocate_texels(texture)) {
@@ -133,7 +149,7 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
         return false;
     }
     gl_debug_label_texture(texture->id, desc->label);
-    if (desc->format != FORMAT_DEPTH32F)
+    if (desc->format != FORMAT_DEPTH32F && desc->dimensions % 2 == 0)
         make_framebuffer(texture);
     return true;
 }
@@ -203,10 +219,16 @@ void texture_upload(struct texture *texture, const struct image *image)
 void texture_upload_floats(struct texture *texture, const float *texels)
 {
     const GLenum format = texture->format == FORMAT_R32F ? GL_RED : GL_RGBA;
-    glBindTexture(GL_TEXTURE_2D, texture->id);
+    glBindTexture(texture_target(texture), texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, GL_FLOAT,
-                    texels);
+    if (texture->dimensions == 1)
+        glTexSubImage1D(GL_TEXTURE_1D, 0, 0, texture->width, format, GL_FLOAT, texels);
+    else if (texture->dimensions == 3)
+        glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, texture->width, texture->height, texture->depth,
+                        format, GL_FLOAT, texels);
+    else
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, GL_FLOAT,
+                        texels);
 }
 
 void texture_pack(const struct texture *texture, enum image_type type, void *texels)

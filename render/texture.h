@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-// A 2D texture with its framebuffer. Row 0 is the top row of the picture everywhere in halation, so
-// that shaders, files and regions agree; only a scene's projection and the window turn it over.
+// A texture of two dimensions with its framebuffer; a table may have one or three, and has none.
+// Row 0 is the top row of the picture everywhere in halation, so that shaders, files and regions
+// agree; only a scene's projection and the window turn it over.
 
 enum texture_format {
     FORMAT_RGBA16F, // the default of the images between steps
@@ -25,11 +26,14 @@ struct DESIGNATED texture_desc {
     int samples;       // 0: not multisampled
     const char *label; // shown by debuggers; NULL for none
     int levels;        // of its mip map; 0 means 1
+    int dimensions;    // 0 means 2
+    int depth;         // of three; otherwise 0
 };
 
 struct texture {
-    unsigned id, framebuffer; // GL names; framebuffer 0 for depth
+    unsigned id, framebuffer; // GL names; framebuffer 0 for depth, and for a table
     int width, height;
+    int dimensions, depth; // as of its desc; 0 means 2
     enum texture_format format;
     int samples; // as many as the driver gave, at least those asked for
     int levels;
@@ -60,6 +64,8 @@ int texture_most_samples(enum texture_format format);
 
 size_t texture_bytes(const struct texture *texture); // of its first level
 
+unsigned texture_target(const struct texture *texture); // what GL binds it to
+
 // The number of levels of a whole mip map of this size, down to 1x1.
 int texture_most_levels(int width, int height);
 
@@ -70,7 +76,7 @@ void texture_upload(struct texture *texture, const struct image *image);
 void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
                         int count);
 
-// The same from plain floats: 1 a texel for R32F, 4 for RGBA32F.
+// The same from plain floats, 1 a texel for R32F and 4 for RGBA32F, of any dimensions.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
 // Writes the texels as an image of that type, any but F64, holds them: to `texels`, and waits for

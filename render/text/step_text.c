@@ -145,7 +145,11 @@ static bool read_name(struct step_text *reader, struct step_token *token, struct
         reader->at++;
         skip_blanks(reader);
     }
-    token->word = read_word(reader);
+    token->quoted = peek(reader) == '"';
+    if (!token->quoted)
+        token->word = read_word(reader);
+    else if (!read_quoted(reader, &token->word, error))
+        return false;
     if (token->word.length == 0)
         return refuse_here(
             reader, token->off ? "a name is missing after '-'" : "a name is missing here", error);

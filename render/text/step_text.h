@@ -10,8 +10,8 @@
 // text = [ step { ("," | newline) step } ]     step = ["-"] name { ":" key "=" value }
 //
 // Spaces around words and empty lines are ignored, and "#" begins a comment up to the end of the
-// line. A value with a space, ':', ',' or '#' in it stands in double quotes, on one line. A comma
-// may end a line, but not the text.
+// line. A name or a value with a space, ':', ',' or '#' in it stands in double quotes, on one line.
+// A comma may end a line, but not the text.
 
 struct step_word {
     const char *text; // not terminated
@@ -23,7 +23,8 @@ enum step_token_kind { STEP_NAME, STEP_OPTION, STEP_END };
 struct step_token {
     enum step_token_kind kind;
     bool off;               // name: there is a "-" before it
-    struct step_word word;  // the name, or the option's key
+    bool quoted;            // name: it stands in double quotes
+    struct step_word word;  // the name, without its quotes, or the option's key
     struct step_word value; // option: without its quotes
 };
 
