@@ -1,11 +1,12 @@
 #include "effects/chain.h"
 
 #include "render/text/names.h"
-#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 // The rows that every step has besides its effect's own.
 static const struct param step_params[] = {
@@ -106,10 +107,10 @@ enum { MAX_ROWS = 64 }; // of a step, as many as step_target.given has bits
 // A chain while it is read. Target and places are those of the last step.
 struct chain_reader {
     struct step_text text;
-    const struct chain_presets *presets; // NULL: none
-    struct step_target target;           // of a preset it has no rows
-    size_t name_at, value_at[MAX_ROWS];  // value_at: of the rows that are given
-    int names;                           // read so far
+    struct chain_names words;
+    struct step_target target;          // of a preset it has no rows
+    size_t name_at, value_at[MAX_ROWS]; // value_at: of the rows that are given
+    int names;                          // read so far
     struct chain chain;
 };
 
@@ -120,20 +121,20 @@ static const char *effect_name(const void *set, int i)
 }
 
 // names.at for all effects, then the presets.
-static const char *word_name(const void *presets, int i)
+static const char *word_name(const void *words, int i)
 {
     int count = 0;
     while (effects[count])
         count++;
-    const struct chain_presets *of = presets;
-    return i < count ? effects[i]->name : of ? of->name(i - count) : NULL;
+    const struct chain_names *of = words;
+    return i < count ? effects[i]->name : of && of->preset ? of->preset(i - count) : NULL;
 }
 
 // The index of the preset of that name; -1: there is none.
-static int find_preset(const struct chain_presets *presets, const struct step_word *word)
+static int find_preset(const struct chain_names *words, const struct step_word *word)
 {
     const char *name;
-    for (int i = 0; presets && (name = presets->name(i)); i++)
+    for (int i = 0; words->preset && (name = words->preset(i)); i++)
         if (strlen(name) == word->length && memcmp(name, word->text, word->length) == 0)
             return i;
     return -1;
@@ -162,9 +163,9 @@ static bool unknown_effect(const struct chain_reader *reader, const struct step_
                            struct error *error)
 {
     const struct names listed = { effect_name, effects };
-    const struct names near = { word_name, reader->names == 1 ? reader->presets : NULL };
+    const struct names near = { word_name, reader->names == 1 ? &reader->words : NULL };
     const bool is_number = word->text[0] >= '0' && word->text[0] <= '9';
-    if (find_preset(reader->presets, word) >= 0)
+    if (find_preset(&reader->words, word) >= 0)
         return error_set(error, "'%.*s' is a preset, which can only begin a chain",
                          names_shown(word->length), word->text);
     if (is_option_of_last(reader, word))
@@ -181,14 +182,14 @@ static bool read_chain(struct chain_reader *reader, struct error *error);
 static bool begin_preset(struct chain_reader *reader, const struct step_token *token, int preset,
                          struct error *error)
 {
-    struct chain_reader steps = { .text = { .text = reader->presets->text(preset) } };
+    struct chain_reader steps = { .text = { .text = reader->words.preset_text(preset) } };
     if (token->off)
         return error_set(error, "'-' switches off a step; %s is a preset, of several",
-                         reader->presets->name(preset));
+                         reader->words.preset(preset));
     if (!read_chain(&steps, error))
         return false;
     reader->chain = steps.chain;
-    reader->target = (struct step_target){ .name = reader->presets->name(preset) };
+    reader->target = (struct step_target){ .name = reader->words.preset(preset) };
     return true;
 }
 
@@ -204,14 +205,45 @@ static bool begin_effect(struct chain_reader *reader, const struct step_token *t
     return true;
 }
 
+bool chain_is_file(const struct step_token *name)
+{
+    const struct step_word *word = &name->word;
+    const char *end = word->text + word->length;
+    if (name->quoted)
+        return true;
+    if (effect_find(word->text, word->length))
+        return false;
+    return memchr(word->text, '/', word->length) ||
+           (word->length > 5 &&
+            (memcmp(end - 5, ".glsl", 5) == 0 || memcmp(end - 5, ".hook", 5) == 0));
+}
+
+// The effect that a file holds, whose name counts from the text's folder.
+static const struct effect *read_file(const struct chain_reader *reader,
+                                      const struct step_word *word, struct error *error)
+{
+    char path[CHAIN_FILE_NAME_SIZE];
+    const char *folder = word->text[0] != '/' ? reader->words.folder : NULL;
+    const int length = snprintf(path, sizeof(path), "%s%s%.*s", folder ? folder : "",
+                                folder ? "/" : "", (int) word->length, word->text);
+    if (length < (int) sizeof(path))
+        return effect_of_file(path, error);
+    error_set(error, "the name of a shader file has at most %d bytes", CHAIN_FILE_NAME_SIZE - 1);
+    return NULL;
+}
+
 static bool begin_step(struct chain_reader *reader, const struct step_token *token,
                        struct error *error)
 {
     const size_t after = reader->text.at;
-    const struct effect *effect = effect_find(token->word.text, token->word.length);
-    const bool is_first = reader->names++ == 0;
-    const int preset = is_first && !effect ? find_preset(reader->presets, &token->word) : -1;
+    const bool is_file = chain_is_file(token), is_first = reader->names++ == 0;
+    const struct effect *effect =
+        is_file ? NULL : effect_find(token->word.text, token->word.length);
+    const int preset =
+        is_first && !effect && !is_file ? find_preset(&reader->words, &token->word) : -1;
     reader->text.at = reader->name_at = (size_t) (token->word.text - reader->text.text);
+    if (is_file && !(effect = read_file(reader, &token->word, error)))
+        return false;
     if (!effect && preset < 0)
         return unknown_effect(reader, &token->word, error);
     if (effect ? !begin_effect(reader, token, effect, error)
@@ -282,10 +314,10 @@ static bool read_chain(struct chain_reader *reader, struct error *error)
     return false;
 }
 
-bool chain_parse_from(struct chain *chain, const char *text, const struct chain_presets *presets,
+bool chain_parse_from(struct chain *chain, const char *text, const struct chain_names *words,
                       size_t *column, struct error *error)
 {
-    struct chain_reader reader = { .text = { .text = text }, .presets = presets };
+    struct chain_reader reader = { .text = { .text = text }, .words = *words };
     if (!read_chain(&reader, error)) {
         if (column)
             *column = reader.text.at;
@@ -297,7 +329,8 @@ bool chain_parse_from(struct chain *chain, const char *text, const struct chain_
 
 bool chain_parse(struct chain *chain, const char *text, size_t *column, struct error *error)
 {
-    return chain_parse_from(chain, text, NULL, column, error);
+    const struct chain_names none = { 0 };
+    return chain_parse_from(chain, text, &none, column, error);
 }
 
 bool chain_shows_highlights(const struct chain *chain)
@@ -324,19 +357,57 @@ bool chain_is_animated(const struct chain *chain)
 
 // ---- writing
 
-static void write_step(struct step_writer *writer, const struct chain_step *step)
+// The name of a file as a text in that folder has it: from there, or from the root.
+static void place_file(const char *file, const char *folder, char out[CHAIN_FILE_NAME_SIZE])
+{
+    const size_t length = folder ? strlen(folder) : 0;
+    char current[CHAIN_FILE_NAME_SIZE];
+    if (length > 0 && strncmp(file, folder, length) == 0 && file[length] == '/')
+        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", file + length + 1);
+    else if (!folder || file[0] == '/' || !getcwd(current, sizeof(current)))
+        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", file);
+    else
+        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s/%s", current, file);
+}
+
+// In quotes where it would else be read as another word.
+static void write_file(struct step_writer *writer, const char *file, const char *folder)
+{
+    char name[CHAIN_FILE_NAME_SIZE];
+    place_file(file, folder, name);
+    struct step_text reader = { .text = name };
+    struct step_token token, end;
+    struct error error;
+    const bool is_plain = step_text_next(&reader, &token, &error) && !token.off &&
+                          chain_is_file(&token) && step_text_next(&reader, &end, &error) &&
+                          end.kind == STEP_END;
+    step_write(writer, is_plain ? "" : "\"");
+    step_write(writer, name);
+    step_write(writer, is_plain ? "" : "\"");
+}
+
+static void write_step(struct step_writer *writer, const struct chain_step *step,
+                       const char *folder)
 {
     if (step->off)
         step_write(writer, "-");
-    step_write(writer, step->effect->name);
+    if (step->effect->file)
+        write_file(writer, step->effect->file, folder);
+    else
+        step_write(writer, step->effect->name);
     step_write_options(writer, step->effect->params, step->params);
     step_write_options(writer, step_params, step);
 }
 
 int chain_print_step(const struct chain_step *step, char *out, size_t size)
 {
+    return chain_print_step_in(step, NULL, out, size);
+}
+
+int chain_print_step_in(const struct chain_step *step, const char *folder, char *out, size_t size)
+{
     struct step_writer writer = { .out = out, .size = size };
-    write_step(&writer, step);
+    write_step(&writer, step, folder);
     return writer.length;
 }
 
@@ -346,7 +417,7 @@ int chain_print(const struct chain *chain, char *out, size_t size)
     step_write(&writer, "");
     for (int i = 0; i < chain->count; i++) {
         step_write(&writer, i > 0 ? "," : "");
-        write_step(&writer, &chain->steps[i]);
+        write_step(&writer, &chain->steps[i], NULL);
     }
     return writer.length;
 }

@@ -1,11 +1,12 @@
 #pragma once
 
 #include "effects/effect.h"
+#include "render/text/step_text.h"
 
 #include <stdalign.h>
 #include <stddef.h>
 
-enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192 };
+enum { CHAIN_MAX_STEPS = 16, CHAIN_TEXT_SIZE = 8192, CHAIN_FILE_NAME_SIZE = 1024 };
 
 struct chain_step {
     const struct effect *effect;
@@ -25,7 +26,10 @@ struct chain {
 // }
 //
 //   threshold:level=1.2,dual:sigma=2%h,composite:strength=0.6,tonemap:curve=agx,dither:matrix=bayer8
+//   tonemap,shaders/glow.glsl:strength=2,"my glow.hook"
 //
+// A name is that of a shader file (effects/hook/hook.h) where it ends in .glsl or .hook, has a '/'
+// in it or stands in double quotes, and no effect has it.
 // A preset stands for its steps, where the caller knows presets; a name that an effect has too
 // means the effect. "-" keeps a step, switched off. Spaces around names are ignored, and "#" begins
 // a comment up to the end of the line. A text value with a space, ':', ',' or '#' in it stands in
@@ -43,21 +47,29 @@ struct chain_place {
     int column;
 };
 
-// The presets that a text may begin with: their names, NULL past the last, and their texts, which
-// have steps alone.
-struct chain_presets {
-    const char *(*name)(int i);
-    const char *(*text)(int i);
+// What a text may name beside effects.
+struct chain_names {
+    // Presets that it may begin with: their names, NULL past the last, and their texts, which have
+    // steps alone. NULL: none.
+    const char *(*preset)(int i);
+    const char *(*preset_text)(int i);
+    const char *folder; // from which names of shader files count; NULL: the current one
 };
 
-// chain_parse with presets; NULL: with none.
-bool chain_parse_from(struct chain *chain, const char *text, const struct chain_presets *presets,
+bool chain_parse_from(struct chain *chain, const char *text, const struct chain_names *words,
                       size_t *column, struct error *error);
+
+// Whether a step of that name is a shader file.
+bool chain_is_file(const struct step_token *name);
 
 // Writes text that chain_parse reads back into the same chain, without options at their defaults.
 // Returns the length, like snprintf.
 int chain_print(const struct chain *chain, char *out, size_t size);
 int chain_print_step(const struct chain_step *step, char *out, size_t size);
+
+// The same for a text in that folder, as chain_names has it: names of shader files count from
+// there.
+int chain_print_step_in(const struct chain_step *step, const char *folder, char *out, size_t size);
 
 bool chain_equal(const struct chain *a, const struct chain *b);
 bool chain_step_equal(const struct chain_step *a, const struct chain_step *b);

@@ -8,11 +8,11 @@
 // of its own. Nothing calls OpenGL: implementations run passes through render/pass.h.
 
 enum {
-    EFFECT_MAX_PROGRAMS = 16,
+    EFFECT_MAX_PROGRAMS = 136,
     EFFECT_MAX_PARAMS_SIZE = 416, // bytes
     EFFECT_MAX_CONSTANTS = 32,    // vectors of four
     EFFECT_WHY_SIZE = 160,        // bytes of a line for people
-    EFFECT_DEFINES_SIZE = 320,    // bytes
+    EFFECT_DEFINES_SIZE = 2048,   // bytes
 };
 
 // The width of a blur, standard deviations in pixels.
@@ -55,14 +55,15 @@ struct margin {
 // defines its programs take. It is known before any image exists.
 struct effect_site {
     const struct context_info *info; // the GPU's limits
-    const void *params;              // the effect's own struct
-    const struct palette *palette;   // that they name, as it was read; NULL: none
-    int width, height;               // of input and output, texels: the picture and its margin
-    struct margin margin;            // zero for most: effect.margin
-    enum texture_format format;      // of the images between the steps
-    int depth;                       // bits a channel of the picture's target: 8 or 16
-    int cell;                        // side of the cells that it works on, pixels; 1: none
-    bool takes_display;              // straight display values, not premultiplied light
+    const struct effect *effect;
+    const void *params;            // the effect's own struct
+    const struct palette *palette; // that they name, as it was read; NULL: none
+    int width, height;             // of input and output, texels: the picture and its margin
+    struct margin margin;          // zero for most: effect.margin
+    enum texture_format format;    // of the images between the steps
+    int depth;                     // bits a channel of the picture's target: 8 or 16
+    int cell;                      // side of the cells that it works on, pixels; 1: none
+    bool takes_display;            // straight display values, not premultiplied light
 };
 
 // One run of an implementation, inside a frame. Everything belongs to the caller.
@@ -73,6 +74,7 @@ struct effect_call {
     const struct texture *source;          // what entered the chain
     const struct texture *input;
     struct texture *output;
+    int frame;                                // that is drawn, from 0
     const struct effect_join *before, *after; // NULL: nothing is joined
 };
 
@@ -107,6 +109,8 @@ struct effect_impl {
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, beside those of each program. NULL: none.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
+    // Whether a program runs there; one that does not is not compiled. NULL: all do.
+    bool (*needs)(const struct effect_site *site, int program);
     void (*cost)(const struct effect_site *site, struct cost *cost);
     // Limits other than shared memory and the iterations of loops, which `cost` counts. Where it
     // does not fit, `why` says which limit that is. NULL: it always fits.
@@ -141,6 +145,7 @@ struct effect_amounts {
 // struct that the rows describe.
 struct effect {
     const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
+    const char *file;    // that holds it, as chain text names it instead; NULL: the program does
     const char *summary; // one line
     const char *origin;  // author, title, year; NULL for common knowledge
     const struct param *params; // ends with a zeroed row; NULL: no parameters
@@ -282,6 +287,12 @@ extern const struct effect *const effects[];
 
 // `length` counts bytes of `name`, which needs no end. NULL: there is no such effect.
 const struct effect *effect_find(const char *name, size_t length);
+
+// The effect that a file holds, a shader as mpv and libplacebo run them (effects/hook/hook.h),
+// which stays until the program ends. It is the same one for the same name and the same bytes.
+// NULL: the file cannot be read, or is none; the error has a line that says where and what would be
+// right.
+const struct effect *effect_of_file(const char *path, struct error *error);
 
 // Whether the effect puts out display values, whatever it is given.
 bool effect_makes_display(const struct effect *effect);

@@ -305,7 +305,7 @@ static void try_chain(struct search *search)
     const struct chain *whole = &search->report->draw->chain;
     for (int i = 0; i < whole->count; i++) {
         const struct chain_step *step = &whole->steps[i];
-        if (step->off)
+        if (step->off || step->effect->file)
             continue;
         search->trial.setting =
             (struct audit_setting){ .is_even = !step->effect->margin, .depth = 8 };
@@ -329,6 +329,17 @@ static void check_impls(struct audit_report *report)
     free(search);
 }
 
+// A shader file has one way to run, and no reference.
+static bool accepts(const struct draw_wish *draw, struct error *error)
+{
+    for (int i = 0; i < draw->chain.count; i++)
+        if (!draw->chain.steps[i].effect->file)
+            return true;
+    return !draw->chain_given || draw->chain.count == 0 ||
+           error_set(error,
+                     "is about effects of the program, and the chain has shader files alone");
+}
+
 const struct audit audit_impls = {
     .name = "impls",
     .summary = "every implementation of every effect against the reference in double precision",
@@ -339,5 +350,6 @@ const struct audit audit_impls = {
           "variants of programs that are compiled after each implementation's first setting" },
     },
     .columns = columns,
+    .accepts = accepts,
     .check = check_impls,
 };

@@ -90,6 +90,7 @@ static struct effect_site some_site(const struct effect *effect, void *params)
         param_set_defaults(effect->params, params);
     return (struct effect_site){
         .info = &some_info,
+        .effect = effect,
         .params = params,
         .width = 1920,
         .height = 1080,

@@ -124,9 +124,12 @@ static bool retake_files(const char *text, bool is_scene, const char *path, char
             return copy.writer.length < (int) size ||
                    error_set(error, "it is longer than %zu bytes", size);
         }
-        if (token.kind == STEP_NAME)
+        const bool is_step = token.kind == STEP_NAME;
+        const bool names_file =
+            is_step ? !is_scene && chain_is_file(&token) : is_file(rows, &token, is_scene);
+        if (is_step)
             rows = rows_of(&token.word, is_scene);
-        else if (is_file(rows, &token, is_scene) && !copy_file(&copy, &token.value, path, error))
+        if (names_file && !copy_file(&copy, is_step ? &token.word : &token.value, path, error))
             return false;
     }
     return false;

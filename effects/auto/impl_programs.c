@@ -16,6 +16,11 @@ struct program_desc impl_program(const struct effect_impl *impl, const struct ef
     return desc;
 }
 
+static bool is_needed(const struct effect_impl *impl, const struct effect_site *site, int program)
+{
+    return !impl->needs || impl->needs(site, program);
+}
+
 bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
                        struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
                        struct error *error)
@@ -23,6 +28,9 @@ bool impl_programs_get(const struct effect_impl *impl, const struct effect_site 
     for (int i = 0; i < EFFECT_MAX_PROGRAMS && impl->programs[i].file; i++) {
         char defines[IMPL_DEFINES_SIZE];
         const struct program_desc desc = impl_program(impl, site, i, defines);
+        programs[i] = NULL;
+        if (!is_needed(impl, site, i))
+            continue;
         programs[i] = program_cache_get(&gpu->programs, &desc, error);
         if (!programs[i])
             return false;
@@ -36,7 +44,7 @@ bool impl_programs_are_compiled(const struct effect_impl *impl, const struct eff
     for (int i = 0; impl->programs[i].file; i++) {
         char defines[IMPL_DEFINES_SIZE];
         const struct program_desc desc = impl_program(impl, site, i, defines);
-        if (!program_cache_has(&gpu->programs, &desc))
+        if (is_needed(impl, site, i) && !program_cache_has(&gpu->programs, &desc))
             return false;
     }
     return true;
@@ -46,5 +54,6 @@ void impl_programs_spare(const struct effect_impl *impl, struct gpu *gpu,
                          const struct program *const programs[])
 {
     for (int i = 0; impl->programs[i].file; i++)
-        program_cache_spare(&gpu->programs, programs[i]);
+        if (programs[i])
+            program_cache_spare(&gpu->programs, programs[i]);
 }

@@ -10,7 +10,8 @@ enum { IMPL_DEFINES_SIZE = 2 * EFFECT_DEFINES_SIZE };
 struct program_desc impl_program(const struct effect_impl *impl, const struct effect_site *site,
                                  int program, char defines[static IMPL_DEFINES_SIZE]);
 
-// All of them, compiled where they are not yet. False with an error when one does not compile.
+// All of them that are needed there, NULL for the others, compiled where they are not yet. False
+// with an error when one does not compile.
 bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
                        struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
                        struct error *error);

@@ -61,7 +61,9 @@ static const struct effect_impl *find_impl(const struct plan *plan, const struct
     if (wanted == 0) {
         const struct impl_chooser chooser = { gpu->profile, plan->options.times };
         const struct effect_impl *impl = impl_choose(&chooser, effect, site, why);
-        if (!impl)
+        if (!impl && effect->file) // it says which file
+            error_set(error, "%s", why);
+        else if (!impl)
             error_set(error, "%s: no implementation fits this GPU and size: %s", effect->name, why);
         return impl;
     }

@@ -99,6 +99,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         .source = images->source,
         .input = images->input,
         .output = images->output,
+        .frame = images->frame,
         .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before),
         .after = make_join(plan, &node->after, node->joined_after, gpu, images, &after),
     };

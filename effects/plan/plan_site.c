@@ -10,6 +10,7 @@ struct effect_site plan_make_site(const struct plan_options *options,
         margin_of_step(step->effect, step->params, options->width, options->height, info);
     return (struct effect_site){
         .info = info,
+        .effect = step->effect,
         .params = step->params,
         .width = options->width + 2 * margin.x,
         .height = options->height + 2 * margin.y,

@@ -221,7 +221,7 @@ static const struct {
     { "encode,-,encode", 8, "column 9: a name is missing after '-'" },
     { ":level=1", 0, "column 1: a name is missing here" },
     { "threshold\n:level=1", 10, "line 2, column 1: a name is missing here" },
-    { "\"encode\"", 0, "column 1: a name is missing here" },
+    { "\"\"", 2, "column 3: a name is missing here" },
     { "=", 0, "column 1: a name is missing here" },
     { "encode encode", 7,
       "column 8: ',' or ':' is missing here; options are written name:key=value" },

@@ -72,7 +72,21 @@ int preset_find(const char *name)
     return -1;
 }
 
-static const struct chain_presets all = { preset_name, preset_text };
+// All presets, and names of shader files that count from a folder. NULL: the current one.
+static struct chain_names words_in(const char *folder)
+{
+    return (struct chain_names){ preset_name, preset_text, folder };
+}
+
+// The folder of a file; NULL: the current one.
+static const char *folder_of(const char *path, char out[CHAIN_FILE_NAME_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return NULL;
+    snprintf(out, CHAIN_FILE_NAME_SIZE, "%.*s", (int) (slash - path), path);
+    return out;
+}
 
 // Cuts a window out of the line so that the place is in it.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset)
@@ -97,11 +111,12 @@ void preset_show_place(const struct chain_place *place, char *line, char *before
     text_make_visible(place->line, (size_t) place->column, before, PRESET_SHOWN_SIZE);
 }
 
-static bool parse(struct chain *chain, const char *text, struct chain_place *place,
-                  struct error *error)
+static bool parse(struct chain *chain, const char *text, const char *folder,
+                  struct chain_place *place, struct error *error)
 {
     size_t column = 0;
-    const bool good = chain_parse_from(chain, text, &all, &column, error);
+    const struct chain_names words = words_in(folder);
+    const bool good = chain_parse_from(chain, text, &words, &column, error);
     if (!good && place)
         preset_set_place(place, text, column);
     return good;
@@ -135,8 +150,11 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
                        struct error *error)
 {
     const size_t length = strlen(text);
-    if (parse(chain, text, place, error))
+    const struct step_token whole = { .word = { text, length } };
+    if (parse(chain, text, NULL, place, error))
         return true;
+    if (chain_is_file(&whole))
+        return false;
     const bool is_word = length > 0 && strcspn(text, ",:;-#=|+&>()[]{} \t\n\"") == length;
     const bool is_file = preset_has_ending(text) || preset_is_file(text);
     if ((is_file || is_word) && place)
@@ -168,7 +186,9 @@ bool preset_read_chain(struct chain *chain, const char *text, const char **name,
     char *read = text_file_read(text + 1, "chain file", MAX_FILE, error);
     if (!read)
         return false;
-    const bool good = parse(chain, read, place, error) || error_prefix(error, "%s: ", text + 1);
+    char folder[CHAIN_FILE_NAME_SIZE];
+    const bool good = parse(chain, read, folder_of(text + 1, folder), place, error) ||
+                      error_prefix(error, "%s: ", text + 1);
     free(read);
     return good;
 }
@@ -180,13 +200,14 @@ enum { FILE_SIZE = CHAIN_TEXT_SIZE + 256 };
 
 static const char comment[] = "# A chain, a step in each line: halation --chain @FILE opens it.\n";
 
-static int print_file(const struct chain *chain, char *out, size_t size)
+static int print_file(const struct chain *chain, const char *path, char *out, size_t size)
 {
     struct step_writer writer = { .out = out, .size = size };
-    char step[CHAIN_TEXT_SIZE];
+    char step[CHAIN_TEXT_SIZE], place[CHAIN_FILE_NAME_SIZE];
+    const char *folder = folder_of(path, place);
     step_write(&writer, comment);
     for (int i = 0; i < chain->count; i++) {
-        chain_print_step(&chain->steps[i], step, sizeof(step));
+        chain_print_step_in(&chain->steps[i], folder, step, sizeof(step));
         step_write(&writer, step);
         step_write(&writer, "\n");
     }
@@ -199,7 +220,7 @@ bool chain_file_write(const struct chain *chain, const char *path, struct error 
     struct output_file file;
     if (!output_file_open(&file, path, error))
         return false;
-    print_file(chain, text, sizeof(text));
+    print_file(chain, path, text, sizeof(text));
     fputs(text, file.stream);
     return output_file_close(&file, error);
 }
@@ -212,8 +233,10 @@ bool chain_file_is_own(const char *path)
     char *text = text_file_read(path, "chain file", FILE_SIZE, &error);
     if (!text)
         return false;
-    const bool is_own = chain_parse(&chain, text, NULL, &error) &&
-                        print_file(&chain, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
+    char folder[CHAIN_FILE_NAME_SIZE];
+    const struct chain_names words = { .folder = folder_of(path, folder) };
+    const bool is_own = chain_parse_from(&chain, text, &words, NULL, &error) &&
+                        print_file(&chain, path, own, sizeof(own)) > 0 && strcmp(text, own) == 0;
     free(text);
     return is_own;
 }

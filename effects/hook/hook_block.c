@@ -1,0 +1,185 @@
+#include "effects/hook/hook_block.h"
+
+#include "render/text/memory.h"
+#include "render/text/names.h"
+#include "render/text/number.h"
+#include "render/text/text.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char mark[] = "//!";
+enum { MARK = sizeof(mark) - 1 };
+
+// ---- blocks
+
+static bool is_directive(const struct hook_reader *reader)
+{
+    return reader->end - reader->rest >= MARK && memcmp(reader->rest, mark, MARK) == 0;
+}
+
+static char *end_of_line(const struct hook_reader *reader)
+{
+    char *end = memchr(reader->rest, '\n', (size_t) (reader->end - reader->rest));
+    return end ? end : reader->end;
+}
+
+static void skip_line(struct hook_reader *reader)
+{
+    char *end = end_of_line(reader);
+    reader->rest = end < reader->end ? end + 1 : end;
+    reader->line++;
+}
+
+static void add_line(struct hook_reader *reader, struct hook_block *block)
+{
+    char *begin = reader->rest, *at = begin + MARK, *end = end_of_line(reader);
+    const int number = reader->line;
+    skip_line(reader);
+    while (end > at && strchr(" \t\r", end[-1]))
+        end--;
+    *end = '\0';
+    at += strspn(at, " \t");
+    struct hook_line line = { .name = at, .line = number };
+    at += strcspn(at, " \t");
+    if (*at)
+        *at++ = '\0';
+    line.arguments = at + strspn(at, " \t");
+    line.column = 1 + (int) (line.arguments - begin);
+    block->lines = memory_grow(block->lines, (size_t) block->count + 1, sizeof(line));
+    block->lines[block->count++] = line;
+}
+
+bool hook_block_next(struct hook_reader *reader, struct hook_block *block)
+{
+    *block = (struct hook_block){ 0 };
+    while (reader->rest < reader->end && !is_directive(reader))
+        skip_line(reader);
+    if (reader->rest == reader->end)
+        return false;
+    while (is_directive(reader))
+        add_line(reader, block);
+    block->body = reader->rest;
+    block->body_line = reader->line;
+    while (reader->rest < reader->end && !is_directive(reader))
+        skip_line(reader);
+    if (reader->rest > block->body && reader->rest < reader->end)
+        reader->rest[-1] = '\0'; // its last newline
+    return true;
+}
+
+void hook_block_finish(struct hook_block *block)
+{
+    free(block->lines);
+    *block = (struct hook_block){ 0 };
+}
+
+// ---- errors
+
+bool hook_place(const struct hook_reader *reader, const struct hook_line *line)
+{
+    return error_prefix(reader->error, "%s:%d:%d: //!%.*s: ", reader->path, line->line,
+                        line->column, names_shown(strlen(line->name)), line->name);
+}
+
+bool hook_refuse(const struct hook_reader *reader, const struct hook_line *line, const char *format,
+                 ...)
+{
+    char words[400];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(words, sizeof(words), format, list);
+    va_end(list);
+    error_set(reader->error, "%s", words);
+    return hook_place(reader, line);
+}
+
+// ---- lines
+
+static bool unknown_directive(const struct hook_reader *reader, const struct hook_line *line,
+                              const struct hook_directive *table)
+{
+    const struct names_rows rows = { &table->name, sizeof(*table) };
+    const struct names names = { names_of_rows, &rows };
+    error_set(reader->error, "a block of %s has no such line; it has ", table->name);
+    names_append(reader->error, &names, line->name, strlen(line->name));
+    return hook_place(reader, line);
+}
+
+bool hook_read_lines(const struct hook_reader *reader, const struct hook_block *block,
+                     const struct hook_directive *table, void *into)
+{
+    for (int i = 0; i < block->count; i++) {
+        const struct hook_line *line = &block->lines[i];
+        const struct hook_directive *row = table;
+        while (row->name && strcmp(row->name, line->name) != 0)
+            row++;
+        if (!row->name)
+            return unknown_directive(reader, line, table);
+        if (!row->read(reader, line, into))
+            return false;
+    }
+    return true;
+}
+
+static bool is_identifier(const char *word)
+{
+    for (const char *at = word; *at; at++)
+        if (!isalpha((unsigned char) *at) && *at != '_' &&
+            (at == word || !isdigit((unsigned char) *at)))
+            return false;
+    return true;
+}
+
+bool hook_one_word(const struct hook_reader *reader, const struct hook_line *line, bool is_name)
+{
+    const char *word = line->arguments;
+    if (word[0] == '\0')
+        return hook_refuse(reader, line, "a name is missing");
+    if (strpbrk(word, " \t"))
+        return hook_refuse(reader, line, "takes one name; each further one has a line of its own");
+    return !is_name || is_identifier(word) ||
+           hook_refuse(reader, line, "'%.*s' is no name: letters, digits and '_', no digit first",
+                       names_shown(strlen(word)), word);
+}
+
+int hook_numbers(const struct hook_reader *reader, const struct hook_line *line, int least,
+                 int most, float *numbers)
+{
+    int count = 0;
+    for (const char *at = line->arguments; *at; at += strspn(at, " \t")) {
+        const size_t length = strcspn(at, " \t");
+        if (count == most || number_parse(at, length, &numbers[count]) != NUMBER_FINE) {
+            hook_refuse(reader, line,
+                        count == most ? "'%.*s' is a number too many" : "'%.*s' is no number",
+                        names_shown(length), at);
+            return 0;
+        }
+        count++;
+        at += length;
+    }
+    if (count < least)
+        hook_refuse(reader, line, "needs %d number%s, and has %d", least, text_plural(least),
+                    count);
+    return count < least ? 0 : count;
+}
+
+int hook_sizes(const struct hook_reader *reader, const struct hook_line *line, int least, int most,
+               int limit, int *sizes)
+{
+    float numbers[4];
+    const int count = hook_numbers(reader, line, least, most, numbers);
+    for (int i = 0; i < count; i++) {
+        if (!(numbers[i] >= 1 && numbers[i] <= (float) limit) ||
+            numbers[i] != (float) (int) numbers[i]) {
+            hook_refuse(reader, line, "%g must be a whole number from 1 to %d", (double) numbers[i],
+                        limit);
+            return 0;
+        }
+        sizes[i] = (int) numbers[i];
+    }
+    return count;
+}

@@ -1,0 +1,367 @@
+#include "effects/hook/hook_layout.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Textures that have names so far.
+struct named {
+    const char *name;
+    int image;
+};
+
+struct maker {
+    struct hook_layout *layout;
+    const struct hook_file *file;
+    const struct hook_site *site;
+    char *why;
+    int current, hooked; // images: the picture as it is, and what the point carries
+    enum hook_point point;
+    int name_count;
+    struct named names[HOOK_POINT_COUNT + HOOK_MAX_PASSES];
+};
+
+// ---- names
+
+static void set_name(struct maker *maker, const char *name, int image)
+{
+    int i = 0;
+    while (i < maker->name_count && strcmp(maker->names[i].name, name) != 0)
+        i++;
+    maker->names[i] = (struct named){ name, image };
+    if (i == maker->name_count)
+        maker->name_count++;
+}
+
+// The image or texture of that name; false where it is not there.
+static bool find_image(const struct maker *maker, const char *name, int *image)
+{
+    *image = maker->hooked;
+    if (strcmp(name, "HOOKED") == 0)
+        return true;
+    if (strcmp(name, "MAINPRESUB") == 0)
+        name = hook_point_names[HOOK_MAIN];
+    for (int i = 0; i < maker->name_count; i++)
+        if (strcmp(maker->names[i].name, name) == 0) {
+            *image = maker->names[i].image;
+            return true;
+        }
+    for (int i = 0; i < maker->file->texture_count; i++)
+        if (strcmp(maker->file->textures[i].name.text, name) == 0) {
+            *image = -1 - i;
+            return true;
+        }
+    return false;
+}
+
+static bool size_of(const void *of, const char *name, float size[2])
+{
+    const struct maker *maker = of;
+    int image;
+    if (strcmp(name, "OUTPUT") == 0) { // the target, whether it was reached or not
+        size[0] = (float) maker->site->width;
+        size[1] = (float) maker->site->height;
+        return true;
+    }
+    if (!find_image(maker, name, &image))
+        return false;
+    const int *texture = image < 0 ? maker->file->textures[-1 - image].size : NULL;
+    size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);
+    size[1] = (float) (texture ? texture[1] : maker->layout->images[image].height);
+    return true;
+}
+
+static float value_of(const void *of, const char *name)
+{
+    const struct maker *maker = of;
+    int choice;
+    const struct hook_param *param = hook_file_param(maker->file, name, &choice);
+    return choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
+}
+
+// ---- runs
+
+static int add_run(struct maker *maker, const struct hook_run *run, const struct hook_image *image)
+{
+    struct hook_layout *layout = maker->layout;
+    struct hook_run *added = &layout->runs[layout->run_count];
+    for (int i = 0; i < run->input_count; i++)
+        if (run->inputs[i] >= 0)
+            layout->images[run->inputs[i]].last = layout->run_count;
+    *added = *run;
+    added->output = layout->image_count++;
+    layout->images[added->output] = *image;
+    layout->images[added->output].last = -1;
+    layout->run_count++;
+    return added->output;
+}
+
+// Runs a helper on one or two images. Its result has the first one's size and offset, or where it
+// finishes the picture's.
+static int add_helper(struct maker *maker, enum hook_helper helper, int input, int other)
+{
+    const struct hook_site *site = maker->site;
+    const struct hook_image all = { .width = site->width, .height = site->height };
+    const struct hook_run run = {
+        .program = maker->file->pass_count + (int) helper,
+        .point = maker->point,
+        .input_count = other < 0 ? 1 : 2,
+        .inputs = { input, other },
+    };
+    const struct hook_image image = maker->layout->images[input];
+    return add_run(maker, &run, helper == HOOK_FINISH ? &all : &image);
+}
+
+// ---- sizes
+
+static bool refuse(const struct maker *maker, int line, int column, const char *directive,
+                   const char *words)
+{
+    const char *path = maker->file->path, *name = strrchr(path, '/');
+    snprintf(maker->why, HOOK_WHY_SIZE, "%s:%d:%d: //!%s: %s", name ? name + 1 : path, line, column,
+             directive, words);
+    return false;
+}
+
+// Evaluates what a line asks for; one that is not there gives `value` as it was. `absent` becomes
+// true where a name in it is not there.
+static bool evaluate(const struct maker *maker, const struct hook_expr *expr, const char *directive,
+                     float *value, bool *absent)
+{
+    const struct hook_values values = { size_of, value_of, maker };
+    int column = 1;
+    if (expr->count == 0)
+        return true;
+    const enum hook_result result = hook_expr_evaluate(expr, &values, value, &column);
+    *absent |= result == HOOK_ABSENT;
+    return result != HOOK_DIVIDES ||
+           refuse(maker, expr->line, column, directive, "divides by zero here");
+}
+
+static bool round_side(const struct maker *maker, const struct hook_expr *expr,
+                       const char *directive, float value, int *side)
+{
+    char words[80];
+    const float rounded = roundf(value);
+    if (rounded >= 1 && rounded <= (float) maker->site->most) {
+        *side = (int) rounded;
+        return true;
+    }
+    snprintf(words, sizeof(words), "is %g, and must be from 1 to %d", (double) value,
+             maker->site->most);
+    return refuse(maker, expr->line, 1, directive, words);
+}
+
+static bool is_resizable(enum hook_point point)
+{
+    return point <= HOOK_MAIN;
+}
+
+static bool find_size(const struct maker *maker, const struct hook_pass *pass, bool saves,
+                      struct hook_image *image, bool *absent)
+{
+    const struct hook_image *hooked = &maker->layout->images[maker->hooked];
+    const struct hook_expr *width = &pass->width, *height = &pass->height;
+    float wide = (float) hooked->width, high = (float) hooked->height;
+    if (!evaluate(maker, width, "WIDTH", &wide, absent) ||
+        !evaluate(maker, height, "HEIGHT", &high, absent))
+        return false;
+    if (*absent)
+        return true;
+    if (!round_side(maker, width, "WIDTH", wide, &image->width) ||
+        !round_side(maker, height, "HEIGHT", high, &image->height))
+        return false;
+    const bool fits = image->width == hooked->width && image->height == hooked->height;
+    return fits || saves || is_resizable(maker->point) ||
+           refuse(maker, width->count > 0 ? width->line : height->line, 1,
+                  width->count > 0 ? "WIDTH" : "HEIGHT",
+                  "the image of this point keeps its size; a //!SAVE may have another");
+}
+
+// ---- passes
+
+static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
+{
+    const char *save = pass->save.text;
+    return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) maker->point;
+}
+
+// What a pass reads; false where something is not there, so that it does not run.
+static bool bind_inputs(const struct maker *maker, const struct hook_pass *pass,
+                        struct hook_run *run)
+{
+    for (int i = 0; i < pass->bind_count; i++)
+        if (!find_image(maker, pass->binds[i].text, &run->inputs[run->input_count++]))
+            return false;
+    return true;
+}
+
+static void place_result(struct maker *maker, const struct hook_pass *pass, int image)
+{
+    if (!takes_hooked(maker, pass)) {
+        set_name(maker, pass->save.text, image);
+        return;
+    }
+    maker->hooked = image;
+    set_name(maker, hook_point_names[maker->point], image);
+}
+
+static bool add_pass(struct maker *maker, int number)
+{
+    const struct hook_pass *pass = &maker->file->passes[number];
+    struct hook_run run = { .program = number, .point = maker->point };
+    struct hook_image image = { 0 };
+    float when = 1;
+    bool absent = false;
+    if (!evaluate(maker, &pass->when, "WHEN", &when, &absent))
+        return false;
+    if (absent || when == 0 || !bind_inputs(maker, pass, &run)) {
+        maker->layout->skipped++;
+        return true;
+    }
+    if (!find_size(maker, pass, !takes_hooked(maker, pass), &image, &absent))
+        return false;
+    if (absent) {
+        maker->layout->skipped++;
+        return true;
+    }
+    if (hook_layout_finisher(maker->file) == number)
+        run.inputs[run.input_count++] = 0;
+    for (int i = 0; i < 2 && takes_hooked(maker, pass); i++)
+        image.offset[i] = maker->layout->images[maker->hooked].offset[i] + pass->offset[i];
+    place_result(maker, pass, add_run(maker, &run, &image));
+    return true;
+}
+
+// Whether a pass runs at the point, or reads what is there.
+static bool is_used(const struct hook_file *file, enum hook_point point)
+{
+    for (int i = 0; i < file->pass_count; i++) {
+        const struct hook_pass *pass = &file->passes[i];
+        if (pass->points >> point & 1)
+            return true;
+        for (int n = 0; n < pass->bind_count; n++)
+            if (hook_point_find(pass->binds[n].text) == (int) point)
+                return true;
+    }
+    return false;
+}
+
+static bool add_passes(struct maker *maker)
+{
+    set_name(maker, hook_point_names[maker->point], maker->hooked);
+    for (int i = 0; i < maker->file->pass_count; i++)
+        if (maker->file->passes[i].points >> maker->point & 1 && !add_pass(maker, i))
+            return false;
+    return true;
+}
+
+// Passes of a point that carries another image than the picture.
+static bool add_passes_on(struct maker *maker, enum hook_point point, int hooked, int *result)
+{
+    maker->point = point;
+    maker->hooked = hooked;
+    if (!add_passes(maker))
+        return false;
+    *result = maker->hooked;
+    return true;
+}
+
+static bool add_planes(struct maker *maker)
+{
+    int luma = add_helper(maker, HOOK_LUMA_PLANE, maker->current, -1);
+    int chroma = add_helper(maker, HOOK_CHROMA_PLANES, maker->current, -1);
+    set_name(maker, hook_point_names[HOOK_CHROMA], chroma);
+    if (!add_passes_on(maker, HOOK_LUMA, luma, &luma) ||
+        !add_passes_on(maker, HOOK_CHROMA, chroma, &chroma))
+        return false;
+    maker->current = add_helper(maker, HOOK_MERGE, luma, chroma);
+    return true;
+}
+
+static bool add_light(struct maker *maker)
+{
+    if (hook_layout_is_linear(maker->file))
+        return add_passes_on(maker, HOOK_LINEAR, maker->current, &maker->current);
+    int light = add_helper(maker, HOOK_LINEARIZE, maker->current, -1);
+    if (!add_passes_on(maker, HOOK_LINEAR, light, &light))
+        return false;
+    maker->current = add_helper(maker, HOOK_DELINEARIZE, light, -1);
+    return true;
+}
+
+// Whether the picture has its size and lies where it should.
+static bool is_in_place(const struct maker *maker, int image)
+{
+    const struct hook_image *at = &maker->layout->images[image];
+    return at->width == maker->site->width && at->height == maker->site->height &&
+           at->offset[0] == 0 && at->offset[1] == 0;
+}
+
+static bool add_point(struct maker *maker, enum hook_point point)
+{
+    if (point == HOOK_CHROMA) // comes with LUMA
+        return true;
+    if (point == HOOK_LUMA &&
+        (is_used(maker->file, HOOK_LUMA) || is_used(maker->file, HOOK_CHROMA)))
+        return add_planes(maker);
+    if (point == HOOK_LINEAR && is_used(maker->file, HOOK_LINEAR))
+        return add_light(maker);
+    if (point == HOOK_LUMA || point == HOOK_LINEAR)
+        return true;
+    if (point == HOOK_OUTPUT && is_used(maker->file, point) && !is_in_place(maker, maker->current))
+        maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
+    return add_passes_on(maker, point, maker->current, &maker->current);
+}
+
+// The last run puts the picture out, with its own size and alpha.
+static void finish(struct maker *maker)
+{
+    const struct hook_layout *layout = maker->layout;
+    const int finisher = hook_layout_finisher(maker->file);
+    const int by =
+        layout->run_count > 0 ? layout->runs[maker->current - (maker->current > 0)].program : -1;
+    const bool is_finished = maker->current > 0 && is_in_place(maker, maker->current) && by >= 0 &&
+                             (by == finisher || by == maker->file->pass_count + HOOK_FINISH);
+    if (!is_finished)
+        maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
+}
+
+bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
+                      const struct hook_site *site, char why[HOOK_WHY_SIZE])
+{
+    struct maker maker = { .layout = layout, .file = file, .site = site, .why = why };
+    layout->run_count = layout->skipped = 0;
+    layout->image_count = 1;
+    layout->images[0] =
+        (struct hook_image){ .width = site->width, .height = site->height, .last = -1 };
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        if (!add_point(&maker, (enum hook_point) point))
+            return false;
+    finish(&maker);
+    layout->result = maker.current;
+    return true;
+}
+
+bool hook_layout_is_linear(const struct hook_file *file)
+{
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        if (point != HOOK_LINEAR && is_used(file, (enum hook_point) point))
+            return false;
+    return true;
+}
+
+int hook_layout_finisher(const struct hook_file *file)
+{
+    int last = -1;
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        for (int i = 0; i < file->pass_count; i++) {
+            const struct hook_pass *pass = &file->passes[i];
+            const struct maker at = { .point = (enum hook_point) point };
+            if (pass->points >> point & 1 && takes_hooked(&at, pass))
+                last = i;
+        }
+    const struct hook_pass *pass = last < 0 ? NULL : &file->passes[last];
+    const bool is_plane = pass && pass->points & (1u << HOOK_LUMA | 1u << HOOK_CHROMA);
+    return !pass || is_plane || pass->compute || pass->bind_count == HOOK_MAX_BINDS ? -1 : last;
+}

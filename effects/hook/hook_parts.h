@@ -1,0 +1,90 @@
+#pragma once
+
+#include "effects/hook/hook_expr.h"
+
+#include <stddef.h>
+
+// What a shader file consists of: passes, parameters and textures.
+
+enum {
+    HOOK_MAX_PASSES = 128,
+    HOOK_MAX_BINDS = 16,  // of a pass: as many textures as every GPU lets a shader read
+    HOOK_MAX_PARAMS = 63, // of a file
+    HOOK_MAX_TEXTURES = 16,
+    HOOK_MAX_FILE = 16 << 20,     // bytes
+    HOOK_MAX_TEXTURE = 256 << 20, // bytes of its texels
+};
+
+// Where passes run, in this order. The names behind OUTPUT are points that a picture of RGB at its
+// own size never comes to.
+#define HOOK_POINTS(X) \
+    X(RGB) \
+    X(LUMA) \
+    X(CHROMA) \
+    X(NATIVE) \
+    X(MAIN) \
+    X(LINEAR) \
+    X(PREKERNEL) \
+    X(POSTKERNEL) \
+    X(OUTPUT) X(ALPHA) X(XYZ) X(CHROMA_SCALED) X(ALPHA_SCALED) X(SIGMOID) X(SCALED) X(PREOUTPUT)
+#define HOOK_POINT_ENUM(NAME) HOOK_##NAME,
+enum hook_point {
+    HOOK_POINTS(HOOK_POINT_ENUM) HOOK_POINT_COUNT,
+    HOOK_POINTS_HERE = HOOK_OUTPUT + 1
+};
+extern const char *const hook_point_names[]; // NULL-terminated
+
+struct hook_word { // where a name stands
+    const char *text;
+    int line, column; // from 1
+};
+
+struct hook_pass {
+    const char *label;   // DESC; "": none
+    unsigned points;     // a bit for each enum hook_point
+    struct hook_word at; // the first line of the block, and its first point
+    int bind_count;
+    struct hook_word binds[HOOK_MAX_BINDS];
+    struct hook_word save; // NULL: the hooked texture
+    struct hook_expr width, height, when;
+    float offset[2]; // texels by which the result lies off
+    int components;  // of the result, 1 to 4
+    bool compute;
+    int block[2], threads[2]; // texels and invocations of a group
+    const char *body;
+    int body_line;
+};
+
+enum hook_param_kind {
+    HOOK_PARAM_UNIFORM,  // changes without a new program
+    HOOK_PARAM_CONSTANT, // of the program
+    HOOK_PARAM_DEFINE,   // of its preprocessor
+};
+
+struct hook_param {
+    struct hook_word name;
+    const char *label; // DESC; "": none
+    enum hook_param_kind kind;
+    enum hook_param_type { HOOK_FLOAT, HOOK_INT, HOOK_UINT } type;
+    bool has_min, has_max;
+    float min, max, def;
+    int choice_count;     // of an ENUM; 0: it is none
+    const char **choices; // ends with NULL; owned
+};
+
+struct hook_texture {
+    struct hook_word name;
+    int dimensions, size[3];
+    bool is_linear;
+    enum hook_border { HOOK_CLAMP, HOOK_REPEAT, HOOK_MIRROR } border;
+    float *texels; // four for each, owned
+};
+
+struct hook_file {
+    const char *path; // as messages name it; borrowed
+    char *text;       // owned; all names and bodies lie in it
+    int pass_count, param_count, texture_count;
+    struct hook_pass *passes; // owned
+    struct hook_param params[HOOK_MAX_PARAMS];
+    struct hook_texture textures[HOOK_MAX_TEXTURES];
+};

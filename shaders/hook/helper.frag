@@ -1,0 +1,75 @@
+#version 430 core
+
+// What stands between the passes of a shader file: other planes, light for display values, and at the end the picture's
+// own size and alpha. HELPER says which.
+
+#include "hook/transfer.glsl"
+
+#define LINEARIZE      0
+#define DELINEARIZE    1
+#define LUMA_PLANE     2
+#define CHROMA_PLANES  3
+#define MERGE          4
+#define FINISH         5
+
+layout(binding = 0) uniform sampler2D u_input;
+layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the picture that entered the step
+
+layout(location = 5) uniform vec4 u_result;  // its size and 1 / size
+layout(location = 8) uniform vec4 u_size;    // the same of u_input
+layout(location = 24) uniform vec2 u_offset; // texels of u_input by which it lies off
+
+layout(location = 0) out vec4 out_color;
+
+// ITU-R BT.709: what red and blue weigh in luma.
+const float red = 0.2126, blue = 0.0722, green = 1.0 - red - blue;
+
+float luma(vec3 color)
+{
+    return red * color.r + green * color.g + blue * color.b;
+}
+
+// Planes of chroma have grey at 0.5.
+vec4 merge(float y, vec2 chroma)
+{
+    float r = y + 2.0 * (1.0 - red) * (chroma.y - 0.5);
+    float b = y + 2.0 * (1.0 - blue) * (chroma.x - 0.5);
+    return vec4(r, (y - red * r - blue * b) / green, b, 1.0);
+}
+
+// The picture at this texel: weights fall off evenly to 0 over as many texels as fall on one here, and over one where
+// it grows. Where sizes agree and nothing lies off that is the texel itself.
+vec3 resample()
+{
+    vec2 reach = max(u_size.xy * u_result.zw, vec2(1.0));
+    vec2 centre = gl_FragCoord.xy * u_size.xy * u_result.zw + u_offset;
+    ivec2 first = ivec2(ceil(centre - reach - 0.5)), last = ivec2(floor(centre + reach - 0.5));
+    vec4 sum = vec4(0.0);
+    for (int y = first.y; y <= last.y; y++)
+        for (int x = first.x; x <= last.x; x++) {
+            vec2 weight = max(1.0 - abs(vec2(x, y) + 0.5 - centre) / reach, 0.0);
+            ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(u_size.xy) - 1);
+            sum += weight.x * weight.y * vec4(texelFetch(u_input, at, 0).rgb, 1.0);
+        }
+    return sum.rgb / sum.a;
+}
+
+void main()
+{
+    ivec2 at = ivec2(gl_FragCoord.xy);
+    vec4 color = texelFetch(u_input, at, 0);
+#if HELPER == LINEARIZE
+    out_color = linearize(color);
+#elif HELPER == DELINEARIZE
+    out_color = delinearize(color);
+#elif HELPER == LUMA_PLANE
+    out_color = vec4(luma(color.rgb), 0.0, 0.0, 1.0);
+#elif HELPER == CHROMA_PLANES
+    vec2 apart = (color.br - luma(color.rgb)) / (2.0 * (1.0 - vec2(blue, red)));
+    out_color = vec4(apart + 0.5, 0.0, 1.0);
+#elif HELPER == MERGE
+    out_color = merge(color.r, textureLod(u_other, gl_FragCoord.xy * u_result.zw, 0.0).rg);
+#else
+    out_color = vec4(resample(), texelFetch(u_other, at, 0).a);
+#endif
+}

@@ -1,0 +1,305 @@
+// Shader files on the GPU, each against the same in plain C or against a built-in effect.
+
+#include "effects/hook/hook.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WIDTH = 37, HEIGHT = 19 };
+
+// An encode that reaches no pixel, so that a chain may begin with display values.
+#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
+
+// What a software renderer's filter takes from the next texel, since places are shares of a width
+// that is no power of two: of values up to 1.
+static const double filtered = 4e-5;
+
+static const struct plan_options exact = { .format = FORMAT_RGBA32F };
+static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
+
+// What a chain makes of a file of that text, which is f.glsl.
+static void run_file(const char *text, const char *chain, const struct plan_options *options,
+                     const struct image *source, struct image *got)
+{
+    put_file("f.glsl", text);
+    const struct chain parsed = parse_chain(chain);
+    run_chain(&parsed, options, source, got);
+}
+
+static double value_at(const struct image *image, int x, int y, int channel)
+{
+    x = x < 0 ? 0 : x >= image->width ? image->width - 1 : x;
+    y = y < 0 ? 0 : y >= image->height ? image->height - 1 : y;
+    return ((const double *) image->texels)[4 * (y * image->width + x) + channel];
+}
+
+// Fails where a channel is further from `expected` than that.
+static void assert_near(const struct image *source, const struct image *got, double most,
+                        double (*expected)(const struct image *source, int x, int y, int channel))
+{
+    for (int y = 0; y < got->height; y++)
+        for (int x = 0; x < got->width; x++)
+            for (int c = 0; c < 4; c++) {
+                const double is = value_at(got, x, y, c), wanted = expected(source, x, y, c);
+                if (!(fabs(is - wanted) <= most))
+                    fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, wanted);
+            }
+}
+
+// ---- passes
+
+static double mean_of_three(const struct image *source, int x, int y, int channel)
+{
+    if (channel == 3)
+        return value_at(source, x, y, 3);
+    return (value_at(source, x - 1, y, channel) + value_at(source, x, y, channel) +
+            value_at(source, x + 1, y, channel)) /
+           3;
+}
+
+static const char mean[] = "//!HOOK MAIN\n//!BIND HOOKED\n"
+                           "vec4 hook()\n{\n"
+                           "    return (HOOKED_texOff(vec2(-1.0, 0.0)) + MAIN_tex(MAIN_pos) +\n"
+                           "            HOOKED_texOff(vec2(1.0, 0.0))) / 3.0;\n}\n";
+
+// It works at two texels a thread, and some groups reach past the border.
+static const char mean_by_groups[] =
+    "//!HOOK MAIN\n//!BIND HOOKED\n//!COMPUTE 16 8 8 8\n"
+    "shared vec4 tile[8][18];\n"
+    "void hook()\n{\n"
+    "    ivec2 corner = ivec2(gl_WorkGroupID.xy) * ivec2(16, 8), id = "
+    "ivec2(gl_LocalInvocationID.xy);\n"
+    "    for (int x = id.x; x < 18; x += 8)\n"
+    "        tile[id.y][x] = HOOKED_tex(HOOKED_map(corner + ivec2(x - 1, id.y)));\n"
+    "    barrier();\n"
+    "    for (int x = id.x; x < 16; x += 8)\n"
+    "        imageStore(out_image, corner + ivec2(x, id.y),\n"
+    "                   (tile[id.y][x] + tile[id.y][x + 1] + tile[id.y][x + 2]) / 3.0);\n}\n";
+
+TEST(a_mean_is_that_of_plain_c_as_fragment_and_as_compute)
+{
+    static const char *const texts[] = { mean, mean_by_groups };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        LOCAL_IMAGE got;
+        run_file(texts[i], FROM_DISPLAY "f.glsl", &exact, &source, &got);
+        assert_near(&source, &got, filtered, mean_of_three);
+    }
+}
+
+static const char threshold[] =
+    "//!PARAM level\n//!DESC Light below it is left out\n//!MINIMUM 0\n1\n"
+    "//!PARAM knee\n//!TYPE CONSTANT float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n"
+    "//!HOOK LINEAR\n//!BIND HOOKED\n"
+    "float luminance(vec3 color)\n{\n"
+    "    return fma(0.2126, color.r, fma(0.7152, color.g, 0.0722 * color.b));\n}\n"
+    "vec4 hook()\n{\n"
+    "    vec4 color = texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0);\n"
+    "    precise float width = level * knee;\n"
+    "    precise float slope = 1.0 / max(2.0 * width, 1e-12);\n"
+    "    precise float begin = (width - level) * slope;\n"
+    "    float light = luminance(color.rgb);\n"
+    "    float share = clamp(fma(light, slope, begin), 0.0, 1.0);\n"
+    "    precise float kept = max(share * (share * width), light - level);\n"
+    "    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30)));\n"
+    "    return vec4(bright, 0.25);\n}\n"; // alpha goes around it
+
+// The same formula gives the same floats, with a uniform and a constant of the program.
+TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
+{
+    LOCAL_IMAGE source, got, expected;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    run_file(threshold, "f.glsl:level=0.7:knee=0.25", &linear, &source, &got);
+    const struct chain built_in = parse_chain("threshold:level=0.7:knee=0.25");
+    run_chain(&built_in, &linear, &source, &expected);
+    assert_memory_equal(got.texels, expected.texels, image_bytes(&expected));
+}
+
+// ---- images between passes
+
+static double mean_of_four(const struct image *source, int x, int y, int channel)
+{
+    const int left = x / 2 * 2, top = y / 2 * 2;
+    return channel == 3
+               ? value_at(source, x, y, 3)
+               : (value_at(source, left, top, channel) + value_at(source, left + 1, top, channel) +
+                  value_at(source, left, top + 1, channel) +
+                  value_at(source, left + 1, top + 1, channel)) /
+                     4;
+}
+
+// The first pass makes an image of half the size, the second reads it where it runs.
+static const char half[] = "//!PARAM on\n//!TYPE int\n1\n"
+                           "//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE HALF\n"
+                           "//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n//!WHEN on\n"
+                           "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+                           "//!HOOK MAIN\n//!BIND HALF\n//!BIND HOOKED\n"
+                           "vec4 hook()\n{\n"
+                           "    ivec2 at = ivec2(HOOKED_pos * HOOKED_size) / 2;\n"
+                           "    return texelFetch(HALF_raw, at, 0);\n}\n";
+
+static double unchanged(const struct image *source, int x, int y, int channel)
+{
+    return value_at(source, x, y, channel);
+}
+
+TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
+{
+    LOCAL_IMAGE source, got, without;
+    make_test_image(&source, TEST_IMAGE_EVEN, 38, 20);
+    run_file(half, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, filtered, mean_of_four);
+    run_file(half, FROM_DISPLAY "f.glsl:on=0", &exact, &source, &without);
+    assert_near(&source, &without, 0, unchanged);
+}
+
+static double ramp(const struct image *source, int x, int y, int channel)
+{
+    return channel == 3 ? 1 : value_at(source, x, y, channel);
+}
+
+// A picture that was made larger and lies off comes back to where it was: a ramp stays one.
+TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
+{
+    static const char text[] =
+        "//!HOOK MAIN\n//!BIND HOOKED\n//!WIDTH HOOKED.w 3 *\n//!HEIGHT HOOKED.h 2 *\n"
+        "//!OFFSET 6 0\n"
+        "vec4 hook() { return HOOKED_tex(HOOKED_pos - vec2(2.0, 0.0) * HOOKED_pt); }\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_RAMP, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    for (int x = 4; x < WIDTH - 4; x++)
+        for (int c = 0; c < 3; c++)
+            if (!(fabs(value_at(&got, x, 7, c) - ramp(&source, x, 7, c)) < 1e-5))
+                fail_msg("%d: %g and not %g", x, value_at(&got, x, 7, c), ramp(&source, x, 7, c));
+}
+
+// ---- points
+
+TEST(planes_and_light_come_back_as_they_were)
+{
+    static const char *const texts[] = {
+        "//!HOOK LUMA\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
+        "//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+        "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook() { return "
+        "linearize(delinearize(HOOKED_tex(HOOKED_pos))); }\n",
+    };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        LOCAL_IMAGE got;
+        run_file(texts[i], FROM_DISPLAY "f.glsl", &exact, &source, &got);
+        assert_near(&source, &got, filtered, unchanged);
+    }
+}
+
+static double halved_light(const struct image *source, int x, int y, int channel)
+{
+    const double value = value_at(source, x, y, channel);
+    const double light = value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+    const double half_light = light / 2;
+    return channel == 3              ? value
+           : half_light <= 0.0031308 ? half_light * 12.92
+                                     : 1.055 * pow(half_light, 1 / 2.4) - 0.055;
+}
+
+static double without_colour(const struct image *source, int x, int y, int channel)
+{
+    return channel == 3 ? value_at(source, x, y, 3)
+                        : 0.2126 * value_at(source, x, y, 0) + 0.7152 * value_at(source, x, y, 1) +
+                              0.0722 * value_at(source, x, y, 2);
+}
+
+TEST(points_carry_what_they_should)
+{
+    LOCAL_IMAGE source, light, grey;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(
+        "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos) * 0.5; }\n"
+        "//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
+        FROM_DISPLAY "f.glsl", &exact, &source, &light);
+    assert_near(&source, &light, filtered, halved_light);
+    run_file("//!HOOK CHROMA\nvec4 hook() { return vec4(0.5); }\n", FROM_DISPLAY "f.glsl", &exact,
+             &source, &grey);
+    assert_near(&source, &grey, filtered, without_colour);
+}
+
+// ---- what a pass may use
+
+static double of_names(const struct image *source, int x, int y, int channel)
+{
+    (void) y;
+    const double values[] = { 0.5, (x + 0.5) / WIDTH, 0.375, value_at(source, x, y, 3) };
+    return values[channel];
+}
+
+// Names that GLSL keeps for itself, and a function with the name of what every pass may use.
+TEST(names_that_collide_are_renamed)
+{
+    static const char text[] =
+        "//!PARAM filter\n//!DESC A word that GLSL keeps\n0.25\n"
+        "//!PARAM kind\n//!TYPE ENUM DEFINE\nsoft\nhard\n"
+        "//!HOOK MAIN\n//!BIND HOOKED\n"
+        "float random(vec2 sample) { return sample.x; }\n"
+        "float out_color = 0.125;\n"
+        "vec4 hook()\n{\n#if kind == hard\n"
+        "    return vec4(filter * 2.0, random(HOOKED_pos), filter + out_color, 0.0);\n"
+        "#else\n    return vec4(0.0);\n#endif\n}\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source, &got);
+    assert_near(&source, &got, 1e-6, of_names);
+}
+
+static double of_tables(const struct image *source, int x, int y, int channel)
+{
+    const double values[] = { 0.2, 0.6, 0.8, value_at(source, x, y, 3) };
+    return values[channel];
+}
+
+// A table of one, two and three dimensions; the second texel lies beyond the border, mirrored.
+TEST(textures_of_the_file_are_read)
+{
+    static const char text[] =
+        "//!HOOK OUTPUT\n//!BIND A\n//!BIND B\n//!BIND C\n"
+        "vec4 hook()\n{\n"
+        "    return vec4(texture(A, 1.25).r, texture(B, vec2(0.25, 0.5)).g, texture(C, vec3(0.5, "
+        "0.5, 1.0)).r, 1.0);\n}\n"
+        "//!TEXTURE A\n//!SIZE 2\n//!FORMAT r8\n//!BORDER REPEAT\n33 ff\n"
+        "//!TEXTURE B\n//!SIZE 2 1\n//!FORMAT rg32f\n//!FILTER NEAREST\n000000009a99193f "
+        "0000000000000000\n"
+        "//!TEXTURE C\n//!SIZE 1 1 2\n//!FORMAT r8\n//!FILTER LINEAR\n//!BORDER CLAMP\n00cc\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, 1e-6, of_tables);
+}
+
+// ---- what is refused
+
+TEST(an_error_of_glsl_names_the_line_of_the_file)
+{
+    put_file("f.glsl", "// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
+                       "vec4 hook()\n{\n    return nothing;\n}\n");
+    assert_plan_refused("f.glsl", 64, 64, "f.glsl:11: ");
+    put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
+    assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");
+    put_file("f.glsl",
+             "//!PARAM a\n0\n//!HOOK MAIN\n//!WIDTH 1 a /\nvec4 hook() { return vec4(1.0); }\n");
+    assert_plan_refused("f.glsl", 64, 64, "f.glsl:4:14: //!WIDTH: divides by zero here");
+}
+
+static int begin(void **state)
+{
+    return folder_fixture_enter(state) || gpu_fixture_setup(state);
+}
+
+static int finish(void **state)
+{
+    return gpu_fixture_teardown(state) || folder_fixture_leave(state);
+}
+
+RUN_TESTS(begin, finish)

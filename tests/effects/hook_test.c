@@ -1,0 +1,378 @@
+// Shader files, read without a GPU: what is said about wrong ones, expressions, and which passes
+// run.
+
+#include "effects/hook/hook.h"
+#include "effects/hook/hook_text.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct error error;
+
+static bool reads(struct hook_file *file, const char *text)
+{
+    error.text[0] = '\0';
+    return hook_file_read(file, "f.glsl", text, strlen(text), &error);
+}
+
+static void read_file(struct hook_file *file, const char *text)
+{
+    if (!reads(file, text))
+        fail_msg("%s", error.text);
+}
+
+#define BODY "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+#define PASS "//!HOOK MAIN\n//!BIND HOOKED\n"
+
+TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
+{
+    static const struct {
+        const char *text, *said;
+    } rows[] = {
+        { "", "f.glsl: there is no pass in it, which a line //!HOOK begins" },
+        { BODY, "f.glsl: there is no pass in it, which a line //!HOOK begins" },
+        { "//!HOOK\n" BODY, "f.glsl:1:8: //!HOOK: a name is missing" },
+        { "//!HOOK MAIM\n" BODY, "f.glsl:1:9: //!HOOK: there is no point 'MAIM'; there are RGB, "
+                                 "LUMA, CHROMA, NATIVE, MAIN, "
+                                 "LINEAR, PREKERNEL, POSTKERNEL, OUTPUT, ALPHA, XYZ, "
+                                 "CHROMA_SCALED, ALPHA_SCALED, SIGMOID, SCALED, PREOUTPUT; "
+                                 "did you mean 'MAIN'?" },
+        { "//!HOOK MAIN LUMA\n" BODY,
+          "f.glsl:1:9: //!HOOK: takes one name; each further one has a line of its own" },
+        { "//!HOOK SCALED\n" BODY,
+          "f.glsl:1:9: //!HOOK: a picture of RGB at its own size never comes to SCALED, nor to "
+          "another point of this file" },
+        { "//!DESC no hook\n" BODY,
+          "f.glsl:1:9: //!DESC: the pass has no //!HOOK, which says where it runs: MAIN, for one" },
+        { PASS "float x;\n", "f.glsl:1:9: //!HOOK: the pass has no function vec4 hook()" },
+        { PASS "//!COMPUTE 8 8\nfloat x;\n",
+          "f.glsl:1:9: //!HOOK: the pass has no function void hook()" },
+        { PASS "//!BLIND HOOKED\n" BODY,
+          "f.glsl:3:10: //!BLIND: a block of HOOK has no such line; it has HOOK, BIND, SAVE, "
+          "DESC, WIDTH, HEIGHT, WHEN, OFFSET, COMPONENTS, COMPUTE; did you mean 'BIND'?" },
+        { "//!HOOK MAIN\n//!BIND GLOW\n" BODY,
+          "f.glsl:2:9: //!BIND: no pass saves 'GLOW', and it is no texture of the file" },
+        { "//!HOOK MAIN\n//!BIND ALPHA\n" BODY,
+          "f.glsl:2:9: //!BIND: a picture of RGB at its own size has no ALPHA" },
+        { "//!HOOK MAIN\n//!BIND 2x\n" BODY,
+          "f.glsl:2:9: //!BIND: '2x' is no name: letters, digits and '_', no digit first" },
+        { PASS "//!WIDTH HOOKED.w 2\n" BODY,
+          "f.glsl:3:19: //!WIDTH: it leaves 2 numbers, and must leave one; operators "
+          "stand behind their numbers, as in \"HOOKED.w 2 *\"" },
+        { PASS "//!WIDTH 2 *\n" BODY,
+          "f.glsl:3:12: //!WIDTH: '*' takes 2 numbers from before it, and one is there" },
+        { PASS "//!WIDTH !\n" BODY,
+          "f.glsl:3:10: //!WIDTH: '!' takes 1 number from before it, and none is there" },
+        { PASS "//!WIDTH\n" BODY,
+          "f.glsl:3:9: //!WIDTH: an expression is missing, as \"HOOKED.w 2 *\"" },
+        { PASS "//!WIDTH HOOKED.x\n" BODY,
+          "f.glsl:3:10: //!WIDTH: 'HOOKED.x' must end in .w, .h, .width or .height" },
+        { PASS "//!HEIGHT HOKED.h\n" BODY,
+          "f.glsl:3:11: //!HEIGHT: no pass saves 'HOKED', and it is no texture of the file" },
+        { PASS "//!WHEN HOOKED\n" BODY,
+          "f.glsl:3:9: //!WHEN: 'HOOKED' is no parameter; a size has .w or .h behind its texture" },
+        { PASS "//!WHEN 1e99 0 >\n" BODY, "f.glsl:3:9: //!WHEN: '1e99' is no number" },
+        { PASS "//!OFFSET 1\n" BODY, "f.glsl:3:11: //!OFFSET: needs 2 numbers, and has 1" },
+        { PASS "//!OFFSET a b\n" BODY, "f.glsl:3:11: //!OFFSET: 'a' is no number" },
+        { PASS "//!COMPONENTS 5\n" BODY,
+          "f.glsl:3:15: //!COMPONENTS: 5 must be a whole number from 1 to 4" },
+        { PASS "//!COMPUTE 8\n" BODY, "f.glsl:3:12: //!COMPUTE: needs 2 numbers, and has 1" },
+        { PASS "//!COMPUTE 8 8 8\n" BODY,
+          "f.glsl:3:12: //!COMPUTE: needs the texels of a group, as 16 16, and may name its "
+          "threads, as 16 16 8 8" },
+        { PASS "//!COMPUTE 64 64\n" BODY,
+          "f.glsl:3:12: //!COMPUTE: a group has at most 1024 threads, and this has 64x64" },
+        { "//!PARAM a b\n1\n",
+          "f.glsl:1:10: //!PARAM: takes one name; each further one has a line of its own" },
+        { "//!PARAM a\n//!TYPE double\n1\n",
+          "f.glsl:2:9: //!TYPE: 'double' must be float, int, uint or DEFINE, with ENUM, "
+          "DYNAMIC or CONSTANT before it" },
+        { "//!PARAM a\n//!TYPE ENUM float\nx\n", "f.glsl:2:9: //!TYPE: an ENUM is int or DEFINE" },
+        { "//!PARAM a\n//!TYPE float\n",
+          "f.glsl:2:1: //!PARAM: its default is missing on the line below" },
+        { "//!PARAM a\n//!TYPE float\n\n one\n",
+          "f.glsl:4:2: //!PARAM: its default 'one' is no number" },
+        { "//!PARAM a\n//!TYPE int\n1.5\n",
+          "f.glsl:3:1: //!PARAM: its default 1.5 is no whole number" },
+        { "//!PARAM a\n//!MINIMUM 2\n//!MAXIMUM 1\n1\n",
+          "f.glsl:4:1: //!PARAM: its MINIMUM 2 is above its MAXIMUM 1" },
+        { "//!PARAM a\n//!MAXIMUM 1\n2\n",
+          "f.glsl:3:1: //!PARAM: its default 2 is not from -1e+09 to 1" },
+        { "//!PARAM a\n//!TYPE ENUM int\n\n",
+          "f.glsl:3:1: //!PARAM: an ENUM has its names below, each on its line" },
+        { "//!PARAM a\n1\n//!PARAM a\n1\n", "f.glsl:3:10: //!PARAM: 'a' is there twice" },
+        { "//!PARAM a\n//!SIZE 1\n1\n",
+          "f.glsl:2:9: //!SIZE: a block of PARAM has no such line; it has PARAM, DESC, TYPE, "
+          "MINIMUM, MAXIMUM" },
+        { "//!TEXTURE T\n//!FORMAT rgba8\n00\n",
+          "f.glsl:1:12: //!TEXTURE: needs a line //!SIZE 64 64" },
+        { "//!TEXTURE T\n//!SIZE 1 1\n00\n",
+          "f.glsl:1:12: //!TEXTURE: needs a line //!FORMAT rgba8" },
+        { "//!TEXTURE T\n//!FORMAT bgra8\n",
+          "f.glsl:2:11: //!FORMAT: 'bgra8' must be r, rg, rgb or rgba with 8, 16, 16f, "
+          "16hf or 32f behind it" },
+        { "//!TEXTURE T\n//!SIZE 0 1\n",
+          "f.glsl:2:9: //!SIZE: 0 must be a whole number from 1 to 16384" },
+        { "//!TEXTURE T\n//!SIZE 8192 8192\n",
+          "f.glsl:2:9: //!SIZE: a texture has at most 256 MiB of floats, and this 1024" },
+        { "//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT r8\n//!FILTER linear\n",
+          "f.glsl:4:11: //!FILTER: 'linear' must be NEAREST or "
+          "LINEAR; did you mean 'LINEAR'?" },
+        { "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT r8\n0\n",
+          "f.glsl:1:12: //!TEXTURE: 2 bytes must stand below it in "
+          "hexadecimals, and 0 do" },
+        { "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT r8\n0g\n",
+          "f.glsl:1:12: //!TEXTURE: what stands below it must be "
+          "hexadecimals alone" },
+        { "//!TEXTURE T\n//!STORAGE\n",
+          "f.glsl:2:11: //!STORAGE: textures that keep texels from frame to frame are not "
+          "read here" },
+        { "//!BUFFER B\n//!VAR float x\n",
+          "f.glsl:1:11: //!BUFFER: buffers, which keep values from frame to frame, are not "
+          "read here" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct hook_file file;
+        if (reads(&file, rows[i].text))
+            fail_msg("this is read: %s", rows[i].text);
+        assert_string_equal(error.text, rows[i].said);
+    }
+}
+
+TEST(a_file_of_zeros_or_of_too_many_passes_is_refused)
+{
+    struct hook_file file;
+    assert_false(hook_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error));
+    assert_string_equal(error.text, "f.glsl: it is no text, since it has zeros in it");
+    static char many[HOOK_MAX_PASSES * 80 + 160];
+    for (int i = 0; i <= HOOK_MAX_PASSES; i++)
+        strcat(many, PASS BODY);
+    assert_false(reads(&file, many));
+    assert_non_null(strstr(error.text, "//!HOOK: a file has at most 128 passes"));
+}
+
+TEST(what_other_programs_accept_is_read)
+{
+    struct hook_file file;
+    read_file(&file,
+              "\xEF\xBB\xBF// a licence\r\n\r\n//!PARAM a\r\n//!DESC its name: 1,5 \"of\" it\r\n"
+              "//!TYPE DYNAMIC float\r\n//!MINIMUM 0\r\n\r\n// the default\r\n0.5f\r\n"
+              "//!PARAM kind\n//!TYPE ENUM DEFINE\nsoft\nhard\n"
+              "//!HOOK LUMA\r\n//!HOOK MAINPRESUB\r\n//!BIND HOOKED\r\n//!SAVE A\n//!WIDTH "
+              "HOOKED.width 2 /\n"
+              "//!WHEN a 0 > kind hard = *\n//!OFFSET ALIGN\n" BODY);
+    assert_int_equal(file.param_count, 2);
+    assert_string_equal(file.params[0].label, "its name: 1,5 \"of\" it");
+    assert_true(file.params[0].def == 0.5f && file.params[0].min == 0 && file.params[0].max > 1e8f);
+    assert_int_equal(file.params[1].choice_count, 2);
+    assert_int_equal(file.passes[0].points, 1 << HOOK_LUMA | 1 << HOOK_MAIN);
+    assert_int_equal(file.passes[0].body_line, 21);
+    hook_file_finish(&file);
+}
+
+static float texel_of(const char *format, const char *bytes, int channel)
+{
+    char text[256];
+    struct hook_file file;
+    snprintf(text, sizeof(text), "//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format,
+             bytes);
+    read_file(&file, text);
+    const float value = file.textures[0].texels[channel];
+    hook_file_finish(&file);
+    return value;
+}
+
+TEST(texels_are_read_in_every_format)
+{
+    assert_true(texel_of("r8", "FF", 0) == 1 && texel_of("r8", "ff", 1) == 0 &&
+                texel_of("r8", "00", 3) == 1);
+    assert_true(texel_of("rgba8", "00 33\n66 cc", 3) == 0.8f);
+    assert_true(texel_of("rg16", "0000ffff", 1) == 1);
+    assert_true(texel_of("rgb32f", "0000803f000000c00000003f", 1) == -2);
+    assert_true(texel_of("r16f", "000000c0", 0) == -2);
+    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 0) == 1);
+    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 1) == -2);
+    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 2) == 1.0f / (1 << 24));
+    assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 3) == 65504);
+}
+
+// ---- expressions
+
+static bool size_of(const void *of, const char *texture, float size[2])
+{
+    (void) of;
+    size[0] = 640;
+    size[1] = 360;
+    return strcmp(texture, "HOOKED") == 0;
+}
+
+static float named(const void *of, const char *name)
+{
+    (void) of;
+    return name[0] == 'a' ? 3 : 0;
+}
+
+TEST(expressions_are_evaluated)
+{
+    static const struct {
+        const char *text;
+        enum hook_result result;
+        float value; // or the column that divides by zero
+    } rows[] = {
+        { "2", HOOK_FINE, 2 },
+        { "HOOKED.w", HOOK_FINE, 640 },
+        { "HOOKED.height 2 /", HOOK_FINE, 180 },
+        { "7 2 %", HOOK_FINE, 1 },
+        { "7 2 -", HOOK_FINE, 5 },
+        { "2 7 > 2 7 < 2 * +", HOOK_FINE, 2 },
+        { "0.1 0.2 + 0.3 =", HOOK_FINE, 1 },
+        { "0 ! 3 ! +", HOOK_FINE, 1 },
+        { "a b a * +", HOOK_FINE, 3 },
+        { "HOOKED.w b /", HOOK_DIVIDES, 12 },
+        { "1 0 %", HOOK_DIVIDES, 5 },
+        { "GLOW.w", HOOK_ABSENT, 0 },
+    };
+    const struct hook_values values = { size_of, named, NULL };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct hook_expr expr = { 0 };
+        char text[64];
+        int column = 1, place = 0;
+        float value = 0;
+        snprintf(text, sizeof(text), "%s", rows[i].text);
+        assert_true(hook_expr_read(&expr, text, 1, &column, &error));
+        const enum hook_result result = hook_expr_evaluate(&expr, &values, &value, &place);
+        if (result != rows[i].result || (result == HOOK_FINE && value != rows[i].value) ||
+            (result == HOOK_DIVIDES && place != (int) rows[i].value))
+            fail_msg("%s: %d, %g, column %d", rows[i].text, result, (double) value, place);
+        hook_expr_finish(&expr);
+    }
+}
+
+// ---- which passes run
+
+// Writes the runs as "MAIN:1 320x180, finish 640x360".
+static const char *describe(const char *text, const float *params)
+{
+    static const char *const helpers[] = {
+        "linear", "display", "luma", "chroma", "merge", "finish"
+    };
+    static char out[1024];
+    char why[HOOK_WHY_SIZE];
+    struct hook_file file;
+    struct hook_layout layout;
+    const struct hook_site site = { .width = 64, .height = 32, .most = 16384, .values = params };
+    out[0] = '\0';
+    read_file(&file, text);
+    const bool is_fine = hook_layout_make(&layout, &file, &site, why);
+    for (int i = 0; i < layout.run_count && is_fine; i++) {
+        const struct hook_run *run = &layout.runs[i];
+        const struct hook_image *image = &layout.images[run->output];
+        char name[64];
+        snprintf(name, sizeof(name), "%s:%d", hook_point_names[run->point], run->program + 1);
+        sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
+                run->program < file.pass_count ? name : helpers[run->program - file.pass_count],
+                image->width, image->height);
+    }
+    hook_file_finish(&file);
+    return is_fine ? out : strcpy(out, why);
+}
+
+TEST(passes_run_in_the_order_of_their_points)
+{
+    static const float none[1];
+    assert_string_equal(describe(PASS BODY, none), "MAIN:1 64x32");
+    assert_string_equal(describe("//!HOOK OUTPUT\n" BODY PASS BODY, none),
+                        "MAIN:2 64x32, OUTPUT:1 64x32");
+    assert_string_equal(describe("//!HOOK LINEAR\n" BODY, none), "LINEAR:1 64x32");
+    assert_string_equal(describe(PASS BODY "//!HOOK LINEAR\n" BODY, none),
+                        "MAIN:1 64x32, linear 64x32, LINEAR:2 64x32, display 64x32, finish 64x32");
+    assert_string_equal(describe("//!HOOK CHROMA\n" BODY, none),
+                        "luma 64x32, chroma 64x32, CHROMA:1 64x32, merge 64x32, finish 64x32");
+    assert_string_equal(describe("//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, none),
+                        "MAIN:1 64x32, OUTPUT:1 64x32");
+    assert_string_equal(describe(PASS "//!COMPUTE 8 8\nvoid hook() {}\n", none),
+                        "MAIN:1 64x32, finish 64x32");
+}
+
+TEST(sizes_and_conditions_are_those_of_the_picture)
+{
+#define TWICE "//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
+    static const float one[] = { 1 }, zero[] = { 0 };
+    assert_string_equal(describe(PASS TWICE BODY, one), "MAIN:1 128x64, finish 64x32");
+    assert_string_equal(describe(PASS TWICE BODY "//!HOOK OUTPUT\n" BODY, one),
+                        "MAIN:1 128x64, finish 64x32, OUTPUT:2 64x32");
+    assert_string_equal(describe(PASS "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n" BODY, one),
+                        "finish 64x32");
+#define PARAM_A "//!PARAM a\n1\n"
+#define SAVED   "//!SAVE S\n//!WHEN a\n" BODY PASS "//!BIND S\n" BODY
+    assert_string_equal(describe(PARAM_A PASS SAVED, one), "MAIN:1 64x32, MAIN:2 64x32");
+    assert_string_equal(describe(PARAM_A PASS SAVED, zero), "finish 64x32");
+    assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, zero),
+                        "f.glsl:5:21: //!WIDTH: divides by zero here");
+    assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, zero),
+                        "f.glsl:5:1: //!WIDTH: is 0, and must be from 1 to 16384");
+    assert_string_equal(
+        describe("//!HOOK OUTPUT\n" TWICE BODY, one),
+        "f.glsl:2:1: //!WIDTH: the image of this point keeps its size; a //!SAVE may have another");
+    assert_string_equal(describe(PASS "//!OFFSET 0.5 0\n" BODY, one), "MAIN:1 64x32, finish 64x32");
+}
+
+// ---- steps of a chain
+
+TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
+{
+    static const struct {
+        const char *text, *printed;
+    } rows[] = {
+        { "tonemap,glow.glsl:a=2", NULL },
+        { "./glow.glsl,-glow.glsl:a=3", NULL },
+        { "\"glow.glsl\":a=1", "glow.glsl" },
+        { "\"my glow: 1,5.hook\":a=3:impl_=2:roi=0/0/0.5/1", NULL },
+        { "\"threshold\"", NULL },
+        { "threshold", NULL },
+    };
+    static const char *const names[] = { "glow.glsl", "my glow: 1,5.hook", "threshold" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        put_file(names[i], PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char printed[CHAIN_TEXT_SIZE];
+        const struct chain chain = parse_chain(rows[i].text);
+        chain_print(&chain, printed, sizeof(printed));
+        assert_string_equal(printed, rows[i].printed ? rows[i].printed : rows[i].text);
+        const struct chain back = parse_chain(printed);
+        assert_true(chain_equal(&chain, &back));
+    }
+}
+
+TEST(the_same_bytes_are_the_same_effect_and_others_another)
+{
+    put_file("one.glsl", PASS BODY);
+    const struct effect *first = effect_of_file("one.glsl", &error);
+    assert_ptr_equal(first, effect_of_file("one.glsl", &error));
+    put_file("one.glsl", PASS "// changed\n" BODY);
+    const struct effect *second = effect_of_file("one.glsl", &error);
+    assert_true(second && second != first);
+    put_file("one.glsl", PASS BODY);
+    assert_ptr_equal(first, effect_of_file("one.glsl", &error));
+    put_file("one.glsl", "//!HOOK\n");
+    assert_null(effect_of_file("one.glsl", &error));
+    assert_string_equal(error.text, "one.glsl:1:8: //!HOOK: a name is missing");
+}
+
+TEST(a_wrong_step_is_one_line_with_its_place)
+{
+    struct chain chain;
+    size_t column;
+    put_file("glow.glsl", PARAM_A PASS BODY);
+    assert_false(chain_parse(&chain, "tonemap,nothing.glsl", &column, &error));
+    assert_string_equal(error.text,
+                        "column 9: the shader file nothing.glsl: No such file or directory");
+    assert_false(chain_parse(&chain, "tonemap,glow.glsl:b=1", &column, &error));
+    assert_string_equal(error.text, "column 19: glow.glsl has no option 'b'; it has a, roi");
+    assert_false(chain_parse(&chain, "tonemap,\"glow.glsl", &column, &error));
+    assert_string_equal(error.text, "column 9: the quote that starts here has no end on its line");
+}
+
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

@@ -1,0 +1,71 @@
+#include "effects/hook/hook_layout.h"
+#include "effects/hook/hook_text.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Any bytes are either a shader file, which has a layout for every size or a line that says why
+// not, and a text for each pass; or an error of one line that names the file.
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition, const char *what)
+{
+    if (condition)
+        return;
+    fprintf(stderr, "fuzz_hook: %s\n", what);
+    abort();
+}
+
+static void check_line(const char *line, const char *begin)
+{
+    require(strncmp(line, begin, strlen(begin)) == 0, "an error that does not name the file");
+    for (const char *at = line; *at; at++)
+        require((unsigned char) *at >= ' ' && *at != '\x7f', "an error of several lines");
+}
+
+static void check_layout(const struct hook_file *file, int width, int height)
+{
+    static struct hook_layout layout;
+    float values[HOOK_MAX_PARAMS];
+    char why[HOOK_WHY_SIZE];
+    const struct hook_site site = {
+        .width = width, .height = height, .most = 16384, .values = values
+    };
+    for (int i = 0; i < file->param_count; i++)
+        values[i] = file->params[i].def;
+    if (!hook_layout_make(&layout, file, &site, why)) {
+        check_line(why, "f.glsl:");
+        return;
+    }
+    const struct hook_image *result = &layout.images[layout.result];
+    require(result->width == width && result->height == height, "a picture of another size");
+    for (int i = 0; i < layout.run_count; i++)
+        for (int n = 0; n < layout.runs[i].input_count; n++)
+            require(layout.runs[i].inputs[n] < layout.runs[i].output,
+                    "an image is read before it is made");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct hook_file file;
+    struct error error = { "" };
+    char *text = malloc(size + 1);
+    if (!text)
+        abort();
+    memcpy(text, data, size);
+    text[size] = '\0';
+    if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
+        check_line(error.text, "f.glsl:");
+    } else {
+        check_layout(&file, 64, 36);
+        check_layout(&file, 1, 1);
+        for (int i = 0; i < file.pass_count; i++)
+            free(hook_text_make(&file, &file.passes[i], i == hook_layout_finisher(&file)));
+        hook_file_finish(&file);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Shader files from outside: those of docs/own-effects.md, files that are wrong, and where names of files count from.
+# With HALATION_HOOKS=FOLDER all files of that folder instead, as a table: each must run with finite values, or be
+# refused in one line that names the directive.
+source "$(dirname "$0")/../lib.sh"
+
+root=$PWD
+cd "$work"
+small=(--size 96x64 --format rgba32f --quick --audit=nan)
+
+if [[ -n ${HALATION_HOOKS-} ]]; then
+    count=0 refused=0 wrong=0
+    while read -r file; do
+        status=0
+        "$HALATION" "${small[@]}" --chain "tonemap,\"$file\"" >said 2>&1 || status=$?
+        why=
+        if ((status == 2)); then
+            why=$(grep --only-matching --max-count=1 '[0-9]*:[0-9]*: //!.*' said) || status=1
+            refused=$((refused + 1))
+        fi
+        ((status == 0 || status == 2)) || { wrong=$((wrong + 1)) && why=$(tail --lines=1 said); }
+        words=([0]=runs [2]=refused)
+        printf '%-8s %s  %s\n' "${words[status]-WRONG}" "${file#"$HALATION_HOOKS"/}" "$why"
+        count=$((count + 1))
+    done < <(find "$(realpath "$HALATION_HOOKS")" -type f '(' -name '*.glsl' -o -name '*.hook' ')' | sort)
+    printf '%d files: %d run, %d are refused, %d are wrong\n' "$count" $((count - refused - wrong)) "$refused" "$wrong"
+    ((count > 0 && wrong == 0)) || fail "not every file of $HALATION_HOOKS runs or is refused"
+    exit
+fi
+
+# ---- the files of the document run, and change the picture
+
+awk '/^```glsl/ { number++; inside = 1; next } /^```/ { inside = 0 } inside { print > "own" number ".glsl" }' \
+    "$root/docs/own-effects.md"
+picture() {
+    "$HALATION" --quiet --size 64x48 --chain "$1" --screenshot "$2" >/dev/null || fail "cannot draw '$1'"
+}
+same() { # PICTURE PICTURE: in their pixels; the texts beside these differ
+    "$HALATION" --compare "$1" "$2" --tolerance exact >/dev/null 2>&1
+}
+picture tonemap plain.png
+for file in own1.glsl own2.glsl; do
+    run 0 "${small[@]}" --chain "tonemap,$file"
+    picture "tonemap,$file" own.png
+    ! same plain.png own.png || fail "$file changes nothing"
+done
+picture tonemap,own1.glsl:strength=0 off.png
+same plain.png off.png || fail 'a pass runs where its WHEN is 0'
+
+# ---- names count from the current folder, in a chain's file from there; a screenshot finds what lies beside it
+
+mkdir sub
+cp own1.glsl sub/inner.glsl
+echo 'tonemap,inner.glsl:strength=3' >sub/some.chain
+answers 0 '^tonemap,sub/inner.glsl:strength=3$' --print chain --chain @sub/some.chain
+picture @sub/some.chain sub/shot.png
+(cd sub && "$HALATION" --quiet --from-screenshot shot.png --screenshot again.png >/dev/null) ||
+    fail 'a shot is not taken again'
+same sub/shot.png sub/again.png || fail 'a shot taken again is another'
+mv sub/inner.glsl elsewhere.glsl
+answers 2 'needs the file sub/inner.glsl, which is not there' --from-screenshot sub/shot.png --screenshot again.png
+
+# ---- what is wrong is one line with its place
+
+printf '//!HOOK MAIN\n//!BIND HOOKED\n\nvec4 hook()\n{\n    return nothing;\n}\n' >wrong.glsl
+answers 2 'wrong.glsl:6: .*nothing' --chain tonemap,wrong.glsl --screenshot x.png
+printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return GLOW_tex(GLOW_pos); }\n' >wrong.glsl
+answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tonemap,wrong.glsl --screenshot x.png
+answers 2 'the shader file nothing.glsl: No such file' --chain nothing.glsl --screenshot x.png
+[[ ! -e x.png ]] || fail 'a wrong file left a picture'
+answers 2 'strength must be 0 to 4' --chain tonemap,own1.glsl:strength=5 --screenshot x.png
+answers 2 'about effects of the program' --audit=impls --chain own1.glsl
