@@ -292,7 +292,8 @@ const struct option option_table[] = {
       .help = "draws what a picture of this program says that it shows; other options win" },
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .value = "WxH|720p|4k", .modes = SHOWS,
       .is_common = true,
-      .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720" },
+      .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720, and in a "
+              "window what is free of it" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
       .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, and 0 in a window on a slow GPU" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,

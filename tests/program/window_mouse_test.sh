@@ -12,7 +12,7 @@ begin_words
 chain=exposure,saturation,dual:sigma=3,tonemap
 starts --gl-debug --size 960x640 --msaa 0 --scene checker --chain $chain
 press p
-eventually "two sheets" shows "GPU time of each pass"
+eventually "two sheets" shows "down 480x320"
 part=200x60+560+440 # of the picture between the sheets, without words over it
 remember calm
 

@@ -29,6 +29,7 @@ struct viewer {
     } size;
     struct viewer_capture { // a picture that F12 wants of a moment
         bool is_due;
+        char side; // 'A' or 'B', which was edited
         struct draw_wish draw;
         struct picture_wish wish;
         char at[PASS_PATH_SIZE];

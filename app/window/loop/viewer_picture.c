@@ -101,6 +101,7 @@ static bool note(struct viewer *viewer, struct error *error)
     draw->purpose = DRAW_PICTURE;
     draw->profile = PROFILE_OFF;
     capture->wish = (struct picture_wish){ 0 };
+    capture->side = workbench->side ? 'B' : 'A';
     if (pass_view_is_shown(&stage->pass_view) && pass_view_is_inner(&stage->pass_view))
         return name_pass(capture, stage, error);
     if (pass_view_is_shown(&stage->pass_view)) {
@@ -125,7 +126,7 @@ void viewer_note_picture(struct viewer *viewer)
 
 void viewer_write_picture(struct viewer *viewer)
 {
-    char name[64];
+    char name[64], side[16] = "";
     struct error error = {
         "halation_0001.png to halation_9999.png are there already; move them away"
     };
@@ -135,9 +136,11 @@ void viewer_write_picture(struct viewer *viewer)
         return;
     capture->is_due = false;
     capture->wish.path = name;
+    if (workbench->has_other)
+        snprintf(side, sizeof(side), ", side %c", capture->side);
     if (file_path_find_free("halation", ".png", name, sizeof(name)) &&
         capture_picture_here(&capture->draw, &capture->wish, &error) == EXIT_SUCCESS)
-        workbench_say_written(workbench, name, "");
+        workbench_say_written(workbench, name, side);
     else
         workbench_complain(workbench, &error);
 }
