@@ -115,7 +115,7 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
 
 // Of the space that bodies fill, from its middle to its rim; and how far away the camera is on the
 // whole. With what the camera drifts, all stay apart.
-static const float rim = 9, camera_distance = 11, most_swarm_radius = 1;
+static const float rim = 8.3f, camera_distance = 11.5f, most_swarm_radius = 0.6f;
 
 // Fills the space evenly, and further with each body: M. Roberts, The Unreasonable Effectiveness of
 // Quasirandom Sequences, 2018. Bodies get their distance from the middle, angle and height.
@@ -173,7 +173,7 @@ void icosahedra_place_swarm(int seed, double time, float aspect, float spread, f
                             struct icosahedra_places *places)
 {
     const float high = fmaxf(1, 1 / aspect), longer = fmaxf(aspect, 1 / aspect);
-    const float angle = (float) fmod(time * 0.026, 2 * GLM_PI);
+    const float angle = (float) fmod(time * 0.010, 2 * GLM_PI);
     *places = (struct icosahedra_places){
         .count = ICOSAHEDRA_MOST,
         .half_view = fminf(0.364f, 0.65f / longer) * high,

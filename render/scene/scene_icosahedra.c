@@ -128,7 +128,7 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
     const double time = call->time * (double) params->speed;
     struct icosahedra_looks looks;
     float lamps[ICOSAHEDRA_MOST];
-    icosahedra_choose(params->seed, time, places->count, emitters, params->emission, &looks);
+    icosahedra_choose(params->seed, time * 25 / places->count, places->count, emitters, params->emission, &looks);
     for (int i = 0; i < emitters; i++)
         lamps[i] = (float) looks.glowing[i];
     const struct uniform count = U_INT(emitters);
@@ -152,7 +152,7 @@ static void set_view(const struct scene_call *call, const struct program *progra
     mat4 projection;
     make_projection(places, aspect, projection);
     const struct uniform uniforms[] = {
-        [PROJECTION] = U_MAT4(projection[0]),     [HAZE] = U_VEC4(0.005f, 0.006f, 0.011f, 0.05f),
+        [PROJECTION] = U_MAT4(projection[0]),     [HAZE] = U_VEC4(0.006f, 0.008f, 0.016f, 0.07f),
         [EYE] = U_VEC3(eye[0], eye[1], eye[2]),   [LIGHT] = U_FLOAT(params->light),
         [HIGHLIGHT] = U_FLOAT(params->highlight), [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
     };

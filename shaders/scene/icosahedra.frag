@@ -25,12 +25,12 @@ layout(location = 0) out vec4 out_color;
 // In a swarm facets are a little round, so that the mirror image of the lamp glides over them, and does not light
 // a whole facet up for an instant.
 #ifdef SWARM
-const float domed = 0.2, gloss = 48.0;
+const float domed = 0.2, gloss = 40.0, ambient = 0.1;
+const vec3 to_light = normalize(vec3(1.0, 0.8, 0.3));
 #else
-const float domed = 0.0, gloss = 64.0;
-#endif
+const float domed = 0.0, gloss = 64.0, ambient = 0.2;
 const vec3 to_light = normalize(vec3(1.0));
-const float ambient = 0.2;
+#endif
 
 // What comes from a direction: dark below, a little blue above.
 vec3 sky(vec3 direction)
