@@ -21,16 +21,20 @@ struct icosahedra_params {
 // Locations of the uniforms, as in shaders/scene/icosahedra.vert and .frag.
 enum {
     PROJECTION,
-    HAZE,
     EYE,
     LIGHT,
     HIGHLIGHT,
     SKY,
     LAMP_COUNT,
+    HAZE, // the grid has none
     TURNS = 8,
     COLOURS = TURNS + ICOSAHEDRA_MOST,
     BODIES = COLOURS + ICOSAHEDRA_MOST,
     LAMPS = BODIES + ICOSAHEDRA_MOST,
+    TOP = LAMPS + ICOSAHEDRA_MOST,
+    BOTTOM,
+    SIZE,
+    GLOW,
 };
 
 static const char *const arrangements[] = { "swarm", "grid", NULL };
@@ -99,16 +103,23 @@ static void make_projection(const struct icosahedra_places *places, float aspect
     glm_mat4_mul(projection, view, out);
 }
 
-static void set_background(const struct state *state, int background, int height)
+// The gradient from top to bottom, and the glow in its middle.
+static void set_ground(const struct scene_call *call, const struct program *program,
+                       const struct texture *target)
 {
     static const struct uniform colours[][2] = {
         [BACKGROUND_DARK] = { U_VEC3(0.0025f, 0.0035f, 0.008f), U_VEC3(0.008f, 0.009f, 0.014f) },
         [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
     };
-    const struct uniform size = U_FLOAT((float) height);
-    pass_set_uniform(state->background, 0, &colours[background][0]);
-    pass_set_uniform(state->background, 1, &colours[background][1]);
-    pass_set_uniform(state->background, 2, &size);
+    const struct icosahedra_params *params = call->params;
+    const bool is_swarm = params->arrangement == ARRANGEMENT_SWARM;
+    const struct uniform size = U_VEC2((float) target->width, (float) target->height);
+    const struct uniform glow =
+        U_FLOAT(is_swarm && params->background == BACKGROUND_DARK ? 1.5f : 0);
+    pass_set_uniform(program, TOP, &colours[params->background][0]);
+    pass_set_uniform(program, BOTTOM, &colours[params->background][1]);
+    pass_set_uniform(program, SIZE, &size);
+    pass_set_uniform(program, GLOW, &glow);
 }
 
 static void place_bodies(const struct icosahedra_params *params, double time, float aspect,
@@ -128,7 +139,8 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
     const double time = call->time * (double) params->speed;
     struct icosahedra_looks looks;
     float lamps[ICOSAHEDRA_MOST];
-    icosahedra_choose(params->seed, time * 25 / places->count, places->count, emitters, params->emission, &looks);
+    icosahedra_choose(params->seed, time * 25 / places->count, places->count, emitters,
+                      params->emission, &looks);
     for (int i = 0; i < emitters; i++)
         lamps[i] = (float) looks.glowing[i];
     const struct uniform count = U_INT(emitters);
@@ -152,12 +164,14 @@ static void set_view(const struct scene_call *call, const struct program *progra
     mat4 projection;
     make_projection(places, aspect, projection);
     const struct uniform uniforms[] = {
-        [PROJECTION] = U_MAT4(projection[0]),     [HAZE] = U_VEC4(0.006f, 0.008f, 0.016f, 0.07f),
-        [EYE] = U_VEC3(eye[0], eye[1], eye[2]),   [LIGHT] = U_FLOAT(params->light),
-        [HIGHLIGHT] = U_FLOAT(params->highlight), [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
+        [PROJECTION] = U_MAT4(projection[0]),   [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
+        [LIGHT] = U_FLOAT(params->light),       [HIGHLIGHT] = U_FLOAT(params->highlight),
+        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
     };
+    const struct uniform haze = U_FLOAT(is_pale ? 0.025f : 0.07f);
     for (int i = 0; i <= SKY; i++)
         pass_set_uniform(program, i, &uniforms[i]);
+    pass_set_uniform(program, HAZE, &haze);
 }
 
 static void draw_bodies(const struct scene_call *call, const struct texture *target)
@@ -171,6 +185,7 @@ static void draw_bodies(const struct scene_call *call, const struct texture *tar
     program_cache_use(&call->gpu->programs, program);
     set_bodies(call, program, &places);
     set_view(call, program, aspect, &places);
+    set_ground(call, program, target);
     pass_set_format(program, target->format);
     glUseProgram(program->id);
     glEnable(GL_DEPTH_TEST);
@@ -186,9 +201,8 @@ static void draw_bodies(const struct scene_call *call, const struct texture *tar
 static void draw_background(const struct scene_call *call, const struct texture *target)
 {
     const struct state *state = call->state;
-    const struct icosahedra_params *params = call->params;
     program_cache_use(&call->gpu->programs, state->background);
-    set_background(state, params->background, target->height);
+    set_ground(call, state->background, target);
     pass_set_format(state->background, target->format);
     glUseProgram(state->background->id);
     glBindVertexArray(call->gpu->vertex_array);

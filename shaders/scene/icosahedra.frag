@@ -4,12 +4,15 @@
 
 #include "scene/finite.glsl"
 #include "scene/icosahedra_glow.glsl"
+#include "scene/icosahedra_ground.glsl"
 
-layout(location = 1) uniform vec4 u_haze; // its color, and how much of it one unit of length has
-layout(location = 2) uniform vec3 u_eye;
-layout(location = 3) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
-layout(location = 4) uniform float u_highlight; // of its mirror image, times the lamp
-layout(location = 5) uniform float u_sky;       // how bright the surroundings are
+layout(location = 1) uniform vec3 u_eye;
+layout(location = 2) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
+layout(location = 3) uniform float u_highlight; // of its mirror image, times the lamp
+layout(location = 4) uniform float u_sky;       // how bright the surroundings are
+#ifdef SWARM
+layout(location = 6) uniform float u_haze; // of each unit of length
+#endif
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_outward;
@@ -23,13 +26,13 @@ layout(location = 5) in vec3 v_glow;
 layout(location = 0) out vec4 out_color;
 
 // In a swarm facets are a little round, so that the mirror image of the lamp glides over them, and does not light
-// a whole facet up for an instant.
+// a whole facet up for an instant. Light comes from the side, and what is far away is in a haze.
 #ifdef SWARM
 const float domed = 0.2, gloss = 40.0, ambient = 0.1;
-const vec3 to_light = normalize(vec3(1.0, 0.8, 0.3));
+const vec3 to_light = normalize(vec3(1.0, 0.8, 0.3)), lamp_color = vec3(1.08, 0.98, 0.86);
 #else
 const float domed = 0.0, gloss = 64.0, ambient = 0.2;
-const vec3 to_light = normalize(vec3(1.0));
+const vec3 to_light = normalize(vec3(1.0)), lamp_color = vec3(1.0);
 #endif
 
 // What comes from a direction: dark below, a little blue above.
@@ -75,7 +78,7 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0); // of unit vectors it can be above 1
     float fresnel = 0.04 + 0.96 * pow(1.0 - facing, 5.0); // C. Schlick 1994
-    float lamp = u_light * max(dot(normal, to_light), 0.0);
+    vec3 lamp = u_light * lamp_color * max(dot(normal, to_light), 0.0);
     float mirror = pow(max(dot(reflect(-to_light, normal), to_eye), 0.0), gloss);
     vec3 color = albedo * (ambient * sky(normal) + lamp + glow_here(normal));
     return color + fresnel * sky(reflect(-to_eye, normal)) + u_light * u_highlight * mirror;
@@ -96,7 +99,7 @@ void main()
     vec3 normal = normal_here();
     vec3 color = v_color.a > 0.0 ? glowing(normal, to_eye) : lit(v_color.rgb, normal, to_eye);
 #ifdef SWARM
-    color = mix(u_haze.rgb, color, exp(-u_haze.a * distance(u_eye, v_position)));
+    color = mix(ground(gl_FragCoord.xy), color, exp(-u_haze * distance(u_eye, v_position)));
 #endif
     out_color = finite(vec4(color, 1.0));
 }

@@ -1,6 +1,6 @@
 // The glowing bodies as lamps.
 
-layout(location = 6) uniform int u_lamp_count;
+layout(location = 5) uniform int u_lamp_count;
 layout(location = 83) uniform vec4 u_colors[75]; // albedo, or light, and how strongly a body glows
 layout(location = 158) uniform vec4 u_bodies[75]; // the middle, and how far the corners are from there
 layout(location = 233) uniform float u_lamps[75]; // the numbers of the bodies that glow
