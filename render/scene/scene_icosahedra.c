@@ -26,7 +26,7 @@ enum {
     HIGHLIGHT,
     SKY,
     LAMP_COUNT,
-    HAZE, // the grid has none
+    HAZE,
     TURNS = 8,
     COLOURS = TURNS + ICOSAHEDRA_MOST,
     BODIES = COLOURS + ICOSAHEDRA_MOST,
@@ -166,12 +166,10 @@ static void set_view(const struct scene_call *call, const struct program *progra
     const struct uniform uniforms[] = {
         [PROJECTION] = U_MAT4(projection[0]),   [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
         [LIGHT] = U_FLOAT(params->light),       [HIGHLIGHT] = U_FLOAT(params->highlight),
-        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
+        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f), [HAZE] = U_FLOAT(is_pale ? 0.03f : 0.06f),
     };
-    const struct uniform haze = U_FLOAT(is_pale ? 0.025f : 0.07f);
-    for (int i = 0; i <= SKY; i++)
+    for (int i = 0; i <= HAZE; i++)
         pass_set_uniform(program, i, &uniforms[i]);
-    pass_set_uniform(program, HAZE, &haze);
 }
 
 static void draw_bodies(const struct scene_call *call, const struct texture *target)

@@ -10,9 +10,7 @@ layout(location = 1) uniform vec3 u_eye;
 layout(location = 2) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
 layout(location = 3) uniform float u_highlight; // of its mirror image, times the lamp
 layout(location = 4) uniform float u_sky;       // how bright the surroundings are
-#ifdef SWARM
-layout(location = 6) uniform float u_haze; // of each unit of length
-#endif
+layout(location = 6) uniform float u_haze; // of each unit of length, in a swarm
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_outward;
@@ -99,7 +97,7 @@ void main()
     vec3 normal = normal_here();
     vec3 color = v_color.a > 0.0 ? glowing(normal, to_eye) : lit(v_color.rgb, normal, to_eye);
 #ifdef SWARM
-    color = mix(ground(gl_FragCoord.xy), color, exp(-u_haze * distance(u_eye, v_position)));
+    color = mix(ground(gl_FragCoord.xy), color, exp(-u_haze * max(distance(u_eye, v_position) - 3.0, 0.0)));
 #endif
     out_color = finite(vec4(color, 1.0));
 }
