@@ -111,6 +111,7 @@ struct bench_wish {
     const char *baseline;              // a file of results to compare with; NULL: none
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
+    double budget;                     // milliseconds that a bloom may take; 0: any
     bool published;                    // says which claims of papers hold here
     const char *tune;                  // --tune: what app/bench/tune/tune.h reads
 };

@@ -259,8 +259,8 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_wish *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
-    const bool has_claims = strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 ||
-                            strcmp(suite, "bloom") == 0 || strcmp(suite, "all") == 0;
+    const bool has_claims =
+        strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 || strcmp(suite, "all") == 0;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
@@ -271,7 +271,9 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
     if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
         return error_set(error, "--sigma works only with --bench=blurs");
     if (bench->published && !has_claims)
-        return error_set(error, "--published works only with --bench=box, gaussian, bloom or all");
+        return error_set(error, "--published works only with --bench=box, gaussian or all");
+    if (option_has(reader, "budget") && strcmp(suite, "bloom") != 0)
+        return error_set(error, "--budget works only with --bench=bloom");
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
            error_set(error, "--fail-above needs --baseline FILE, or --bench=impls");
 }

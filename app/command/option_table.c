@@ -356,8 +356,10 @@ const struct option option_table[] = {
               "gaussian.impl=cs_fused,cs_blocked, size=360p..4320p, format=rgba8,rgba16f. Repeated, all combinations" },
     { "sigma", 0, OPTION_OTHER, .read = read_sigma, .value = "S,S...", .modes = BENCH,
       .help = "widths at which --bench=blurs compares, px. Without it 4,16,40" },
+    { "budget", 0, OPTION_NUMBER, FIELD(bench.budget), .min = 0.001, .max = 1000, .value = "MS", .modes = BENCH,
+      .help = "milliseconds that what --bench=bloom advises may take" },
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
-      .help = "says below the tables of --bench=box, gaussian and bloom which claims of papers hold here; a .html of "
+      .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
               "--results always says it" },
     { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .read = check_tune, .list = tune_wants_print_keys,
       .value = "KEY=VALUE,...", .is_common = true,

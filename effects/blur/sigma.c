@@ -90,6 +90,17 @@ static double mean_variance(int levels, const double variances[], const double s
     return variance;
 }
 
+// lights[i]: of all light, what turns round at level i.
+static void share_light(int levels, const double shares[], double lights[])
+{
+    double reaches = 1;
+    for (int i = 0; i < levels; i++) {
+        lights[i] = reaches * (1 - shares[i]);
+        reaches *= shares[i];
+    }
+    lights[levels] = reaches;
+}
+
 static double dual_variance(const struct sigma_dual *dual)
 {
     double variances[SIGMA_DUAL_LEVELS + 1];
@@ -102,11 +113,18 @@ double sigma_dual_width(const struct sigma_dual *dual)
     return sqrt(dual_variance(dual));
 }
 
+struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual)
+{
+    struct sigma_bells bells = { .count = dual->levels + 1 };
+    dual_variances(dual, bells.variances);
+    share_light(dual->levels, dual->shares, bells.lights);
+    return bells;
+}
+
 double sigma_dual_core(const struct sigma_dual *dual)
 {
-    double variances[SIGMA_DUAL_LEVELS + 1];
-    dual_variances(dual, variances);
-    return sigma_scatter_core(dual->levels, variances, dual->shares);
+    const struct sigma_bells bells = sigma_dual_bells(dual);
+    return sigma_scatter_core(dual->levels, bells.variances, dual->shares);
 }
 
 // From 1, where all light goes down and a level comes in so that the picture stays nearly that of
@@ -430,12 +448,19 @@ double sigma_pyramid_width(const struct sigma_pyramid *pyramid)
     return sqrt(pyramid_variance(pyramid));
 }
 
+struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid)
+{
+    struct sigma_bells bells = { .count = pyramid->levels + 1 };
+    pyramid_variances(pyramid, bells.variances);
+    bells.variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
+    share_light(pyramid->levels, pyramid->shares, bells.lights);
+    return bells;
+}
+
 double sigma_pyramid_core(const struct sigma_pyramid *pyramid)
 {
-    double variances[SIGMA_PYRAMID_LEVELS + 1];
-    pyramid_variances(pyramid, variances);
-    variances[pyramid->smoothed] += pow(4, pyramid->smoothed) * pyramid->smooth;
-    return sigma_scatter_core(pyramid->levels, variances, pyramid->shares);
+    const struct sigma_bells bells = sigma_pyramid_bells(pyramid);
+    return sigma_scatter_core(pyramid->levels, bells.variances, pyramid->shares);
 }
 
 // Three taps twice over.

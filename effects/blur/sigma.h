@@ -43,6 +43,13 @@ void sigma_scatter_shares(int whole, double fade, double scatter, double shares[
 // texels as large as the core are flatter, which puts its half height up to a quarter further out.
 double sigma_scatter_core(int levels, const double variances[], const double shares[]);
 
+// The sum of bells that a blur on levels stands for: of each its variance and its share of the
+// light.
+struct sigma_bells {
+    int count;
+    double variances[SIGMA_PYRAMID_LEVELS + 1], lights[SIGMA_PYRAMID_LEVELS + 1];
+};
+
 // Offsets scale the distances of the taps; 1 is as published (Bjørge, "Bandwidth-efficient
 // rendering", SIGGRAPH 2015). The variance of one step down in squared texels of the finer image,
 // and of one step up in squared texels of the coarser one. Both grow with the offset.
@@ -68,6 +75,7 @@ struct sigma_dual_knobs {
 
 double sigma_dual_width(const struct sigma_dual *dual);
 double sigma_dual_core(const struct sigma_dual *dual); // as sigma_scatter_core
+struct sigma_bells sigma_dual_bells(const struct sigma_dual *dual);
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs);
@@ -137,6 +145,7 @@ struct sigma_pyramid_knobs {
 
 double sigma_pyramid_width(const struct sigma_pyramid *pyramid);
 double sigma_pyramid_core(const struct sigma_pyramid *pyramid); // as sigma_scatter_core
+struct sigma_bells sigma_pyramid_bells(const struct sigma_pyramid *pyramid);
 
 // The construction whose width is nearest to the one asked for.
 struct sigma_pyramid sigma_pyramid_solve(const struct sigma_pyramid_knobs *knobs);

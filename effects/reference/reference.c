@@ -115,13 +115,19 @@ static void run_step(const struct chain_step *step, const struct reference_call 
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output)
 {
+    reference_run_from(chain, 0, source, source, depth, frame, output);
+}
+
+void reference_run_from(const struct chain *chain, int first, const struct image *source,
+                        const struct image *input, int depth, int frame, struct image *output)
+{
     struct image current, next;
     int cell = 1;
     bool is_display = false;
     image_init(&current, source->width, source->height, IMAGE_TYPE_F64);
     image_init(&next, source->width, source->height, IMAGE_TYPE_F64);
-    memcpy(current.texels, source->texels, image_bytes(source));
-    for (int i = 0; i < chain->count; i++) {
+    memcpy(current.texels, input->texels, image_bytes(input));
+    for (int i = first; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const struct reference_call call = {
             .params = step->params,

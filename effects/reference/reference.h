@@ -67,6 +67,10 @@ void reference_cut(struct reference_wide *wide, struct image *output);
 void reference_run_chain(const struct chain *chain, const struct image *source, int depth,
                          int frame, struct image *output);
 
+// The same from a step on, counted from 0, before which `input` has come out: light.
+void reference_run_from(const struct chain *chain, int first, const struct image *source,
+                        const struct image *input, int depth, int frame, struct image *output);
+
 // The transfer function of sRGB (IEC 61966-2-1) and its inverse.
 double reference_srgb_encode(double linear);
 double reference_srgb_decode(double encoded);

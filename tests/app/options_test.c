@@ -500,8 +500,11 @@ TEST(a_sweep_is_checked_before_any_work)
     wrong("--screenshot a.png --sweep dual.sigma=2,4", "works only with --bench");
     wrong("--bench --chain dual --sweep dual.sgma=2,4", "did you mean 'sigma'?");
     wrong("--bench=blurs --sweep size=90p,180p", "sweep does not go with --bench=blurs");
-    wrong("--bench --published", "works only with --bench=box, gaussian, bloom or all");
-    right("--bench=bloom --published");
+    wrong("--bench --published", "works only with --bench=box, gaussian or all");
+    wrong("--bench=bloom --published", "works only with --bench=box, gaussian or all");
+    right("--bench=bloom --budget 0.1");
+    wrong("--bench=bloom --budget 0", "0.001");
+    wrong("--bench=blurs --budget 0.1", "--budget works only with --bench=bloom");
     wrong("--bench --size 16x9 --sweep size=90p,180p", "one too many");
     wrong("--bench --format rgba8 --sweep format=rgba8,rgba16f", "one too many");
     wrong("--bench --chain dual --chain kawase --frames 3", "frames is for one chain");

@@ -531,4 +531,31 @@ TEST(a_chain_is_as_wide_as_its_blurs)
         assert_true((*effect)->blurs == ((*effect)->width != NULL));
 }
 
+static void check_bells(const struct sigma_bells *bells, double sigma)
+{
+    double light = 0, variance = 0;
+    for (int i = 0; i < bells->count; i++) {
+        light += bells->lights[i];
+        variance += bells->lights[i] * bells->variances[i];
+    }
+    assert_near(light, 1, 1e-9);
+    assert_near(sqrt(variance), sigma, 0.01 * sigma);
+}
+
+// All light lies in the bells, and together they are as wide as was asked.
+TEST(the_sum_of_bells_keeps_light_and_width)
+{
+    for (double scatter = 0.4; scatter <= 1; scatter += 0.3)
+        for (double sigma = 3; sigma < 100; sigma *= 1.9) {
+            const struct sigma_dual dual =
+                sigma_dual_solve(&(struct sigma_dual_knobs){ .sigma = sigma, .scatter = scatter });
+            const struct sigma_pyramid pyramid = sigma_pyramid_solve(
+                &(struct sigma_pyramid_knobs){ .sigma = sigma, .scatter = scatter });
+            const struct sigma_bells of_dual = sigma_dual_bells(&dual);
+            const struct sigma_bells of_pyramid = sigma_pyramid_bells(&pyramid);
+            check_bells(&of_dual, sigma);
+            check_bells(&of_pyramid, sigma);
+        }
+}
+
 RUN_TESTS(NULL, NULL)

@@ -2,78 +2,88 @@
 
 #include "app/bench/run/suite.h"
 
-// app/bench/bloom: blurs of one width by time, bytes, nearness to the Gaussian and shimmer.
+// app/bench/bloom: which bloom to take: whole blooms by time, memory, nearness and calm.
 //
-// The experiment of M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015, who compared blurs at
-// 97x97 taps on a GPU of a telephone, by bytes and by how near they come to the Gaussian. His
-// widest kernel is three sigma of 16 px either way. A blur is added as a line of bloom_lines.
+// A row is a bloom as --chain says it: threshold, blur, composite, and a tone curve that
+// encodes. Rows of one look make the same picture: they are as wide, and so are their cores. Beside
+// its time a row has
+//
+//   dB        how near its picture is to what the blur stands for, in three scenes: a blur that
+//             scatters for its sum of bells (sigma_dual_bells), any other for its own step in plain
+//             C and double precision (effects/reference/)
+//   shimmer   how much the blur of a point changes while the point moves (shimmer_motion)
+//   flicker   the most that a display value changes when one bright texel appears
+//   memory    bytes of images and buffers between the scene and the picture
+//
+// A bloom is added as a row of bloom_rows. bloom_take says which of them to take.
 
 extern const struct suite suite_bloom;
 
 // ---- what runs
 
-// What is blurred with, all to the same width. The last of them work at a lower resolution.
-enum bloom_blur {
-    BLOOM_LINEAR,
-    BLOOM_PYRAMID,
-    BLOOM_KAWASE,
-    BLOOM_DUAL,
-    BLOOM_BOX,
-    BLOOM_MIPS,
-    BLOOM_KAWASE_HALF,
-    BLOOM_KAWASE_QUARTER,
-    BLOOM_GAUSSIAN_SMALLER,
-    BLOOM_BLURS
-};
+#define BLOOM_SIGMA 0.022 // of the height: 2.2%h, as wide as the preset "bloom"
 
-// How it is computed: pass by pass, as it was published, or as is best here.
-enum bloom_form { BLOOM_FRAGMENT, BLOOM_COMPUTE, BLOOM_BEST, BLOOM_FORMS };
+enum bloom_look { BLOOM_PRESETS, BLOOM_BRIGHT_CORE, BLOOM_WIDE_CORE, BLOOM_BELL, BLOOM_LOOKS };
 
-enum { BLOOM_SIGMA = 16 }; // px: 97 taps are three of it either way
+enum { BLOOM_ROWS = 13 };
 
-extern const struct bloom_line {
+extern const struct bloom_row {
     const char *name;
-    const char *chain;              // without an implementation
-    const char *impls[BLOOM_FORMS]; // NULL: does not run so; "auto": the best here
-    bool is_long;                   // left out by --quick
-} bloom_lines[BLOOM_BLURS];
+    const char *blur; // the step, as wide as that of the presets
+    enum bloom_look look;
+    bool has_karis; // bright texels count less in the first step down: another picture on purpose
+    bool is_long;   // left out by --quick
+} bloom_rows[BLOOM_ROWS];
 
 // Returns NULL where it is not among what runs.
-const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enum bloom_blur blur,
-                                                enum bloom_form form);
+const struct suite_variant *bloom_variant(const struct suite_run *run, int row);
 
 // ---- what is measured beside times
 
-enum { BLOOM_SCENES = 3, BLOOM_SCALES = 3 };
+enum { BLOOM_SCENES = 3 };
+extern const char *const bloom_scenes[BLOOM_SCENES];
 
-struct bloom_facts {
-    // How near a blur comes to the exact Gaussian in the three scenes in which he compares them,
-    // and how calm it stays under a moving point. NaN: not measured.
-    struct bloom_fact {
-        double decibels[BLOOM_SCENES]; // PSNR
-        double sigma;                  // measured, px
-        double shimmer;                // per cent
-    } blurs[BLOOM_BLURS];
-    int width, height;                     // of the scenes; 0: too small for such a blur
-    double taps[BLOOM_BLURS][BLOOM_FORMS]; // bytes that its reads and stores ask for; NaN
-
-    // Mixed resolution as he means it: the scene is drawn smaller, brought up to the size of the
-    // screen, and everything after it works there.
-    struct bloom_scaled {
-        double scale; // of the scene's sides, the first is 1
-        struct stats_summary
-            time;        // of drawing and bringing up, milliseconds; count 0: not measured
-        double decibels; // PSNR of the picture after the default chain, against the first's; NaN
-    } scaled[BLOOM_SCALES];
+struct bloom_fact {
+    double decibels[BLOOM_SCENES]; // PSNR; NaN: not measured, as below
+    double shimmer;                // per cent of itself
+    double flicker;                // per cent of white
+    double core, sigma;            // px at the size of the run; core 0: a single bell
+    double memory;                 // bytes
 };
 
-// Measures what ran, and draws for it. A picture smaller than the blur is wide says nothing of its
-// quality. The scenes at all scales add to what the run knows of its steadiness.
+struct bloom_facts {
+    int width, height; // of the scenes that are looked at
+    struct bloom_fact rows[BLOOM_ROWS];
+};
+
+// Measures what ran, and draws for it. All lengths stay those of the size of the run, in pixels;
+// the scenes are drawn smaller where it is large.
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
 
-// Returns the mean over the scenes; NaN where one of them was not measured.
-double bloom_facts_decibels(const struct bloom_facts *facts, enum bloom_blur blur);
+// Returns the least over the scenes; NaN where one of them was not measured.
+double bloom_fact_decibels(const struct bloom_fact *fact);
 
-// Makes the table, says what a lower resolution gains and loses, draws charts, and says which of
-// his claims hold.
+// ---- the answer
+
+// Above these a viewer finds no difference unless pictures are shown in turn, and nothing swims.
+#define BLOOM_NEAR_ENOUGH 40 // dB, in the worst of the scenes
+#define BLOOM_CALM_ENOUGH 5  // per cent of shimmer, as --audit=stability promises
+
+struct bloom_answer {
+    int taken;          // a row; -1: none
+    int rival;          // another that may be as fast, which the drift hides; -1: none
+    bool is_fit;        // it is near and calm
+    bool is_affordable; // and within the budget
+};
+
+// Returns the fastest row that is near, calm and within the budget (milliseconds; 0: any time),
+// first of those that look as the presets do, then of all. Where there is none, the fastest that is
+// near and calm; else the nearest.
+struct bloom_answer bloom_take(const struct suite_run *run, const struct bloom_facts *facts,
+                               double budget);
+
+// Returns whether no faster row of its look is as near, as calm and flickers as little.
+bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *facts, int row);
+
+// Makes the table, says which to take, and draws charts.
 void bloom_report(struct suite_run *run, const struct bloom_facts *facts);

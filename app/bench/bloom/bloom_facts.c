@@ -1,234 +1,308 @@
 #define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
-#include "app/lab/edit/preset.h"
-#include "app/measure/frames.h"
-#include "app/measure/metrics/metrics.h"
+#include "app/lab/text/progress.h"
 #include "app/measure/quality/quality.h"
+#include "effects/dual/dual.h"
+#include "effects/pyramid/pyramid.h"
+#include "effects/reference/reference.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-static const char *const scene_names[BLOOM_SCENES] = { "blocks", "firefly", "bars" };
+const char *const bloom_scenes[BLOOM_SCENES] = { "icosahedra", "harbour", "firefly" };
 
-// Larger pictures of these scenes take long and say the same.
-enum { MOST_WIDTH = 640, MOST_HEIGHT = 360, LEAST_SIDE = 6 * BLOOM_SIGMA };
+enum { BLUR = 1 }; // the step of a row's chain
 
-// ---- bytes that taps ask for
+// Blurs in double precision are slow, and larger pictures say the same: this many rows, or more
+// where the blur is so wide that borders would count.
+enum { LEAST_HEIGHT = 360, SIGMAS_HIGH = 12 };
 
-// A read through the filter is one tap, wherever its texels come from.
-static double taps_of(const struct suite_run *run, const struct suite_variant *variant)
+enum { FLASHES = 4 };                 // moments at which a texel appears
+static const double flash_step = 0.3; // seconds: by a little more than a texel
+
+// What all rows are measured on.
+struct scenery {
+    struct suite_run *run;
+    struct bloom_facts *facts;
+    struct image scenes[BLOOM_SCENES];
+    struct image before[FLASHES], after[FLASHES]; // the texel appears
+    struct {
+        struct image pictures[BLOOM_SCENES];
+        struct sigma_bells bells; // that they stand for; count 0: they are of no such blur
+    } truth;                      // of the last row
+};
+
+// ---- what a row stands for
+
+static struct sigma_bells bells_of(const struct chain_step *step, int height)
 {
+    if (step->effect == &effect_dual && ((const struct dual_params *) step->params)->scatter < 1) {
+        const struct sigma_dual dual = dual_solve((const void *) step->params, height);
+        return sigma_dual_bells(&dual);
+    }
+    if (step->effect == &effect_pyramid &&
+        ((const struct pyramid_params *) step->params)->scatter < 1) {
+        const struct sigma_pyramid pyramid = pyramid_solve((const void *) step->params, height);
+        return sigma_pyramid_bells(&pyramid);
+    }
+    return (struct sigma_bells){ .count = 0 };
+}
+
+// Makes `sum`: the image blurred by each bell, by its share of the light.
+static void blur_by_bells(const struct image *image, const struct sigma_bells *bells,
+                          struct image *sum)
+{
+    const size_t values = 4 * (size_t) image->width * (size_t) image->height;
+    double *sums;
+    image_init(sum, image->width, image->height, IMAGE_TYPE_F64);
+    sums = sum->texels;
+    for (int i = 0; i < bells->count; i++) {
+        struct image blurred;
+        if (bells->lights[i] <= 0)
+            continue;
+        metrics_blur(image, sqrt(bells->variances[i]), &blurred);
+        for (size_t n = 0; n < values; n++)
+            sums[n] += bells->lights[i] * ((const double *) blurred.texels)[n];
+        image_finish(&blurred);
+    }
+}
+
+static void draw_truth(const struct chain *chain, const struct sigma_bells *bells,
+                       const struct image *light, struct image *picture)
+{
+    struct chain head = *chain;
+    struct image bright, blurred;
+    if (bells->count == 0) {
+        reference_run_chain(chain, light, 8, 0, picture);
+        return;
+    }
+    head.count = BLUR;
+    reference_run_chain(&head, light, 8, 0, &bright);
+    blur_by_bells(&bright, bells, &blurred);
+    reference_run_from(chain, BLUR + 1, light, &blurred, 8, 0, picture);
+    image_finish(&bright);
+    image_finish(&blurred);
+}
+
+static void forget_truth(struct scenery *scenery)
+{
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        image_finish(&scenery->truth.pictures[i]);
+    memset(&scenery->truth, 0, sizeof(scenery->truth));
+}
+
+// Rows that stand for the same follow each other.
+static void find_truth(struct scenery *scenery, const struct chain *chain)
+{
+    const struct sigma_bells bells = bells_of(&chain->steps[BLUR], scenery->facts->height);
+    if (bells.count > 0 && memcmp(&bells, &scenery->truth.bells, sizeof(bells)) == 0)
+        return;
+    forget_truth(scenery);
+    scenery->truth.bells = bells;
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        draw_truth(chain, &bells, &scenery->scenes[i], &scenery->truth.pictures[i]);
+}
+
+// ---- what is measured
+
+static double measure_decibels(const struct drawing *drawing, const struct chain *chain,
+                               const struct image *light, const struct image *truth)
+{
+    struct image drawn;
+    struct error error;
+    if (!drawing_run(drawing, chain, false, light, &drawn, &error))
+        return NAN;
+    const struct metrics_difference difference = metrics_difference(&drawn, truth);
+    image_finish(&drawn);
+    return metrics_psnr(&difference, 1);
+}
+
+// The largest difference of a value, but for the texels around the one that appears.
+static double largest_change(const struct image *before, const struct image *after, int x, int y)
+{
+    enum { AROUND = 2 };
+    double most = 0;
+    for (int v = 0; v < before->height; v++)
+        for (int u = 0; u < before->width; u++)
+            for (int c = 0; c < 3 && !(abs(u - x) <= AROUND && abs(v - y) <= AROUND); c++)
+                most = fmax(most, fabs(image_at(after, u, v)[c] - image_at(before, u, v)[c]));
+    return most;
+}
+
+static void find_brightest(const struct image *image, int *x, int *y)
+{
+    *x = *y = 0;
+    for (int v = 0; v < image->height; v++)
+        for (int u = 0; u < image->width; u++)
+            if (image_at(image, u, v)[0] > image_at(image, *x, *y)[0]) {
+                *x = u;
+                *y = v;
+            }
+}
+
+static double measure_flicker(const struct scenery *scenery, const struct drawing *drawing,
+                              const struct chain *chain)
+{
+    double most = 0;
+    for (int i = 0; i < FLASHES; i++) {
+        struct image before, after;
+        struct error error;
+        int x, y;
+        if (!drawing_run(drawing, chain, false, &scenery->before[i], &before, &error))
+            return NAN;
+        if (!drawing_run(drawing, chain, false, &scenery->after[i], &after, &error)) {
+            image_finish(&before);
+            return NAN;
+        }
+        find_brightest(&scenery->after[i], &x, &y);
+        most = fmax(most, largest_change(&before, &after, x, y));
+        image_finish(&before);
+        image_finish(&after);
+    }
+    return most;
+}
+
+static double measure_shimmer(const struct drawing *drawing, const struct chain *chain,
+                              double sigma)
+{
+    struct drawing of_points = *drawing;
+    struct chain blur = { .count = 1 };
+    struct metrics_motion motion;
+    struct error error;
+    blur.steps[0] = chain->steps[BLUR];
+    if (!quality_has_room(drawing->format))
+        of_points.format = FORMAT_RGBA32F;
+    return shimmer_motion(&of_points, &blur, sigma, &motion, &error) ? motion.rms : NAN;
+}
+
+// Draws one frame of the size of the run, and returns what it borrowed.
+static double measure_memory(const struct suite_run *run, const struct suite_variant *variant,
+                             const struct chain *chain)
+{
+    struct lab *lab = run->lab;
+    struct texture_pool *pool = &lab->gpu.pool;
+    struct plan plan;
+    struct error error;
+    const struct plan_options options = {
+        .width = variant->width,
+        .height = variant->height,
+        .format = variant->format,
+        .fuse = run->draw->fuse,
+        .times = lab->plan_options.times,
+    };
+    if (!lab_build_plan(lab, &plan, chain, &options, &error))
+        return NAN;
+    texture_pool_end_frame(pool);
+    struct texture *from =
+        texture_pool_acquire(pool, variant->width, variant->height, variant->format);
+    struct texture *to = texture_pool_acquire(pool, variant->width, variant->height, FORMAT_RGBA8);
+    const size_t ends = pool->loaned;
+    plan_run(&plan, &lab->gpu, from, to, 0);
+    const size_t most = pool->peak_loaned;
+    texture_pool_release(pool, from);
+    texture_pool_release(pool, to);
+    texture_pool_end_frame(pool);
+    return (double) (most - ends);
+}
+
+static void measure_row(struct scenery *scenery, int row)
+{
+    struct suite_run *run = scenery->run;
+    struct suite_variant *variant = (struct suite_variant *) bloom_variant(run, row);
+    struct bloom_fact *fact = &scenery->facts->rows[row];
     struct chain chain;
     struct error error;
     if (!suite_has_run(variant) || !chain_parse(&chain, variant->chain, NULL, &error))
-        return NAN;
-    const struct chain_step *step = &chain.steps[0];
-    const struct plan_options options = { .width = variant->width,
-                                          .height = variant->height,
-                                          .format = variant->format,
-                                          .linear = true };
-    struct context_info info = run->lab->gpu.info;
-    struct cost cost = { 0 };
-    info.software = false; // there costs weigh reads by what they take, and are no counts
-    const struct effect_site site = plan_make_site(&options, &info, step, 1, false);
-    effect_impl_find(step->effect, variant->impl)->cost(&site, &cost);
-    return (cost.texels + cost.bilinear + cost.stores) * texture_format_texel_bytes(site.format);
-}
-
-// ---- nearness and shimmer
-
-static void measure(const struct suite_run *run, enum bloom_blur blur, int scene,
-                    const struct image *light, const struct quality_exact *exact,
-                    struct bloom_fact *fact)
-{
-    const struct suite_variant *variant = NULL; // any: implementations of a blur make one image
-    struct chain chain;
-    struct error error;
-    for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
-        if (suite_has_run(bloom_lines_variant(run, blur, form)))
-            variant = bloom_lines_variant(run, blur, form);
-    if (!variant || !chain_parse(&chain, variant->chain, NULL, &error))
         return;
+    const struct chain_step *step = &chain.steps[BLUR];
+    const struct effect_width width = step->effect->width(step->params, variant->height);
     const struct drawing drawing = { run->lab, variant->format, run->draw->fuse };
-    if (scene == 0) {
-        const struct quality quality = quality_measure(&drawing, &chain, light, exact);
-        fact->decibels[scene] = quality.nearness.decibels;
-        fact->sigma = quality.sigma;
-        fact->shimmer = 100 * quality.shimmer;
-        return;
-    }
-    struct image drawn;
-    if (!drawing_run(&drawing, &chain, true, light, &drawn, &error))
-        return;
-    fact->decibels[scene] = quality_nearness(&drawn, exact).decibels;
-    image_finish(&drawn);
+    fact->core = width.core;
+    fact->sigma = width.in_effect;
+    fact->memory = measure_memory(run, variant, &chain);
+    drawing_settle(&chain, variant->height);
+    find_truth(scenery, &chain);
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        fact->decibels[i] =
+            measure_decibels(&drawing, &chain, &scenery->scenes[i], &scenery->truth.pictures[i]);
+    fact->flicker = 100 * measure_flicker(scenery, &drawing, &chain);
+    fact->shimmer = 100 * measure_shimmer(&drawing, &chain, width.in_effect);
+    variant->has_quality = true;
+    variant->quality = (struct quality){ .nearness = { bloom_fact_decibels(fact), NAN, NAN },
+                                         .sigma = fact->sigma,
+                                         .shimmer = fact->shimmer / 100 };
 }
 
-static void take_scene(struct suite_run *run, int scene, struct bloom_facts *facts)
+// ---- what it is measured on
+
+static void take_scene(const struct scenery *scenery, const char *name, double time,
+                       struct image *light)
 {
-    struct lab *lab = run->lab;
     struct scene_choice choice;
-    struct quality_exact exact;
-    struct image light;
     struct error error;
-    if (!scene_parse(&choice, scene_names[scene], &error) || !lab_set_scene(lab, &choice, &error))
-        log_fatal("%s: %s", scene_names[scene], error.text); // the suite itself is wrong
-    log_note("bloom: nearness to the exact Gaussian, %s at %dx%d", scene_names[scene], facts->width,
-             facts->height);
-    drawing_scene(lab, 0, facts->width, facts->height, &light);
-    quality_exact_init(&exact, &light, BLOOM_SIGMA);
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS && !end_signal_came(); blur++)
-        measure(run, blur, scene, &light, &exact, &facts->blurs[blur]);
-    quality_exact_finish(&exact);
-    image_finish(&light);
+    if (!scene_parse(&choice, name, &error) || !lab_set_scene(scenery->run->lab, &choice, &error))
+        log_fatal("%s: %s", name, error.text); // the suite itself is wrong
+    drawing_scene(scenery->run->lab, time, scenery->facts->width, scenery->facts->height, light);
 }
 
-// ---- mixed resolution
-
-enum { MOST_RUNS = FRAMES_MOST_BLOCK / BLOOM_SCALES, WARMUP = 2 };
-
-static const double scales[BLOOM_SCALES] = { 1, 0.5, 0.25 };
-
-// The scene at one scale, while it is timed.
-struct scaled_scene {
-    const struct suite_run *run;
-    struct texture *texture; // of all of them
-    double scale;
-    struct frames_subject subject; // draws it, and counts; points here
-    int count;
-    double times[MOST_RUNS];
-};
-
-static void draw_scaled(void *data)
+static void take_scenes(struct scenery *scenery)
 {
-    const struct scaled_scene *scene = data;
-    struct lab *lab = scene->run->lab;
-    scene_draw(&lab->scene, lab->scene_state, &lab->gpu, scene->run->draw->time, lab->samples,
-               (float) scene->scale, scene->texture);
+    const struct scene_choice own = scenery->run->lab->scene;
+    struct error error;
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        take_scene(scenery, bloom_scenes[i], scenery->run->draw->time, &scenery->scenes[i]);
+    for (int i = 0; i < FLASHES; i++)
+        take_scene(scenery, "blocks", i * flash_step, &scenery->before[i]);
+    for (int i = 0; i < FLASHES; i++)
+        take_scene(scenery, "firefly", i * flash_step, &scenery->after[i]);
+    if (!lab_set_scene(scenery->run->lab, &own, &error))
+        log_fatal("%s", error.text); // a file that went away
 }
 
-static void count_scaled(void *data, const struct gpu_frame *frame, double submit)
+static void drop_scenes(struct scenery *scenery)
 {
-    struct scaled_scene *scene = data;
-    (void) submit;
-    if (scene->count < MOST_RUNS && frame->count > 0)
-        scene->times[scene->count++] =
-            (double) (frame->scopes[0].end_ns - frame->scopes[0].begin_ns) * 1e-6;
+    forget_truth(scenery);
+    for (int i = 0; i < BLOOM_SCENES; i++)
+        image_finish(&scenery->scenes[i]);
+    for (int i = 0; i < FLASHES; i++) {
+        image_finish(&scenery->before[i]);
+        image_finish(&scenery->after[i]);
+    }
 }
 
-static void forget_scaled(void *data)
-{
-    ((struct scaled_scene *) data)->count--;
-}
-
-// Times all runs as one block, the scales in turn.
-static void take_times(struct suite_run *run, struct bloom_scaled scaled[])
+// As wide blurs want it, with the sides in proportion.
+static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
 {
     const struct suite_variant *like = &run->variants[0];
-    const struct texture_desc desc = { .width = like->width,
-                                       .height = like->height,
-                                       .format = like->format,
-                                       .label = "scaled scene" };
-    const struct frames_subject *block[FRAMES_MOST_BLOCK];
-    const int count = BLOOM_SCALES * (run->rounds < MOST_RUNS ? run->rounds : MOST_RUNS);
-    struct scaled_scene all[BLOOM_SCALES];
-    struct texture texture;
-    struct frames frames;
-    struct error error;
-    texture_init(&texture, &desc);
-    for (int i = 0; i < BLOOM_SCALES; i++) {
-        all[i] = (struct scaled_scene){ .run = run, .texture = &texture, .scale = scales[i] };
-        all[i].subject =
-            (struct frames_subject){ draw_scaled, count_scaled, forget_scaled, &all[i] };
-    }
-    if (frames_init(&frames, &run->lab->gpu, &texture, FRAMES_MOST_BLOCK, &error)) {
-        frames.by_effort = true;
-        frames.is_judged = true;
-        for (int i = 0; i < count; i++)
-            block[i] = &all[i % BLOOM_SCALES].subject;
-        for (int i = 0; i < WARMUP * BLOOM_SCALES; i++)
-            frames_draw(&frames, &all[i % BLOOM_SCALES].subject);
-        frames_drain(&frames);
-        frames_settle(&frames, false);
-        do
-            for (int i = 0; i < BLOOM_SCALES; i++)
-                all[i].count = 0;
-        while (frames_draw_block(&frames, block, count) != STEADY_COUNTS);
-        steady_merge(&run->steady, &frames.steady);
-        for (int i = 0; i < BLOOM_SCALES; i++)
-            scaled[i].time = stats_summarise(all[i].times, all[i].count);
-    }
-    frames_finish(&frames);
-    texture_finish(&texture);
+    const double wide = SIGMAS_HIGH * BLOOM_SIGMA * like->height;
+    facts->height = (int) fmin(fmax(LEAST_HEIGHT, ceil(wide)), like->height);
+    facts->width = (int) fmax(1, round((double) like->width * facts->height / like->height));
 }
-
-static bool draw_picture(const struct suite_run *run, double scale, const struct chain *chain,
-                         struct image *picture)
-{
-    const struct suite_variant *like = &run->variants[0];
-    const struct drawing drawing = { run->lab, like->format, run->draw->fuse };
-    struct lab *lab = run->lab;
-    struct image light;
-    struct error error;
-    const float before = lab->scene_scale;
-    lab->scene_scale = (float) scale;
-    drawing_scene(lab, run->draw->time, like->width, like->height, &light);
-    lab->scene_scale = before;
-    const bool is_drawn = drawing_run(&drawing, chain, false, &light, picture, &error);
-    image_finish(&light);
-    return is_drawn;
-}
-
-static void take_decibels(const struct suite_run *run, struct bloom_scaled scaled[])
-{
-    struct chain chain;
-    struct error error;
-    struct image whole, picture;
-    if (!preset_read_chain(&chain, "bloom", NULL, NULL, &error))
-        log_fatal("%s", error.text); // the preset is inside the program
-    if (!draw_picture(run, scales[0], &chain, &whole))
-        return;
-    for (int i = 1; i < BLOOM_SCALES; i++)
-        if (draw_picture(run, scales[i], &chain, &picture)) {
-            const struct metrics_difference difference = metrics_difference(&picture, &whole);
-            scaled[i].decibels = metrics_psnr(&difference, 1);
-            image_finish(&picture);
-        }
-    image_finish(&whole);
-}
-
-// ---- all of it
 
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
 {
-    const struct suite_variant *first = &run->variants[0];
-    const bool is_small = first->width < LEAST_SIDE || first->height < LEAST_SIDE;
-    const struct scene_choice before = run->lab->scene;
-    struct error error;
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
-        facts->blurs[blur] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN };
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++)
-            facts->taps[blur][form] = taps_of(run, bloom_lines_variant(run, blur, form));
+    struct scenery scenery = { .run = run, .facts = facts };
+    struct progress progress;
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        facts->rows[row] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
+    choose_size(run, facts);
+    take_scenes(&scenery);
+    progress_begin(&progress, "looking at the picture of bloom", BLOOM_ROWS);
+    for (int row = 0; row < BLOOM_ROWS && !end_signal_came(); row++) {
+        progress_say(&progress, row);
+        measure_row(&scenery, row);
     }
-    for (int i = 0; i < BLOOM_SCALES; i++)
-        facts->scaled[i] = (struct bloom_scaled){ .scale = scales[i], .decibels = NAN };
-    facts->width = is_small ? 0 : first->width < MOST_WIDTH ? first->width : MOST_WIDTH;
-    facts->height = is_small ? 0 : first->height < MOST_HEIGHT ? first->height : MOST_HEIGHT;
-    for (int scene = 0; scene < BLOOM_SCENES && facts->width > 0 && !end_signal_came(); scene++)
-        take_scene(run, scene, facts);
-    if (!lab_set_scene(run->lab, &before, &error))
-        log_fatal("%s", error.text); // a file that went away
-    if (!end_signal_came())
-        take_times(run, facts->scaled);
-    if (!end_signal_came())
-        take_decibels(run, facts->scaled);
+    progress_end(&progress);
+    drop_scenes(&scenery);
 }
 
-double bloom_facts_decibels(const struct bloom_facts *facts, enum bloom_blur blur)
+double bloom_fact_decibels(const struct bloom_fact *fact)
 {
-    double sum = 0;
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        sum += facts->blurs[blur].decibels[i];
-    return sum / BLOOM_SCENES;
+    double least = fact->decibels[0];
+    for (int i = 1; i < BLOOM_SCENES; i++)
+        least = isnan(least) || fact->decibels[i] >= least ? least : fact->decibels[i];
+    return least;
 }

@@ -1,304 +1,337 @@
-// Times blurs of one width beside each other: app/bench/bloom/bloom.h says whose experiment it is.
+// Whole blooms beside each other, and which of them to take.
 
 #include "app/bench/bloom/bloom.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // ---- what runs
 
-#define PASSES       .impls = { "fs_passes", "cs_passes", "auto" }
-#define TAPS(DOUBLE) .impls = { "fs_" DOUBLE "linear", "cs_" DOUBLE "linear", "auto" }
-
-const struct bloom_line bloom_lines[BLOOM_BLURS] = {
-    [BLOOM_LINEAR] = { "linear, 97 taps", "gaussian:sigma=16:reach=3", TAPS("") },
-    [BLOOM_PYRAMID] = { "5x5 pyramid", "pyramid:sigma=16:kernel=gauss5", PASSES },
-    [BLOOM_KAWASE] = { "Kawase", "kawase:sigma=16:scale=full:passes=9", PASSES },
-    [BLOOM_DUAL] = { "dual", "dual:sigma=16", PASSES },
-    [BLOOM_BOX] = { "box", "box:sigma=16", TAPS("double_") },
-    [BLOOM_MIPS] = { "mips", "mips:sigma=16", PASSES },
-    [BLOOM_KAWASE_HALF] = { "Kawase at 1/2", "kawase:sigma=16:scale=half", PASSES },
-    [BLOOM_KAWASE_QUARTER] = { "Kawase at 1/4", "kawase:sigma=16:scale=quarter", PASSES,
-                               .is_long = true },
-    [BLOOM_GAUSSIAN_SMALLER] = { "Gaussian, smaller", "gaussian:sigma=16:reach=3",
-                                 .impls = { NULL, "cs_multiresolution" } },
+// 0.7 is what the presets have. Rows that stand for the same sum of bells follow each other.
+const struct bloom_row bloom_rows[BLOOM_ROWS] = {
+    { "dual, scatter 0.7", "dual:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
+    { "pyramid, scatter 0.7", "pyramid:sigma=2.2%h:scatter=0.7", BLOOM_PRESETS },
+    { "the same, Karis", "pyramid:sigma=2.2%h:scatter=0.7:karis=partial", BLOOM_PRESETS,
+      .has_karis = true },
+    { "dual, scatter 0.5", "dual:sigma=2.2%h:scatter=0.5", BLOOM_BRIGHT_CORE, .is_long = true },
+    { "pyramid, scatter 0.5", "pyramid:sigma=2.2%h:scatter=0.5", BLOOM_BRIGHT_CORE,
+      .is_long = true },
+    { "dual, scatter 0.85", "dual:sigma=2.2%h:scatter=0.85", BLOOM_WIDE_CORE, .is_long = true },
+    { "pyramid, scatter 0.85", "pyramid:sigma=2.2%h:scatter=0.85", BLOOM_WIDE_CORE,
+      .is_long = true },
+    { "dual", "dual:sigma=2.2%h", BLOOM_BELL },
+    { "pyramid", "pyramid:sigma=2.2%h", BLOOM_BELL },
+    { "Kawase", "kawase:sigma=2.2%h", BLOOM_BELL },
+    { "Gaussian within 1 %", "gaussian:sigma=2.2%h:error=1%", BLOOM_BELL },
+    { "three boxes", "box:sigma=2.2%h:iterations=3", BLOOM_BELL },
+    { "mips", "mips:sigma=2.2%h", BLOOM_BELL },
 };
 
-const struct suite_variant *bloom_lines_variant(const struct suite_run *run, enum bloom_blur blur,
-                                                enum bloom_form form)
+const struct suite_variant *bloom_variant(const struct suite_run *run, int row)
 {
-    return suite_find(run, (struct suite_key){ .line = (int) blur, .form = (int) form });
-}
-
-// Passes as compute move the bytes that they move as fragment, so --quick leaves them out.
-static bool takes(const struct suite_run *run, enum bloom_blur blur, enum bloom_form form)
-{
-    const struct bloom_line *line = &bloom_lines[blur];
-    const bool has_other = form == BLOOM_COMPUTE && line->impls[BLOOM_FRAGMENT];
-    return line->impls[form] && !(run->wish->quick && (line->is_long || has_other));
+    return suite_find(run, (struct suite_key){ .line = row });
 }
 
 static void list_bloom(struct suite_run *run)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
-            const struct bloom_line *line = &bloom_lines[blur];
-            if (!takes(run, blur, form))
-                continue;
-            struct suite_variant *variant =
-                suite_add(run, size, FORMAT_RGBA16F, "%s:impl=%s", line->chain, line->impls[form]);
-            variant->key = (struct suite_key){ .line = (int) blur, .form = (int) form };
-            variant->label = line->name;
-        }
-}
-
-// ---- the claims
-
-static const struct bloom_facts *facts_of(const struct suite_run *run)
-{
-    return run->known;
-}
-
-// Numbers of a variant: bytes that its taps ask for, and the least that its passes must move.
-static double count_taps(const struct suite_run *run, const struct suite_variant *variant)
-{
-    return facts_of(run)->taps[variant->key.line][variant->key.form];
-}
-
-static double count_bytes(const struct suite_run *run, const struct suite_variant *variant)
-{
-    (void) run;
-    return (double) gpu_traffic_sum(variant->traffic);
-}
-
-static double count_passes(const struct suite_run *run, const struct suite_variant *variant)
-{
-    (void) run;
-    return variant->dispatches;
-}
-
-static double shimmer_of(const struct suite_run *run, const struct suite_variant *variant)
-{
-    return facts_of(run)->blurs[variant->key.line].shimmer;
-}
-
-// A linear blur pairs its taps; this one reads each of the 97, along rows and columns.
-static double measure_unpaired(const struct suite_run *run, const char *unused, const char *neither)
-{
-    enum { READS_AND_STORES = 2 * (97 + 1) };
-    const struct suite_variant *variant = bloom_lines_variant(run, BLOOM_DUAL, BLOOM_FRAGMENT);
-    (void) unused;
-    (void) neither;
-    if (!suite_has_run(variant))
-        return NAN;
-    const double texels = (double) variant->width * variant->height;
-    return 100 * count_taps(run, variant) /
-           (READS_AND_STORES * texels * texture_format_texel_bytes(variant->format));
-}
-
-static double measure_decibels(const struct suite_run *run, const char *unused, const char *neither)
-{
-    (void) unused;
-    (void) neither;
-    return bloom_facts_decibels(facts_of(run), BLOOM_KAWASE) -
-           bloom_facts_decibels(facts_of(run), BLOOM_DUAL);
-}
-
-#define DUAL(IMPL)   "dual:sigma=16:impl=" IMPL
-#define LINEAR(IMPL) "gaussian:sigma=16:reach=3:impl=" IMPL
-#define KAWASE(IMPL) "kawase:sigma=16:scale=full:passes=9:impl=" IMPL
-#define COUNTED      .is_timeless = true, .is_percent = true
-
-// His bytes are counters of one GPU with a small cache, so what a tap asks for and the least that
-// passes must move stand on either side of them. His PSNR is of one screen of a game: Kawase
-// 50.0 dB, dual 49.8 dB. What is calm and what flickers he shows without numbers.
-static const struct suite_claim claims[] = {
-    { "dual takes 7 % of the linear blur's bytes, by what taps ask for", 7, SUITE_NEAR, 1.25,
-      .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") }, .number = count_taps, COUNTED },
-    { "dual takes 7 % of the linear blur's bytes, by the least that passes move", 7, SUITE_NEAR,
-      1.25, .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") }, .number = count_bytes,
-      COUNTED },
-    { "dual takes 7 % of the bytes that 97 taps ask for which are not paired", 7, SUITE_NEAR, 1.25,
-      .measure = measure_unpaired, COUNTED },
-    { "dual takes under half of Kawase's bytes, by what taps ask for, %", 50, SUITE_AT_MOST, 50,
-      .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") }, .number = count_taps, COUNTED },
-    { "dual takes under half of Kawase's bytes, by the least that passes move, %", 50,
-      SUITE_AT_MOST, 50, .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") },
-      .number = count_bytes, COUNTED },
-    { "dual is faster than the linear blur, pass by pass as fragment, % of its time", NAN,
-      SUITE_AT_MOST, 97, .of = { DUAL("fs_passes") }, .to = { LINEAR("fs_linear") },
-      .is_percent = true },
-    { "dual is faster than Kawase, pass by pass as fragment, % of its time", NAN, SUITE_AT_MOST, 97,
-      .of = { DUAL("fs_passes") }, .to = { KAWASE("fs_passes") }, .is_percent = true },
-    { "dual is faster than the linear blur, each at its best here, % of its time", NAN,
-      SUITE_AT_MOST, 97, .of = { DUAL("auto") }, .to = { LINEAR("auto") }, .is_percent = true },
-    { "dual is faster than Kawase, each at its best here, % of its time", NAN, SUITE_AT_MOST, 97,
-      .of = { DUAL("auto") }, .to = { KAWASE("auto") }, .is_percent = true },
-    { "dual is slightly less near to the Gaussian than Kawase, dB, mean of three scenes", 0.2,
-      SUITE_NEAR, 5, .measure = measure_decibels, .is_timeless = true },
-    { "the 5x5 pyramid of that width switches targets 16 times", 16, SUITE_NEAR, 1,
-      .of = { "pyramid:sigma=16:kernel=gauss5:impl=fs_passes" }, .number = count_passes,
-      .is_timeless = true },
-    { "dual is calm under motion: what changes, %", NAN, SUITE_AT_MOST, 5,
-      .of = { "dual:sigma=16:impl=*", SUITE_MOST }, .number = shimmer_of, .is_timeless = true },
-    { "mips flicker: what changes, %", NAN, SUITE_ABOVE, 10,
-      .of = { "mips:sigma=16:impl=*", SUITE_MOST }, .number = shimmer_of, .is_timeless = true },
-    { 0 },
-};
-
-// ---- charts
-
-// Each blur is a series, with a point for each way to compute it.
-static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts)
-{
-    struct chart *chart = suite_chart(run, CHART_POINTS, "Nearness to the exact Gaussian by time",
-                                      "time (ms)", "PSNR, mean of three scenes (dB)");
-    chart->log_x = true;
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
-        struct chart_series *series = NULL;
-        for (enum bloom_form form = 0; form < BLOOM_FORMS; form++) {
-            const struct suite_variant *variant = bloom_lines_variant(run, blur, form);
-            if (!suite_has_run(variant))
-                continue;
-            series = series ? series : chart_series(chart, "%s", variant->label);
-            chart_point(series, variant->time.median, bloom_facts_decibels(facts, blur));
-            chart_name_point(series, "%s", variant->impl);
-        }
-    }
-}
-
-static void draw_bytes(struct suite_run *run)
-{
-    struct chart *chart = suite_chart(run, CHART_BARS, "Bytes that passes must move at least", "",
-                                      "megabytes a frame");
-    struct chart_series *read = chart_series(chart, "read");
-    struct chart_series *written = chart_series(chart, "written");
-    for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++) {
-        // As it was published: in fragment passes, or in the only way there is.
-        const struct suite_variant *variant = bloom_lines_variant(run, blur, BLOOM_FRAGMENT);
-        if (!variant)
-            variant = bloom_lines_variant(run, blur, BLOOM_COMPUTE);
-        if (!suite_has_run(variant))
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        if (run->wish->quick && bloom_rows[row].is_long)
             continue;
-        chart_bar(read, (double) variant->traffic.read * 1e-6, "%s", variant->label);
-        chart_bar(written, (double) variant->traffic.written * 1e-6, "%s", variant->label);
+        struct suite_variant *variant =
+            suite_add(run, size, FORMAT_RGBA16F, "threshold,%s,composite,tonemap:curve=agx",
+                      bloom_rows[row].blur);
+        variant->displays = true;
+        variant->key = (struct suite_key){ .line = row };
+        variant->label = bloom_rows[row].name;
     }
+}
+
+// ---- the answer
+
+static double time_of(const struct suite_run *run, int row)
+{
+    return suite_median(bloom_variant(run, row)); // NaN: is no less and no more than anything
+}
+
+static bool is_fit(const struct bloom_fact *fact)
+{
+    return bloom_fact_decibels(fact) >= BLOOM_NEAR_ENOUGH && fact->shimmer <= BLOOM_CALM_ENOUGH;
+}
+
+// Returns the fastest that is near and calm, within the budget, of a look (BLOOM_LOOKS: of any);
+// -1: none.
+static int find_fastest(const struct suite_run *run, const struct bloom_facts *facts, double budget,
+                        enum bloom_look look)
+{
+    int found = -1;
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        const double time = time_of(run, row);
+        const bool is_asked = look == BLOOM_LOOKS || bloom_rows[row].look == look;
+        if (is_asked && is_fit(&facts->rows[row]) && time <= budget &&
+            (found < 0 || time < time_of(run, found)))
+            found = row;
+    }
+    return found;
+}
+
+static int find_nearest(const struct suite_run *run, const struct bloom_facts *facts)
+{
+    int found = -1;
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        const double decibels = bloom_fact_decibels(&facts->rows[row]);
+        if (suite_has_run(bloom_variant(run, row)) && !isnan(decibels) &&
+            (found < 0 || decibels > bloom_fact_decibels(&facts->rows[found])))
+            found = row;
+    }
+    return found;
+}
+
+static int find_rival(const struct suite_run *run, const struct bloom_facts *facts, int taken)
+{
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        if (row != taken && bloom_rows[row].look == bloom_rows[taken].look &&
+            is_fit(&facts->rows[row]) && suite_has_run(bloom_variant(run, row)) &&
+            suite_is_open(run, bloom_variant(run, taken), bloom_variant(run, row)))
+            return row;
+    return -1;
+}
+
+struct bloom_answer bloom_take(const struct suite_run *run, const struct bloom_facts *facts,
+                               double budget)
+{
+    const double most = budget > 0 ? budget : INFINITY;
+    struct bloom_answer answer = { -1, -1, true, true };
+    answer.taken = find_fastest(run, facts, most, BLOOM_PRESETS);
+    if (answer.taken < 0)
+        answer.taken = find_fastest(run, facts, most, BLOOM_LOOKS);
+    if (answer.taken < 0) {
+        answer.taken = find_fastest(run, facts, INFINITY, BLOOM_LOOKS);
+        answer.is_affordable = false;
+    }
+    if (answer.taken < 0) {
+        answer.taken = find_nearest(run, facts);
+        answer.is_fit = false;
+        answer.is_affordable = answer.taken >= 0 && time_of(run, answer.taken) <= most;
+    }
+    if (answer.taken >= 0 && answer.is_fit)
+        answer.rival = find_rival(run, facts, answer.taken);
+    return answer;
+}
+
+static bool is_as_good(const struct bloom_fact *other, const struct bloom_fact *own)
+{
+    static const double same_decibels = 0.1, same_percent = 0.1; // less is no difference
+    return bloom_fact_decibels(other) > bloom_fact_decibels(own) - same_decibels &&
+           other->shimmer < own->shimmer + same_percent &&
+           other->flicker < own->flicker + same_percent;
+}
+
+bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *facts, int row)
+{
+    if (isnan(bloom_fact_decibels(&facts->rows[row])))
+        return false;
+    for (int other = 0; other < BLOOM_ROWS; other++)
+        if (other != row && bloom_rows[other].look == bloom_rows[row].look &&
+            time_of(run, other) < time_of(run, row) &&
+            is_as_good(&facts->rows[other], &facts->rows[row]))
+            return false;
+    return true;
+}
+
+// ---- the answer in words
+
+// Writes what keeps a bloom from being taken.
+static void name_fault(const struct bloom_fact *fact, char text[80])
+{
+    const double decibels = bloom_fact_decibels(fact);
+    if (!(fact->shimmer <= BLOOM_CALM_ENOUGH))
+        snprintf(text, 80, "shimmers by %.0f %%", fact->shimmer);
+    else if (!(decibels >= BLOOM_NEAR_ENOUGH))
+        snprintf(text, 80, "is %.0f dB off", decibels);
+    else
+        snprintf(text, 80, "looks otherwise");
+}
+
+// Writes what the fastest of those that take less time gives up.
+static void name_faster(const struct suite_run *run, const struct bloom_facts *facts, int taken,
+                        char text[SUITE_TEXT_SIZE])
+{
+    int faster = -1;
+    char fault[80];
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        if (time_of(run, row) < time_of(run, taken) &&
+            !suite_is_open(run, bloom_variant(run, row), bloom_variant(run, taken)) &&
+            (faster < 0 || time_of(run, row) < time_of(run, faster)))
+            faster = row;
+    snprintf(text, SUITE_TEXT_SIZE, "; nothing is faster for sure");
+    if (faster < 0)
+        return;
+    name_fault(&facts->rows[faster], fault);
+    snprintf(text, SUITE_TEXT_SIZE, "; for %.2g ms less %s %s",
+             time_of(run, taken) - time_of(run, faster), bloom_rows[faster].name, fault);
+}
+
+// What single texels that flash do, and what helps against it.
+static void say_karis(struct suite_run *run, const struct bloom_facts *facts, int taken)
+{
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        const struct bloom_fact *fact = &facts->rows[row];
+        const double ratio = time_of(run, row) / time_of(run, taken);
+        if (bloom_rows[row].has_karis && !isnan(fact->flicker) && row != taken)
+            suite_say(run,
+                      "where single texels flash: %s flickers by %.0f %% instead of %.0f %%, with "
+                      "dimmer highlights (%.0f dB), for %.3g times the time%s",
+                      bloom_rows[row].blur, fact->flicker, facts->rows[taken].flicker,
+                      bloom_fact_decibels(fact), ratio, suite_doubt(run, ratio));
+    }
+}
+
+static void say_budget(struct suite_run *run, const struct bloom_answer *answer, double budget)
+{
+    const double ratio = time_of(run, answer->taken) / budget;
+    const double drift = steady_drift(&run->steady);
+    const struct steady_ratio wide =
+        steady_allow((struct steady_ratio){ ratio, ratio, ratio }, drift);
+    char text[STEADY_DRIFT_SIZE];
+    if (!(budget > 0))
+        return;
+    steady_describe_drift(drift, text);
+    if (wide.low <= 1 && wide.high > 1)
+        suite_say(run, "open: whether that is within the budget of %g ms%s", budget, text);
+    else if (!answer->is_affordable)
+        suite_say(run, "nothing that is near and calm is within the budget of %g ms", budget);
+    else if (bloom_rows[answer->taken].look != BLOOM_PRESETS)
+        suite_say(run, "within %g ms nothing that is near and calm looks as the presets do",
+                  budget);
+}
+
+static void say_answer(struct suite_run *run, const struct bloom_facts *facts)
+{
+    const struct bloom_answer answer = bloom_take(run, facts, run->wish->budget);
+    char faster[SUITE_TEXT_SIZE] = "", drift[STEADY_DRIFT_SIZE];
+    if (answer.taken < 0) {
+        suite_say(run, "take none: nothing was measured");
+        return;
+    }
+    const struct suite_variant *taken = bloom_variant(run, answer.taken);
+    const struct bloom_fact *fact = &facts->rows[answer.taken];
+    if (answer.is_fit)
+        name_faster(run, facts, answer.taken, faster);
+    else
+        name_fault(fact, faster);
+    suite_say(run, "take %s: %.3g ms, %.0f dB, %s%s", taken->chain, suite_median(taken),
+              bloom_fact_decibels(fact), answer.is_fit ? "calm" : "but it ", faster);
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    if (answer.rival >= 0)
+        suite_say(run, "open: %s may be as fast%s", bloom_rows[answer.rival].blur, drift);
+    say_budget(run, &answer, run->wish->budget);
+    say_karis(run, facts, answer.taken);
 }
 
 // ---- the table
 
 static const struct table_column columns[] = {
-    { "blur", TABLE_WORDS },
-    { "impl", TABLE_WORDS },
+    { "bloom", TABLE_WORDS },
+    { "core px", 1 },
+    { "sigma px", 1, .spare = 5 },
+    { "impl", TABLE_WORDS, .spare = 6 },
     { "ms", 3 },
-    { "copies", 2 },
-    { "read MB", 1 },
-    { "written MB", 1 },
-    { "taps MB", 1, .spare = 4 },
-    { "blocks dB", 1, .spare = 2 },
-    { "firefly dB", 1, .spare = 3 },
-    { "bars dB", 1, .spare = 1 },
-    { "shimmer %", 2 },
-    { "sigma px", 2, .spare = 5 },
+    { "MB", 1 },
+    { "memory MB", 1, .spare = 4 },
+    { "icosahedra dB", 1, .spare = 3 },
+    { "harbour dB", 1, .spare = 2 },
+    { "firefly dB", 1, .spare = 1 },
+    { "worst dB", 1 },
+    { "shimmer %", 1 },
+    { "flicker %", 1 },
+    { "", TABLE_WORDS },
     { 0 },
 };
 
-static void add_row(struct suite_run *run, const struct suite_variant *variant,
-                    const struct bloom_facts *facts)
+static void add_row(struct suite_run *run, const struct bloom_facts *facts, int row, int taken)
 {
     struct table *table = &run->table;
-    const struct suite_key *key = &variant->key;
-    const struct bloom_fact *fact = &facts->blurs[key->line];
+    const struct suite_variant *variant = bloom_variant(run, row);
+    const struct bloom_fact *fact = &facts->rows[row];
+    if (!variant)
+        return;
     table_words(table, "%s", variant->label);
-    if (!suite_has_run(variant)) {
-        table_words(table, "%s", bloom_lines[key->line].impls[key->form]);
-        suite_skips(run, variant);
+    if (suite_skips(run, variant))
         return;
-    }
-    table_words(table, "%s%s", key->form == BLOOM_BEST ? "auto: " : "",
-                variant->impl ? variant->impl : "-");
-    table_numbers(table, suite_median(variant), variant->copies,
-                  (double) variant->traffic.read * 1e-6, (double) variant->traffic.written * 1e-6,
-                  facts->taps[key->line][key->form] * 1e-6);
+    table_numbers(table, fact->core, fact->sigma);
+    table_words(table, "%s", variant->impl ? variant->impl : "-");
+    table_numbers(table, suite_median(variant), (double) gpu_traffic_sum(variant->traffic) * 1e-6,
+                  fact->memory * 1e-6);
     table_add_numbers(table, fact->decibels, BLOOM_SCENES);
-    table_numbers(table, fact->shimmer, fact->sigma);
+    table_numbers(table, bloom_fact_decibels(fact), fact->shimmer, fact->flicker);
+    table_words(table, "%s",
+                row == taken                         ? "take"
+                : bloom_is_on_front(run, facts, row) ? "front"
+                                                     : "");
 }
 
-// ---- mixed resolution
+// ---- charts
 
-// Compares a blur with the same at full resolution, each in its best form.
-static void say_smaller(struct suite_run *run, const struct bloom_facts *facts,
-                        enum bloom_blur smaller, enum bloom_form form, enum bloom_blur full)
-{
-    const struct suite_variant *less = bloom_lines_variant(run, smaller, form);
-    const struct suite_variant *more = bloom_lines_variant(run, full, BLOOM_BEST);
-    const double decibels =
-        bloom_facts_decibels(facts, smaller) - bloom_facts_decibels(facts, full);
-    const double ratio = suite_median(less) / suite_median(more);
-    char nearness[SUITE_TEXT_SIZE] = "";
-    if (!suite_has_run(less) || !suite_has_run(more))
-        return;
-    if (!isnan(decibels))
-        snprintf(nearness, sizeof(nearness), ", and is %.1f dB %s the Gaussian", fabs(decibels),
-                 decibels < 0 ? "further from" : "nearer to");
-    suite_say(run, "%s takes %.0f %% of the time and %.0f %% of the bytes of %s%s%s", less->label,
-              100 * ratio,
-              100 * (double) gpu_traffic_sum(less->traffic) /
-                  (double) gpu_traffic_sum(more->traffic),
-              more->label, nearness, suite_doubt(run, ratio));
-}
+static const char *const looks[BLOOM_LOOKS] = {
+    [BLOOM_PRESETS] = "scatter 0.7, as the presets",
+    [BLOOM_BRIGHT_CORE] = "scatter 0.5",
+    [BLOOM_WIDE_CORE] = "scatter 0.85",
+    [BLOOM_BELL] = "a single bell",
+};
 
-static void say_scaled(struct suite_run *run, const struct bloom_facts *facts)
+static void draw_nearness(struct suite_run *run, const struct bloom_facts *facts)
 {
-    const struct bloom_scaled *scaled = facts->scaled;
-    for (int i = 1; i < BLOOM_SCALES; i++) {
-        const double ratio = scaled[i].time.median / scaled[0].time.median;
-        if (scaled[i].time.count > 0 && !isnan(scaled[i].decibels))
-            suite_say(run,
-                      "the scene drawn at %.3g of its sides and brought up takes %.0f %% of the "
-                      "time; the picture after bloom is %.1f dB from that of the whole one%s",
-                      scaled[i].scale, 100 * ratio, scaled[i].decibels, suite_doubt(run, ratio));
+    struct chart *chart =
+        suite_chart(run, CHART_POINTS, "Nearness to what each bloom stands for, by time",
+                    "time (ms)", "PSNR in the worst of three scenes (dB)");
+    chart->log_x = true;
+    for (int look = 0; look < BLOOM_LOOKS; look++) {
+        struct chart_series *series = NULL;
+        for (int row = 0; row < BLOOM_ROWS; row++) {
+            const struct bloom_fact *fact = &facts->rows[row];
+            if ((int) bloom_rows[row].look != look || isnan(bloom_fact_decibels(fact)))
+                continue;
+            series = series ? series : chart_series(chart, "%s", looks[look]);
+            chart_point(series, time_of(run, row), bloom_fact_decibels(fact));
+            chart_name_point(series, "%s, shimmer %.1f %%, flicker %.0f %%", bloom_rows[row].name,
+                             fact->shimmer, fact->flicker);
+        }
     }
+}
+
+static void draw_calm(struct suite_run *run, const struct bloom_facts *facts)
+{
+    struct chart *chart =
+        suite_chart(run, CHART_BARS, "What moves and what flashes", "", "per cent");
+    struct chart_series *shimmer = chart_series(chart, "shimmer of a moving point, of itself");
+    struct chart_series *flicker = chart_series(chart, "flicker of a texel, of white");
+    chart->log_y = true;
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        if (facts->rows[row].shimmer > 0 && facts->rows[row].flicker > 0) {
+            chart_bar(shimmer, facts->rows[row].shimmer, "%s", bloom_rows[row].name);
+            chart_bar(flicker, facts->rows[row].flicker, "%s", bloom_rows[row].name);
+        }
 }
 
 // ---- the report
 
 void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
 {
-    run->known = facts;
+    const int taken = bloom_take(run, facts, run->wish->budget).taken;
     table_init(&run->table, columns);
-    for (int i = 0; i < run->count; i++)
-        add_row(run, &run->variants[i], facts);
-    say_smaller(run, facts, BLOOM_KAWASE_HALF, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_KAWASE_QUARTER, BLOOM_BEST, BLOOM_KAWASE);
-    say_smaller(run, facts, BLOOM_GAUSSIAN_SMALLER, BLOOM_COMPUTE, BLOOM_LINEAR);
-    say_scaled(run, facts);
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        add_row(run, facts, row, taken);
+    draw_nearness(run, facts);
+    draw_calm(run, facts);
+    say_answer(run, facts);
     suite_say(run,
-              "read, written: the least that its passes must move; taps: what their reads, each "
-              "of one texel, and stores ask for");
-    if (facts->width > 0)
-        suite_say(run,
-                  "dB: PSNR against the exact Gaussian of %d px, in display values, at %dx%d; "
-                  "shimmer: change of a point's image while it moves",
-                  BLOOM_SIGMA, facts->width, facts->height);
-    else
-        suite_say(run, "the picture is smaller than a blur of %d px is wide: no quality measured",
-                  BLOOM_SIGMA);
-    draw_bytes(run);
-    if (facts->width > 0) { // quality was measured
-        draw_nearness(run, facts);
-        struct chart *chart =
-            suite_chart(run, CHART_BARS, "Shimmer: how a moving point's image changes", "",
-                        "per cent of itself");
-        struct chart_series *series = chart_series(chart, "shimmer");
-        chart->log_y = true;
-        for (enum bloom_blur blur = 0; blur < BLOOM_BLURS; blur++)
-            if (!isnan(facts->blurs[blur].shimmer))
-                chart_bar(series, facts->blurs[blur].shimmer, "%s", bloom_lines[blur].name);
-    }
-    suite_claims_judge(run, "M. Bjørge (2015)", claims);
-    run->known = NULL;
+              "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
+              "precision, of a scatter to the sum of bells that it stands for",
+              bloom_scenes[0], bloom_scenes[1], bloom_scenes[2], facts->width, facts->height);
+    suite_say(run, "core 0: a single bell; front: none of its look that is faster is as near, as "
+                   "calm and flickers as little; MB: the least that passes move");
 }
 
 static void report_bloom(struct suite_run *run)
@@ -310,7 +343,7 @@ static void report_bloom(struct suite_run *run)
 
 const struct suite suite_bloom = {
     .name = "bloom",
-    .summary = "blurs of one width by time, bytes, nearness to the Gaussian and shimmer",
+    .summary = "whole blooms: time, memory, nearness to what they stand for, shimmer, flicker",
     .list = list_bloom,
     .report = report_bloom,
 };

@@ -291,17 +291,6 @@ const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices
     return NULL;
 }
 
-bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
-                         const struct blur_choice *b)
-{
-    const struct stats_summary *one = &a->variant->time, *other = &b->variant->time;
-    const struct steady_ratio ratio = { one->median / other->median,
-                                        one->interval.low / other->interval.high,
-                                        one->interval.high / other->interval.low };
-    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
-    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
-}
-
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma)
 {
     return fabs(choice->quality.sigma / sigma - 1) <= 0.02;

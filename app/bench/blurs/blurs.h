@@ -72,9 +72,5 @@ void blur_choice_mark_front(struct blur_choices *choices);
 // NULL: none was measured.
 const struct blur_choice *blur_choice_nearest(const struct blur_choices *choices);
 
-// Returns whether the drift of the machine hides which of two takes longer.
-bool blur_choice_is_open(const struct suite_run *run, const struct blur_choice *a,
-                         const struct blur_choice *b);
-
 // Returns whether the width that was measured is the one asked for, within 2 %.
 bool blur_choice_is_as_wide(const struct blur_choice *choice, double sigma);

@@ -105,6 +105,17 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
     return suite_median(a) <= suite_median(b) ? a : b;
 }
 
+bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
+                   const struct suite_variant *b)
+{
+    const struct stats_summary *one = &a->time, *other = &b->time;
+    const struct steady_ratio ratio = { one->median / other->median,
+                                        one->interval.low / other->interval.high,
+                                        one->interval.high / other->interval.low };
+    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
+    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
+}
+
 struct chart_point *suite_point(struct chart_series *series, double x,
                                 const struct stats_summary *time)
 {

@@ -222,6 +222,10 @@ double suite_median(const struct suite_variant *variant);
 const struct suite_variant *suite_faster(const struct suite_variant *a,
                                          const struct suite_variant *b);
 
+// Returns whether the drift of the machine hides which of two that ran takes longer.
+bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
+                   const struct suite_variant *b);
+
 // Adds a time to a chart's series, with the interval of its median.
 struct chart_point *suite_point(struct chart_series *series, double x,
                                 const struct stats_summary *time);
@@ -265,12 +269,8 @@ struct suite_claim {
     } holds;
     double limit;
     struct suite_set of, to; // the number of the one, in those of the other where it names any
-    // The number of a variant that ran; NULL: its median time.
-    double (*number)(const struct suite_run *run, const struct suite_variant *variant);
     // Instead of all that, with what stands in both sets: NAN where what it takes did not run.
     double (*measure)(const struct suite_run *run, const char *of, const char *to);
-    bool is_timeless; // no clock decides it, so no drift moves it
-    bool is_percent;  // of a ratio
 };
 
 // Adds a line for each: whether it holds here, with both numbers and the limit. On a machine that

@@ -12,8 +12,8 @@ static double pick(enum suite_pick how, double a, double b)
     return how == SUITE_LEAST ? fmin(a, b) : fmax(a, b);
 }
 
-static double number_of_pattern(const struct suite_run *run, const struct suite_claim *claim,
-                                const char *pattern, enum suite_pick each)
+static double number_of_pattern(const struct suite_run *run, const char *pattern,
+                                enum suite_pick each)
 {
     double sum = 0, picked = NAN; // fmin and fmax pass over NaN
     int count = 0;
@@ -21,9 +21,7 @@ static double number_of_pattern(const struct suite_run *run, const struct suite_
         if (fnmatch(pattern, run->variants[i].chain, 0) != 0)
             continue;
         const struct suite_variant *variant = &run->variants[i];
-        double number = suite_median(variant);
-        if (claim->number && suite_has_run(variant))
-            number = claim->number(run, variant);
+        const double number = suite_median(variant);
         picked = pick(each, picked, number);
         sum += number;
         count++;
@@ -32,8 +30,7 @@ static double number_of_pattern(const struct suite_run *run, const struct suite_
 }
 
 // The patterns of "x{1,2}" are x1 and x2; without braces there is one.
-static double number_of_set(const struct suite_run *run, const struct suite_claim *claim,
-                            const struct suite_set *set)
+static double number_of_set(const struct suite_run *run, const struct suite_set *set)
 {
     const int head = (int) strcspn(set->chains, "{");
     const char *name = set->chains + head, *tail = strchr(name, '}');
@@ -44,7 +41,7 @@ static double number_of_set(const struct suite_run *run, const struct suite_clai
         const int length = (int) strcspn(name, ",}");
         snprintf(pattern, sizeof(pattern), "%.*s%.*s%s", head, set->chains, length, name,
                  tail ? tail + 1 : "");
-        const double one = number_of_pattern(run, claim, pattern, set->each);
+        const double one = number_of_pattern(run, pattern, set->each);
         if (isnan(one)) // which might be the least, or the most
             return NAN;
         all = pick(set->all, all, one);
@@ -57,10 +54,8 @@ static double measure(const struct suite_run *run, const struct suite_claim *cla
 {
     if (claim->measure)
         return claim->measure(run, claim->of.chains, claim->to.chains);
-    const double of = number_of_set(run, claim, &claim->of);
-    return claim->to.chains
-               ? (claim->is_percent ? 100 : 1) * of / number_of_set(run, claim, &claim->to)
-               : of;
+    const double of = number_of_set(run, &claim->of);
+    return claim->to.chains ? of / number_of_set(run, &claim->to) : of;
 }
 
 // ---- the verdict
@@ -87,7 +82,7 @@ static int side_of(const struct suite_claim *claim, double here)
 
 static const char *judge(struct suite_run *run, const struct suite_claim *claim, double here)
 {
-    const double drift = claim->is_timeless ? 0 : steady_drift(&run->steady);
+    const double drift = steady_drift(&run->steady);
     const struct steady_ratio wide = steady_allow((struct steady_ratio){ here, here, here }, drift);
     if (isnan(here))
         return "not measured";

@@ -315,7 +315,7 @@ static bool is_wanted(int most)
         return false;
     return tuning.measured < most ||
            (!tuning.rival &&
-            blur_choice_is_open(tuning.run, tuning.best, &choices->all[tuning.measured]));
+            suite_is_open(tuning.run, tuning.best->variant, choices->all[tuning.measured].variant));
 }
 
 static void measure_until_found(void)
@@ -332,7 +332,8 @@ static void measure_until_found(void)
         blur_choice_measure(choice, tuning.run, &scene);
         if (!tune_keeps_all(&tuning.wants, choice))
             continue;
-        if (tuning.best && !tuning.rival && blur_choice_is_open(tuning.run, tuning.best, choice))
+        if (tuning.best && !tuning.rival &&
+            suite_is_open(tuning.run, tuning.best->variant, choice->variant))
             tuning.rival = choice;
         if (!tuning.best && most > tuning.measured + 1 + MORE)
             most = tuning.measured + 1 + MORE;

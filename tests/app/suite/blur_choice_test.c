@@ -136,19 +136,17 @@ TEST(of_those_that_are_as_near_the_fastest_is_the_nearest)
 
 TEST(the_drift_hides_which_of_two_is_faster)
 {
-    struct blur_choice choices[3];
     run.count = 0;
     for (int i = 0; i < 3; i++) {
         const double ms = (const double[]){ 1, 1.05, 1.2 }[i];
         add(i, true, ms);
         variants[i].time.interval = (struct stats_interval){ ms, ms, 0.95 };
-        choices[i] = (struct blur_choice){ .variant = &variants[i] };
     }
     run.steady = (struct steady){ .blocks = 4, .canaries = { { 1, 1.08 }, { 1, 1 } } };
-    assert_true(blur_choice_is_open(&run, &choices[0], &choices[1]));
-    assert_false(blur_choice_is_open(&run, &choices[0], &choices[2]));
+    assert_true(suite_is_open(&run, &variants[0], &variants[1]));
+    assert_false(suite_is_open(&run, &variants[0], &variants[2]));
     run.steady.is_steady = true;
-    assert_false(blur_choice_is_open(&run, &choices[0], &choices[1]));
+    assert_false(suite_is_open(&run, &variants[0], &variants[1]));
 }
 
 TEST(all_that_is_asked_is_kept)

@@ -1,104 +1,109 @@
-// What the bloom suite measures beside times, of the two blurs that lie furthest apart.
+// What the bloom suite measures beside times, of blooms that lie far apart.
 
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { WIDTH = 128, HEIGHT = 96 };
+enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES = 11, MIPS = 12 };
 
 static struct lab lab;
 static struct suite_run run;
 static struct options options;
+static struct bloom_facts facts;
 
-static void open_run(int width, int height)
+static void pretend_to_have_run(int row)
+{
+    struct suite_variant *variant = (struct suite_variant *) bloom_variant(&run, row);
+    variant->count = 1;
+}
+
+static int open_run(void **state)
 {
     struct error error;
     options = (struct options){ .draw.chain = parse_chain("dual"),
-                                .draw.width = width,
-                                .draw.height = height,
+                                .draw.width = WIDTH,
+                                .draw.height = HEIGHT,
                                 .draw.scene_scale = 1,
                                 .draw.profile = PROFILE_OFF,
-                                .bench.quick = true,
-                                .draw.depth = 8 };
-    assert_true(scene_parse(&options.draw.scene, "ramp", &error));
-    if (!lab_init(&lab, &options.draw, false, &error))
+                                .draw.depth = 8,
+                                .bench.quick = true };
+    if (gpu_fixture_setup(state) != 0)
+        return -1;
+    if (!scene_parse(&options.draw.scene, "ramp", &error) ||
+        !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
-    run = (struct suite_run){ .suite = &suite_bloom,
-                              .wish = &options.bench,
-                              .draw = &options.draw,
-                              .lab = &lab,
-                              .rounds = 2 };
+    run = (struct suite_run){
+        .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .lab = &lab
+    };
     suite_bloom.list(&run);
+    pretend_to_have_run(DUAL);
+    pretend_to_have_run(KARIS);
+    pretend_to_have_run(BELL_PYRAMID);
+    pretend_to_have_run(MIPS);
+    bloom_facts_take(&run, &facts);
+    return 0;
 }
 
-static void close_run(void)
+static int close_run(void **state)
 {
     free(run.variants);
     lab_finish(&lab);
+    return gpu_fixture_teardown(state);
 }
 
-static void pretend_to_have_run(enum bloom_blur blur)
+// A bell is held to its own step; a scatter to the sum of bells, which levels only come near to;
+// and an average that lets bright texels count less makes another picture.
+TEST(each_bloom_is_held_to_what_it_stands_for)
 {
-    struct suite_variant *variant =
-        (struct suite_variant *) bloom_lines_variant(&run, blur, BLOOM_FRAGMENT);
-    variant->count = 1;
-    variant->impl = bloom_lines[blur].impls[BLOOM_FRAGMENT];
+    assert_int_equal(facts.height, HEIGHT);
+    for (int i = 0; i < BLOOM_SCENES; i++) {
+        const double scattered = facts.rows[DUAL].decibels[i];
+        assert_true(facts.rows[BELL_PYRAMID].decibels[i] > 60);
+        assert_true(facts.rows[MIPS].decibels[i] > 60);
+        if (!(scattered > 30 && scattered < 75))
+            fail_msg("%s: %g dB", bloom_scenes[i], scattered);
+    }
+    const double karis = bloom_fact_decibels(&facts.rows[KARIS]);
+    assert_true(karis > 15 && karis < bloom_fact_decibels(&facts.rows[BELL_PYRAMID]) - 10);
 }
 
-TEST(blurs_are_told_apart)
+TEST(what_moves_and_what_flashes_is_told_apart)
 {
-    struct bloom_facts facts;
-    open_run(WIDTH, HEIGHT);
-    pretend_to_have_run(BLOOM_DUAL);
-    pretend_to_have_run(BLOOM_MIPS);
-    bloom_facts_take(&run, &facts);
-    const struct bloom_fact *dual = &facts.blurs[BLOOM_DUAL], *mips = &facts.blurs[BLOOM_MIPS];
-    assert_int_equal(facts.width, WIDTH);
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        assert_true(dual->decibels[i] > 30 && dual->decibels[i] > mips->decibels[i] + 5);
-    assert_true(fabs(dual->sigma - BLOOM_SIGMA) < 0.02 * BLOOM_SIGMA);
-    assert_true(dual->shimmer > 1 && dual->shimmer < 5 && mips->shimmer > 30);
+    assert_true(facts.rows[MIPS].shimmer > 20 && facts.rows[DUAL].shimmer < 10);
+    assert_true(facts.rows[DUAL].flicker > 1.05 * facts.rows[KARIS].flicker);
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        assert_true(isnan(facts.rows[row].flicker) ||
+                    (facts.rows[row].flicker > 1 && facts.rows[row].flicker < 100));
+}
+
+TEST(width_core_and_memory_are_those_of_the_run)
+{
+    const double sigma = BLOOM_SIGMA * HEIGHT;
+    assert_true(fabs(facts.rows[DUAL].sigma / sigma - 1) < 0.02);
+    assert_true(facts.rows[DUAL].core > 0 && facts.rows[DUAL].core < sigma);
+    assert_true(facts.rows[BELL_PYRAMID].core == 0);
+    // At least the half of the size, at most as much as ten pictures.
+    const double picture = 8.0 * WIDTH * HEIGHT;
+    assert_true(facts.rows[DUAL].memory >= picture / 4 && facts.rows[DUAL].memory < 10 * picture);
+    assert_true(isnan(facts.rows[BOXES].memory) && isnan(bloom_fact_decibels(&facts.rows[BOXES])));
     assert_string_equal(lab.scene.scene->name, "ramp"); // as it was before
-    // Four levels: 5 and 8 taps and a store a texel, of a quarter to a 256th and of 1 to a 64th.
-    const double steps = 0.25 * (1 + 0.25 + 0.0625 + 0.015625);
-    const double taps = (5 + 1) * steps + (8 + 1) * 4 * steps;
-    const double asked = facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT];
-    assert_true(fabs(asked / (taps * WIDTH * HEIGHT * 8) - 1) < 0.02);
-    assert_true(isnan(facts.blurs[BLOOM_BOX].shimmer) && isnan(facts.taps[BLOOM_BOX][0]));
-    assert_true(isnan(bloom_facts_decibels(&facts, BLOOM_BOX)));
-    close_run();
 }
 
-TEST(a_picture_smaller_than_the_blur_says_nothing)
+// All are as wide as the presets; --quick keeps their look, made in both ways, and the baseline.
+TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
 {
-    struct bloom_facts facts;
-    open_run(95, 96);
-    pretend_to_have_run(BLOOM_DUAL);
-    bloom_facts_take(&run, &facts);
-    assert_int_equal(facts.width, 0);
-    assert_true(isnan(facts.blurs[BLOOM_DUAL].sigma));
-    assert_true(facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] > 0);
-    close_run();
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        assert_non_null(strstr(bloom_rows[row].blur, ":sigma=2.2%h"));
+        assert_int_equal(strstr(bloom_rows[row].blur, "scatter=") != NULL,
+                         bloom_rows[row].look != BLOOM_BELL);
+        if (bloom_rows[row].look == BLOOM_PRESETS || bloom_rows[row].look == BLOOM_BELL)
+            assert_non_null(bloom_variant(&run, row));
+        else
+            assert_null(bloom_variant(&run, row));
+    }
 }
 
-// The smaller the scene is drawn, the further its picture is from the whole one.
-TEST(a_scene_drawn_smaller_is_further_off)
-{
-    struct bloom_facts facts;
-    const struct bloom_scaled *scaled = facts.scaled;
-    struct error error;
-    open_run(WIDTH, HEIGHT);
-    struct scene_choice bars;
-    assert_true(scene_parse(&bars, "bars", &error) && lab_set_scene(&lab, &bars, &error));
-    bloom_facts_take(&run, &facts);
-    assert_true(isnan(scaled[0].decibels));
-    assert_true(scaled[1].decibels > scaled[2].decibels && scaled[2].decibels > 5);
-    for (int i = 0; i < BLOOM_SCALES; i++)
-        assert_true(scaled[i].time.count == 2 && scaled[i].time.median > 0);
-    assert_true(lab.scene_scale == 1);
-    close_run();
-}
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)
+RUN_TESTS(open_run, close_run)

@@ -1,4 +1,4 @@
-// What the bloom suite says of numbers that are known.
+// Which bloom the suite takes, of numbers that are made up.
 
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/suite_fixture.h"
@@ -6,145 +6,134 @@
 #include <math.h>
 #include <string.h>
 
+enum { DUAL, PYRAMID, KARIS, BELL_DUAL = 7, BELL_PYRAMID, MIPS = 12 };
+
 static struct bloom_facts facts;
+static struct options options;
 
-static const uint64_t full = 100000; // bytes
-
-// Times of a machine on which all that is claimed holds.
-static double claimed_ms(enum bloom_blur blur)
+static struct suite_variant *variant_of(int row)
 {
-    static const double times[BLOOM_BLURS] = { [BLOOM_LINEAR] = 10,
-                                               [BLOOM_PYRAMID] = 3,
-                                               [BLOOM_KAWASE] = 4,
-                                               [BLOOM_DUAL] = 1,
-                                               [BLOOM_BOX] = 5,
-                                               [BLOOM_MIPS] = 0.5,
-                                               [BLOOM_KAWASE_HALF] = 2,
-                                               [BLOOM_KAWASE_QUARTER] = 1,
-                                               [BLOOM_GAUSSIAN_SMALLER] = 1 };
-    return times[blur];
+    return (struct suite_variant *) bloom_variant(&run, row);
 }
 
 static int begin(void **state)
 {
     (void) state;
-    begin_suite(&suite_bloom, &(const struct options){ .bench.suite = "bloom" });
-    for (int i = 0; i < run.count; i++) {
-        const enum bloom_blur blur = (enum bloom_blur) run.variants[i].key.line;
-        set_time(&run.variants[i], claimed_ms(blur));
-        run.variants[i].impl = "cs_passes";
-        run.variants[i].dispatches = blur == BLOOM_PYRAMID ? 16 : 2;
-        run.variants[i].traffic.read = run.variants[i].traffic.written =
-            (uint64_t) (claimed_ms(blur) * (double) full);
-    }
+    options = (struct options){ .bench.suite = "bloom" };
+    begin_suite(&suite_bloom, &options);
     facts = (struct bloom_facts){ .width = 640, .height = 360 };
-    for (int blur = 0; blur < BLOOM_BLURS; blur++) {
-        facts.blurs[blur] = (struct bloom_fact){ { 50, 50, 50 }, 16, 1 };
-        for (int form = 0; form < BLOOM_FORMS; form++)
-            facts.taps[blur][form] = 1e6 * claimed_ms((enum bloom_blur) blur);
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        set_time(variant_of(row), 2 + row);
+        facts.rows[row] = (struct bloom_fact){ { 50, 49, 48 }, 2, 25, 2, 24, 1e6 };
     }
-    for (int i = 0; i < BLOOM_SCENES; i++) {
-        facts.blurs[BLOOM_DUAL].decibels[i] = 49.8;
-        facts.blurs[BLOOM_KAWASE_HALF].decibels[i] = 48.5;
-    }
-    facts.blurs[BLOOM_MIPS].shimmer = 50;
-    facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] = 0.07 * 1e6 * claimed_ms(BLOOM_LINEAR);
-    for (int i = 0; i < BLOOM_SCALES; i++) {
-        double times[] = { 4.0 / (i + 1) };
-        facts.scaled[i] =
-            (struct bloom_scaled){ 1.0 / (1 << i), stats_summarise(times, 1), 40 - i };
-    }
+    facts.rows[KARIS].decibels[1] = 30;
+    facts.rows[KARIS].flicker = 5;
+    facts.rows[MIPS].shimmer = 58;
+    set_time(variant_of(MIPS), 1);
     return 0;
 }
 
-static void report(void)
+static struct bloom_answer take(double budget)
+{
+    return bloom_take(&run, &facts, budget);
+}
+
+TEST(of_the_presets_look_the_fastest_that_is_near_and_calm_is_taken)
+{
+    assert_int_equal(take(0).taken, DUAL);
+    facts.rows[DUAL].shimmer = 7; // not calm
+    assert_int_equal(take(0).taken, PYRAMID);
+    facts.rows[PYRAMID].decibels[2] = 39; // near in two scenes of three
+    const struct bloom_answer answer = take(0);
+    assert_int_equal(answer.taken, 3); // of another look; Karis is another picture
+    assert_true(answer.is_fit && answer.is_affordable);
+}
+
+TEST(the_sentence_has_the_chain_and_what_less_time_gives_up)
 {
     bloom_report(&run, &facts);
+    assert_int_equal(count_findings("take "), 1);
+    says("take threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx: 2 ms, 48 dB, "
+         "calm; for 1 ms less mips shimmers by 58 %");
+    says("karis=partial flickers by 5 % instead of 25 %, with dimmer highlights (30 dB), for 2 "
+         "times the time");
+    says("judged on icosahedra, harbour and firefly at 640x360");
+    assert_int_equal(table_rows(&run.table), BLOOM_ROWS);
+    assert_true(cell(KARIS, "worst dB") == 30);
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        assert_int_equal(strcmp(table_cell(&run.table, row, 13)->text, "take") == 0, row == DUAL);
 }
 
-static struct suite_variant *variant_of(enum bloom_blur blur, enum bloom_form form)
+TEST(a_budget_leads_to_another_look_and_then_to_none)
 {
-    return (struct suite_variant *) bloom_lines_variant(&run, blur, form);
+    set_time(variant_of(BELL_DUAL), 1.5);
+    ((struct bench_wish *) run.wish)->budget = 1.6;
+    assert_int_equal(take(1.6).taken, BELL_DUAL);
+    bloom_report(&run, &facts);
+    says("within 1.6 ms nothing that is near and calm looks as the presets do");
+    const struct bloom_answer over = take(0.5);
+    assert_true(over.taken == BELL_DUAL && over.is_fit && !over.is_affordable);
 }
 
-// ---- claims
-
-TEST(every_claim_has_its_verdict_and_both_numbers)
+TEST(what_is_over_the_budget_is_said)
 {
-    report();
-    assert_int_equal(count_findings("holds here: "), 11);
-    // By the least bytes it is a tenth, and what is 7 % of paired taps is not 7 % of twice as many.
-    assert_int_equal(count_findings("does not hold here: "), 2);
-    says("does not hold here: dual takes 7 % of the bytes that 97 taps ask for which are not "
-         "paired");
-    says("by what taps ask for (published: 7, here: 7; holds within a factor of 1.25)");
-    says("by the least that passes move (published: 7, here: 10; holds within");
-    says("dB, mean of three scenes (published: 0.2, here: 0.2;");
-    says("% of its time (published: no number, here: 25; holds at most 97)");
-    assert_int_equal(table_rows(&run.table), run.count);
-    assert_true(run.chart_count == 3);
+    ((struct bench_wish *) run.wish)->budget = 0.5;
+    bloom_report(&run, &facts);
+    says("nothing that is near and calm is within the budget of 0.5 ms");
 }
 
-// Nearer than Kawase is not "slightly less near", and as dear as Kawase is not faster.
-TEST(the_direction_counts)
+TEST(where_none_is_near_and_calm_the_nearest_is_named_with_its_fault)
 {
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        facts.blurs[BLOOM_DUAL].decibels[i] = 50.2;
-    variant_of(BLOOM_DUAL, BLOOM_BEST)->time.median = 4;
-    facts.blurs[BLOOM_DUAL].shimmer = 6;
-    facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] = 0.02 * 1e7; // better than claimed is not the same
-    report();
-    says("does not hold here: dual is slightly less near");
-    says("does not hold here: dual is faster than Kawase, each at its best here");
-    says("does not hold here: dual is calm under motion");
-    says("does not hold here: dual takes 7 % of the linear blur's bytes, by what taps ask for");
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        facts.rows[row].decibels[0] = row == BELL_PYRAMID ? 35 : 20;
+    const struct bloom_answer answer = take(0);
+    assert_true(answer.taken == BELL_PYRAMID && !answer.is_fit && answer.is_affordable);
+    bloom_report(&run, &facts);
+    says("35 dB, but it is 35 dB off");
 }
 
-TEST(a_machine_of_unknown_drift_decides_no_time)
+TEST(a_drift_that_hides_the_faster_one_leaves_it_open)
 {
-    run.steady.is_steady = false;
-    report();
-    assert_int_equal(count_findings("open here: dual is faster"), 4);
-    assert_int_equal(count_findings("holds here: dual is faster"), 0);
-    says("holds here: dual takes under half of Kawase's bytes"); // no clock decides these
-    says("holds here: dual is slightly less near");
-    assert_non_null(strstr(says("Kawase at 1/2 takes"), "; open"));
-    assert_non_null(strstr(says("the scene drawn at 0.5"), "; open"));
+    set_time(variant_of(PYRAMID), 2.1);
+    assert_int_equal(take(0).rival, -1);
+    drift_by(0.08);
+    assert_int_equal(take(0).rival, PYRAMID);
+    bloom_report(&run, &facts);
+    says("open: pyramid:sigma=2.2%h:scatter=0.7 may be as fast, drift of 8.0 % allowed for");
+    set_time(variant_of(PYRAMID), 3);
+    assert_int_equal(take(0).rival, -1);
 }
 
-TEST(what_did_not_run_is_not_measured)
+TEST(a_budget_within_the_drift_is_open)
 {
-    variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->count = 0;
-    strcpy(variant_of(BLOOM_DUAL, BLOOM_FRAGMENT)->left_out, "no room");
-    facts.taps[BLOOM_DUAL][BLOOM_FRAGMENT] = NAN;
-    facts.blurs[BLOOM_MIPS].shimmer = NAN;
-    report();
-    const struct suite_variant *left_out = variant_of(BLOOM_DUAL, BLOOM_FRAGMENT);
-    const int row = (int) (left_out - run.variants);
-    assert_string_equal(table_cell(&run.table, row, 1)->text, "fs_passes");
-    assert_string_equal(table_cell(&run.table, row, 2)->text, "skipped: no room");
-    says("not measured: dual takes 7 %");
-    says("not measured: dual is faster than Kawase, pass by pass");
-    says("not measured: mips");
-    says("holds here: dual is faster than Kawase, each at its best here");
+    ((struct bench_wish *) run.wish)->budget = 2.05;
+    drift_by(0.08);
+    bloom_report(&run, &facts);
+    says("open: whether that is within the budget of 2.05 ms, drift of 8.0 % allowed for");
 }
 
-TEST(a_lower_resolution_stands_beside_the_full_one)
+TEST(the_front_is_of_one_look)
 {
-    report();
-    says("Kawase at 1/2 takes 50 % of the time and 50 % of the bytes of Kawase, and is 1.5 dB "
-         "further from the Gaussian");
-    says("the scene drawn at 0.5 of its sides and brought up takes 50 % of the time; the picture "
-         "after bloom is 39.0 dB from that of the whole one");
+    assert_true(bloom_is_on_front(&run, &facts, DUAL));
+    assert_false(bloom_is_on_front(&run, &facts, PYRAMID)); // dual is faster and as good
+    assert_true(bloom_is_on_front(&run, &facts, KARIS));    // flickers less
+    facts.rows[PYRAMID].shimmer = 1;
+    assert_true(bloom_is_on_front(&run, &facts, PYRAMID));
+    facts.rows[PYRAMID].decibels[0] = NAN;
+    assert_false(bloom_is_on_front(&run, &facts, PYRAMID));
 }
 
-// All blurs are of one width, and 97 taps are three of it either way.
-TEST(every_blur_runs_at_the_same_width)
+TEST(what_did_not_run_is_not_taken)
 {
-    for (int i = 0; i < run.count; i++)
-        assert_non_null(strstr(run.variants[i].chain, "sigma=16"));
-    assert_int_equal(2 * 3 * BLOOM_SIGMA + 1, 97);
-    assert_non_null(strstr(bloom_lines[BLOOM_LINEAR].chain, "reach=3"));
+    variant_of(DUAL)->count = 0;
+    strcpy(variant_of(DUAL)->left_out, "no room");
+    facts.rows[DUAL] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
+    assert_int_equal(take(0).taken, PYRAMID);
+    bloom_report(&run, &facts);
+    assert_string_equal(table_cell(&run.table, DUAL, 1)->text, "skipped: no room");
+    for (int row = 0; row < BLOOM_ROWS; row++)
+        variant_of(row)->count = 0;
+    assert_int_equal(take(0).taken, -1);
 }
 
 RUN_EACH_TEST(NULL, NULL, begin, end_suite)
