@@ -55,9 +55,11 @@ static double time_of(const struct suite_run *run, int row)
     return suite_median(bloom_variant(run, row)); // NaN: is no less and no more than anything
 }
 
-static bool is_fit(const struct bloom_fact *fact)
+static bool is_fit(const struct bloom_facts *facts, int row)
 {
-    return bloom_fact_decibels(fact) >= BLOOM_NEAR_ENOUGH && fact->shimmer <= BLOOM_CALM_ENOUGH;
+    const struct bloom_fact *fact = &facts->rows[row];
+    return !bloom_rows[row].has_karis && bloom_fact_decibels(fact) >= BLOOM_NEAR_ENOUGH &&
+           fact->shimmer <= BLOOM_CALM_ENOUGH;
 }
 
 // Returns the fastest that is near and calm, within the budget, of a look (BLOOM_LOOKS: of any);
@@ -69,7 +71,7 @@ static int find_fastest(const struct suite_run *run, const struct bloom_facts *f
     for (int row = 0; row < BLOOM_ROWS; row++) {
         const double time = time_of(run, row);
         const bool is_asked = look == BLOOM_LOOKS || bloom_rows[row].look == look;
-        if (is_asked && is_fit(&facts->rows[row]) && time <= budget &&
+        if (is_asked && is_fit(facts, row) && time <= budget &&
             (found < 0 || time < time_of(run, found)))
             found = row;
     }
@@ -91,8 +93,8 @@ static int find_nearest(const struct suite_run *run, const struct bloom_facts *f
 static int find_rival(const struct suite_run *run, const struct bloom_facts *facts, int taken)
 {
     for (int row = 0; row < BLOOM_ROWS; row++)
-        if (row != taken && bloom_rows[row].look == bloom_rows[taken].look &&
-            is_fit(&facts->rows[row]) && suite_has_run(bloom_variant(run, row)) &&
+        if (row != taken && bloom_rows[row].look == bloom_rows[taken].look && is_fit(facts, row) &&
+            suite_has_run(bloom_variant(run, row)) &&
             suite_is_open(run, bloom_variant(run, taken), bloom_variant(run, row)))
             return row;
     return -1;

@@ -45,8 +45,18 @@ TEST(of_the_presets_look_the_fastest_that_is_near_and_calm_is_taken)
     assert_int_equal(take(0).taken, PYRAMID);
     facts.rows[PYRAMID].decibels[2] = 39; // near in two scenes of three
     const struct bloom_answer answer = take(0);
-    assert_int_equal(answer.taken, 3); // of another look; Karis is another picture
+    assert_int_equal(answer.taken, 3); // of another look
     assert_true(answer.is_fit && answer.is_affordable);
+}
+
+// Its highlights are dimmer, however near that comes.
+TEST(karis_is_never_what_is_taken)
+{
+    facts.rows[KARIS].decibels[1] = 50;
+    set_time(variant_of(KARIS), 1.5);
+    assert_int_equal(take(0).taken, DUAL);
+    drift_by(0.9);
+    assert_int_equal(take(0).rival, PYRAMID);
 }
 
 TEST(the_sentence_has_the_chain_and_what_less_time_gives_up)
