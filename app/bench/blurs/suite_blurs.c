@@ -114,7 +114,8 @@ static void name_rival(const struct suite_run *run, const struct blur_choices *c
     snprintf(text, SUITE_TEXT_SIZE, "%s", drift);
     for (int i = taken + 1; i < choices->count; i++) {
         const struct blur_choice *rival = &choices->all[i];
-        if (!is_good(rival, sigma) || !suite_is_open(run, choices->all[taken].variant, rival->variant))
+        if (!is_good(rival, sigma) ||
+            !suite_is_open(run, choices->all[taken].variant, rival->variant))
             continue;
         snprintf(text, SUITE_TEXT_SIZE, ", or %s, open%s", rival->variant->chain, drift);
         return;
