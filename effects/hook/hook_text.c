@@ -144,18 +144,23 @@ static bool is_bound(const struct hook_pass *pass, const char *name)
     return false;
 }
 
-// The hooked texture also has the names of the points where the pass runs.
-static void write_aliases(struct writer *writer, const struct hook_pass *pass)
+static void write_alias(struct writer *writer, const struct hook_pass *pass, const char *name)
 {
     static const char *const parts[] = { "raw",      "off",         "size",          "pt",
                                          "mul",      "rot",         "pos",           "map(id)",
                                          "tex(pos)", "texOff(off)", "gather(pos, c)" };
-    for (int point = 0; point < HOOK_POINTS_HERE; point++) {
-        const char *name = hook_point_names[point];
-        const bool is_alias = pass->points >> point & 1 && !is_bound(pass, name);
-        for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && is_alias; i++)
-            write_text(writer, "#define %s_%s HOOKED_%s\n", name, parts[i], parts[i]);
-    }
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && !is_bound(pass, name); i++)
+        write_text(writer, "#define %s_%s HOOKED_%s\n", name, parts[i], parts[i]);
+}
+
+// The hooked texture also has the names of the points where the pass runs, MAIN two of them.
+static void write_aliases(struct writer *writer, const struct hook_pass *pass)
+{
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        if (pass->points >> point & 1)
+            write_alias(writer, pass, hook_point_names[point]);
+    if (pass->points >> HOOK_MAIN & 1)
+        write_alias(writer, pass, "MAINPRESUB");
 }
 
 static const struct hook_texture *find_texture(const struct hook_file *file, const char *name)
@@ -173,8 +178,10 @@ static void write_textures(struct writer *writer, const struct hook_file *file,
         const char *name = pass->binds[i].text;
         const struct hook_texture *own = find_texture(file, name);
         if (own)
-            write_text(writer, "layout(binding = %d) uniform sampler%dD %s;\n", i, own->dimensions,
-                       name);
+            write_text(writer,
+                       "layout(binding = %d) uniform sampler%dD %s;\n"
+                       "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
+                       i, own->dimensions, name, name, name);
         else
             write_hook_texture(writer, name, i);
     }

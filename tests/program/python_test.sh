@@ -8,4 +8,9 @@ python=python3
 if [[ $1 == report || $1 == sheet ]] && ! "$HALATION" --list gpus >"$work/gpus" 2>&1; then
     skip "no GPU here: $(cat "$work/gpus")"
 fi
+if [[ $1 == hooks_oracle ]]; then
+    need ffmpeg
+    ffmpeg -loglevel quiet -init_hw_device vulkan -f lavfi -i nullsrc=s=16x16 -frames:v 1 -f null - </dev/null ||
+        skip "no Vulkan here; script/bootstrap --test installs mesa-vulkan-drivers"
+fi
 exec "$python" "$(dirname "$0")/$1_test.py" "$HALATION" "$work" "$PWD"

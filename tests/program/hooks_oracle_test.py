@@ -1,0 +1,97 @@
+"""Shader files against libplacebo: Debian's ffmpeg runs the same files on lavapipe, 8 bits in and out. Every picture must be
+within 1/255. Left out, since they differ for a reason: how a picture is resized (libplacebo shrinks by Mitchell's filter), what
+textureGather takes at the centre of a texel, and SAVE with the name of the hooked texture, which the oldest libplacebo leaves."""
+
+import os
+import random
+import subprocess
+
+from PIL import Image
+
+from pictures import complain, end, program
+
+WIDTH, HEIGHT = 96, 64
+PASS = "//!HOOK MAIN\n//!BIND HOOKED\n"
+SAME = "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+
+FILES = {
+    "mean": PASS + "vec4 hook() { return (HOOKED_texOff(vec2(-1.0, 0.0)) + HOOKED_tex(HOOKED_pos) + "
+                   "MAIN_texOff(vec2(1.0, 0.0))) / 3.0; }\n",
+    "compute": PASS + "//!COMPUTE 32 8 16 8\nshared vec4 tile[8][34];\nvoid hook()\n{\n"
+                      "ivec2 id = ivec2(gl_LocalInvocationID.xy), at = ivec2(gl_WorkGroupID.xy) * ivec2(32, 8);\n"
+                      "for (int x = id.x; x < 34; x += 16)\n"
+                      "    tile[id.y][x] = HOOKED_tex(HOOKED_map(at + ivec2(x - 1, id.y)));\n"
+                      "barrier();\nfor (int x = id.x; x < 32; x += 16)\n"
+                      "    imageStore(out_image, at + ivec2(x, id.y), 0.5 * (tile[id.y][x] + tile[id.y][x + 2]));\n}\n",
+    "texture": "//!TEXTURE T\n//!SIZE 4 2\n//!FORMAT rgba8\n//!FILTER LINEAR\n//!BORDER REPEAT\n"
+               "ff0000ff00ff00ff0000ffff808080ff 10203040506070809fafbfcfdfefff00\n" + PASS + "//!BIND T\n"
+               "vec4 hook() { return vec4(mix(HOOKED_tex(HOOKED_pos).rgb, T_tex(HOOKED_pos * 3.0).rgb, 0.5), 1.0); }\n",
+    "twice": PASS + "//!SAVE BIG\n//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n" + SAME + PASS + "//!BIND BIG\n"
+             "vec4 hook() { return 0.5 * (BIG_texOff(vec2(3.0, 1.0)) + BIG_texOff(vec2(-3.0, 0.0))); }\n",
+    "half": PASS + "//!SAVE S\n//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 4 /\n" + SAME +
+            "//!HOOK PREKERNEL\n//!BIND S\nvec4 hook() { return S_tex(S_pos); }\n",
+    "line": "//!TEXTURE T\n//!SIZE 2\n//!FORMAT rgba16f\n//!FILTER LINEAR\n//!BORDER CLAMP\n"
+            "0000803f0000003f0000003e0000803f 000000000000803e0000803f0000803f\n" + PASS + "//!BIND T\n"
+            "vec4 hook() { return vec4(HOOKED_tex(HOOKED_pos).rgb * texture(T, HOOKED_pos.x).rgb, 1.0); }\n",
+    "saved": PASS + "//!SAVE A\n//!COMPONENTS 3\nvec4 hook() { return HOOKED_tex(HOOKED_pos).bgra; }\n" + PASS +
+             "//!BIND A\n//!SAVE A\nvec4 hook() { return A_texOff(vec2(1.0, 0.0)); }\n" + PASS +
+             "//!BIND A\nvec4 hook() { return vec4(A_tex(A_pos).rgb, 1.0); }\n",
+    "channel": PASS + "//!SAVE A\n//!COMPONENTS 1\nvec4 hook() { return vec4(HOOKED_tex(HOOKED_pos).g); }\n" + PASS +
+               "//!BIND A\nvec4 hook() { return vec4(A_tex(A_pos).rrr, 1.0); }\n",
+    "when": PASS + "//!WHEN HOOKED.w 2 / 47 > OUTPUT.h MAIN.h = *\n"
+            "vec4 hook() { return vec4(1.0 - HOOKED_tex(HOOKED_pos).rgb, 1.0); }\n" + PASS +
+            "//!WHEN OUTPUT.w MAIN.w / 1.2 >\nvec4 hook() { return vec4(0.0); }\n",
+    "order": "//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return vec4(HOOKED_tex(HOOKED_pos).rgb * 0.5, 1.0); }\n"
+             "//!HOOK RGB\n//!BIND HOOKED\nvec4 hook() { return vec4(1.0 - HOOKED_tex(HOOKED_pos).rgb, 1.0); }\n",
+    "transfer": PASS + "vec4 hook() { return delinearize(linearize(HOOKED_tex(HOOKED_pos)).grba); }\n",
+    "places": PASS + "vec4 hook() { return vec4(fract(HOOKED_pos * HOOKED_size / 7.0), HOOKED_pt.y * 32.0, 1.0); }\n",
+}
+BY_DEFAULT = ("compute", "twice", "half", "texture")  # which need most of it
+
+
+def make_picture():
+    random.seed(5)
+    picture = Image.new("RGB", (WIDTH, HEIGHT))
+    picture.putdata([tuple(128 + 100 * ((x * (c + 1) // 7 + y // 5) % 3 - 1) + random.randrange(-25, 26) for c in range(3))
+                     for y in range(HEIGHT) for x in range(WIDTH)])
+    picture.save("in.png")
+    return picture
+
+
+def draw(name):
+    """The file's picture by halation."""
+    subprocess.run([program, "--quiet", "--image", "in.png", "--size", f"{WIDTH}x{HEIGHT}", "--chain", f"{name}.glsl",
+                    "--screenshot", "out.png"], check=True, timeout=100, stdout=subprocess.DEVNULL)
+    return Image.open("out.png").convert("RGB")
+
+
+def ask(name, picture):
+    """The same by libplacebo."""
+    steps = f"format=rgba,hwupload,libplacebo=custom_shader_path={name}.glsl:format=rgba:upscaler=none:dithering=-1," \
+            "hwdownload,format=rgba"
+    ran = subprocess.run(["ffmpeg", "-loglevel", "error", "-init_hw_device", "vulkan", "-f", "rawvideo", "-pix_fmt", "rgb24",
+                          "-s", f"{WIDTH}x{HEIGHT}", "-i", "-", "-vf", steps, "-frames:v", "1", "-f", "rawvideo", "-"],
+                         input=picture.tobytes(), capture_output=True, timeout=100)
+    if len(ran.stdout) != 4 * WIDTH * HEIGHT:
+        return None
+    return Image.frombytes("RGBA", (WIDTH, HEIGHT), ran.stdout).convert("RGB")
+
+
+def compare(name, picture):
+    with open(f"{name}.glsl", "w", encoding="utf-8") as file:
+        file.write(FILES[name])
+    got, expected = draw(name), ask(name, picture)
+    if expected is None:
+        complain(f"{name}: libplacebo draws nothing")
+        return
+    worst = max(abs(a - b) for a, b in zip(got.tobytes(), expected.tobytes()))
+    if worst > 1:
+        complain(f"{name}: {worst} of 255 from libplacebo's picture")
+    if expected.tobytes() == picture.tobytes():
+        complain(f"{name}: libplacebo leaves the picture as it is, so this compares nothing")
+
+
+picture = make_picture()
+for name in FILES if os.environ.get("HALATION_TEST_ALL") else BY_DEFAULT:
+    compare(name, picture)
+end()
