@@ -321,7 +321,7 @@ void restore_read(struct restore *restore, struct options *options,
         draw->time = state->time;
     if (draw->frame == 0)
         draw->frame = state->frame;
-    if (!draw->size_given && draw->width == 0 && !state->look.follows) {
+    if (!draw->size_given && draw->width == 0) {
         draw->width = state->look.width;
         draw->height = state->look.height;
     }

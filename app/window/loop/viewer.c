@@ -58,9 +58,11 @@ static void copy_command(const struct viewer *viewer, struct workbench *workbenc
 static void copy_source(struct workbench *workbench, const struct source_shown *source)
 {
     const struct input_clipboard *clipboard = &workbench->clipboard;
-    if (workbench->source_text >= source->count || !clipboard->set)
+    const int count = source->count;
+    if (count == 0 || !clipboard->set)
         return;
-    const struct source_text *text = &source->texts[workbench->source_text];
+    const int at = (workbench->source_text % count + count) % count; // keys go round the ends
+    const struct source_text *text = &source->texts[at];
     clipboard->set(clipboard->data, text->text);
     workbench_say(workbench, "copied %s, %d lines", text->name, text->line_count);
 }
@@ -276,9 +278,14 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     viewer->stage.may_wait = true;
     panel_init(&clipboard);
     panel_cost_init(lab->gpu.info.software);
-    viewer->size.follows = wish->width == 0 && !wish->scene.scene->size;
-    fit_window(viewer,
-               restore->found == RESTORE_READ && !wish->size_given ? &restore->state.look : NULL);
+    const bool is_restored = restore->found == RESTORE_READ && !wish->size_given;
+    const struct window_look *last = is_restored ? &restore->state.look : NULL;
+    viewer->size.follows = last ? last->follows : wish->width == 0 && !wish->scene.scene->size;
+    if (last) { // its picture has the size that it had beside the sheets of then
+        viewer->size.taken[0] = last->window_width;
+        viewer->size.taken[1] = last->window_height;
+    }
+    fit_window(viewer, last);
     if (lab->saves_samples)
         workbench_say(workbench,
                       "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");

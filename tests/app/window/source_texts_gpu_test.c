@@ -241,8 +241,9 @@ TEST(keys_open_walk_and_copy)
     strike("Shift+U");
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
     assert_non_null(strstr(said(), "copied blur/half_step.glsl"));
-    strike("Ctrl+Shift+U Ctrl+Shift+U");
-    assert_int_equal(workbench->source_text, shown->count - 1); // round the end
+    strike("Ctrl+Shift+U Ctrl+Shift+U Shift+U"); // round the end, within a frame
+    assert_int_equal(workbench->source_text, shown->count - 1);
+    assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);
     strike("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
 }
