@@ -40,15 +40,12 @@ const struct suite_variant *bloom_variant(const struct suite_run *run, int row);
 
 // ---- what is measured beside times
 
-enum { BLOOM_SCENES = 3 };
-extern const char *const bloom_scenes[BLOOM_SCENES];
-
 struct bloom_fact {
-    double decibels[BLOOM_SCENES]; // PSNR; NaN: not measured, as below
-    double shimmer;                // per cent of itself
-    double flicker;                // per cent of white
-    double core, sigma;            // px at the size of the run; core 0: a single bell
-    double memory;                 // bytes
+    double decibels[QUALITY_SCENES]; // PSNR; NaN: not measured, as below
+    double shimmer;                  // per cent of itself
+    double flicker;                  // per cent of white
+    double core, sigma;              // px at the size of the run; core 0: a single bell
+    double memory;                   // bytes
 };
 
 struct bloom_facts {
@@ -59,6 +56,16 @@ struct bloom_facts {
 // Measures what ran, and draws for it. All lengths stay those of the size of the run, in pixels;
 // the scenes are drawn smaller where it is large.
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
+
+// Scenes for blooms of that sigma (px), and what stands for the truth there; NULL is never
+// returned.
+struct bloom_scenery;
+struct bloom_scenery *bloom_scenery_new(const struct suite_run *run, double sigma);
+void bloom_scenery_free(struct bloom_scenery *scenery);
+
+// Measures a variant, a chain as bloom_rows make it, and keeps its quality with it too.
+void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
+                           struct bloom_fact *fact);
 
 // Returns the least over the scenes; NaN where one of them was not measured.
 double bloom_fact_decibels(const struct bloom_fact *fact);

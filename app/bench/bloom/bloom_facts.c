@@ -1,4 +1,3 @@
-#define LOG_MODULE "suite"
 #include "app/bench/bloom/bloom.h"
 #include "app/lab/text/progress.h"
 #include "app/measure/quality/quality.h"
@@ -6,31 +5,25 @@
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
 #include "render/file/end_signal.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const bloom_scenes[BLOOM_SCENES] = { "icosahedra", "harbour", "firefly" };
-
 enum { BLUR = 1 }; // the step of a row's chain
-
-// Blurs in double precision are slow, and larger pictures say the same: this many rows, or more
-// where the blur is so wide that borders would count.
-enum { LEAST_HEIGHT = 360, SIGMAS_HIGH = 12 };
 
 enum { FLASHES = 4 };                 // moments at which a texel appears
 static const double flash_step = 0.3; // seconds: by a little more than a texel
 
-// What all rows are measured on.
-struct scenery {
-    struct suite_run *run;
-    struct bloom_facts *facts;
-    struct image scenes[BLOOM_SCENES];
+// What all blooms are measured on.
+struct bloom_scenery {
+    const struct suite_run *run;
+    int width, height;
+    struct image scenes[QUALITY_SCENES];
     struct image before[FLASHES], after[FLASHES]; // the texel appears
     struct {
-        struct image pictures[BLOOM_SCENES];
+        struct image pictures[QUALITY_SCENES];
         struct sigma_bells bells; // that they stand for; count 0: they are of no such blur
     } truth;                      // of the last row
 };
@@ -87,29 +80,31 @@ static void draw_truth(const struct chain *chain, const struct sigma_bells *bell
     image_finish(&blurred);
 }
 
-static void forget_truth(struct scenery *scenery)
+static void forget_truth(struct bloom_scenery *scenery)
 {
-    for (int i = 0; i < BLOOM_SCENES; i++)
+    for (int i = 0; i < QUALITY_SCENES; i++)
         image_finish(&scenery->truth.pictures[i]);
     memset(&scenery->truth, 0, sizeof(scenery->truth));
 }
 
 // Rows that stand for the same follow each other.
-static void find_truth(struct scenery *scenery, const struct chain *chain)
+static void find_truth(struct bloom_scenery *scenery, const struct chain *chain)
 {
-    const struct sigma_bells bells = bells_of(&chain->steps[BLUR], scenery->facts->height);
+    const struct sigma_bells bells = bells_of(&chain->steps[BLUR], scenery->height);
     if (bells.count > 0 && memcmp(&bells, &scenery->truth.bells, sizeof(bells)) == 0)
         return;
     forget_truth(scenery);
     scenery->truth.bells = bells;
-    for (int i = 0; i < BLOOM_SCENES; i++)
+    for (int i = 0; i < QUALITY_SCENES; i++)
         draw_truth(chain, &bells, &scenery->scenes[i], &scenery->truth.pictures[i]);
 }
 
 // ---- what is measured
 
+// `largest` grows to the largest difference of a value.
 static double measure_decibels(const struct drawing *drawing, const struct chain *chain,
-                               const struct image *light, const struct image *truth)
+                               const struct image *light, const struct image *truth,
+                               double *largest)
 {
     struct image drawn;
     struct error error;
@@ -117,6 +112,7 @@ static double measure_decibels(const struct drawing *drawing, const struct chain
         return NAN;
     const struct metrics_difference difference = metrics_difference(&drawn, truth);
     image_finish(&drawn);
+    *largest = fmax(*largest, difference.most);
     return metrics_psnr(&difference, 1);
 }
 
@@ -143,7 +139,7 @@ static void find_brightest(const struct image *image, int *x, int *y)
             }
 }
 
-static double measure_flicker(const struct scenery *scenery, const struct drawing *drawing,
+static double measure_flicker(const struct bloom_scenery *scenery, const struct drawing *drawing,
                               const struct chain *chain)
 {
     double most = 0;
@@ -208,14 +204,13 @@ static double measure_memory(const struct suite_run *run, const struct suite_var
     return (double) (most - ends);
 }
 
-static void measure_row(struct scenery *scenery, int row)
+void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
+                           struct bloom_fact *fact)
 {
-    struct suite_run *run = scenery->run;
-    struct suite_variant *variant = (struct suite_variant *) bloom_variant(run, row);
-    struct bloom_fact *fact = &scenery->facts->rows[row];
+    const struct suite_run *run = scenery->run;
     struct chain chain;
     struct error error;
-    if (!suite_has_run(variant) || !chain_parse(&chain, variant->chain, NULL, &error))
+    if (!chain_parse(&chain, variant->chain, NULL, &error))
         return;
     const struct chain_step *step = &chain.steps[BLUR];
     const struct effect_width width = step->effect->width(step->params, variant->height);
@@ -225,84 +220,72 @@ static void measure_row(struct scenery *scenery, int row)
     fact->memory = measure_memory(run, variant, &chain);
     drawing_settle(&chain, variant->height);
     find_truth(scenery, &chain);
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        fact->decibels[i] =
-            measure_decibels(&drawing, &chain, &scenery->scenes[i], &scenery->truth.pictures[i]);
+    double largest = 0;
+    for (int i = 0; i < QUALITY_SCENES; i++)
+        fact->decibels[i] = measure_decibels(&drawing, &chain, &scenery->scenes[i],
+                                             &scenery->truth.pictures[i], &largest);
     fact->flicker = 100 * measure_flicker(scenery, &drawing, &chain);
     fact->shimmer = 100 * measure_shimmer(&drawing, &chain, width.in_effect);
     variant->has_quality = true;
-    variant->quality = (struct quality){ .nearness = { bloom_fact_decibels(fact), NAN, NAN },
+    variant->quality = (struct quality){ .nearness = { bloom_fact_decibels(fact), NAN, largest },
                                          .sigma = fact->sigma,
                                          .shimmer = fact->shimmer / 100 };
 }
 
 // ---- what it is measured on
 
-static void take_scene(const struct scenery *scenery, const char *name, double time,
-                       struct image *light)
+struct bloom_scenery *bloom_scenery_new(const struct suite_run *run, double sigma)
 {
-    struct scene_choice choice;
-    struct error error;
-    if (!scene_parse(&choice, name, &error) || !lab_set_scene(scenery->run->lab, &choice, &error))
-        log_fatal("%s: %s", name, error.text); // the suite itself is wrong
-    drawing_scene(scenery->run->lab, time, scenery->facts->width, scenery->facts->height, light);
+    const struct suite_variant *like = &run->variants[0];
+    struct bloom_scenery *scenery = memory_new(1, sizeof(*scenery));
+    struct lab *lab = run->lab;
+    const int height = quality_height(like->height, sigma);
+    const int width = (int) fmax(1, round((double) like->width * height / like->height));
+    *scenery = (struct bloom_scenery){ .run = run, .width = width, .height = height };
+    for (int i = 0; i < QUALITY_SCENES; i++)
+        drawing_other_scene(lab, quality_scenes[i], run->draw->time, width, height,
+                            &scenery->scenes[i]);
+    for (int i = 0; i < FLASHES; i++) {
+        drawing_other_scene(lab, "blocks", i * flash_step, width, height, &scenery->before[i]);
+        drawing_other_scene(lab, "firefly", i * flash_step, width, height, &scenery->after[i]);
+    }
+    return scenery;
 }
 
-static void take_scenes(struct scenery *scenery)
-{
-    const struct scene_choice own = scenery->run->lab->scene;
-    struct error error;
-    for (int i = 0; i < BLOOM_SCENES; i++)
-        take_scene(scenery, bloom_scenes[i], scenery->run->draw->time, &scenery->scenes[i]);
-    for (int i = 0; i < FLASHES; i++)
-        take_scene(scenery, "blocks", i * flash_step, &scenery->before[i]);
-    for (int i = 0; i < FLASHES; i++)
-        take_scene(scenery, "firefly", i * flash_step, &scenery->after[i]);
-    if (!lab_set_scene(scenery->run->lab, &own, &error))
-        log_fatal("%s", error.text); // a file that went away
-}
-
-static void drop_scenes(struct scenery *scenery)
+void bloom_scenery_free(struct bloom_scenery *scenery)
 {
     forget_truth(scenery);
-    for (int i = 0; i < BLOOM_SCENES; i++)
+    for (int i = 0; i < QUALITY_SCENES; i++)
         image_finish(&scenery->scenes[i]);
     for (int i = 0; i < FLASHES; i++) {
         image_finish(&scenery->before[i]);
         image_finish(&scenery->after[i]);
     }
-}
-
-// As wide blurs want it, with the sides in proportion.
-static void choose_size(const struct suite_run *run, struct bloom_facts *facts)
-{
-    const struct suite_variant *like = &run->variants[0];
-    const double wide = SIGMAS_HIGH * BLOOM_SIGMA * like->height;
-    facts->height = (int) fmin(fmax(LEAST_HEIGHT, ceil(wide)), like->height);
-    facts->width = (int) fmax(1, round((double) like->width * facts->height / like->height));
+    free(scenery);
 }
 
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
 {
-    struct scenery scenery = { .run = run, .facts = facts };
+    struct bloom_scenery *scenery = bloom_scenery_new(run, BLOOM_SIGMA * run->variants[0].height);
     struct progress progress;
-    for (int row = 0; row < BLOOM_ROWS; row++)
-        facts->rows[row] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
-    choose_size(run, facts);
-    take_scenes(&scenery);
+    facts->width = scenery->width;
+    facts->height = scenery->height;
     progress_begin(&progress, "looking at the picture of bloom", BLOOM_ROWS);
-    for (int row = 0; row < BLOOM_ROWS && !end_signal_came(); row++) {
+    for (int row = 0; row < BLOOM_ROWS; row++) {
+        struct suite_variant *variant = (struct suite_variant *) bloom_variant(run, row);
+        facts->rows[row] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
         progress_say(&progress, row);
-        measure_row(&scenery, row);
+        if (suite_has_run(variant) && !end_signal_came())
+            bloom_scenery_measure(scenery, variant, &facts->rows[row]);
     }
     progress_end(&progress);
-    drop_scenes(&scenery);
+    bloom_scenery_free(scenery);
 }
 
 double bloom_fact_decibels(const struct bloom_fact *fact)
 {
     double least = fact->decibels[0];
-    for (int i = 1; i < BLOOM_SCENES; i++)
+    for (int i = 1; i < QUALITY_SCENES; i++)
         least = isnan(least) || fact->decibels[i] >= least ? least : fact->decibels[i];
     return least;
 }

@@ -192,16 +192,12 @@ static void say_karis(struct suite_run *run, const struct bloom_facts *facts, in
 
 static void say_budget(struct suite_run *run, const struct bloom_answer *answer, double budget)
 {
-    const double ratio = time_of(run, answer->taken) / budget;
-    const double drift = steady_drift(&run->steady);
-    const struct steady_ratio wide =
-        steady_allow((struct steady_ratio){ ratio, ratio, ratio }, drift);
-    char text[STEADY_DRIFT_SIZE];
+    char drift[STEADY_DRIFT_SIZE];
     if (!(budget > 0))
         return;
-    steady_describe_drift(drift, text);
-    if (wide.low <= 1 && wide.high > 1)
-        suite_say(run, "open: whether that is within the budget of %g ms%s", budget, text);
+    steady_describe_drift(steady_drift(&run->steady), drift);
+    if (suite_is_open_at(run, bloom_variant(run, answer->taken), budget))
+        suite_say(run, "open: whether that is within the budget of %g ms%s", budget, drift);
     else if (!answer->is_affordable)
         suite_say(run, "nothing that is near and calm is within the budget of %g ms", budget);
     else if (bloom_rows[answer->taken].look != BLOOM_PRESETS)
@@ -266,7 +262,7 @@ static void add_row(struct suite_run *run, const struct bloom_facts *facts, int 
     table_words(table, "%s", variant->impl ? variant->impl : "-");
     table_numbers(table, suite_median(variant), (double) gpu_traffic_sum(variant->traffic) * 1e-6,
                   fact->memory * 1e-6);
-    table_add_numbers(table, fact->decibels, BLOOM_SCENES);
+    table_add_numbers(table, fact->decibels, QUALITY_SCENES);
     table_numbers(table, bloom_fact_decibels(fact), fact->shimmer, fact->flicker);
     table_words(table, "%s",
                 row == taken                         ? "take"
@@ -331,7 +327,7 @@ void bloom_report(struct suite_run *run, const struct bloom_facts *facts)
     suite_say(run,
               "judged on %s, %s and %s at %dx%d, by the worst; dB: to its own step in double "
               "precision, of a scatter to the sum of bells that it stands for",
-              bloom_scenes[0], bloom_scenes[1], bloom_scenes[2], facts->width, facts->height);
+              quality_scenes[0], quality_scenes[1], quality_scenes[2], facts->width, facts->height);
     suite_say(run, "core 0: a single bell; front: none of its look that is faster is as near, as "
                    "calm and flickers as little; MB: the least that passes move");
 }

@@ -46,6 +46,8 @@ static const struct variation {
 
 enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), PLAIN = VARIATIONS };
 
+enum { NUMBERS = 128 }; // of constructions of a blur, at most: variations, or hundredths of scatter
+
 // ---- what is as wide as asked
 
 // A construction by hand may miss the width, or be the one that the solver chooses anyway.
@@ -78,6 +80,12 @@ struct entry {
     struct effect_site site;
 };
 
+// What makes a bloom of a blur.
+static const char *const around[2][2] = {
+    { "", "" },
+    { "threshold,", ",composite,tonemap:curve=agx" },
+};
+
 static bool is_exact(const struct effect_impl *impl, const struct effect_site *site)
 {
     return !(effect_impl_error(impl, site) > 0);
@@ -85,8 +93,11 @@ static bool is_exact(const struct effect_impl *impl, const struct effect_site *s
 
 static void add_impl(const struct entry *entry, const struct effect_impl *impl)
 {
+    const char *const *chain = around[entry->list->core > 0];
     struct suite_variant *variant =
-        suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s:impl=%s", entry->text, impl->name);
+        suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s%s:impl=%s%s", chain[0], entry->text,
+                  impl->name, chain[1]);
+    variant->displays = entry->list->core > 0;
     variant->key = (struct suite_key){
         .width = entry->list->number,
         .construction = entry->number,
@@ -136,54 +147,134 @@ static void add_impls(const struct entry *entry)
 
 // Writes the text of a construction and reads it. False where the blur cannot be that wide, which
 // is said of its usual construction, and where a variation by hand is none of its own.
-static bool read_construction(const struct entry *entry, int variation,
+static bool read_construction(struct suite_run *run, const struct blur_list *list,
+                              const struct effect *effect, int variation,
                               char text[static SUITE_CHAIN_SIZE], struct chain *chain)
 {
-    const struct effect *effect = entry->effect;
     const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
     const struct chain_step *step = &chain->steps[0];
     struct palette palette;
     struct error error;
-    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, entry->list->sigma,
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, list->sigma,
              varied ? ":" : "", varied ? varied->options : "");
     if (chain_parse(chain, text, NULL, &error) &&
         effect_check(effect, step->params, 0, &palette, &error))
         return !varied || !varied->by_hand ||
-               is_another_of_that_width(step, entry->list->sigma, entry->size.height);
+               is_another_of_that_width(step, list->sigma, suite_size(run, 1920, 1080).height);
     if (!varied)
-        suite_say(entry->run, "left out: %s: %s", text, error.text);
+        suite_say(run, "left out: %s: %s", text, error.text);
     return false;
 }
 
-// `place`: of the blur in `effects`.
+// Adds the implementations of a construction, the blur at a place in `effects`.
+static void add_of(struct suite_run *run, const struct blur_list *list, int place, int number,
+                   const char *text, const struct chain *chain)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const struct plan_options where = {
+        .width = size.width,
+        .height = size.height,
+        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
+        .linear = true,
+    };
+    const struct entry entry = {
+        .run = run,
+        .list = list,
+        .effect = effects[place],
+        .number = place * NUMBERS + number,
+        .text = text,
+        .size = size,
+        .site = plan_make_site(&where, &run->lab->gpu.info, &chain->steps[0], 1, false),
+    };
+    add_impls(&entry);
+}
+
 static void add_construction(struct suite_run *run, const struct blur_list *list, int place,
                              int variation)
 {
     char text[SUITE_CHAIN_SIZE];
     struct chain chain;
-    struct entry entry = {
-        .run = run,
-        .list = list,
-        .effect = effects[place],
-        .number = place * (PLAIN + 1) + variation,
-        .text = text,
-        .size = suite_size(run, 1920, 1080),
-    };
-    const struct plan_options where = {
-        .width = entry.size.width,
-        .height = entry.size.height,
-        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
-        .linear = true,
-    };
-    if (!read_construction(&entry, variation, text, &chain))
-        return;
-    entry.site = plan_make_site(&where, &run->lab->gpu.info, &chain.steps[0], 1, false);
-    add_impls(&entry);
+    if (read_construction(run, list, effects[place], variation, text, &chain))
+        add_of(run, list, place, variation, text, &chain);
+}
+
+// ---- of a core
+
+// Hundredths of scatter that are tried: the core has no closed form, and jumps where a level comes.
+enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
+
+static const double same_core = 0.05; // less is no difference
+
+// Writes the blur of that scatter; returns how wide its core is, px. 0: it has none.
+static double write_scatter(const struct blur_list *list, const struct effect *effect, int scatter,
+                            int height, char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+{
+    struct error error;
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g:scatter=%.2g", effect->name, list->sigma,
+             scatter / (double) SCATTERS);
+    if (!chain_parse(chain, text, NULL, &error))
+        return 0;
+    return effect->width(chain->steps[0].params, height).core;
+}
+
+static bool has_scatter(const struct effect *effect)
+{
+    for (const struct param *row = effect->params; effect->blurs && row && row->key; row++)
+        if (strcmp(row->key, "scatter") == 0)
+            return true;
+    return false;
+}
+
+double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])
+{
+    char tried[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    double nearest = 0;
+    text[0] = '\0';
+    for (int i = 0; effects[i]; i++)
+        for (int scatter = LEAST_SCATTER; has_scatter(effects[i]) && scatter <= MOST_SCATTER;
+             scatter++) {
+            const double core = write_scatter(list, effects[i], scatter, height, tried, &chain);
+            if (core > 0 && fabs(core - list->core) < fabs(nearest - list->core)) {
+                nearest = core;
+                snprintf(text, SUITE_TEXT_SIZE, "%s", tried);
+            }
+        }
+    return nearest;
+}
+
+// Adds the nearest of each range of scatter whose core is near enough.
+static void add_cores(struct suite_run *run, const struct blur_list *list, int place)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    char text[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    int nearest = 0; // of this range; 0: none so far
+    double least = same_core;
+    for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
+        const double core = scatter > MOST_SCATTER ? 0
+                                                   : write_scatter(list, effects[place], scatter,
+                                                                   size.height, text, &chain);
+        const double off = fabs(core / list->core - 1);
+        if (off < least) {
+            nearest = scatter;
+            least = off;
+        }
+        if (off <= same_core || nearest == 0)
+            continue;
+        write_scatter(list, effects[place], nearest, size.height, text, &chain);
+        add_of(run, list, place, nearest, text, &chain);
+        nearest = 0;
+        least = same_core;
+    }
 }
 
 void blur_list_add(struct suite_run *run, const struct blur_list *list)
 {
-    for (int i = 0; effects[i]; i++) {
+    for (int i = 0; effects[i] && list->core > 0; i++)
+        if (has_scatter(effects[i]))
+            add_cores(run, list, i);
+    for (int i = 0; effects[i] && !(list->core > 0); i++) {
         if (!effects[i]->blurs)
             continue;
         add_construction(run, list, i, PLAIN);
@@ -234,29 +325,69 @@ void blur_choice_take(struct suite_run *run, int width, struct blur_choices *cho
 
 // ---- what they are worth
 
-void blur_choice_scene_init(struct blur_choice_scene *scene, const struct suite_run *run,
-                            double sigma)
+// Draws the n-th scene, which is the lab's own where it was given.
+static void draw_scene(const struct suite_run *run, int n, struct blur_choice_scenes *judged)
 {
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    drawing_scene(run->lab, run->draw->time, size.width, size.height, &scene->light);
-    quality_exact_init(&scene->exact, &scene->light, sigma);
+    struct image *light = &judged->lights[n];
+    if (run->draw->scene_given)
+        drawing_scene(run->lab, run->draw->time, judged->width, judged->height, light);
+    else
+        drawing_other_scene(run->lab, quality_scenes[n], run->draw->time, judged->width,
+                            judged->height, light);
 }
 
-void blur_choice_scene_finish(struct blur_choice_scene *scene)
+void blur_choice_scenes_init(struct blur_choice_scenes *judged, struct suite_run *run, double sigma)
 {
-    image_finish(&scene->light);
-    quality_exact_finish(&scene->exact);
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    *judged = (struct blur_choice_scenes){
+        .count = run->draw->scene_given ? 1 : QUALITY_SCENES,
+        .height = quality_height(size.height, sigma),
+    };
+    judged->width = (int) fmax(1, round((double) size.width * judged->height / size.height));
+    for (int i = 0; i < judged->count; i++) {
+        draw_scene(run, i, judged);
+        quality_exact_init(&judged->exacts[i], &judged->lights[i], sigma);
+    }
+    suite_say(run, "sigma %g: judged on %s at %dx%d%s", sigma,
+              judged->count == 1 ? run->draw->scene.scene->name : "icosahedra, harbour and firefly",
+              judged->width, judged->height, judged->count == 1 ? "" : ", by the worst of them");
+}
+
+void blur_choice_scenes_finish(struct blur_choice_scenes *judged)
+{
+    for (int i = 0; i < judged->count; i++) {
+        image_finish(&judged->lights[i]);
+        quality_exact_finish(&judged->exacts[i]);
+    }
+}
+
+// Takes the worse of two, NaN before all.
+static void worsen(struct quality_nearness *worst, const struct quality_nearness *other)
+{
+    worst->decibels = worst->decibels <= other->decibels ? worst->decibels : other->decibels;
+    worst->similarity =
+        worst->similarity <= other->similarity ? worst->similarity : other->similarity;
+    worst->largest = worst->largest >= other->largest ? worst->largest : other->largest;
 }
 
 void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
-                         const struct blur_choice_scene *scene)
+                         const struct blur_choice_scenes *judged)
 {
     const struct drawing drawing = { run->lab, choice->variant->format, run->draw->fuse };
     struct chain chain;
     struct error error;
     if (!chain_parse(&chain, choice->variant->chain, NULL, &error))
         return;
-    choice->quality = quality_measure(&drawing, &chain, &scene->light, &scene->exact);
+    choice->quality = quality_measure(&drawing, &chain, &judged->lights[0], &judged->exacts[0]);
+    for (int i = 1; i < judged->count; i++) {
+        struct quality_nearness nearness = { NAN, NAN, NAN };
+        struct image drawn;
+        if (drawing_run(&drawing, &chain, true, &judged->lights[i], &drawn, &error)) {
+            nearness = quality_nearness(&drawn, &judged->exacts[i]);
+            image_finish(&drawn);
+        }
+        worsen(&choice->quality.nearness, &nearness);
+    }
     choice->variant->quality = choice->quality;
     choice->variant->has_quality = true;
 }

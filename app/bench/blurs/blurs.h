@@ -13,10 +13,10 @@
 // enough:
 //
 //   blur_choice_take(run, 0, &choices);
-//   blur_choice_scene_init(&scene, run, sigma);
+//   blur_choice_scenes_init(&judged, run, sigma);
 //   for (int i = 0; i < choices.count; i++)
-//       blur_choice_measure(&choices.all[i], run, &scene);
-//   blur_choice_scene_finish(&scene);
+//       blur_choice_measure(&choices.all[i], run, &judged);
+//   blur_choice_scenes_finish(&judged);
 //
 // A construction is added as a row of `variations` in blur_choice.c.
 
@@ -25,12 +25,18 @@ extern const struct suite suite_blurs;
 struct blur_list {
     double sigma; // px
     int number;   // of the width, for its key
+    double core;  // px, of blooms that scatter (of the core's width within 5 %), to be found in
+                  // whole chains; 0: blurs alone
     bool many;    // also what trades nearness for time: other reaches, levels, scales, kernels
 };
 
 // Adds them, with every implementation written out: those that the profile cannot tell apart and
 // those that state an error. Says which blurs cannot be that wide.
 void blur_list_add(struct suite_run *run, const struct blur_list *list);
+
+// Writes the blur whose core is the nearest to the one that was asked for, and returns that core,
+// px, in pictures of that height.
+double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE]);
 
 struct blur_choice {
     struct suite_variant *variant;
@@ -49,20 +55,23 @@ struct blur_choices {
 // that state an error where they are faster.
 void blur_choice_take(struct suite_run *run, int width, struct blur_choices *choices);
 
-// The picture that all of them are measured with.
-struct blur_choice_scene {
-    struct image light;
-    struct quality_exact exact;
+// The pictures that all of them are measured with: the scene that was given, or else
+// quality_scenes.
+struct blur_choice_scenes {
+    int count, width, height;
+    struct image lights[QUALITY_SCENES];
+    struct quality_exact exacts[QUALITY_SCENES];
 };
 
-// Draws the scene, of the size and format of the run's variants, and blurs it. To be finished.
-void blur_choice_scene_init(struct blur_choice_scene *scene, const struct suite_run *run,
-                            double sigma);
-void blur_choice_scene_finish(struct blur_choice_scene *scene);
+// Draws the scenes and blurs them; --bench and --tune say below their tables which they were. To be
+// finished.
+void blur_choice_scenes_init(struct blur_choice_scenes *judged, struct suite_run *run,
+                             double sigma);
+void blur_choice_scenes_finish(struct blur_choice_scenes *judged);
 
-// Measures its quality, and keeps that with the variant too.
+// Measures its quality, the worst of the scenes, and keeps that with the variant too.
 void blur_choice_measure(struct blur_choice *choice, const struct suite_run *run,
-                         const struct blur_choice_scene *scene);
+                         const struct blur_choice_scenes *judged);
 
 // Marks those for which no faster one is as good, in PSNR and in shimmer: less than 0.1 dB or 0.1 %
 // is no difference.

@@ -175,17 +175,17 @@ static void add_points(struct chart *chart, const struct blur_choices *choices, 
 
 static void measure_all(struct suite_run *run, struct blur_choices *choices, double sigma)
 {
-    struct blur_choice_scene scene;
+    struct blur_choice_scenes judged;
     struct progress progress;
-    blur_choice_scene_init(&scene, run, sigma);
+    blur_choice_scenes_init(&judged, run, sigma);
     progress_begin(&progress, "looking at the picture of blur", choices->count);
     for (int i = 0; i < choices->count; i++) {
         progress_say(&progress, i);
         if (!end_signal_came())
-            blur_choice_measure(&choices->all[i], run, &scene);
+            blur_choice_measure(&choices->all[i], run, &judged);
     }
     progress_end(&progress);
-    blur_choice_scene_finish(&scene);
+    blur_choice_scenes_finish(&judged);
     blur_choice_mark_front(choices);
 }
 

@@ -105,15 +105,27 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
     return suite_median(a) <= suite_median(b) ? a : b;
 }
 
+static bool is_open(const struct suite_run *run, struct steady_ratio ratio)
+{
+    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
+    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
+}
+
 bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
                    const struct suite_variant *b)
 {
     const struct stats_summary *one = &a->time, *other = &b->time;
-    const struct steady_ratio ratio = { one->median / other->median,
-                                        one->interval.low / other->interval.high,
-                                        one->interval.high / other->interval.low };
-    const struct steady_ratio wide = steady_allow(ratio, steady_drift(&run->steady));
-    return !run->steady.is_steady && wide.low <= 1 && wide.high >= 1;
+    return is_open(run, (struct steady_ratio){ one->median / other->median,
+                                               one->interval.low / other->interval.high,
+                                               one->interval.high / other->interval.low });
+}
+
+bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *variant,
+                      double limit)
+{
+    const struct stats_summary *time = &variant->time;
+    return is_open(run, (struct steady_ratio){ time->median / limit, time->interval.low / limit,
+                                               time->interval.high / limit });
 }
 
 struct chart_point *suite_point(struct chart_series *series, double x,

@@ -226,6 +226,10 @@ const struct suite_variant *suite_faster(const struct suite_variant *a,
 bool suite_is_open(const struct suite_run *run, const struct suite_variant *a,
                    const struct suite_variant *b);
 
+// Returns whether the drift hides on which side of a limit, milliseconds, its time lies.
+bool suite_is_open_at(const struct suite_run *run, const struct suite_variant *variant,
+                      double limit);
+
 // Adds a time to a chart's series, with the interval of its median.
 struct chart_point *suite_point(struct chart_series *series, double x,
                                 const struct stats_summary *time);

@@ -1,6 +1,7 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
+#include "app/bench/bloom/bloom.h"
 #include "app/bench/run/suite_run.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/progress.h"
@@ -8,92 +9,13 @@
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
-#include "render/text/names.h"
-#include "render/text/number.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- what is asked
-
-static const struct key {
-    const char *name, *help;
-    double min, max;
-    int digits;    // after the point
-    bool is_least; // the value must be at least the limit
-    bool is_share; // in per cent, with or without the sign
-} keys[] = {
-    { "sigma", "the width, px, without which there is nothing to find", TUNE_MIN_SIGMA,
-      TUNE_MAX_SIGMA },
-    [1 + TUNE_PSNR] = { "psnr", "dB that it is at least from the exact Gaussian, in display values",
-                        0, 1000, 1, .is_least = true },
-    [1 + TUNE_SSIM] = { "ssim", "structural similarity to the exact Gaussian, at least", -1, 1, 4,
-                        .is_least = true },
-    [1 + TUNE_ERROR] = { "error", "per cent of white that a display value may be off", 0, 100, 2,
-                         .is_share = true },
-    [1 + TUNE_SHIMMER] = { "shimmer", "per cent that it may change by while something moves", 0,
-                           100, 2, .is_share = true },
-    [1 + TUNE_PASSES] = { "passes", "draws and dispatches, at most", 1, 1000 },
-    { 0 },
-};
-
-static const struct key *const limits = keys + 1; // by enum tune_limit
-
-void tune_wants_print_keys(void)
-{
-    for (const struct key *key = keys; key->name; key++)
-        wrap_entry(stdout, 0, WRAP_INDENT, key->name, key->help);
-}
-
-// Reads "psnr=45".
-static bool parse_want(struct tune_wants *wants, const char *text, size_t length,
-                       struct error *error)
-{
-    const size_t name = strcspn(text, "=,");
-    const bool has_value = name < length;
-    const struct key *key = keys;
-    while (key->name && !(strlen(key->name) == name && memcmp(key->name, text, name) == 0))
-        key++;
-    if (!key->name) {
-        static const struct names_rows rows = { &keys[0].name, sizeof(keys[0]) };
-        error_set(error, "no '%.*s'; there is ", names_shown(name), text);
-        return names_append(error, &(const struct names){ names_of_rows, &rows }, text, name);
-    }
-    double *value = key == keys ? &wants->sigma : &wants->limits[key - limits];
-    if (!isnan(*value))
-        return error_set(error, "%s is given twice; leave one out", key->name);
-    const char *number = text + name + has_value;
-    const size_t digits = length - name - has_value;
-    const bool is_percent = key->is_share && digits > 0 && number[digits - 1] == '%';
-    float read = NAN;
-    number_parse(number, digits - is_percent, &read);
-    if ((double) read >= key->min && (double) read <= key->max) {
-        *value = (double) read;
-        return true;
-    }
-    error_set(error, "%s must be %g to %g, not '%.*s' (%s)", key->name, key->min, key->max,
-              names_shown(digits), number, key->help);
-    return strcspn(number, " ;") < digits ? error_append(error, "; ',' separates two") : false;
-}
-
-bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error)
-{
-    struct tune_wants read = { NAN, { NAN, NAN, NAN, NAN, NAN } };
-    for (;;) {
-        const size_t length = strcspn(text, ",");
-        if (!parse_want(&read, text, length, error))
-            return false;
-        if (text[length] == '\0')
-            break;
-        text += length + 1;
-    }
-    if (isnan(read.sigma))
-        return error_set(error, "needs the width: sigma=16,psnr=45");
-    *wants = read;
-    return true;
-}
+static const struct tune_key *const limits = tune_keys + TUNE_FIRST_LIMIT; // by enum tune_limit
 
 // ---- what a choice has
 
@@ -102,9 +24,12 @@ static double value_of(enum tune_limit limit, const struct blur_choice *choice)
 {
     const struct quality *quality = &choice->quality;
     const double values[TUNE_LIMITS] = {
-        [TUNE_PSNR] = quality->nearness.decibels,       [TUNE_SSIM] = quality->nearness.similarity,
-        [TUNE_ERROR] = 100 * quality->nearness.largest, [TUNE_SHIMMER] = 100 * quality->shimmer,
+        [TUNE_PSNR] = quality->nearness.decibels,
+        [TUNE_SSIM] = quality->nearness.similarity,
+        [TUNE_ERROR] = 100 * quality->nearness.largest,
+        [TUNE_SHIMMER] = 100 * quality->shimmer,
         [TUNE_PASSES] = choice->variant->dispatches,
+        [TUNE_BUDGET] = suite_median(choice->variant),
     };
     return values[limit];
 }
@@ -136,6 +61,7 @@ static struct tuning {
     const struct blur_choice *best; // the first that keeps all; NULL: none
     // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
     const struct blur_choice *rival;
+    bool is_budget_open; // the drift hides whether the best keeps it
 } tuning;
 
 enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
@@ -210,6 +136,9 @@ static void make_table(void)
         table_words(table, "%s", verdict);
     }
     steady_describe_drift(steady_drift(&run->steady), drift);
+    if (tuning.is_budget_open)
+        suite_say(run, "open: whether that takes only %g ms%s, and the status is %d",
+                  tuning.wants.limits[TUNE_BUDGET], drift, EXIT_MACHINE);
     if (tuning.rival && !run->interrupted)
         suite_say(run, "open: %s may be as fast%s, and the status is %d",
                   tuning.rival->variant->chain, drift, EXIT_MACHINE);
@@ -292,15 +221,27 @@ static bool refuse(struct error *error)
 // give.
 enum { MORE = 3 };
 
+static bool wants_bloom(void)
+{
+    return !isnan(tuning.wants.core);
+}
+
+static struct blur_list wanted_list(void)
+{
+    return (struct blur_list){ .sigma = tuning.wants.sigma,
+                               .core = wants_bloom() ? tuning.wants.core : 0,
+                               .many = true };
+}
+
 static void list_tune(struct suite_run *run)
 {
-    const struct blur_list list = { .sigma = tuning.wants.sigma, .many = true };
+    const struct blur_list list = wanted_list();
     blur_list_add(run, &list);
 }
 
 static const struct suite suite_tune = {
     .name = "tune",
-    .summary = "the fastest blur that is as near to the exact Gaussian and as calm as asked",
+    .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
     .list = list_tune,
 };
 
@@ -318,18 +259,55 @@ static bool is_wanted(int most)
             suite_is_open(tuning.run, tuning.best->variant, choices->all[tuning.measured].variant));
 }
 
+// What the pictures are measured on: of blurs or of blooms.
+struct looker {
+    struct blur_choice_scenes scenes;
+    struct bloom_scenery *scenery; // NULL: blurs
+};
+
+static void looker_init(struct looker *looker)
+{
+    *looker = (struct looker){ .scenery = NULL };
+    if (!wants_bloom()) {
+        blur_choice_scenes_init(&looker->scenes, tuning.run, tuning.wants.sigma);
+        return;
+    }
+    looker->scenery = bloom_scenery_new(tuning.run, tuning.wants.sigma);
+    suite_say(tuning.run,
+              "judged on icosahedra, harbour and firefly, by the worst of them, against "
+              "the sum of bells that scatter stands for");
+}
+
+static void looker_measure(struct looker *looker, struct blur_choice *choice)
+{
+    struct bloom_fact fact;
+    if (!looker->scenery) {
+        blur_choice_measure(choice, tuning.run, &looker->scenes);
+        return;
+    }
+    bloom_scenery_measure(looker->scenery, choice->variant, &fact);
+    choice->quality = choice->variant->quality;
+}
+
+static void looker_finish(struct looker *looker)
+{
+    if (looker->scenery)
+        bloom_scenery_free(looker->scenery);
+    blur_choice_scenes_finish(&looker->scenes);
+}
+
 static void measure_until_found(void)
 {
     struct blur_choices *choices = &tuning.choices;
-    struct blur_choice_scene scene;
+    struct looker looker;
     struct progress progress;
     int most = choices->count;
-    blur_choice_scene_init(&scene, tuning.run, tuning.wants.sigma);
+    looker_init(&looker);
     progress_begin(&progress, "looking at the picture of blur", most);
     for (tuning.measured = 0; is_wanted(most); tuning.measured++) {
         struct blur_choice *choice = &choices->all[tuning.measured];
         progress_say(&progress, tuning.measured);
-        blur_choice_measure(choice, tuning.run, &scene);
+        looker_measure(&looker, choice);
         if (!tune_keeps_all(&tuning.wants, choice))
             continue;
         if (tuning.best && !tuning.rival &&
@@ -340,14 +318,43 @@ static void measure_until_found(void)
         tuning.best = tuning.best ? tuning.best : choice;
     }
     progress_end(&progress);
-    blur_choice_scene_finish(&scene);
+    looker_finish(&looker);
 }
 
 // ---- the run
 
+// Where no scatter has the core, names the nearest. Returns false.
+static bool refuse_core(struct error *error)
+{
+    const struct tune_wants *wants = &tuning.wants;
+    const struct blur_list list = wanted_list();
+    char nearest[SUITE_TEXT_SIZE];
+    const int height = suite_size(tuning.run, 1920, 1080).height;
+    const double core = blur_list_nearest_core(&list, height, nearest);
+    return error_set(error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f",
+                     wants->sigma, wants->core, nearest, core);
+}
+
+// Whether even the fastest takes more than it may.
+static bool is_too_slow(struct error *error)
+{
+    const struct tune_wants *wants = &tuning.wants;
+    const double budget = wants->limits[TUNE_BUDGET];
+    if (tuning.choices.count == 0 || !(suite_median(tuning.choices.all[0].variant) > budget))
+        return false;
+    error_set(error, "nothing of sigma=%g takes only %g ms here; the fastest is %s with %.4f",
+              wants->sigma, budget, tuning.choices.all[0].variant->chain,
+              suite_median(tuning.choices.all[0].variant));
+    return true;
+}
+
 static int tune(struct suite_run *run)
 {
     struct error error;
+    if (run->count == 0 && wants_bloom()) {
+        refuse_core(&error);
+        return complain(EXIT_USAGE, &error);
+    }
     if (!suite_time(run))
         return EXIT_USAGE;
     if (run->interrupted && !suite_has_times(run))
@@ -355,9 +362,14 @@ static int tune(struct suite_run *run)
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     blur_choice_take(run, 0, &tuning.choices);
+    if (!run->interrupted && is_too_slow(&error))
+        return complain(EXIT_USAGE, &error);
     if (!run->interrupted)
         measure_until_found();
     run->interrupted = end_signal_came();
+    tuning.is_budget_open =
+        !run->interrupted && tuning.best && !isnan(tuning.wants.limits[TUNE_BUDGET]) &&
+        suite_is_open_at(run, tuning.best->variant, tuning.wants.limits[TUNE_BUDGET]);
     if (run->interrupted)
         suite_say_interrupted(run);
     make_table();
@@ -375,7 +387,8 @@ static int tune(struct suite_run *run)
     const int written = suite_write(run);
     puts(tuning.best->variant->chain);
     fflush(stdout);
-    return written != EXIT_SUCCESS ? written : tuning.rival ? EXIT_MACHINE : EXIT_SUCCESS;
+    const bool is_open = tuning.rival || tuning.is_budget_open;
+    return written != EXIT_SUCCESS ? written : is_open ? EXIT_MACHINE : EXIT_SUCCESS;
 }
 
 int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
@@ -384,9 +397,6 @@ int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
     struct draw_wish draw = *given;
     struct headless headless;
     struct error error;
-    // Bars at the size of a screen, unless told otherwise: they turn behind each other.
-    if (!draw.scene_given && !scene_parse(&draw.scene, "bars", &error))
-        return complain(EXIT_USAGE, &error);
     if (draw.width == 0 && !draw.scene.scene->size) {
         draw.width = 1920;
         draw.height = 1080;

@@ -1,6 +1,8 @@
+#define LOG_MODULE "quality"
 #include "app/measure/quality/quality.h"
 
 #include "render/file/end_signal.h"
+#include "render/text/log.h"
 #include "render/text/memory.h"
 
 #include <math.h>
@@ -64,6 +66,19 @@ void drawing_scene(struct lab *lab, double time, int width, int height, struct i
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
+}
+
+void drawing_other_scene(struct lab *lab, const char *name, double time, int width, int height,
+                         struct image *image)
+{
+    const struct scene_choice own = lab->scene;
+    struct scene_choice other;
+    struct error error;
+    if (!scene_parse(&other, name, &error) || !lab_set_scene(lab, &other, &error))
+        log_fatal("%s: %s", name, error.text); // the caller is wrong
+    drawing_scene(lab, time, width, height, image);
+    if (!lab_set_scene(lab, &own, &error))
+        log_fatal("%s", error.text); // a file that went away
 }
 
 void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to)
@@ -200,6 +215,14 @@ bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, do
 }
 
 // ---- quality
+
+const char *const quality_scenes[QUALITY_SCENES] = { "icosahedra", "harbour", "firefly" };
+
+int quality_height(int height, double sigma)
+{
+    enum { LEAST_HEIGHT = 360, SIGMAS_HIGH = 12 };
+    return (int) fmin(fmax(LEAST_HEIGHT, ceil(SIGMAS_HIGH * sigma)), height);
+}
 
 void quality_exact_init(struct quality_exact *exact, const struct image *light, double sigma)
 {

@@ -49,6 +49,10 @@ void drawing_scene(struct lab *lab, double time, int width, int height, struct i
 // Makes `to`: what the format leaves of an image.
 void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to);
 
+// Draws a scene by its name, with its defaults; the lab keeps its own.
+void drawing_other_scene(struct lab *lab, const char *name, double time, int width, int height,
+                         struct image *image);
+
 // Gives every length of a chain in pixels of a picture of that height, and lets border texels go on
 // forever, so that it does the same to pictures of other sizes.
 void drawing_settle(struct chain *chain, int height);
@@ -69,6 +73,16 @@ bool width_is_by_hand(const struct chain_step *step, int height);
 // where the chain does not fit.
 bool shimmer_motion(const struct drawing *drawing, const struct chain *chain, double sigma,
                     struct metrics_motion *motion, struct error *error);
+
+// What advice is judged on: small lights before the dark, a picture like a photograph, and one very
+// bright texel.
+enum { QUALITY_SCENES = 3 };
+extern const char *const quality_scenes[QUALITY_SCENES];
+
+// Returns how high they are drawn to judge a blur of that sigma (px) for pictures of that height:
+// blurs in double precision are slow, and larger pictures say the same. 360 rows, or more where the
+// blur is so wide that borders would count.
+int quality_height(int height, double sigma);
 
 // An image after the exact Gaussian, as a display shows it.
 struct quality_exact {

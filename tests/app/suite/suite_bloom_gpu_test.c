@@ -59,12 +59,12 @@ static int close_run(void **state)
 TEST(each_bloom_is_held_to_what_it_stands_for)
 {
     assert_int_equal(facts.height, HEIGHT);
-    for (int i = 0; i < BLOOM_SCENES; i++) {
+    for (int i = 0; i < QUALITY_SCENES; i++) {
         const double scattered = facts.rows[DUAL].decibels[i];
         assert_true(facts.rows[BELL_PYRAMID].decibels[i] > 60);
         assert_true(facts.rows[MIPS].decibels[i] > 60);
         if (!(scattered > 30 && scattered < 75))
-            fail_msg("%s: %g dB", bloom_scenes[i], scattered);
+            fail_msg("%s: %g dB", quality_scenes[i], scattered);
     }
     const double karis = bloom_fact_decibels(&facts.rows[KARIS]);
     assert_true(karis > 15 && karis < bloom_fact_decibels(&facts.rows[BELL_PYRAMID]) - 10);
