@@ -413,11 +413,16 @@ int chain_print_step_in(const struct chain_step *step, const char *folder, char 
 
 int chain_print(const struct chain *chain, char *out, size_t size)
 {
+    return chain_print_in(chain, NULL, out, size);
+}
+
+int chain_print_in(const struct chain *chain, const char *folder, char *out, size_t size)
+{
     struct step_writer writer = { .out = out, .size = size };
     step_write(&writer, "");
     for (int i = 0; i < chain->count; i++) {
         step_write(&writer, i > 0 ? "," : "");
-        write_step(&writer, &chain->steps[i], NULL);
+        write_step(&writer, &chain->steps[i], folder);
     }
     return writer.length;
 }

@@ -68,7 +68,8 @@ int chain_print(const struct chain *chain, char *out, size_t size);
 int chain_print_step(const struct chain_step *step, char *out, size_t size);
 
 // The same for a text in that folder, as chain_names has it: names of shader files count from
-// there.
+// there. In "/" they are whole.
+int chain_print_in(const struct chain *chain, const char *folder, char *out, size_t size);
 int chain_print_step_in(const struct chain_step *step, const char *folder, char *out, size_t size);
 
 bool chain_equal(const struct chain *a, const struct chain *b);

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct error error;
 
@@ -344,6 +345,24 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
         const struct chain back = parse_chain(printed);
         assert_true(chain_equal(&chain, &back));
     }
+}
+
+TEST(names_of_files_count_from_the_folder_of_a_text)
+{
+    char folder[512], printed[CHAIN_TEXT_SIZE], whole[CHAIN_TEXT_SIZE];
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    put_file("glow.glsl", PASS BODY);
+    const struct chain chain = parse_chain("encode,glow.glsl");
+    snprintf(whole, sizeof(whole), "encode,%s/glow.glsl", folder);
+    chain_print_in(&chain, "/", printed, sizeof(printed));
+    assert_string_equal(printed, whole);
+    const struct chain absolute = parse_chain(whole);
+    chain_print_in(&absolute, folder, printed, sizeof(printed));
+    assert_string_equal(printed, "encode,glow.glsl");
+    const struct chain_names names = { .folder = folder };
+    struct chain back;
+    assert_true(chain_parse_from(&back, printed, &names, NULL, &error));
+    assert_true(chain_equal(&back, &absolute));
 }
 
 TEST(the_same_bytes_are_the_same_effect_and_others_another)

@@ -59,7 +59,9 @@ ended "Esc ends the window of drops" 0
 # The files in use are read again when they are written. What is broken is told, and the last good picture stays.
 convert -size 64x36 gradient: picture.png
 printf '101010\ne0e0e0\n' >two.hex
-echo 'tonemap:curve=linear,dither:palette=./two.hex' >look.chain
+pass='//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return %s; }\n'
+printf "$pass" 'HOOKED_tex(HOOKED_pos)' >own.glsl
+echo 'tonemap:curve=linear,own.glsl,dither:palette=./two.hex' >look.chain
 starts --size 640x360 look.chain picture.png
 part=640x240+0+0 # what is wrong with a chain takes several lines
 alone 640x360
@@ -83,6 +85,7 @@ written() {
 }
 convert -size 64x36 plasma:red-blue png:- | written picture picture.png 'picture\.png'
 printf '800000\n00ff80\n' | written palette two.hex 'two\.hex'
+printf "$pass" '1.0 - HOOKED_tex(HOOKED_pos)' | written 'shader file' own.glsl 'own\.glsl'
 echo 'tonemap:curve=linear' | written chain look.chain 'look\.chain'
 press ctrl+z Escape Escape
 ended "Esc ends the window of files" 0

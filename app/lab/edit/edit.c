@@ -92,17 +92,13 @@ static const struct effect *blur_after(const struct effect *effect)
     return effects[at];
 }
 
-const struct effect *edit_next_blur(struct chain *chain, int *step)
+void edit_put_effect(struct chain_step *place, const struct effect *effect)
 {
-    const int found = find_step_of_kind(chain, *step, blurs);
-    if (found < 0)
-        return NULL;
-    struct chain_step *place = &chain->steps[found];
     const struct chain_step from = *place;
-    chain_step_init(place, blur_after(from.effect));
+    chain_step_init(place, effect);
     place->off = from.off;
     place->roi = from.roi;
-    for (const struct param *row = place->effect->params; row && row->key; row++) {
+    for (const struct param *row = effect->params; row && row->key; row++) {
         char text[PARAM_PRINTED_SIZE];
         struct error ignored;
         const struct param *old = param_find(from.effect->params, row->key, strlen(row->key));
@@ -112,6 +108,31 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
         const int length = param_print(old, from.params, text, sizeof(text));
         param_parse(row, place->params, text, (size_t) length, &ignored);
     }
+}
+
+bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct error *error)
+{
+    for (int i = 0; i < chain->count; i++) {
+        struct chain_step *step = &chain->steps[i];
+        if (!step->effect->file || strcmp(step->effect->file, path) != 0)
+            continue;
+        const struct effect *effect = effect_of_file(path, error);
+        if (!effect)
+            return false;
+        *changed |= effect != step->effect;
+        if (effect != step->effect)
+            edit_put_effect(step, effect);
+    }
+    return true;
+}
+
+const struct effect *edit_next_blur(struct chain *chain, int *step)
+{
+    const int found = find_step_of_kind(chain, *step, blurs);
+    if (found < 0)
+        return NULL;
+    struct chain_step *place = &chain->steps[found];
+    edit_put_effect(place, blur_after(place->effect));
     *step = found;
     return place->effect;
 }

@@ -30,6 +30,14 @@ void edit_label(const struct edit_line *line, char *out, size_t size);
 // its range, or where there is no such line.
 bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
 
+// Puts another effect into a step, which stays on or off and where it works. Values that both have
+// under the same name stay.
+void edit_put_effect(struct chain_step *place, const struct effect *effect);
+
+// Reads a shader file again for the steps of that file. False, and the chain is as it was, where it
+// is wrong. `changed` becomes true where it is another effect now.
+bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct error *error);
+
 // Puts the next blurring effect in the place of the step, or, where that does not blur, of the
 // first that does; `step` becomes that one. Values that both effects have under the same name stay,
 // so that the width of the blur stays. Returns NULL when no step blurs.

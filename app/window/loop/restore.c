@@ -167,15 +167,17 @@ static void make_files_absolute(struct window_state *state)
         }
 }
 
-int window_state_command(const struct window_state *state, const struct options *options,
-                         const struct command_line *command, char *out, size_t size)
+// Names of shader files count from the folder, as of chain_print_in.
+static int write_command(const struct window_state *state, const char *folder,
+                         const struct options *options, const struct command_line *command,
+                         char *out, size_t size)
 {
     char texts[2][CHAIN_TEXT_SIZE];
     struct options now = *options;
     const bool is_b = state->has_other && state->look.side == 1;
-    chain_print(is_b ? &state->other : &state->chain, texts[0], CHAIN_TEXT_SIZE);
+    chain_print_in(is_b ? &state->other : &state->chain, folder, texts[0], CHAIN_TEXT_SIZE);
     if (state->has_other)
-        chain_print(is_b ? &state->chain : &state->other, texts[1], CHAIN_TEXT_SIZE);
+        chain_print_in(is_b ? &state->chain : &state->other, folder, texts[1], CHAIN_TEXT_SIZE);
     now.draw.chain_count = state->has_other ? 2 : 1;
     for (int i = 0; i < now.draw.chain_count; i++)
         now.draw.chain_texts[i] = texts[i];
@@ -187,6 +189,12 @@ int window_state_command(const struct window_state *state, const struct options 
     return command->print(&now, out, size);
 }
 
+int window_state_command(const struct window_state *state, const struct options *options,
+                         const struct command_line *command, char *out, size_t size)
+{
+    return write_command(state, NULL, options, command, out, size);
+}
+
 void window_state_print(const struct window_state *state, const struct options *options,
                         const struct command_line *command, FILE *out)
 {
@@ -195,7 +203,7 @@ void window_state_print(const struct window_state *state, const struct options *
     char *text = memory_new(TEXT_SIZE, 1);
     struct step_writer writer = { .out = text, .size = TEXT_SIZE };
     make_files_absolute(&whole);
-    window_state_command(&whole, options, command, text, TEXT_SIZE);
+    write_command(&whole, "/", options, command, text, TEXT_SIZE);
     fprintf(out, "%s\n", text);
     step_write(&writer, step_name);
     step_write_options(&writer, rows, &state->look);

@@ -1,5 +1,6 @@
 #include "app/window/stage/reload.h"
 
+#include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"
 #include "effects/palette/palette.h"
 #include "render/text/memory.h"
@@ -74,12 +75,15 @@ static void add_texts(struct list *list, enum message_cause cause, const struct 
     }
 }
 
-static void add_palettes(struct list *list, const struct chain *chain)
+static void add_steps(struct list *list, const struct chain *chain)
 {
-    for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off)
-            add_texts(list, MESSAGE_PALETTE, chain->steps[i].effect->params,
-                      chain->steps[i].params);
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        if (step->effect->file)
+            add_file(list, MESSAGE_EFFECT, step->effect->file);
+        if (!step->off)
+            add_texts(list, MESSAGE_PALETTE, step->effect->params, step->params);
+    }
 }
 
 static void list_files(struct reload *reload, const struct stage *stage,
@@ -95,9 +99,9 @@ static void list_files(struct reload *reload, const struct stage *stage,
         if (workbench->files[i][0])
             add_file(&list, MESSAGE_CHAIN, workbench->files[i]);
     add_texts(&list, MESSAGE_IMAGE, scene->scene->params, scene->params);
-    add_palettes(&list, &lab->side.chain);
+    add_steps(&list, &lab->side.chain);
     if (stage->sides.shown)
-        add_palettes(&list, &stage->sides.other.chain);
+        add_steps(&list, &stage->sides.other.chain);
     file_watch_set(&reload->watch, list.paths, reload->count);
 }
 
@@ -163,6 +167,23 @@ static bool read_palettes(struct stage *stage, struct error *error)
     return sides_rebuild(&stage->sides, &stage->lab, error);
 }
 
+// A change of the chain, and so a state to undo.
+static void read_effect(struct workbench *workbench, const char *path)
+{
+    const struct chain_place nowhere = { 0 };
+    struct error error;
+    bool changed = false;
+    const bool done =
+        edit_read_file(&workbench->chain, path, &changed, &error) &&
+        (!workbench->has_other || edit_read_file(&workbench->other, path, &changed, &error));
+    if (changed || !done)
+        say(workbench, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
+    else
+        message_mended(&workbench->message, MESSAGE_EFFECT);
+    if (changed)
+        workbench_remember(workbench, false);
+}
+
 bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
                    double now)
 {
@@ -181,6 +202,9 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
             if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_CHAIN &&
                 strcmp(reload->watch.files[i].path, workbench->files[side]) == 0)
                 read_chain(workbench, side);
+    for (int i = 0; i < reload->count; i++)
+        if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
+            read_effect(workbench, reload->watch.files[i].path);
     if (has_file(reload, MESSAGE_PALETTE, true))
         say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
             &nowhere);
