@@ -295,7 +295,7 @@ const struct option option_table[] = {
       .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720, and in a "
               "window what is free of it" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
-      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, and 0 in a window on a slow GPU" },
+      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,

@@ -61,24 +61,18 @@ static bool create_scene(struct lab *lab, const struct scene_choice *scene, void
     return scene_create(&hurried, &lab->gpu, state, error);
 }
 
-// Samples a pixel that pictures, audits and benchmarks take, chosen by cost (docs/measuring.md).
+// Samples a pixel, in a window as in pictures, chosen by cost (docs/measuring.md). On a slow GPU a
+// window shows fewer frames and not fewer samples: with one, silhouettes crawl and glints are
+// dashed, and bloom makes both larger.
 enum { DEFAULT_SAMPLES = 4 };
 
-// Nanoseconds of a window's frame that samples may take, estimated by the profile's copy of a
-// texel.
-static const double samples_budget = 4e6;
-
-// The profile decides for windows alone, so that they stay smooth; all else is the same everywhere.
-static bool choose_samples(struct lab *lab, const struct draw_wish *draw, int width, int height,
-                           struct error *error)
+static bool choose_samples(struct lab *lab, const struct draw_wish *draw, struct error *error)
 {
     const int of_color = texture_most_samples(draw->format);
     const int of_depth = texture_most_samples(FORMAT_DEPTH32F);
     const int most = of_color < of_depth ? of_color : of_depth;
-    const bool is_given = draw->msaa >= 0, is_window = draw->purpose == DRAW_WINDOW;
-    const double cost = (double) DEFAULT_SAMPLES * width * height * lab->profile.fragment.copy;
-    lab->saves_samples = !is_given && is_window && lab->gpu.profile && cost > samples_budget;
-    lab->samples = is_given ? draw->msaa : lab->saves_samples ? 0 : DEFAULT_SAMPLES;
+    const bool is_given = draw->msaa >= 0;
+    lab->samples = is_given ? draw->msaa : DEFAULT_SAMPLES;
     if (lab->samples <= most)
         return true;
     return error_set(error, "--msaa %d%s: this GPU has at most %d samples of %s, and 0 for none",
@@ -112,8 +106,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     } else if (scene->size && lab->scene_state) {
         scene->size(lab->scene_state, &width, &height);
     }
-    const bool done =
-        choose_samples(lab, draw, width, height, error) && lab_resize(lab, width, height, error);
+    const bool done = choose_samples(lab, draw, error) && lab_resize(lab, width, height, error);
     if (draw->purpose != DRAW_TIMES) { // from now on the window is seen, so a choice is quicker
         lab->times.budget = turn_budget;
         lab->times.compiles = false;

@@ -43,7 +43,6 @@ struct lab {
     struct scene_choice scene;
     void *scene_state;
     int samples;        // of the scene, a pixel; 0: one
-    bool saves_samples; // a window took fewer than pictures do
     float scene_scale;
     struct plan_options plan_options; // size, formats, fusing
     // A window: large pictures are drawn from overviews until lab_refine is through.

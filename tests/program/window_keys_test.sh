@@ -102,7 +102,7 @@ ended "Esc ends the program" 0
 chain=threshold,dual,composite,tonemap,dither
 
 # F12's file is, byte for byte, that of --screenshot with the command line of the window, and of --from-screenshot with
-# the file: in a window that takes fewer samples and other implementations, of a moment, in noise of its own.
+# the file: in a window that takes other implementations, of a moment, in noise of its own.
 rm --force ./*.png
 starts --size 161x90 --chain "$chain:animate=on"
 press space

@@ -286,9 +286,6 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
         viewer->size.taken[1] = last->window_height;
     }
     fit_window(viewer, last);
-    if (lab->saves_samples)
-        workbench_say(workbench,
-                      "1 sample a pixel, for this GPU is slow; pictures have 4: --msaa 4");
 }
 
 // Prints a chain that is neither the first one nor a preset.
