@@ -23,20 +23,45 @@ vec3 windows(vec3 wall, vec2 at, vec2 size, ivec2 house)
     return mix(wall, light, in_box(from_middle, vec2(0.0030, 0.0048)));
 }
 
-vec3 house(vec3 behind, vec2 at, float width, int row)
+// What recedes from the front of a house: the wall at its right and the slope of the roof over that, towards where
+// parallels meet. `size` is half a width and the height of the wall, `peak` the height of the roof.
+vec3 house_side(vec3 behind, vec2 place, vec2 vanish, vec2 size, float peak, vec3 wall, vec3 tiles)
 {
-    float number = floor(at.x / width);
+    const float deep = 1.05; // the distance of the back, as a multiple of that of the front
+    vec2 from = place - vanish, front = vec2(size.x, peak) - vanish;
+    float slope = (peak - size.y) / size.x, away = (size.x - vanish.x) / min(from.x, -1e-4);
+    float back = min(place.x - size.x, vanish.x + (size.x - vanish.x) / deep - place.x);
+    vec3 color = mix(behind, wall, inside(min(back, size.y - vanish.y - from.y * away)));
+    away = (front.y - slope * vanish.x) / min(from.y + slope * from.x, -1e-4);
+    float across = vanish.x + from.x * away; // on the front, where 0 is under the ridge
+    float edge = min(min(across, size.x - across), min(away - 1.0, deep - away) * abs(front.x));
+    return mix(color, tiles, inside(edge));
+}
+
+vec3 house(vec3 behind, vec2 at, float width, float number, int row)
+{
     ivec2 id = ivec2(int(number) + int(u_seed.x), row);
     float chance = noise_cell(id), other = noise_cell(id + 91);
-    vec2 place = vec2(at.x - (number + 0.5) * width, at.y - SHORE - 0.004);
+    vec2 middle = vec2((number + 0.5) * width, SHORE + 0.004), place = at - middle;
     vec2 size = vec2(0.5 * width * mix(0.86, 1.0, other), mix(0.022, 0.066, chance));
-    float roof = size.y + mix(0.008, 0.026, other) * (1.0 - abs(place.x) / size.x);
+    float peak = size.y + mix(0.008, 0.026, other), roof = mix(peak, size.y, abs(place.x) / size.x);
     vec3 dusk = vec3(0.155, 0.145, 0.20) + 0.5 * WARM * u_lamps * exp(-place.y / 0.012);
-    vec3 wall = windows(wall_color(other) * dusk, place + vec2(size.x, 0.0), vec2(2.0 * size.x, size.y), id);
+    vec3 paint = wall_color(other), evening = vec3(0.10, 0.09, 0.13) + u_sun * vec3(0.20, 0.085, 0.035);
+    vec3 wall = windows(paint * dusk, place + vec2(size.x, 0.0), vec2(2.0 * size.x, size.y), id);
+    wall *= mix(0.35, 1.0, smoothstep(0.0, 0.0035, size.y - place.y)); // in the shadow of the eaves
     vec3 tiles = mix(vec3(0.13, 0.052, 0.036), vec3(0.05, 0.05, 0.06), step(0.6, chance)) *
                  (0.75 + 0.4 * noise(vec2(120.0, 420.0) * at) * (1.0 - smoothstep(0.25, 0.5, 420.0 * texel)));
-    vec3 color = place.y > size.y ? tiles : wall;
-    return mix(behind, color, inside(min(roof - place.y, (size.x - abs(place.x)))));
+    vec3 color = house_side(behind, place, vec2(0.12, SHORE + 0.012) - middle, size, peak, 0.8 * paint * evening,
+            tiles * (0.7 + vec3(1.2, 0.6, 0.35) * u_sun));
+    color = mix(color, wall, inside(min(size.y - place.y, size.x - 0.0013 - abs(place.x))));
+    return mix(color, tiles, inside(min(min(roof - place.y, place.y - size.y), size.x - abs(place.x))));
+}
+
+// The one that stands here, before the side of its neighbour.
+vec3 houses(vec3 behind, vec2 at, float width, int row)
+{
+    float number = floor(at.x / width);
+    return house(house(behind, at, width, number - 1.0, row), at, width, number, row);
 }
 
 vec3 church(vec3 behind, vec2 at)
@@ -71,11 +96,11 @@ vec3 town(vec3 behind, vec2 at)
     vec3 color = behind;
     float built = smoothstep(0.12, 0.02, at.x + 0.02); // the shore is bare below the sun
     if (at.x < 0.10 && at.y < SHORE + 0.12)
-        color = house(color, at + vec2(0.017, -0.012), 0.041, 1);
+        color = houses(color, at + vec2(0.017, -0.012), 0.041, 1);
     if (abs(at.x + 0.27) < 0.03 && at.y < SHORE + 0.25)
         color = church(color, at);
     if (at.x < 0.10 && at.y < SHORE + 0.12)
-        color = house(color, at, 0.050, 2);
+        color = houses(color, at, 0.050, 2);
     float quay = inside(SHORE + 0.0045 - at.y) * built;
     color = mix(color, vec3(0.055, 0.045, 0.040) + 0.25 * WARM * u_lamps * built, quay);
     if (at.x > 0.3 && at.y < SHORE + 0.16)
