@@ -99,30 +99,57 @@ vec3 wall_light(vec2 at)
     return light + u_lamps * 3.4 * WARM * lamp_light(at - wall_lamp + vec2(0.03, 0.02), 0.085);
 }
 
-// Leaves of the size of a cell, each turned and lit by chance. 0 where there is none, else how bright it is. Four cells
-// are near enough to reach a place.
-float leaf(vec2 at, float size)
+// The bough that hangs into the picture, from its upper left corner, and how far away it is there.
+vec2 from_corner(vec2 at)
 {
-    vec2 place = at / size;
+    return at - vec2(-border.x, border.y);
+}
+
+float bough(float x)
+{
+    return -0.022 - 0.08 * x - 0.22 * x * x;
+}
+
+// How far away the nearest twig is: they hang down from the bough, each more than the one before it.
+float to_twig(vec2 at)
+{
+    vec2 from = from_corner(at), tip = vec2(clamp(from.x, 0.0, 0.43), 0.0);
+    float nearest = length(from - vec2(tip.x, bough(tip.x)));
+    for (int i = 0; i < 9; i++) {
+        float start = 0.045 * float(i) - 0.06, along = clamp(from.x - start, 0.0, 0.11);
+        float steep = 0.6 + 0.9 * fract(0.618 * float(i)) + 6.0 * along;
+        vec2 place = vec2(start + along, bough(start) - steep * along);
+        float slope = along > 0.0 && along < 0.11 ? steep + 6.0 * along : 0.0;
+        nearest = min(nearest, length(from - place) * inversesqrt(1.0 + slope * slope));
+    }
+    return nearest;
+}
+
+// Leaves of the size of a cell, each turned and lit by chance: how bright it is, and its share of the texel. Four cells
+// are near enough to reach a place. Where they hang, only those do whose middle is within `reach` of a twig.
+vec2 leaf(vec2 at, vec2 shift, float size, float reach)
+{
+    vec2 place = (at + shift) / size, best = vec2(0.0);
     ivec2 cell = ivec2(floor(place - 0.5));
-    float best = 0.0;
     for (int i = 0; i < 4; i++) {
         ivec2 near = cell + ivec2(i & 1, i >> 1);
         float chance = noise_cell(near);
         vec2 along = vec2(fract(chance * 23.0), fract(chance * 37.0)) - 0.498; // never 0 to the last bit
         along *= inversesqrt(max(dot(along, along), 1e-6));
-        vec2 from = place - vec2(near) - 0.3 - 0.4 * vec2(chance, fract(chance * 61.0));
+        vec2 middle = vec2(near) + 0.3 + 0.4 * vec2(chance, fract(chance * 61.0)), from = place - middle;
         from = vec2(dot(from, along), dot(from, vec2(-along.y, along.x)));
         float edge = size * (0.37 * (1.0 - from.x * from.x * 1.9) - abs(from.y));
-        float rib = 0.65 + 0.35 * clamp(10.0 * abs(from.y), 0.0, 1.0);
-        best = max(best, inside(edge) * (0.30 + 0.70 * fract(chance * 7.0)) * rib);
+        float rib = 0.65 + 0.35 * clamp(10.0 * abs(from.y), 0.0, 1.0), there = inside(edge);
+        float bright = (0.30 + 0.70 * fract(chance * 7.0)) * rib;
+        if (there * bright > best.x * best.y && (reach == 0.0 || to_twig(middle * size - shift) < reach))
+            best = vec2(bright, there);
     }
     return best;
 }
 
 vec3 flowers(vec3 behind, vec2 at, vec2 from, vec3 light)
 {
-    float plants = leaf(at + 3.0, 0.0125), chance = noise_cell(ivec2(floor(at / 0.0125)));
+    float plants = leaf(at, vec2(3.0), 0.0125, 0.0).x, chance = noise_cell(ivec2(floor(at / 0.0125)));
     float bush = step(abs(from.y - 0.020), 0.017 + 0.012 * noise(at * 70.0)) * step(0.05, plants);
     vec3 petals = mix(vec3(0.75, 0.09, 0.12), vec3(0.85, 0.45, 0.50), chance);
     vec3 color = mix(vec3(0.09, 0.20, 0.045), petals, step(0.52, chance));
@@ -172,17 +199,17 @@ vec3 house_wall(vec3 behind, vec2 at)
     return mix(behind, color, inside(at.x - corner));
 }
 
-// A branch that hangs into the picture: the far leaves, then the near ones.
+// The far leaves, then the wood, then the near ones.
 vec3 branch(vec3 behind, vec2 at)
 {
-    vec2 from = at - vec2(-border.x, border.y);
-    float dense = 0.27 - length(from * vec2(0.62, 1.05)) + 0.20 * noise_sum(at * 7.0, 3, 7.0 * texel);
+    float far = to_twig(at);
     vec3 lamp_here = 1.5 * u_lamps * WARM * lamp_light(at - post - vec2(0.0, 0.02), 0.10), color = behind;
-    for (int i = 0; i < 2; i++) {
-        float bright = leaf(at + 5.0 * float(i), i == 0 ? 0.019 : 0.027);
-        float there = step(0.05, bright) * smoothstep(0.0, 0.02, dense - 0.05 * float(i) + 0.1 * bright);
-        vec3 green = mix(vec3(0.055, 0.115, 0.028), vec3(0.16, 0.23, 0.05), bright);
-        color = mix(color, green * (vec3(0.034, 0.042, 0.070) + lamp_here) * (0.2 + bright), there);
+    for (int i = 0; i < 2 && far < 0.06; i++) {
+        vec2 here = leaf(at, vec2(5.0 * float(i)), i == 0 ? 0.019 : 0.027, i == 0 ? 0.021 : 0.014);
+        vec3 green = mix(vec3(0.055, 0.115, 0.028), vec3(0.16, 0.23, 0.05), here.x);
+        color = mix(color, green * (vec3(0.034, 0.042, 0.070) + lamp_here) * (0.2 + here.x), here.y);
+        if (i == 0)
+            color = mix(color, vec3(0.05, 0.035, 0.025) * (0.05 + lamp_here), inside(0.0016 - far));
     }
     return color;
 }
