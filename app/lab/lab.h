@@ -42,7 +42,7 @@ struct lab {
     bool keeps_times; // in the user's cache folder
     struct scene_choice scene;
     void *scene_state;
-    int samples;        // of the scene, a pixel; 0: one
+    int samples; // of the scene, a pixel; 0: one
     float scene_scale;
     struct plan_options plan_options; // size, formats, fusing
     // A window: large pictures are drawn from overviews until lab_refine is through.
