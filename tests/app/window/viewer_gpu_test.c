@@ -196,6 +196,49 @@ TEST(a_picture_shows_what_its_words_say)
     strike("Ctrl+Z");
 }
 
+// With a look at a step it is the picture of --at, with the words that repeat it.
+TEST(a_picture_of_a_step_is_that_of_at)
+{
+    LOCAL_TEXTS texts = { 0 };
+    assert_int_equal(folder_fixture_enter(state), 0);
+    want_step("threshold,gaussian,tonemap", 1);
+    strike("K");
+    strike("F12");
+    obey();
+    if (!image_read_texts(&texts, "halation_0001.png", &error))
+        fail_msg("%s", error.text);
+    assert_string_equal(image_texts_find(&texts, "at"), "2");
+    assert_string_equal(image_texts_find(&texts, "chain"), "threshold,gaussian,-tonemap");
+    assert_int_equal(folder_fixture_leave(state), 0);
+}
+
+// ---- the picture's size
+
+static bool is_sized(int width, int height)
+{
+    return lab->plan_options.width == width && lab->plan_options.height == height &&
+           workbench->look_frame.picture_width == width;
+}
+
+// Not while the window is still dragged, and not with the sheets.
+TEST(a_picture_without_a_size_follows_a_window_at_rest)
+{
+    viewer_render(&viewer, 96, 48);
+    assert_true(is_sized(WIDTH, HEIGHT)); // which has one
+    viewer.size.follows = true;
+    viewer_render(&viewer, 96, 48);
+    assert_true(is_sized(96, 48));
+    viewer_render(&viewer, 80, 40);
+    assert_true(is_sized(96, 48) && viewer_size_is_due(&viewer));
+    viewer.size.since -= 1;
+    viewer_render(&viewer, 80, 40);
+    assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
+    workbench->sheets = 1;
+    viewer_render(&viewer, 80, 40);
+    assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
+    viewer.size = (struct viewer_size){ .follows = false };
+}
+
 TEST(f5_without_a_folder_says_so)
 {
     strike("F5");
