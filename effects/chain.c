@@ -349,7 +349,8 @@ bool chain_is_animated(const struct chain *chain)
         const struct chain_step *step = &chain->steps[i];
         const struct param *rows = step->effect->params;
         const struct param *row = rows ? param_find(rows, "animate", strlen("animate")) : NULL;
-        if (!step->off && row && param_get(row, step->params, 0) > 0)
+        const bool animates = row && param_get(row, step->params, 0) > 0;
+        if (!step->off && (step->effect->by_frame || animates))
             return true;
     }
     return false;

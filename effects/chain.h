@@ -100,5 +100,5 @@ struct rect chain_step_texels(const struct chain_step *step, int width, int heig
 // that the source stays the same while steps are switched on and off.
 bool chain_shows_highlights(const struct chain *chain);
 
-// Whether a step changes with every frame, by its parameter `animate`.
+// Whether a step that is on changes with the number of the frame.
 bool chain_is_animated(const struct chain *chain);

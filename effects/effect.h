@@ -159,6 +159,7 @@ struct effect {
     bool reads_source; // as px.source; otherwise the source is not bound
     bool blurs;        // the window's B key walks through these
     bool baseline;     // a blur for comparison, which need not keep what blurs promise
+    bool by_frame;     // changes with the frame's number; others may by a row `animate`
     bool makes_cells;  // its row `cell` also holds for later steps that leave theirs at 0
     bool has_palette;  // its text row names one: `palette` of a site and of the hooks below, which
                        // is what the plan has read, and NULL for none

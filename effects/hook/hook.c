@@ -336,6 +336,16 @@ static bool all_compute(const struct hook_file *file)
     return true;
 }
 
+static bool reads_frame(const struct hook_file *file)
+{
+    bool as_call;
+    for (int i = 0; i < file->pass_count; i++)
+        if (hook_text_has(file->passes[i].body, "frame", &as_call) ||
+            hook_text_has(file->passes[i].body, "random", &as_call))
+            return true;
+    return false;
+}
+
 static void make_effect(struct hook *hook)
 {
     const char *path = hook->file.path, *slash = strrchr(path, '/');
@@ -346,6 +356,7 @@ static void make_effect(struct hook *hook)
         .summary = "A shader file",
         .params = hook->rows,
         .params_size = (size_t) hook->file.param_count * sizeof(float),
+        .by_frame = reads_frame(&hook->file),
         .colour = hook_layout_is_linear(&hook->file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
         .impls = hook->impls,
     };

@@ -365,6 +365,26 @@ TEST(names_of_files_count_from_the_folder_of_a_text)
     assert_true(chain_equal(&back, &absolute));
 }
 
+// By this a picture notes the frame that it is of.
+TEST(a_chain_says_whether_it_changes_with_the_frame)
+{
+    static const struct {
+        const char *text;
+        bool is_animated;
+    } rows[] = {
+        { "still.glsl,dither", false },        { "moving.glsl", true }, { "-moving.glsl", false },
+        { "tonemap,dither:animate=on", true }, { "gaussian", false },
+    };
+    put_file("still.glsl",
+             PASS "vec4 hook() { vec4 frames = MAIN_tex(MAIN_pos); return frames; }\n");
+    put_file("moving.glsl",
+             PASS "vec4 hook() { return vec4(random, float(frame & 1), 0.0, 1.0); }\n");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct chain chain = parse_chain(rows[i].text);
+        assert_true(chain_is_animated(&chain) == rows[i].is_animated);
+    }
+}
+
 TEST(the_same_bytes_are_the_same_effect_and_others_another)
 {
     put_file("one.glsl", PASS BODY);
