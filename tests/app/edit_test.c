@@ -2,6 +2,7 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/history.h"
+#include "app/lab/edit/side_names.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <stdio.h>
@@ -147,6 +148,65 @@ TEST(what_was_undone_has_a_name)
         history_describe(&was, &is, words, sizeof(words));
         assert_string_equal(words, table[i].words);
     }
+}
+
+// ---- two sides
+
+TEST(sides_are_named_by_what_differs)
+{
+    static const struct {
+        const char *a, *b, *names[2];
+    } table[] = {
+        { "dual:sigma=5", "dual:sigma=5", { "A", "B" } },
+        { "", "", { "A", "B" } },
+        { "dual,tonemap", "mips,tonemap", { "A: dual sigma=16", "B: mips sigma=16" } },
+        { "threshold,dual:sigma=3:impl=cs_passes,tonemap",
+          "threshold,dual:sigma=3:impl=auto,tonemap",
+          { "A: dual impl=cs_passes", "B: dual impl=auto" } },
+        { "dual:levels=3", "dual:sigma=2%h",
+          { "A: dual sigma=16 levels=3", "B: dual sigma=2%h levels=auto" } },
+        { "tonemap", "exposure:ev=1,tonemap", { "A: no exposure", "B: exposure ev=1" } },
+        { "-dual", "dual", { "A: dual off", "B: dual" } },
+        { "-dual", "-mips:sigma=4", { "A: dual sigma=16 off", "B: mips sigma=4 off" } },
+        { "threshold,dual,box", "dual,box,threshold",
+          { "A: threshold as step 1", "B: threshold as step 3" } },
+        { "dual,tonemap,dither", "dual:sigma=3,tonemap:curve=aces,dither",
+          { "A: dual sigma=16, tonemap curve=agx", "B: dual sigma=3, tonemap curve=aces" } },
+        { "tonemap,dither:palette=pico8", "tonemap,dither:palette=c64",
+          { "A: dither palette=pico8", "B: dither palette=c64" } },
+        { "", "threshold,dual,composite,exposure,tonemap,dither,saturation",
+          { "A: no threshold, no dual, no composite, no exposure, 3 more",
+            "B: threshold, dual sigma=16, composite, exposure, 3 more" } },
+        { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3", "box:sigma=3",
+          { "A: dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "B: box sigma=3" } },
+    };
+    struct side_names names;
+    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+        const struct chain a = parse_chain(table[i].a), b = parse_chain(table[i].b);
+        side_names_make(&names, &a, &b);
+        assert_string_equal(names.names[0], table[i].names[0]);
+        assert_string_equal(names.names[1], table[i].names[1]);
+        side_names_make(&names, &b, &a); // the same words on the other side
+        assert_string_equal(names.names[0] + 1, table[i].names[1] + 1);
+        assert_string_equal(names.names[1] + 1, table[i].names[0] + 1);
+    }
+}
+
+// Presets are named as such, and what was made of one by what it has been made into.
+TEST(a_side_that_is_a_preset_has_its_name)
+{
+    struct side_names names;
+    struct chain a, b;
+    assert_true(preset_read_chain(&a, "bloom", NULL, NULL, &error));
+    assert_true(preset_read_chain(&b, "neon", NULL, NULL, &error));
+    side_names_make(&names, &a, &b);
+    assert_string_equal(names.names[0], "A: bloom");
+    assert_string_equal(names.names[1], "B: neon");
+    b = a;
+    b.steps[0].off = true;
+    side_names_make(&names, &a, &b);
+    assert_string_equal(names.names[0], "A: bloom");
+    assert_string_equal(names.names[1], "B: threshold off");
 }
 
 // ---- which steps there are

@@ -50,7 +50,7 @@ eventually "Shift and a drag draw a region" pictured_otherwise calm
 xdotool mouseup 1 keyup shift
 press Escape Escape # the first one asks
 ended "Esc ends the window of two sides" 0
-both=$'exposure:ev=-5:roi=0.1/0.6/0.5/0.9,tonemap\ntonemap'
+both=$'# A: exposure ev=-5 roi=0.1/0.6/0.5/0.9\nexposure:ev=-5:roi=0.1/0.6/0.5/0.9,tonemap\n# B: no exposure\ntonemap'
 [[ $(said) == "$both" ]] || failed "the region was drawn otherwise: $(said)"
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below

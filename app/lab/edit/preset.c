@@ -88,6 +88,17 @@ static const char *folder_of(const char *path, char out[CHAIN_FILE_NAME_SIZE])
     return out;
 }
 
+int preset_of(const struct chain *chain)
+{
+    struct chain preset;
+    struct error ignored;
+    for (int i = 0; i < preset_count(); i++)
+        if (preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
+            chain_equal(&preset, chain))
+            return i;
+    return -1;
+}
+
 // Cuts a window out of the line so that the place is in it.
 void preset_set_place(struct chain_place *place, const char *text, size_t offset)
 {

@@ -16,6 +16,9 @@ extern const struct names preset_words;
 // Returns -1 when there is none of that name.
 int preset_find(const char *name);
 
+// Returns the preset that the chain is, unchanged; -1: none.
+int preset_of(const struct chain *chain);
+
 #define PRESET_ENDING ".chain" // of files of chains
 
 // Return whether there is a file of that name, and whether a name ends as files of chains do.

@@ -13,11 +13,6 @@ static void make_other(struct workbench *workbench)
     workbench->files[1][0] = '\0'; // a copy is saved as a file of its own
 }
 
-static char name_of(int side)
-{
-    return (char) ('A' + side);
-}
-
 void controls_copy_side(struct workbench *workbench)
 {
     make_other(workbench);
@@ -26,7 +21,7 @@ void controls_copy_side(struct workbench *workbench)
         workbench->look.copied = true;
     }
     workbench_say(workbench, "side %c is a copy of %c, which is edited; Ctrl+Tab edits the other",
-                  name_of(1 - workbench->side), name_of(workbench->side));
+                  'B' - workbench->side, 'A' + workbench->side);
 }
 
 static bool has_two(struct workbench *workbench)
@@ -41,7 +36,8 @@ void controls_swap_sides(struct workbench *workbench)
     if (!has_two(workbench))
         return;
     workbench->side = 1 - workbench->side;
-    workbench_say(workbench, "A and B have changed places; %c is edited", name_of(workbench->side));
+    workbench_say(workbench, "A and B have changed places; edited is %s",
+                  workbench_side(workbench, workbench->side));
 }
 
 void controls_turn_side(struct workbench *workbench)
@@ -49,22 +45,23 @@ void controls_turn_side(struct workbench *workbench)
     if (!has_two(workbench))
         return;
     workbench_turn(workbench);
-    workbench_say(workbench, "side %c is edited", name_of(workbench->side));
+    workbench_say(workbench, "edited is %s", workbench_side(workbench, workbench->side));
 }
 
 void controls_look_at(struct workbench *workbench, enum present_way way)
 {
     static const char *const words[] = {
-        [PRESENT_SPLIT] = "A left of the line, B right of it; drag the line",
-        [PRESENT_SIDES] = "A and B side by side",
+        [PRESENT_SPLIT] = "drag the line between them",
+        [PRESENT_SIDES] = "side by side",
         [PRESENT_DIFFERENCE] = "B less A, grey where they are alike; G: gain",
     };
     workbench->look.way = way;
     workbench->look.copied = false;
     if (way == PRESENT_ONE)
-        workbench_say(workbench, "side %c alone", name_of(workbench->side));
+        workbench_say(workbench, "one side: %s", workbench_side(workbench, workbench->side));
     else
-        workbench_say(workbench, "%s", words[way]);
+        workbench_say(workbench, "%s | %s; %s", workbench_side(workbench, 0),
+                      workbench_side(workbench, 1), words[way]);
 }
 
 // The same key again shows one side; after a copy it is the first to ask for the split.
@@ -81,8 +78,9 @@ void controls_flip(struct workbench *workbench)
 {
     workbench->flips = has_two(workbench) && !workbench->flips; // a click lasts until the next one
     if (workbench->has_other)
-        workbench_say(workbench, "side %c",
-                      name_of(workbench->flips ? 1 - workbench->side : workbench->side));
+        workbench_say(
+            workbench, "%s",
+            workbench_side(workbench, workbench->flips ? 1 - workbench->side : workbench->side));
 }
 
 void controls_one_side(struct workbench *workbench)

@@ -288,31 +288,31 @@ static void begin_workbench(struct viewer *viewer, const struct options *options
     fit_window(viewer, last);
 }
 
-// Prints a chain that is neither the first one nor a preset.
-static void say_one(const struct workbench *workbench, const struct chain *chain)
+static void print_chain(const struct chain *chain)
 {
     char text[CHAIN_TEXT_SIZE];
-    struct chain preset;
-    struct error ignored;
-    bool is_known = chain_equal(chain, &workbench->first);
-    for (int i = 0; i < preset_count() && !is_known; i++)
-        is_known = preset_read_chain(&preset, preset_name(i), NULL, NULL, &ignored) &&
-                   chain_equal(&preset, chain);
-    if (is_known)
-        return;
     chain_print(chain, text, sizeof(text));
     puts(text);
 }
 
-// What was tuned is not lost with the window: it is printed as text that --chain reads, the edited
-// side first.
-static void leave(const struct viewer *viewer)
+// What was tuned is not lost with the window: a chain that is neither the first one nor a preset is
+// printed as text that --chain reads, and of two sides both, each below a comment with its name.
+static void say_chains(struct workbench *workbench)
 {
-    const struct workbench *workbench = &viewer->workbench;
+    const struct chain *chain = &workbench->chain;
+    if (!workbench->has_other && !chain_equal(chain, &workbench->first) && preset_of(chain) < 0)
+        print_chain(chain);
+    for (int side = 0; workbench->has_other && side < 2; side++) {
+        printf("# %s\n", workbench_side(workbench, side));
+        print_chain(side == workbench->side ? chain : &workbench->other);
+    }
+}
+
+static void leave(struct viewer *viewer)
+{
+    struct workbench *workbench = &viewer->workbench;
     const struct window_picture picture = picture_of(viewer);
-    say_one(workbench, &workbench->chain);
-    if (workbench->has_other)
-        say_one(workbench, &workbench->other);
+    say_chains(workbench);
     fflush(stdout);
     restore_write(workbench, viewer->options, viewer->command, &picture);
 }
@@ -320,7 +320,7 @@ static void leave(const struct viewer *viewer)
 // Runs amid a call to the screen's library: nothing can be cleaned up.
 static void on_display_lost(void *data)
 {
-    const struct viewer *viewer = data;
+    struct viewer *viewer = data;
     struct error error;
     error_set(&error, "the connection to the screen is lost");
     if (viewer->workbench.scene.scene) // else it has not begun

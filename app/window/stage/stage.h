@@ -84,7 +84,7 @@ void stage_describe_pass(const struct pass_view *view, char *out, size_t size);
 // Fills in the words of the strip over the picture: two sides beside each other, and the pixel
 // under the pointer. While the loupe is on it reads the pixel at (x, y) of the window, which waits
 // for the GPU. In strip.c.
-void stage_fill_strip(struct stage *stage, const struct workbench *workbench, float x, float y);
+void stage_fill_strip(struct stage *stage, struct workbench *workbench, float x, float y);
 
 // Returns whether more frames are to be drawn although nothing moves.
 bool stage_is_due(const struct stage *stage);

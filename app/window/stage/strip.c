@@ -30,7 +30,7 @@ static void PRINTF_LIKE(2, 3) say(struct strip *strip, const char *format, ...)
 
 // Lists A first, whichever is edited.
 static void set_numbers(struct shown_table *table, const struct sides_numbers *numbers,
-                        const struct workbench *workbench)
+                        struct workbench *workbench)
 {
     static const char *const labels[] = { "", "time", "copies", "moved", "sigma" };
     *table = (struct shown_table){ .rows = 5, .columns = 3 };
@@ -42,7 +42,8 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
         const int i = is_edited ? 0 : 1; // of its numbers
         const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
         table->sides[side + 1] = side ? 'B' : 'A';
-        set_cell(table, 0, side + 1, "%c%s", 'A' + side, is_edited ? ", edited" : "");
+        set_cell(table, 0, side + 1, "%s%s", workbench_side(workbench, side),
+                 is_edited ? ", edited" : "");
         for (int row = 1; row < table->rows; row++)
             set_cell(table, row, side + 1, "...");
         if (!isnan(numbers->time[i])) {
@@ -55,8 +56,7 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
 }
 
 // The pair compares the other side with the edited one; said is how B compares with A.
-static void say_sides(struct strip *strip, const struct workbench *workbench,
-                      const struct sides *sides)
+static void say_sides(struct strip *strip, struct workbench *workbench, const struct sides *sides)
 {
     char text[STRIP_LINE_SIZE];
     struct sides_numbers numbers;
@@ -192,7 +192,7 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
 
 // ----
 
-void stage_fill_strip(struct stage *stage, const struct workbench *workbench, float x, float y)
+void stage_fill_strip(struct stage *stage, struct workbench *workbench, float x, float y)
 {
     struct strip *strip = &stage->strip;
     char text[STRIP_LINE_SIZE];
@@ -210,7 +210,7 @@ void stage_fill_strip(struct stage *stage, const struct workbench *workbench, fl
     if (has_two)
         say_sides(strip, workbench, &stage->sides);
     if (has_two && (workbench->look.way == PRESENT_ONE || workbench->flips))
-        say(strip, "%c is seen", 'A' + find_side(workbench, 0, 0)); // one covers the window
+        say(strip, "%s is seen", workbench_side(workbench, find_side(workbench, 0, 0)));
     if (stops != 0)
         say(strip, "seen %d stop%s %s than it is", abs(stops), abs(stops) == 1 ? "" : "s",
             stops > 0 ? "brighter" : "darker");

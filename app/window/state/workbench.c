@@ -277,6 +277,17 @@ void workbench_turn(struct workbench *workbench)
         workbench->step = workbench->param = 0;
 }
 
+const char *workbench_side(struct workbench *workbench, int side)
+{
+    struct side_names *names = &workbench->names;
+    const struct chain *a = workbench->side ? &workbench->other : &workbench->chain;
+    const struct chain *b = workbench->side ? &workbench->chain : &workbench->other;
+    if (!names->names[0][0] || !chain_equal(a, &names->chains[0]) ||
+        !chain_equal(b, &names->chains[1]))
+        side_names_make(names, a, b);
+    return names->names[side];
+}
+
 const char *workbench_preset(struct workbench *workbench, bool *changed)
 {
     struct error error;

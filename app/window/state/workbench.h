@@ -2,6 +2,7 @@
 
 #include "app/lab/edit/history.h"
 #include "app/lab/edit/preset.h"
+#include "app/lab/edit/side_names.h"
 #include "app/measure/stats/pass_stats.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"
@@ -46,6 +47,7 @@ struct workbench {
     struct chain other;
     int side;
     bool flips; // a held key shows the other one
+    struct side_names names; // of the sides when they were last asked for
     struct look look;
     struct look_frame look_frame; // the last one: where keys look that point nowhere
     struct history history;
@@ -178,6 +180,9 @@ void workbench_add_side(struct workbench *workbench, const struct chain *chain);
 
 // Edits the other side; there is one.
 void workbench_turn(struct workbench *workbench);
+
+// Returns the name of side 0 (A) or 1 (B), of two: "A: dual sigma=16", or "A" where both are alike.
+const char *workbench_side(struct workbench *workbench, int side);
 
 // Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
 // none.

@@ -518,7 +518,8 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     press_keys("Left Ctrl+Tab");
     measure_sides();
     strip = fill_strip(0, 0);
-    assert_string_equal(strip.numbers.cells[0][2], "B, edited");
+    assert_string_equal(strip.numbers.cells[0][1], "A: threshold off");
+    assert_string_equal(strip.numbers.cells[0][2], "B: threshold, edited");
     strike("Tab Right Right Right Right");
     strip = fill_strip(0, 0);
     assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone

@@ -4,7 +4,7 @@
 
 // What the stage makes for the panel to show as it is. C++ reads these types, too.
 
-enum { SHOWN_LINES = 6, SHOWN_CELL_SIZE = 24 };
+enum { SHOWN_LINES = 6, SHOWN_CELL_SIZE = 80 };
 
 // A small table of numbers. The first row and the first column are labels.
 struct shown_table {

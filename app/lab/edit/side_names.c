@@ -1,0 +1,169 @@
+#include "app/lab/edit/side_names.h"
+
+#include "app/lab/edit/preset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- which step of one chain stands for which of the other
+
+// The steps of both that stand for each other; NULL: this side has none.
+struct step_pair {
+    const struct chain_step *steps[2];
+};
+
+enum { MOST_PAIRS = 2 * CHAIN_MAX_STEPS };
+
+// What it costs to take one step for another; leaving out both costs twice as much as one.
+enum { SAME = 0, SAME_EFFECT = 2, BOTH_BLUR = 3, OTHERS = 5, LEFT_OUT = 3 };
+
+static int cost_of(const struct chain_step *a, const struct chain_step *b)
+{
+    if (chain_step_equal(a, b))
+        return SAME;
+    return a->effect == b->effect                   ? SAME_EFFECT
+           : a->effect->blurs && b->effect->blurs ? BOTH_BLUR
+                                                    : OTHERS;
+}
+
+// Pairs the steps so that least differs, in their order (R. Wagner and M. Fischer, The
+// String-to-String Correction Problem, 1974). Returns how many pairs there are.
+static int pair_steps(const struct chain *a, const struct chain *b,
+                      struct step_pair pairs[static MOST_PAIRS])
+{
+    int least[CHAIN_MAX_STEPS + 1][CHAIN_MAX_STEPS + 1]; // from these steps on
+    int count = 0;
+    for (int i = a->count; i >= 0; i--)
+        for (int k = b->count; k >= 0; k--) {
+            int best = i == a->count && k == b->count ? 0 : OTHERS * MOST_PAIRS;
+            if (i < a->count && least[i + 1][k] + LEFT_OUT < best)
+                best = least[i + 1][k] + LEFT_OUT;
+            if (k < b->count && least[i][k + 1] + LEFT_OUT < best)
+                best = least[i][k + 1] + LEFT_OUT;
+            if (i < a->count && k < b->count) {
+                const int both = least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
+                best = both <= best ? both : best;
+            }
+            least[i][k] = best;
+        }
+    for (int i = 0, k = 0; i < a->count || k < b->count; count++) {
+        const bool has_a = i < a->count, has_b = k < b->count;
+        const bool both = has_a && has_b &&
+                          least[i][k] ==
+                              least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
+        const bool takes_a = both || (has_a && least[i][k] == least[i + 1][k] + LEFT_OUT);
+        const bool takes_b = both || !takes_a;
+        pairs[count] = (struct step_pair){ { takes_a ? &a->steps[i] : NULL,
+                                             takes_b ? &b->steps[k] : NULL } };
+        i += takes_a;
+        k += takes_b;
+    }
+    return count;
+}
+
+// ---- words
+
+enum { SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1 };
+
+// Adds words of one step after those that are there, as long as a few more have room behind them.
+struct words {
+    char *text;
+    size_t length;
+    int left_out;
+};
+
+static void add_words(struct words *words, const char *more)
+{
+    const size_t room = SIDE_WORDS_SIZE - sizeof(", 99 more");
+    const size_t length = strlen(more), comma = words->length > 0 ? strlen(", ") : 0;
+    if (words->left_out > 0 || (comma > 0 && words->length + comma + length > room)) {
+        words->left_out++;
+        return;
+    }
+    words->length += (size_t) snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length,
+                                       "%s%.*s%s", comma ? ", " : "", (int) room - 3, more,
+                                       length > room - 3 ? "..." : "");
+}
+
+static void end_words(struct words *words)
+{
+    if (words->left_out > 0)
+        snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length, ", %d more",
+                 words->left_out);
+}
+
+// The values in which it differs from `other`, a step of the same effect or that effect's defaults.
+static void print_step(const struct chain_step *step, const struct chain_step *other, char *out,
+                       size_t size)
+{
+    struct chain_step from = *step, to;
+    const bool is_alone = !other || other->effect != step->effect;
+    void *values, *others;
+    const struct param *row;
+    chain_step_init(&to, step->effect);
+    if (!is_alone)
+        to = *other;
+    size_t length = (size_t) snprintf(out, size, "%s", step->effect->name);
+    for (int i = 0; (row = chain_step_param(&from, i, &values)) && length < size; i++) {
+        char value[PARAM_PRINTED_SIZE];
+        const bool is_width = is_alone && step->effect->blurs && strcmp(row->key, "sigma") == 0;
+        chain_step_param(&to, i, &others);
+        if (param_equal(row, values, others) && !is_width)
+            continue;
+        param_print(row, values, value, sizeof(value));
+        length += (size_t) snprintf(out + length, size - length, " %s=%s", row->key, value);
+    }
+    if (step->off && length < size && (is_alone || !other->off))
+        snprintf(out + length, size - length, " off");
+}
+
+// Returns whether the other side has a step of that effect elsewhere, which stands for none here.
+static bool is_moved(const struct step_pair *pairs, int count, int side,
+                     const struct effect *effect)
+{
+    for (int i = 0; i < count; i++)
+        if (!pairs[i].steps[side] && pairs[i].steps[1 - side]->effect == effect)
+            return true;
+    return false;
+}
+
+static void name_side(const struct step_pair *pairs, int count, const struct chain *chain, int side,
+                      char *out)
+{
+    struct words words = { .text = out };
+    out[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        char text[CHAIN_TEXT_SIZE];
+        const struct chain_step *step = pairs[i].steps[side], *other = pairs[i].steps[1 - side];
+        if (step && other && chain_step_equal(step, other))
+            continue;
+        if (step && !other && is_moved(pairs, count, side, step->effect))
+            snprintf(text, sizeof(text), "%s as step %d", step->effect->name,
+                     (int) (step - chain->steps) + 1);
+        else if (step)
+            print_step(step, other, text, sizeof(text));
+        else if (is_moved(pairs, count, 1 - side, other->effect))
+            continue; // said with the step that stands elsewhere
+        else
+            snprintf(text, sizeof(text), "no %s", other->effect->name);
+        add_words(&words, text);
+    }
+    end_words(&words);
+}
+
+void side_names_make(struct side_names *names, const struct chain *a, const struct chain *b)
+{
+    struct step_pair pairs[MOST_PAIRS];
+    *names = (struct side_names){ .chains = { *a, *b } };
+    const int count = pair_steps(a, b, pairs);
+    for (int side = 0; side < 2; side++) {
+        char words[SIDE_WORDS_SIZE];
+        const int preset = preset_of(&names->chains[side]);
+        if (preset >= 0)
+            snprintf(words, sizeof(words), "%s", preset_name(preset));
+        else
+            name_side(pairs, count, side ? b : a, side, words);
+        snprintf(names->names[side], SIDE_NAME_SIZE, "%c%s%s", 'A' + side, words[0] ? ": " : "",
+                 words);
+    }
+}
