@@ -157,8 +157,11 @@ void describe_chains(void)
 
 static void list_keys(void)
 {
-    for (const struct control *control = controls; control->name; control++)
+    for (const struct control *control = controls; control->name; control++) {
+        if (control->group)
+            printf("%s%s\n", control > controls ? "\n" : "", control->group);
         wrap_entry(stdout, 0, NAME_INDENT + 2, control->name, control->help);
+    }
 }
 
 static void print_line(const char *text, void *data)

@@ -163,21 +163,27 @@ TEST(sides_are_named_by_what_differs)
         { "threshold,dual:sigma=3:impl=cs_passes,tonemap",
           "threshold,dual:sigma=3:impl=auto,tonemap",
           { "A: dual impl=cs_passes", "B: dual impl=auto" } },
-        { "dual:levels=3", "dual:sigma=2%h",
+        { "dual:levels=3",
+          "dual:sigma=2%h",
           { "A: dual sigma=16 levels=3", "B: dual sigma=2%h levels=auto" } },
         { "tonemap", "exposure:ev=1,tonemap", { "A: no exposure", "B: exposure ev=1" } },
         { "-dual", "dual", { "A: dual off", "B: dual" } },
         { "-dual", "-mips:sigma=4", { "A: dual sigma=16 off", "B: mips sigma=4 off" } },
-        { "threshold,dual,box", "dual,box,threshold",
+        { "threshold,dual,box",
+          "dual,box,threshold",
           { "A: threshold as step 1", "B: threshold as step 3" } },
-        { "dual,tonemap,dither", "dual:sigma=3,tonemap:curve=aces,dither",
+        { "dual,tonemap,dither",
+          "dual:sigma=3,tonemap:curve=aces,dither",
           { "A: dual sigma=16, tonemap curve=agx", "B: dual sigma=3, tonemap curve=aces" } },
-        { "tonemap,dither:palette=pico8", "tonemap,dither:palette=c64",
+        { "tonemap,dither:palette=pico8",
+          "tonemap,dither:palette=c64",
           { "A: dither palette=pico8", "B: dither palette=c64" } },
-        { "", "threshold,dual,composite,exposure,tonemap,dither,saturation",
+        { "",
+          "threshold,dual,composite,exposure,tonemap,dither,saturation",
           { "A: no threshold, no dual, no composite, no exposure, 3 more",
             "B: threshold, dual sigma=16, composite, exposure, 3 more" } },
-        { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3", "box:sigma=3",
+        { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
+          "box:sigma=3",
           { "A: dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "B: box sigma=3" } },
     };
     struct side_names names;
@@ -354,20 +360,20 @@ TEST(turning_stays_within_the_chain)
 }
 
 // The last rows of a step, whatever it has before them.
-TEST(every_edge_of_the_region_is_a_line)
+TEST(the_region_and_every_edge_of_it_is_a_line)
 {
-    static const char *const labels[] = { "roi left", "roi top", "roi right", "roi bottom" };
+    static const char *const labels[] = { "roi", "roi left", "roi top", "roi right", "roi bottom" };
     struct chain chain = parse_chain("threshold:roi=0.2/0.3/0.7/0.8,encode");
     for (int step = 0; step < 2; step++) {
-        const int first = edit_line_count(&chain, step) - 4;
-        for (int i = 0; i < 4; i++) {
+        const int first = edit_line_count(&chain, step) - 5;
+        for (int i = 0; i < 5; i++) {
             char label[32];
             struct edit_line line;
             assert_true(edit_line(&chain, step, first + i, &line));
             edit_label(&line, label, sizeof(label));
             assert_string_equal(label, labels[i]);
             if (step == 0)
-                assert_true(edit_nudge(&chain, 0, first + i, i < 2 ? -10 : 10, false));
+                assert_true(edit_nudge(&chain, 0, first + i, i < 3 ? -10 : 10, false) == (i > 0));
         }
     }
     assert_chain(&chain, "threshold:roi=0.1/0.2/0.8/0.9,encode");

@@ -14,13 +14,15 @@ static const char *const corners[] = { "left", "top", "right", "bottom" };
 
 int edit_lines_of(const struct param *row)
 {
-    return row->type == PARAM_TYPE_RECT ? param_components(row) : 1;
+    return row->type == PARAM_TYPE_RECT ? 1 + param_components(row) : 1;
 }
 
-struct edit_line edit_line_of(const struct param *row, void *values, int component)
+struct edit_line edit_line_of(const struct param *row, void *values, int line)
 {
-    const char *const corner = row->type == PARAM_TYPE_RECT ? corners[component] : NULL;
-    return (struct edit_line){ row, values, component, corner };
+    const bool is_rect = row->type == PARAM_TYPE_RECT;
+    const int component = is_rect ? line - 1 : line;
+    return (struct edit_line){ row, values, component,
+                               is_rect && line > 0 ? corners[component] : NULL };
 }
 
 bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
@@ -58,7 +60,7 @@ bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine)
 {
     struct edit_line turned;
     const struct chain before = *chain;
-    if (edit_line(chain, step, line, &turned))
+    if (edit_line(chain, step, line, &turned) && turned.component >= 0)
         param_nudge(turned.param, turned.values, turned.component, presses, fine);
     return !chain_equal(&before, chain);
 }
@@ -377,11 +379,11 @@ static bool has(const char *text, const char *word, size_t length)
     return length == 0;
 }
 
-static bool is_found(const struct effect *effect, const char *filter)
+bool edit_words_are_in(const char *filter, const char *text, const char *other)
 {
     while (*filter) {
         const size_t length = strcspn(filter, " _");
-        if (!has(effect->name, filter, length) && !has(effect->summary, filter, length))
+        if (!has(text, filter, length) && !has(other, filter, length))
             return false;
         filter += length;
         filter += strspn(filter, " _");
@@ -394,7 +396,8 @@ int edit_effects_find(const char *filter, const struct effect *found[static EDIT
     int count = 0;
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; effects[i] && count < EDIT_EFFECTS_MOST; i++)
-            if (kind_of(effects[i]) == kind && is_found(effects[i], filter))
+            if (kind_of(effects[i]) == kind &&
+                edit_words_are_in(filter, effects[i]->name, effects[i]->summary))
                 found[count++] = effects[i];
     return count;
 }

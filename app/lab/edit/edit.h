@@ -6,13 +6,13 @@
 // app/lab/edit: changes of a chain as plain values, undo, and presets; no window and no GPU. These
 // are the changes that keys make.
 
-// One line that the keys turn: each parameter of a step is a line, and of a region each corner.
-// Parameters that every step has (roi) are among them.
+// One line that the keys turn: each parameter of a step is a line. Of a region (roi, which every
+// step has) each edge is a line of its own, too, after that of the whole, which is not turned.
 struct edit_line {
     const struct param *param;
     void *values;       // the struct that the row describes
-    int component;      // of a region: 0 to 3
-    const char *corner; // of a region: "left", "top", "right", "bottom"; else NULL
+    int component;      // of an edge: 0 to 3; -1: the whole region
+    const char *corner; // of an edge: "left", "top", "right", "bottom"; else NULL
 };
 
 // Returns false past the last line of the step, and past the end of the chain.
@@ -21,7 +21,7 @@ int edit_line_count(struct chain *chain, int step);
 
 // The lines of one parameter by itself: how many, and one of them.
 int edit_lines_of(const struct param *row);
-struct edit_line edit_line_of(const struct param *row, void *values, int component);
+struct edit_line edit_line_of(const struct param *row, void *values, int line);
 
 // Writes "sigma" or "roi left".
 void edit_label(const struct edit_line *line, char *out, size_t size);
@@ -87,6 +87,9 @@ enum { EDIT_EFFECTS_MOST = 64 };
 
 // Returns "Blur", "Light" and so on: what stands over the effects of one kind.
 const char *edit_effects_kind(const struct effect *effect);
+
+// Returns whether each word of `filter` is in one of the two texts, in either case; '_' is a space.
+bool edit_words_are_in(const char *filter, const char *text, const char *other);
 
 // Finds the effects that have each word of `filter` in their name or summary, in either case; all
 // for "". Those of one kind follow one another. Returns how many.

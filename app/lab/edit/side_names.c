@@ -21,9 +21,9 @@ static int cost_of(const struct chain_step *a, const struct chain_step *b)
 {
     if (chain_step_equal(a, b))
         return SAME;
-    return a->effect == b->effect                   ? SAME_EFFECT
+    return a->effect == b->effect                 ? SAME_EFFECT
            : a->effect->blurs && b->effect->blurs ? BOTH_BLUR
-                                                    : OTHERS;
+                                                  : OTHERS;
 }
 
 // Pairs the steps so that least differs, in their order (R. Wagner and M. Fischer, The
@@ -49,12 +49,11 @@ static int pair_steps(const struct chain *a, const struct chain *b,
     for (int i = 0, k = 0; i < a->count || k < b->count; count++) {
         const bool has_a = i < a->count, has_b = k < b->count;
         const bool both = has_a && has_b &&
-                          least[i][k] ==
-                              least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
+                          least[i][k] == least[i + 1][k + 1] + cost_of(&a->steps[i], &b->steps[k]);
         const bool takes_a = both || (has_a && least[i][k] == least[i + 1][k] + LEFT_OUT);
         const bool takes_b = both || !takes_a;
-        pairs[count] = (struct step_pair){ { takes_a ? &a->steps[i] : NULL,
-                                             takes_b ? &b->steps[k] : NULL } };
+        pairs[count] =
+            (struct step_pair){ { takes_a ? &a->steps[i] : NULL, takes_b ? &b->steps[k] : NULL } };
         i += takes_a;
         k += takes_b;
     }
@@ -80,9 +79,9 @@ static void add_words(struct words *words, const char *more)
         words->left_out++;
         return;
     }
-    words->length += (size_t) snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length,
-                                       "%s%.*s%s", comma ? ", " : "", (int) room - 3, more,
-                                       length > room - 3 ? "..." : "");
+    words->length +=
+        (size_t) snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length, "%s%.*s%s",
+                          comma ? ", " : "", (int) room - 3, more, length > room - 3 ? "..." : "");
 }
 
 static void end_words(struct words *words)

@@ -7,7 +7,7 @@
 //
 // A key changes the workbench, or wishes there for what only the frame loop can do. What cannot be
 // is said in the window, and changes nothing. To add a key, write its function below, and a row in
-// controls.c:
+// controls.c, beside those of its group:
 //
 //     { 'R', .name = "R", .help = "reset the step", .run = controls_reset_step },
 //
@@ -25,6 +25,7 @@ struct control {
     bool repeats;       // while the key is held down
     const char *name;   // shown
     const char *help;
+    const char *group;  // of what the help shows together; NULL: that of the row before
     const char *action; // by which the panel's button calls it; NULL: it has none
     // What it does: `run`, or `turn` with `by`; of several keys with the number of the key, from 1.
     // Where Shift is optional and held, the number is negative.

@@ -91,13 +91,34 @@ void controls_select_step(struct workbench *workbench, int by)
                       workbench->chain.steps[workbench->step].effect->name);
 }
 
+// A region is unfolded while one of its edges is selected.
+static bool is_unfolded(struct workbench *workbench)
+{
+    struct edit_line line;
+    return edit_line(&workbench->chain, workbench->step, workbench->param, &line) && line.corner;
+}
+
 void controls_select_param(struct workbench *workbench, int key)
 {
     const int count = edit_line_count(&workbench->chain, workbench->step);
     const int by = key == 1 ? -1 : 1;
-    if (!workbench_has_steps(workbench))
+    const bool unfolded = is_unfolded(workbench);
+    if (!workbench_has_steps(workbench) || count == 0)
         return;
-    workbench->param = count > 0 ? (workbench->param + by + count) % count : 0;
+    do
+        workbench->param = (workbench->param + by + count) % count;
+    while (!unfolded && is_unfolded(workbench)); // passes over what is folded
+    say_value(workbench);
+}
+
+// The edges follow the line of the whole region.
+static void unfold(struct workbench *workbench, const char *label, bool down)
+{
+    if (down) {
+        workbench_say(workbench, "%s is folded; Right unfolds its edges, Enter types it", label);
+        return;
+    }
+    workbench->param++;
     say_value(workbench);
 }
 
@@ -115,7 +136,9 @@ void controls_turn_value(struct workbench *workbench, int key)
     if (!edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         return;
     edit_label(&line, label, sizeof(label));
-    if (line.param->type == PARAM_TYPE_TEXT)
+    if (line.component < 0)
+        unfold(workbench, label, down);
+    else if (line.param->type == PARAM_TYPE_TEXT)
         workbench_say(workbench, "%s is text: Enter, or a click on it, lets it be typed", label);
     else
         workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");
@@ -216,11 +239,13 @@ void controls_type_next(struct workbench *workbench, int by)
 {
     struct edit_line line;
     const int count = edit_line_count(&workbench->chain, workbench->step);
+    const bool unfolded = is_unfolded(workbench);
     int param = workbench->param;
     for (int i = 0; i < count; i++) {
         param = (param + by + count) % count;
         if (edit_line(&workbench->chain, workbench->step, param, &line) &&
-            line.param->type != PARAM_TYPE_CHOICE && line.param->type != PARAM_TYPE_COLOUR)
+            line.param->type != PARAM_TYPE_CHOICE && line.param->type != PARAM_TYPE_COLOUR &&
+            (unfolded || !line.corner))
             break;
     }
     workbench->param = param;

@@ -37,9 +37,8 @@ void draw_rule()
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = std::round(at.y - ImGui::GetStyle().ItemSpacing.y / 2) + 0.5f;
-    ImGui::GetWindowDrawList()->AddLine(
-        ImVec2(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMin().x, y),
-        ImVec2(line_right(), y), packed(panel_colours.line), thin());
+    ImGui::GetWindowDrawList()->AddLine(ImVec2(at.x, y), ImVec2(line_right(), y),
+                                        packed(panel_colours.line), thin());
     ImGui::Dummy(ImVec2(0, 0));
 }
 

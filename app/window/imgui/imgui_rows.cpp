@@ -112,6 +112,17 @@ static bool type_in_place(const widgets_row *row, bool *entered)
     return true;
 }
 
+// Ends a row that may be typed into.
+static widgets_edit end_typed_row(const widgets_row *row, bool changed, bool entered)
+{
+    if (!ImGui::TempInputIsActive(ImGui::GetID("##value")) && !entered)
+        return end_row(row, changed);
+    ImGui::PopStyleColor(2);
+    ring_typed();
+    ImGui::PopID();
+    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
+}
+
 // Begins a list whose box says what is chosen; an ellipsis stands for what does not fit, except
 // where the list is open, which is then what is drawn into.
 static bool begin_list(const char *chosen, bool is_wide, bool opens)
@@ -124,7 +135,9 @@ static bool begin_list(const char *chosen, bool is_wide, bool opens)
     const float right = at.x + ImGui::CalcItemWidth() - ImGui::GetFrameHeight();
     const float most = (ImGui::GetTextLineHeightWithSpacing() + 1) * 24;
     if (is_wide)
-        ImGui::SetNextWindowSizeConstraints(ImVec2(state.em * 26, 0), ImVec2(FLT_MAX, most));
+        ImGui::SetNextWindowSizeConstraints(
+            ImVec2(std::min(state.em * 36, ImGui::GetIO().DisplaySize.x * 0.9f), 0),
+            ImVec2(FLT_MAX, most));
     if (ImGui::BeginCombo("##value", ImGui::IsPopupOpen(popup, 0) ? chosen : ""))
         return true;
     const ImVec2 from(at.x + style.FramePadding.x, at.y + style.FramePadding.y);
@@ -142,10 +155,8 @@ static void put_column(const char *words, float right, const panel_colour &ink)
 }
 
 // The columns lie at the right edge, wide enough for all numbers; the mark before them.
-static void show_note(const widgets_choices *choices, int i)
+static void show_note(const widgets_note &note)
 {
-    widgets_note note = { "", "", "", "", false };
-    choices->note(choices->noted, i, &note);
     const float right = ImGui::GetWindowContentRegionMax().x;
     const float second = ImGui::CalcTextSize("00000.0 MB").x,
                 first = ImGui::CalcTextSize("0000.000 ms").x;
@@ -155,6 +166,29 @@ static void show_note(const widgets_choices *choices, int i)
     put_column(note.second, right, ink);
     put_column(note.first, note.second[0] ? right - second - gap : right, ink);
     put_column(note.mark, right - second - first - 2 * gap, panel_colours.accent);
+}
+
+// Shows a choice and what is known of it. Returns whether it was pressed.
+static bool show_choice(const widgets_choices *choices, int i, bool is_marked, bool reveals)
+{
+    const float line = ImGui::GetTextLineHeight(), small = 0.82f;
+    widgets_note note = { "", "", "", "", "", false };
+    if (choices->note)
+        choices->note(choices->noted, i, &note);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float high = note.text[0] ? std::round(line * (1 + small)) : 0;
+    const bool pressed =
+        ImGui::Selectable(choices->name(choices->data, i), is_marked, 0, ImVec2(0, high));
+    if (reveals && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
+    if (choices->note)
+        show_note(note);
+    if (note.text[0]) {
+        ImGui::SetWindowFontScale(small);
+        draw_cut(ImVec2(at.x, at.y + line), line_right(), note.text, colour(panel_colours.dim));
+        ImGui::SetWindowFontScale(1);
+    }
+    return pressed;
 }
 
 // Moves the mark of the list with the arrow keys, Home and End; the list has all keys while it is
@@ -188,12 +222,9 @@ static bool choose_in_list(const widgets_choices *choices, int *value)
     if (follow_list_keys(choices->count, &moved))
         *value = state.list_at;
     for (int i = 0; i < choices->count; i++) {
-        if (ImGui::Selectable(choices->name(choices->data, i), i == state.list_at))
+        const bool is_marked = i == state.list_at;
+        if (show_choice(choices, i, is_marked, moved && is_marked))
             *value = i;
-        if (moved && i == state.list_at && !ImGui::IsItemVisible())
-            ImGui::SetScrollHereY();
-        if (choices->note)
-            show_note(choices, i);
     }
     return *value != before;
 }
@@ -216,12 +247,29 @@ widgets_edit widgets_slider(const widgets_row *row, float *value, const widgets_
     }
     if (range->is_whole)
         *value = (float) whole;
-    if (!ImGui::TempInputIsActive(ImGui::GetID("##value")) && !entered)
-        return end_row(row, changed);
-    ImGui::PopStyleColor(2);
-    ring_typed();
-    ImGui::PopID();
-    return entered ? WIDGETS_TYPED : WIDGETS_SAME;
+    return end_typed_row(row, changed, entered);
+}
+
+widgets_edit widgets_unfold(const widgets_row *row, bool unfolded, const char *text)
+{
+    bool entered = false, pressed = false;
+    begin_row(row);
+    if (!type_in_place(row, &entered)) {
+        const ImVec2 size(ImGui::CalcItemWidth(), ImGui::GetFrameHeight());
+        pressed = ImGui::InvisibleButton("##value", size);
+        const ImVec2 pad = ImGui::GetStyle().FramePadding, from = ImGui::GetItemRectMin();
+        const ImVec4 ink = ImGui::GetStyleColorVec4(ImGuiCol_Text);
+        ImDrawList *draw = ImGui::GetWindowDrawList();
+        if (ImGui::IsItemHovered())
+            draw->AddRectFilled(from, ImGui::GetItemRectMax(),
+                                ImGui::GetColorU32(ImGuiCol_FrameBgHovered),
+                                ImGui::GetStyle().FrameRounding);
+        ImGui::RenderArrow(draw, ImVec2(from.x, from.y + pad.y), ImGui::GetColorU32(ink),
+                           unfolded ? ImGuiDir_Down : ImGuiDir_Right, 0.7f);
+        draw_cut(ImVec2(from.x + state.em + pad.x, from.y + pad.y), line_right(), text, ink);
+    }
+    const widgets_edit edit = end_typed_row(row, false, entered);
+    return edit == WIDGETS_SAME && pressed ? WIDGETS_OPENED : edit;
 }
 
 widgets_edit widgets_choice(const widgets_row *row, int *value, const widgets_choices *choices)

@@ -57,35 +57,105 @@ void widgets_text(const char *text, widgets_tone tone)
     ImGui::PopStyleColor();
 }
 
-// Where the second of two columns begins; 0: it has no room beside the first.
-static float second_column()
-{
-    const float column = state.em * 8.2f, least = state.em * 8;
-    return ImGui::GetContentRegionAvail().x < column + least ? 0 : std::round(column);
-}
+// In letters: where the second of two columns begins, and the room that it needs, else it is below.
+const float pair_column = 7.4f, least_beside_key = 8;
 
 void widgets_pair(const char *left, const char *right)
 {
-    const float column = second_column();
+    const float x = ImGui::GetCursorPosX();
+    const float beside = ImGui::GetContentRegionAvail().x - pair_column * state.em;
     ImGui::TextColored(colour(panel_colours.accent), "%s", left);
-    if (column > 0)
-        ImGui::SameLine(column);
+    if (beside >= least_beside_key * state.em) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(x + pair_column * state.em);
+    }
     widgets_text(right, WIDGETS_PLAIN);
 }
 
-bool widgets_press_pair(const char *left, const char *right)
+bool widgets_press_pair(const char *left, const char *right, bool chosen)
 {
-    const float column = second_column(),
-                first = column > 0 ? 0 : ImGui::GetTextLineHeightWithSpacing();
     const ImVec2 at = ImGui::GetCursorPos();
-    const float width = ImGui::GetWindowContentRegionMax().x - std::max(column, at.x);
-    const float high = first + ImGui::CalcTextSize(right, nullptr, false, width).y;
+    const float room = ImGui::GetContentRegionAvail().x, beside = room - pair_column * state.em;
+    const bool is_beside = beside >= least_beside_key * state.em;
+    const float high = ImGui::CalcTextSize(right, nullptr, false, is_beside ? beside : room).y +
+                       (is_beside ? 0 : ImGui::GetTextLineHeightWithSpacing());
     ImGui::PushID(left);
-    const bool pressed = ImGui::Selectable("##pair", false, 0, ImVec2(0, high));
+    const bool pressed = ImGui::Selectable("##pair", chosen, 0, ImVec2(0, high));
     ImGui::PopID();
+    if (chosen && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
     ImGui::SetCursorPos(at);
     widgets_pair(left, right);
     return pressed;
+}
+
+// ---- blocks that flow through columns
+
+static struct {
+    float heights[16]; // of the blocks, as they were last
+    int count, at;     // of blocks: known, and the one that is shown
+    int columns;
+    float most, filled; // the height of a column, and how far this one is full
+    float top;          // of the block
+} flow;
+
+// Returns how many columns blocks take that may fill each up to `most`.
+static int columns_for(float most)
+{
+    int columns = 1;
+    float filled = 0;
+    for (int i = 0; i < flow.count; i++) {
+        if (filled > 0 && filled + flow.heights[i] > most) {
+            columns++;
+            filled = 0;
+        }
+        filled += flow.heights[i];
+    }
+    return columns;
+}
+
+static void end_block()
+{
+    const float high = ImGui::GetCursorPosY() - flow.top;
+    if (flow.at < 0 || flow.at >= IM_ARRAYSIZE(flow.heights))
+        return;
+    state.settles = state.settles || flow.heights[flow.at] != high || flow.at >= flow.count;
+    flow.heights[flow.at] = high;
+    flow.filled += high;
+}
+
+void widgets_flow_begin(float least)
+{
+    flow.columns = std::max(1, (int) (ImGui::GetContentRegionAvail().x / (least * state.em)));
+    flow.most = 0;
+    for (int i = 0; i < flow.count; i++)
+        flow.most = std::max(flow.most, flow.heights[i]);
+    while (columns_for(flow.most) > flow.columns)
+        flow.most += 1;
+    flow.at = -1;
+    flow.filled = 0;
+    if (flow.columns > 1)
+        ImGui::Columns(flow.columns, "flow", false);
+}
+
+void widgets_flow_block(void)
+{
+    end_block();
+    flow.at++;
+    if (flow.columns > 1 && flow.at < flow.count && flow.filled > 0 &&
+        flow.filled + flow.heights[flow.at] > flow.most) {
+        ImGui::NextColumn();
+        flow.filled = 0;
+    }
+    flow.top = ImGui::GetCursorPosY();
+}
+
+void widgets_flow_end(void)
+{
+    end_block();
+    flow.count = std::min(flow.at + 1, IM_ARRAYSIZE(flow.heights));
+    if (flow.columns > 1)
+        ImGui::Columns(1);
 }
 
 void widgets_heading(const char *text, const char *right)
@@ -211,13 +281,18 @@ static void share_room(grid &grid, float room)
         wide = std::min(wide, most);
 }
 
+static grid make_grid(const shown_table *table, bool turned)
+{
+    return { table,
+             turned,
+             turned ? table->columns : table->rows,
+             turned ? table->rows : table->columns,
+             {} };
+}
+
 void widgets_show_table(const struct shown_table *table, bool turned)
 {
-    grid grid = { table,
-                  turned,
-                  turned ? table->columns : table->rows,
-                  turned ? table->rows : table->columns,
-                  {} };
+    grid grid = make_grid(table, turned);
     const float gap = state.em;
     if (grid.columns < 1)
         return;
@@ -237,6 +312,49 @@ void widgets_show_table(const struct shown_table *table, bool turned)
             from = right + gap;
         }
     }
+}
+
+const float small_letters = 0.86f; // of a plate
+
+void widgets_plate_size(const struct shown_table *table, bool turned, float size[2])
+{
+    grid grid = make_grid(table, turned);
+    const ImGuiStyle &style = ImGui::GetStyle();
+    share_room(grid, FLT_MAX / 2);
+    float wide = state.em * (float) (grid.columns - 1) / small_letters;
+    for (int column = 0; column < grid.columns; column++)
+        wide += grid.widths[column] + 1;
+    const float line = ImGui::GetFontSize() * small_letters + style.ItemSpacing.y;
+    size[0] = std::ceil(wide * small_letters + style.WindowPadding.x * 2);
+    size[1] = std::ceil((float) grid.rows * line - style.ItemSpacing.y + style.WindowPadding.y * 2);
+}
+
+void widgets_plate(const struct shown_table *table, bool turned, const struct layout_rect *rect)
+{
+    ImGui::SetNextWindowPos(ImVec2(rect->x, rect->y));
+    ImGui::SetNextWindowSize(ImVec2(rect->width, rect->height));
+    ImGui::Begin("plate", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::SetWindowFontScale(small_letters);
+    widgets_show_table(table, turned);
+    ImGui::End();
+}
+
+void widgets_label(const char *text, widgets_tone tone, float x, float y, bool from_right,
+                   float most)
+{
+    ImDrawList *draw = ImGui::GetBackgroundDrawList();
+    const float pad = std::round(state.em * 0.35f), letter = std::round(state.em * 0.86f);
+    const float share = letter / ImGui::GetFontSize();
+    const float wide = std::min(most, std::ceil(ImGui::CalcTextSize(text).x * share) + 2 * pad);
+    const float left = from_right ? x - wide : x, top = y - letter - 1.2f * pad;
+    const ImVec4 clip(left, top, left + wide - pad / 2, y);
+    draw->AddRectFilled(ImVec2(left, top), ImVec2(left + wide, y), packed(panel_colours.sheet),
+                        state.em * 0.25f);
+    draw->AddText(ImGui::GetFont(), letter, ImVec2(left + pad, top + pad * 0.5f),
+                  ImGui::GetColorU32(tone_colour(tone)), text, nullptr, 0, &clip);
 }
 
 float widgets_line_width(void)
@@ -272,6 +390,7 @@ bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_ke
     const ImGuiID id = ImGui::GetID("##filter");
     const bool has_keys = context.ActiveId == id || context.ActiveId == 0;
     const ImGuiID selected = context.NavId;
+    const bool was_empty = !text[0];
     if (context.ActiveId == 0) {
         if (context.NavWindow != ImGui::GetCurrentWindow())
             ImGui::FocusWindow(ImGui::GetCurrentWindow());
@@ -279,10 +398,15 @@ bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_ke
             id; // the latter lets it be where nothing is seen
     }
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
+    bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
     if (context.ActiveId != id)
         context.NavId = selected;
     *key = has_keys ? find_key() : WIDGETS_FILTER_NONE;
+    if (*key == WIDGETS_FILTER_ESCAPE && !was_empty) { // clears first
+        text[0] = '\0';
+        *key = WIDGETS_FILTER_NONE;
+        changed = true;
+    }
     state.filters = *key < WIDGETS_FILTER_RETURN;
     return changed;
 }

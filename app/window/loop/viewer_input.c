@@ -4,6 +4,8 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
 
+#include <ctype.h>
+
 // Each press is a state of its own to undo, however many arrive in one frame.
 static void press(struct viewer *viewer, const struct input_event *event)
 {
@@ -12,6 +14,14 @@ static void press(struct viewer *viewer, const struct input_event *event)
         return;
     controls_press(workbench, event->code, event->modifiers, event->repeated);
     workbench_remember(workbench, event->repeated);
+}
+
+// A key that opens a sheet may be a letter, which its field is not meant to get.
+static void drop_letter(struct input_queue *queue, int key)
+{
+    const struct input_event *next = input_queue_first(queue);
+    if (next && next->kind == INPUT_CHARACTER && next->code < 128 && toupper(next->code) == key)
+        input_queue_drop(queue);
 }
 
 // Takes one frame's share of the queue: keys act at once, the rest is the panel's. What follows a
@@ -47,8 +57,10 @@ static bool take_share(struct viewer *viewer)
         const float y = is_move ? event.y : input->pointer.y;
         if (is_move || event.kind == INPUT_BUTTON || event.kind == INPUT_WHEEL)
             pointer_take(&input->pointer, &event, widgets_cover(x, y), workbench);
-        if (workbench->sheet != sheet)
+        if (workbench->sheet != sheet) {
+            drop_letter(queue, event.code);
             break;
+        }
     }
     first = input_queue_first(queue);
     input_frame_end(&input->frame, first, clock_seconds());

@@ -81,22 +81,6 @@ static void say_sides(struct strip *strip, struct workbench *workbench, const st
             difference->ssim, difference->most);
 }
 
-// ---- how it is looked at
-
-// Returns the side that the pointer is over, 0 (A) or 1 (B); in a difference the edited one.
-static int find_side(const struct workbench *workbench, float x, float y)
-{
-    int pixel[2];
-    bool is_b;
-    const enum present_way way = workbench->look.way;
-    if (workbench->flips)
-        return 1 - workbench->side;
-    if (way == PRESENT_ONE || way == PRESENT_DIFFERENCE)
-        return workbench->side;
-    look_find(&workbench->look, &workbench->look_frame, x, y, pixel, &is_b);
-    return is_b;
-}
-
 // ---- the texel under the pointer
 
 enum { RED = 1, STOPS = 4, ALPHA = 5 }; // rows
@@ -199,7 +183,7 @@ void stage_fill_strip(struct stage *stage, struct workbench *workbench, float x,
     const bool has_pass = pass_view_is_shown(&stage->pass_view), has_two = stage->sides.shown;
     const int stops = workbench->look.stops;
     strip->line_count = 0;
-    strip->shown = has_two || workbench->look.loupe || has_pass || stops != 0;
+    strip->shown = has_two || has_pass || stops != 0;
     strip->pixel = strip->numbers = (struct shown_table){ 0 };
     if (has_pass)
         stage_describe_pass(&stage->pass_view, text, sizeof(text));
@@ -210,11 +194,11 @@ void stage_fill_strip(struct stage *stage, struct workbench *workbench, float x,
     if (has_two)
         say_sides(strip, workbench, &stage->sides);
     if (has_two && (workbench->look.way == PRESENT_ONE || workbench->flips))
-        say(strip, "%s is seen", workbench_side(workbench, find_side(workbench, 0, 0)));
+        say(strip, "%s is seen",
+            workbench_side(workbench, workbench->side != (int) workbench->flips));
     if (stops != 0)
         say(strip, "seen %d stop%s %s than it is", abs(stops), abs(stops) == 1 ? "" : "s",
             stops > 0 ? "brighter" : "darker");
     if (workbench->look.loupe)
         fill_pixel(&strip->pixel, workbench, stage, x, y);
-    strip->pixel_side = find_side(workbench, x, y);
 }

@@ -46,7 +46,7 @@ struct workbench {
     bool has_other;
     struct chain other;
     int side;
-    bool flips; // a held key shows the other one
+    bool flips;              // a held key shows the other one
     struct side_names names; // of the sides when they were last asked for
     struct look look;
     struct look_frame look_frame; // the last one: where keys look that point nowhere

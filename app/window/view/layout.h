@@ -69,6 +69,12 @@ float layout_message_width(const struct layout_wish *wish);
 
 void layout_make(const struct layout_wish *wish, struct layout *layout);
 
+// Returns a place of that size beside a circle around (x, y), inside of a window of that size: at
+// its right or left, else below or above, as long as there is room; else where most is, over the
+// edge of the circle.
+struct layout_rect layout_beside(float width, float height, const float circle[3],
+                                 const float size[2]);
+
 #ifdef __cplusplus
 }
 #endif

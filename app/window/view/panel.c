@@ -209,7 +209,7 @@ static void lay_out_sheets(const struct stage *stage, struct workbench *workbenc
         .sheet = workbench->sheet != SHEET_NONE,
         .strip = stage->strip.shown,
         .welcome = workbench->welcome,
-        .is_wide = workbench->sheet == SHEET_SOURCE,
+        .is_wide = workbench->sheet == SHEET_SOURCE || workbench->sheet == SHEET_KEYS,
     };
     widgets_screen(&wish.width, &wish.height, &wish.em);
     if (message.words[0]) {
@@ -279,10 +279,12 @@ static void build(const struct stage *stage, struct workbench *workbench,
     if (workbench->sheets > 0)
         panel_times_update(stage, workbench);
     lay_out_sheets(stage, workbench, &layout);
-    if (workbench->sheet != SHEET_ADD)
-        panel_add_forget();
+    if (workbench->sheet != SHEET_ADD && workbench->sheet != SHEET_KEYS)
+        panel_lists_forget();
     workbench->wants_light = false;
     show_sheets(stage, workbench, &layout);
+    panel_labels_show(stage, workbench);
+    panel_loupe_show(stage, workbench, input);
     workbench->types = false;
 }
 

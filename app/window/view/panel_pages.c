@@ -24,25 +24,6 @@ static const struct panel_button buttons[] = {
     { 0 },
 };
 
-// The light that enters, and two columns for each side. Where there is little room only the side
-// that the pointer is over is shown.
-static void show_pixel(const struct strip *strip, bool is_wide)
-{
-    enum { COMMON = 2, EACH = 2 };
-    struct shown_table table = strip->pixel;
-    if (!is_wide && table.columns > COMMON + EACH) {
-        const int first = COMMON + EACH * strip->pixel_side;
-        for (int i = 0; i < EACH; i++) {
-            table.sides[COMMON + i] = strip->pixel.sides[first + i];
-            for (int row = 0; row < table.rows; row++)
-                memcpy(table.cells[row][COMMON + i], strip->pixel.cells[row][first + i],
-                       SHOWN_CELL_SIZE);
-        }
-        table.columns = COMMON + EACH;
-    }
-    widgets_show_table(&table, is_wide);
-}
-
 void panel_sides_show(const struct stage *stage, struct workbench *workbench)
 {
     const struct strip *strip = &stage->strip;
@@ -52,14 +33,54 @@ void panel_sides_show(const struct stage *stage, struct workbench *workbench)
         controls_look_at(workbench, (enum present_way) way);
     if (has_two && is_wide)
         panel_buttons(workbench, buttons);
-    show_pixel(strip, is_wide);
-    if (strip->pixel.rows > 0 && strip->numbers.rows > 0)
-        widgets_gap();
     widgets_show_table(&strip->numbers, is_wide);
     for (int i = 0; i < strip->line_count; i++)
         widgets_text(strip->lines[i], WIDGETS_PLAIN);
     if (has_two && !is_wide) // numbers come first where there is little room
         panel_buttons(workbench, buttons);
+}
+
+// ---- over the picture
+
+void panel_loupe_show(const struct stage *stage, const struct workbench *workbench,
+                      const struct input_state *input)
+{
+    const struct shown_table *pixel = &stage->strip.pixel;
+    const bool is_turned = stage->sides.shown; // a row for each thing that is said of the texel
+    struct present present;
+    float size[2];
+    if (pixel->rows == 0 || widgets_cover(input->x, input->y))
+        return;
+    look_present(&workbench->look, &workbench->look_frame, input->x, input->y, &present);
+    widgets_plate_size(pixel, is_turned, size);
+    const float circle[] = { input->x, input->y, present.loupe.radius };
+    const struct layout_rect rect =
+        layout_beside((float) input->width, (float) input->height, circle, size);
+    widgets_plate(pixel, is_turned, &rect);
+}
+
+// In a lower corner of the place where the side is seen.
+static void label_side(struct workbench *workbench, int side, bool is_alone)
+{
+    const struct look_area place = look_place(&workbench->look, &workbench->look_frame, side == 1);
+    const bool is_split = !is_alone && workbench->look.way != PRESENT_SIDES;
+    const bool from_right = side == 1 && !is_alone;
+    widgets_label(workbench_side(workbench, side), side ? WIDGETS_SIDE_B : WIDGETS_SIDE_A,
+                  from_right ? place.x + place.width : place.x, place.y + place.height, from_right,
+                  is_split ? place.width * 0.49f : place.width);
+}
+
+void panel_labels_show(const struct stage *stage, struct workbench *workbench)
+{
+    const int edited = workbench->side;
+    if (!stage->sides.shown)
+        return;
+    if (workbench->flips || workbench->look.way == PRESENT_ONE) {
+        label_side(workbench, workbench->flips ? 1 - edited : edited, true);
+        return;
+    }
+    label_side(workbench, 0, false);
+    label_side(workbench, 1, false);
 }
 
 // ---- the point spread

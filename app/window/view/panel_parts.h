@@ -23,7 +23,6 @@ void panel_buttons(struct workbench *workbench, const struct panel_button *butto
 
 // ---- panel_rows.c: a parameter as lines: a slider, a list or a colour, whatever its row says
 
-// A region has a line for each corner.
 struct panel_line {
     struct edit_line line;
     struct widgets_row widget; // selected, reveal, idle and types are to be set, the rest is not
@@ -32,13 +31,15 @@ struct panel_line {
     const void *noted;
     int width, height;    // of the picture, for what a share of it comes to; 0: not known
     const char *comes_to; // more about what the values come to; NULL: nothing
+    bool unfolded;        // of a whole region: the lines of its edges follow
 };
 
 // Shows the line. A double or right click sets the default. Returns WIDGETS_CHANGED where the value
-// is another, WIDGETS_OPENED where its list has just opened, else WIDGETS_SAME.
+// is another, WIDGETS_OPENED where its list has just opened or its triangle was pressed, else
+// WIDGETS_SAME.
 enum widgets_edit panel_line(struct panel_line *line);
 
-// Shows all lines of a parameter that no key selects.
+// Shows a parameter that no key selects.
 void panel_row(const struct param *param, void *values);
 
 // To be called once a frame, after the owner of the values had a chance to take text back that
@@ -86,8 +87,14 @@ void panel_cost_end(void);
 
 // ---- panel_pages.c: two sides, and the point spread
 
-// How two sides are looked at and what is known of them, and the pixel under the pointer.
+// How two sides are looked at and what is known of them.
 void panel_sides_show(const struct stage *stage, struct workbench *workbench);
+
+// Over the picture: what the texel under the loupe holds, beside it; and the names of two sides, in
+// the corners of where they are seen.
+void panel_loupe_show(const struct stage *stage, const struct workbench *workbench,
+                      const struct input_state *input);
+void panel_labels_show(const struct stage *stage, struct workbench *workbench);
 
 // The point spread: what the selected blur makes of one lit texel, measured on the GPU.
 void panel_spread_show(const struct stage *stage, struct workbench *workbench);
@@ -107,7 +114,9 @@ void panel_keys_show(const struct stage *stage, struct workbench *workbench);
 
 // Effects to add as a step: a field that filters them, and a list by kind.
 void panel_add_show(const struct stage *stage, struct workbench *workbench);
-void panel_add_forget(void); // lets it begin anew when it is shown the next time
+
+// Lets the lists of keys and effects begin anew when one is shown the next time.
+void panel_lists_forget(void);
 
 // Presets and chain files with a small picture of each.
 void panel_presets_show(const struct stage *stage, struct workbench *workbench);

@@ -68,6 +68,8 @@ static const char *meaning_of(const struct panel_line *row)
     const struct param *param = row->line.param;
     if (param->type == PARAM_TYPE_TEXT)
         return "";
+    if (row->line.component < 0)
+        return "\nRight or a click shows each edge, Enter types all of them";
     const double value = (double) param_get(param, row->line.values, row->line.component);
     const struct length *length = param_field(param, row->line.values);
     const int side = row->line.component % 2 ? row->height : row->width;
@@ -90,7 +92,7 @@ static const char *value_of(const struct panel_line *row)
         return value_now(row->line.param, row->line.values);
     param_print(row->line.param, row->line.values, text, sizeof(text));
     char *at = text;
-    if (row->line.param->type == PARAM_TYPE_RECT) {
+    if (row->line.component >= 0 && row->line.param->type == PARAM_TYPE_RECT) {
         at = strtok(text, "/");
         for (int i = 0; i < row->line.component; i++)
             at = strtok(NULL, "/");
@@ -165,7 +167,7 @@ static bool enter(const struct panel_line *row)
 {
     const struct param *param = row->line.param;
     void *values = row->line.values;
-    const bool is_rect = param->type == PARAM_TYPE_RECT;
+    const bool is_edge = row->line.corner;
     char text[PARAM_PRINTED_SIZE];
     struct error error;
     snprintf(text, sizeof(text), "%s", row->widget.typed);
@@ -178,9 +180,9 @@ static bool enter(const struct panel_line *row)
         snprintf(entered.text, sizeof(entered.text), "%s", text);
         snprintf(entered.value, sizeof(entered.value), "%s", value_now(param, values));
     }
-    if (is_value || (is_rect && enter_corner(row, text)))
+    if (is_value || (is_edge && enter_corner(row, text)))
         return true;
-    if (is_rect)
+    if (is_edge)
         error_set(&refused,
                   row->line.component < 2 ? "%s must be a number, from 0 to below %g"
                                           : "%s must be a number, above %g and up to 1",
@@ -197,7 +199,7 @@ static enum widgets_edit finish_edit(const struct panel_line *row, enum widgets_
         return enter(row) ? WIDGETS_CHANGED : WIDGETS_SAME;
     if (edit != WIDGETS_RESET)
         return edit;
-    if (param->type == PARAM_TYPE_RECT)
+    if (row->line.corner)
         param_set(param, row->line.values, row->line.component,
                   param->def_rect[row->line.component]);
     else
@@ -216,6 +218,14 @@ static enum widgets_edit number_row(const struct panel_line *row)
     if (edit == WIDGETS_CHANGED)
         param_set(row->line.param, row->line.values, row->line.component,
                   round_to_slider(value, &range));
+    return finish_edit(row, edit);
+}
+
+static enum widgets_edit region_row(const struct panel_line *row)
+{
+    const bool is_all = param_is_default(row->line.param, row->line.values);
+    const enum widgets_edit edit =
+        widgets_unfold(&row->widget, row->unfolded, is_all ? "everywhere" : value_of(row));
     return finish_edit(row, edit);
 }
 
@@ -267,8 +277,9 @@ static enum widgets_edit show_row(struct panel_line *row)
     case PARAM_TYPE_FLOAT:
     case PARAM_TYPE_STOPS:
     case PARAM_TYPE_LENGTH:
-    case PARAM_TYPE_RECT:
         return number_row(row);
+    case PARAM_TYPE_RECT:
+        return row->line.corner ? number_row(row) : region_row(row);
     case PARAM_TYPE_NONE:
         break;
     }
@@ -287,9 +298,9 @@ enum widgets_edit panel_line(struct panel_line *row)
     snprintf(typed, sizeof(typed), "%s", is_wrong ? entered.text : value_of(row));
     row->widget.label = label;
     row->widget.help = panel_words(
-        "%s%s%s%s%s", param->help ? param->help : param->key,
+        "%s%s%s%s%s%s", param->help ? param->help : param->key,
         param->unit ? panel_words(" (%s)", param->unit) : "", meaning_of(row),
-        comes_to && comes_to[0] ? panel_words("\nComes to: %s", comes_to) : "",
+        comes_to && comes_to[0] ? "\n" : "", comes_to ? comes_to : "",
         row->widget.idle ? "\nWithout effect while the other values are as they are" : "");
     row->widget.wrong = is_wrong;
     row->widget.typed = typed;
@@ -299,10 +310,8 @@ enum widgets_edit panel_line(struct panel_line *row)
 
 void panel_row(const struct param *param, void *values)
 {
-    for (int i = 0; i < edit_lines_of(param); i++) {
-        struct panel_line line = { .line = edit_line_of(param, values, i) };
-        panel_line(&line);
-    }
+    struct panel_line line = { .line = edit_line_of(param, values, 0) };
+    panel_line(&line);
 }
 
 bool panel_refused(struct error *error)

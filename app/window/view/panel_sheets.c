@@ -22,42 +22,81 @@ void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
         widgets_pair(panel_welcome_lines[i].keys, panel_welcome_lines[i].help);
 }
 
-// ---- keys
-
-void panel_keys_show(const struct stage *stage, struct workbench *workbench)
-{
-    static const struct panel_button buttons[] = {
-        { "letters +", "larger" }, { "letters -", "smaller" }, { "100 %", "first size" }, { 0 }
-    };
-    (void) stage;
-    widgets_heading("Keys", "H: hide");
-    widgets_scroll_begin("keys");
-    panel_buttons(workbench, buttons);
-    for (const struct control *control = controls; control->name; control++)
-        if (control->last)
-            widgets_pair(control->name, control->help);
-        else if (widgets_press_pair(control->name, control->help)) // does what the key does
-            workbench->clicked = control;
-    widgets_gap();
-    widgets_text("A click on a line here does what its key does. A click on a number types "
-                 "another; double or right click on a slider sets its default.",
-                 WIDGETS_DIM);
-    widgets_scroll_end();
-}
-
-// ---- effects to add
-
+// What is typed into the field of a sheet, and what is chosen of the list below it.
 static struct {
     char filter[64];
-    int chosen; // of those found
+    int chosen; // of those found; -1: none
     bool reveal;
 } list;
 
-void panel_add_forget(void)
+void panel_lists_forget(void)
 {
     list.filter[0] = '\0';
-    list.chosen = 0;
+    list.chosen = -1;
 }
+
+// ---- keys
+
+static bool is_found(const struct control *control, const char *group)
+{
+    return edit_words_are_in(list.filter, panel_words("%s %s", control->name, group),
+                             control->help);
+}
+
+// Shows the keys that were found, by group; those that stand for several are not pressed. Returns
+// the one that is chosen, NULL: none.
+static const struct control *show_found(struct workbench *workbench)
+{
+    const struct control *chosen = NULL;
+    const char *group = "", *shown = "";
+    int count = 0;
+    for (const struct control *control = controls; control->name; control++) {
+        group = control->group ? control->group : group;
+        if (!is_found(control, group))
+            continue;
+        if (strcmp(shown, group) != 0) {
+            widgets_flow_block();
+            widgets_heading(shown = group, "");
+        }
+        if (control->last) {
+            widgets_pair(control->name, control->help);
+            continue;
+        }
+        if (count == list.chosen)
+            chosen = control;
+        if (widgets_press_pair(control->name, control->help, count++ == list.chosen))
+            workbench->clicked = control; // does what the key does
+    }
+    if (!shown[0])
+        widgets_text("no key has these words", WIDGETS_DIM);
+    list.chosen = list.chosen < count ? list.chosen : count - 1;
+    return chosen;
+}
+
+void panel_keys_show(const struct stage *stage, struct workbench *workbench)
+{
+    enum widgets_filter_key key;
+    (void) stage;
+    widgets_heading("Keys; a click on a line does what its key does", "Esc: close");
+    if (widgets_filter("type to search", list.filter, sizeof(list.filter), &key))
+        list.chosen = list.filter[0] ? 0 : -1;
+    list.chosen += key == WIDGETS_FILTER_DOWN;
+    list.chosen -= key == WIDGETS_FILTER_UP && list.chosen > 0;
+    widgets_scroll_begin("keys");
+    widgets_flow_begin(17);
+    const struct control *chosen = show_found(workbench);
+    widgets_flow_end();
+    widgets_text("A click on a number types another; a double or right click on a slider sets its "
+                 "default.",
+                 WIDGETS_DIM);
+    widgets_scroll_end();
+    if (key == WIDGETS_FILTER_ESCAPE || (key == WIDGETS_FILTER_RETURN && chosen))
+        workbench->sheet = SHEET_NONE;
+    if (key == WIDGETS_FILTER_RETURN && chosen)
+        workbench->clicked = chosen;
+}
+
+// ---- effects to add
 
 // Says where the effect would go, or why it cannot. Returns whether it was chosen.
 static bool show_effect(const struct workbench *workbench, const struct effect *effect, int number)
@@ -104,7 +143,7 @@ void panel_add_show(const struct stage *stage, struct workbench *workbench)
     const int by = key == WIDGETS_FILTER_UP ? -1 : key == WIDGETS_FILTER_DOWN;
     list.reveal = by != 0;
     if (count > 0)
-        list.chosen = (list.chosen + by + count) % count;
+        list.chosen = ((list.chosen > 0 ? list.chosen : 0) + by + count) % count;
     widgets_scroll_begin("effects");
     const struct effect *added = NULL;
     const char *kind = "";

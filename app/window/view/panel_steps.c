@@ -77,9 +77,20 @@ static void note_impl(const void *data, int value, struct widgets_note *note)
             note->first = panel_words("takes %.24s", impl->name);
         return;
     }
-    note->help = step->effect->impls[i]->summary;
+    note->help = note->text = step->effect->impls[i]->summary;
     if (i < TRIALS_MOST && are_known(impls))
         note_trial(&trials->items[i], i == trials_fastest(trials), note);
+}
+
+// What the chosen implementation does, or the one that auto takes.
+static const char *describe_impl(const struct impls *impls)
+{
+    const struct chain_step *step = &impls->chain->steps[impls->step];
+    const int chosen = chain_step_impl(step);
+    const struct effect_impl *impl = chosen > 0
+                                         ? step->effect->impls[chosen - 1]
+                                         : point_spread_impl(&impls->stage->lab, impls->step);
+    return impl ? panel_words("%s: %s", impl->name, impl->summary) : NULL;
 }
 
 // ---- the steps
@@ -89,10 +100,10 @@ static bool is_impl(const struct edit_line *line)
     return strcmp(line->param->key, "impl") == 0;
 }
 
-// Shows a line. Returns whether it was used, which selects it. A list of implementations that opens
-// is measured.
-static bool show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
-                       const struct edit_line *line, const char *amounts)
+// Shows a line. Where it is used it is selected, or of a region that unfolds its first edge. A list
+// of implementations that opens is measured.
+static void show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
+                       const struct edit_line *line, bool unfolded, const char *amounts)
 {
     const struct chain_step *of = &workbench->chain.steps[step];
     const bool selected = step == workbench->step && i == workbench->param;
@@ -107,13 +118,20 @@ static bool show_param(const struct stage *stage, struct workbench *workbench, i
         .noted = &impls,
         .width = stage->lab.plan_options.width,
         .height = stage->lab.plan_options.height,
-        .comes_to = is_impl(line) || line->corner ? NULL : amounts,
+        .comes_to = is_impl(line) ? describe_impl(&impls)
+                    : amounts[0] && line->param->type != PARAM_TYPE_RECT
+                        ? panel_words("Comes to: %s", amounts)
+                        : NULL,
+        .unfolded = unfolded,
     };
     const enum widgets_edit edit = panel_line(&shown);
-    const bool opens = edit == WIDGETS_OPENED && is_impl(line);
-    if (opens && !of->off && !are_known(&impls))
+    const bool opens = edit == WIDGETS_OPENED;
+    if (opens && is_impl(line) && !of->off && !are_known(&impls))
         workbench->clicked = controls_find("measure");
-    return edit == WIDGETS_CHANGED || opens;
+    if (!opens && edit != WIDGETS_CHANGED)
+        return;
+    workbench->step = step;
+    workbench->param = i + (opens && line->component < 0 && !unfolded);
 }
 
 // Leaves out what a remark says of the width, which stands among the amounts.
@@ -132,14 +150,14 @@ static void show_unfolded(const struct stage *stage, struct workbench *workbench
     const struct chain_step *step = &workbench->chain.steps[i];
     const int height = stage->lab.plan_options.height;
     struct edit_line line;
+    const bool unfolded = i == workbench->step &&
+                          edit_line(&workbench->chain, i, workbench->param, &line) && line.corner;
     amounts_print(step->effect, step->params, height, amounts);
     if (step->effect->remark)
         step->effect->remark(step->params, height, remark);
     for (int param = 0; edit_line(&workbench->chain, i, param, &line); param++)
-        if (show_param(stage, workbench, i, param, &line, amounts)) {
-            workbench->step = i;
-            workbench->param = param;
-        }
+        if (unfolded || !line.corner)
+            show_param(stage, workbench, i, param, &line, unfolded, amounts);
     if (amounts[0])
         widgets_text(amounts, WIDGETS_DIM);
     if (skip_width(remark)[0])

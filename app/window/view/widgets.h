@@ -54,6 +54,11 @@ void widgets_sheet_begin(const char *id, const struct layout_rect *rect);
 void widgets_message_begin(const struct layout_rect *rect, bool scrolls);
 void widgets_sheet_end(void); // of either
 
+// Shows small words on the picture, below all sheets, with their lower corner at (x, y) of the
+// window: the left one, or with `from_right` the right one; no wider than `most`.
+void widgets_label(const char *text, enum widgets_tone tone, float x, float y, bool from_right,
+                   float most);
+
 // Returns how wide a sheet is that holds this text in one line, and how high one of that width.
 float widgets_text_width(const char *text);
 float widgets_text_height(const char *text, float width);
@@ -67,14 +72,19 @@ void widgets_line(const char *text, enum widgets_tone tone);
 void widgets_split_line(const char *left, enum widgets_tone tone, const char *right);
 void widgets_labelled(const char *label, const char *text, const char *right); // the text strong
 void widgets_text(const char *text, enum widgets_tone tone);                   // in several lines
-void widgets_pair(const char *left, const char *right);       // two columns, `left` strong
-bool widgets_press_pair(const char *left, const char *right); // returns whether it was pressed
+void widgets_pair(const char *left, const char *right); // two columns, `left` strong
+// Returns whether it was pressed.
+bool widgets_press_pair(const char *left, const char *right, bool chosen);
 void widgets_heading(const char *text, const char *right);
 void widgets_gap(void);
 
 // Shows the table with its columns aligned at the right; `turned`: its rows as columns. What is too
 // wide is cut with an ellipsis.
 void widgets_show_table(const struct shown_table *table, bool turned);
+// Gives the size of a plate that has the whole table in small letters, and shows it there: it takes
+// no mouse.
+void widgets_plate_size(const struct shown_table *table, bool turned, float size[2]);
+void widgets_plate(const struct shown_table *table, bool turned, const struct layout_rect *rect);
 float widgets_line_width(void); // the width of a line, in heights of the text
 
 // Shows names beside each other, as far as there is room, of which one is chosen. Returns true
@@ -134,6 +144,12 @@ bool widgets_picture(const struct widgets_tile *picture, int id);
 // is too long, the part with the place is seen.
 void widgets_place(const char *line, const char *before);
 float widgets_place_height(void);
+
+// Columns that are at least `least` letters wide, as many as have room beside each other. Blocks
+// flow down one and then the next, none of them cut, so that the highest is as low as can be.
+void widgets_flow_begin(float least);
+void widgets_flow_block(void); // begins a block
+void widgets_flow_end(void);
 
 // Two columns of a sheet that end where it may: the left one `wide` letters wide, or, in a narrow
 // sheet, some lines above the other. The left one scrolls.
@@ -265,9 +281,13 @@ struct widgets_range {
 enum widgets_edit widgets_slider(const struct widgets_row *row, float *value,
                                  const struct widgets_range *range, const char *text);
 
-// What is known of a choice, in columns beside its name; "" is not shown.
+// Shows a value that is several, folded or not: WIDGETS_OPENED where it is to be the other.
+enum widgets_edit widgets_unfold(const struct widgets_row *row, bool unfolded, const char *text);
+
+// What is known of a choice, in columns beside its name, and `text` in small letters below it; ""
+// is not shown.
 struct widgets_note {
-    const char *mark, *first, *second, *help;
+    const char *mark, *first, *second, *text, *help;
     bool dim; // it cannot be, or not yet
 };
 

@@ -129,14 +129,22 @@ TEST(undo_brings_the_preset_back)
 }
 
 // Up and Down walk through all lines of a step, the four edges of its region among them.
+// A region is one line, which Right unfolds; its edges fold when none of them is selected.
 TEST(all_edges_of_the_region_are_reached)
 {
     char text[CHAIN_TEXT_SIZE];
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
+    press(WINDOW_KEY_DOWN, 0);
+    assert_int_equal(workbench.param, 0);
+    press(WINDOW_KEY_LEFT, 0);
+    assert_said("roi is folded");
+    press(WINDOW_KEY_RIGHT, 0);
     for (int i = 0; i < 4; i++) {
         press(i < 2 ? WINDOW_KEY_LEFT : WINDOW_KEY_RIGHT, 0);
         press(WINDOW_KEY_DOWN, 0);
     }
+    assert_int_equal(workbench.param, 0);
+    press(WINDOW_KEY_UP, 0);
     assert_int_equal(workbench.param, 0);
     chain_print(&workbench.chain, text, sizeof(text));
     assert_string_equal(text, "encode:roi=0.19/0.19/0.81/0.81");

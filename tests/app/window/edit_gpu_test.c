@@ -157,6 +157,8 @@ TEST(the_list_closes_without_a_choice)
     start("exposure");
     press("Insert 'no such' Enter");
     assert_int_equal(workbench->sheet, SHEET_ADD);
+    press("Esc"); // takes back what was typed
+    assert_int_equal(workbench->sheet, SHEET_ADD);
     press("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));
@@ -224,22 +226,49 @@ TEST(every_action_has_a_button)
     }
 }
 
+// What is typed searches the help; Return does what is found, Esc clears and then closes. The
+// letter that opens it is not typed there.
+TEST(the_help_is_searched)
+{
+    start("encode");
+    push('H', 0, true, false);
+    mouse(INPUT_CHARACTER, 'h', 0, false, 0, 0);
+    follow();
+    press("'difference' Enter");
+    assert_int_equal(workbench->sheet, SHEET_NONE);
+    assert_int_equal(workbench->look.way, PRESENT_DIFFERENCE);
+    controls_press(workbench, 'H', 0, false);
+    follow();
+    press("'sid' Esc");
+    assert_int_equal(workbench->sheet, SHEET_KEYS);
+    press("'full scr' Enter");
+    assert_true(workbench_grant(workbench, WORKBENCH_FULL_SCREEN));
+    press("Ctrl+A H 'no such' Enter");
+    assert_int_equal(workbench->sheet, SHEET_KEYS);
+    press("Esc");
+    press("Esc");
+    assert_int_equal(workbench->sheet, SHEET_NONE);
+}
+
 // Those keys that stand for several have the lines, sliders and boxes that they select and change.
+// All are seen in a window of this size.
 TEST(every_key_can_be_clicked_in_the_help)
 {
     enum { MOST = 256 };
     bool clicked[MOST] = { false };
     start("encode");
     workbench->sheet = SHEET_KEYS;
-    struct input_state input = { .width = 1280, .height = 3000, .x = 500, .seconds = 1 };
-    for (input.y = 12; input.y < 1900; input.y += 9)
-        for (int i = 0; i < 3; i++) {
-            input.left = i == 1;
-            workbench->clicked = NULL;
-            panel_follow(&viewer.stage, workbench, &input);
-            if (workbench->clicked)
-                clicked[workbench->clicked - controls] = true;
-        }
+    workbench->sheets = 0;
+    struct input_state input = { .width = 1280, .height = 720, .seconds = 1 };
+    for (input.x = 230; input.x < 1200; input.x += 300)
+        for (input.y = 12; input.y < 720; input.y += 14)
+            for (int i = 0; i < 3; i++) {
+                input.left = i == 1;
+                workbench->clicked = NULL;
+                panel_follow(&viewer.stage, workbench, &input);
+                if (workbench->clicked)
+                    clicked[workbench->clicked - controls] = true;
+            }
     workbench->sheet = SHEET_NONE;
     for (int i = 0; controls[i].name; i++)
         if (clicked[i] != (controls[i].last == 0))

@@ -19,14 +19,13 @@ struct shown_line {
     int number;        // shown before it; 0: none, as of lines that no file has
 };
 
-// What is said of two sides, or of the pixel under the pointer: on a strip over the picture, or,
-// where that has no room for it, on a page.
+// What is said of two sides: on a strip, or, where that has no room, on a page; and of the pixel
+// under the pointer: beside the loupe.
 enum { STRIP_LINES = 6, STRIP_LINE_SIZE = 160 };
 
 struct strip {
     bool shown;
     struct shown_table pixel, numbers;
-    int pixel_side; // of two: which the pointer is over
     int line_count;
     char lines[STRIP_LINES][STRIP_LINE_SIZE];
 };
