@@ -390,7 +390,7 @@ bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_ke
     const ImGuiID id = ImGui::GetID("##filter");
     const bool has_keys = context.ActiveId == id || context.ActiveId == 0;
     const ImGuiID selected = context.NavId;
-    const bool was_empty = !text[0];
+    const bool was_empty = !text[0] && context.IO.InputQueueCharacters.empty();
     if (context.ActiveId == 0) {
         if (context.NavWindow != ImGui::GetCurrentWindow())
             ImGui::FocusWindow(ImGui::GetCurrentWindow());
