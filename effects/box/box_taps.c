@@ -184,7 +184,7 @@ const struct effect_impl box_cs_double = {
 
 const struct effect_impl box_fs_double = {
     .name = "fs_double",
-    .summary = "The same reads from full-screen triangles",
+    .summary = "As cs_double, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", ""),
     .vary = vary_taps,
     .cost = cost_double,
@@ -206,7 +206,7 @@ const struct effect_impl box_cs_double_linear = {
 
 const struct effect_impl box_fs_double_linear = {
     .name = "fs_double_linear",
-    .summary = "The same reads from full-screen triangles",
+    .summary = "As cs_double_linear, from full-screen triangles",
     .programs = DOUBLE_PROGRAMS("frag", "LINEAR"),
     .vary = vary_taps,
     .error = error_linear,

@@ -177,7 +177,7 @@ const struct effect_impl kawase_fs_passes = {
 
 const struct effect_impl kawase_cs_passes = {
     .name = "cs_passes",
-    .summary = "The same reads from groups of 16x16 texels",
+    .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PLAIN_PROGRAMS("comp"),
     .compute = true,
     .cost = cost_plain,
@@ -186,7 +186,7 @@ const struct effect_impl kawase_cs_passes = {
 
 const struct effect_impl kawase_cs_blocked = {
     .name = "cs_blocked",
-    .summary = "The same passes; the steps to the working resolution from shared memory",
+    .summary = "As cs_passes, with the steps to the working resolution in shared memory",
     .origin = "this program",
     .programs =
         (const struct program_desc[]){

@@ -77,7 +77,7 @@ const struct effect_impl mips_fs_passes = {
 
 const struct effect_impl mips_cs_passes = {
     .name = "cs_passes",
-    .summary = "The same reads from groups of 16x16 texels",
+    .summary = "As fs_passes, from groups of 16x16 texels",
     .wins = "NVIDIA H200",
     .programs = PROGRAMS("comp"),
     .compute = true,

@@ -21,7 +21,7 @@ const struct effect_impl pyramid_fs_passes = {
 
 const struct effect_impl pyramid_cs_passes = {
     .name = "cs_passes",
-    .summary = "The same reads from groups of 16x16 texels",
+    .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
     .cost = pyramid_steps_cost,

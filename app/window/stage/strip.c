@@ -37,13 +37,13 @@ static void set_numbers(struct shown_table *table, const struct sides_numbers *n
     const int height = workbench->look_frame.picture_height;
     for (int row = 0; row < table->rows; row++)
         set_cell(table, row, 0, "%s", labels[row]);
+    set_cell(table, 0, 0, "edited: %c", 'A' + workbench->side);
     for (int side = 0; side < 2; side++) {
         const bool is_edited = side == workbench->side;
         const int i = is_edited ? 0 : 1; // of its numbers
         const double sigma = chain_sigma(is_edited ? &workbench->chain : &workbench->other, height);
         table->sides[side + 1] = side ? 'B' : 'A';
-        set_cell(table, 0, side + 1, "%s%s", workbench_side(workbench, side),
-                 is_edited ? ", edited" : "");
+        set_cell(table, 0, side + 1, "%s", workbench_side(workbench, side));
         for (int row = 1; row < table->rows; row++)
             set_cell(table, row, side + 1, "...");
         if (!isnan(numbers->time[i])) {

@@ -8,6 +8,7 @@ static const float zooms[] = { 0.125f, 0.25f, 0.5f,          1, 2, 3, 4, 6, 8, 1
 
 enum { ZOOMS = sizeof(zooms) / sizeof(zooms[0]) };
 
+static const float most_of_window = 0.2f;              // that the loupe's radius takes
 static const float loupe_radius = 96, loupe_zoom = 12; // on a plain screen
 static const float least_share = 0.02f;                // of the divider
 
@@ -221,7 +222,9 @@ void look_present(const struct look *look, const struct look_frame *frame, float
     if (look->loupe) {
         present->loupe.x = x;
         present->loupe.y = y;
-        present->loupe.radius = loupe_radius * present->scale;
+        present->loupe.radius =
+            fminf(loupe_radius * present->scale,
+                  most_of_window * fminf((float) frame->width, (float) frame->height));
         present->loupe.zoom = fmaxf(roundf(loupe_zoom * present->scale), 2 * scale);
     }
 }

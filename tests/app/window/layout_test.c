@@ -257,4 +257,27 @@ TEST(a_new_window_holds_the_picture_and_a_sheet)
     }
 }
 
+// What the loupe says stands beside its circle wherever there is room, and always in the window.
+TEST(words_beside_the_loupe_cover_nothing)
+{
+    const float size[] = { 290, 112 };
+    for (int i = 0; i < 4 * 17 * 17; i++) {
+        static const float windows[][2] = {
+            { 640, 360 }, { 960, 540 }, { 1280, 720 }, { 1920, 1080 }
+        };
+        const float *window = windows[i / (17 * 17)];
+        const float circle[] = { window[0] * (float) (i % 17) / 16,
+                                 window[1] * (float) (i / 17 % 17) / 16, 0.2f * window[1] };
+        const struct layout_rect rect = layout_beside(window[0], window[1], circle, size);
+        assert_true(rect.x >= 0 && rect.x + size[0] <= window[0]);
+        assert_true(rect.y >= 0 && rect.y + size[1] <= window[1]);
+        const float away[] = {
+            fmaxf(fmaxf(rect.x - circle[0], circle[0] - rect.x - size[0]), 0),
+            fmaxf(fmaxf(rect.y - circle[1], circle[1] - rect.y - size[1]), 0),
+        };
+        const float least = window[0] > 640 ? circle[2] : 0.85f * circle[2];
+        assert_true(hypotf(away[0], away[1]) >= least);
+    }
+}
+
 RUN_TESTS(NULL, NULL)

@@ -497,7 +497,8 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     strip = fill_strip(0, 0);
     assert_false(strip_says(&strip, "measuring") || strip_says(&strip, "inconclusive"));
     assert_true(strip.shown && workbench->look.way == PRESENT_SPLIT);
-    assert_string_equal(strip.numbers.cells[0][1], "A, edited");
+    assert_string_equal(strip.numbers.cells[0][1], "A");
+    assert_string_equal(strip.numbers.cells[0][0], "edited: A");
     assert_string_equal(strip.numbers.cells[0][2], "B");
     assert_string_equal(strip.numbers.cells[4][0], "sigma");
     assert_non_null(strstr(strip.numbers.cells[1][1], " ms"));
@@ -519,7 +520,8 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     measure_sides();
     strip = fill_strip(0, 0);
     assert_string_equal(strip.numbers.cells[0][1], "A: threshold off");
-    assert_string_equal(strip.numbers.cells[0][2], "B: threshold, edited");
+    assert_string_equal(strip.numbers.cells[0][2], "B: threshold");
+    assert_string_equal(strip.numbers.cells[0][0], "edited: B");
     strike("Tab Right Right Right Right");
     strip = fill_strip(0, 0);
     assert_true(atof(strip.numbers.cells[4][2]) > sigma + 1); // of the edited side alone
