@@ -58,7 +58,10 @@ TEST(all_follows_the_screen)
     strike("A L");
     assert_true(em_now() == 28);
     assert_true(workbench->look_frame.scale == 2);
-    look_present(&workbench->look, &workbench->look_frame, 5, 5, &present);
+    struct look_frame large = workbench->look_frame; // in a small one the loupe is small
+    large.width = 1920;
+    large.height = 1080;
+    look_present(&workbench->look, &large, 5, 5, &present);
     assert_true(present.scale == 2 && present.loupe.radius == 192 && present.loupe.zoom == 24);
     mouse(INPUT_CURSOR, 0, 0, false, WIDTH / 2 + 14, 10);
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, true, 0, 0);
