@@ -264,8 +264,9 @@ widgets_edit widgets_unfold(const widgets_row *row, bool unfolded, const char *t
             draw->AddRectFilled(from, ImGui::GetItemRectMax(),
                                 ImGui::GetColorU32(ImGuiCol_FrameBgHovered),
                                 ImGui::GetStyle().FrameRounding);
-        ImGui::RenderArrow(draw, ImVec2(from.x, from.y + pad.y), ImGui::GetColorU32(ink),
-                           unfolded ? ImGuiDir_Down : ImGuiDir_Right, 0.7f);
+        ImGui::RenderArrow(draw, ImVec2(from.x, from.y + pad.y + state.em * 0.15f),
+                           ImGui::GetColorU32(ink), unfolded ? ImGuiDir_Down : ImGuiDir_Right,
+                           0.7f);
         draw_cut(ImVec2(from.x + state.em + pad.x, from.y + pad.y), line_right(), text, ink);
     }
     const widgets_edit edit = end_typed_row(row, false, entered);
