@@ -112,6 +112,7 @@ struct bench_wish {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     double budget;                     // milliseconds that a bloom may take; 0: any
+    const char *sheet;                 // a .png of the blooms with their numbers; NULL: none
     bool published;                    // says which claims of papers hold here
     const char *tune;                  // --tune: what app/bench/tune/tune.h reads
 };

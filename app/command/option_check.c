@@ -72,8 +72,9 @@ static bool check_to_file(const struct options *options, const char *option, con
         return error_set(error, "--%s needs a file to write: --to-file FILE%s", option, ending);
     if (is_sheet && strcmp(path, "-") == 0)
         return check_stdout("to-file", error);
+    const bool is_page = options->mode == MODE_REPORT;
     return (output_file_check_ending(path, ending, error) &&
-            (is_sheet ? image_check_path : output_file_check)(path, error)) ||
+            (is_page ? output_file_check : image_check_path)(path, error)) ||
            error_prefix(error, "--to-file: ");
 }
 
@@ -84,6 +85,11 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     if (options->mode == MODE_REPORT)
         return check_to_file(options, "report", ".html", error);
+    if (options->mode == MODE_BENCH && options->picture.path)
+        return options->bench.suite && strcmp(options->bench.suite, "bloom") == 0
+                   ? check_to_file(options, "bench=bloom", ".png", error)
+                   : error_set(error,
+                               "--to-file works only with --sheet, --report or --bench=bloom");
     if (options->mode != MODE_SHEET)
         return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
@@ -261,6 +267,7 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
     const char *suite = bench->suite ? bench->suite : "";
     const bool has_claims =
         strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 || strcmp(suite, "all") == 0;
+    bench->sheet = reader->options->picture.path;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
@@ -307,7 +314,8 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const bool is_sequence = options->mode == MODE_SEQUENCE;
     const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
-    if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT)
+    if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT ||
+        options->mode == MODE_BENCH)
         return true;
     if (strcmp(options->picture.path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);

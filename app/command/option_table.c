@@ -340,8 +340,8 @@ const struct option option_table[] = {
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT,
-      .help = "the .png that --sheet writes, or the .html of --report" },
+    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH,
+      .help = "the .png that --sheet or --bench=bloom writes, or the .html of --report" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
       .value = "8|16|32", .modes = PICTURE | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },

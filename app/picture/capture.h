@@ -144,6 +144,17 @@ bool contact_cells_list(struct contact_cells *cells, enum contact contact,
                         const struct draw_wish *draw, struct error *error);
 void contact_cells_finish(struct contact_cells *cells);
 
+// A sheet of pictures that are there already.
+struct contact_made {
+    const char *name, *path; // of its kind, and of the .png
+    const struct contact_cells *cells;
+    const struct image *pictures; // as many as cells, U8 and of one size
+};
+
+// Writes it, and says so as --sheet does. Chains and scenes of the cells do not count.
+bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
+                         struct lab *lab, struct error *error);
+
 // Places of everything on a contact sheet, in pixels. Plain arithmetic: nothing overlaps,
 // whatever the pictures' size and number.
 

@@ -225,8 +225,9 @@ const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chain
 
 struct contact_sheet {
     const struct draw_wish *draw;
-    const struct picture_wish *wish;
+    const char *name, *path; // of its kind, and of the file
     struct lab *lab;
+    const struct image *made; // the pictures that are there already; NULL: they are drawn
     struct font *font;
     struct contact_cells cells;
     struct contact_layout layout;
@@ -292,14 +293,16 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
     const struct contact_cell *cell = &sheet->cells.all[i];
     const struct contact_place place = contact_layout_place(&sheet->layout, i);
     const struct paint_area *area = &place.picture, *words = &place.words;
-    struct image picture, small;
-    if (!draw_picture(sheet, cell, &picture, error))
+    struct image drawn, small;
+    if (!sheet->made && !draw_picture(sheet, cell, &drawn, error))
         return false;
-    thumbnail_make(&picture, area->width, area->height, &small);
+    const struct image *picture = sheet->made ? &sheet->made[i] : &drawn;
+    thumbnail_make(picture, area->width, area->height, &small);
     paint_fill(&sheet->image, *area, black);
     paint_image(&sheet->image, area->x, area->y, &small);
     image_finish(&small);
-    image_finish(&picture);
+    if (!sheet->made)
+        image_finish(&drawn);
     draw_line(sheet, &place.title, CONTACT_TITLE, &panel_colours.plain, cell->title);
     const struct lettering letters = letters_of_words(sheet, words->width);
     const int lines = words->height / CONTACT_WORDS_STEP;
@@ -335,8 +338,8 @@ static void lay_out(struct contact_sheet *sheet)
     struct contact_pictures pictures = {
         .count = sheet->cells.count,
         .columns = sheet->cells.columns,
-        .width = sheet->lab->plan_options.width,
-        .height = sheet->lab->plan_options.height,
+        .width = sheet->made ? sheet->made->width : sheet->lab->plan_options.width,
+        .height = sheet->made ? sheet->made->height : sheet->lab->plan_options.height,
     };
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
     const struct lettering letters = letters_of_words(sheet, cell_width(&pictures));
@@ -370,7 +373,6 @@ static void draw_ground(struct contact_sheet *sheet)
 
 static bool write_sheet(struct contact_sheet *sheet, struct error *error)
 {
-    const struct picture_wish *wish = sheet->wish;
     struct image_texts texts = { 0 };
     char titles[4096]; // "bloom, blur, neon", as far as there is room
     struct step_writer writer = { titles, sizeof(titles), 0 };
@@ -379,9 +381,9 @@ static bool write_sheet(struct contact_sheet *sheet, struct error *error)
         step_write(&writer, sheet->cells.all[i].title);
     }
     capture_describe(sheet->lab, NULL, sheet->draw->time, 0, &texts);
-    image_texts_add(&texts, "sheet", contact_sheet_names[wish->contact]);
+    image_texts_add(&texts, "sheet", sheet->name);
     image_texts_add(&texts, "titles", titles);
-    const bool written = image_write(&sheet->image, &texts, wish->path, error);
+    const bool written = image_write(&sheet->image, &texts, sheet->path, error);
     image_texts_finish(&texts);
     if (!written)
         sheet->failure = EXIT_MACHINE; // the path had been found good
@@ -401,7 +403,7 @@ static int run_headless(struct contact_sheet *sheet)
         lay_out(sheet);
         draw_ground(sheet);
         if (draw_cells(sheet, &error) && write_sheet(sheet, &error))
-            complain_if_unwritten(true, sheet->wish->path, NULL);
+            complain_if_unwritten(true, sheet->path, NULL);
         else
             status = complain(sheet->failure, &error);
     }
@@ -413,7 +415,10 @@ static int run_headless(struct contact_sheet *sheet)
 int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
     struct error error;
-    struct contact_sheet sheet = { .draw = draw, .wish = wish, .failure = EXIT_USAGE };
+    struct contact_sheet sheet = { .draw = draw,
+                                   .name = contact_sheet_names[wish->contact],
+                                   .path = wish->path,
+                                   .failure = EXIT_USAGE };
     int status = EXIT_SUCCESS;
     sheet.font = font_open(NULL, &error);
     if (!sheet.font)
@@ -425,4 +430,28 @@ int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *w
     contact_cells_finish(&sheet.cells);
     font_close(sheet.font);
     return status;
+}
+
+bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
+                         struct lab *lab, struct error *error)
+{
+    struct contact_sheet sheet = {
+        .draw = draw,
+        .name = made->name,
+        .path = made->path,
+        .lab = lab,
+        .made = made->pictures,
+        .cells = *made->cells,
+    };
+    sheet.font = font_open(NULL, error);
+    if (!sheet.font)
+        return false;
+    lay_out(&sheet);
+    draw_ground(&sheet);
+    const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, error);
+    image_finish(&sheet.image);
+    font_close(sheet.font);
+    if (written)
+        complain_if_unwritten(true, made->path, NULL);
+    return written;
 }

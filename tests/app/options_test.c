@@ -517,7 +517,9 @@ TEST(options_work_where_they_mean_something)
 {
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
-    wrong("--to-file a.png --bench", "works only with --sheet");
+    wrong("--to-file a.png --bench", "works only with --sheet, --report or --bench=bloom");
+    wrong("--to-file a.jpg --bench=bloom", "--to-file: ");
+    right("--to-file a.png --bench=bloom");
     wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");
     wrong("--overlay --output f%d.png", "works only with --screenshot");
     wrong("--at dual", "works only with --screenshot or --output");

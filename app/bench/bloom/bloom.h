@@ -94,3 +94,7 @@ bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *fa
 
 // Makes the table, says which to take, and draws charts.
 void bloom_report(struct suite_run *run, const struct bloom_facts *facts);
+
+// Writes the pictures of what ran to wish->sheet, a lamp of the harbour with the numbers below. The
+// run has failed where the file cannot be written.
+void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts);

@@ -337,6 +337,8 @@ static void report_bloom(struct suite_run *run)
     struct bloom_facts facts;
     bloom_facts_take(run, &facts);
     bloom_report(run, &facts);
+    if (run->wish->sheet)
+        bloom_sheet_write(run, &facts);
 }
 
 const struct suite suite_bloom = {
