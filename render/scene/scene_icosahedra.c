@@ -46,7 +46,8 @@ static const struct param rows[] = {
     PARAM_CHOICE(struct icosahedra_params, background, .choices = backgrounds,
                  .help = "What lies behind them"),
     PARAM_FLOAT(struct icosahedra_params, speed, .def = 1, .min = -64, .max = 64, .slider_max = 4,
-                .help = "How fast they turn, as a multiple of 0.25 to 0.5 radians a second"),
+                .help = "How fast they turn, as a multiple of 0.25 to 0.5 radians a second, in a "
+                        "swarm of a third of that"),
     PARAM_FLOAT(struct icosahedra_params, light, .def = 1.2f, .max = 64, .slider_max = 4,
                 .help = "Strength of the lamp"),
     PARAM_FLOAT(struct icosahedra_params, highlight, .def = 8, .max = 256, .slider_max = 32,
@@ -139,7 +140,8 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
     const double time = call->time * (double) params->speed;
     struct icosahedra_looks looks;
     float lamps[ICOSAHEDRA_MOST];
-    icosahedra_choose(params->seed, time * 25 / places->count, places->count, emitters,
+    // A swarm turns slower by as much as it has more bodies, so that highlights swell and fade.
+    icosahedra_choose(params->seed, time * ICOSAHEDRA / places->count, places->count, emitters,
                       params->emission, &looks);
     for (int i = 0; i < emitters; i++)
         lamps[i] = (float) looks.glowing[i];

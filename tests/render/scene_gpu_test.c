@@ -290,6 +290,50 @@ TEST(highlights_and_glow_are_above_1)
     assert_int_equal(bright_texels("icosahedra:emitters=0:highlight=0"), 0);
 }
 
+// What a display shows of light, 0..1: enough like every tone curve.
+static double shown_at(const struct image *image, int x, int y)
+{
+    const double light = light_at(image, x, y);
+    return light / (1 + light);
+}
+
+// The mean of n x n texels of a larger picture, as the eye takes it: of what is shown.
+static double mean_of(const struct image *large, int n, int x, int y)
+{
+    double sum = 0;
+    for (int i = 0; i < n * n; i++)
+        sum += shown_at(large, n * x + i % n, n * y + i / n);
+    return sum / (n * n);
+}
+
+// Of all parts of 8 x 8 texels, over so many tenths of a second: the most that what is shown of one
+// changes from one to the next, 0..1.
+static double most_change(const char *scene, int tenths)
+{
+    enum { WIDTH = 160, HEIGHT = 88, SIDE = 8 };
+    double shown[2][HEIGHT / SIDE * WIDTH / SIDE], most = 0;
+    for (int i = 0; i < tenths; i++) {
+        const struct scene_shot shot = { scene, WIDTH, HEIGHT, .time = i / 10.0 };
+        LOCAL_IMAGE image;
+        shoot_scene(&shot, &image);
+        for (int k = 0; k < HEIGHT / SIDE * WIDTH / SIDE; k++) {
+            const int x = k % (WIDTH / SIDE), y = k / (WIDTH / SIDE);
+            shown[i % 2][k] = mean_of(&image, SIDE, x, y);
+            if (i > 0)
+                most = fmax(most, fabs(shown[0][k] - shown[1][k]));
+        }
+    }
+    return most;
+}
+
+// In the grid the lamp lights a whole facet up for 0.3 s; in a swarm its image glides over facets.
+TEST(highlights_of_a_swarm_do_not_flash)
+{
+    const double swarm = most_change("icosahedra", 60), grid = most_change(GRID, 60);
+    if (!(swarm > 0.01 && swarm < 0.25 * grid))
+        fail_msg("swarm %.3f, grid %.3f", swarm, grid);
+}
+
 // The one that glows is where the projection says, with the top row on top.
 TEST(up_is_up)
 {
@@ -344,22 +388,6 @@ TEST(samples_change_edges_only)
     assert_true(flat > 320 * 180 / 2);
     assert_true(changed > 500);
     assert_true(changed_flat < flat / 500); // slivers that no centre of a texel meets
-}
-
-// What a display shows of light, 0..1: enough like every tone curve.
-static double shown_at(const struct image *image, int x, int y)
-{
-    const double light = light_at(image, x, y);
-    return light / (1 + light);
-}
-
-// The mean of n x n texels of a larger picture, as the eye takes it: of what is shown.
-static double mean_of(const struct image *large, int n, int x, int y)
-{
-    double sum = 0;
-    for (int i = 0; i < n * n; i++)
-        sum += shown_at(large, n * x + i % n, n * y + i / n);
-    return sum / (n * n);
 }
 
 static double mean_error(const struct image *image, const struct image *large)
