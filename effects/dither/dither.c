@@ -4,15 +4,17 @@
 
 #include <math.h>
 
-static const char *const matrices[] = { "bayer2", "bayer4", "bayer8",     "bayer16", "blue_noise",
-                                        "ign",    "white",  "triangular", NULL };
+static const char *const matrices[] = { "bayer2",     "bayer4", "bayer8", "bayer16",    "halftone",
+                                        "blue_noise", "ign",    "white",  "triangular", NULL };
 const char *const dither_distances[] = { "rgb", "luma", "lab", "oklab", NULL };
 const char *const dither_spaces[] = { "encoded", "linear", NULL };
 static const char *const switches[] = { "off", "on", NULL };
 
 static const struct param params[] = {
     PARAM_CHOICE(struct dither_params, matrix, .def = DITHER_BAYER8, .choices = matrices,
-                 .help = "Pattern of the thresholds; ign is interleaved gradient noise"),
+                 .help =
+                     "Pattern of the thresholds; halftone has round dots at 45 degrees, 5.7 cells "
+                     "apart; ign is interleaved gradient noise"),
     PARAM_INT(struct dither_params, bits, .min = 1, .max = 10, .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
     PARAM_TEXT(struct dither_params, palette, .def_text = "none",
@@ -98,8 +100,8 @@ static bool matters(const void *values, const struct param *row)
 const struct effect effect_dither = {
     .name = "dither",
     .summary = "Reduces display values to few levels or colours, hiding the steps in a pattern",
-    .origin = "B. E. Bayer 1973; R. Ulichney, void and cluster, 1993; J. Jimenez, interleaved "
-              "gradient noise, 2014",
+    .origin = "B. E. Bayer 1973; R. Ulichney, Digital Halftoning, 1987, and void and cluster, "
+              "1993; J. Jimenez, interleaved gradient noise, 2014",
     .params = params,
     .params_size = sizeof(struct dither_params),
     .colour = COLOUR_DISPLAY,

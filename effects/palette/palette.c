@@ -18,6 +18,10 @@
 const struct palette_named palettes[] = {
     { "bw", "Black and white", "000000 ffffff" },
     { "grey4", "Four greys, evenly spaced", "000000 555555 aaaaaa ffffff" },
+    { "newsprint", "Black ink on newspaper", "1f1c1a e6dfcd" },
+    { "paper16", "Sixteen greys of electronic paper, from its ink to its ground",
+      "242321 31302d 3e3d39 4b4a46 585652 65635e 72706a 7f7d76 "
+      "8d8a83 9a978f a7a49b b4b1a7 c1bdb3 cecac0 dbd7cc e8e4d8" },
     { "gameboy", "Four greens of a hand-held console, 1989", "0f380f 306230 8bac0f 9bbc0f" },
     { "bwrgb", "Black, white, red, green, blue", "000000 ffffff ff0000 00ff00 0000ff" },
     { "rgb8", "The eight corners of the colour cube",

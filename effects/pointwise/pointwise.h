@@ -7,8 +7,11 @@
 // Their parameters, for the effects and for the references. Choices are in the order of the names
 // in the rows, and the shaders compare with the same numbers.
 
+enum threshold_by { THRESHOLD_MAX, THRESHOLD_LUMINANCE };
+
 struct threshold_params {
     float level, knee, limit;
+    int by; // enum threshold_by
 };
 
 enum composite_mode { COMPOSITE_ADD, COMPOSITE_MIX, COMPOSITE_SCREEN };
@@ -54,6 +57,7 @@ enum dither_matrix {
     DITHER_BAYER4,
     DITHER_BAYER8,
     DITHER_BAYER16,
+    DITHER_HALFTONE,
     DITHER_BLUE_NOISE,
     DITHER_IGN,
     DITHER_WHITE,

@@ -28,6 +28,63 @@ static double bayer_threshold(int x, int y, int side)
     return (bayer(x % side, y % side, side) + 0.5) / (side * side) - 0.5;
 }
 
+// Ulichney 1987: dots in squares of 4 by 4, in the corners and in the middle of a tile of 8 by 8,
+// grow by a spot function, the product of two cosines, which is round near its ends.
+static double spot(int x, int y)
+{
+    const double pi = acos(-1);
+    return cos(pi * (x + 0.5) / 4) * cos(pi * (y + 0.5) / 4);
+}
+
+// Dots lie in the corners or in the middle.
+static bool is_in_the_middle(int y)
+{
+    return (y + 2) % 8 >= 4;
+}
+
+// Where on its ring a place of a dot lies: the eighth of the turn, with the bits in reverse, so
+// that opposite places follow each other. The dot in the middle turns the other way, so that dots
+// that are longer one way than the other form no lines.
+static int turn_in_dot(int x, int y)
+{
+    const double across = (x + 2) % 4 - 1.5, down = (y + 2) % 4 - 1.5, pi = acos(-1);
+    const double angle = atan2(down, is_in_the_middle(y) ? -across : across) / (2 * pi);
+    const int eighth = (int) floor(8 * (angle < 0 ? angle + 1 : angle) - 1e-9);
+    return 4 * (eighth % 2) + 2 * (eighth / 2 % 2) + eighth / 4;
+}
+
+// Whether the place comes before the other one. Both lie in dots: the ring decides, then the place
+// on it, then the dot, the one in the corners first.
+static bool is_darker(int x, int y, int other_x, int other_y)
+{
+    const double off = spot(x, y) - spot(other_x, other_y);
+    const int turn = turn_in_dot(x, y) - turn_in_dot(other_x, other_y);
+    if (fabs(off) > 1e-9 || turn != 0)
+        return fabs(off) > 1e-9 ? off > 0 : turn < 0;
+    return !is_in_the_middle(y) && is_in_the_middle(other_y);
+}
+
+// A hole has the opposite rank of the dot to its right.
+static int halftone(int x, int y)
+{
+    int rank = 0;
+    if (spot(x, y) < 0)
+        return 63 - halftone((x + 4) % 8, y);
+    for (int i = 0; i < 64; i++)
+        rank += spot(i % 8, i / 8) > 0 && is_darker(i % 8, i / 8, x, y);
+    return rank;
+}
+
+static double halftone_threshold(int x, int y)
+{
+    static double thresholds[64];
+    static bool is_made;
+    for (int i = 0; i < 64 && !is_made; i++)
+        thresholds[i] = (halftone(i % 8, i / 8) + 0.5) / 64 - 0.5;
+    is_made = true;
+    return thresholds[y % 8 * 8 + x % 8];
+}
+
 // Jimenez 2014.
 static double gradient_noise(int x, int y)
 {
@@ -69,6 +126,8 @@ static struct threshold find_threshold(const struct dither_params *p, int x, int
     const double phi = 1.32471795724474602596;
     const int u = x + wander(n, 1 / phi), v = y + wander(n, 1 / (phi * phi));
     switch (p->matrix) {
+    case DITHER_HALFTONE:
+        return (struct threshold){ halftone_threshold(u, v), 0 };
     case DITHER_BLUE_NOISE:
         return (struct threshold){ (noise_blue()[v % 64 * 64 + u % 64] + 0.5) / 4096 - 0.5, 0 };
     case DITHER_IGN:

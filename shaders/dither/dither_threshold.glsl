@@ -31,6 +31,20 @@ float dither_bayer(Pixel px, uvec2 wander, bool wanders, int sides)
     return uintBitsToFloat(0x3f800000u | rank) - (1.5 - 0.5 / float(1 << 2 * sides));
 }
 
+// Clustered dots at 45 degrees (R. Ulichney, Digital Halftoning, 1987). A tile of 8 by 8 is four squares of 4 by 4:
+// on one diagonal two dots, which stay dark the longest, on the other their holes, which brighten in the same order.
+// The digits are the order of a square's texels, row by row: ring by ring outwards, and on a ring opposite ones in
+// turn. Two squares of a kind take turns, so that every rank comes once. One mirrors the other, so that dots form no
+// lines.
+float dither_halftone(uvec2 at)
+{
+    at = (at + 2u) & 7u; // the middle of a dot is the corner of the tile
+    uint right = at.x >> 2, lower = at.y >> 2, texel = 4u * (at.y & 3u) + ((at.x & 3u) ^ (3u * lower));
+    uint digits = texel < 8u ? 0xD97F513Bu : 0xA204E68Cu;
+    uint rank = 2u * ((digits >> (28u - 4u * (texel & 7u))) & 15u) + lower;
+    return (float(right == lower ? rank : 63u - rank) + 0.5) / 64.0 - 0.5;
+}
+
 // J. Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014: interleaved gradient
 // noise, fract(52.9829189 * fract(0.06711056 x + 0.00583715 y)), in integers of 2^-32 and 2^-20, since floats leave
 // few bits of the outer fraction.
@@ -65,13 +79,15 @@ DitherThreshold dither_threshold(Pixel px, int matrix, int animate)
     if (matrix < 4) {
         threshold.base = dither_bayer(px, wander, animate == 1, matrix + 1);
     } else if (matrix == 4) {
-        threshold.base = texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5;
+        threshold.base = dither_halftone(at);
     } else if (matrix == 5) {
+        threshold.base = texelFetch(u_noise, ivec2(at & 63u), 0).r - 0.5;
+    } else if (matrix == 6) {
         threshold.base = dither_gradient(at);
     } else {
         uvec3 hash = dither_hash(uvec3(px.coord, frame));
         vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
-        threshold = DitherThreshold(white.x, matrix == 7 ? white.y : 0.0);
+        threshold = DitherThreshold(white.x, matrix == 8 ? white.y : 0.0);
     }
     return threshold;
 }

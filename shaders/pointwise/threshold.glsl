@@ -1,16 +1,17 @@
 // A bright pass with a quadratic knee around the level, so that a highlight that crosses it does not flicker. It scales
-// the colour by its luminance, which keeps the hue. Premultiplied light is what reaches the eye, so it is not divided
-// by alpha, which is kept.
+// the whole colour, which keeps the hue. Premultiplied light is what reaches the eye, so it is not divided by alpha,
+// which is kept.
 
 #include "common/luminance.glsl"
 
-// level: luminance; knee: 0..1 of the level on either side; limit: highest luminance let through, with variant 1
-vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int variant)
+// level: of the light that `by` measures, 0 the largest channel, 1 luminance; knee: 0..1 of the level on either side;
+// limit: most light let through, with variant 1
+vec4 threshold(vec4 color, Pixel px, float level, float knee, float limit, int by, int variant)
 {
     precise float width = level * knee;
     precise float slope = 1.0 / max(2.0 * width, 1e-12); // of the share of the knee that light has climbed
     precise float begin = (width - level) * slope;
-    float light = luminance(color.rgb);
+    float light = by == 1 ? luminance(color.rgb) : max(color.r, max(color.g, color.b));
     float share = clamp(fma(light, slope, begin), 0.0, 1.0);
     precise float kept = max(share * (share * width), light - level);
     if (variant == 1)

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -96,6 +97,48 @@ TEST(bayer_is_the_published_matrix)
     assert_int_equal(rank_at(&image, DITHER_BAYER8, 7, 7), 21);
 }
 
+TEST(halftone_has_every_threshold_once)
+{
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:matrix=halftone:bits=1");
+    for (int level = 0; level <= 64; level++) {
+        int bright = 0;
+        run_flat(&image, &params, level / 64.0, 0, 0);
+        for (int i = 0; i < 64; i++)
+            bright += image.out[i / 8 * SIDE + i % 8][0] > 0.5;
+        assert_int_equal(bright, level);
+    }
+}
+
+// How strongly a picture repeats with u turns across its first 8 pixels and v down.
+static double strength_at(const struct dithered *image, int u, int v)
+{
+    double re = 0, im = 0;
+    for (int i = 0; i < 64; i++) {
+        const double turn = acos(-1) / 4 * (u * (i % 8) + v * (i / 8));
+        re += image->out[i / 8 * SIDE + i % 8][0] * cos(turn);
+        im += image->out[i / 8 * SIDE + i % 8][0] * sin(turn);
+    }
+    return hypot(re, im);
+}
+
+// Its strongest frequency lies on a diagonal, once a tile across and down, so that dots are 4 root
+// 2 pixels apart. Near the ends, where dots are single pixels, so do others.
+TEST(halftone_has_dots_at_45_degrees)
+{
+    static struct dithered image;
+    const struct dither_params params = params_of("dither:matrix=halftone:bits=1");
+    for (int level = 5; level < 60; level += 3) {
+        run_flat(&image, &params, level / 64.0, 0, 0);
+        const double dots = fmax(strength_at(&image, 1, 1), strength_at(&image, -1, 1));
+        for (int i = 1; i < 32; i++) { // the other half is the same
+            const int u = i % 8 > 4 ? i % 8 - 8 : i % 8, v = i / 8;
+            if (!(abs(u) == 1 && v == 1) && !(strength_at(&image, u, v) < dots))
+                fail_msg("%d of 64: %d across and %d down are as strong as the dots", level, u, v);
+        }
+    }
+}
+
 // A threshold of v / n^2 - 0.5 would be too dark by half an entry, always to the same side.
 TEST(flat_greys_keep_their_mean)
 {
@@ -109,6 +152,7 @@ TEST(flat_greys_keep_their_mean)
         { "dither:matrix=bayer8:bits=4", 1.0 / 128, 1.0 / 512 },
         { "dither:matrix=bayer8", 1.0 / 128, 1.0 / 512 },
         { "dither:matrix=bayer16:bits=3", 1.0 / 512, 1.0 / 512 },
+        { "dither:matrix=halftone:bits=1", 1.0 / 128, 1.0 / 512 },
         { "dither:matrix=blue_noise:bits=1", 1.0 / 8192, 1.0 / 512 },
         { "dither:matrix=ign:bits=2", 1.0 / 100, 1.0 / 512 },
         { "dither:matrix=white:bits=2", 0.04, 1.0 / 128 },
@@ -228,7 +272,7 @@ TEST(animation_moves_every_pattern)
         for (int frame = 0; frame < 64; frame++) {
             run(&b, &params, frame);
             assert_true(frame == 0 || memcmp(a.out, b.out, sizeof(a.out)) != 0 ||
-                        matrix <= DITHER_BAYER16);
+                        matrix <= DITHER_HALFTONE);
             for (int i = 0; i < COUNT; i++)
                 light[i] += b.out[i][0] / 64;
         }

@@ -45,6 +45,7 @@ TEST(named_palettes_load)
         { "rgb8", 8, { 1020, 1020, 1020 } },     { "cga", 4, { 595, 595, 765 } },
         { "cga16", 16, { 2040, 1955, 2040 } },   { "pico8", 16, { 2317, 2061, 1730 } },
         { "c64", 16, { 1826, 1783, 1673 } },     { "spectrum", 15, { 1880, 1880, 1880 } },
+        { "newsprint", 2, { 261, 251, 231 } },   { "paper16", 16, { 2144, 2104, 1992 } },
         { "web", 216, { 27540, 27540, 27540 } },
     };
     struct palette palette;
@@ -213,7 +214,7 @@ TEST(unknown_names_are_told_the_known_ones)
 {
     struct palette palette = { .count = 42 };
     assert_false(palette_load(&palette, "gamebuoy", &error));
-    assert_non_null(strstr(error.text, "no palette 'gamebuoy'; there are bw, grey4, gameboy,"));
+    assert_non_null(strstr(error.text, "no palette 'gamebuoy'; there are bw, grey4, newsprint,"));
     assert_false(palette_load(&palette, "missing.gpl", &error));
     assert_string_equal(error.text,
                         "cannot read the palette 'missing.gpl': No such file or directory");

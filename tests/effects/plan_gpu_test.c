@@ -94,7 +94,7 @@ TEST(joined_differs_by_little_in_halves)
     static const char *const chains[] = {
         "threshold:level=0.4,dual:impl=cs_blocked,composite",
         "exposure:ev=0.3,dual:impl=cs_blocked:sigma=2,exposure:ev=-1",
-        "threshold:level=0.4,dual:impl=cs_blocked:sigma=60",
+        "threshold:level=0.4:by=luminance,dual:impl=cs_blocked:sigma=60",
         "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite",
         "kawase:impl=cs_separable:sigma=16,composite",
         "kawase:impl=cs_blocked,composite",

@@ -92,7 +92,7 @@ TEST(effects_equal_their_references)
 TEST(a_fused_run_with_parts_equals_its_reference)
 {
     const struct chain chain =
-        parse_chain("threshold:level=0.3:roi=0.1/0.3/0.5/1,saturation:factor=1.6,"
+        parse_chain("threshold:level=0.3:by=luminance:roi=0.1/0.3/0.5/1,saturation:factor=1.6,"
                     "composite:strength=0.8:mode=screen:roi=0/0/0.3/0.6,exposure:ev=-0.5,"
                     "tonemap:curve=neutral:roi=0.2/0/1/0.9");
     compare_at_all_sizes(&chain, 1e-5);
@@ -206,6 +206,7 @@ static const char *const dithers[] = {
     FROM_DISPLAY "dither:palette=c64:distance=oklab:space=linear:matrix=triangular:strength=1.5",
     FROM_DISPLAY "dither:matrix=blue_noise:palette=bw:cell=2:animate=on",
     FROM_DISPLAY "dither:matrix=ign:bits=1:cell=5",
+    FROM_DISPLAY "dither:matrix=halftone:bits=2:cell=2:animate=on",
     FROM_DISPLAY "dither:matrix=white:bits=4:cell=512",
 };
 

@@ -83,7 +83,7 @@ TEST(lab_and_oklab_give_published_values)
 
 static double keep_grey(double light, float level, float knee, float limit)
 {
-    const struct threshold_params params = { level, knee, limit };
+    const struct threshold_params params = { level, knee, limit, THRESHOLD_MAX };
     const double in[4] = { light, light, light, 1 };
     double out[4];
     shade(reference_threshold, &params, in, in, out);
@@ -113,14 +113,33 @@ TEST(threshold_has_a_smooth_knee)
 
 TEST(threshold_keeps_the_hue_and_alpha)
 {
-    const struct threshold_params params = { 1, 0.5f, 0 };
     const double in[4] = { 8, 2, 1, 0.25 };
-    double out[4];
-    shade(reference_threshold, &params, in, in, out);
-    assert_near(out[0] / out[2], 8, 1e-12, "red to blue");
-    assert_near(out[1] / out[2], 2, 1e-12, "green to blue");
-    assert_near(colour_luminance(out), colour_luminance(in) - 1, 1e-12, "luminance");
-    assert_near(out[3], 0.25, 0, "alpha");
+    for (int by = THRESHOLD_MAX; by <= THRESHOLD_LUMINANCE; by++) {
+        const struct threshold_params params = { 1, 0.5f, 0, by };
+        double out[4];
+        shade(reference_threshold, &params, in, in, out);
+        assert_near(out[0] / out[2], 8, 1e-12, "red to blue");
+        assert_near(out[1] / out[2], 2, 1e-12, "green to blue");
+        if (by == THRESHOLD_MAX)
+            assert_near(out[0], 7, 1e-12, "the largest channel");
+        else
+            assert_near(colour_luminance(out), colour_luminance(in) - 1, 1e-12, "luminance");
+        assert_near(out[3], 0.25, 0, "alpha");
+    }
+}
+
+// A lamp blooms whatever its colour, unless luminance is asked for.
+TEST(threshold_lets_saturated_lamps_through)
+{
+    static const double lamps[][4] = { { 3, 0.1, 0.1, 1 }, { 0.1, 0.1, 4, 1 }, { 1.2, 0, 3, 1 } };
+    for (size_t i = 0; i < sizeof(lamps) / sizeof(lamps[0]); i++)
+        for (int by = THRESHOLD_MAX; by <= THRESHOLD_LUMINANCE; by++) {
+            const struct threshold_params params = { 1, 0, 0, by };
+            double out[4];
+            shade(reference_threshold, &params, lamps[i], lamps[i], out);
+            const double most = fmax(out[0], out[2]), wanted = fmax(lamps[i][0], lamps[i][2]) - 1;
+            assert_near(most, by == THRESHOLD_MAX ? wanted : 0, 1e-12, "what blooms");
+        }
 }
 
 // ---- composite, saturation, exposure
