@@ -59,7 +59,7 @@ static const struct param rows[] = {
     PARAM_FLOAT(
         struct icosahedra_params, radius, .def = 0.44f, .min = 0.05f, .max = 1, .slider_max = 0.6f,
         .help = "From the middle of one to its corners, as a share of the way to the next; in a "
-                "swarm of the largest, others have half as much or less"),
+                "swarm that of the largest, and others are down to a third of it"),
     PARAM_FLOAT(
         struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4, .slider_max = 2,
         .help =
