@@ -164,7 +164,8 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
     const struct step_token whole = { .word = { text, length } };
     if (parse(chain, text, NULL, place, error))
         return true;
-    if (chain_is_file(&whole))
+    const bool is_other_file = preset_has_ending(text) || image_has_ending(text);
+    if (chain_is_file(&whole) && !is_other_file)
         return false;
     const bool is_word = length > 0 && strcspn(text, ",:;-#=|+&>()[]{} \t\n\"") == length;
     const bool is_file = preset_has_ending(text) || preset_is_file(text);
