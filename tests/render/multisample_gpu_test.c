@@ -175,7 +175,7 @@ static double suddenness_at(int samples)
     struct error error;
     struct image before, image;
     if (!chain_parse(&options.draw.chain, "tonemap", NULL, &error) ||
-        !scene_parse(&options.draw.scene, "icosahedra", &error) ||
+        !scene_parse(&options.draw.scene, "icosahedra:arrangement=grid", &error) ||
         !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
     memset(passages, 0, sizeof(passages));
