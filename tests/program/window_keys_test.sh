@@ -31,7 +31,7 @@ while read -r -u 3 key back what; do
     there_and_back "$key $what" "$key" "$back"
 done 3<<'KEYS'
 p p shows the panel
-h h shows the keys
+h Escape shows the keys
 2 2 switches the second step off
 Right ctrl+z turns a value
 shift+Right ctrl+z turns it finely
