@@ -358,16 +358,18 @@ TEST(verdicts_are_said_in_words)
                 "B takes 3.10 times as long as A (3.00 to 3.25)");
     check_words((struct pair){ 0, 1, 60, -75, -80, -60, 0, PAIR_FASTER },
                 "A takes 4.00 times as long as B (2.50 to 5.00)");
-    check_words((struct pair){ 0, 1, 60, 0.1, -0.2, 0.3, 0, PAIR_NO_DIFFERENCE },
-                "no difference seen between A and B: B takes -0.2 % to +0.3 % longer");
+    check_words(
+        (struct pair){ 0, 1, 60, 0.1, -0.2, 0.3, 0, PAIR_NO_DIFFERENCE },
+        "no difference seen between A and B: B takes between 0.2 % less and 0.3 % more time");
     check_words((struct pair){ 0, 1, 3, NAN, NAN, NAN, 0, PAIR_INCONCLUSIVE },
                 "A and B: too few turns to tell");
     check_words((struct pair){ 0, 1, 60, 1013, 900, 1100, 0.08, PAIR_SLOWER },
                 "B takes 11.13 times as long as A (10.00 to 12.00, drift of 8.0 % allowed for)");
     check_words((struct pair){ 0, 1, 60, 25, 15, 36, 0.08, PAIR_SLOWER },
                 "B is 25.0 % +- 11.0 % slower than A, drift of 8.0 % allowed for");
-    check_words((struct pair){ 0, 1, 60, 3, -5.1, 11.2, 0.12, PAIR_INCONCLUSIVE },
-                "open: B takes -5.1 % to +11.2 % longer than A, drift of 12 % allowed for");
+    check_words(
+        (struct pair){ 0, 1, 60, 3, -5.1, 11.2, 0.12, PAIR_INCONCLUSIVE },
+        "open: B takes between 5.1 % less and 11.2 % more time than A, drift of 12 % allowed for");
     check_words((struct pair){ 0, 1, 60, 3, -55, 220, 0.5, PAIR_INCONCLUSIVE },
                 "open: B takes 0.45 to 3.20 times as long as A, drift of 50 % allowed for");
     check_words((struct pair){ 0, 1, 60, 3, -100, INFINITY, INFINITY, PAIR_INCONCLUSIVE },

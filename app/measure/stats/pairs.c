@@ -133,6 +133,11 @@ struct pair pairs_compare(struct pairs_test *test, const double a[], const doubl
 
 // ---- in words
 
+static const char *direction(double percent)
+{
+    return percent < 0 ? "less" : "more";
+}
+
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size)
 {
     const double margin = fmax(pair->high - pair->percent, pair->percent - pair->low);
@@ -150,12 +155,15 @@ void pairs_describe(const struct pair *pair, const char *a, const char *b, char 
         snprintf(text, size, "open: %s takes %.2f to %.2f times as long as %s%s", b, low, high, a,
                  drift);
     else if (is_open)
-        snprintf(text, size, "open: %s takes %+.1f %% to %+.1f %% longer than %s%s", b, pair->low,
-                 pair->high, a, drift);
+        snprintf(text, size, "open: %s takes between %.1f %% %s and %.1f %% %s time than %s%s", b,
+                 fabs(pair->low), direction(pair->low), fabs(pair->high), direction(pair->high), a,
+                 drift);
     else if (pair->verdict == PAIR_NO_DIFFERENCE)
         snprintf(text, size,
-                 "no difference seen between %s and %s: %s takes %+.1f %% to %+.1f %% longer", a, b,
-                 b, pair->low, pair->high);
+                 "no difference seen between %s and %s: %s takes between %.1f %% %s and %.1f %% "
+                 "%s time",
+                 a, b, b, fabs(pair->low), direction(pair->low), fabs(pair->high),
+                 direction(pair->high));
     else if (pair->percent >= 100)
         snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
                  high, drift);
