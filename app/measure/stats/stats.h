@@ -234,6 +234,6 @@ struct pairs_test pairs_test(int pairs, double drift);
 struct pair pairs_compare(struct pairs_test *test, const double a[], const double b[], int turns);
 
 // Writes "B is 6.1 % +- 0.8 % faster than A" (of A's time), "B takes 3.10 times as long",
-// "no difference seen between A and B: B takes between 0.2 % less and 0.3 % more time", that it is open or that
-// there are too few turns; and the drift that is allowed for.
+// "no difference seen between A and B: B takes between 0.2 % less and 0.3 % more time", that it is
+// open or that there are too few turns; and the drift that is allowed for.
 void pairs_describe(const struct pair *pair, const char *a, const char *b, char *text, size_t size);
