@@ -68,7 +68,7 @@ TEST(a_machine_that_drifted_decides_what_lies_beyond)
         assert_int_equal(run.pairs[0].verdict, PAIR_SLOWER);
         assert_true(run.is_inconclusive == third);
         if (third)
-            says("open: C takes -4.");
+            says("open: C takes between 4.");
         end_suite(state);
     }
 }
