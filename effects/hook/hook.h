@@ -6,9 +6,12 @@
 // effects/hook: shader files as effects. A file of passes in the format of mpv's user shaders, as
 // libplacebo documents it, becomes an effect whose rows are the file's parameters.
 //
-//   hook_block   the lines of a file         hook_file, hook_param, hook_texture   what they say
-//   hook_expr    sizes and conditions        hook_layout   which passes run in a picture of one
-//   size hook_text    the GLSL of a pass          hook          the effect, and its run
+//   hook_block    the lines of a file
+//   hook_file     what they say; hook_param and hook_texture read its parameters and textures
+//   hook_expr     sizes and conditions
+//   hook_layout   which passes run in a picture of one size
+//   hook_text     the GLSL of a pass
+//   hook          the effect, and its run
 //
 // Points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT carry display values, LINEAR carries
 // light, LUMA and CHROMA planes of BT.709 at full size. A step's picture keeps its size and alpha:

@@ -113,8 +113,8 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
 
 // ---- the swarm
 
-// Of the space that bodies fill, from its middle to its rim; and how far away the camera is on the
-// whole. With what the camera drifts, all stay apart.
+// The bodies fill a space of radius `rim`. The camera's mean distance leaves room for its drift, so
+// it never meets a body.
 static const float rim = 8.3f, camera_distance = 11.5f, most_swarm_radius = 0.6f;
 
 // Fills the space evenly, and further with each body: M. Roberts, The Unreasonable Effectiveness of

@@ -306,8 +306,8 @@ static double mean_of(const struct image *large, int n, int x, int y)
     return sum / (n * n);
 }
 
-// Of all parts of 8 x 8 texels, over so many tenths of a second: the most that what is shown of one
-// changes from one to the next, 0..1.
+// Returns the largest change, 0..1, of the mean display value of any block of 8x8 texels between
+// frames a tenth of a second apart. `tenths` counts the frames.
 static double most_change(const char *scene, int tenths)
 {
     enum { WIDTH = 160, HEIGHT = 88, SIDE = 8 };

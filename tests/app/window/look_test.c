@@ -21,7 +21,7 @@ static const struct look_frame frames[] = {
 
 enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
 
-// Of a side: all that is free, or a half of it.
+// The area that a side is viewed in: all that is free, or a half of it.
 static struct look_area view_of(const struct look *look, const struct look_frame *frame, bool is_b)
 {
     struct look_area view = frame->free;
