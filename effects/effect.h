@@ -193,7 +193,8 @@ struct effect {
     // Says what follows from the parameters and no row shows ("sigma is 7.91 px in effect"), or "".
     // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
-    // What the parameters of a blur come to in a picture of that height. NULL: it does not blur.
+    // What the parameters of a blur come to in a picture of that height. NULL: it does not blur, or
+    // nobody knows, of a shader file.
     struct effect_amounts (*amounts)(const void *params, int height);
     // Whether a row can change the picture while the others keep their values: the white of a curve
     // that has none cannot. NULL: every row can.
@@ -206,6 +207,9 @@ struct effect {
     // channel (0: not known yet) cannot show. The error says why, and by error_blame which row it
     // is. NULL: never.
     bool (*check)(const void *params, int depth, struct error *error);
+    // A chain that gives the same image at the defaults, as a shader file says, and where it says
+    // so: "glow.glsl:3:12: //@ same-as: ". NULL: none is said to.
+    const char *same_as, *same_as_at;
 };
 
 // Whether the values are right together, as effect.check says, and name a palette that there is:

@@ -147,6 +147,24 @@ static void make_picture(const struct effect *effect, const int size[2], struct 
     }
 }
 
+// What the step should put out: what its reference does, or of a shader file that of the chain
+// which it says to be the same as.
+static struct chain expected_chain(const struct audit_setting *setting)
+{
+    const struct chain *chain = &setting->chain;
+    const struct chain_step *step = &chain->steps[setting->step];
+    struct chain same, expected = *chain;
+    struct error error;
+    if (!step->effect->same_as || !chain_parse(&same, step->effect->same_as, NULL, &error))
+        return expected;
+    expected.count = setting->step;
+    for (int i = 0; i < same.count; i++)
+        expected.steps[expected.count++] = same.steps[i];
+    for (int i = setting->step + 1; i < chain->count; i++)
+        expected.steps[expected.count++] = chain->steps[i];
+    return expected;
+}
+
 // Makes what all implementations get and should put out, of the search's trial.
 static void make_images(struct search *search)
 {
@@ -167,7 +185,8 @@ static void make_images(struct search *search)
     image_finish(source);
     texture_read(texture, IMAGE_TYPE_F64, source);
     texture_pool_release(pool, texture);
-    reference_run_chain(&setting->chain, source, setting->depth, setting->frame, &search->expected);
+    const struct chain chain = expected_chain(setting);
+    reference_run_chain(&chain, source, setting->depth, setting->frame, &search->expected);
     search->trial.source = source;
     search->trial.expected = &search->expected;
 }
@@ -299,17 +318,19 @@ static void try_step(struct search *search)
         }
 }
 
-// Every step by itself, with its own parameters.
+// Every step by itself, with its own parameters, but a shader file with its defaults.
 static void try_chain(struct search *search)
 {
     const struct chain *whole = &search->report->draw->chain;
     for (int i = 0; i < whole->count; i++) {
         const struct chain_step *step = &whole->steps[i];
-        if (step->off || step->effect->file)
+        struct chain_step usual;
+        if (step->off || (step->effect->file && !step->effect->same_as))
             continue;
+        chain_step_init(&usual, step->effect);
         search->trial.setting =
             (struct audit_setting){ .is_even = !step->effect->margin, .depth = 8 };
-        audit_setting_wrap(&search->trial.setting, step);
+        audit_setting_wrap(&search->trial.setting, step->effect->file ? &usual : step);
         try_step(search);
     }
 }
@@ -329,15 +350,34 @@ static void check_impls(struct audit_report *report)
     free(search);
 }
 
-// A shader file has one way to run, and no reference.
+// Whether the chain that a shader file says to be the same as is one that has references, and has
+// room among what stands around a step.
+static bool is_sound(const struct effect *effect, struct error *error)
+{
+    enum { AROUND = 4 };
+    struct chain same;
+    if (!chain_parse(&same, effect->same_as, NULL, error))
+        return error_prefix(error, "%s", effect->same_as_at);
+    bool has_references = same.count > 0 && same.count <= CHAIN_MAX_STEPS - AROUND;
+    for (int i = 0; i < same.count; i++)
+        has_references &= !same.steps[i].effect->file;
+    return has_references || error_set(error, "%sneeds 1 to %d effects of the program",
+                                       effect->same_as_at, CHAIN_MAX_STEPS - AROUND);
+}
+
+// A shader file has no reference but what it says to be the same as.
 static bool accepts(const struct draw_wish *draw, struct error *error)
 {
-    for (int i = 0; i < draw->chain.count; i++)
-        if (!draw->chain.steps[i].effect->file)
-            return true;
-    return !draw->chain_given || draw->chain.count == 0 ||
-           error_set(error,
-                     "is about effects of the program, and the chain has shader files alone");
+    int count = 0;
+    for (int i = 0; i < draw->chain.count; i++) {
+        const struct effect *effect = draw->chain.steps[i].effect;
+        if (effect->same_as && !is_sound(effect, error))
+            return false;
+        count += !effect->file || effect->same_as;
+    }
+    return !draw->chain_given || draw->chain.count == 0 || count > 0 ||
+           error_set(error, "needs an effect of the program, or a shader file that says \"//@ "
+                            "same-as CHAIN\"");
 }
 
 const struct audit audit_impls = {

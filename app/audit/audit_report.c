@@ -187,6 +187,7 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
     const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
     *subject = (struct audit_subject){
         .blur = step->effect,
+        .chain = chain,
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
         .is_by_hand = width_is_by_hand(step, height),
@@ -216,7 +217,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
     snprintf(subject->name, AUDIT_CHAIN_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,
              subject->blur->baseline ? " (baseline)" : "");
-    return chain_parse(&subject->chain, subject->text, NULL, &error);
+    return subject->is_mine || chain_parse(&subject->chain, subject->text, NULL, &error);
 }
 
 int audit_subject_widths(const struct audit_report *report, int count)

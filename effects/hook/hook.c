@@ -1,5 +1,6 @@
 #include "effects/hook/hook.h"
 
+#include "effects/hook/hook_key.h"
 #include "effects/hook/hook_text.h"
 #include "render/file/input_file.h"
 #include "render/image/divide.h"
@@ -19,10 +20,13 @@ static const struct hook *hook_of(const struct effect_site *site)
     return (const struct hook *) ((const char *) site->effect - offsetof(struct hook, effect));
 }
 
-static void get_values(const struct hook *hook, const void *params, float values[HOOK_MAX_PARAMS])
+static void get_values(const struct effect_site *site, float values[HOOK_MAX_PARAMS])
 {
+    const struct hook *hook = hook_of(site);
     for (int i = 0; i < hook->file.param_count; i++)
-        values[i] = param_get(&hook->rows[i], params, 0);
+        values[i] = i == hook->file.keys.sigma
+                        ? length_pixels(*(const struct length *) site->params, site->height)
+                        : param_get(&hook->rows[i], site->params, 0);
 }
 
 static bool make_layout(const struct effect_site *site, struct hook_layout *layout,
@@ -30,7 +34,7 @@ static bool make_layout(const struct effect_site *site, struct hook_layout *layo
 {
     float values[HOOK_MAX_PARAMS];
     const struct hook *hook = hook_of(site);
-    get_values(hook, site->params, values);
+    get_values(site, values);
     const struct hook_site at = {
         .width = site->width,
         .height = site->height,
@@ -144,7 +148,8 @@ static void set_inputs(const struct running *running, const struct hook_run *run
         const struct hook_image *image = &running->layout->images[run->inputs[i]];
         const struct texture *texture = running->images[run->inputs[i]];
         const float wide = (float) image->width, high = (float) image->height;
-        pass->inputs[i] = (struct pass_input){ texture, FILTER_LINEAR, EDGE_CLAMP, false };
+        pass->inputs[i] =
+            (struct pass_input){ texture, FILTER_LINEAR, running->hook->file.keys.edge, false };
         if (is_around)
             continue;
         pass->uniforms[HOOK_U_SIZES + i] = (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
@@ -174,7 +179,7 @@ static void set_uniforms(const struct running *running, struct pass *pass)
         (struct uniform) U_VEC2((float) site->width, (float) site->height);
     uniforms[HOOK_U_TARGET_SIZE] = uniforms[HOOK_U_INPUT_SIZE];
     uniforms[HOOK_U_TEX_OFFSET] = (struct uniform) U_VEC2(0, 0);
-    get_values(running->hook, site->params, values);
+    get_values(site, values);
     for (int i = 0; i < running->hook->file.param_count; i++)
         uniforms[HOOK_U_PARAMS + i] = running->hook->file.params[i].type == HOOK_FLOAT
                                           ? (struct uniform) U_FLOAT(values[i])
@@ -184,8 +189,8 @@ static void set_uniforms(const struct running *running, struct pass *pass)
 // The name of a pass in times and for --at, which '/' would divide.
 static void name_run(const struct hook *hook, const struct hook_run *run, char name[64])
 {
-    static const char *const helpers[] = { "linearize", "delinearize", "luma",
-                                           "chroma",    "merge",       "finish" };
+    static const char *const helpers[] = { "linearize", "delinearize", "luma",  "chroma",
+                                           "merge",     "finish",      "finish" };
     const int helper = run->program - hook->file.pass_count;
     const char *label = helper >= 0 ? helpers[helper] : hook->file.passes[run->program].label;
     if (label[0])
@@ -285,7 +290,8 @@ static float largest(float a, float b)
     return a > b ? a : b;
 }
 
-// A slider without a range of its own goes to twice the default.
+// A slider without a range of its own goes to twice the default. The width of a blur stands first
+// among the values, where find_width looks for it.
 static void make_row(const struct hook_param *param, int number, struct param *row)
 {
     *row = (struct param){
@@ -293,7 +299,7 @@ static void make_row(const struct hook_param *param, int number, struct param *r
         .type = param->choice_count > 0     ? PARAM_TYPE_CHOICE
                 : param->type == HOOK_FLOAT ? PARAM_TYPE_FLOAT
                                             : PARAM_TYPE_INT,
-        .offset = (size_t) number * sizeof(float),
+        .offset = sizeof(struct length) + (size_t) number * sizeof(float),
         .def = param->def,
         .min = param->min,
         .max = param->max,
@@ -307,10 +313,38 @@ static void make_row(const struct hook_param *param, int number, struct param *r
     row->slider_max = param->max < size ? param->max : size;
 }
 
+static struct effect_width find_width(const void *params, int height)
+{
+    const double width = (double) length_pixels(*(const struct length *) params, height);
+    return (struct effect_width){ .asked = width, .in_effect = width };
+}
+
+static bool is_identity(const void *params, int height)
+{
+    return find_width(params, height).asked == 0;
+}
+
+static void make_blur(struct hook *hook)
+{
+    struct param *row = &hook->rows[hook->file.keys.sigma];
+    hook->effect.blurs = true;
+    hook->effect.width = find_width;
+    hook->effect.is_identity = is_identity;
+    row->key = "sigma";
+    row->type = PARAM_TYPE_LENGTH;
+    row->offset = 0;
+    row->unit = "px";
+    row->curve = PARAM_CURVE_LOG;
+    row->min = largest(row->min, 0);
+    row->slider_max = row->slider_max > 0 ? row->slider_max : row->max;
+    row->slider_min = largest(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
+}
+
 static void make_programs(struct hook *hook)
 {
     static const char *const helpers[HOOK_HELPERS] = { "HELPER=0", "HELPER=1", "HELPER=2",
-                                                       "HELPER=3", "HELPER=4", "HELPER=5" };
+                                                       "HELPER=3", "HELPER=4", "HELPER=5",
+                                                       "HELPER=6" };
     const struct hook_file *file = &hook->file;
     const int finisher = hook_layout_finisher(file);
     for (int i = 0; i < file->pass_count; i++) {
@@ -355,7 +389,7 @@ static void make_effect(struct hook *hook)
         .file = path,
         .summary = "A shader file",
         .params = hook->rows,
-        .params_size = (size_t) hook->file.param_count * sizeof(float),
+        .params_size = sizeof(struct length) + (size_t) hook->file.param_count * sizeof(float),
         .by_frame = reads_frame(&hook->file),
         .colour = hook_layout_is_linear(&hook->file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
         .impls = hook->impls,
@@ -371,9 +405,18 @@ static void make_effect(struct hook *hook)
         .fits = fits,
         .run = run,
     };
+    if (hook->file.keys.same_as.text) {
+        const struct hook_word *at = &hook->file.keys.same_as;
+        char *place = memory_new(strlen(path) + 48, 1);
+        sprintf(place, "%s:%d:%d: //@ same-as: ", path, at->line, at->column);
+        hook->effect.same_as = at->text;
+        hook->effect.same_as_at = place;
+    }
     hook->impls[0] = &hook->impl;
     for (int i = 0; i < hook->file.param_count; i++)
         make_row(&hook->file.params[i], i, &hook->rows[i]);
+    if (hook->file.keys.sigma >= 0)
+        make_blur(hook);
     make_programs(hook);
 }
 
@@ -395,7 +438,9 @@ static const struct effect *add_hook(const char *path, char *bytes, size_t size,
 {
     struct hook *hook = memory_new(1, sizeof(*hook));
     char *own_path = memory_copy(path);
-    if (!hook_file_read(&hook->file, own_path, bytes, size, error)) {
+    if (!hook_file_read(&hook->file, own_path, bytes, size, error) ||
+        !hook_keys_read(&hook->file, bytes, size, error)) {
+        hook_file_finish(&hook->file);
         free(own_path);
         free(bytes);
         free(hook);

@@ -11,14 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char mark[] = "//!";
+static const char mark[] = "//!", own_mark[] = "//@";
 enum { MARK = sizeof(mark) - 1 };
 
 // ---- blocks
 
+static bool begins(const struct hook_reader *reader, const char *with)
+{
+    return reader->end - reader->rest >= MARK && memcmp(reader->rest, with, MARK) == 0;
+}
+
 static bool is_directive(const struct hook_reader *reader)
 {
-    return reader->end - reader->rest >= MARK && memcmp(reader->rest, mark, MARK) == 0;
+    return begins(reader, mark);
 }
 
 static char *end_of_line(const struct hook_reader *reader)
@@ -37,13 +42,13 @@ static void skip_line(struct hook_reader *reader)
 static void add_line(struct hook_reader *reader, struct hook_block *block)
 {
     char *begin = reader->rest, *at = begin + MARK, *end = end_of_line(reader);
-    const int number = reader->line;
+    struct hook_line line = { .line = reader->line, .is_own = begins(reader, own_mark) };
     skip_line(reader);
     while (end > at && strchr(" \t\r", end[-1]))
         end--;
     *end = '\0';
     at += strspn(at, " \t");
-    struct hook_line line = { .name = at, .line = number };
+    line.name = at;
     at += strcspn(at, " \t");
     if (*at)
         *at++ = '\0';
@@ -60,8 +65,11 @@ bool hook_block_next(struct hook_reader *reader, struct hook_block *block)
         skip_line(reader);
     if (reader->rest == reader->end)
         return false;
-    while (is_directive(reader))
-        add_line(reader, block);
+    for (; is_directive(reader) || begins(reader, own_mark);)
+        if (is_directive(reader))
+            add_line(reader, block);
+        else
+            skip_line(reader);
     block->body = reader->rest;
     block->body_line = reader->line;
     while (reader->rest < reader->end && !is_directive(reader))
@@ -69,6 +77,16 @@ bool hook_block_next(struct hook_reader *reader, struct hook_block *block)
     if (reader->rest > block->body && reader->rest < reader->end)
         reader->rest[-1] = '\0'; // its last newline
     return true;
+}
+
+void hook_block_own(struct hook_reader *reader, struct hook_block *block)
+{
+    *block = (struct hook_block){ 0 };
+    while (reader->rest < reader->end)
+        if (begins(reader, own_mark))
+            add_line(reader, block);
+        else
+            skip_line(reader);
 }
 
 void hook_block_finish(struct hook_block *block)
@@ -81,8 +99,8 @@ void hook_block_finish(struct hook_block *block)
 
 bool hook_place(const struct hook_reader *reader, const struct hook_line *line)
 {
-    return error_prefix(reader->error, "%s:%d:%d: //!%.*s: ", reader->path, line->line,
-                        line->column, names_shown(strlen(line->name)), line->name);
+    return error_prefix(reader->error, "%s:%d:%d: %s%.*s: ", reader->path, line->line, line->column,
+                        line->is_own ? "//@ " : mark, names_shown(strlen(line->name)), line->name);
 }
 
 bool hook_refuse(const struct hook_reader *reader, const struct hook_line *line, const char *format,
@@ -104,7 +122,10 @@ static bool unknown_directive(const struct hook_reader *reader, const struct hoo
 {
     const struct names_rows rows = { &table->name, sizeof(*table) };
     const struct names names = { names_of_rows, &rows };
-    error_set(reader->error, "a block of %s has no such line; it has ", table->name);
+    if (line->is_own)
+        error_set(reader->error, "there is no such key; there are ");
+    else
+        error_set(reader->error, "a block of %s has no such line; it has ", table->name);
     names_append(reader->error, &names, line->name, strlen(line->name));
     return hook_place(reader, line);
 }

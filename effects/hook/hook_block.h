@@ -5,10 +5,12 @@
 #include <stddef.h>
 
 // The blocks of a shader file: lines that begin with "//!", and the text up to the next of them.
+// Lines that begin with "//@" are ours alone, and belong to no block.
 
 struct hook_line {
     char *name, *arguments; // without spaces around them; "" where there are none
     int line, column;       // of the arguments, from 1
+    bool is_own;            // it begins with "//@"
 };
 
 struct hook_block {
@@ -28,6 +30,9 @@ struct hook_reader {
 
 // Reads the next block; false: there is none. What stands before the first is passed over.
 bool hook_block_next(struct hook_reader *reader, struct hook_block *block);
+
+// Reads all lines of the file that begin with "//@" into one block, which has no body.
+void hook_block_own(struct hook_reader *reader, struct hook_block *block);
 void hook_block_finish(struct hook_block *block);
 
 // Sets the error "glow.glsl:12:8: //!BIND: words". Returns false.

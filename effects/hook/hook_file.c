@@ -323,7 +323,9 @@ static bool read_file(struct hook_reader *reader, struct hook_file *file)
 bool hook_file_read(struct hook_file *file, const char *path, const char *text, size_t size,
                     struct error *error)
 {
-    *file = (struct hook_file){ .path = path, .text = memory_new(size + 1, 1) };
+    *file = (struct hook_file){ .path = path,
+                                .text = memory_new(size + 1, 1),
+                                .keys = { .sigma = -1 } };
     memcpy(file->text, text, size);
     const size_t skipped = text_mark_length(text, size);
     struct hook_reader reader = { path, file->text + skipped, file->text + size, 1, error };
@@ -348,6 +350,7 @@ void hook_file_finish(struct hook_file *file)
         free(file->params[i].choices);
     for (int i = 0; i < file->texture_count; i++)
         free(file->textures[i].texels);
+    free(file->keys.text);
     free(file->passes);
     free(file->text);
     *file = (struct hook_file){ 0 };

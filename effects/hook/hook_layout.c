@@ -109,7 +109,7 @@ static int add_helper(struct maker *maker, enum hook_helper helper, int input, i
         .inputs = { input, other },
     };
     const struct hook_image image = maker->layout->images[input];
-    return add_run(maker, &run, helper == HOOK_FINISH ? &all : &image);
+    return add_run(maker, &run, helper >= HOOK_FINISH ? &all : &image);
 }
 
 // ---- sizes
@@ -179,6 +179,12 @@ static bool find_size(const struct maker *maker, const struct hook_pass *pass, b
 }
 
 // ---- passes
+
+// A blur mixes light, which is premultiplied, and so alpha with it.
+static bool mixes_alpha(const struct hook_file *file)
+{
+    return file->keys.sigma >= 0;
+}
 
 static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
 {
@@ -323,8 +329,11 @@ static void finish(struct maker *maker)
         layout->run_count > 0 ? layout->runs[maker->current - (maker->current > 0)].program : -1;
     const bool is_finished = maker->current > 0 && is_in_place(maker, maker->current) && by >= 0 &&
                              (by == finisher || by == maker->file->pass_count + HOOK_FINISH);
-    if (!is_finished)
+    if (!mixes_alpha(maker->file) && !is_finished)
         maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
+    else if (mixes_alpha(maker->file) &&
+             (maker->current == 0 || !is_in_place(maker, maker->current)))
+        maker->current = add_helper(maker, HOOK_RESIZE, maker->current, -1);
 }
 
 bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
@@ -363,5 +372,8 @@ int hook_layout_finisher(const struct hook_file *file)
         }
     const struct hook_pass *pass = last < 0 ? NULL : &file->passes[last];
     const bool is_plane = pass && pass->points & (1u << HOOK_LUMA | 1u << HOOK_CHROMA);
-    return !pass || is_plane || pass->compute || pass->bind_count == HOOK_MAX_BINDS ? -1 : last;
+    return !pass || is_plane || mixes_alpha(file) || pass->compute ||
+                   pass->bind_count == HOOK_MAX_BINDS
+               ? -1
+               : last;
 }

@@ -15,6 +15,7 @@ enum hook_helper {
     HOOK_CHROMA_PLANES,
     HOOK_MERGE,  // both back to RGB
     HOOK_FINISH, // to the picture's size, with its alpha
+    HOOK_RESIZE, // to that size, with the alpha of a blur
     HOOK_HELPERS,
 };
 

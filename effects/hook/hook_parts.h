@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/hook/hook_expr.h"
+#include "render/gpu.h"
 
 #include <stddef.h>
 
@@ -80,6 +81,15 @@ struct hook_texture {
     float *texels; // four for each, owned
 };
 
+// What lines "//@" say, which other programs pass over (effects/hook/hook_key.h).
+struct hook_keys {
+    char *text;               // owned; what they name lies in it
+    bool pointwise;           // its one pass reads its own texel alone
+    int sigma;                // the parameter that is the width in pixels; -1: it is no blur
+    struct hook_word same_as; // a chain that gives the same image; NULL: none is said to
+    enum edge edge;           // what lies beyond the border of its images
+};
+
 struct hook_file {
     const char *path; // as messages name it; borrowed
     char *text;       // owned; all names and bodies lie in it
@@ -87,4 +97,5 @@ struct hook_file {
     struct hook_pass *passes; // owned
     struct hook_param params[HOOK_MAX_PARAMS];
     struct hook_texture textures[HOOK_MAX_TEXTURES];
+    struct hook_keys keys;
 };

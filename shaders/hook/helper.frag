@@ -11,6 +11,7 @@
 #define CHROMA_PLANES  3
 #define MERGE          4
 #define FINISH         5
+#define RESIZE         6
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the picture that entered the step
@@ -39,19 +40,21 @@ vec4 merge(float y, vec2 chroma)
 
 // The picture at this texel: weights fall off evenly to 0 over as many texels as fall on one here, and over one where
 // it grows. Where sizes agree and nothing lies off that is the texel itself.
-vec3 resample()
+vec4 resample()
 {
     vec2 reach = max(u_size.xy * u_result.zw, vec2(1.0));
     vec2 centre = gl_FragCoord.xy * u_size.xy * u_result.zw + u_offset;
     ivec2 first = ivec2(ceil(centre - reach - 0.5)), last = ivec2(floor(centre + reach - 0.5));
     vec4 sum = vec4(0.0);
+    float weights = 0.0;
     for (int y = first.y; y <= last.y; y++)
         for (int x = first.x; x <= last.x; x++) {
             vec2 weight = max(1.0 - abs(vec2(x, y) + 0.5 - centre) / reach, 0.0);
             ivec2 at = clamp(ivec2(x, y), ivec2(0), ivec2(u_size.xy) - 1);
-            sum += weight.x * weight.y * vec4(texelFetch(u_input, at, 0).rgb, 1.0);
+            sum += weight.x * weight.y * texelFetch(u_input, at, 0);
+            weights += weight.x * weight.y;
         }
-    return sum.rgb / sum.a;
+    return sum / weights;
 }
 
 void main()
@@ -69,7 +72,9 @@ void main()
     out_color = vec4(apart + 0.5, 0.0, 1.0);
 #elif HELPER == MERGE
     out_color = merge(color.r, textureLod(u_other, gl_FragCoord.xy * u_result.zw, 0.0).rg);
+#elif HELPER == FINISH
+    out_color = vec4(resample().rgb, texelFetch(u_other, at, 0).a);
 #else
-    out_color = vec4(resample(), texelFetch(u_other, at, 0).a);
+    out_color = resample();
 #endif
 }

@@ -116,6 +116,70 @@ TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
     assert_memory_equal(got.texels, expected.texels, image_bytes(&expected));
 }
 
+// ---- own keys
+
+#define SIGMA "//@ sigma width\n//!PARAM width\n1\n"
+
+static double neighbour_or_zero(const struct image *source, int x, int y, int channel)
+{
+    return x + 1 < source->width ? value_at(source, x + 1, y, channel) : 0;
+}
+
+static double neighbour_in_mirror(const struct image *source, int x, int y, int channel)
+{
+    return value_at(source, x + 1 < source->width ? x + 1 : x, y, channel);
+}
+
+static double neighbour_behind(const struct image *source, int x, int y, int channel)
+{
+    return value_at(source, (x + 1) % source->width, y, channel);
+}
+
+// What stands right of each texel. A blur gives alpha as it gives light.
+TEST(beyond_the_border_lies_what_the_file_says)
+{
+    static const struct {
+        const char *edge;
+        double (*expected)(const struct image *source, int x, int y, int channel);
+    } rows[] = {
+        { "zero", neighbour_or_zero },
+        { "mirror", neighbour_in_mirror },
+        { "wrap", neighbour_behind },
+    };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        LOCAL_IMAGE got;
+        char text[400];
+        snprintf(text, sizeof(text),
+                 SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
+                       "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
+                 rows[i].edge);
+        run_file(text, "f.glsl", &linear, &source, &got);
+        assert_near(&source, &got, filtered, rows[i].expected);
+    }
+}
+
+// The width is called sigma, is a length, and 0 leaves the picture as it is. A smaller image comes
+// back with its alpha.
+TEST(a_blur_of_a_file_has_a_width_like_every_other)
+{
+    LOCAL_IMAGE source, got, same;
+    static const char text[] = SIGMA "//!HOOK LINEAR\n//!BIND HOOKED\n//!SAVE HALF\n"
+                                     "//!WIDTH 1\n//!HEIGHT 1\n"
+                                     "vec4 hook() { return vec4(0.25); }\n"
+                                     "//!HOOK LINEAR\n//!BIND HALF\n"
+                                     "vec4 hook() { return HALF_tex(HALF_pos) * width; }\n";
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, "f.glsl:sigma=10%h", &linear, &source, &got);
+    for (int c = 0; c < 4; c++)
+        assert_true(fabs(value_at(&got, 5, 5, c) - 0.25 * HEIGHT / 10) < 1e-6);
+    run_file(text, "f.glsl:sigma=0", &linear, &source, &same);
+    assert_memory_equal(same.texels, source.texels, image_bytes(&source));
+    const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
+    assert_true(chain.steps[0].effect->blurs && fabs(chain_sigma(&chain, HEIGHT) - 5) < 0.01);
+}
+
 // ---- images between passes
 
 static double mean_of_four(const struct image *source, int x, int y, int channel)

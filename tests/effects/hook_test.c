@@ -2,6 +2,7 @@
 // run.
 
 #include "effects/hook/hook.h"
+#include "effects/hook/hook_key.h"
 #include "effects/hook/hook_text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -15,7 +16,12 @@ static struct error error;
 static bool reads(struct hook_file *file, const char *text)
 {
     error.text[0] = '\0';
-    return hook_file_read(file, "f.glsl", text, strlen(text), &error);
+    if (!hook_file_read(file, "f.glsl", text, strlen(text), &error))
+        return false;
+    const bool is_fine = hook_keys_read(file, text, strlen(text), &error);
+    if (!is_fine)
+        hook_file_finish(file);
+    return is_fine;
 }
 
 static void read_file(struct hook_file *file, const char *text)
@@ -133,6 +139,21 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
         { "//!BUFFER B\n//!VAR float x\n",
           "f.glsl:1:11: //!BUFFER: buffers, which keep values from frame to frame, are not "
           "read here" },
+        { PASS BODY "//@ sigmo a\n", "f.glsl:4:11: //@ sigmo: there is no such key; there are "
+                                     "pointwise, sigma, same-as, edge; "
+                                     "did you mean 'sigma'?" },
+        { "//!PARAM a\n1\n" PASS "//@ sigma b\n" BODY,
+          "f.glsl:5:11: //@ sigma: needs a //!PARAM of the file whose //!TYPE is float" },
+        { "//!PARAM a\n1\n//!PARAM sigma\n1\n//@ sigma a\n" PASS BODY,
+          "f.glsl:5:11: //@ sigma: the width is called sigma in chains, as another parameter is" },
+        { "//!PARAM a\n1\n//@ sigma a\n" PASS BODY,
+          "f.glsl:3:11: //@ sigma: a blur is of light: its passes stand at //!HOOK LINEAR" },
+        { "//@ same-as\n" PASS BODY,
+          "f.glsl:1:12: //@ same-as: a chain is missing, as gaussian:sigma=10" },
+        { PASS "//@ edge torn\n" BODY,
+          "f.glsl:3:10: //@ edge: takes one of clamp, mirror, zero, wrap" },
+        { "//@ edge zero\n" PASS "//@ edge wrap\n" BODY,
+          "f.glsl:4:10: //@ edge: stands in line 1 already" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct hook_file file;

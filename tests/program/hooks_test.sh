@@ -69,4 +69,20 @@ answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tone
 answers 2 'the shader file nothing.glsl: No such file' --chain nothing.glsl --screenshot x.png
 [[ ! -e x.png ]] || fail 'a wrong file left a picture'
 answers 2 'strength must be 0 to 4' --chain tonemap,own1.glsl:strength=5 --screenshot x.png
-answers 2 'about effects of the program' --audit=impls --chain own1.glsl
+answers 2 'needs an effect of the program, or a shader file that says' --audit=impls --chain own1.glsl
+sed 's/^..@ same-as .*/\/\/@ same-as gausian/' "$root/docs/examples/gaussian.glsl" >wrong.glsl
+answers 2 "wrong.glsl:4:13: //@ same-as: .* did you mean 'gaussian'" --audit=impls --chain wrong.glsl
+answers 2 'names shader files that say "//@ sigma NAME"' --bench=blurs --chain own1.glsl
+
+# ---- the examples give the bytes of the built-in effects; a blur of a file is judged as those are
+
+examples=$root/docs/examples
+picture gaussian:sigma=10:radius=45,tonemap built_in.png
+for file in gaussian gaussian_compute; do
+    picture "$examples/$file.glsl,tonemap" own.png
+    same built_in.png own.png || fail "$file.glsl is not the built-in blur"
+done
+run 0 --audit=impls --quick --chain "$examples/gaussian.glsl"
+sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/gaussian.glsl" >wrong.glsl
+answers 1 'BROKEN: none is further off' --audit=impls --quick --chain wrong.glsl
+answers 0 'fs_file' --bench=blurs --sigma 2 --size 32x18 --samples 1 --chain "$examples/gaussian.glsl"

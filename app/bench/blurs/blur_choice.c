@@ -94,9 +94,10 @@ static bool is_exact(const struct effect_impl *impl, const struct effect_site *s
 static void add_impl(const struct entry *entry, const struct effect_impl *impl)
 {
     const char *const *chain = around[entry->list->core > 0];
-    struct suite_variant *variant =
-        suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s%s:impl=%s%s", chain[0], entry->text,
-                  impl->name, chain[1]);
+    const bool is_file = entry->effect->file;
+    struct suite_variant *variant = suite_add(
+        entry->run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", chain[0], entry->text,
+        is_file ? "" : ":impl=", is_file ? "" : impl->name, chain[1]); // a file has only one
     variant->displays = entry->list->core > 0;
     variant->key = (struct suite_key){
         .width = entry->list->number,
@@ -145,20 +146,41 @@ static void add_impls(const struct entry *entry)
 
 // ---- constructions
 
+// Gives the blur at a place: an effect as it usually is, or behind them a shader file of the
+// command line with its options. False past the last; `step->effect` is NULL for what is no blur.
+static bool blur_at(const struct suite_run *run, int place, struct chain_step *step)
+{
+    const struct chain *own = &run->draw->chain;
+    int count = 0;
+    while (effects[count])
+        count++;
+    *step = (struct chain_step){ 0 };
+    if (place < count && effects[place]->blurs)
+        chain_step_init(step, effects[place]);
+    else if (place >= count && run->draw->chain_given && place - count < own->count) {
+        *step = own->steps[place - count];
+        step->off = false;
+        param_set_default(param_find(step->effect->params, "sigma", strlen("sigma")), step->params);
+    }
+    return place < count || step->effect;
+}
+
 // Writes the text of a construction and reads it. False where the blur cannot be that wide, which
 // is said of its usual construction, and where a variation by hand is none of its own.
 static bool read_construction(struct suite_run *run, const struct blur_list *list,
-                              const struct effect *effect, int variation,
+                              const struct chain_step *usual, int variation,
                               char text[static SUITE_CHAIN_SIZE], struct chain *chain)
 {
     const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
     const struct chain_step *step = &chain->steps[0];
+    char name[SUITE_CHAIN_SIZE / 2];
     struct palette palette;
     struct error error;
-    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", effect->name, list->sigma,
-             varied ? ":" : "", varied ? varied->options : "");
+    chain_print_step(usual, name, sizeof(name));
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", name, list->sigma, varied ? ":" : "",
+             varied ? varied->options : "");
     if (chain_parse(chain, text, NULL, &error) &&
-        effect_check(effect, step->params, 0, &palette, &error))
+        effect_check(usual->effect, step->params, 0, &palette, &error))
         return !varied || !varied->by_hand ||
                is_another_of_that_width(step, list->sigma, suite_size(run, 1920, 1080).height);
     if (!varied)
@@ -180,7 +202,7 @@ static void add_of(struct suite_run *run, const struct blur_list *list, int plac
     const struct entry entry = {
         .run = run,
         .list = list,
-        .effect = effects[place],
+        .effect = chain->steps[0].effect,
         .number = place * NUMBERS + number,
         .text = text,
         .size = size,
@@ -193,8 +215,10 @@ static void add_construction(struct suite_run *run, const struct blur_list *list
                              int variation)
 {
     char text[SUITE_CHAIN_SIZE];
+    struct chain_step usual;
     struct chain chain;
-    if (read_construction(run, list, effects[place], variation, text, &chain))
+    blur_at(run, place, &usual);
+    if (read_construction(run, list, &usual, variation, text, &chain))
         add_of(run, list, place, variation, text, &chain);
 }
 
@@ -274,12 +298,13 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
     for (int i = 0; effects[i] && list->core > 0; i++)
         if (has_scatter(effects[i]))
             add_cores(run, list, i);
-    for (int i = 0; effects[i] && !(list->core > 0); i++) {
-        if (!effects[i]->blurs)
+    struct chain_step usual;
+    for (int i = 0; blur_at(run, i, &usual) && !(list->core > 0); i++) {
+        if (!usual.effect)
             continue;
         add_construction(run, list, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)
-            if (strcmp(variations[n].effect, effects[i]->name) == 0 &&
+            if (strcmp(variations[n].effect, usual.effect->name) == 0 &&
                 (list->many || variations[n].is_common))
                 add_construction(run, list, i, n);
     }

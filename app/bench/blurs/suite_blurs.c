@@ -53,11 +53,11 @@ static const struct table_column columns[] = {
 // Writes the blur without its width and implementation, which have columns of their own.
 static void name_blur(const struct suite_variant *variant, char name[CHART_NAME_SIZE])
 {
-    const size_t effect = strcspn(variant->chain, ":");
-    const char *options = strchr(variant->chain + effect + 1, ':');
-    const char *impl = strstr(variant->chain, ":impl=");
-    snprintf(name, CHART_NAME_SIZE, "%.*s%.*s", (int) effect, variant->chain,
-             (int) (impl - options), options);
+    const char *width = strstr(variant->chain, ":sigma="), *impl = strstr(width, ":impl=");
+    const char *options = width + 1 + strcspn(width + 1, ":");
+    const int length = impl ? (int) (impl - options) : (int) strlen(options);
+    snprintf(name, CHART_NAME_SIZE, "%.*s%.*s", (int) (width - variant->chain), variant->chain,
+             length, options);
 }
 
 static void add_row(struct suite_run *run, const struct blur_choice *choice, double sigma)
@@ -88,7 +88,8 @@ static void add_skipped(struct suite_run *run, int width)
         name_blur(variant, name);
         table_words(&run->table, "%s", name);
         table_number(&run->table, width_at(run->wish, width));
-        table_words(&run->table, "%s", strstr(variant->chain, ":impl=") + strlen(":impl="));
+        const char *impl = strstr(variant->chain, ":impl=");
+        table_words(&run->table, "%s", impl ? impl + strlen(":impl=") : "");
         suite_skips(run, variant);
     }
 }

@@ -68,7 +68,7 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
         .reloads = lab->gpu.programs.reloads,
         .asked = width.by_hand ? 0 : width.asked,
         .guess = width.in_effect,
-        .far = effect->amounts(blur->params, lab->plan_options.height).reach,
+        .far = effect->amounts ? effect->amounts(blur->params, lab->plan_options.height).reach : 0,
     };
 }
 
