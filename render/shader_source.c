@@ -179,6 +179,7 @@ static const char *find_include(const char *line, size_t length, size_t *name_le
 struct expansion {
     struct writer writer;
     const char *defines;
+    int first_define, end_of_defines; // lines
     struct error *error;
 };
 
@@ -228,11 +229,62 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
             write_line(&expansion->writer, line, length, file, number);
         else if (!expand_include(expansion, name, name_length, depth))
             return false;
-        if (is_version && depth == 0)
+        if (is_version && depth == 0) {
+            expansion->first_define = expansion->writer.source->line_count;
             write_defines(&expansion->writer, expansion->defines);
+            expansion->end_of_defines = expansion->writer.source->line_count;
+        }
         line += length + (line[length] == '\n');
     }
     return true;
+}
+
+// ---- defines that nothing names
+
+static bool is_of_word(char c)
+{
+    return isalnum((unsigned char) c) || c == '_';
+}
+
+// How often it stands in code, where no comment is.
+static int count_word(const char *text, const char *word, size_t length)
+{
+    int found = 0;
+    for (const char *at = text; *at;) {
+        const bool is_comment = strncmp(at, "//", 2) == 0;
+        size_t size = is_comment ? strcspn(at, "\n") : 0;
+        while (!is_comment && is_of_word(at[size]))
+            size++;
+        found += size == length && strncmp(at, word, length) == 0;
+        at += size > 0 ? size : 1;
+    }
+    return found;
+}
+
+static void drop_line(struct shader_source *source, int line, char *text)
+{
+    const char *next = text + strcspn(text, "\n") + 1;
+    const size_t rest = (size_t) (--source->line_count - line);
+    memmove(text, next, strlen(next) + 1);
+    memmove(source->lines + line, source->lines + line + 1, rest * sizeof(*source->lines));
+}
+
+static void drop_unused_defines(const struct expansion *expansion)
+{
+    struct shader_source *source = expansion->writer.source;
+    char *text = source->text;
+    for (int line = 0; line < expansion->first_define; line++)
+        text += strcspn(text, "\n") + 1;
+    for (int line = expansion->first_define, rest = expansion->end_of_defines - line; rest > 0;
+         rest--) {
+        const char *name = text + strlen("#define ");
+        if (count_word(source->text, name, strcspn(name, " \n")) > 1) {
+            text += strcspn(text, "\n") + 1;
+            line++;
+        } else {
+            drop_line(source, line, text);
+        }
+    }
 }
 
 bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
@@ -247,7 +299,9 @@ bool shader_source_expand(struct shader_source *source, const char *name, const 
     const bool is_fine =
         text[0] == '\0' ? error_set(error, "%s is empty", name)
                         : expand_text(&expansion, text, add_file(source, name, strlen(name)), 0);
-    if (!is_fine)
+    if (is_fine)
+        drop_unused_defines(&expansion);
+    else
         shader_source_finish(source);
     return is_fine;
 }

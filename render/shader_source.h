@@ -11,7 +11,9 @@
 //
 // A whole shader may be included too; its own `#version` is then left out. "#line 12" gives the
 // line behind it that number for messages, and "#line 0" says that what follows is generated. Each
-// word NAME or NAME=VALUE of `defines` becomes a `#define` line behind `#version`.
+// word NAME or NAME=VALUE of `defines` becomes a `#define` line behind `#version`, if the
+// code names it. Programs that differ only in defines that do not matter to them thus have one
+// text, which a driver's cache knows again.
 
 enum { SHADER_SOURCE_MAX_FILES = 32 };
 

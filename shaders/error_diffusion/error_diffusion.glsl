@@ -26,13 +26,6 @@ const int FULL = 65535;
 // float 48 + n / 262144. Both are 0 outside of the picture.
 const uint SHIFT_UP = 0x42400000u;
 
-// Weights of the errors of the pixels to the left, nearest first; above from x - BACK to x + REACH; and two rows above
-// from x - REACH2 to x + REACH2, with TWO_ABOVE.
-const int LEFT[2] = int[](LEFT_WEIGHTS), ABOVE[BACK + REACH + 1] = int[](ABOVE_WEIGHTS);
-#ifdef TWO_ABOVE
-const int ABOVE2[2 * REACH2 + 1] = int[](ABOVE2_WEIGHTS);
-#endif
-
 const int LAG = REACH + 1;
 
 // The pixel of a row of a strip at a step; outside for the first and the last steps.

@@ -6,6 +6,13 @@
 
 #include "error_diffusion/error_diffusion_pick.glsl"
 
+// Weights of the errors of the pixels to the left, nearest first; above from x - BACK to x + REACH; and two rows above
+// from x - REACH2 to x + REACH2, with TWO_ABOVE.
+const int LEFT[2] = int[](LEFT_WEIGHTS), ABOVE[BACK + REACH + 1] = int[](ABOVE_WEIGHTS);
+#ifdef TWO_ABOVE
+const int ABOVE2[2 * REACH2 + 1] = int[](ABOVE2_WEIGHTS);
+#endif
+
 const float LIMIT = float(FULL) * UNIT, NO_ERROR = LIMIT;
 
 // Sums for the pixels from x on, of errors above; errors to the left. A sum begins with what makes errors of LIMIT - e,

@@ -38,11 +38,26 @@ TEST(includes_each_file_once)
     shader_source_finish(&source);
 }
 
+// Those that the text names, or another define that does: not in a comment, nor as a part of a
+// word.
 TEST(puts_defines_after_the_version)
 {
-    struct shader_source source = expand(text, "GROUP=16  HALF EDGE=a+b");
-    assert_ptr_equal(source.text, strstr(source.text, "#version 430 core\n#define GROUP 16\n"
-                                                      "#define HALF\n#define EDGE a+b\n"));
+    static const char body[] = "#version 430 core\n"
+                               "// ROWS, CELL\n"
+                               "#ifdef HALF // CELL\n"
+                               "#endif\n"
+                               "int s = EDGE + GROUPS + ROWS_AT_ONCE;\n"
+                               "broken;";
+    struct shader_source source =
+        expand(body, "ROWS=3 GROUP=16  HALF CELL=1 EDGE=a+GROUP GROUPS=2 AT=5 ROW");
+    static const char expected[] = "#version 430 core\n#define GROUP 16\n#define HALF\n"
+                                   "#define EDGE a+GROUP\n#define GROUPS 2\n// ROWS, CELL\n";
+    char line[200];
+    assert_memory_equal(source.text, expected, strlen(expected));
+    shader_source_map_log(&source, "0:10(1): error: no\n", line, sizeof(line));
+    assert_string_equal(line, "made.frag:6: no");
+    shader_source_map_log(&source, "0:5(1): error: no\n", line, sizeof(line));
+    assert_string_equal(line, "(defines):0: no");
     shader_source_finish(&source);
 }
 
@@ -62,7 +77,7 @@ TEST(maps_messages_of_every_driver)
         "0(%d) : error C1503: `broken' undeclared\n",      // NVIDIA
         "ERROR: 0:%d: `broken' undeclared\nERROR: more\n", // AMD, Intel
     };
-    struct shader_source source = expand(text, "ONE TWO");
+    struct shader_source source = expand(text, "main=main");
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
         char log[200], line[200];
         snprintf(log, sizeof(log), formats[i], line_of(source.text, "broken"));
