@@ -75,8 +75,27 @@ static bool load_palette(const struct effect *effect, const void *params, struct
 bool effect_check(const struct effect *effect, const void *params, int depth,
                   struct palette *palette, struct error *error)
 {
+    const void *file;
     return (!effect->check || effect->check(params, depth, error)) &&
-           load_palette(effect, params, palette, error);
+           load_palette(effect, params, palette, error) &&
+           effect_read(effect, params, &file, error);
+}
+
+bool effect_read(const struct effect *effect, const void *params, const void **file,
+                 struct error *error)
+{
+    *file = NULL;
+    return !effect->read || effect->read(params, file, error);
+}
+
+const char *effect_path(const struct param *row, const void *params)
+{
+    const char *text = param_const_field(row, params);
+    if (row->type != PARAM_TYPE_TEXT)
+        return NULL;
+    if (row->choices)
+        return text[0] == '@' ? text + 1 : NULL;
+    return palette_is_file(text) ? text : NULL;
 }
 
 int effect_picture_height(const struct effect_site *site)

@@ -58,6 +58,7 @@ struct effect_site {
     const struct effect *effect;
     const void *params;            // the effect's own struct
     const struct palette *palette; // that they name, as it was read; NULL: none
+    const void *file;              // that they name, as effect.read gave it; NULL: none
     int width, height;             // of input and output, texels: the picture and its margin
     struct margin margin;          // zero for most: effect.margin
     enum texture_format format;    // of the images between the steps
@@ -164,6 +165,10 @@ struct effect {
     bool has_palette;  // its text row names one: `palette` of a site and of the hooks below, which
                        // is what the plan has read, and NULL for none
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
+    // Reads the file that the parameters name with '@' before its path, of a spatial effect, and
+    // gives what its implementations find as site.file: it stays until the program ends, and is the
+    // same for the same file. NULL is given where they name none. NULL: they never do.
+    bool (*read)(const void *params, const void **file, struct error *error);
     // Textures of a pointwise effect, bound as u_palettes and u_noise. They are never NULL and
     // borrowed from gpu->luts. A hook that is NULL binds nothing.
     const struct texture *(*palette)(struct gpu *gpu, const void *params,
@@ -212,11 +217,18 @@ struct effect {
     const char *same_as, *same_as_at;
 };
 
-// Whether the values are right together, as effect.check says, and name a palette that there is:
-// `palette` gets it, with no colours where they name none. The error is that of effect.check, or of
-// palette_load with the row that names it.
+// Whether the values are right together, as effect.check says, and name a palette and a file that
+// there are: `palette` gets the one, with no colours where they name none. The error is that of
+// effect.check, or of what reads the files, with the row that names them.
 bool effect_check(const struct effect *effect, const void *params, int depth,
                   struct palette *palette, struct error *error);
+
+// Reads the file of the parameters, as effect.read does; NULL where the effect has none.
+bool effect_read(const struct effect *effect, const void *params, const void **file,
+                 struct error *error);
+
+// The path of the file that a step's value of that row names, which is part of it; NULL: none.
+const char *effect_path(const struct param *row, const void *params);
 
 // Whether a row is that of the field FIELD of struct S.
 #define PARAM_IS(ROW, S, FIELD) ((ROW)->offset == offsetof(S, FIELD))
@@ -282,6 +294,7 @@ extern const char *const effect_edges[]; // the names of enum edge, NULL-termina
     X(box) \
     X(pyramid) \
     X(mips) \
+    X(convolve) \
     X(pixelate) \
     X(error_diffusion)
 #define EFFECT_DECLARE(NAME) extern const struct effect effect_##NAME;

@@ -272,3 +272,16 @@ enum {
     DIFFUSION_BANDS_STEP_READS = 20,
     DIFFUSION_WAVEFRONT_STEP_READS = 36,
 };
+
+// ---- convolve
+
+enum {
+    // Side of a group of cs_taps, and texels that an invocation makes.
+    CONVOLVE_GROUP = 16,
+    CONVOLVE_OUTPUTS = 4,
+
+    // The sums that a tap's place, its weights and the loop cost, and the taps up to which reading
+    // them costs less than the passes through frequencies (llvmpipe).
+    CONVOLVE_TAP_SUMS = 5,
+    CONVOLVE_FEW_TAPS = 512,
+};

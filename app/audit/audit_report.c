@@ -294,10 +294,16 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     return count;
 }
 
+// What a text may be, by number; NULL past the last.
+static const char *text_at(const struct param *row, int i)
+{
+    return row->choices ? row->choices[i] : i == 0 ? row->def_text : palettes[i - 1].name;
+}
+
 int audit_values_count(const struct param *row)
 {
     float values[MOST_VALUES];
-    int with_palettes = 1;
+    int texts = 0;
     if (strcmp(row->key, "impl") == 0 || strcmp(row->key, "error") == 0 ||
         row->type == PARAM_TYPE_RECT)
         return 0;
@@ -305,9 +311,9 @@ int audit_values_count(const struct param *row)
         return param_choice_count(row);
     if (row->type != PARAM_TYPE_TEXT)
         return row->type == PARAM_TYPE_COLOUR ? 2 : list_numbers(row, values);
-    while (palettes[with_palettes - 1].name)
-        with_palettes++;
-    return with_palettes;
+    while (text_at(row, texts))
+        texts++;
+    return texts;
 }
 
 void audit_values_set(const struct param *row, void *params, int i)
@@ -317,10 +323,8 @@ void audit_values_set(const struct param *row, void *params, int i)
     struct error error;
     if (row->type == PARAM_TYPE_CHOICE)
         param_set(row, params, 0, (float) i);
-    else if (row->type == PARAM_TYPE_TEXT && i > 0)
-        param_parse(row, params, palettes[i - 1].name, strlen(palettes[i - 1].name), &error);
     else if (row->type == PARAM_TYPE_TEXT)
-        param_set_default(row, params);
+        param_parse(row, params, text_at(row, i), strlen(text_at(row, i)), &error);
     else if (row->type == PARAM_TYPE_COLOUR)
         for (int c = 0; c < 3; c++)
             param_set(row, params, c, i > 0 ? row->max * colour[c] : row->def);

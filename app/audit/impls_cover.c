@@ -93,7 +93,8 @@ static void add_value(struct search *search, struct run *run, const char *name, 
 static uint64_t value_of(const struct audit_setting *setting, const struct param *row)
 {
     const int value = audit_setting_value(setting, row);
-    return (uint64_t) (row->type == PARAM_TYPE_TEXT && value > 0 ? 1 : value);
+    const bool is_palette = row->type == PARAM_TYPE_TEXT && !row->choices;
+    return (uint64_t) (is_palette && value > 0 ? 1 : value);
 }
 
 // Which variant of its function a step needs, with the palette that it names.

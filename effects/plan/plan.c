@@ -121,8 +121,9 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
         return;
     }
     if (!joins_last(plan, item)) {
-        plan->nodes[plan->count++] =
-            (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };
+        plan->nodes[plan->count++] = (struct plan_node){ .last_step = -1,
+                                                         .takes_display = item->takes_display,
+                                                         .file = item->file };
         add_to(&plan->nodes[plan->count - 1], item);
     }
     struct plan_node *node = &plan->nodes[plan->count - 1];

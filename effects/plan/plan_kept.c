@@ -21,7 +21,7 @@ static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
     for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
         if (a->programs[i] != b->programs[i])
             return false;
-    return a->impl == b->impl && a->joined_before == b->joined_before &&
+    return a->impl == b->impl && a->file == b->file && a->joined_before == b->joined_before &&
            a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift &&
            has_same_palettes(a, b);
 }

@@ -83,7 +83,8 @@ bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_optio
         struct plan_sequence_item *item = &sequence->items[i];
         const struct effect *effect = item->step->effect;
         if (!check_lengths(item->step, sequence->height, error) ||
-            !effect_check(effect, item->step->params, plan_depth(options), &item->palette, error))
+            !effect_check(effect, item->step->params, plan_depth(options), &item->palette, error) ||
+            !effect_read(effect, item->step->params, &item->file, error))
             return error_prefix(error, "%s: ", effect->name);
     }
     return true;
@@ -96,5 +97,6 @@ struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
     struct effect_site site =
         plan_make_site(options, info, item->step, item->cell, item->takes_display);
     site.palette = item->palette.count > 0 ? &item->palette : NULL;
+    site.file = item->file;
     return site;
 }

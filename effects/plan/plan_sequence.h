@@ -13,6 +13,7 @@ struct plan_sequence {
         bool takes_display, puts_out_display;
         bool is_identity;
         struct palette palette; // that the step names, once it was checked; no colours: none
+        const void *file;       // the same: as of struct effect_site
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells made so far

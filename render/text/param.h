@@ -62,7 +62,8 @@ struct param {
     const char *unit; // "px"; NULL for a plain ratio. "%" is written after its number: "1.5%"
     const char *help; // one sentence, starts upper case, no full stop
 
-    const char *const *choices; // names; ends with NULL
+    const char *const *choices; // names; ends with NULL. Of a text: what it may be beside '@' and
+                                // the path of a file
     const void *named; // instead of `choices`: an array of pointers to constants whose first field
                        // is their name; ends with NULL
 };
@@ -132,7 +133,7 @@ bool param_all_equal(const struct param *table, const void *a, const void *b);
 // the ends of its range. A press adds `step`, or on a log curve takes an even step of about that
 // factor (1, 1.1 ... 2, 2.2 ... 5, 5.5 ... 10), or goes to the next choice. `fine` takes a tenth of
 // the step. `component` is the corner of a rect that moves; all components of a colour move
-// together. A text stays.
+// together. A text goes to the next of its choices; without them it stays.
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
 // Reads "12", "-0.5", "2%h", "1.5%" or "1.5" of a number in per cent, the name of a choice,

@@ -1,6 +1,7 @@
 #include "render/text/param.h"
 
 #include <math.h>
+#include <string.h>
 
 // The path of the arrow keys: from `floor` to `max` by steps, and below the floor only `bottom` (a
 // 0 with a name, or the 0 that a log curve cannot reach).
@@ -140,6 +141,19 @@ static void nudge_int(const struct param *param, void *values, int presses, bool
     param_set(param, values, 0, (float) next);
 }
 
+// Goes from name to name; a path comes after the last.
+static void nudge_text(const struct param *param, void *values, int presses)
+{
+    int count = 0, at = 0;
+    while (param->choices && param->choices[count])
+        count++;
+    while (at < count && strcmp(param->choices[at], param_field(param, values)) != 0)
+        at++;
+    const int next = at + presses < 0 ? 0 : at + presses < count ? at + presses : count - 1;
+    if (count > 0 && !(at == count && presses > 0))
+        strcpy(param_field(param, values), param->choices[next]);
+}
+
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine)
 {
     if (presses == 0)
@@ -147,6 +161,9 @@ void param_nudge(const struct param *param, void *values, int component, int pre
     switch (param->type) {
     case PARAM_TYPE_CHOICE:
         param_set(param, values, 0, param_get(param, values, 0) + (float) presses);
+        break;
+    case PARAM_TYPE_TEXT:
+        nudge_text(param, values, presses);
         break;
     case PARAM_TYPE_INT:
         nudge_int(param, values, presses, fine);

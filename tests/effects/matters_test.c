@@ -29,7 +29,8 @@ static void turn(const struct param *row, void *values)
     float min, max;
     if (row->type == PARAM_TYPE_TEXT) {
         static const char *const named[] = { "none", "cga", "bw" };
-        const char *name = named[(int) (3 * random_share())];
+        const char *const *names = row->choices ? row->choices + 1 : named;
+        const char *name = names[(int) (3 * random_share())];
         if (!param_parse(row, values, name, strlen(name), &error))
             fail_msg("%s", error.text);
         return;

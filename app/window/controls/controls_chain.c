@@ -138,7 +138,7 @@ void controls_turn_value(struct workbench *workbench, int key)
     edit_label(&line, label, sizeof(label));
     if (line.component < 0)
         unfold(workbench, label, down);
-    else if (line.param->type == PARAM_TYPE_TEXT)
+    else if (line.param->type == PARAM_TYPE_TEXT && !line.param->choices)
         workbench_say(workbench, "%s is text: Enter, or a click on it, lets it be typed", label);
     else
         workbench_say(workbench, "%s is at its %s end", label, down ? "lower" : "upper");

@@ -4,7 +4,6 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/shell.h"
 #include "app/window/controls/controls.h"
-#include "effects/palette/palette.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
@@ -139,31 +138,33 @@ void window_state_give(const struct window_state *state, struct workbench *workb
 
 // ---- as text
 
-static void make_absolute(const struct param *row, void *values)
+// `from` is where in the value of the row its path begins.
+static void make_absolute(const struct param *row, void *values, const char *from)
 {
-    char folder[PARAM_TEXT_SIZE], *text = param_field(row, values);
+    char folder[PARAM_TEXT_SIZE], *value = param_field(row, values);
+    const size_t before = (size_t) (from - value);
+    char *text = value + before;
     if (!text[0] || text[0] == '/' || !getcwd(folder, sizeof(folder)) || strchr(folder, '"'))
         return;
     char *path = file_path_join(folder, text);
-    if (strlen(path) < PARAM_TEXT_SIZE)
+    if (before + strlen(path) < PARAM_TEXT_SIZE)
         memcpy(text, path, strlen(path) + 1);
     free(path);
 }
 
-// Texts of a scene are files, those of effects palettes.
+// Texts of a scene are files, those of effects may be.
 static void make_files_absolute(struct window_state *state)
 {
     for (const struct param *row = state->scene.scene->params; row && row->key; row++)
         if (row->type == PARAM_TYPE_TEXT)
-            make_absolute(row, state->scene.params);
+            make_absolute(row, state->scene.params, param_const_field(row, state->scene.params));
     struct chain *chains[] = { &state->chain, state->has_other ? &state->other : &state->chain };
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < chains[i]->count; k++) {
             struct chain_step *step = &chains[i]->steps[k];
             for (const struct param *row = step->effect->params; row && row->key; row++)
-                if (row->type == PARAM_TYPE_TEXT &&
-                    palette_is_file(param_const_field(row, step->params)))
-                    make_absolute(row, step->params);
+                if (effect_path(row, step->params))
+                    make_absolute(row, step->params, effect_path(row, step->params));
         }
 }
 

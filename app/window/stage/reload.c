@@ -2,7 +2,6 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"
-#include "effects/palette/palette.h"
 #include "render/text/memory.h"
 
 #include <dirent.h>
@@ -63,15 +62,16 @@ static void add_file(struct list *list, enum message_cause cause, const char *pa
     list->paths[reload->count++] = path;
 }
 
-// Texts of a scene are files, those of effects palettes.
+// Texts of a scene are files, those of effects may be.
 static void add_texts(struct list *list, enum message_cause cause, const struct param *rows,
                       const void *params)
 {
     for (const struct param *row = rows; row && row->key; row++) {
         const char *text = param_const_field(row, params);
-        if (row->type == PARAM_TYPE_TEXT && *text &&
-            (cause == MESSAGE_IMAGE || palette_is_file(text)))
-            add_file(list, cause, text);
+        if (cause != MESSAGE_IMAGE)
+            text = effect_path(row, params);
+        if (row->type == PARAM_TYPE_TEXT && text && *text)
+            add_file(list, row->choices ? MESSAGE_KERNEL : cause, text);
     }
 }
 
@@ -156,9 +156,9 @@ static void read_chain(struct workbench *workbench, int side)
     workbench_remember(workbench, false);
 }
 
-// Plans have the palettes that they were built with. What was made by the old ones may differ now,
-// as after a reload of the shaders that they are part of.
-static bool read_palettes(struct stage *stage, struct error *error)
+// Plans have the palettes and kernels that they were built with. What was made by the old ones may
+// differ now, as after a reload of the shaders that they are part of.
+static bool read_files(struct stage *stage, struct error *error)
 {
     if (!lab_rebuild(&stage->lab, error))
         return false;
@@ -206,7 +206,10 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
         if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
             read_effect(workbench, reload->watch.files[i].path);
     if (has_file(reload, MESSAGE_PALETTE, true))
-        say(workbench, MESSAGE_PALETTE, read_palettes(stage, &error), "palette read again", &error,
+        say(workbench, MESSAGE_PALETTE, read_files(stage, &error), "palette read again", &error,
+            &nowhere);
+    if (has_file(reload, MESSAGE_KERNEL, true))
+        say(workbench, MESSAGE_KERNEL, read_files(stage, &error), "kernel read again", &error,
             &nowhere);
     if (has_file(reload, MESSAGE_IMAGE, true))
         scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);

@@ -1,0 +1,130 @@
+// A blur by any kernel: what a point of light becomes. Through an aperture it becomes its shape,
+// through a star filter rays. Each texel is the sum of the texels around it, weighted by the kernel
+// turned round, so that a point becomes the kernel as it is seen; few texels are summed one by one,
+// and many by way of the frequencies, where a convolution is a product.
+
+#include "effects/convolve/convolve_kernel.h"
+#include "render/text/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define IMPLS(X) \
+    X(convolve_fs_taps) \
+    X(convolve_cs_taps)
+
+IMPLS(EFFECT_IMPL_DECLARE)
+static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
+
+static const char *const shapes[] = {
+    [CONVOLVE_DISC] = "disc",     [CONVOLVE_POLYGON] = "polygon",   [CONVOLVE_STAR] = "star",
+    [CONVOLVE_STREAK] = "streak", [CONVOLVE_GAUSSIAN] = "gaussian", NULL,
+};
+
+static const struct param params[] = {
+    PARAM_TEXT(struct convolve_params, kernel, .def_text = "disc", .choices = shapes,
+               .help = "What a point of light becomes: disc, polygon, star, streak, gaussian, or "
+                       "@FILE, a picture of it, whose light is divided by its sum in each channel"),
+    PARAM_LENGTH(struct convolve_params, size, .zero = "auto", .min = 1, .max = CONVOLVE_MAX_SIZE,
+                 .slider_max = 256, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help = "How wide the shape is from end to end, of a gaussian eight sigma, of a "
+                         "picture its longer side; auto is 4 % of the height, or the picture's "
+                         "own size"),
+    PARAM_INT(struct convolve_params, blades, .def = 7, .min = 3, .max = 16,
+              .help = "Corners of a polygon, one for each blade of an aperture"),
+    PARAM_FLOAT(struct convolve_params, roundness, .max = 1, .step = 0.05f,
+                .help = "How far the sides of a polygon bend outwards: at 1 it is a disc"),
+    PARAM_INT(struct convolve_params, rays, .def = 6, .min = 1, .max = 16,
+              .help = "Rays of a star"),
+    PARAM_FLOAT(struct convolve_params, falloff, .def = 3, .max = 16, .step = 0.5f,
+                .help = "How fast rays and streaks fade: the power of the share of the way that "
+                        "is left to the tip; 0 is even light"),
+    PARAM_FLOAT(struct convolve_params, angle, .min = -180, .max = 180, .step = 5,
+                .unit = "degrees",
+                .help = "Turns polygon, star and streak clockwise: at 0 a corner or a ray points "
+                        "up, and a streak lies flat"),
+    PARAM_EDGE(struct convolve_params),
+    PARAM_IMPL(struct convolve_params, impls),
+    { 0 },
+};
+
+enum convolve_shape convolve_shape_of(const struct convolve_params *p)
+{
+    int shape = 0;
+    while (shapes[shape] && strcmp(shapes[shape], p->kernel) != 0)
+        shape++;
+    return (enum convolve_shape) shape;
+}
+
+static bool read_picture(const void *values, const void **file, struct error *error)
+{
+    const struct convolve_picture *picture;
+    if (!convolve_picture_read(values, &picture, error))
+        return error_blame(error, "kernel");
+    *file = picture;
+    return true;
+}
+
+static bool check(const void *values, int depth, struct error *error)
+{
+    const struct convolve_params *p = values;
+    const struct names names = { names_of_array, shapes };
+    (void) depth;
+    if (convolve_shape_of(p) != CONVOLVE_PICTURE || (p->kernel[0] == '@' && p->kernel[1]))
+        return true;
+    error_set(error, "no kernel '%.*s'; there are ", names_shown(strlen(p->kernel)), p->kernel);
+    names_list(error, &names);
+    error_append(error, ", or @FILE, a picture");
+    names_suggest(error, &names, p->kernel, strlen(p->kernel));
+    return error_blame(error, "kernel");
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct convolve_params *p = values;
+    const enum convolve_shape shape = convolve_shape_of(p);
+    const bool is_polygon = shape == CONVOLVE_POLYGON;
+    if (PARAM_IS(row, struct convolve_params, blades))
+        return is_polygon && p->roundness < 1;
+    if (PARAM_IS(row, struct convolve_params, roundness))
+        return is_polygon;
+    if (PARAM_IS(row, struct convolve_params, rays))
+        return shape == CONVOLVE_STAR;
+    if (PARAM_IS(row, struct convolve_params, falloff))
+        return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK;
+    if (PARAM_IS(row, struct convolve_params, angle))
+        return shape == CONVOLVE_STAR || shape == CONVOLVE_STREAK ||
+               (is_polygon && p->roundness < 1);
+    return true;
+}
+
+static bool is_identity(const void *values, int height)
+{
+    struct convolve_recipe recipe;
+    const struct convolve_params *p = values;
+    convolve_recipe_init(&recipe, p, NULL, height);
+    return p->kernel[0] != '@' && recipe.width == 1;
+}
+
+static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
+{
+    struct convolve_recipe recipe;
+    const struct convolve_params *p = values;
+    convolve_recipe_init(&recipe, p, NULL, height);
+    text[0] = '\0';
+    if (p->kernel[0] != '@' && p->size.value == 0)
+        snprintf(text, EFFECT_WHY_SIZE, "size is %.4g px", (double) recipe.size);
+}
+
+const struct effect effect_convolve = {
+    .name = "convolve",
+    .summary = "What any shape of light makes of the picture: an aperture's, rays, or a file's",
+    .params = params,
+    .params_size = sizeof(struct convolve_params),
+    .is_identity = is_identity,
+    .remark = remark,
+    .matters = matters,
+    .check = check,
+    .read = read_picture,
+    .impls = impls,
+};

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "effects/effect.h"
+
+// effects/convolve: blur by any kernel, a shape or a picture, and its parameters.
+
+struct convolve_params {
+    char kernel[PARAM_TEXT_SIZE]; // a name of enum convolve_shape, or '@' and the path of a picture
+    struct length size;           // of the shape, or a picture's longer side; 0: auto
+    int blades;
+    float roundness; // 0: straight edges, 1: a disc
+    int rays;
+    float falloff;
+    float angle; // degrees, clockwise
+    int edge;    // enum edge
+    int impl;
+};
+
+enum convolve_shape {
+    CONVOLVE_DISC,
+    CONVOLVE_POLYGON,
+    CONVOLVE_STAR,
+    CONVOLVE_STREAK,
+    CONVOLVE_GAUSSIAN,
+    CONVOLVE_PICTURE, // the names end here
+};
+
+enum { CONVOLVE_MAX_SIZE = 1024 }; // px, of a kernel's sides
+
+// CONVOLVE_PICTURE also for what names nothing.
+enum convolve_shape convolve_shape_of(const struct convolve_params *params);

@@ -1,0 +1,188 @@
+#include "effects/convolve/convolve_picture.h"
+
+#include "render/image/image.h"
+#include "render/image/srgb.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct convolve_picture {
+    const struct convolve_picture *next;
+    char path[PARAM_TEXT_SIZE];
+    struct timespec written;
+    off_t bytes;
+    ino_t inode;
+    int width, height;
+    bool is_grey;
+    double *texels; // width * height of three
+};
+
+// ---- reading
+
+// Kernels are light; alpha says how much of a texel is there.
+static double *make_light(const struct image *image, bool is_light)
+{
+    const size_t count = (size_t) image->width * (size_t) image->height;
+    double *texels = memory_new(3 * count, sizeof(*texels));
+    struct image values;
+    image_convert(image, IMAGE_TYPE_F64, &values);
+    for (size_t i = 0; i < count; i++)
+        for (size_t c = 0; c < 3; c++) {
+            const double *value = (const double *) values.texels + 4 * i;
+            texels[3 * i + c] = is_light ? value[c] : value[3] * srgb_decode(value[c]);
+        }
+    image_finish(&values);
+    return texels;
+}
+
+static bool check_texel(const struct convolve_picture *picture, size_t i, struct error *error)
+{
+    const size_t texel = i / 3, width = (size_t) picture->width;
+    if (isfinite(picture->texels[i]) && picture->texels[i] >= 0)
+        return true;
+    return error_set(error, "column %zu of row %zu is %g, and a kernel has light of 0 or more",
+                     texel % width + 1, texel / width + 1, picture->texels[i]);
+}
+
+// Finds what is wrong with the light, and whether it is grey.
+static bool check_light(struct convolve_picture *picture, struct error *error)
+{
+    static const char *const channels[] = { "red", "green", "blue" };
+    const size_t count = 3 * (size_t) picture->width * (size_t) picture->height;
+    double sums[3] = { 0 };
+    picture->is_grey = true;
+    for (size_t i = 0; i < count; i++) {
+        if (!check_texel(picture, i, error))
+            return false;
+        sums[i % 3] += picture->texels[i];
+        picture->is_grey &= picture->texels[i] == picture->texels[i / 3 * 3];
+    }
+    if (sums[0] + sums[1] + sums[2] == 0)
+        return error_set(error, "it is black, and a kernel needs light");
+    for (int c = 0; c < 3; c++)
+        if (sums[c] == 0)
+            return error_set(error,
+                             "it has no %s, and each channel is spread by the light that it has",
+                             channels[c]);
+    return true;
+}
+
+static bool read_light(struct convolve_picture *picture, struct error *error)
+{
+    struct image image;
+    bool is_light;
+    if (!image_read(&image, &is_light, NULL, picture->path, error))
+        return false;
+    picture->width = image.width;
+    picture->height = image.height;
+    const bool is_small = image.width <= CONVOLVE_MAX_SIZE && image.height <= CONVOLVE_MAX_SIZE;
+    if (is_small)
+        picture->texels = make_light(&image, is_light);
+    image_finish(&image);
+    if (is_small ? check_light(picture, error)
+                 : error_set(error, "it is %dx%d px, and a kernel is up to %d px wide and high",
+                             picture->width, picture->height, CONVOLVE_MAX_SIZE))
+        return true;
+    free(picture->texels);
+    return error_prefix(error, "the kernel %s: ", picture->path);
+}
+
+// ---- those that were read
+
+static const struct convolve_picture *pictures; // the newest first
+
+static bool is_same_file(const struct convolve_picture *picture, const char *path,
+                         const struct stat *now)
+{
+    return strcmp(picture->path, path) == 0 && picture->bytes == now->st_size &&
+           picture->inode == now->st_ino && picture->written.tv_sec == now->st_mtim.tv_sec &&
+           picture->written.tv_nsec == now->st_mtim.tv_nsec;
+}
+
+bool convolve_picture_read(const struct convolve_params *params,
+                           const struct convolve_picture **picture, struct error *error)
+{
+    const char *path = params->kernel + 1;
+    struct stat now = { 0 };
+    *picture = NULL;
+    if (params->kernel[0] != '@')
+        return true;
+    const bool is_there = stat(path, &now) == 0; // otherwise image_read says why
+    for (const struct convolve_picture *known = pictures; known && is_there; known = known->next)
+        if (is_same_file(known, path, &now)) {
+            *picture = known;
+            return true;
+        }
+    struct convolve_picture *read = memory_new(1, sizeof(*read));
+    *read = (struct convolve_picture){
+        .next = pictures, .written = now.st_mtim, .bytes = now.st_size, .inode = now.st_ino
+    };
+    memcpy(read->path, path, strlen(path) + 1);
+    if (!read_light(read, error)) {
+        free(read);
+        return false;
+    }
+    *picture = pictures = read;
+    return true;
+}
+
+// ---- sizes
+
+bool convolve_picture_is_grey(const struct convolve_picture *picture)
+{
+    return picture->is_grey;
+}
+
+void convolve_picture_size(const struct convolve_picture *picture, double size, int *width,
+                           int *height)
+{
+    const int longer = picture->width > picture->height ? picture->width : picture->height;
+    const double scale = size > 0 ? size / longer : 1;
+    *width = (int) fmax(1, round(picture->width * scale));
+    *height = (int) fmax(1, round(picture->height * scale));
+}
+
+// A line of texels on its way to another length.
+struct line {
+    int count, stride; // in texels
+};
+
+// A tent as wide as what is wider, a texel of the one or of the other.
+static void resize_line(const double *from, const struct line *source, double *to,
+                        const struct line *target)
+{
+    const double scale = (double) source->count / target->count, reach = fmax(1, scale);
+    for (int i = 0; i < target->count; i++) {
+        const double place = (i + 0.5) * scale - 0.5;
+        const int first = (int) fmax(0, ceil(place - reach));
+        const int last = (int) fmin(source->count - 1, floor(place + reach));
+        double *texel = to + 3 * (ptrdiff_t) i * target->stride, sum = 0;
+        memset(texel, 0, 3 * sizeof(*texel));
+        for (int k = first; k <= last; k++) {
+            const double weight = 1 - fabs(k - place) / reach;
+            for (int c = 0; c < 3; c++)
+                texel[c] += weight * from[3 * (ptrdiff_t) k * source->stride + c];
+            sum += weight;
+        }
+        for (int c = 0; c < 3; c++)
+            texel[c] /= sum;
+    }
+}
+
+void convolve_picture_resize(const struct convolve_picture *picture, int width, int height,
+                             double *texels)
+{
+    const int rows = picture->height;
+    const struct line row = { picture->width, 1 }, to_row = { width, 1 };
+    const struct line column = { rows, width }, to_column = { height, width };
+    double *between = memory_new(3 * (size_t) width * (size_t) rows, sizeof(*between));
+    for (int y = 0; y < rows; y++)
+        resize_line(picture->texels + 3 * (ptrdiff_t) y * picture->width, &row,
+                    between + 3 * (ptrdiff_t) y * width, &to_row);
+    for (int x = 0; x < width; x++)
+        resize_line(between + 3 * x, &column, texels + 3 * x, &to_column);
+    free(between);
+}

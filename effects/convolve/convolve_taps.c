@@ -1,0 +1,139 @@
+// The convolution by a read for each texel of the kernel that is not 0, from a list of them.
+
+#include "effects/convolve/convolve_site.h"
+#include "effects/tuning.h"
+#include "render/image/divide.h"
+#include "render/text/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LIST_WIDTH = 1024 };
+
+static int count_rows(const struct convolve_recipe *recipe)
+{
+    return divide_up((int) convolve_most_taps(recipe) + 1, LIST_WIDTH);
+}
+
+// The first texel has the number of taps; each of the others a place, as the shader reads it, and
+// the weights of red, green and blue there.
+static void make_list(const void *key, float *list)
+{
+    const struct convolve_recipe *recipe = key;
+    const int x0 = convolve_centre(recipe->width), y0 = convolve_centre(recipe->height);
+    const size_t texels = (size_t) recipe->width * (size_t) recipe->height;
+    float *weights = memory_new(4 * texels, sizeof(*weights)), *end = list + 4;
+    convolve_kernel_make(recipe, weights);
+    for (int y = recipe->height - 1; y >= 0; y--)
+        for (int x = recipe->width - 1; x >= 0; x--) {
+            const float *weight = weights + 4 * ((ptrdiff_t) y * recipe->width + x);
+            if (weight[3] == 0)
+                continue;
+            *end++ = (float) (2 * CONVOLVE_MAX_SIZE * (y0 - y + CONVOLVE_MAX_SIZE) + x0 - x +
+                              CONVOLVE_MAX_SIZE);
+            for (int c = 0; c < 3; c++)
+                *end++ = weight[c];
+        }
+    free(weights);
+    list[0] = (float) ((end - list) / 4 - 1);
+    list[1] = list[2] = list[3] = 0;
+    for (const float *last = list + 4 * (size_t) count_rows(recipe) * LIST_WIDTH; end < last;)
+        *end++ = 0;
+}
+
+static void run(const struct effect_call *call)
+{
+    const struct convolve_recipe recipe = convolve_site_recipe(&call->site);
+    const struct lut_recipe list = {
+        .key = &recipe,
+        .key_size = sizeof(recipe),
+        .make = make_list,
+        .width = LIST_WIDTH,
+        .height = count_rows(&recipe),
+        .format = FORMAT_RGBA32F,
+    };
+    struct pass pass = {
+        .label = "taps",
+        .program = call->programs[0],
+        .inputs = { { call->input }, { lut_make(&call->gpu->luts, &list) } },
+        .output = call->output,
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
+    };
+    if (pass.program->compute) {
+        pass.groups[0] = divide_up(call->site.width, CONVOLVE_GROUP);
+        pass.groups[1] = divide_up(call->site.height, CONVOLVE_GROUP * CONVOLVE_OUTPUTS);
+    }
+    pass_run(call->gpu, &pass);
+}
+
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct convolve_params *p = site->params;
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d LIST_WIDTH=%d REACH=%d GROUP=%d OUTPUTS=%d",
+             p->edge, LIST_WIDTH, CONVOLVE_MAX_SIZE, CONVOLVE_GROUP, CONVOLVE_OUTPUTS);
+}
+
+// ---- costs
+
+static double most_taps(const struct effect_site *site)
+{
+    const struct convolve_recipe recipe = convolve_site_recipe(site);
+    return convolve_most_taps(&recipe);
+}
+
+// A texel of the list serves `outputs` of the picture.
+static void count_taps(const struct effect_site *site, double outputs, struct cost *cost)
+{
+    const double texels = (double) site->width * site->height, taps = most_taps(site);
+    cost->texels += texels * taps * (1 + 1 / outputs);
+    cost->sums += CONVOLVE_TAP_SUMS * texels * taps;
+    cost->stores += texels;
+    cost->passes++;
+    cost->iterations = taps + taps / 64;
+}
+
+static void cost_fragment(const struct effect_site *site, struct cost *cost)
+{
+    count_taps(site, 1, cost);
+}
+
+static void cost_compute(const struct effect_site *site, struct cost *cost)
+{
+    count_taps(site, CONVOLVE_OUTPUTS, cost);
+}
+
+static bool fits_few(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    const double taps = most_taps(site);
+    if (taps <= CONVOLVE_FEW_TAPS)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "the kernel has up to %.0f taps, and it is for up to %d", taps,
+             CONVOLVE_FEW_TAPS);
+    return false;
+}
+
+static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    return effect_fits_in_taps(site, most_taps(site), why);
+}
+
+const struct effect_impl convolve_fs_taps = {
+    .name = "fs_taps",
+    .summary = "A read for each texel of a small kernel",
+    .programs = (const struct program_desc[]){ { "convolve/convolve_taps.frag" }, { 0 } },
+    .vary = vary,
+    .cost = cost_fragment,
+    .fits = fits_few,
+    .run = run,
+};
+
+const struct effect_impl convolve_cs_taps = {
+    .name = "cs_taps",
+    .summary = "A read for each texel of the kernel; each serves four texels of the picture",
+    .programs = (const struct program_desc[]){ { "convolve/convolve_taps.comp" }, { 0 } },
+    .compute = true,
+    .vary = vary,
+    .cost = cost_compute,
+    .fits = fits,
+    .run = run,
+};

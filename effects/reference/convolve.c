@@ -1,0 +1,89 @@
+#include "effects/convolve/convolve_kernel.h"
+#include "effects/reference/reference.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The places beside a texel that a picture can be read at, with the weights of three channels and
+// alpha: -reach .. reach along both axes.
+struct taps {
+    int reach_x, reach_y;
+    double *weights;
+};
+
+static double *tap_at(const struct taps *taps, int x, int y)
+{
+    const int width = 2 * taps->reach_x + 1;
+    return taps->weights + 4 * ((ptrdiff_t) (y + taps->reach_y) * width + x + taps->reach_x);
+}
+
+// Another place that reads the same texel, for each texel of a line of `count`, as the edge has it;
+// one that is further off than the reach reads nothing.
+static int fold(int offset, int count, int edge)
+{
+    if (edge == EDGE_CLAMP)
+        return offset < -count ? -count : offset > count ? count : offset;
+    if (edge == EDGE_MIRROR)
+        return offset % (2 * count);
+    return offset;
+}
+
+static void add_tap(const struct taps *taps, int x, int y, const float weights[4])
+{
+    if (abs(x) > taps->reach_x || abs(y) > taps->reach_y)
+        return;
+    double *tap = tap_at(taps, x, y);
+    for (int c = 0; c < 4; c++)
+        tap[c] += (double) weights[c];
+}
+
+// A point becomes the kernel, so a texel reads the kernel's texel on the other side of its centre.
+static void make_taps(const struct reference_call *call, struct taps *taps)
+{
+    const struct convolve_params *p = call->params;
+    const int width = call->input->width, height = call->input->height;
+    const struct convolve_picture *picture;
+    struct convolve_recipe recipe;
+    struct error error;
+    convolve_picture_read(p, &picture, &error);
+    convolve_recipe_init(&recipe, p, picture, height);
+    const int side_x = 2 * (taps->reach_x = 2 * width) + 1;
+    const int side_y = 2 * (taps->reach_y = 2 * height) + 1;
+    taps->weights = memory_new(4 * (size_t) side_x * (size_t) side_y, sizeof(double));
+    float *weights =
+        memory_new(4 * (size_t) recipe.width * (size_t) recipe.height, sizeof(*weights));
+    convolve_kernel_make(&recipe, weights);
+    for (int y = 0; y < recipe.height; y++)
+        for (int x = 0; x < recipe.width; x++)
+            add_tap(taps, fold((recipe.width - 1) / 2 - x, width, p->edge),
+                    fold((recipe.height - 1) / 2 - y, height, p->edge),
+                    weights + 4 * ((ptrdiff_t) y * recipe.width + x));
+    free(weights);
+}
+
+static void add_shifted(const struct reference_call *call, int x, int y, const double weights[4])
+{
+    const struct convolve_params *p = call->params;
+    struct image *output = call->output;
+    for (int row = 0; row < output->height; row++)
+        for (int column = 0; column < output->width; column++) {
+            const double *from = reference_texel(call->input, column + x, row + y, p->edge);
+            double *to = image_at(output, column, row);
+            for (int c = 0; c < 4; c++)
+                to[c] += weights[c] * from[c];
+        }
+}
+
+void reference_convolve(const struct reference_call *call)
+{
+    struct taps taps;
+    make_taps(call, &taps);
+    memset(call->output->texels, 0, image_bytes(call->output));
+    for (int y = -taps.reach_y; y <= taps.reach_y; y++)
+        for (int x = -taps.reach_x; x <= taps.reach_x; x++)
+            if (tap_at(&taps, x, y)[3] != 0)
+                add_shifted(call, x, y, tap_at(&taps, x, y));
+    free(taps.weights);
+}

@@ -1,0 +1,153 @@
+// Every implementation of a convolution against the plain C reference. --audit=impls goes through
+// the shapes; here are sizes, borders, formats and files.
+
+#include "effects/convolve/convolve.h"
+#include "effects/reference/tolerance.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
+
+static bool fits(const struct chain *chain, const struct effect_impl *impl,
+                 const struct image *source, enum texture_format format)
+{
+    char why[EFFECT_WHY_SIZE];
+    const struct effect_site site = site_of(chain, source->width, source->height, format);
+    return effect_impl_fits(impl, &site, why);
+}
+
+static void assert_equals(const char *text, const struct effect_impl *impl,
+                          enum texture_format format, const struct image *source,
+                          const struct image *expected)
+{
+    char with_impl[256];
+    LOCAL_IMAGE got;
+    const struct plan_options options = { .format = format, .linear = true };
+    snprintf(with_impl, sizeof(with_impl), "%s:impl=%s", text, impl->name);
+    const struct chain chain = parse_chain(with_impl);
+    if (!fits(&chain, impl, source, format))
+        return;
+    const struct effect_site site = site_of(&chain, source->width, source->height, format);
+    const struct reference_tolerance tolerance =
+        reference_tolerance_of(&effect_convolve, impl, &site, true);
+    run_chain(&chain, &options, source, &got);
+    const struct difference worst = compare_within(&tolerance, source, &got, expected);
+    if (!(worst.most <= 1))
+        fail_msg("%s, %dx%d, %s: %g times what is allowed at %d, %d", with_impl, source->width,
+                 source->height, texture_format_name(format), worst.most, worst.x, worst.y);
+}
+
+static void check(const char *text, int width, int height, enum texture_format format)
+{
+    LOCAL_IMAGE source, expected;
+    make_test_image(&source, format == FORMAT_RGBA8 ? TEST_IMAGE_EVEN : TEST_IMAGE_RANDOM, width,
+                    height);
+    image_round_to(format, &source);
+    run_reference(text, &source, &expected);
+    for (int i = 0; i < effect_impl_count(&effect_convolve); i++)
+        assert_equals(text, effect_convolve.impls[i], format, &source, &expected);
+}
+
+// Kernels that are wider than the picture reach over it and back again.
+TEST(every_border_at_odd_sizes)
+{
+    static const int sizes[][2] = { { 1, 1 }, { 3, 50 }, { 37, 1 }, { 70, 45 } };
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    static const char *const kernels[] = { "polygon:blades=5:size=9",
+                                           "streak:size=61:angle=20:falloff=1" };
+    for (int size = 0; size < 4; size++)
+        for (int edge = 0; edge < 3; edge++)
+            for (int kernel = 0; kernel < 2; kernel++) {
+                char text[96];
+                snprintf(text, sizeof(text), "convolve:kernel=%s:edge=%s", kernels[kernel],
+                         edges[edge]);
+                check(text, sizes[size][0], sizes[size][1], FORMAT_RGBA32F);
+            }
+}
+
+TEST(every_format)
+{
+    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8,
+                                                   FORMAT_R11F_G11F_B10F };
+    for (int i = 0; i < 3; i++)
+        check("convolve:size=9", 70, 45, formats[i]);
+}
+
+static void put_kernel(const char *path, int width, int height)
+{
+    LOCAL_IMAGE doubles, image;
+    struct error error;
+    make_test_image(&doubles, TEST_IMAGE_EVEN, width, height);
+    image_convert(&doubles, IMAGE_TYPE_F32, &image);
+    if (!image_write(&image, NULL, path, &error))
+        fail_msg("%s", error.text);
+}
+
+// Sides that are even, odd and 1, of colours that have nothing in common.
+TEST(files_of_any_size)
+{
+    put_kernel("even.pfm", 8, 14);
+    put_kernel("row.pfm", 23, 1);
+    check("convolve:kernel=@even.pfm", 70, 45, FORMAT_RGBA32F);
+    check("convolve:kernel=@row.pfm:edge=mirror", 70, 45, FORMAT_RGBA32F);
+    check("convolve:kernel=@even.pfm:size=21", 3, 50, FORMAT_RGBA32F);
+}
+
+// The convolution of a point is what the file shows, the right way round.
+TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
+{
+    LOCAL_IMAGE kernel, source, got;
+    double sums[3] = { 0 };
+    put_kernel("even.pfm", 8, 14);
+    make_test_image(&kernel, TEST_IMAGE_EVEN, 8, 14);
+    make_test_image(&source, TEST_IMAGE_IMPULSE, 31, 31);
+    const struct chain chain = parse_chain("convolve:kernel=@even.pfm");
+    run_chain(&chain, &linear, &source, &got);
+    for (int i = 0; i < 8 * 14; i++)
+        for (int c = 0; c < 3; c++)
+            sums[c] += ((double *) kernel.texels)[4 * i + c];
+    for (int y = 0; y < 14; y++)
+        for (int x = 0; x < 8; x++)
+            for (int c = 0; c < 3; c++)
+                assert_true(fabs(image_at(&got, 15 + x - 3, 15 + y - 6)[c] -
+                                 image_at(&kernel, x, y)[c] / sums[c]) < 1e-6);
+}
+
+// A plan has the kernel that it was built with; the next one has the new one.
+TEST(a_file_that_changes_changes_no_plan)
+{
+    LOCAL_IMAGE source, before, after, next;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 31, 17);
+    put_kernel("changes.pfm", 5, 5);
+    const struct chain chain = parse_chain("convolve:kernel=@changes.pfm");
+    struct plan_options options = linear;
+    options.width = source.width;
+    options.height = source.height;
+    const struct plan plan = build_plan(&chain, &options);
+    run_plan(&plan, &source, &before);
+    put_kernel("changes.pfm", 9, 9);
+    run_plan(&plan, &source, &after);
+    assert_memory_equal(before.texels, after.texels, image_bytes(&before));
+    const struct plan other = build_plan(&chain, &options);
+    run_plan(&other, &source, &next);
+    assert_true(compare_images(&next, &before).most > 0.01);
+    remove("changes.pfm");
+    run_plan(&other, &source, &after);
+    assert_memory_equal(next.texels, after.texels, image_bytes(&next));
+}
+
+static int begin(void **state)
+{
+    return folder_fixture_enter(state) || gpu_fixture_setup(state);
+}
+
+static int finish(void **state)
+{
+    return gpu_fixture_teardown(state) || folder_fixture_leave(state);
+}
+
+RUN_TESTS(begin, finish)

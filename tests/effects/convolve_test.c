@@ -1,0 +1,286 @@
+// Kernels as numbers: where the light of a point goes. Areas and moments are those of geometry.
+
+#include "effects/convolve/convolve_kernel.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PI 3.14159265358979323846
+
+struct kernel {
+    struct convolve_recipe recipe;
+    float *weights;
+};
+#define LOCAL_KERNEL __attribute__((cleanup(finish_kernel))) struct kernel
+
+static void finish_kernel(struct kernel *kernel)
+{
+    free(kernel->weights);
+}
+
+// Of a picture 1000 px high.
+static struct kernel kernel_of(const char *text)
+{
+    struct kernel kernel;
+    struct error error;
+    const struct convolve_picture *picture;
+    const struct chain chain = parse_chain(text);
+    const void *params = chain.steps[0].params;
+    assert_true(convolve_picture_read(params, &picture, &error));
+    convolve_recipe_init(&kernel.recipe, params, picture, 1000);
+    kernel.weights =
+        calloc((size_t) (kernel.recipe.width * kernel.recipe.height), 4 * sizeof(float));
+    convolve_kernel_make(&kernel.recipe, kernel.weights);
+    return kernel;
+}
+
+// By its distance from the centre; 0 beyond the kernel.
+static double weight_at(const struct kernel *kernel, int x, int y, int channel)
+{
+    const int width = kernel->recipe.width, height = kernel->recipe.height;
+    x += (width - 1) / 2;
+    y += (height - 1) / 2;
+    if (x < 0 || y < 0 || x >= width || y >= height)
+        return 0;
+    return (double) kernel->weights[4 * (y * width + x) + channel];
+}
+
+static void assert_near(double value, double wanted, double tolerance)
+{
+    if (!(fabs(value - wanted) <= tolerance))
+        fail_msg("%g is not %g", value, wanted);
+}
+
+// The sum of the weights, each times x^i y^j.
+static double moment(const struct kernel *kernel, int i, int j, int channel)
+{
+    double sum = 0;
+    const int reach_x = kernel->recipe.width / 2, reach_y = kernel->recipe.height / 2;
+    for (int y = -reach_y; y <= reach_y; y++)
+        for (int x = -reach_x; x <= reach_x; x++)
+            sum += weight_at(kernel, x, y, channel) * pow(x, i) * pow(y, j);
+    return sum;
+}
+
+static int count_taps(const struct kernel *kernel)
+{
+    int count = 0;
+    for (int i = 0; i < kernel->recipe.width * kernel->recipe.height; i++) {
+        assert_true(kernel->weights[4 * i + 3] >= 0);
+        count += kernel->weights[4 * i + 3] > 0;
+    }
+    return count;
+}
+
+TEST(every_shape_keeps_the_energy_and_its_taps_are_counted)
+{
+    static const char *const shapes[] = { "disc",
+                                          "polygon:blades=3",
+                                          "polygon:blades=16:roundness=0.5:angle=11",
+                                          "streak",
+                                          "streak:falloff=0:angle=3",
+                                          "star:rays=16:falloff=0",
+                                          "star:rays=1:angle=-45",
+                                          "gaussian" };
+    static const char *const sizes[] = { "1", "1.01", "2", "2.5", "3", "9", "64.3", "20%h" };
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
+        for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
+            char text[96];
+            snprintf(text, sizeof(text), "convolve:kernel=%s:size=%s", shapes[i], sizes[k]);
+            LOCAL_KERNEL kernel = kernel_of(text);
+            for (int c = 0; c < 4; c++)
+                if (!(fabs(moment(&kernel, 0, 0, c) - 1) < 1e-6))
+                    fail_msg("%s: %g", text, moment(&kernel, 0, 0, c) - 1);
+            if (count_taps(&kernel) > convolve_most_taps(&kernel.recipe))
+                fail_msg("%s has %d taps, said to be at most %g", text, count_taps(&kernel),
+                         convolve_most_taps(&kernel.recipe));
+        }
+}
+
+// Even light over an area A is 1 / A inside; the area's edge is as sharp as a texel.
+static void assert_area(const char *text, double area)
+{
+    LOCAL_KERNEL kernel = kernel_of(text);
+    const double inside = weight_at(&kernel, 0, 0, 0);
+    if (!(fabs(inside * area - 1) < 2e-3))
+        fail_msg("%s: an area of %g, not %g", text, 1 / inside, area);
+}
+
+TEST(discs_and_polygons_have_the_areas_of_geometry)
+{
+    assert_area("convolve:size=101", PI * 50.5 * 50.5);
+    assert_area("convolve:size=10%h", PI * 50 * 50);
+    assert_area("convolve", PI * 20 * 20); // auto: 4 % of the height
+    for (int n = 3; n <= 16; n++) {
+        char text[96];
+        snprintf(text, sizeof(text), "convolve:kernel=polygon:size=201:blades=%d:angle=%d", n, n);
+        assert_area(text, n / 2.0 * 100.5 * 100.5 * sin(2 * PI / n));
+    }
+    assert_area("convolve:kernel=polygon:size=101:roundness=1", PI * 50.5 * 50.5);
+}
+
+// x^2 + y^2 is in the mean R^2 / 2 over a disc, and 2 sigma^2 of a Gaussian that is cut at 4 sigma.
+TEST(widths_are_those_of_the_shapes)
+{
+    LOCAL_KERNEL disc = kernel_of("convolve:size=80");
+    LOCAL_KERNEL gaussian = kernel_of("convolve:kernel=gaussian:size=80");
+    const double of_disc = moment(&disc, 2, 0, 0) + moment(&disc, 0, 2, 0);
+    const double of_gaussian = moment(&gaussian, 2, 0, 0) + moment(&gaussian, 0, 2, 0);
+    const double kept = 1 - 9 * exp(-8) / (1 - exp(-8)) + exp(-8);
+    assert_near(of_disc, 40 * 40 / 2.0, 0.5);
+    assert_near(of_gaussian, 2 * 10 * 10 * kept, 0.5);
+}
+
+// Screens count rows downwards, and angles go clockwise from the top.
+TEST(corners_and_rays_point_up_and_turn_clockwise)
+{
+    LOCAL_KERNEL up = kernel_of("convolve:kernel=polygon:blades=3:size=100");
+    LOCAL_KERNEL right = kernel_of("convolve:kernel=polygon:blades=3:size=100:angle=90");
+    LOCAL_KERNEL ray = kernel_of("convolve:kernel=star:rays=1:size=100:angle=45");
+    LOCAL_KERNEL streak = kernel_of("convolve:kernel=streak:size=100:angle=30");
+    assert_true(weight_at(&up, 0, -47, 0) > 0 && weight_at(&up, 0, 47, 0) == 0);
+    assert_true(weight_at(&right, 47, 0, 0) > 0 && weight_at(&right, -47, 0, 0) == 0);
+    assert_true(weight_at(&ray, 20, -20, 0) > 0 && weight_at(&ray, -20, 20, 0) == 0);
+    assert_true(weight_at(&streak, 26, 15, 0) > 0 && weight_at(&streak, -26, -15, 0) > 0);
+    assert_true(weight_at(&streak, 26, -15, 0) == 0);
+}
+
+// Round a circle of half the radius there is light as often as there are rays, and along a ray it
+// falls with the power of the way that is left.
+TEST(a_star_has_its_rays_and_they_fade)
+{
+    for (int rays = 1; rays <= 16; rays++) {
+        char text[96];
+        snprintf(text, sizeof(text), "convolve:kernel=star:size=400:rays=%d:falloff=2", rays);
+        LOCAL_KERNEL star = kernel_of(text);
+        int count = 0;
+        bool was_lit = weight_at(&star, 0, -100, 0) > 0;
+        for (int i = 1; i <= 3600; i++) {
+            const double turn = i * PI / 1800;
+            const bool is_lit = weight_at(&star, (int) lround(100 * sin(turn)),
+                                          (int) lround(-100 * cos(turn)), 0) > 0;
+            count += is_lit && !was_lit;
+            was_lit = is_lit;
+        }
+        assert_int_equal(count, rays);
+        assert_near(weight_at(&star, 0, -150, 0) / weight_at(&star, 0, -50, 0), 1 / 9.0, 5e-3);
+    }
+}
+
+// ---- pictures
+
+static void put_picture(const char *path, int width, int height, const double *texels)
+{
+    LOCAL_IMAGE doubles = { 0 }, image;
+    struct error error;
+    image_init(&doubles, width, height, IMAGE_TYPE_F64);
+    for (int i = 0; i < width * height; i++)
+        for (int c = 0; c < 4; c++)
+            ((double *) doubles.texels)[4 * i + c] = c < 3 ? texels[3 * i + c] : 1;
+    image_convert(&doubles, image_path_is_linear(path) ? IMAGE_TYPE_F32 : IMAGE_TYPE_U8, &image);
+    if (!image_write(&image, NULL, path, &error))
+        fail_msg("%s", error.text);
+}
+
+static const double four[] = { 1, 4, 1, 3, 0, 0, 0, 0, 0, 0, 0, 1 };
+
+TEST(a_picture_spreads_each_channel_by_its_own_light)
+{
+    put_picture("four.pfm", 2, 2, four);
+    LOCAL_KERNEL kernel = kernel_of("convolve:kernel=@four.pfm");
+    assert_false(convolve_is_grey(&kernel.recipe));
+    assert_near(weight_at(&kernel, 0, 0, 0), 0.25, 1e-6);
+    assert_near(weight_at(&kernel, 1, 0, 0), 0.75, 1e-6);
+    assert_near(weight_at(&kernel, 0, 0, 1), 1, 1e-6);
+    assert_near(weight_at(&kernel, 1, 1, 2), 0.5, 1e-6);
+    assert_near(weight_at(&kernel, 1, 0, 3), 0.25, 1e-6);
+}
+
+TEST(display_values_are_made_light)
+{
+    static const double grey[] = { 1, 1, 1, 0.5, 0.5, 0.5 };
+    put_picture("grey.png", 2, 1, grey);
+    LOCAL_KERNEL kernel = kernel_of("convolve:kernel=@grey.png");
+    assert_true(convolve_is_grey(&kernel.recipe));
+    assert_near(weight_at(&kernel, 1, 0, 0) / weight_at(&kernel, 0, 0, 0), 0.2159, 1e-3);
+}
+
+// Its centre of light stays in the middle, and its width grows with it.
+TEST(a_picture_is_resized_to_the_size_asked_for)
+{
+    double texels[3 * 31 * 31];
+    for (int i = 0; i < 31 * 31; i++)
+        for (int c = 0; c < 3; c++)
+            texels[3 * i + c] = exp(-(pow(i % 31 - 15, 2) + pow((double) (i / 31) - 15, 2)) / 50);
+    put_picture("dot.pfm", 31, 31, texels);
+    LOCAL_KERNEL own = kernel_of("convolve:kernel=@dot.pfm");
+    LOCAL_KERNEL large = kernel_of("convolve:kernel=@dot.pfm:size=93");
+    LOCAL_KERNEL small = kernel_of("convolve:kernel=@dot.pfm:size=11");
+    assert_int_equal(large.recipe.width, 93);
+    assert_near(moment(&large, 1, 0, 0), 0, 1e-4);
+    assert_near(moment(&small, 0, 1, 0), 0, 1e-4);
+    const double variance = moment(&own, 2, 0, 0); // a tent as wide as n texels adds n^2 / 6
+    assert_near(variance, 24.5, 0.1);
+    assert_near(moment(&large, 2, 0, 0), 9 * variance + 9 / 6.0, 1);
+    assert_near(moment(&small, 2, 0, 0), variance * 121 / 961 + 1 / 6.0, 0.05);
+}
+
+static const struct convolve_picture *picture_of(const char *path)
+{
+    struct convolve_params params = { .size = { 0, 0 } };
+    const struct convolve_picture *picture;
+    struct error error;
+    snprintf(params.kernel, sizeof(params.kernel), "@%s", path);
+    if (!convolve_picture_read(&params, &picture, &error))
+        fail_msg("%s", error.text);
+    return picture;
+}
+
+// What a plan points to must not change under it.
+TEST(a_file_is_read_once_and_what_was_read_stays)
+{
+    put_picture("four.pfm", 2, 2, four);
+    const struct convolve_picture *first = picture_of("four.pfm");
+    assert_ptr_equal(picture_of("four.pfm"), first);
+    put_picture("four.pfm", 1, 4, four);
+    assert_ptr_not_equal(picture_of("four.pfm"), first);
+    put_picture("grey.pfm", 1, 4, four);
+    assert_ptr_not_equal(picture_of("grey.pfm"), picture_of("four.pfm"));
+}
+
+static void assert_refused(const char *path, const char *why)
+{
+    char text[96];
+    struct chain chain;
+    struct error error;
+    snprintf(text, sizeof(text), "convolve:kernel=@%s", path);
+    if (chain_parse(&chain, text, NULL, &error))
+        fail_msg("%s was taken", path);
+    if (!strstr(error.text, why))
+        fail_msg("%s: %s", path, error.text);
+}
+
+TEST(a_picture_that_is_no_kernel_is_refused_with_the_reason)
+{
+    static const double black[3 * 4], no_green[] = { 1, 0, 1, 2, 0, 3 };
+    static const double negative[] = { 1, 1, 1, 1, -2, 1 }, wide[3 * 1025] = { 1, 1, 1 };
+    put_picture("black.png", 2, 2, black);
+    put_picture("no_green.pfm", 2, 1, no_green);
+    put_picture("negative.pfm", 2, 1, negative);
+    put_picture("wide.pfm", 1025, 1, wide);
+    put_file("nan.pfm", "PF\n1 1\n-1.0\n\377\377\377\377\377\377\377\377\377\377\377\377");
+    put_file("empty.png", "");
+    assert_refused("black.png", "black.png: it is black, and a kernel needs light");
+    assert_refused("no_green.pfm", "it has no green");
+    assert_refused("negative.pfm", "column 2 of row 1 is -2, and a kernel has light of 0 or more");
+    assert_refused("wide.pfm", "it is 1025x1 px, and a kernel is up to 1024 px wide and high");
+    assert_refused("nan.pfm", "nan.pfm");
+    assert_refused("empty.png", "empty.png");
+    assert_refused("missing.png", "missing.png");
+}
+
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
