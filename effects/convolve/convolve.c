@@ -16,13 +16,8 @@
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
 
-static const char *const shapes[] = {
-    [CONVOLVE_DISC] = "disc",     [CONVOLVE_POLYGON] = "polygon",   [CONVOLVE_STAR] = "star",
-    [CONVOLVE_STREAK] = "streak", [CONVOLVE_GAUSSIAN] = "gaussian", NULL,
-};
-
 static const struct param params[] = {
-    PARAM_TEXT(struct convolve_params, kernel, .def_text = "disc", .choices = shapes,
+    PARAM_TEXT(struct convolve_params, kernel, .def_text = "disc", .choices = convolve_shapes,
                .help = "What a point of light becomes: disc, polygon, star, streak, gaussian, or "
                        "@FILE, a picture of it, whose light is divided by its sum in each channel"),
     PARAM_LENGTH(struct convolve_params, size, .zero = "auto", .min = 1, .max = CONVOLVE_MAX_SIZE,
@@ -48,14 +43,6 @@ static const struct param params[] = {
     { 0 },
 };
 
-enum convolve_shape convolve_shape_of(const struct convolve_params *p)
-{
-    int shape = 0;
-    while (shapes[shape] && strcmp(shapes[shape], p->kernel) != 0)
-        shape++;
-    return (enum convolve_shape) shape;
-}
-
 static bool read_picture(const void *values, const void **file, struct error *error)
 {
     const struct convolve_picture *picture;
@@ -68,7 +55,7 @@ static bool read_picture(const void *values, const void **file, struct error *er
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct convolve_params *p = values;
-    const struct names names = { names_of_array, shapes };
+    const struct names names = { names_of_array, convolve_shapes };
     (void) depth;
     if (convolve_shape_of(p) != CONVOLVE_PICTURE || (p->kernel[0] == '@' && p->kernel[1]))
         return true;

@@ -1,4 +1,5 @@
-#include "effects/convolve/convolve_picture.h"
+#include "effects/convolve/convolve_kernel.h"
+
 #include "render/text/memory.h"
 
 #include <math.h>

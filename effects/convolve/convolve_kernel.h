@@ -1,18 +1,10 @@
 #pragma once
 
-#include "effects/convolve/convolve.h"
+#include "effects/convolve/convolve_picture.h"
 
-// Kernels as numbers: how much of a texel's light goes where. A convolution puts the kernel, as it
-// is seen, in the place of a point.
+// effects/convolve: blur by any kernel, a shape or a picture.
 
-// A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends,
-// since plans point to it. The same path and bytes are the same picture.
-struct convolve_picture;
-
-// Reads the picture that the parameters name, if they do: NULL is put where they name a shape. The
-// error says what is wrong with the file.
-bool convolve_picture_read(const struct convolve_params *params,
-                           const struct convolve_picture **picture, struct error *error);
+// A kernel says how much of a texel's light goes where: a point becomes the kernel, as it is seen.
 
 // All that decides about a kernel. It has no padding that is not zero, so it is also a key.
 struct convolve_recipe {

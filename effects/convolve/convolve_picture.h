@@ -1,8 +1,16 @@
 #pragma once
 
-#include "effects/convolve/convolve_kernel.h"
+#include "effects/convolve/convolve_params.h"
+#include "render/text/error.h"
 
-// Pictures that are kernels.
+// A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends,
+// since plans point to it. The same path and bytes are the same picture.
+struct convolve_picture;
+
+// Reads the picture that the parameters name, if they do: NULL is put where they name a shape. The
+// error says what is wrong with the file.
+bool convolve_picture_read(const struct convolve_params *params,
+                           const struct convolve_picture **picture, struct error *error);
 
 bool convolve_picture_is_grey(const struct convolve_picture *picture);
 

@@ -1,7 +1,7 @@
 // Every implementation of a convolution against the plain C reference. --audit=impls goes through
 // the shapes; here are sizes, borders, formats and files.
 
-#include "effects/convolve/convolve.h"
+#include "effects/effect.h"
 #include "effects/reference/tolerance.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"

@@ -140,6 +140,7 @@ declare -A main_headers=(
     [render]=render/gpu.h [render/file]=render/file/output_file.h
     [render/image/formats]=render/image/formats/image_file.h
     [effects]=effects/effect.h [effects/auto]=effects/auto/impl_choice.h [effects/blur]=effects/blur/levels.h
+    [effects/convolve]=effects/convolve/convolve_kernel.h
     [effects/dither]=effects/dither/dither_palette.h
 )
 for folder in $(printf '%s\n' "${render[@]%/*}" "${effects[@]%/*}" "${app[@]%/*}" | sort --unique); do

@@ -2,7 +2,7 @@
 
 #include "effects/effect.h"
 
-// effects/convolve: blur by any kernel, a shape or a picture, and its parameters.
+// The parameters of a convolution.
 
 struct convolve_params {
     char kernel[PARAM_TEXT_SIZE]; // a name of enum convolve_shape, or '@' and the path of a picture
@@ -26,6 +26,8 @@ enum convolve_shape {
 };
 
 enum { CONVOLVE_MAX_SIZE = 1024 }; // px, of a kernel's sides
+
+extern const char *const convolve_shapes[]; // their names; ends with NULL
 
 // CONVOLVE_PICTURE also for what names nothing.
 enum convolve_shape convolve_shape_of(const struct convolve_params *params);
