@@ -64,8 +64,9 @@ struct draw_wish {
     int msaa; // samples a pixel of the scene; -1: not given
     enum texture_format format;
     bool format_given;
-    int depth;   // bits of display values: 8 or 16
-    double time; // seconds
+    int depth;      // bits of display values: 8 or 16
+    bool as_floats; // a file of floats is written
+    double time;    // seconds
     bool time_given;
     int frame; // the first one's number, by which dithering is animated
     enum plan_fuse fuse;

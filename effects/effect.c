@@ -108,22 +108,24 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
     return impl->error ? impl->error(site) : 0;
 }
 
-double effect_allowed_error(const struct effect *effect, const void *params)
+double effect_allowed_error(const struct effect *effect, const struct effect_site *site)
 {
     const struct param *row = find_row(effect, "error");
-    return row ? (double) param_get(row, params, 0) / 100 : 0;
+    const double per_cent = row ? (double) param_get(row, site->params, 0) : 0;
+    return per_cent < 0 ? site->unseen : per_cent / 100;
 }
 
 bool effect_may_differ(const struct effect *effect, const void *params)
 {
     const struct effect_impl *named = named_impl(effect, params);
-    return named ? named->error != NULL : effect_allowed_error(effect, params) > 0;
+    const struct param *row = find_row(effect, "error");
+    return named ? named->error != NULL : row && param_get(row, params, 0) != 0;
 }
 
 bool effect_allows_impl(const struct effect *effect, const struct effect_impl *impl,
                         const struct effect_site *site)
 {
-    return effect_impl_error(impl, site) <= effect_allowed_error(effect, site->params);
+    return effect_impl_error(impl, site) <= effect_allowed_error(effect, site);
 }
 
 const struct param *effect_cell_row(const struct effect *effect)
@@ -214,7 +216,9 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
         .height = height,
         .cell = 1,
         .format = FORMAT_RGBA16F,
+        .unseen = EFFECT_UNSEEN,
     };
+    const struct param *row = find_row(effect, "error");
     const double most = largest_error(effect, &site);
     const size_t end = strlen(text);
     const char *comma = text[0] ? ", " : "";
@@ -222,7 +226,7 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
         snprintf(text + end, EFFECT_WHY_SIZE - end,
                  "%s%soff by up to %.2g %% of the brightest texel", comma,
                  named_impl(effect, params) ? "" : "may be ", 100 * most);
-    else if (effect_allowed_error(effect, params) > 0 && !named_impl(effect, params))
+    else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
         snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
                  comma);
 }

@@ -63,8 +63,9 @@ struct effect_site {
     struct margin margin;          // zero for most: effect.margin
     enum texture_format format;    // of the images between the steps
     int depth;                     // bits a channel of the picture's target: 8 or 16
-    int cell;                      // side of the cells that it works on, pixels; 1: none
-    bool takes_display;            // straight display values, not premultiplied light
+    double unseen;      // what error=auto allows: a share of the brightest texel (plan_unseen)
+    int cell;           // side of the cells that it works on, pixels; 1: none
+    bool takes_display; // straight display values, not premultiplied light
 };
 
 // One run of an implementation, inside a frame. Everything belongs to the caller.
@@ -245,10 +246,12 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 
 // The row `error` of an effect that has implementations which state one, in per cent.
 #define PARAM_ERROR(S) \
-    PARAM_FLOAT(S, error, .max = 10, .slider_min = 0.01f, .slider_max = 10, .step = 1.25f, \
-                .curve = PARAM_CURVE_LOG, .unit = "%", \
+    PARAM_FLOAT(S, error, .zero = "auto", .zero_at = -1, .def = -1, .max = 10, \
+                .slider_min = 0.01f, .slider_max = 10, .step = 1.25f, .curve = PARAM_CURVE_LOG, \
+                .unit = "%", \
                 .help = "How far from the exact picture impl=auto may be, of the brightest " \
-                        "texel: what states to differ by no more may be taken too; 0%: nothing")
+                        "texel; auto: 1/1024, which 8 bits do not show, and nothing where " \
+                        "floats or 16 bits are kept; 0%: nothing")
 
 // The row `edge` of an effect that reads around a texel: an enum edge for its passes.
 #define PARAM_EDGE(S) \
@@ -323,6 +326,11 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
 // The height of the picture without its margin, in pixels: lengths in per cent are shares of it.
 int effect_picture_height(const struct effect_site *site);
 
+// The share of the brightest texel by which a picture in halves or of 8 bits may be off unseen: no
+// value of any scene moves by more than one step of 8 bits (tests/effects/gaussian_gpu_test.c).
+// With twice as much some of the scene `lights` move by two.
+#define EFFECT_UNSEEN (1.0 / 1024)
+
 // The error of a read between two texels, as a share of how far they differ: GPUs filter with
 // fractions of 8 bits.
 #define EFFECT_FILTER_ERROR (1.0 / 512)
@@ -330,8 +338,8 @@ int effect_picture_height(const struct effect_site *site);
 // What the implementation states for that site: effect_impl.error, or 0.
 double effect_impl_error(const struct effect_impl *impl, const struct effect_site *site);
 
-// The error that the row `error` allows `auto`, as a share; 0 where there is no such row.
-double effect_allowed_error(const struct effect *effect, const void *params);
+// The error that the row `error` allows `auto` there, as a share; 0 where there is no such row.
+double effect_allowed_error(const struct effect *effect, const struct effect_site *site);
 
 // Whether the parameters name an implementation that states an error, or allow `auto` one.
 bool effect_may_differ(const struct effect *effect, const void *params);

@@ -212,7 +212,9 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         *subject = (struct audit_subject){ .blur = effects[blur], .sigma = sigma };
         if (!subject->blur)
             return false;
-        snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g", subject->blur->name, sigma);
+        const bool states_errors = param_find(subject->blur->params, "error", strlen("error"));
+        snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g%s", subject->blur->name, sigma,
+                 states_errors ? ":error=0" : "");
     }
     snprintf(subject->name, AUDIT_CHAIN_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,
@@ -281,7 +283,7 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     float low, high;
     param_slider(row, &low, &high);
     if (row->zero)
-        values[count++] = 0;
+        values[count++] = row->zero_at;
     if (is_wide) {
         for (float v = row->min > 0 ? row->min : least; v < high && count < MOST_VALUES - 1; v *= 2)
             values[count++] = row->type == PARAM_TYPE_INT ? floorf(v) : v;

@@ -91,6 +91,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
             .fuse = draw->fuse,
             .linear = linear,
             .depth = draw->depth,
+            .as_floats = draw->as_floats,
         },
         .side = { .chain = draw->chain },
     };

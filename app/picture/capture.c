@@ -176,7 +176,7 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
         .lab = &headless.lab,
         .failure = EXIT_USAGE,
     };
-    if (!capture_view_cut(&cut.chain, wish, error))
+    if (!capture_view_cut(&cut, wish, error))
         return EXIT_USAGE;
     if (wish->overlay && !(capture.font = font_open(NULL, error)))
         return EXIT_MACHINE;

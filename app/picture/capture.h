@@ -44,8 +44,9 @@ struct capture_view {
     struct frame_format format;
 };
 
-// Switches off all steps of the chain after the one that --at names.
-bool capture_view_cut(struct chain *chain, const struct picture_wish *wish, struct error *error);
+// Switches off all steps of the chain after the one that --at names, and says whether floats are
+// written.
+bool capture_view_cut(struct draw_wish *draw, const struct picture_wish *wish, struct error *error);
 
 // The view of a chain that was cut. The wish's path names the files. The lab is watched where it
 // must be. `depth` is that of display values.

@@ -114,9 +114,11 @@ static bool is_path_of_scopes(const char *at)
     return at && strchr(at, '/');
 }
 
-bool capture_view_cut(struct chain *chain, const struct picture_wish *wish, struct error *error)
+bool capture_view_cut(struct draw_wish *draw, const struct picture_wish *wish, struct error *error)
 {
+    struct chain *chain = &draw->chain;
     int step;
+    draw->as_floats = image_path_is_linear(wish->path) && wish->light_depth != 16;
     if (!wish->at || is_path_of_scopes(wish->at))
         return true;
     if (!edit_find_step(chain, wish->at, &step, error))

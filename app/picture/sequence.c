@@ -385,7 +385,7 @@ int sequence_run(const struct draw_wish *draw, const struct picture_wish *wish)
         .lab = &headless.lab,
         .span = frame_span_of(wish),
     };
-    if (!capture_view_cut(&cut.chain, wish, &error) ||
+    if (!capture_view_cut(&cut, wish, &error) ||
         (!sequence.is_stream && !check_apart(&sequence, &error)))
         return complain(EXIT_USAGE, &error);
     int status = headless_open(&headless, &cut, capture_view_is_linear(wish));

@@ -7,6 +7,13 @@ int plan_depth(const struct plan_options *options)
     return options->depth > 0 ? options->depth : 8;
 }
 
+double plan_unseen(const struct plan_options *options)
+{
+    const bool is_kept_exact = options->format == FORMAT_RGBA32F || options->as_floats ||
+                               (!options->linear && plan_depth(options) > 8);
+    return is_kept_exact ? 0 : EFFECT_UNSEEN;
+}
+
 // Display values lie in 0..1, where 16 bits of integer hold more than a half float.
 enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node)
 {

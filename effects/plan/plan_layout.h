@@ -17,6 +17,7 @@ struct plan_options {
     enum plan_fuse fuse;
     bool linear; // stop before the first step that encodes, insert no encode: for .exr, .hdr, .pfm
     int depth;   // bits a channel of the target; 0: 8
+    bool as_floats; // the result is kept in floats, so error=auto allows nothing
     // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
     // the profile alone. Must outlive the plan.
     const struct impl_times *times;
@@ -55,6 +56,9 @@ struct plan {
 
 // Bits a channel of the picture's target.
 int plan_depth(const struct plan_options *options);
+
+// What error=auto allows: effect_site.unseen.
+double plan_unseen(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 

@@ -17,6 +17,7 @@ struct effect_site plan_make_site(const struct plan_options *options,
         .margin = margin,
         .format = options->format,
         .depth = plan_depth(options),
+        .unseen = plan_unseen(options),
         .cell = cell,
         .takes_display = takes_display,
     };

@@ -74,8 +74,8 @@ static bool make_current(struct context *context, EGLDisplay display, bool debug
         3,
         EGL_CONTEXT_OPENGL_PROFILE_MASK,
         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-        EGL_CONTEXT_OPENGL_DEBUG,
-        debug ? EGL_TRUE : EGL_FALSE,
+        debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE, // which some drivers refuse even as false
+        EGL_TRUE,
         EGL_NONE,
     };
     if (!eglBindAPI(EGL_OPENGL_API))

@@ -116,17 +116,17 @@ float param_get(const struct param *param, const void *values, int component)
 
 static bool zero_is_apart(const struct param *param, float min)
 {
-    return param->zero && min > 0;
+    return param->zero && min > param->zero_at;
 }
 
-// Clamps to the hard range. With a name for 0 that is 0 and min..max, and a value between goes to
-// the nearer.
+// Clamps to the hard range. With a name for a value below it that value counts too, and one between
+// goes to the nearer.
 static float clamped(const struct param *param, const void *values, float value)
 {
     float min, max;
     param_range(param, values, &min, &max);
-    if (zero_is_apart(param, min) && value < min / 2)
-        return 0;
+    if (zero_is_apart(param, min) && value < (min + param->zero_at) / 2)
+        return param->zero_at;
     return value >= min ? fminf(value, max) + 0.0f : min; // NaN becomes min, and -0 becomes 0
 }
 

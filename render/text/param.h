@@ -59,6 +59,7 @@ struct param {
 
     const char *zero; // the name of 0 where it is no number but, say, "auto"; 0 is then always
                       // allowed, and the names of a choice begin at 1
+    float zero_at;    // of a float: the value below `min` that has this name, where 0 is a number
     const char *unit; // "px"; NULL for a plain ratio. "%" is written after its number: "1.5%"
     const char *help; // one sentence, starts upper case, no full stop
 

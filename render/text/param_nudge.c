@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-// The path of the arrow keys: from `floor` to `max` by steps, and below the floor only `bottom` (a
-// 0 with a name, or the 0 that a log curve cannot reach).
+// The path of the arrow keys: from `floor` to `max` by steps, and below the floor only `least` (the
+// 0 that a log curve cannot reach) and `bottom` (a value with a name).
 struct ladder {
-    double bottom, floor, max;
+    double bottom, least, floor, max;
     double step; // added; on a log curve from 1 to 2, and see even_step
     bool log, whole;
 };
@@ -59,15 +59,16 @@ static double log_steps_from(const struct ladder *ladder, double value, int pres
 
 static double walked(const struct ladder *ladder, double value, int presses)
 {
-    if (value < ladder->floor && presses > 0) {
-        value = ladder->floor;
-        if (--presses == 0)
-            return value;
-    }
+    for (; value < ladder->floor && presses > 0; presses--)
+        value = value < ladder->least ? ladder->least : ladder->floor;
+    if (presses == 0)
+        return value;
     const double next = ladder->log ? log_steps_from(ladder, value, presses)
                                     : linear_steps_from(ladder, value, presses);
     if (next < ladder->floor)
-        return value > ladder->floor ? ladder->floor : ladder->bottom;
+        return value > ladder->floor   ? ladder->floor
+               : value > ladder->least ? ladder->least
+                                       : ladder->bottom;
     return fmin(next, ladder->max);
 }
 
@@ -99,7 +100,8 @@ static struct ladder ladder_of(const struct param *param, const void *values, bo
         slider_max = max;
     }
     struct ladder ladder = {
-        .bottom = param->zero && min > 0 ? 0 : (double) min,
+        .bottom = (double) (param->zero ? fminf(param->zero_at, min) : min),
+        .least = (double) min,
         .floor = (double) min,
         .max = (double) max,
         .log = param->curve == PARAM_CURVE_LOG,

@@ -47,7 +47,7 @@ static bool is_zero_name(const struct param *param, const char *text, size_t len
 static bool is_named_zero(const struct param *param, float value, struct error *error)
 {
     char range[RANGE_SIZE];
-    if (!param->zero || value != 0)
+    if (!param->zero || param->zero_at != 0 || value != 0)
         return false;
     error_set(error, "%s must not be 0; write %s", param->key, param->zero);
     if (param->min > 0)
@@ -63,7 +63,7 @@ static bool in_range(const struct param *param, float value)
 static bool read_float(const struct param *param, float *field, const char *text, size_t length,
                        struct error *error)
 {
-    float value = 0;
+    float value = param->zero_at;
     if (!is_zero_name(param, text, length)) {
         if (param_is_in_per_cent(param) && length > 1 && text[length - 1] == '%')
             length--;

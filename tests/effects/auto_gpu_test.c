@@ -98,11 +98,13 @@ TEST(where_drawing_is_slow_it_computes)
     for_every_blur(must_compute);
 }
 
-// The pyramid is the exception that was measured: in groups it reads and stores so much less that
-// on llvmpipe at 1920x1080 it takes 62 ms at sigma 16, and 88 ms one texel at a time.
+// Two exceptions were measured on llvmpipe at 1920x1080. The pyramid in groups reads and stores so
+// much less that it takes 62 ms at sigma 16, and 88 ms one texel at a time. The Gaussian by a
+// smaller image takes 51 ms there, and 997 ms without one.
 static void must_gain_by_sharing(const char *text, const struct effect_impl *impl)
 {
-    if (strncmp(text, "pyramid:", strlen("pyramid:")) != 0) {
+    if (strncmp(text, "pyramid:", strlen("pyramid:")) != 0 &&
+        strcmp(impl->name, "cs_multiresolution") != 0) {
         struct cost cost = { 0 };
         const struct chain chain = parse_chain(text);
         const struct effect_site site = site_in(&chain.steps[0], FORMAT_RGBA16F, 1920, 1080);

@@ -2,6 +2,7 @@
 
 #include "effects/auto/impl_choice.h"
 #include "effects/chain.h"
+#include "effects/plan/plan_layout.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/profile_fixture.h"
 
@@ -31,6 +32,7 @@ static struct effect_site site_of(const struct chain_step *step, int width, int 
         .width = width,
         .height = height,
         .format = FORMAT_RGBA16F,
+        .unseen = EFFECT_UNSEEN,
         .cell = 1,
     };
 }
@@ -60,8 +62,9 @@ TEST(it_is_read_and_printed_in_per_cent)
 {
     assert_printed("gaussian:sigma=64:error=1%", "gaussian:sigma=64:error=1%");
     assert_printed("gaussian:error=0.35", "gaussian:error=0.35%");
-    assert_printed("gaussian:sigma=4:error=0%", "gaussian:sigma=4");
-    assert_printed("gaussian:sigma=4:error=0", "gaussian:sigma=4");
+    assert_printed("gaussian:sigma=4:error=0%", "gaussian:sigma=4:error=0%");
+    assert_printed("gaussian:sigma=4:error=0", "gaussian:sigma=4:error=0%");
+    assert_printed("gaussian:sigma=4:error=auto", "gaussian:sigma=4");
     assert_printed("box:error=10%:impl=cs_scan", "box:error=10%:impl=cs_scan");
 }
 
@@ -76,12 +79,12 @@ static void assert_refused(const char *text, const char *says)
 
 TEST(what_is_no_such_share_is_refused)
 {
-    assert_refused("gaussian:error=10.1%", "error must be 0 to 10 %");
-    assert_refused("gaussian:error=-1%", "error must be 0 to 10 %");
-    assert_refused("gaussian:error=%", "error must be a number");
-    assert_refused("gaussian:error=1%%", "error must be a number");
-    assert_refused("gaussian:error=1%h", "error must be a number");
-    assert_refused("gaussian:error=nan%", "error must be a finite number");
+    assert_refused("gaussian:error=10.1%", "error must be auto or 0 to 10 %");
+    assert_refused("gaussian:error=-1%", "error must be auto or 0 to 10 %");
+    assert_refused("gaussian:error=%", "error must be auto or a number");
+    assert_refused("gaussian:error=1%%", "error must be auto or a number");
+    assert_refused("gaussian:error=1%h", "error must be auto or a number");
+    assert_refused("gaussian:error=nan%", "error must be auto or a finite number");
     assert_refused("gaussian:radius=3%", "radius must be auto or a number"); // it is in px
     assert_refused("dual:error=1%", "no option 'error'"); // all its ways are exact
 }
@@ -96,8 +99,11 @@ static float nudged(const char *text, int presses)
 
 TEST(keys_reach_none_and_the_most)
 {
-    assert_true(nudged("gaussian", 1) == 0.01f);
-    assert_true(nudged("gaussian", -1) == 0);
+    assert_true(nudged("gaussian", -1) == -1); // auto
+    assert_true(nudged("gaussian", 1) == 0);
+    assert_true(nudged("gaussian", 2) == 0.01f);
+    assert_true(nudged("gaussian:error=0", 1) == 0.01f);
+    assert_true(nudged("gaussian:error=0", -1) == -1);
     assert_true(nudged("gaussian:error=0.01%", -1) == 0);
     assert_true(nudged("gaussian:error=1%", 1) == 1.5f);
     assert_true(nudged("gaussian:error=9%", 10) == 10);
@@ -160,7 +166,8 @@ TEST(who_allows_an_error_may_differ)
         const char *text;
         bool may;
     } cases[] = {
-        { "gaussian", false },
+        { "gaussian", true },
+        { "gaussian:error=0", false },
         { "gaussian:impl=cs_blocked:error=1%", false },
         { "gaussian:error=1%", true },
         { "gaussian:impl=cs_multiresolution", true },
@@ -178,7 +185,9 @@ TEST(who_allows_an_error_may_differ)
 
 TEST(a_cheaper_one_is_taken_within_the_error)
 {
-    assert_taken(&profile_computes, "gaussian:sigma=64", "cs_blocked");
+    assert_taken(&profile_computes, "gaussian:sigma=64", "cs_multiresolution");
+    assert_taken(&profile_computes, "gaussian:sigma=10", "cs_blocked"); // 0.11 %
+    assert_taken(&profile_computes, "gaussian:sigma=64:error=0", "cs_blocked");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=1%", "cs_multiresolution");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=0.06%", "cs_multiresolution");
     assert_taken(&profile_computes, "gaussian:sigma=64:error=0.03%", "cs_blocked");
@@ -198,7 +207,8 @@ TEST(a_cheaper_one_is_taken_within_the_error)
 // Whatever the machine: in the order of the list.
 TEST(without_a_profile_too)
 {
-    assert_taken(NULL, "gaussian:sigma=64", "fs_separable");
+    assert_taken(NULL, "gaussian:sigma=64", "cs_multiresolution");
+    assert_taken(NULL, "gaussian:sigma=64:error=0", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=64:error=1%", "cs_multiresolution");
     assert_taken(NULL, "gaussian:sigma=64:error=0.03%", "fs_separable");
     assert_taken(NULL, "gaussian:sigma=5:error=1%", "fs_separable");
@@ -206,6 +216,25 @@ TEST(without_a_profile_too)
     assert_taken(NULL, "gaussian:sigma=30:radius=40:error=1%", "fs_separable");
     assert_taken(NULL, "box:sigma=9:error=1%", "cs_segmented");
     assert_taken(NULL, "mips:sigma=9", "fs_passes");
+}
+
+TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
+{
+    static const struct {
+        struct plan_options options;
+        bool allows;
+    } cases[] = {
+        { { .format = FORMAT_RGBA16F }, true },
+        { { .format = FORMAT_R11F_G11F_B10F, .depth = 8 }, true },
+        { { .format = FORMAT_RGBA16F, .depth = 16 }, false },
+        { { .format = FORMAT_RGBA16F, .linear = true }, true },
+        { { .format = FORMAT_RGBA16F, .linear = true, .depth = 16 }, true },
+        { { .format = FORMAT_RGBA16F, .linear = true, .as_floats = true }, false },
+        { { .format = FORMAT_RGBA32F }, false },
+        { { .format = FORMAT_RGBA32F, .linear = true }, false },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        assert_true(plan_unseen(&cases[i].options) == (cases[i].allows ? EFFECT_UNSEEN : 0));
 }
 
 // ---- what is remembered
@@ -220,7 +249,7 @@ static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
 TEST(times_are_kept_by_what_is_allowed)
 {
     char none[IMPL_TIMES_KEY_SIZE], some[IMPL_TIMES_KEY_SIZE], other[IMPL_TIMES_KEY_SIZE];
-    key_of("gaussian:sigma=16", none);
+    key_of("gaussian:sigma=16:error=0", none);
     key_of("gaussian:sigma=16:error=0.1%", some);
     assert_string_not_equal(none, some);
     key_of("gaussian:sigma=16:error=0.2%", other); // the same may be taken
@@ -243,7 +272,9 @@ static void assert_said(const char *text, const char *says)
 
 TEST(a_remark_says_how_far_it_is_off)
 {
-    assert_said("gaussian", "");
+    assert_said("gaussian:error=0", "");
+    assert_said("gaussian", "may be off by up to 0.039 % of the brightest texel");
+    assert_said("gaussian:sigma=4", "");
     assert_said("gaussian:impl=cs_blocked:error=1%", "");
     assert_said("gaussian:sigma=64:impl=cs_multiresolution",
                 "off by up to 0.041 % of the brightest texel");

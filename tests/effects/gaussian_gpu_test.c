@@ -3,6 +3,7 @@
 // the exact one.
 
 #include "effects/gaussian/gaussian_strips.h"
+#include "render/image/srgb.h"
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/scene_fixture.h"
 
@@ -151,6 +152,40 @@ TEST(scenes_are_blurred_as_by_the_exact_one)
                         sigma < 8 ? 58 : 70, 40, &source, &exact);
         assert_decibels(two, "cs_segmented", FORMAT_RGBA16F, 38, 0, &source, &exact);
         assert_decibels(three, "cs_segmented", FORMAT_RGBA16F, 42, 0, &source, &exact);
+    }
+}
+
+static void assert_one_step(const char *scene, const char *text)
+{
+    const struct scene_shot shot = { .scene = scene, .width = 201, .height = 151 };
+    LOCAL_IMAGE source, exact, image;
+    shoot_scene(&shot, &source);
+    run_reference(text, &source, &exact);
+    run_blur(text, multiresolution, FORMAT_RGBA16F, &source, &image);
+    for (int y = 0; y < image.height; y++)
+        for (int x = 0; x < image.width; x++)
+            for (int c = 0; c < 3; c++) {
+                const double is = round(255 * srgb_encode(image_at(&image, x, y)[c]));
+                const double should = round(255 * srgb_encode(image_at(&exact, x, y)[c]));
+                if (fabs(is - should) > 1)
+                    fail_msg("%s, %s: %g and not %g at %d, %d", scene, text, is, should, x, y);
+            }
+}
+
+// At the widths where its error is largest and still allowed.
+TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
+{
+    static const char *const texts[] = { "gaussian:sigma=10.7", "gaussian:sigma=24" };
+    static const char *const names[] = {
+        "icosahedra", "harbour", "blocks",     "firefly", "bars",
+        "lights",     "impulse", "zone_plate", "ramp",    "checker"
+    };
+    for (int i = 0; i < 10 * 2; i++) {
+        const struct chain chain = parse_chain(texts[i % 2]);
+        const struct effect_site site = site_of(&chain, 201, 151, FORMAT_RGBA16F);
+        const struct effect_impl *impl = effect_impl_find(&effect_gaussian, multiresolution);
+        assert_true(effect_impl_error(impl, &site) <= EFFECT_UNSEEN);
+        assert_one_step(names[i / 2], texts[i % 2]);
     }
 }
 

@@ -113,21 +113,22 @@ static double count_reads(const struct effect_impl *impl, const struct effect_si
     return cost.texels + cost.bilinear + cost.shared;
 }
 
-// An implementation that states an error must be faster than the best exact one to be of use: the
-// profile must not tell the two apart, or, without a profile, it must read less than half.
+// An implementation that states more than `auto` allows must be faster than the best that it may
+// take to be of use: the profile must not tell the two apart, or, without a profile, it must read
+// less than half.
 static bool is_worth_its_error(const struct entry *entry, const struct impl_chooser *chooser,
                                const struct impl_candidate *best, const struct effect_impl *impl)
 {
     const struct effect_site *site = &entry->site;
     struct impl_candidate pair[2] = { *best, { .impl = impl } };
-    if (is_exact(impl, site) ||
+    if (effect_allows_impl(entry->effect, impl, site) ||
         !impl_estimate(chooser, entry->effect, impl, site, &pair[1].estimate, NULL))
         return false;
     return chooser->profile ? impl_count_near(pair, 2) == 2
                             : 2 * count_reads(impl, site) < count_reads(best->impl, site);
 }
 
-// Adds those that the profile cannot tell from the cheapest exact one.
+// Adds those that the profile cannot tell from the cheapest.
 static void add_impls(const struct entry *entry)
 {
     const struct effect *effect = entry->effect;

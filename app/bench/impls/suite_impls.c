@@ -1,7 +1,8 @@
-// Times every implementation of every blur that states no error at a few widths, and says how near
-// to the best of them `auto` comes.
+// Times every implementation of every blur that `auto` may take at a few widths, and says how near
+// to the best of them it comes.
 
 #include "app/bench/impls/impls.h"
+#include "effects/plan/plan_site.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +21,22 @@ static void add_variant(struct suite_run *run, int effect, int sigma, int place)
     variant->key = (struct suite_key){ .effect = effect, .sigma = sigma, .impl = place };
 }
 
+// Whether `auto` may take it for the picture of a variant that was added.
+static bool may_be_taken(const struct suite_run *run, const struct effect_impl *impl)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    const struct plan_options options = {
+        .width = size.width, .height = size.height, .format = FORMAT_RGBA16F, .linear = true
+    };
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, run->variants[run->count - 1].chain, NULL, &error))
+        return false;
+    const struct effect_site site =
+        plan_make_site(&options, &run->lab->gpu.info, &chain.steps[0], 1, false);
+    return effect_allows_impl(chain.steps[0].effect, impl, &site);
+}
+
 static void list_blur_impls(struct suite_run *run)
 {
     for (int i = 0; effects[i]; i++) {
@@ -27,7 +44,7 @@ static void list_blur_impls(struct suite_run *run)
         for (int k = 0; k < widths; k++) {
             add_variant(run, i, sigmas[k], AUTO);
             for (int place = 0; effects[i]->impls[place]; place++)
-                if (!effects[i]->impls[place]->error)
+                if (may_be_taken(run, effects[i]->impls[place]))
                     add_variant(run, i, sigmas[k], place);
         }
     }
