@@ -356,6 +356,14 @@ bool chain_is_animated(const struct chain *chain)
     return false;
 }
 
+const struct chain_step *chain_keeper(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off && chain->steps[i].effect->keeps)
+            return &chain->steps[i];
+    return NULL;
+}
+
 // ---- writing
 
 // The name of a file as a text in that folder has it: from there, or from the root.

@@ -102,3 +102,6 @@ bool chain_shows_highlights(const struct chain *chain);
 
 // Whether a step that is on changes with the number of the frame.
 bool chain_is_animated(const struct chain *chain);
+
+// The first step that is on and goes on from what it left in the last frame; NULL: none does.
+const struct chain_step *chain_keeper(const struct chain *chain);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const effect_edges[] = { "clamp", "mirror", "zero", NULL };
@@ -229,6 +230,17 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
     else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
         snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
                  comma);
+}
+
+void effect_state_finish(struct effect_state *state)
+{
+    for (int i = 0; i < state->image_count; i++)
+        texture_finish(&state->images[i]);
+    for (int i = 0; i < state->buffer_count; i++)
+        buffer_finish(&state->buffers[i]);
+    free(state->images);
+    free(state->buffers);
+    *state = (struct effect_state){ 0 };
 }
 
 void effect_join(const struct effect_join *join, struct pass *pass)

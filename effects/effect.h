@@ -68,6 +68,16 @@ struct effect_site {
     bool takes_display; // straight display values, not premultiplied light
 };
 
+// What a step keeps from frame to frame, or makes once. Zeroed: nothing. Owned by who runs the
+// plan.
+struct effect_state {
+    int width, height; // of the picture that it was made for
+    int image_count, buffer_count;
+    struct texture *images; // owned; those without an id are none
+    struct buffer *buffers;
+};
+void effect_state_finish(struct effect_state *state);
+
 // One run of an implementation, inside a frame. Everything belongs to the caller.
 struct effect_call {
     struct effect_site site;
@@ -77,6 +87,7 @@ struct effect_call {
     const struct texture *input;
     struct texture *output;
     int frame;                                // that is drawn, from 0
+    struct effect_state *state;               // of this step; NULL: it begins anew in each run
     const struct effect_join *before, *after; // NULL: nothing is joined
 };
 
@@ -111,8 +122,8 @@ struct effect_impl {
     double (*error)(const struct effect_site *site);
     // Writes the defines that depend on the site, beside those of each program. NULL: none.
     void (*vary)(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
-    // Whether a program runs there; one that does not is not compiled. NULL: all do.
-    bool (*needs)(const struct effect_site *site, int program);
+    // Says which programs run there; one that does not is not compiled. NULL: all do.
+    void (*needs)(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS]);
     void (*cost)(const struct effect_site *site, struct cost *cost);
     // Limits other than shared memory and the iterations of loops, which `cost` counts. Where it
     // does not fit, `why` says which limit that is. NULL: it always fits.
@@ -162,6 +173,7 @@ struct effect {
     bool blurs;        // the window's B key walks through these
     bool baseline;     // a blur for comparison, which need not keep what blurs promise
     bool by_frame;     // changes with the frame's number; others may by a row `animate`
+    bool keeps;        // goes on from what it left in the last frame, effect_call.state
     bool makes_cells;  // its row `cell` also holds for later steps that leave theirs at 0
     bool has_palette;  // its text row names one: `palette` of a site and of the hooks below, which
                        // is what the plan has read, and NULL for none

@@ -156,7 +156,8 @@ static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
 static void bind_image(int unit, const struct texture *texture, GLenum access, bool words)
 {
     assert(!words || texture->format == FORMAT_RGBA16F);
-    glBindImageTexture((GLuint) unit, texture->id, 0, GL_FALSE, 0, access,
+    const GLboolean has_layers = texture->dimensions == 3;
+    glBindImageTexture((GLuint) unit, texture->id, 0, has_layers, 0, access,
                        words ? GL_RG32UI : texture_format_gl(texture->format));
 }
 

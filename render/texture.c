@@ -20,6 +20,14 @@ static const struct format {
     [FORMAT_RGBA16] = { "rgba16", GL_RGBA16, 8 },
     [FORMAT_R32F] = { "r32f", GL_R32F, 4 },
     [FORMAT_R32UI] = { "r32ui", GL_R32UI, 4 },
+    [FORMAT_R32I] = { "r32i", GL_R32I, 4 },
+    [FORMAT_R8] = { "r8", GL_R8, 1 },
+    [FORMAT_RG8] = { "rg8", GL_RG8, 2 },
+    [FORMAT_R16] = { "r16", GL_R16, 2 },
+    [FORMAT_RG16] = { "rg16", GL_RG16, 4 },
+    [FORMAT_R16F] = { "r16f", GL_R16F, 2 },
+    [FORMAT_RG16F] = { "rg16f", GL_RG16F, 4 },
+    [FORMAT_RG32F] = { "rg32f", GL_RG32F, 8 },
     [FORMAT_DEPTH32F] = { "depth32f", GL_DEPTH_COMPONENT32F, 4 },
 };
 
@@ -218,16 +226,19 @@ void texture_upload(struct texture *texture, const struct image *image)
 
 void texture_upload_floats(struct texture *texture, const float *texels)
 {
-    const GLenum format = texture->format == FORMAT_R32F ? GL_RED : GL_RGBA;
+    const enum texture_format has = texture->format;
+    const bool is_whole = has == FORMAT_R32I || has == FORMAT_R32UI;
+    const GLenum format = is_whole ? GL_RGBA_INTEGER : has == FORMAT_R32F ? GL_RED : GL_RGBA;
+    const GLenum type = has == FORMAT_R32I ? GL_INT : is_whole ? GL_UNSIGNED_INT : GL_FLOAT;
     glBindTexture(texture_target(texture), texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     if (texture->dimensions == 1)
-        glTexSubImage1D(GL_TEXTURE_1D, 0, 0, texture->width, format, GL_FLOAT, texels);
+        glTexSubImage1D(GL_TEXTURE_1D, 0, 0, texture->width, format, type, texels);
     else if (texture->dimensions == 3)
         glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, texture->width, texture->height, texture->depth,
-                        format, GL_FLOAT, texels);
+                        format, type, texels);
     else
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, GL_FLOAT,
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, type,
                         texels);
 }
 

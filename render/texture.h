@@ -16,6 +16,14 @@ enum texture_format {
     FORMAT_RGBA16, // 16-bit display values
     FORMAT_R32F,
     FORMAT_R32UI,
+    FORMAT_R32I, // this and the following for images that shader files store to
+    FORMAT_R8,
+    FORMAT_RG8,
+    FORMAT_R16,
+    FORMAT_RG16,
+    FORMAT_R16F,
+    FORMAT_RG16F,
+    FORMAT_RG32F,
     FORMAT_DEPTH32F, // for scenes, multisampled or not
     FORMAT_COUNT,
 };
@@ -76,7 +84,8 @@ void texture_upload(struct texture *texture, const struct image *image);
 void texture_upload_run(struct texture *texture, enum image_type type, const void *texels,
                         int count);
 
-// The same from plain floats, 1 a texel for R32F and 4 for RGBA32F, of any dimensions.
+// The same from plain floats, four a texel, and one for R32F, of any dimensions. R32I and R32UI
+// take four words, of which the first counts.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
 // Writes the texels as an image of that type, any but F64, holds them: to `texels`, and waits for

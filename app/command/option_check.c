@@ -188,6 +188,10 @@ static bool check_sequence(const struct option_reader *reader, struct error *err
         return error_prefix(error, is_sequence ? "--output: " : "--screenshot: ");
     if (!is_sequence)
         return true;
+    const struct chain_step *keeper = chain_keeper(&options->draw.chain);
+    if (keeper && (options->picture.shards > 0 || options->picture.resume))
+        return error_set(error, "--%s leaves frames out, and %s goes on from the frame before",
+                         options->picture.resume ? "resume" : "shard", keeper->effect->name);
     return strcmp(options->picture.path, "-") == 0 ? check_stream(reader, error)
                                                    : check_files(reader, error);
 }

@@ -291,9 +291,9 @@ void lab_forget_drawn(struct lab *lab)
 void lab_draw_in_frame(struct lab *lab, double time)
 {
     const struct lab_drawn wanted = what_to_draw(lab, time);
-    plan_kept_finish(&lab->side.kept);
     draw_source(lab, &wanted, time);
-    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, lab->frame - 1);
+    plan_run_on(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
+                lab->frame - 1);
 }
 
 void lab_draw(struct lab *lab, double time)

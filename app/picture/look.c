@@ -58,13 +58,14 @@ void step_view_finish(struct step_view *view)
 void step_view_draw(struct step_view *view, struct lab *lab, bool changes)
 {
     struct side *side = &view->side;
-    if (!view->shown || !changes)
+    if (!view->shown)
         plan_kept_finish(&side->kept);
     if (view->shown && changes)
         plan_run_changes(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
                          lab->frame - 1);
     else if (view->shown)
-        plan_run(&side->plan, &lab->gpu, &lab->source, &side->output, lab->frame - 1);
+        plan_run_on(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
+                    lab->frame - 1);
 }
 
 const struct side *step_view_side(const struct step_view *view, const struct lab *lab)

@@ -16,20 +16,26 @@ struct program_desc impl_program(const struct effect_impl *impl, const struct ef
     return desc;
 }
 
-static bool is_needed(const struct effect_impl *impl, const struct effect_site *site, int program)
+static void find_needed(const struct effect_impl *impl, const struct effect_site *site,
+                        bool needed[EFFECT_MAX_PROGRAMS])
 {
-    return !impl->needs || impl->needs(site, program);
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        needed[i] = !impl->needs;
+    if (impl->needs)
+        impl->needs(site, needed);
 }
 
 bool impl_programs_get(const struct effect_impl *impl, const struct effect_site *site,
                        struct gpu *gpu, const struct program *programs[static EFFECT_MAX_PROGRAMS],
                        struct error *error)
 {
+    bool needed[EFFECT_MAX_PROGRAMS];
+    find_needed(impl, site, needed);
     for (int i = 0; i < EFFECT_MAX_PROGRAMS && impl->programs[i].file; i++) {
         char defines[IMPL_DEFINES_SIZE];
         const struct program_desc desc = impl_program(impl, site, i, defines);
         programs[i] = NULL;
-        if (!is_needed(impl, site, i))
+        if (!needed[i])
             continue;
         programs[i] = program_cache_get(&gpu->programs, &desc, error);
         if (!programs[i])
@@ -41,10 +47,12 @@ bool impl_programs_get(const struct effect_impl *impl, const struct effect_site 
 bool impl_programs_are_compiled(const struct effect_impl *impl, const struct effect_site *site,
                                 const struct gpu *gpu)
 {
+    bool needed[EFFECT_MAX_PROGRAMS];
+    find_needed(impl, site, needed);
     for (int i = 0; impl->programs[i].file; i++) {
         char defines[IMPL_DEFINES_SIZE];
         const struct program_desc desc = impl_program(impl, site, i, defines);
-        if (is_needed(impl, site, i) && !program_cache_has(&gpu->programs, &desc))
+        if (needed[i] && !program_cache_has(&gpu->programs, &desc))
             return false;
     }
     return true;

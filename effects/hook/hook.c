@@ -1,6 +1,7 @@
 #include "effects/hook/hook.h"
 
 #include "effects/hook/hook_key.h"
+#include "effects/hook/hook_state.h"
 #include "effects/hook/hook_text.h"
 #include "render/file/input_file.h"
 #include "render/image/divide.h"
@@ -51,15 +52,13 @@ static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
     return make_layout(site, &layout, why);
 }
 
-static bool needs(const struct effect_site *site, int program)
+static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     struct hook_layout layout;
     char why[EFFECT_WHY_SIZE];
     const bool is_fine = make_layout(site, &layout, why);
     for (int i = 0; i < layout.run_count && is_fine; i++)
-        if (layout.runs[i].program == program)
-            return true;
-    return false;
+        needed[layout.runs[i].program] = true;
 }
 
 // Each texture is counted as one read a texel, since what a shader reads is its own matter.
@@ -104,6 +103,7 @@ struct running {
     const struct hook *hook;
     const struct effect_call *call;
     const struct hook_layout *layout;
+    struct effect_state *state;
     struct texture *images[HOOK_MAX_RUNS + 1]; // on loan, but for the step's input and output
 };
 
@@ -130,17 +130,27 @@ static struct pass_input table_input(struct gpu *gpu, const struct hook_texture 
     };
     return (struct pass_input){
         .texture = lut_make(&gpu->luts, &recipe),
-        .filter = texture->is_linear ? FILTER_LINEAR : FILTER_NEAREST,
+        .filter = texture->filter == 1 ? FILTER_LINEAR : FILTER_NEAREST,
         .edge = edges[texture->border],
     };
+}
+
+// What the file declares under that number.
+static void bind_declared(const struct running *running, int declared, struct pass *pass,
+                          struct pass_input *input)
+{
+    const struct hook_file *file = &running->hook->file;
+    if (declared < HOOK_MAX_TEXTURES && !file->textures[declared].is_stored)
+        *input = table_input(running->call->gpu, &file->textures[declared]);
+    else
+        hook_state_bind(file, running->state, declared, pass);
 }
 
 static void set_inputs(const struct running *running, const struct hook_run *run, struct pass *pass)
 {
     for (int i = 0; i < run->input_count; i++) {
         if (run->inputs[i] < 0) {
-            const struct hook_texture *texture = &running->hook->file.textures[-1 - run->inputs[i]];
-            pass->inputs[i] = table_input(running->call->gpu, texture);
+            bind_declared(running, -1 - run->inputs[i], pass, &pass->inputs[i]);
             continue;
         }
         const bool is_around = i > 0 && (run->program >= running->hook->file.pass_count ||
@@ -259,11 +269,15 @@ static void run(const struct effect_call *call)
     struct hook_layout layout;
     char why[EFFECT_WHY_SIZE];
     struct running running = { .hook = hook_of(&call->site), .call = call, .layout = &layout };
+    struct effect_state own = { 0 };
     if (!make_layout(&call->site, &layout, why))
         return;                                         // as `fits` has said
     running.images[0] = (struct texture *) call->input; // only read
+    running.state = call->state ? call->state : &own;
+    hook_state_begin(running.hook, call, running.state);
     for (int i = 0; i < layout.run_count; i++)
         run_one(&running, i);
+    effect_state_finish(&own);
 }
 
 // ---- making it
@@ -306,7 +320,7 @@ static void make_row(const struct hook_param *param, int number, struct param *r
         .help = param->label[0] ? param->label : "A parameter of the shader file",
         .choices = (const char *const *) param->choices,
     };
-    if (param->choice_count > 0 || (param->has_min && param->has_max))
+    if (param->choice_count > 0 || param->is_ranged)
         return;
     const float size = param->def == 0 ? 1 : param->def > 0 ? 2 * param->def : -2 * param->def;
     row->slider_min = largest(param->min, param->def < 0 || param->def == 0 ? -size : 0);
@@ -373,6 +387,8 @@ static bool all_compute(const struct hook_file *file)
 static bool reads_frame(const struct hook_file *file)
 {
     bool as_call;
+    if (hook_file_keeps(file))
+        return true;
     for (int i = 0; i < file->pass_count; i++)
         if (hook_text_has(file->passes[i].body, "frame", &as_call) ||
             hook_text_has(file->passes[i].body, "random", &as_call))
@@ -391,6 +407,7 @@ static void make_effect(struct hook *hook)
         .params = hook->rows,
         .params_size = sizeof(struct length) + (size_t) hook->file.param_count * sizeof(float),
         .by_frame = reads_frame(&hook->file),
+        .keeps = hook_file_keeps(&hook->file),
         .colour = hook_layout_is_linear(&hook->file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
         .impls = hook->impls,
     };

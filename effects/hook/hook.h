@@ -7,10 +7,11 @@
 // libplacebo documents it, becomes an effect whose rows are the file's parameters.
 //
 //   hook_block    the lines of a file
-//   hook_file     what they say; hook_param and hook_texture read its parameters and textures
+//   hook_file     what they say; hook_param, hook_texture and hook_buffer read what it declares
 //   hook_expr     sizes and conditions
 //   hook_layout   which passes run in a picture of one size
 //   hook_text     the GLSL of a pass
+//   hook_state    what stays from frame to frame
 //   hook          the effect, and its run
 //
 // Points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT carry display values, LINEAR carries

@@ -130,6 +130,56 @@ static bool unknown_directive(const struct hook_reader *reader, const struct hoo
     return hook_place(reader, line);
 }
 
+// The index of the word among the names; -1: the error is set.
+static int choose(const struct hook_reader *reader, const struct hook_line *line,
+                  const char *const choices[])
+{
+    const struct names names = { names_of_array, choices };
+    for (int i = 0; choices[i]; i++)
+        if (strcmp(choices[i], line->arguments) == 0)
+            return i;
+    names_refuse(reader->error, &names, line->arguments);
+    hook_place(reader, line);
+    return -1;
+}
+
+struct hook_word hook_word_of(const struct hook_line *line)
+{
+    return (struct hook_word){ line->arguments, line->line, line->column };
+}
+
+static bool read_expr(const struct hook_reader *reader, const struct hook_line *line,
+                      struct hook_expr *expr)
+{
+    struct hook_line at = *line;
+    return hook_expr_read(expr, at.arguments, at.line, &at.column, reader->error) ||
+           hook_place(reader, &at);
+}
+
+static bool read_line(const struct hook_reader *reader, const struct hook_line *line,
+                      const struct hook_directive *row, void *into)
+{
+    void *field = (char *) into + row->offset;
+    switch (row->field) {
+    case HOOK_FIELD_TEXT:
+        *(const char **) field = line->arguments;
+        return true;
+    case HOOK_FIELD_NAME:
+        *(struct hook_word *) field = hook_word_of(line);
+        return hook_one_word(reader, line, true);
+    case HOOK_FIELD_NUMBER:
+        return hook_numbers(reader, line, 1, 1, field) > 0;
+    case HOOK_FIELD_EXPR:
+        return read_expr(reader, line, field);
+    case HOOK_FIELD_CHOICE:
+        return (*(int *) field = choose(reader, line, row->choices)) >= 0;
+    case HOOK_FIELD_FLAG:
+        return *(bool *) field = true;
+    default:
+        return row->read(reader, line, into);
+    }
+}
+
 bool hook_read_lines(const struct hook_reader *reader, const struct hook_block *block,
                      const struct hook_directive *table, void *into)
 {
@@ -140,19 +190,19 @@ bool hook_read_lines(const struct hook_reader *reader, const struct hook_block *
             row++;
         if (!row->name)
             return unknown_directive(reader, line, table);
-        if (!row->read(reader, line, into))
+        if (!read_line(reader, line, row, into))
             return false;
     }
     return true;
 }
 
-static bool is_identifier(const char *word)
+size_t hook_name_length(const char *text)
 {
-    for (const char *at = word; *at; at++)
-        if (!isalpha((unsigned char) *at) && *at != '_' &&
-            (at == word || !isdigit((unsigned char) *at)))
-            return false;
-    return true;
+    const char *at = text;
+    while (isalpha((unsigned char) *at) || *at == '_' ||
+           (at > text && isdigit((unsigned char) *at)))
+        at++;
+    return (size_t) (at - text);
 }
 
 bool hook_one_word(const struct hook_reader *reader, const struct hook_line *line, bool is_name)
@@ -162,7 +212,7 @@ bool hook_one_word(const struct hook_reader *reader, const struct hook_line *lin
         return hook_refuse(reader, line, "a name is missing");
     if (strpbrk(word, " \t"))
         return hook_refuse(reader, line, "takes one name; each further one has a line of its own");
-    return !is_name || is_identifier(word) ||
+    return !is_name || word[hook_name_length(word)] == '\0' ||
            hook_refuse(reader, line, "'%.*s' is no name: letters, digits and '_', no digit first",
                        names_shown(strlen(word)), word);
 }
@@ -203,4 +253,36 @@ int hook_sizes(const struct hook_reader *reader, const struct hook_line *line, i
         sizes[i] = (int) numbers[i];
     }
     return count;
+}
+
+// ---- bytes
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+bool hook_read_bytes(const struct hook_reader *reader, const struct hook_block *block,
+                     size_t wanted, bool may_lack, uint8_t **bytes)
+{
+    size_t digits = 0;
+    *bytes = memory_new(wanted, 1);
+    for (const char *at = block->body; *at; at++) {
+        const int value = digit(*at);
+        if (strchr(" \t\r\n", *at))
+            continue;
+        if (value < 0)
+            return hook_refuse(reader, &block->lines[0],
+                               "what stands below it must be hexadecimals alone");
+        if (digits / 2 < wanted)
+            (*bytes)[digits / 2] = (uint8_t) ((*bytes)[digits / 2] << 4 | value);
+        digits++;
+    }
+    return digits == 2 * wanted || (may_lack && digits == 0) ||
+           hook_refuse(reader, &block->lines[0],
+                       "%zu bytes must stand below it in hexadecimals, and %zu do", wanted,
+                       digits / 2);
 }

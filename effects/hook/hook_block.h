@@ -1,8 +1,9 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "effects/hook/hook_expr.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 // The blocks of a shader file: lines that begin with "//!", and the text up to the next of them.
 // Lines that begin with "//@" are ours alone, and belong to no block.
@@ -42,15 +43,36 @@ bool hook_refuse(const struct hook_reader *reader, const struct hook_line *line,
 // Puts the same place before the error's own words.
 bool hook_place(const struct hook_reader *reader, const struct hook_line *line);
 
-// One of the directives of a kind of block.
+struct hook_word { // where a name stands
+    const char *text;
+    int line, column; // from 1
+};
+
+// One of the directives of a kind of block, and the field of what the block fills that it sets.
 struct hook_directive {
     const char *name;
+    enum hook_field {
+        HOOK_FIELD_OTHER,  // `read` does it
+        HOOK_FIELD_TEXT,   // const char *, anything
+        HOOK_FIELD_NAME,   // struct hook_word, an identifier of GLSL
+        HOOK_FIELD_NUMBER, // float
+        HOOK_FIELD_EXPR,   // struct hook_expr
+        HOOK_FIELD_CHOICE, // int, the index of one of `choices`
+        HOOK_FIELD_FLAG,   // bool
+    } field;
+    size_t offset;
     bool (*read)(const struct hook_reader *reader, const struct hook_line *line, void *into);
+    const char *const *choices; // ends with NULL
 };
 
 // Reads all lines of a block by a table that ends with a zeroed row.
 bool hook_read_lines(const struct hook_reader *reader, const struct hook_block *block,
                      const struct hook_directive *table, void *into);
+
+// How long the identifier of GLSL is that a text begins with; 0: with none.
+size_t hook_name_length(const char *text);
+
+struct hook_word hook_word_of(const struct hook_line *line);
 
 // Whether the arguments are one word, as an identifier of GLSL where `is_name`.
 bool hook_one_word(const struct hook_reader *reader, const struct hook_line *line, bool is_name);
@@ -61,3 +83,9 @@ int hook_numbers(const struct hook_reader *reader, const struct hook_line *line,
                  int most, float *numbers);
 int hook_sizes(const struct hook_reader *reader, const struct hook_line *line, int least, int most,
                int limit, int *sizes);
+
+// Makes as many bytes as are wanted of the hexadecimals below a block, with blanks between them;
+// all are 0 where nothing stands there and `may_lack`. The caller frees them. False where there are
+// other letters, fewer or more.
+bool hook_read_bytes(const struct hook_reader *reader, const struct hook_block *block,
+                     size_t wanted, bool may_lack, uint8_t **bytes);

@@ -1,6 +1,6 @@
 #include "effects/hook/hook_file.h"
 
-#include "effects/hook/hook_block.h"
+#include "effects/hook/hook_buffer.h"
 #include "effects/hook/hook_param.h"
 #include "effects/hook/hook_texture.h"
 #include "render/text/memory.h"
@@ -23,11 +23,6 @@ int hook_point_find(const char *name)
     return -1;
 }
 
-static struct hook_word word_of(const struct hook_line *line)
-{
-    return (struct hook_word){ line->arguments, line->line, line->column };
-}
-
 // ---- a pass
 
 static bool read_hook(const struct hook_reader *reader, const struct hook_line *line, void *into)
@@ -44,7 +39,7 @@ static bool read_hook(const struct hook_reader *reader, const struct hook_line *
         return hook_place(reader, line);
     }
     if (pass->points == 0)
-        pass->at = word_of(line);
+        pass->at = hook_word_of(line);
     pass->points |= 1u << point;
     return true;
 }
@@ -59,48 +54,8 @@ static bool read_bind(const struct hook_reader *reader, const struct hook_line *
             return true;
     if (pass->bind_count == HOOK_MAX_BINDS)
         return hook_refuse(reader, line, "a pass binds at most %d textures", HOOK_MAX_BINDS);
-    pass->binds[pass->bind_count++] = word_of(line);
+    pass->binds[pass->bind_count++] = hook_word_of(line);
     return true;
-}
-
-static bool read_save(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_pass *pass = into;
-    if (!hook_one_word(reader, line, true))
-        return false;
-    pass->save = word_of(line);
-    return true;
-}
-
-static bool read_desc(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_pass *pass = into;
-    (void) reader;
-    pass->label = line->arguments;
-    return true;
-}
-
-static bool read_expr(const struct hook_reader *reader, const struct hook_line *line,
-                      struct hook_expr *expr)
-{
-    struct hook_line at = *line;
-    return hook_expr_read(expr, at.arguments, at.line, &at.column, reader->error) ||
-           hook_place(reader, &at);
-}
-
-static bool read_width(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    return read_expr(reader, line, &((struct hook_pass *) into)->width);
-}
-
-static bool read_height(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    return read_expr(reader, line, &((struct hook_pass *) into)->height);
-}
-
-static bool read_when(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    return read_expr(reader, line, &((struct hook_pass *) into)->when);
 }
 
 static bool read_offset(const struct hook_reader *reader, const struct hook_line *line, void *into)
@@ -136,17 +91,18 @@ static bool read_compute(const struct hook_reader *reader, const struct hook_lin
                        pass->threads[0], pass->threads[1]);
 }
 
+#define PASS(FIELD) offsetof(struct hook_pass, FIELD)
 static const struct hook_directive pass_table[] = {
-    { "HOOK", read_hook },
-    { "BIND", read_bind },
-    { "SAVE", read_save },
-    { "DESC", read_desc },
-    { "WIDTH", read_width },
-    { "HEIGHT", read_height },
-    { "WHEN", read_when },
-    { "OFFSET", read_offset },
-    { "COMPONENTS", read_components },
-    { "COMPUTE", read_compute },
+    { "HOOK", .read = read_hook },
+    { "BIND", .read = read_bind },
+    { "SAVE", HOOK_FIELD_NAME, PASS(save) },
+    { "DESC", HOOK_FIELD_TEXT, PASS(label) },
+    { "WIDTH", HOOK_FIELD_EXPR, PASS(width) },
+    { "HEIGHT", HOOK_FIELD_EXPR, PASS(height) },
+    { "WHEN", HOOK_FIELD_EXPR, PASS(when) },
+    { "OFFSET", .read = read_offset },
+    { "COMPONENTS", .read = read_components },
+    { "COMPUTE", .read = read_compute },
     { 0 },
 };
 
@@ -200,8 +156,7 @@ static bool read_block(const struct hook_reader *reader, const struct hook_block
     if (strcmp(kind, "TEXTURE") == 0)
         return hook_texture_read(reader, block, file);
     if (strcmp(kind, "BUFFER") == 0)
-        return hook_refuse(reader, &block->lines[0],
-                           "buffers, which keep values from frame to frame, are not read here");
+        return hook_buffer_read(reader, block, file);
     return read_pass(reader, block, file);
 }
 
@@ -221,6 +176,27 @@ const struct hook_param *hook_file_param(const struct hook_file *file, const cha
     return NULL;
 }
 
+int hook_file_find(const struct hook_file *file, const char *name)
+{
+    for (int i = 0; i < file->texture_count; i++)
+        if (strcmp(file->textures[i].name.text, name) == 0)
+            return i;
+    for (int i = 0; i < file->buffer_count; i++)
+        if (strcmp(file->buffers[i].name.text, name) == 0)
+            return HOOK_MAX_TEXTURES + i;
+    return -1;
+}
+
+bool hook_file_keeps(const struct hook_file *file)
+{
+    bool keeps = false;
+    for (int i = 0; i < file->texture_count; i++)
+        keeps |= file->textures[i].is_stored;
+    for (int i = 0; i < file->buffer_count; i++)
+        keeps |= file->buffers[i].is_stored;
+    return keeps;
+}
+
 // Whether a texture of that name can be there when the pass runs: those that passes before it save,
 // which may not have run, points of this picture, and what the file holds.
 static bool is_known(const struct hook_file *file, const struct hook_pass *pass, const char *name)
@@ -232,10 +208,7 @@ static bool is_known(const struct hook_file *file, const struct hook_pass *pass,
          other++)
         if (other != pass && other->save.text && strcmp(other->save.text, name) == 0)
             return true;
-    for (int i = 0; i < file->texture_count; i++)
-        if (strcmp(file->textures[i].name.text, name) == 0)
-            return true;
-    return false;
+    return hook_file_find(file, name) >= 0;
 }
 
 static bool refuse_texture(const struct hook_reader *reader, const struct hook_line *line,
@@ -243,7 +216,8 @@ static bool refuse_texture(const struct hook_reader *reader, const struct hook_l
 {
     if (hook_point_find(name) >= 0)
         return hook_refuse(reader, line, "a picture of RGB at its own size has no %s", name);
-    return hook_refuse(reader, line, "no pass saves '%.*s', and it is no texture of the file",
+    return hook_refuse(reader, line,
+                       "no pass saves '%.*s', and it is no texture or buffer of the file",
                        names_shown(strlen(name)), name);
 }
 
@@ -255,6 +229,8 @@ static bool check_names(const struct hook_reader *reader, const struct hook_file
         const struct hook_op *op = &expr->ops[i];
         const struct hook_line line = { directive, "", expr->line, op->column };
         const bool is_size = op->kind == HOOK_OP_WIDTH || op->kind == HOOK_OP_HEIGHT;
+        if (is_size && hook_file_find(file, op->name) >= HOOK_MAX_TEXTURES)
+            return hook_refuse(reader, &line, "a buffer has no size");
         if (is_size && !is_known(file, pass, op->name))
             return refuse_texture(reader, &line, op->name);
         if (op->kind == HOOK_OP_NAME && !hook_file_param(file, op->name, &choice))
@@ -265,16 +241,31 @@ static bool check_names(const struct hook_reader *reader, const struct hook_file
     return true;
 }
 
-static bool check_pass(const struct hook_reader *reader, const struct hook_file *file,
-                       const struct hook_pass *pass)
+static bool check_binds(const struct hook_reader *reader, const struct hook_file *file,
+                        const struct hook_pass *pass)
 {
+    int buffers = 0, images = 0;
     for (int i = 0; i < pass->bind_count; i++) {
         const struct hook_word *bind = &pass->binds[i];
         const struct hook_line line = { "BIND", "", bind->line, bind->column };
+        const int declared = hook_file_find(file, bind->text);
         if (!is_known(file, pass, bind->text))
             return refuse_texture(reader, &line, bind->text);
+        buffers += declared >= HOOK_MAX_TEXTURES;
+        images +=
+            declared >= 0 && declared < HOOK_MAX_TEXTURES && file->textures[declared].is_stored;
+        if (buffers > HOOK_MAX_STORED || images > HOOK_MAX_STORED)
+            return hook_refuse(reader, &line, "a pass binds at most %d %s", HOOK_MAX_STORED,
+                               buffers > HOOK_MAX_STORED ? "buffers" : "textures with STORAGE");
     }
-    return check_names(reader, file, pass, &pass->width, "WIDTH") &&
+    return true;
+}
+
+static bool check_pass(const struct hook_reader *reader, const struct hook_file *file,
+                       const struct hook_pass *pass)
+{
+    return check_binds(reader, file, pass) &&
+           check_names(reader, file, pass, &pass->width, "WIDTH") &&
            check_names(reader, file, pass, &pass->height, "HEIGHT") &&
            check_names(reader, file, pass, &pass->when, "WHEN");
 }
@@ -351,6 +342,8 @@ void hook_file_finish(struct hook_file *file)
     for (int i = 0; i < file->texture_count; i++)
         free(file->textures[i].texels);
     free(file->keys.text);
+    for (int i = 0; i < file->buffer_count; i++)
+        free(file->buffers[i].bytes);
     free(file->passes);
     free(file->text);
     *file = (struct hook_file){ 0 };

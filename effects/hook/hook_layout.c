@@ -46,12 +46,8 @@ static bool find_image(const struct maker *maker, const char *name, int *image)
             *image = maker->names[i].image;
             return true;
         }
-    for (int i = 0; i < maker->file->texture_count; i++)
-        if (strcmp(maker->file->textures[i].name.text, name) == 0) {
-            *image = -1 - i;
-            return true;
-        }
-    return false;
+    *image = -1 - hook_file_find(maker->file, name);
+    return *image < 0;
 }
 
 static bool size_of(const void *of, const char *name, float size[2])
@@ -63,7 +59,7 @@ static bool size_of(const void *of, const char *name, float size[2])
         size[1] = (float) maker->site->height;
         return true;
     }
-    if (!find_image(maker, name, &image))
+    if (!find_image(maker, name, &image) || image < -HOOK_MAX_TEXTURES)
         return false;
     const int *texture = image < 0 ? maker->file->textures[-1 - image].size : NULL;
     size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);

@@ -23,7 +23,7 @@ struct hook_run {
     int program;
     enum hook_point point;
     int input_count;
-    int inputs[HOOK_MAX_BINDS]; // images; those below 0 are textures of the file, from -1 down
+    int inputs[HOOK_MAX_BINDS]; // images; below 0: -1 - hook_file_find
     int output;                 // an image
 };
 

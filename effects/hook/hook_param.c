@@ -11,35 +11,6 @@
 // Whole numbers beyond it are no floats, which values are kept in.
 enum { MOST_WHOLE = 1 << 24 };
 
-static bool read_name(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_param *param = into;
-    param->name = (struct hook_word){ line->arguments, line->line, line->column };
-    return hook_one_word(reader, line, true);
-}
-
-static bool read_desc(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_param *param = into;
-    (void) reader;
-    param->label = line->arguments;
-    return true;
-}
-
-static bool read_minimum(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_param *param = into;
-    param->has_min = true;
-    return hook_numbers(reader, line, 1, 1, &param->min) > 0;
-}
-
-static bool read_maximum(const struct hook_reader *reader, const struct hook_line *line, void *into)
-{
-    struct hook_param *param = into;
-    param->has_max = true;
-    return hook_numbers(reader, line, 1, 1, &param->max) > 0;
-}
-
 // Takes one of the names at the beginning of the words off; -1: none is there.
 static int take_word(const char **at, const char *const names[])
 {
@@ -78,9 +49,14 @@ static bool read_type(const struct hook_reader *reader, const struct hook_line *
            hook_refuse(reader, line, "an ENUM is int or DEFINE");
 }
 
+#define PARAM(FIELD) offsetof(struct hook_param, FIELD)
 static const struct hook_directive table[] = {
-    { "PARAM", read_name },      { "DESC", read_desc },       { "TYPE", read_type },
-    { "MINIMUM", read_minimum }, { "MAXIMUM", read_maximum }, { 0 },
+    { "PARAM", HOOK_FIELD_NAME, PARAM(name) },
+    { "DESC", HOOK_FIELD_TEXT, PARAM(label) },
+    { "TYPE", .read = read_type },
+    { "MINIMUM", HOOK_FIELD_NUMBER, PARAM(min) },
+    { "MAXIMUM", HOOK_FIELD_NUMBER, PARAM(max) },
+    { 0 },
 };
 
 // ---- what stands below
@@ -142,18 +118,14 @@ static bool read_default(const struct hook_reader *reader, struct hook_line *pla
            hook_refuse(reader, place, "its default %g is no whole number", (double) param->def);
 }
 
-static float limit(float value, float least, float most)
-{
-    return value < least ? least : value > most ? most : value;
-}
-
 // A range that is not given reaches far; one of whole numbers as far as floats count.
 static void complete_range(struct hook_param *param)
 {
     const float most = param->type == HOOK_FLOAT ? 1e9f : (float) MOST_WHOLE;
     const float least = param->type == HOOK_UINT ? 0 : -most;
-    param->min = param->has_min ? limit(param->min, least, most) : least;
-    param->max = param->has_max ? limit(param->max, least, most) : most;
+    param->is_ranged = isfinite(param->min) && isfinite(param->max);
+    param->min = fminf(fmaxf(param->min, least), most);
+    param->max = fminf(fmaxf(param->max, least), most);
 }
 
 static bool check_range(const struct hook_reader *reader, const struct hook_line *place,
@@ -184,7 +156,7 @@ bool hook_param_read(const struct hook_reader *reader, const struct hook_block *
     if (file->param_count == HOOK_MAX_PARAMS)
         return hook_refuse(reader, &place, "a file has at most %d parameters", HOOK_MAX_PARAMS);
     struct hook_param *param = &file->params[file->param_count++];
-    *param = (struct hook_param){ .label = "" };
+    *param = (struct hook_param){ .label = "", .min = -INFINITY, .max = INFINITY };
     if (!hook_read_lines(reader, block, table, param) || !check_name(reader, &place, file))
         return false;
     place.line = block->body_line - 1;

@@ -1,19 +1,21 @@
 #pragma once
 
-#include "effects/hook/hook_expr.h"
+#include "effects/hook/hook_block.h"
 #include "render/gpu.h"
 
-#include <stddef.h>
-
-// What a shader file consists of: passes, parameters and textures.
+// What a shader file consists of: passes, parameters, textures and buffers.
 
 enum {
     HOOK_MAX_PASSES = 128,
     HOOK_MAX_BINDS = 16,  // of a pass: as many textures as every GPU lets a shader read
     HOOK_MAX_PARAMS = 63, // of a file
     HOOK_MAX_TEXTURES = 16,
+    HOOK_MAX_BUFFERS = 16,
+    HOOK_MAX_STORED = 4,          // buffers that a pass binds, and STORAGE textures
+    HOOK_MAX_VARS = 64,           // of a buffer
     HOOK_MAX_FILE = 16 << 20,     // bytes
     HOOK_MAX_TEXTURE = 256 << 20, // bytes of its texels
+    HOOK_MAX_BUFFER = 64 << 20,   // bytes
 };
 
 // Where passes run, in this order. The names behind OUTPUT are points that a picture of RGB at its
@@ -34,11 +36,6 @@ enum hook_point {
     HOOK_POINTS_HERE = HOOK_OUTPUT + 1
 };
 extern const char *const hook_point_names[]; // NULL-terminated
-
-struct hook_word { // where a name stands
-    const char *text;
-    int line, column; // from 1
-};
 
 struct hook_pass {
     const char *label;   // DESC; "": none
@@ -67,8 +64,8 @@ struct hook_param {
     const char *label; // DESC; "": none
     enum hook_param_kind kind;
     enum hook_param_type { HOOK_FLOAT, HOOK_INT, HOOK_UINT } type;
-    bool has_min, has_max;
     float min, max, def;
+    bool is_ranged;       // by its own MINIMUM and MAXIMUM
     int choice_count;     // of an ENUM; 0: it is none
     const char **choices; // ends with NULL; owned
 };
@@ -76,9 +73,23 @@ struct hook_param {
 struct hook_texture {
     struct hook_word name;
     int dimensions, size[3];
-    bool is_linear;
-    enum hook_border { HOOK_CLAMP, HOOK_REPEAT, HOOK_MIRROR } border;
-    float *texels; // four for each, owned
+    int filter, border;         // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
+    bool is_stored;             // an image that passes read and write, kept from frame to frame
+    enum texture_format format; // of that
+    // That it begins with, as texture_upload_floats takes them; owned. Four for each where it is
+    // not stored.
+    float *texels;
+};
+
+// Numbers that passes read by the names of its variables, in the layout std140, or with STORAGE
+// read and write, std430 and kept from frame to frame.
+struct hook_buffer {
+    struct hook_word name;
+    bool is_stored;
+    int var_count;
+    struct hook_word vars[HOOK_MAX_VARS]; // "vec3 sum[4]"
+    size_t size;                          // bytes
+    uint8_t *bytes;                       // that it begins with, owned
 };
 
 // What lines "//@" say, which other programs pass over (effects/hook/hook_key.h).
@@ -93,9 +104,10 @@ struct hook_keys {
 struct hook_file {
     const char *path; // as messages name it; borrowed
     char *text;       // owned; all names and bodies lie in it
-    int pass_count, param_count, texture_count;
+    int pass_count, param_count, texture_count, buffer_count;
     struct hook_pass *passes; // owned
     struct hook_param params[HOOK_MAX_PARAMS];
     struct hook_texture textures[HOOK_MAX_TEXTURES];
     struct hook_keys keys;
+    struct hook_buffer buffers[HOOK_MAX_BUFFERS];
 };

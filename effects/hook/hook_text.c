@@ -163,28 +163,53 @@ static void write_aliases(struct writer *writer, const struct hook_pass *pass)
         write_alias(writer, pass, "MAINPRESUB");
 }
 
-static const struct hook_texture *find_texture(const struct hook_file *file, const char *name)
+static void write_image(struct writer *writer, const struct hook_texture *texture, int binding)
 {
-    for (int i = 0; i < file->texture_count; i++)
-        if (strcmp(file->textures[i].name.text, name) == 0)
-            return &file->textures[i];
-    return NULL;
+    const char *kind = texture->format == FORMAT_R32I    ? "i"
+                       : texture->format == FORMAT_R32UI ? "u"
+                                                         : "";
+    write_text(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s;\n",
+               texture_format_name(texture->format), binding, kind, texture->dimensions,
+               texture->name.text);
+}
+
+static void write_buffer(struct writer *writer, const struct hook_buffer *buffer, int binding)
+{
+    write_text(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
+               buffer->is_stored ? "std430" : "std140", binding, binding);
+    for (int i = 0; i < buffer->var_count; i++)
+        write_text(writer, "%s%s;\n", buffer->is_stored ? "coherent " : "readonly ",
+                   buffer->vars[i].text);
+    write_text(writer, "};\n");
+}
+
+// What one line BIND declares. `stored` counts images and buffers so far, whose bindings are their
+// own; that of an image 0 is the output's.
+static void write_bound(struct writer *writer, const struct hook_file *file, const char *name,
+                        int binding, int stored[2])
+{
+    const int declared = hook_file_find(file, name);
+    if (declared < 0)
+        write_hook_texture(writer, name, binding);
+    else if (declared >= HOOK_MAX_TEXTURES)
+        write_buffer(writer, &file->buffers[declared - HOOK_MAX_TEXTURES], stored[1]++);
+    else if (file->textures[declared].is_stored)
+        write_image(writer, &file->textures[declared], ++stored[0]);
+    else
+        write_text(writer,
+                   "layout(binding = %d) uniform sampler%dD %s;\n"
+                   "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
+                   binding, file->textures[declared].dimensions, name, name, name);
 }
 
 static void write_textures(struct writer *writer, const struct hook_file *file,
                            const struct hook_pass *pass, bool finishes)
 {
-    for (int i = 0; i < pass->bind_count; i++) {
-        const char *name = pass->binds[i].text;
-        const struct hook_texture *own = find_texture(file, name);
-        if (own)
-            write_text(writer,
-                       "layout(binding = %d) uniform sampler%dD %s;\n"
-                       "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
-                       i, own->dimensions, name, name, name);
-        else
-            write_hook_texture(writer, name, i);
-    }
+    int stored[2] = { 0 };
+    for (int i = 0; i < pass->bind_count; i++)
+        write_bound(writer, file, pass->binds[i].text, i, stored);
+    if (stored[0] > 0) // rounding for halves takes colours alone
+        write_text(writer, "#undef imageStore\n");
     if (is_bound(pass, "HOOKED"))
         write_aliases(writer, pass);
     if (finishes)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/hook/hook_parts.h"
+#include "effects/hook/hook_file.h"
 
 // The GLSL of a pass: what its body may use, the body with the numbers of its own lines, and the
 // function main that calls it.

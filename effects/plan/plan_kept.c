@@ -1,5 +1,7 @@
 #include "effects/plan/plan_kept.h"
 
+#include <string.h>
+
 // ---- what a node is made by
 
 static const struct fuse_run *run_of(const struct plan_node *node, int i)
@@ -187,9 +189,32 @@ void plan_kept_forget(struct plan_kept *kept)
     kept->is_there = false;
 }
 
-void plan_kept_finish(struct plan_kept *kept)
+void plan_kept_drop(struct plan_kept *kept)
 {
     for (int node = 0; node < PLAN_MAX_NODES; node++)
         texture_finish(&kept->images[node]);
     kept->is_there = false;
+}
+
+static void begin_anew(struct plan_kept *kept)
+{
+    for (int step = 0; step < CHAIN_MAX_STEPS; step++)
+        effect_state_finish(&kept->states[step]);
+}
+
+void plan_kept_finish(struct plan_kept *kept)
+{
+    plan_kept_drop(kept);
+    begin_anew(kept);
+}
+
+void plan_kept_follow(struct plan_kept *kept, const struct plan *plan)
+{
+    const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].impl)
+            now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
+    if (memcmp(now, kept->effects, sizeof(now)) != 0)
+        begin_anew(kept);
+    memcpy(kept->effects, now, sizeof(now));
 }

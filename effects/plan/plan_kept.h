@@ -25,11 +25,21 @@ struct plan_kept { // zeroed: nothing is kept
     struct plan_kept_moment moment;
     struct plan plan;
     struct chain_step steps[CHAIN_MAX_STEPS + 1];
+
+    // What each step of the chain has left for its next frame, and which effect it was.
+    const struct effect *effects[CHAIN_MAX_STEPS];
+    struct effect_state states[CHAIN_MAX_STEPS];
 };
 
 enum { PLAN_KEPT_BUDGET = 256 << 20 }; // three images of 3840x2160 in rgba16f, fifteen of 1920x1080
 
 void plan_kept_finish(struct plan_kept *kept);
+
+// Lets go of the images alone: steps go on from their states.
+void plan_kept_drop(struct plan_kept *kept);
+
+// Lets all steps begin anew where the chain has other steps than in the last run.
+void plan_kept_follow(struct plan_kept *kept, const struct plan *plan);
 
 // Makes the next run a whole one.
 void plan_kept_forget(struct plan_kept *kept);

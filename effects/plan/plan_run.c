@@ -9,6 +9,7 @@ struct node_images {
     const struct texture *source, *input;
     struct texture *output;
     int frame;
+    struct plan_kept *states; // which has what steps keep; NULL: they begin anew
 };
 
 static const struct texture *find_palette(const struct fuse_run *run, struct gpu *gpu)
@@ -100,6 +101,7 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         .input = images->input,
         .output = images->output,
         .frame = images->frame,
+        .state = images->states ? &images->states->states[node->last_step] : NULL,
         .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before),
         .after = make_join(plan, &node->after, node->joined_after, gpu, images, &after),
     };
@@ -198,20 +200,30 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
 void plan_run(const struct plan *plan, struct gpu *gpu, const struct texture *source,
               struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame };
+    const struct node_images ends = { source, source, output, frame, NULL };
+    run_from(plan, NULL, 0, gpu, &ends);
+}
+
+void plan_run_on(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
+                 const struct texture *source, struct texture *output, int frame)
+{
+    const struct node_images ends = { source, source, output, frame, kept };
+    plan_kept_drop(kept);
+    plan_kept_follow(kept, plan);
     run_from(plan, NULL, 0, gpu, &ends);
 }
 
 void plan_run_changes(const struct plan *plan, struct plan_kept *kept, struct gpu *gpu,
                       const struct texture *source, struct texture *output, int frame)
 {
-    const struct node_images ends = { source, source, output, frame };
+    const struct node_images ends = { source, source, output, frame, kept };
     const struct plan_kept_moment moment = {
         .source = source->id,
         .output = output->id,
         .frame = frame,
         .reloads = gpu->programs.reloads,
     };
+    plan_kept_follow(kept, plan);
     const int first = plan_kept_begin(kept, plan, &moment);
     run_from(plan, kept, first, gpu, &ends);
     plan_kept_end(kept);

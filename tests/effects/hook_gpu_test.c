@@ -340,6 +340,113 @@ TEST(textures_of_the_file_are_read)
     assert_near(&source, &got, 1e-6, of_tables);
 }
 
+// ---- buffers, and what is kept from frame to frame
+
+static double of_values(const struct image *source, int x, int y, int channel)
+{
+    const double values[] = { 0.25 * value_at(source, x, y, 0), 0.5, 0.75 };
+    return channel == 3 ? value_at(source, x, y, 3) : values[channel];
+}
+
+// A row of the matrix lies 16 bytes behind the one before.
+TEST(values_of_a_buffer_are_read_by_their_names)
+{
+    static const char text[] =
+        "//!BUFFER B\n//!VAR float scale\n//!VAR mat2 m\n//!VAR float last[2]\n"
+        "0000803e 000000000000000000000000 00000000 0000003f 0000000000000000\n"
+        "00000000000000000000000000000000 00000000000000000000000000000000\n"
+        "0000403f 000000000000000000000000\n"
+        "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND B\n"
+        "vec4 hook() { return vec4(scale * HOOKED_tex(HOOKED_pos).r, m[0].y, last[1], 1.0); }\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, filtered, of_values);
+}
+
+// Each frame adds one to a buffer and to an image of each kind; two passes of a frame see each
+// other.
+static const char counting[] =
+    "//!PARAM by\n//!MINIMUM 0\n1\n"
+    "//!BUFFER COUNTS\n//!STORAGE\n//!VAR float frames\n//!VAR uint groups[2]\n"
+    "00000041 00000000 00000000\n"
+    "//!TEXTURE SUM\n//!SIZE 3 2\n//!FORMAT r32f\n//!STORAGE\n\n"
+    "//!TEXTURE WHOLE\n//!SIZE 1 1 2\n//!FORMAT r32u\n//!STORAGE\n0100000002000000\n"
+    "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND COUNTS\n//!BIND SUM\n//!BIND WHOLE\n//!SAVE UNUSED\n"
+    "//!COMPUTE 64 64 1 1\n"
+    "void hook()\n{\n"
+    "    frames += by;\n    atomicAdd(groups[1], 1u);\n"
+    "    imageStore(SUM, ivec2(2, 1), imageLoad(SUM, ivec2(2, 1)) + by);\n"
+    "    imageAtomicAdd(WHOLE, ivec3(0, 0, 1), 3u);\n}\n"
+    "//!HOOK MAIN\n//!BIND SUM\n//!BIND WHOLE\n//!BIND COUNTS\n"
+    "vec4 hook()\n{\n"
+    "    return vec4(frames, imageLoad(SUM, ivec2(2, 1)).r,\n"
+    "                float(imageLoad(WHOLE, ivec3(0, 0, 1)).r + 100u * groups[1]), 1.0);\n}\n";
+
+// Runs that frame of a plan and fails where the first texel is not that.
+static void assert_counts(const struct plan *plan, struct plan_kept *kept, int frame,
+                          const double expected[3])
+{
+    struct gpu *gpu = gpu_fixture();
+    float texel[4];
+    struct texture *from = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
+    struct texture *to = texture_pool_acquire(&gpu->pool, 9, 5, FORMAT_RGBA32F);
+    gpu_begin_frame(gpu, "frame");
+    plan_run_on(plan, kept, gpu, from, to, frame);
+    gpu_end_frame(gpu);
+    texture_read_pixel(to, 4, 2, texel);
+    texture_pool_release(&gpu->pool, from);
+    texture_pool_release(&gpu->pool, to);
+    for (int i = 0; i < 3; i++)
+        if ((double) texel[i] != expected[i])
+            fail_msg("frame %d, channel %d: %g and not %g", frame, i, (double) texel[i],
+                     expected[i]);
+}
+
+static struct plan plan_of(const struct chain *chain)
+{
+    const struct plan_options options = { .width = 9, .height = 5, .format = FORMAT_RGBA32F };
+    return build_plan(chain, &options);
+}
+
+TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
+{
+    static const double first[] = { 9, 1, 105 }, second[] = { 10, 2, 208 }, more[] = { 15, 7, 311 };
+    struct plan_kept kept = { 0 };
+    put_file("count.glsl", counting);
+    const struct chain chain = parse_chain("encode,count.glsl");
+    const struct chain other = parse_chain("encode,count.glsl:by=5");
+    const struct chain longer = parse_chain("encode,pixelate,count.glsl");
+    const struct plan plan = plan_of(&chain), of_other = plan_of(&other);
+    const struct plan of_longer = plan_of(&longer);
+    assert_counts(&plan, &kept, 7, first);
+    assert_counts(&plan, &kept, 8, second);
+    assert_counts(&of_other, &kept, 9, more);
+    assert_counts(&of_longer, &kept, 10, first);
+    assert_counts(&of_longer, &kept, 11, second);
+    assert_counts(&of_longer, &kept, 0, first);
+    assert_true(chain_is_animated(&chain) && chain_keeper(&chain) == &chain.steps[1]);
+    plan_kept_finish(&kept);
+}
+
+// The second step reads the picture of the first nowhere, and its own counts.
+TEST(two_steps_of_a_file_keep_each_their_own)
+{
+    static const double first[] = { 10, 2, 105 }, second[] = { 12, 4, 208 };
+    struct plan_kept kept = { 0 }, of_other = { 0 };
+    put_file("count.glsl", counting);
+    const struct chain chain = parse_chain("encode,count.glsl:by=7,count.glsl:by=2");
+    const struct plan plan = plan_of(&chain);
+    assert_counts(&plan, &kept, 1, first);
+    assert_counts(&plan, &of_other, 1, first);
+    assert_counts(&plan, &kept, 2, second);
+    assert_counts(&plan, &of_other, 2, second);
+    plan_kept_finish(&kept);
+    assert_counts(&plan, &kept, 3, first);
+    plan_kept_finish(&kept);
+    plan_kept_finish(&of_other);
+}
+
 // ---- what is refused
 
 TEST(an_error_of_glsl_names_the_line_of_the_file)

@@ -30,8 +30,9 @@ static void read_file(struct hook_file *file, const char *text)
         fail_msg("%s", error.text);
 }
 
-#define BODY "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
-#define PASS "//!HOOK MAIN\n//!BIND HOOKED\n"
+#define BODY         "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+#define STORED(NAME) "//!BUFFER " NAME "\n//!STORAGE\n//!VAR float " NAME "_0\n\n"
+#define PASS         "//!HOOK MAIN\n//!BIND HOOKED\n"
 
 TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
 {
@@ -60,7 +61,7 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:3:10: //!BLIND: a block of HOOK has no such line; it has HOOK, BIND, SAVE, "
           "DESC, WIDTH, HEIGHT, WHEN, OFFSET, COMPONENTS, COMPUTE; did you mean 'BIND'?" },
         { "//!HOOK MAIN\n//!BIND GLOW\n" BODY,
-          "f.glsl:2:9: //!BIND: no pass saves 'GLOW', and it is no texture of the file" },
+          "f.glsl:2:9: //!BIND: no pass saves 'GLOW', and it is no texture or buffer of the file" },
         { "//!HOOK MAIN\n//!BIND ALPHA\n" BODY,
           "f.glsl:2:9: //!BIND: a picture of RGB at its own size has no ALPHA" },
         { "//!HOOK MAIN\n//!BIND 2x\n" BODY,
@@ -76,8 +77,8 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:3:9: //!WIDTH: an expression is missing, as \"HOOKED.w 2 *\"" },
         { PASS "//!WIDTH HOOKED.x\n" BODY,
           "f.glsl:3:10: //!WIDTH: 'HOOKED.x' must end in .w, .h, .width or .height" },
-        { PASS "//!HEIGHT HOKED.h\n" BODY,
-          "f.glsl:3:11: //!HEIGHT: no pass saves 'HOKED', and it is no texture of the file" },
+        { PASS "//!HEIGHT HOKED.h\n" BODY, "f.glsl:3:11: //!HEIGHT: no pass saves 'HOKED', and it "
+                                           "is no texture or buffer of the file" },
         { PASS "//!WHEN HOOKED\n" BODY,
           "f.glsl:3:9: //!WHEN: 'HOOKED' is no parameter; a size has .w or .h behind its texture" },
         { PASS "//!WHEN 1e99 0 >\n" BODY, "f.glsl:3:9: //!WHEN: '1e99' is no number" },
@@ -133,12 +134,32 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
         { "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT r8\n0g\n",
           "f.glsl:1:12: //!TEXTURE: what stands below it must be "
           "hexadecimals alone" },
-        { "//!TEXTURE T\n//!STORAGE\n",
-          "f.glsl:2:11: //!STORAGE: textures that keep texels from frame to frame are not "
-          "read here" },
-        { "//!BUFFER B\n//!VAR float x\n",
-          "f.glsl:1:11: //!BUFFER: buffers, which keep values from frame to frame, are not "
-          "read here" },
+        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT rgb32f\n//!STORAGE\n",
+          "f.glsl:3:11: //!FORMAT: with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i "
+          "or r32u" },
+        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r32i\n00000000\n",
+          "f.glsl:3:11: //!FORMAT: whole numbers are for STORAGE" },
+        { "//!BUFFER 2\n//!VAR float x\n00000000\n",
+          "f.glsl:1:11: //!BUFFER: '2' is no name: letters, digits and '_', no digit first" },
+        { "//!BUFFER B\n00\n", "f.glsl:1:11: //!BUFFER: needs a line //!VAR float x" },
+        { "//!BUFFER B\n//!SIZE 1\n",
+          "f.glsl:2:9: //!SIZE: a block of BUFFER has no such line; it has BUFFER, VAR, STORAGE" },
+        { "//!BUFFER B\n//!VAR float2 x\n",
+          "f.glsl:2:8: //!VAR: 'float2 x' must be a type and a name, as vec4 sum or float "
+          "weights[8]: float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such" },
+        { "//!BUFFER B\n//!VAR float x[0]\n",
+          "f.glsl:2:8: //!VAR: 'float x[0]' must be a type and a name, as vec4 sum or float "
+          "weights[8]: float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such" },
+        { "//!BUFFER B\n//!STORAGE\n//!VAR vec4 x[4194304]\n//!VAR float y\n",
+          "f.glsl:4:8: //!VAR: a buffer has at most 64 MiB, and with this more" },
+        { "//!BUFFER B\n//!VAR float x\n//!VAR vec3 y\n0000\n",
+          "f.glsl:1:11: //!BUFFER: 28 bytes must stand below it in hexadecimals, and 2 do" },
+        { "//!BUFFER B\n//!STORAGE\n//!VAR float x\n\n" PASS "//!WHEN B.w\n" BODY,
+          "f.glsl:7:9: //!WHEN: a buffer has no size" },
+        { STORED("A") STORED("B") STORED("C") STORED("D")
+              STORED("E") "//!HOOK MAIN\n"
+                          "//!BIND A\n//!BIND B\n//!BIND C\n//!BIND D\n//!BIND E\n" BODY,
+          "f.glsl:26:9: //!BIND: a pass binds at most 4 buffers" },
         { PASS BODY "//@ sigmo a\n", "f.glsl:4:11: //@ sigmo: there is no such key; there are "
                                      "pointwise, sigma, same-as, edge; "
                                      "did you mean 'sigma'?" },
@@ -218,6 +239,41 @@ TEST(texels_are_read_in_every_format)
     assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 1) == -2);
     assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 2) == 1.0f / (1 << 24));
     assert_true(texel_of("rgba16hf", "003c00c00100ff7b", 3) == 65504);
+}
+
+// The sizes of std140 and std430 (The OpenGL Graphics System 4.3, 7.6.2.2).
+TEST(variables_of_a_buffer_lie_as_in_its_layout)
+{
+    static const struct {
+        const char *vars;
+        size_t constant, stored;
+    } rows[] = {
+        { "//!VAR float x\n", 4, 4 },
+        { "//!VAR vec3 x\n//!VAR float y\n", 16, 16 },
+        { "//!VAR int x\n//!VAR uvec2 y\n//!VAR ivec4 z\n", 32, 32 },
+        { "//!VAR float x[3]\n", 48, 12 },
+        { "//!VAR vec2 x [ 3 ]\n", 0, 0 },
+        { "//!VAR vec2 x[3]\n//!VAR float y\n", 52, 28 },
+        { "//!VAR uint x\n//!VAR mat2x3 y\n", 48, 48 },
+        { "//!VAR mat2 x\n", 32, 16 },
+        { "//!VAR mat3x2 x[2]\n", 96, 48 },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (int stored = 0; stored < 2; stored++) {
+            char text[2048] = "";
+            struct hook_file file;
+            const size_t wanted = stored ? rows[i].stored : rows[i].constant;
+            sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", rows[i].vars);
+            for (size_t byte = 0; byte < wanted; byte++)
+                strcat(text, "01 ");
+            strcat(text, "\n" PASS BODY);
+            assert_true(reads(&file, text) == (wanted > 0));
+            if (wanted == 0)
+                continue;
+            assert_int_equal(file.buffers[0].size, wanted);
+            assert_int_equal(file.buffers[0].bytes[wanted - 1], 1);
+            hook_file_finish(&file);
+        }
 }
 
 // ---- expressions

@@ -39,7 +39,7 @@ same() { # PICTURE PICTURE: in their pixels; the texts beside these differ
     "$HALATION" --compare "$1" "$2" --tolerance exact >/dev/null 2>&1
 }
 picture tonemap plain.png
-for file in own1.glsl own2.glsl; do
+for file in own1.glsl own2.glsl own3.glsl; do
     run 0 "${small[@]}" --chain "tonemap,$file"
     picture "tonemap,$file" own.png
     ! same plain.png own.png || fail "$file changes nothing"
@@ -59,6 +59,20 @@ picture @sub/some.chain sub/shot.png
 same sub/shot.png sub/again.png || fail 'a shot taken again is another'
 mv sub/inner.glsl elsewhere.glsl
 answers 2 'needs the file sub/inner.glsl, which is not there' --from-screenshot sub/shot.png --screenshot again.png
+
+# ---- what stays from frame to frame is the same in every run, and needs every frame
+
+frames() { # FOLDER
+    "$HALATION" --quiet --size 16x8 --frames 3 --chain tonemap,own3.glsl --output "$1_%d.png" || fail 'no sequence'
+}
+frames first
+frames second
+for frame in 0 1 2; do same "first_$frame.png" "second_$frame.png" || fail "frame $frame is another in a second run"; done
+! same first_1.png first_2.png || fail 'nothing is kept from frame to frame'
+for option in '--shard 1/2' --resume; do
+    answers 2 'leaves frames out, and own3.glsl goes on from the frame before' \
+        --frames 3 --chain tonemap,own3.glsl --output x_%d.png $option
+done
 
 # ---- what is wrong is one line with its place
 
