@@ -274,7 +274,7 @@ static void run(const struct effect_call *call)
         return;                                         // as `fits` has said
     running.images[0] = (struct texture *) call->input; // only read
     running.state = call->state ? call->state : &own;
-    hook_state_begin(running.hook, call, running.state);
+    hook_state_begin(&running.hook->file, call, running.state);
     for (int i = 0; i < layout.run_count; i++)
         run_one(&running, i);
     effect_state_finish(&own);

@@ -16,13 +16,12 @@ static void make_image(const struct hook_texture *from, struct texture *image)
     texture_upload_floats(image, from->texels);
 }
 
-void hook_state_begin(const struct hook *hook, const struct effect_call *call,
+void hook_state_begin(const struct hook_file *file, const struct effect_call *call,
                       struct effect_state *state)
 {
-    const struct hook_file *file = &hook->file;
     const bool is_there =
         state->images && state->width == call->site.width && state->height == call->site.height;
-    if (is_there && (call->frame > 0 || !hook->effect.keeps))
+    if (is_there && (call->frame > 0 || !call->site.effect->keeps))
         return;
     effect_state_finish(state);
     *state = (struct effect_state){

@@ -196,16 +196,22 @@ void plan_kept_drop(struct plan_kept *kept)
     kept->is_there = false;
 }
 
-static void begin_anew(struct plan_kept *kept)
+void plan_kept_begin_anew(struct plan_kept *kept, int step)
+{
+    effect_state_finish(&kept->states[step]);
+    kept->is_there = false;
+}
+
+static void begin_all_anew(struct plan_kept *kept)
 {
     for (int step = 0; step < CHAIN_MAX_STEPS; step++)
-        effect_state_finish(&kept->states[step]);
+        plan_kept_begin_anew(kept, step);
 }
 
 void plan_kept_finish(struct plan_kept *kept)
 {
     plan_kept_drop(kept);
-    begin_anew(kept);
+    begin_all_anew(kept);
 }
 
 void plan_kept_follow(struct plan_kept *kept, const struct plan *plan)
@@ -215,6 +221,6 @@ void plan_kept_follow(struct plan_kept *kept, const struct plan *plan)
         if (plan->nodes[i].impl)
             now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
     if (memcmp(now, kept->effects, sizeof(now)) != 0)
-        begin_anew(kept);
+        begin_all_anew(kept);
     memcpy(kept->effects, now, sizeof(now));
 }

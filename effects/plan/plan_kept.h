@@ -38,6 +38,9 @@ void plan_kept_finish(struct plan_kept *kept);
 // Lets go of the images alone: steps go on from their states.
 void plan_kept_drop(struct plan_kept *kept);
 
+// Lets that step of the chain begin anew, and the next run be a whole one.
+void plan_kept_begin_anew(struct plan_kept *kept, int step);
+
 // Lets all steps begin anew where the chain has other steps than in the last run.
 void plan_kept_follow(struct plan_kept *kept, const struct plan *plan);
 

@@ -67,7 +67,9 @@ frames() { # FOLDER
 }
 frames first
 frames second
-for frame in 0 1 2; do same "first_$frame.png" "second_$frame.png" || fail "frame $frame is another in a second run"; done
+for frame in 0 1 2; do
+    same "first_$frame.png" "second_$frame.png" || fail "frame $frame is another in a second run"
+done
 ! same first_1.png first_2.png || fail 'nothing is kept from frame to frame'
 for option in '--shard 1/2' --resume; do
     answers 2 'leaves frames out, and own3.glsl goes on from the frame before' \

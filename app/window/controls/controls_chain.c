@@ -199,6 +199,7 @@ void controls_reset_step(struct workbench *workbench)
     if (!workbench_has_steps(workbench))
         return;
     edit_reset_step(&workbench->chain, &workbench->first, workbench->step);
+    workbench_wish(workbench, WORKBENCH_ANEW);
     workbench_say(workbench, "%s is %s", workbench->chain.steps[workbench->step].effect->name,
                   chain_equal(&before, &workbench->chain) ? "as it was at first" : "reset");
 }

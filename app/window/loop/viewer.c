@@ -91,6 +91,8 @@ static void grant(struct viewer *viewer)
         stage_reload(stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_MEASURE))
         stage_measure(stage, workbench);
+    if (workbench_grant(workbench, WORKBENCH_ANEW))
+        plan_kept_begin_anew(&stage->lab.side.kept, workbench->step);
 }
 
 // ---- a frame

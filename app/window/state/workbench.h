@@ -20,6 +20,7 @@ enum workbench_wish {
     WORKBENCH_COPY,        // the command line that opens the window like this one
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that
+    WORKBENCH_ANEW,        // let the selected step forget what it keeps from frame to frame
     WORKBENCH_COPY_SOURCE, // copy the GLSL that is shown
     WORKBENCH_WELCOMED,    // remember that the first help was seen
     WORKBENCH_QUIT,
