@@ -59,10 +59,10 @@ static bool read_edge(const struct hook_reader *reader, const struct hook_line *
 }
 
 static const struct hook_directive table[] = {
-    { "pointwise", read_pointwise },
-    { "sigma", read_sigma },
-    { "same-as", read_same_as },
-    { "edge", read_edge },
+    { "pointwise", .read = read_pointwise },
+    { "sigma", .read = read_sigma },
+    { "same-as", .read = read_same_as },
+    { "edge", .read = read_edge },
     { 0 },
 };
 

@@ -205,7 +205,7 @@ void plan_kept_begin_anew(struct plan_kept *kept, int step)
 static void begin_all_anew(struct plan_kept *kept)
 {
     for (int step = 0; step < CHAIN_MAX_STEPS; step++)
-        plan_kept_begin_anew(kept, step);
+        effect_state_finish(&kept->states[step]);
 }
 
 void plan_kept_finish(struct plan_kept *kept)
