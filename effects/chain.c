@@ -42,8 +42,15 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 
 int chain_step_impl(const struct chain_step *step)
 {
-    const struct param *row = param_find(step->effect->params, "impl", 4);
+    const struct param *row = param_find(step->effect->params, "impl");
     return row ? (int) param_get(row, step->params, 0) : 0;
+}
+
+void chain_step_choose_impl(struct chain_step *step, int value)
+{
+    const struct param *row = param_find(step->effect->params, "impl");
+    if (row)
+        param_set(row, step->params, 0, (float) value);
 }
 
 // The first of `count` texels whose centre is not before the bound (0..1).
@@ -348,7 +355,7 @@ bool chain_is_animated(const struct chain *chain)
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
         const struct param *rows = step->effect->params;
-        const struct param *row = rows ? param_find(rows, "animate", strlen("animate")) : NULL;
+        const struct param *row = param_find(rows, "animate");
         const bool animates = row && param_get(row, step->params, 0) > 0;
         if (!step->off && (step->effect->by_frame || animates))
             return true;

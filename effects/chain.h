@@ -89,6 +89,9 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 // The value of the row `impl`; 0 is auto, or an effect without that row.
 int chain_step_impl(const struct chain_step *step);
 
+// Gives that row a value; does nothing where the effect has no such row.
+void chain_step_choose_impl(struct chain_step *step, int value);
+
 bool chain_step_has_roi(const struct chain_step *step);
 
 // The texels whose centres lie in the step's region, counted from the top left; x1 and y1 are one

@@ -37,22 +37,17 @@ const struct effect_impl *effect_impl_find(const struct effect *effect, const ch
     return NULL;
 }
 
-static const struct param *find_row(const struct effect *effect, const char *key)
-{
-    return effect->params ? param_find(effect->params, key, strlen(key)) : NULL;
-}
-
 // The one that is named; NULL: `auto`.
 static const struct effect_impl *named_impl(const struct effect *effect, const void *params)
 {
-    const struct param *row = find_row(effect, "impl");
+    const struct param *row = param_find(effect->params, "impl");
     const int named = row ? (int) param_get(row, params, 0) : 0;
     return named > 0 ? effect->impls[named - 1] : NULL;
 }
 
 bool effect_matters(const struct effect *effect, const void *params, const struct param *row)
 {
-    if (row == find_row(effect, "error") && named_impl(effect, params))
+    if (row == param_find(effect->params, "error") && named_impl(effect, params))
         return false;
     for (const struct param *own = effect->params; effect->matters && own && own->key; own++)
         if (own == row)
@@ -111,7 +106,7 @@ double effect_impl_error(const struct effect_impl *impl, const struct effect_sit
 
 double effect_allowed_error(const struct effect *effect, const struct effect_site *site)
 {
-    const struct param *row = find_row(effect, "error");
+    const struct param *row = param_find(effect->params, "error");
     const double per_cent = row ? (double) param_get(row, site->params, 0) : 0;
     return per_cent < 0 ? site->unseen : per_cent / 100;
 }
@@ -119,7 +114,7 @@ double effect_allowed_error(const struct effect *effect, const struct effect_sit
 bool effect_may_differ(const struct effect *effect, const void *params)
 {
     const struct effect_impl *named = named_impl(effect, params);
-    const struct param *row = find_row(effect, "error");
+    const struct param *row = param_find(effect->params, "error");
     return named ? named->error != NULL : row && param_get(row, params, 0) != 0;
 }
 
@@ -131,7 +126,7 @@ bool effect_allows_impl(const struct effect *effect, const struct effect_impl *i
 
 const struct param *effect_cell_row(const struct effect *effect)
 {
-    return find_row(effect, "cell");
+    return param_find(effect->params, "cell");
 }
 
 int effect_cell(const struct effect *effect, const void *params, int height, int before)
@@ -219,7 +214,7 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
         .format = FORMAT_RGBA16F,
         .unseen = EFFECT_UNSEEN,
     };
-    const struct param *row = find_row(effect, "error");
+    const struct param *row = param_find(effect->params, "error");
     const double most = largest_error(effect, &site);
     const size_t end = strlen(text);
     const char *comma = text[0] ? ", " : "";

@@ -62,7 +62,7 @@ static struct chain dither_of(const char *what, int bits)
 static void check_depth(struct audit_report *report, const struct ramp *ramp, int bits)
 {
     const struct effect *dither = effect_find("dither", strlen("dither"));
-    const struct param *matrix = param_find(dither->params, "matrix", strlen("matrix"));
+    const struct param *matrix = param_find(dither->params, "matrix");
     struct metrics_bands plain, bands;
     struct chain chain = dither_of("strength=0", bits);
     if (!measure(report, &chain, ramp, bits, "none", &plain))
@@ -92,11 +92,10 @@ static int take_dithers(struct chain *chain, bool whole, int *bits)
                           strcmp(step->effect->name, "error_diffusion") != 0))
             continue;
         count++;
-        const int of_step =
-            (int) param_get(param_find(rows, "bits", strlen("bits")), step->params, 0);
+        const int of_step = (int) param_get(param_find(rows, "bits"), step->params, 0);
         *bits = of_step > 0 ? of_step : *bits;
         step->off = whole;
-        param_set(param_find(rows, "strength", strlen("strength")), step->params, 0, 0);
+        param_set(param_find(rows, "strength"), step->params, 0, 0);
     }
     return count;
 }

@@ -2,7 +2,6 @@
 // and how round.
 
 #include "app/audit/audit_report.h"
-#include "app/measure/quality/quality.h"
 
 #include <math.h>
 

@@ -106,7 +106,7 @@ bool audit_draw_scene(struct audit_report *report, const char *text, int width, 
 
 static const struct param *file_row(const struct scene_choice *scene)
 {
-    return scene->scene->params ? param_find(scene->scene->params, "file", strlen("file")) : NULL;
+    return param_find(scene->scene->params, "file");
 }
 
 static bool name_frame(const struct scene_choice *pattern, int number, char name[PARAM_TEXT_SIZE],
@@ -175,7 +175,7 @@ static const struct chain_step *blur_of_chain(const struct chain *chain, int i)
 
 static void take_step(const struct chain_step *step, int height, struct audit_subject *subject)
 {
-    const struct param *reach = param_find(step->effect->params, "reach", strlen("reach"));
+    const struct param *reach = param_find(step->effect->params, "reach");
     struct chain_step usual;
     struct chain chain = { .count = 1, .steps = { *step } };
     chain.steps[0].roi = (struct rect){ 0, 0, 1, 1 };
@@ -184,7 +184,7 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
     // The tails of a Gaussian may end earlier than it promises.
     const bool is_cut_short =
         reach && param_get(reach, step->params, 0) < param_get(reach, usual.params, 0);
-    const struct param *row = param_find(step->effect->params, "sigma", strlen("sigma"));
+    const struct param *row = param_find(step->effect->params, "sigma");
     *subject = (struct audit_subject){
         .blur = step->effect,
         .chain = chain,

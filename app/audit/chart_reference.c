@@ -13,7 +13,7 @@ struct chart {
 
 static double value_of(const struct chart *chart, const char *key)
 {
-    const struct param *row = param_find(chart->choice->scene->params, key, strlen(key));
+    const struct param *row = param_find(chart->choice->scene->params, key);
     return (double) param_get(row, chart->choice->params, 0);
 }
 

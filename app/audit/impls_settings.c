@@ -42,8 +42,7 @@ int audit_setting_value(const struct audit_setting *setting, const struct param 
 
 static void set_number(struct chain_step *step, const char *key, float value)
 {
-    const struct param *row =
-        step->effect->params ? param_find(step->effect->params, key, strlen(key)) : NULL;
+    const struct param *row = param_find(step->effect->params, key);
     if (row)
         param_set(row, step->params, 0, value);
 }

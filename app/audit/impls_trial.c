@@ -2,7 +2,6 @@
 #include "effects/reference/tolerance.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct chain_step *step_of(const struct audit_trial *trial)
 {
@@ -25,10 +24,8 @@ void audit_trial_set(struct audit_trial *trial, int number)
     const struct effect *effect = step->effect;
     trial->impl = effect->pointwise ? NULL : effect->impls[number];
     trial->fuse = effect->pointwise ? (enum plan_fuse) number : PLAN_FUSE_AUTO;
-    const struct param *row =
-        trial->impl ? param_find(effect->params, "impl", strlen("impl")) : NULL;
-    if (row)
-        param_set(row, step->params, 0, (float) (number + 1));
+    if (trial->impl)
+        chain_step_choose_impl(step, number + 1);
 }
 
 // ---- the plan

@@ -158,10 +158,10 @@ static void print_error(const struct effect *effect, int impl, float sigma, floa
     out[0] = '\0';
     if (!effect->impls[impl]->error)
         return;
-    const struct param *width = param_find(effect->params, "sigma", strlen("sigma"));
+    const struct param *width = param_find(effect->params, "sigma");
     assert(width); // only blurs state an error
     if (reach > 0)
-        param_set(param_find(effect->params, "reach", strlen("reach")), params, 0, reach);
+        param_set(param_find(effect->params, "reach"), params, 0, reach);
     for (int i = 0; i < 2; i++) {
         site.format = i == 0 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
         if (sigma > 0)
@@ -275,7 +275,7 @@ enum { ERROR_SIGMAS = sizeof(error_sigmas) / sizeof(error_sigmas[0]) };
 // For an effect whose implementations state errors that depend on its width and its reach.
 static void print_errors(const struct effect *effect)
 {
-    if (!effect->params || !param_find(effect->params, "reach", strlen("reach")))
+    if (!param_find(effect->params, "reach"))
         return;
     fputs("\nWhat differs may be off by, at some widths:\n\n| sigma |", stdout);
     for (int i = 0; i < ERROR_SIGMAS; i++)

@@ -48,7 +48,7 @@ static bool read_image(struct option_reader *reader, const char *value, struct e
     if (preset_has_ending(value))
         return error_set(error, "'%s' is the name of a chain; did you mean --chain @%s?", value,
                          value);
-    const struct param *file = param_find(scene->params, "file", strlen("file"));
+    const struct param *file = param_find(scene->params, "file");
     struct scene_choice choice = { .scene = scene };
     param_set_defaults(scene->params, choice.params);
     if (!param_parse(file, choice.params, value, strlen(value), error))

@@ -25,22 +25,15 @@ void trials_finish(struct trials *trials)
 
 // ---- what is tried
 
-static void choose_impl(struct chain *chain, int step, int value)
-{
-    struct chain_step *of = &chain->steps[step];
-    param_set(param_find(of->effect->params, "impl", strlen("impl")), of->params, 0, (float) value);
-}
-
 static bool has_impls(const struct chain *chain, int step)
 {
-    const struct effect *effect = step < chain->count ? chain->steps[step].effect : NULL;
-    return effect && effect->params && param_find(effect->params, "impl", strlen("impl"));
+    return step < chain->count && param_find(chain->steps[step].effect->params, "impl");
 }
 
 static struct trials_place place_of(const struct chain *chain, int step, int width, int height)
 {
     struct trials_place place = { .chain = *chain, .step = step, .width = width, .height = height };
-    choose_impl(&place.chain, step, 0);
+    chain_step_choose_impl(&place.chain.steps[step], 0);
     return place;
 }
 
@@ -263,7 +256,7 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
     struct plan_sequence sequence;
     struct trial *trial = &trials->items[i];
     trials->chain = trials->place.chain;
-    choose_impl(&trials->chain, trials->place.step, i + 1);
+    chain_step_choose_impl(&trials->chain.steps[trials->place.step], i + 1);
     if (!plan_sequence_make(&sequence, &trials->chain, options, &error))
         return give_up(trial, &error);
     if (trial->runs == 0 && !can_run(trials, lab, i, &sequence, trial))

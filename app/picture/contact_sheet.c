@@ -3,7 +3,6 @@
 #include "app/lab/text/wrap.h"
 #include "app/picture/capture.h"
 #include "app/picture/panel_colours.h"
-#include "effects/chain.h"
 #include "render/image/divide.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"

@@ -62,7 +62,7 @@ static const struct param *rows_of(const struct step_word *name, bool is_scene)
 // files.
 static bool is_file(const struct param *rows, const struct step_token *token, bool is_scene)
 {
-    const struct param *row = rows ? param_find(rows, token->word.text, token->word.length) : NULL;
+    const struct param *row = param_find_word(rows, token->word.text, token->word.length);
     if (!row || row->type != PARAM_TYPE_TEXT || token->value.length == 0)
         return false;
     for (size_t i = 0; i < token->value.length; i++)

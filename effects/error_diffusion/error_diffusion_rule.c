@@ -4,7 +4,6 @@
 #include "render/image/srgb.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FULL = DIFFUSION_FULL, STEP = 64 };

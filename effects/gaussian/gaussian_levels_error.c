@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_FACTOR = 8, MOST_TAPS = MOST_FACTOR * (2 * GAUSSIAN_LONG_RADIUS + 5) };
 

@@ -7,7 +7,6 @@
 #include "render/gpu_profile.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // ---- nodes
 

@@ -3,7 +3,6 @@
 #include "effects/dual/dual.h"
 #include "effects/reference/reference.h"
 
-#include <math.h>
 #include <string.h>
 
 static void add_weighted(const double *texel, double weight, double color[4])

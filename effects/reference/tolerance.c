@@ -33,7 +33,7 @@ static double rounding(const struct effect_impl *impl, const struct effect_site 
 static double rounding_on_the_way(const struct effect *effect, const struct effect_impl *impl,
                                   const struct effect_site *site)
 {
-    const struct param *row = param_find(effect->params, "via", strlen("via"));
+    const struct param *row = param_find(effect->params, "via");
     const char *name = row ? param_choice(row, (int) param_get(row, site->params, 0)) : "";
     struct effect_site between = *site;
     double most = rounding(impl, site);

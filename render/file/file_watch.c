@@ -4,7 +4,6 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>
-#include <math.h>
 #include <stdlib.h>
 
 enum arrangement { ARRANGEMENT_SWARM, ARRANGEMENT_GRID };

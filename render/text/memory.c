@@ -3,7 +3,6 @@
 
 #include "render/text/log.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

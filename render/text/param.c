@@ -68,12 +68,17 @@ int param_choice_count(const struct param *param)
     return count;
 }
 
-const struct param *param_find(const struct param *table, const char *key, size_t length)
+const struct param *param_find_word(const struct param *table, const char *word, size_t length)
 {
     for (const struct param *row = table; row && row->key; row++)
-        if (strlen(row->key) == length && memcmp(row->key, key, length) == 0)
+        if (strlen(row->key) == length && memcmp(row->key, word, length) == 0)
             return row;
     return NULL;
+}
+
+const struct param *param_find(const struct param *table, const char *key)
+{
+    return param_find_word(table, key, strlen(key));
 }
 
 void param_range(const struct param *param, const void *values, float *min, float *max)

@@ -110,8 +110,10 @@ int param_components(const struct param *param);
 const char *param_choice(const struct param *param, int value);
 int param_choice_count(const struct param *param); // values 0 .. count - 1
 
-// The row of that key, of `length` bytes; NULL: the table has none.
-const struct param *param_find(const struct param *table, const char *key, size_t length);
+// The row of that key; NULL: the table, which may be NULL, has none. The second takes `length`
+// bytes.
+const struct param *param_find(const struct param *table, const char *key);
+const struct param *param_find_word(const struct param *table, const char *word, size_t length);
 
 // The hard range of each component, which for a length depends on the unit of its value.
 void param_range(const struct param *param, const void *values, float *min, float *max);

@@ -92,7 +92,7 @@ TEST(what_is_no_such_share_is_refused)
 static float nudged(const char *text, int presses)
 {
     struct chain_step step = step_of(text);
-    const struct param *row = param_find(step.effect->params, "error", strlen("error"));
+    const struct param *row = param_find(step.effect->params, "error");
     param_nudge(row, step.params, 0, presses, false);
     return param_get(row, step.params, 0);
 }
@@ -131,8 +131,7 @@ TEST(the_row_stands_where_it_allows_something)
 {
     int count = 0;
     for (int i = 0; effects[i]; i++) {
-        const struct param *row =
-            effects[i]->params ? param_find(effects[i]->params, "error", strlen("error")) : NULL;
+        const struct param *row = param_find(effects[i]->params, "error");
         if ((row != NULL) != states_a_useful_error(effects[i]))
             fail_msg("%s", effects[i]->name);
         count += row != NULL;
@@ -155,7 +154,7 @@ TEST(it_matters_to_auto_alone)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct chain_step step = step_of(cases[i].text);
-        const struct param *row = param_find(step.effect->params, "error", strlen("error"));
+        const struct param *row = param_find(step.effect->params, "error");
         assert_int_equal(effect_matters(step.effect, step.params, row), cases[i].matters);
     }
 }

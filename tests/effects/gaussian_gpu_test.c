@@ -36,7 +36,7 @@ TEST(cs_fused_equals_the_reference_at_every_radius)
 TEST(every_group_gives_the_same)
 {
     static const char *const impls[] = { "cs_naive", "cs_separable", "cs_shared_2d", "cs_tile" };
-    const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
+    const struct param *row = param_find(effect_gaussian.params, "group");
     LOCAL_IMAGE source, expected;
     make_test_image(&source, TEST_IMAGE_EVEN, 70, 67);
     run_reference("gaussian:sigma=1.1", &source, &expected);
@@ -59,7 +59,7 @@ TEST(only_some_implementations_have_groups)
     } cases[] = { { "gaussian:impl=cs_tile", true },
                   { "gaussian:impl=cs_linear", false },
                   { "gaussian", false } };
-    const struct param *row = param_find(effect_gaussian.params, "group", strlen("group"));
+    const struct param *row = param_find(effect_gaussian.params, "group");
     for (int i = 0; i < 3; i++) {
         const struct chain chain = parse_chain(cases[i].text);
         assert_true(effect_gaussian.matters(chain.steps[0].params, row) == cases[i].has_groups);

@@ -108,8 +108,7 @@ static bool matters(const char *text, const char *key)
 {
     const struct chain chain = parse_chain(text);
     const struct chain_step *step = &chain.steps[0];
-    return effect_matters(step->effect, step->params,
-                          param_find(step->effect->params, key, strlen(key)));
+    return effect_matters(step->effect, step->params, param_find(step->effect->params, key));
 }
 
 TEST(what_overrides_what)

@@ -214,7 +214,7 @@ static double map_grey(int curve, double light, float white)
 
 static const char *curve_name(int curve)
 {
-    const struct param *row = param_find(effect_tonemap.params, "curve", 5);
+    const struct param *row = param_find(effect_tonemap.params, "curve");
     return param_choice(row, curve);
 }
 

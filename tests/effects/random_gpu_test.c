@@ -190,7 +190,7 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
 
 static void set_impl(struct chain_step *step, int impl)
 {
-    const struct param *row = param_find(step->effect->params, "impl", 4);
+    const struct param *row = param_find(step->effect->params, "impl");
     if (row)
         param_set(row, step->params, 0, (float) (impl + 1));
 }

@@ -76,8 +76,8 @@ static float sigma_for(const struct effect_impl *impl, const void *params)
 
 static void build_effect(const struct effect *effect)
 {
-    const struct param *impl = effect->params ? param_find(effect->params, "impl", 4) : NULL;
-    const struct param *sigma = effect->params ? param_find(effect->params, "sigma", 5) : NULL;
+    const struct param *impl = param_find(effect->params, "impl");
+    const struct param *sigma = param_find(effect->params, "sigma");
     for (int i = 0; i <= effect_impl_count(effect); i++) {
         struct chain chain = { .count = 1 };
         chain_step_init(&chain.steps[0], effect);

@@ -64,7 +64,7 @@ static const struct param rows[] = {
 
 static const struct param *row_of(const char *key)
 {
-    const struct param *row = param_find(rows, key, strlen(key));
+    const struct param *row = param_find(rows, key);
     assert_non_null(row);
     return row;
 }
@@ -244,15 +244,15 @@ TEST(defaults_are_those_of_the_table)
     assert_true(values.part.x0 == 0 && values.part.x1 == 1);
     assert_string_equal(values.file, "none");
     param_set_defaults(NULL, &values);
-    assert_null(param_find(NULL, "x", 1));
+    assert_null(param_find(NULL, "x"));
 }
 
 TEST(find)
 {
-    assert_ptr_equal(param_find(rows, "gain=2", 4), &rows[1]);
-    assert_null(param_find(rows, "gain=2", 3));
-    assert_null(param_find(rows, "gain=2", 5));
-    assert_null(param_find(rows, "", 0));
+    assert_ptr_equal(param_find_word(rows, "gain=2", 4), &rows[1]);
+    assert_null(param_find_word(rows, "gain=2", 3));
+    assert_null(param_find_word(rows, "gain=2", 5));
+    assert_null(param_find_word(rows, "", 0));
 }
 
 TEST(choices)

@@ -98,7 +98,7 @@ static void check_rows(const char *name, const struct param *table, size_t size)
         const char *wrong = wrong_with_row(row, values, size);
         if (wrong)
             fail_msg("%s:%s: %s", name, row->key, wrong);
-        if (param_find(table, row->key, strlen(row->key)) != row)
+        if (param_find(table, row->key) != row)
             fail_msg("%s:%s is there twice", name, row->key);
     }
 }
@@ -127,7 +127,7 @@ TEST(effects_have_sound_tables)
             fail_msg("%s is there twice", effect->name);
         if (effect->pointwise == (effect_impl_count(effect) > 0))
             fail_msg("%s: an effect is pointwise or has implementations", effect->name);
-        if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl", 4))
+        if (effect_impl_count(effect) > 1 && !param_find(effect->params, "impl"))
             fail_msg("%s: several implementations need the row impl", effect->name);
         check_impls(effect);
         check_rows(effect->name, effect->params, effect->params_size);

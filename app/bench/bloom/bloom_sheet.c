@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_WIDTH = 480, MOST_HEIGHT = 270, COLUMNS = 3 };
 

@@ -161,7 +161,7 @@ static bool blur_at(const struct suite_run *run, int place, struct chain_step *s
     else if (place >= count && run->draw->chain_given && place - count < own->count) {
         *step = own->steps[place - count];
         step->off = false;
-        param_set_default(param_find(step->effect->params, "sigma", strlen("sigma")), step->params);
+        param_set_default(param_find(step->effect->params, "sigma"), step->params);
     }
     return place < count || step->effect;
 }

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { MOST_FRAMES = 2000, QUICK_FRAMES = 20 };
 
@@ -87,11 +86,9 @@ static void print_remarks(const struct plan *plan)
             continue;
         // With `auto` a step knows only what might be taken, so it is told what was.
         struct chain_step step = *node->run.steps[0];
-        const struct param *row =
-            step.effect->params ? param_find(step.effect->params, "impl", strlen("impl")) : NULL;
-        for (int k = 0; row && k < effect_impl_count(step.effect); k++)
+        for (int k = 0; k < effect_impl_count(step.effect); k++)
             if (step.effect->impls[k] == node->impl)
-                param_set(row, step.params, 0, (float) (k + 1));
+                chain_step_choose_impl(&step, k + 1);
         step.effect->remark(step.params, plan->options.height, text);
         if (text[0])
             wrap_printf(stdout, INDENT, "%s: %s", step.effect->name, text);

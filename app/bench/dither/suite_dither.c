@@ -46,7 +46,7 @@ enum form { ALONE, DITHERED };
 
 static const char *name_of(int kernel)
 {
-    const struct param *row = param_find(effect_error_diffusion.params, "kernel", strlen("kernel"));
+    const struct param *row = param_find(effect_error_diffusion.params, "kernel");
     return row->choices[kernel];
 }
 

@@ -13,7 +13,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const struct tune_key *const limits = tune_keys + TUNE_FIRST_LIMIT; // by enum tune_limit
 

@@ -103,7 +103,7 @@ void edit_put_effect(struct chain_step *place, const struct effect *effect)
     for (const struct param *row = effect->params; row && row->key; row++) {
         char text[PARAM_PRINTED_SIZE];
         struct error ignored;
-        const struct param *old = param_find(from.effect->params, row->key, strlen(row->key));
+        const struct param *old = param_find(from.effect->params, row->key);
         if (!old || old->type != row->type || row->type == PARAM_TYPE_TEXT ||
             strcmp(row->key, "impl") == 0) // each effect has implementations of its own
             continue;
@@ -141,7 +141,7 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
 
 static bool has_impls(const struct effect *effect)
 {
-    return effect->params && param_find(effect->params, "impl", strlen("impl"));
+    return param_find(effect->params, "impl");
 }
 
 const char *edit_next_impl(struct chain *chain, int *step, const struct effect **effect)
@@ -150,9 +150,9 @@ const char *edit_next_impl(struct chain *chain, int *step, const struct effect *
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];
-    const struct param *row = param_find(place->effect->params, "impl", strlen("impl"));
+    const struct param *row = param_find(place->effect->params, "impl");
     const int next = (chain_step_impl(place) + 1) % param_choice_count(row);
-    param_set(row, place->params, 0, (float) next);
+    chain_step_choose_impl(place, next);
     *step = found;
     *effect = place->effect;
     return param_choice(row, next);

@@ -5,7 +5,6 @@
 #include "render/file/output_file.h"
 #include "render/file/text_file.h"
 #include "render/image/image.h"
-#include "render/text/names.h"
 #include "render/text/step_text.h"
 #include "render/text/text.h"
 

@@ -3,7 +3,6 @@
 #include "render/text/text.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 // 4.1.2 takes their distance and 4.1.3 maps it to 0..1, 4.2 finds edges and points, 4.3 joins both.
 #include "app/measure/metrics/metrics.h"
 #include "effects/colour.h"
-#include "render/image/image.h"
 #include "render/text/memory.h"
 
 #include <assert.h>

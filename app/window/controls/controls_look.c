@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- two sides
 
@@ -163,8 +162,7 @@ void controls_fit_image(struct workbench *workbench)
     static const char *const words[] = { "whole, with black bars", "cropped so that it fills all",
                                          "stretched" }; // by the choices of the row
     struct scene_choice *scene = &workbench->scene;
-    const struct param *row =
-        scene->scene->params ? param_find(scene->scene->params, "fit", strlen("fit")) : NULL;
+    const struct param *row = param_find(scene->scene->params, "fit");
     if (!row) {
         workbench_say(workbench,
                       "the scene %s always fills the picture; a picture that is dropped "

@@ -12,7 +12,6 @@
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

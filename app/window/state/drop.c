@@ -71,7 +71,7 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         return is_fine || error_append(error, "; dropped once more it is seen as it is");
     if (strcmp(scene.scene->name, "image") != 0 && !scene_parse(&scene, "image", error))
         return false;
-    const struct param *row = param_find(scene.scene->params, "file", strlen("file"));
+    const struct param *row = param_find(scene.scene->params, "file");
     if (!param_parse(row, scene.params, path, strlen(path), error))
         return false;
     taken->scene = scene;
@@ -94,7 +94,7 @@ static bool take_chain(struct taken *taken, const char *path, struct error *erro
 
 static const struct param *palette_row(const struct chain_step *step)
 {
-    return param_find(step->effect->params, "palette", strlen("palette"));
+    return param_find(step->effect->params, "palette");
 }
 
 // Finds the selected step, or else the last, that has a palette, or adds one. One that is on is

@@ -3,7 +3,6 @@
 #include "app/window/view/panel_parts.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum {
     STOPS = HISTOGRAM_BINS / HISTOGRAM_STOP_BINS,

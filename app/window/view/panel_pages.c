@@ -3,8 +3,6 @@
 #include "app/window/view/panel_parts.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 // ---- two sides
 

@@ -3,7 +3,6 @@
 #include "app/window/stage/stage.h"
 #include "app/window/view/panel_parts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // ---- the first start

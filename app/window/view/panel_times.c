@@ -3,7 +3,6 @@
 #include "app/window/view/panel_parts.h"
 #include "render/text/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // ---- what the panel itself takes

@@ -3,7 +3,6 @@
 #include "render/image/formats/image_exr.h"
 #include "render/text/names.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // ---- the library

@@ -10,7 +10,6 @@
 
 #include <png.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { OUTPUT_CHUNK_BYTES = 64 * 1024 };
 

@@ -551,7 +551,7 @@ TEST(a_tone_curve_is_seen_below_its_step)
 static const char *palette(void)
 {
     const struct chain_step *step = &workbench->chain.steps[0];
-    const struct param *row = param_find(step->effect->params, "palette", strlen("palette"));
+    const struct param *row = param_find(step->effect->params, "palette");
     return (const char *) step->params + row->offset;
 }
 

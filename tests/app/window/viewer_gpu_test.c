@@ -270,7 +270,7 @@ TEST(v_walks_through_all_that_fit)
 static void choose_before_unfit(void)
 {
     const struct effect *effect;
-    const struct param *row = param_find(effect_gaussian.params, "impl", strlen("impl"));
+    const struct param *row = param_find(effect_gaussian.params, "impl");
     want_chain("gaussian:sigma=7:radius=20");
     struct chain next = workbench->chain;
     for (int i = 0; i < param_choice_count(row); i++) {

@@ -1,10 +1,7 @@
 #include "app/window/stage/background/point_spread.h"
 
-#include "app/measure/quality/quality.h"
-
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 // Texels to each side: a picture of them is read back and summed up within some milliseconds. And
 // the least worth looking at, in sigmas.
@@ -53,13 +50,12 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
     const struct effect_impl *impl = point_spread_impl(lab, step);
     const struct effect_width width = effect->width(blur->params, lab->plan_options.height);
     const enum texture_format format = lab->plan_options.format;
-    const struct param *karis = param_find(effect->params, "karis", strlen("karis"));
+    const struct param *karis = param_find(effect->params, "karis");
     // Whether twice the light gives twice the image: weights by brightness do not.
     const bool is_linear = !karis || param_get(karis, blur->params, 0) == 0;
-    const struct param *choice = param_find(effect->params, "impl", strlen("impl"));
-    for (int i = 0; choice && impl && effect->impls[i]; i++)
+    for (int i = 0; impl && effect->impls[i]; i++)
         if (effect->impls[i] == impl)
-            param_set(choice, blur->params, 0, (float) (i + 1));
+            chain_step_choose_impl(blur, i + 1);
     return (struct point_spread_job){
         .is_there = true,
         .step = *blur,

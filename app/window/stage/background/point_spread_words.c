@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 // How far a profile goes: sigmas, and px at least.
 enum { SHOWN_SIGMAS = 4, LEAST_RANGE = 4 };
