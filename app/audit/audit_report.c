@@ -212,7 +212,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         *subject = (struct audit_subject){ .blur = effects[blur], .sigma = sigma };
         if (!subject->blur)
             return false;
-        const bool states_errors = param_find(subject->blur->params, "error", strlen("error"));
+        const bool states_errors = param_find(subject->blur->params, "error");
         snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g%s", subject->blur->name, sigma,
                  states_errors ? ":error=0" : "");
     }
