@@ -31,6 +31,14 @@ static bool is_fixed(const struct fuse_run *run, int i, const struct param *row)
     return is_choice(row) || (is_cell(run->steps[i], row) && run->cells[i] <= 1);
 }
 
+bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step)
+{
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i] == step)
+            return true;
+    return false;
+}
+
 const struct palette *fuse_palette(const struct fuse_run *run)
 {
     return run->palette.count > 0 ? &run->palette : NULL;

@@ -23,6 +23,8 @@ struct fuse_run {
                             // none. A file of that name may be another by now
 };
 
+bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step);
+
 const struct palette *fuse_palette(const struct fuse_run *run); // NULL: none
 
 // Adds a step with its cells and its palette, which has no colours where the step has none. False

@@ -171,6 +171,15 @@ void texture_fit(struct texture *texture, const struct texture_desc *desc)
     texture_init(texture, desc);
 }
 
+void texture_fit_plain(struct texture *texture, int width, int height, enum texture_format format,
+                       const char *label)
+{
+    const struct texture_desc desc = {
+        .width = width, .height = height, .format = format, .label = label
+    };
+    texture_fit(texture, &desc);
+}
+
 void texture_finish(struct texture *texture)
 {
     if (!texture->id)

@@ -62,6 +62,10 @@ void texture_finish(struct texture *texture); // also of a zeroed one, for which
 // Makes the texture anew unless it has this size and format. A zeroed one has none.
 void texture_fit(struct texture *texture, const struct texture_desc *desc);
 
+// The same for one of two dimensions, one sample and one level.
+void texture_fit_plain(struct texture *texture, int width, int height, enum texture_format format,
+                       const char *label);
+
 // The format's name, which is also its GLSL image qualifier: "rgba16f".
 const char *texture_format_name(enum texture_format format);
 int texture_format_texel_bytes(enum texture_format format);

@@ -9,6 +9,7 @@
 #include "app/results/json_file.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -197,10 +198,10 @@ static void describe_case(const void *set, int i, struct junit_case *out)
     if (report->broken == 0)
         return;
     out->state = JUNIT_FAILED;
-    const int end = snprintf(out->why, sizeof(out->why), "%s", report->why);
+    struct step_writer writer = { out->why, sizeof(out->why), 0 };
+    step_write(&writer, report->why);
     if (report->broken > 1)
-        snprintf(out->why + end, sizeof(out->why) - (size_t) end, "; and %d more",
-                 report->broken - 1);
+        step_writef(&writer, "; and %d more", report->broken - 1);
 }
 
 static bool write_results(const struct results_wish *results, const struct audit_report reports[],

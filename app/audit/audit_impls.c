@@ -7,6 +7,7 @@
 #include "effects/reference/reference.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -272,14 +273,15 @@ static void try_program(struct search *search)
             break;
         compiled += run_turn(search, &cover, turn, turn == AUDIT_ALL ? least : 0);
     }
-    const int length =
-        snprintf(report->left_out, sizeof(report->left_out),
-                 "%d variants of programs were compiled, and %d that parameters can ask for never",
-                 compiled, cover.variants - compiled);
+    struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
+    step_writef(&writer,
+                "%d variants of programs were compiled, and %d that parameters can ask for never",
+                compiled, cover.variants - compiled);
     if (compiled < chosen)
-        snprintf(report->left_out + length, sizeof(report->left_out) - (size_t) length,
-                 "; left out: %d, which --audit=impls compiles so that each define is drawn once",
-                 chosen - compiled);
+        step_writef(
+            &writer,
+            "; left out: %d, which --audit=impls compiles so that each define is drawn once",
+            chosen - compiled);
     free(cover.all);
 }
 

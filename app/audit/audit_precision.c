@@ -4,6 +4,7 @@
 // that is not finite, and where.
 
 #include "app/audit/audit_report.h"
+#include "app/measure/stats/pass_stats.h"
 #include "render/text/memory.h"
 
 #include <math.h>
@@ -13,10 +14,7 @@
 
 // ---- the passes of a frame
 
-enum {
-    PATH_SIZE = GPU_SCOPE_NAME_SIZE * 2,
-    MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1, // the first is all that draws the scene
-};
+enum { MOST_PASSES = GPU_TIMER_MAX_SCOPES + 1 }; // the first is all that draws the scene
 
 // What one pass put out.
 struct look {
@@ -35,8 +33,8 @@ struct study {
     struct plan plan;
     struct texture *source, *output; // on loan
     int pass_count;
-    char passes[MOST_PASSES][PATH_SIZE]; // as gpu_set_watch wants them
-    int look_count;                      // up to the first bad one
+    struct pass_place passes[MOST_PASSES];
+    int look_count; // up to the first bad one
     struct look looks[MOST_PASSES];
 };
 
@@ -97,25 +95,18 @@ static void draw(struct study *study)
 static void find_passes(struct study *study)
 {
     struct gpu_timer *timer = &study->lab->gpu.timer;
-    const char *open[GPU_TIMER_MAX_DEPTH + 1];
+    struct pass_stats tree;
     while (gpu_timer_collect(timer, true))
         continue;
     draw(study);
-    const struct gpu_frame *frame = gpu_timer_collect(timer, true);
-    strcpy(study->passes[0], "scene");
+    pass_stats_init(&tree, 1);
+    pass_stats_add(&tree, gpu_timer_collect(timer, true));
+    study->passes[0] = (struct pass_place){ .path = "scene" };
     study->pass_count = 1;
-    for (int i = 1; i < frame->count; i++) {
-        const struct gpu_scope *scope = &frame->scopes[i];
-        open[scope->depth] = scope->name;
-        if (i + 1 < frame->count && scope[1].depth > scope->depth)
-            continue;
-        char *path = study->passes[study->pass_count++];
-        path[0] = '\0';
-        for (int depth = 1; depth <= scope->depth; depth++) {
-            const size_t length = strlen(path);
-            snprintf(path + length, PATH_SIZE - length, "%s%s", length > 0 ? "/" : "", open[depth]);
-        }
-    }
+    for (int i = 1; i < tree.count; i++)
+        if (pass_stats_is_innermost(&tree, i))
+            pass_place_of(&tree, i, &study->passes[study->pass_count++]);
+    pass_stats_finish(&tree);
 }
 
 // ---- looking for what is not finite
@@ -166,10 +157,10 @@ static bool find_bad(struct study *study)
     for (int pass = 0; pass < study->pass_count; pass++) {
         const struct texture *texture = study->source;
         if (pass > 0) {
-            gpu_set_watch(&study->lab->gpu, study->passes[pass]);
+            gpu_set_watch(&study->lab->gpu, study->passes[pass].path);
             watch->number = 1; // of the passes with the same path
             for (int i = 1; i < pass; i++)
-                watch->number += strcmp(study->passes[i], study->passes[pass]) == 0;
+                watch->number += strcmp(study->passes[i].path, study->passes[pass].path) == 0;
             draw(study);
             texture = watch->seen ? &watch->texture : NULL;
         }
@@ -216,8 +207,8 @@ static bool search(struct study *study)
 // ---- precision
 
 struct outcome {
-    struct image light, picture; // what the chain puts out last as light, and as display values
-    char not_finite[PATH_SIZE];  // the first such pass; "" for none
+    struct image light, picture;     // what the chain puts out last as light, and as display values
+    char not_finite[PASS_PATH_SIZE]; // the first such pass; "" for none
     double not_finite_time;
 };
 
@@ -236,7 +227,7 @@ static bool run_format(struct audit_report *report, enum texture_format format,
         find_passes(study);
         texture_read(study->output, IMAGE_TYPE_F64, &outcome->picture);
         if (search(study)) {
-            strcpy(outcome->not_finite, study->passes[study->look_count - 1]);
+            strcpy(outcome->not_finite, study->passes[study->look_count - 1].path);
             outcome->not_finite_time = study->time;
         }
     }
@@ -309,7 +300,7 @@ static void report_look(struct audit_report *report, const struct study *study, 
     static const char *const channels[] = { "red", "green", "blue", "alpha" };
     const struct look *look = &study->looks[pass];
     struct table *table = &report->table;
-    table_words(table, "%s", study->passes[pass]);
+    table_words(table, "%s", study->passes[pass].path);
     table_words(table, "%dx%d", look->width, look->height);
     table_numbers(table, look->least, look->most, look->bad);
     if (look->bad == 0) {
@@ -318,7 +309,7 @@ static void report_look(struct audit_report *report, const struct study *study, 
     }
     table_words(table, "%d, %d", look->x, look->y);
     audit_break(report, "in %s, '%s' is the first that puts out %s, in %s at %d, %d, at %.2f s",
-                texture_format_name(study->format), study->passes[pass],
+                texture_format_name(study->format), study->passes[pass].path,
                 isnan(look->value) ? "NaN"
                 : look->value > 0  ? "infinity"
                                    : "-infinity",

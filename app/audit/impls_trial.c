@@ -48,12 +48,9 @@ static bool build(struct lab *lab, const struct audit_trial *trial, struct plan 
 // The node that the step is, or is part of; NULL where it was left out.
 static const struct plan_node *node_of(const struct plan *plan, const struct audit_trial *trial)
 {
-    for (int i = 0; i < plan->count; i++) {
-        const struct fuse_run *run = &plan->nodes[i].run;
-        for (int k = 0; k < run->count; k++)
-            if (run->steps[k] == step_of(trial))
-                return &plan->nodes[i];
-    }
+    for (int i = 0; i < plan->count; i++)
+        if (fuse_run_has(&plan->nodes[i].run, step_of(trial)))
+            return &plan->nodes[i];
     return NULL;
 }
 

@@ -2,6 +2,7 @@
 #include "app/lab/text/wrap.h"
 #include "effects/palette/palette.h"
 #include "render/scene/scene.h"
+#include "render/text/step_text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -20,13 +21,12 @@ static void describe_numbers(const struct param *param, char *out, size_t size)
 
 void describe_range(const struct param *param, char *out, size_t size)
 {
-    size_t length = 0;
+    struct step_writer writer = { out, size, 0 };
     out[0] = '\0';
     switch (param->type) {
     case PARAM_TYPE_CHOICE:
-        for (int i = 0; i < param_choice_count(param) && length < size; i++)
-            length += (size_t) snprintf(out + length, size - length, "%s%s", i > 0 ? ", " : "",
-                                        param_choice(param, i));
+        for (int i = 0; i < param_choice_count(param); i++)
+            step_writef(&writer, "%s%s", i > 0 ? ", " : "", param_choice(param, i));
         break;
     case PARAM_TYPE_TEXT:
         snprintf(out, size, "text");

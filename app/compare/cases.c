@@ -9,7 +9,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -211,15 +210,14 @@ static void compare_recipes(const struct picture_pair *pair, char out[COMPARISON
     static const char *const keys[] = { "chain",    "scene",    "size",   "time",
                                         "format",   "fuse",     "msaa",   "scene-scale",
                                         "Software", "renderer", "driver", NULL };
-    size_t length = 0;
+    struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';
-    for (int i = 0; keys[i] && length < COMPARISON_TEXT_SIZE; i++) {
+    for (int i = 0; keys[i]; i++) {
         const char *was = image_texts_find(&pair->texts[0], keys[i]);
         const char *is = image_texts_find(&pair->texts[1], keys[i]);
         if (was && is && strcmp(was, is) != 0)
-            length += (size_t) snprintf(
-                out + length, COMPARISON_TEXT_SIZE - length, "%s %s %.350s, not %.350s",
-                length ? ";" : "the reference was made with", keys[i], was, is);
+            step_writef(&writer, "%s %s %.350s, not %.350s",
+                        writer.length ? ";" : "the reference was made with", keys[i], was, is);
     }
 }
 

@@ -142,21 +142,13 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
                          width, height, most, most);
     if (!lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
         return false;
-    const struct texture_desc source = {
-        .width = width, .height = height, .format = options.format, .label = "source"
-    };
-    const struct texture_desc output = {
-        .width = width,
-        .height = height,
-        .format = options.linear        ? FORMAT_RGBA32F
-                  : options.depth == 16 ? FORMAT_RGBA16
-                                        : FORMAT_RGBA8,
-        .label = "output",
-    };
+    const enum texture_format output = options.linear        ? FORMAT_RGBA32F
+                                       : options.depth == 16 ? FORMAT_RGBA16
+                                                             : FORMAT_RGBA8;
     lab->plan_options = options;
     lab_forget_drawn(lab);
-    texture_fit(&lab->source, &source);
-    texture_fit(&lab->side.output, &output);
+    texture_fit_plain(&lab->source, width, height, options.format, "source");
+    texture_fit_plain(&lab->side.output, width, height, output, "output");
     return true;
 }
 

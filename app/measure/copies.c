@@ -29,20 +29,13 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
         if (!copies->programs[i])
             return false;
     }
-    const struct texture_desc to = {
-        .width = from->width,
-        .height = from->height,
-        .format = from->format,
-        .label = "copy",
-    };
-    texture_init(&copies->to, &to);
+    texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
     return true;
 }
 
 void copies_finish(struct copies *copies)
 {
-    if (copies->to.id)
-        texture_finish(&copies->to);
+    texture_finish(&copies->to);
 }
 
 void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from)
@@ -77,19 +70,15 @@ bool busy_init(struct busy *busy, struct gpu *gpu, struct error *error)
 {
     static const struct program_desc desc = { .file = "common/busy.comp" };
     const int side = gpu->info.software ? SOFTWARE_SIDE : SIDE;
-    const struct texture_desc to = {
-        .width = side, .height = side, .format = FORMAT_RGBA8, .label = "busy"
-    };
     *busy = (struct busy){ .program = program_cache_get(&gpu->programs, &desc, error) };
     if (busy->program)
-        texture_init(&busy->to, &to);
+        texture_fit_plain(&busy->to, side, side, FORMAT_RGBA8, "busy");
     return busy->program;
 }
 
 void busy_finish(struct busy *busy)
 {
-    if (busy->to.id)
-        texture_finish(&busy->to);
+    texture_finish(&busy->to);
 }
 
 static void run_turns(struct busy *busy, struct gpu *gpu, const char *scope, double turns)

@@ -213,16 +213,6 @@ static bool can_run(const struct trials *trials, const struct lab *lab, int i,
     return false;
 }
 
-static bool has_step(const struct fuse_run *run, const struct plan_sequence *sequence, int from,
-                     int to)
-{
-    for (int i = 0; i < run->count; i++)
-        for (int k = from; k <= to; k++)
-            if (run->steps[i] == sequence->items[k].step)
-                return true;
-    return false;
-}
-
 static bool may_join(const struct plan_sequence_item *item)
 {
     return item->is_identity || item->step->effect->pointwise;
@@ -238,13 +228,10 @@ static unsigned find_nodes(const struct plan *plan, const struct plan_sequence *
         from--;
     while (to < sequence->count - 1 && may_join(&sequence->items[to + 1]))
         to++;
-    for (int i = 0; i < plan->count; i++) {
-        const struct plan_node *node = &plan->nodes[i];
-        if (has_step(&node->run, sequence, from, to) ||
-            has_step(&node->before, sequence, from, to) ||
-            has_step(&node->after, sequence, from, to))
-            nodes |= 1u << i;
-    }
+    for (int i = 0; i < plan->count; i++)
+        for (int k = from; k <= to; k++)
+            if (plan_node_has(&plan->nodes[i], sequence->items[k].step))
+                nodes |= 1u << i;
     return nodes;
 }
 

@@ -88,23 +88,33 @@ static const char *path_name(const void *set, int i)
 }
 
 // Collects the passes inside steps, "dual/up 640x360", of the step that `step` begins with, or of
-// all. Row 0 is the whole frame, its children are the steps.
-static void collect_passes(struct paths *paths, const struct gpu_frame *frame, const char *step,
+// all.
+static void collect_passes(struct paths *paths, const struct pass_stats *tree, const char *step,
                            size_t length)
 {
-    char now[PASS_PATH_SIZE] = "";
-    size_t ends[GPU_TIMER_MAX_DEPTH] = { 0 }; // of the path down to each depth
     paths->count = 0;
-    for (int i = 1; i < frame->count; i++) {
-        const int depth = frame->scopes[i].depth;
-        const size_t begin = ends[depth - 1];
-        snprintf(now + begin, sizeof(now) - begin, "%s%s", begin ? "/" : "", frame->scopes[i].name);
-        ends[depth] = strlen(now);
-        // A scope with scopes inside is no pass.
-        const bool is_innermost = i + 1 == frame->count || frame->scopes[i + 1].depth <= depth;
-        if (depth > 1 && is_innermost && strncmp(now, step, length) == 0)
-            strcpy(paths->texts[paths->count++], now);
+    for (int i = 1; i < tree->count; i++) {
+        struct pass_place place;
+        pass_place_of(tree, i, &place);
+        if (tree->scopes[i].depth > 1 && pass_stats_is_innermost(tree, i) &&
+            strncmp(place.path, step, length) == 0)
+            strcpy(paths->texts[paths->count++], place.path);
     }
+}
+
+// Names the passes of the path's step, or, where no step is called so, all of them, and the
+// nearest. Returns false.
+static bool refuse_path(const char *path, const struct pass_stats *tree, struct error *error)
+{
+    const size_t length = strlen(path);
+    struct paths *paths = memory_new(1, sizeof(*paths));
+    collect_passes(paths, tree, path, strcspn(path, "/") + 1);
+    if (paths->count == 0)
+        collect_passes(paths, tree, "", 0);
+    error_set(error, "--at: no pass '%.*s'; there is ", names_shown(length), path);
+    names_append(error, (&(struct names){ path_name, paths }), path, length);
+    free(paths);
+    return false;
 }
 
 // ---- what is shown
@@ -162,24 +172,14 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
     struct pass_stats tree;
     if (!view->path)
         return true;
-    if (!lab->gpu.watch.seen) {
-        // Names the passes of the path's step, or, where no step is called so, all of them, and the
-        // nearest.
-        const size_t length = strlen(view->path);
-        struct paths *paths = memory_new(1, sizeof(*paths));
-        collect_passes(paths, frame, view->path, strcspn(view->path, "/") + 1);
-        if (paths->count == 0)
-            collect_passes(paths, frame, "", 0);
-        error_set(error, "--at: no pass '%.*s'; there is ", names_shown(length), view->path);
-        names_append(error, (&(struct names){ path_name, paths }), view->path, length);
-        free(paths);
-        return false;
-    }
     pass_stats_init(&tree, 1);
     pass_stats_add(&tree, frame);
     snprintf(place.path, sizeof(place.path), "%s", view->path);
     pass_place_of(&tree, pass_place_find(&tree, &place), &place);
+    const bool is_there = lab->gpu.watch.seen || refuse_path(view->path, &tree, error);
     pass_stats_finish(&tree);
+    if (!is_there)
+        return false;
     const bool is_display = pass_view_is_display(&lab->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;
     if (is_light && is_display)

@@ -7,18 +7,6 @@
 
 // ---- a step
 
-// Makes the texture as large as the picture.
-static void fit_output(struct texture *output, const struct texture *whole, const char *label)
-{
-    const struct texture_desc desc = {
-        .width = whole->width,
-        .height = whole->height,
-        .format = whole->format,
-        .label = label,
-    };
-    texture_fit(output, &desc);
-}
-
 bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
                    struct chain *chain)
 {
@@ -33,11 +21,12 @@ bool step_view_has(const struct step_view *view, const struct lab *lab, int step
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error)
 {
     struct chain chain;
+    const struct texture *whole = &lab->side.output;
     const bool has = step_view_has(view, lab, step, &chain);
     view->side.chain = chain;
     if (has)
         return true;
-    fit_output(&view->side.output, &lab->side.output, "step");
+    texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "step");
     view->shown =
         lab_build_plan(lab, &view->side.plan, &view->side.chain, &lab->plan_options, error);
     return view->shown;
@@ -154,10 +143,11 @@ static void show_image(struct pass_view *view, struct lab *lab, const struct tex
 bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
 {
     const struct pass_place none = { 0 };
+    const struct texture *whole = &lab->side.output;
     struct gpu *gpu = &lab->gpu;
     if (!pass_view_is_shown(view) || (view->stands && !changed))
         return true;
-    fit_output(&view->side.output, &lab->side.output, "pass");
+    texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "pass");
     // What a step puts out, the chain up to it shows; one that was put in ends the chain.
     const struct plan_node *node = find_node(&lab->side.plan, &view->place);
     view->side.chain = lab->side.chain;

@@ -128,13 +128,8 @@ static void choose_images(const struct plan_kept *kept, const struct plan *plan,
 
 static void fit_image(struct texture *image, const struct plan *plan, int node)
 {
-    const struct texture_desc desc = {
-        .width = plan->options.width,
-        .height = plan->options.height,
-        .format = plan_node_format(plan, &plan->nodes[node]),
-        .label = "kept",
-    };
-    texture_fit(image, &desc);
+    texture_fit_plain(image, plan->options.width, plan->options.height,
+                      plan_node_format(plan, &plan->nodes[node]), "kept");
 }
 
 // Lets go of what is not to be kept. `input`: the node whose image the run still reads; -1: none.

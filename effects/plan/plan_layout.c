@@ -22,6 +22,12 @@ enum texture_format plan_node_format(const struct plan *plan, const struct plan_
     return node->puts_out_display && is_float ? FORMAT_RGBA16 : format;
 }
 
+bool plan_node_has(const struct plan_node *node, const struct chain_step *step)
+{
+    return fuse_run_has(&node->run, step) || fuse_run_has(&node->before, step) ||
+           fuse_run_has(&node->after, step);
+}
+
 bool plan_node_is_fused(const struct plan_node *node)
 {
     return node->run.count == 0 || node->run.steps[0]->effect->pointwise;

@@ -62,5 +62,8 @@ double plan_unseen(const struct plan_options *options);
 
 bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a copy
 
+// Whether the node runs the step, by itself or joined to another.
+bool plan_node_has(const struct plan_node *node, const struct chain_step *step);
+
 // The format of the image that a node puts out for the next one.
 enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node);

@@ -3,6 +3,7 @@
 #include "render/text/names.h"
 #include "render/text/text.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -281,6 +282,16 @@ void step_write_part(struct step_writer *writer, const char *text, size_t length
 void step_write(struct step_writer *writer, const char *text)
 {
     step_write_part(writer, text, strlen(text));
+}
+
+void step_writef(struct step_writer *writer, const char *format, ...)
+{
+    const size_t used = (size_t) writer->length;
+    const size_t left = used < writer->size ? writer->size - used : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    writer->length += vsnprintf(left > 0 ? writer->out + used : NULL, left, format, arguments);
+    va_end(arguments);
 }
 
 void step_write_options(struct step_writer *writer, const struct param *table, const void *values)

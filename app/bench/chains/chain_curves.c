@@ -1,10 +1,10 @@
 #include "app/bench/chains/chains.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,16 +48,6 @@ const struct pair *chain_pairs_find(const struct suite_run *run, int a, int b)
 
 // ---- crossings
 
-void chain_words_add(struct chain_words *words, const char *format, ...)
-{
-    const size_t left = sizeof(words->text) - words->length;
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(words->text + words->length, left, format, arguments);
-    va_end(arguments);
-    words->length += (size_t) length < left ? (size_t) length : left - 1;
-}
-
 static bool is_decided(const struct crossing_point *point)
 {
     return point->verdict == PAIR_FASTER || point->verdict == PAIR_SLOWER;
@@ -77,7 +67,7 @@ static const char *faster_of(const struct crossing *crossing, const struct cross
 }
 
 static void say_one_side(const struct crossing *crossing, const struct crossing_point *first,
-                         int decided, struct chain_words *words)
+                         int decided, struct step_writer *words)
 {
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < crossing->count; i++) {
@@ -86,42 +76,42 @@ static void say_one_side(const struct crossing *crossing, const struct crossing_
         least = fmin(least, fabs(crossing->points[i].percent));
         most = fmax(most, fabs(crossing->points[i].percent));
     }
-    chain_words_add(words, "%s is %s than %s at ", crossing->b, pair_verdict_names[first->verdict],
-                    crossing->a);
+    step_writef(words, "%s is %s than %s at ", crossing->b, pair_verdict_names[first->verdict],
+                crossing->a);
     if (decided == crossing->count)
-        chain_words_add(words, "all %d values of %s", crossing->count, crossing->key);
+        step_writef(words, "all %d values of %s", crossing->count, crossing->key);
     else
-        chain_words_add(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
+        step_writef(words, "%d of %d values of %s", decided, crossing->count, crossing->key);
     if (most - least < 0.05)
-        chain_words_add(words, ", %.1f %%", most);
+        step_writef(words, ", %.1f %%", most);
     else
-        chain_words_add(words, ", %.1f to %.1f %%", least, most);
+        step_writef(words, ", %.1f to %.1f %%", least, most);
     if (decided < crossing->count)
-        chain_words_add(words, count_open(crossing) > 0 ? "; the others are open"
-                                                        : "; no difference is seen at the others");
+        step_writef(words, count_open(crossing) > 0 ? "; the others are open"
+                                                    : "; no difference is seen at the others");
 }
 
 // Says where two curves meet between places with opposite verdicts.
 static void say_side(const struct crossing *crossing, const struct crossing_point *last,
-                     const struct crossing_point *next, struct chain_words *words)
+                     const struct crossing_point *next, struct step_writer *words)
 {
     char even[NUMBER_PRINTED_SIZE];
     // Where they meet: by the logarithms of the ratios, in the logarithm of x.
     const double from = log1p(last->percent / 100), to = log1p(next->percent / 100);
     const double x = last->x * pow(next->x / last->x, from / (from - to));
-    chain_words_add(words, "%s%s is faster up to %s=%s, %s from %s=%s on",
-                    words->length > 0 ? "; " : "", faster_of(crossing, last), crossing->key,
-                    last->value, faster_of(crossing, next), crossing->key, next->value);
+    step_writef(words, "%s%s is faster up to %s=%s, %s from %s=%s on",
+                words->length > 0 ? "; " : "", faster_of(crossing, last), crossing->key,
+                last->value, faster_of(crossing, next), crossing->key, next->value);
     if (!isfinite(x))
         return;
     const double scale = pow(10, 1 - floor(log10(x)));
     number_print((float) (round(x * scale) / scale), even);
-    chain_words_add(words, ": even near %s", even);
+    step_writef(words, ": even near %s", even);
 }
 
 void crossing_describe(const struct crossing *crossing, char *text, size_t size)
 {
-    struct chain_words words = { .length = 0 };
+    struct step_writer words = { text, size, 0 };
     const struct crossing_point *first = NULL, *last = NULL;
     int decided = 0;
     for (int i = 0; i < crossing->count; i++) {
@@ -135,15 +125,14 @@ void crossing_describe(const struct crossing *crossing, char *text, size_t size)
         decided++;
     }
     if (decided == 0)
-        chain_words_add(&words, "%s %s and %s at any of %d values of %s",
-                        count_open(crossing) > 0 ? "open, within the drift: no verdict on"
-                                                 : "no difference seen between",
-                        crossing->a, crossing->b, crossing->count, crossing->key);
+        step_writef(&words, "%s %s and %s at any of %d values of %s",
+                    count_open(crossing) > 0 ? "open, within the drift: no verdict on"
+                                             : "no difference seen between",
+                    crossing->a, crossing->b, crossing->count, crossing->key);
     else if (words.length == 0)
         say_one_side(crossing, first, decided, &words);
     else if (count_open(crossing) > 0)
-        chain_words_add(&words, "; open at %d of %d values", count_open(crossing), crossing->count);
-    snprintf(text, size, "%s", words.text);
+        step_writef(&words, "; open at %d of %d values", count_open(crossing), crossing->count);
 }
 
 // ---- curves
@@ -228,7 +217,6 @@ static void draw_curve(struct chart *chart, const struct curve *curve)
 void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
 {
     static struct curve curves[CHAIN_LIST_MOST];
-    struct chain_words letters = { .length = 0 };
     char title[CHART_TEXT_SIZE], label[CHART_TEXT_SIZE];
     const int axis = chain_curves_axis(list);
     if (axis < 0)
@@ -238,10 +226,10 @@ void chain_curves_draw(struct suite_run *run, const struct chain_list *list)
     snprintf(title, sizeof(title), "GPU time by %s", sweep->key);
     snprintf(label, sizeof(label), "%s", is_size ? "height (px)" : sweep->key);
     struct chart *chart = suite_chart(run, CHART_LINES, title, label, "time (ms)");
+    struct step_writer letters = { chart->note, sizeof(chart->note), 0 };
     for (int i = 0; i < run->draw->chain_count && list->chain_count > 1; i++)
-        chain_words_add(&letters, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
-                        run->draw->chain_texts[i]);
-    snprintf(chart->note, sizeof(chart->note), "%s", letters.text);
+        step_writef(&letters, "%s%s: %.60s", i > 0 ? "; " : "", chain_list_letter(i),
+                    run->draw->chain_texts[i]);
     chart->log_x = sweep->values[0].number > 0;
     chart->log_y = true;
     const int count = list_curves(run, list, axis, curves);

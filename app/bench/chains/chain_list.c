@@ -1,7 +1,7 @@
 #include "app/bench/chains/chains.h"
 #include "app/lab/edit/preset.h"
+#include "render/text/step_text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool chain_list_is_asked(const struct bench_wish *wish, const struct draw_wish *draw)
@@ -54,16 +54,16 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
                      char out[CHAIN_LIST_NAME_SIZE])
 {
     const char *letter = list->chain_count > 1 ? chain_list_letter(choice->chain) : "";
-    size_t length = (size_t) snprintf(out, CHAIN_LIST_NAME_SIZE, "%s", letter);
-    for (int i = 0; i < list->sweep_count && length < CHAIN_LIST_NAME_SIZE; i++) {
+    struct step_writer writer = { out, CHAIN_LIST_NAME_SIZE, 0 };
+    step_write(&writer, letter);
+    for (int i = 0; i < list->sweep_count; i++) {
         const struct sweep *sweep = &list->sweeps[i];
         // The value of a parameter needs its name; a size and a format do not.
         const char *point = strrchr(sweep->key, '.');
         const char *key = sweep->kind != SWEEP_PARAM ? "" : point ? point + 1 : sweep->key;
         if (choice->values[i] >= 0 && i != without)
-            length += (size_t) snprintf(out + length, CHAIN_LIST_NAME_SIZE - length, "%s%s%s%s",
-                                        length > 0 ? " " : "", key, *key ? "=" : "",
-                                        sweep->values[choice->values[i]].text);
+            step_writef(&writer, "%s%s%s%s", writer.length > 0 ? " " : "", key, *key ? "=" : "",
+                        sweep->values[choice->values[i]].text);
     }
 }
 

@@ -62,16 +62,6 @@ void chain_list_name(const struct chain_list *list, const struct sweep_choice *c
 // What a run of a chain_list says beyond its table: verdicts of any two, crossings, a chart. The
 // n-th choice of the list is the n-th variant of the run.
 
-// ---- words
-
-// A sentence that grows, up to the end of its place.
-struct chain_words {
-    char text[1024];
-    size_t length;
-};
-
-void chain_words_add(struct chain_words *words, const char *format, ...) PRINTF_LIKE(2, 3);
-
 // ---- any two
 
 // Compares any two variants of a run that were in turns, those of one size and format: fills in

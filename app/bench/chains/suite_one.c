@@ -1,6 +1,7 @@
 #include "app/bench/chains/chains.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ static void list_one(struct suite_run *run)
 
 // ---- what is printed
 
-enum { INDENT = 2 }; // of what does not fit on its line
+enum { INDENT = 2, WORDS_SIZE = 1024 }; // of what does not fit on its line; of a sentence
 
 static const struct pass_row *fastest_copy(const struct suite_run *run)
 {
@@ -33,13 +34,14 @@ static void print_times(const struct suite_run *run)
     const struct stats_summary *time = &run->variants[0].time;
     const double wall = run->variants[0].wall, submit = run->variants[0].submit;
     const struct pass_row *copy = fastest_copy(run);
-    struct chain_words line = { .length = 0 };
-    chain_words_add(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
-                    (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
+    char text[WORDS_SIZE];
+    struct step_writer line = { text, sizeof(text), 0 };
+    step_writef(&line, "1 copy is %.4f ms, %.1f GB/s: the fastest of", copy->time.median,
+                (double) gpu_traffic_sum(copy->traffic) / copy->time.median * 1e-6);
     for (int i = 0; i < run->copy_count; i++)
-        chain_words_add(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
-                        run->copies[i].row.time.median);
-    wrap_print(stdout, 0, INDENT, line.text);
+        step_writef(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
+                    run->copies[i].row.time.median);
+    wrap_print(stdout, 0, INDENT, text);
     wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
                 time->median, time->interval.low, time->interval.high,
                 100 * time->interval.coverage);
@@ -63,17 +65,18 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
     for (int i = 0; i < count; i++)
         is_timed =
             is_timed || (candidates[i].impl == node->impl && candidates[i].estimate.timed > 0);
-    struct chain_words line = { .length = 0 };
-    chain_words_add(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
-                    is_timed ? "which was timed" : "by the profile");
+    char text[WORDS_SIZE];
+    struct step_writer line = { text, sizeof(text), 0 };
+    step_writef(&line, "auto: %s took %s, %s:", step->effect->name, node->impl->name,
+                is_timed ? "which was timed" : "by the profile");
     for (int i = 0; i < count && i < CHOICES_SHOWN; i++) {
-        chain_words_add(&line, "%s %s %.3f ms", i > 0 ? "," : "", candidates[i].impl->name,
-                        candidates[i].estimate.model * 1e-6);
+        step_writef(&line, "%s %s %.3f ms", i > 0 ? "," : "", candidates[i].impl->name,
+                    candidates[i].estimate.model * 1e-6);
         if (candidates[i].estimate.timed > 0)
-            chain_words_add(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
+            step_writef(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
     }
-    chain_words_add(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
-    wrap_print(stdout, 0, INDENT, line.text);
+    step_writef(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
+    wrap_print(stdout, 0, INDENT, text);
 }
 
 // Prints what the values of steps come to.

@@ -244,22 +244,14 @@ static void make_textures(struct group *group)
 {
     struct lab *lab = group->run->lab;
     const struct suite_variant *like = group->members[0].ready.variant;
-    struct texture_desc desc = {
-        .width = like->width,
-        .height = like->height,
-        .format = like->format,
-        .label = "source",
-    };
+    const int width = like->width, height = like->height;
     group->source = &lab->source;
     if (group->run->suite->whole_frames)
         return;
     group->source = &group->own;
-    texture_init(&group->own, &desc);
-    desc.label = "light";
-    texture_init(&group->light, &desc);
-    desc.label = "picture";
-    desc.format = FORMAT_RGBA8;
-    texture_init(&group->picture, &desc);
+    texture_fit_plain(&group->own, width, height, like->format, "source");
+    texture_fit_plain(&group->light, width, height, like->format, "light");
+    texture_fit_plain(&group->picture, width, height, FORMAT_RGBA8, "picture");
     scene_draw(&lab->scene, lab->scene_state, &lab->gpu, group->run->draw->time, lab->samples,
                lab->scene_scale, &group->own);
 }
@@ -402,7 +394,6 @@ static bool time_like(struct suite_run *run, int first)
 {
     struct error error;
     struct group group = { .run = run };
-    struct texture *own[] = { &group.own, &group.light, &group.picture };
     group.members = memory_new((size_t) run->count, sizeof(*group.members));
     make_ready(&group, first);
     const bool has_any = group.count > 0 && !end_signal_came();
@@ -413,9 +404,9 @@ static bool time_like(struct suite_run *run, int first)
         frames_finish(&group.frames);
         texture_pool_finish(&run->lab->gpu.pool);
     }
-    for (int i = 0; i < 3; i++)
-        if (own[i]->id)
-            texture_finish(own[i]);
+    texture_finish(&group.own);
+    texture_finish(&group.light);
+    texture_finish(&group.picture);
     for (int i = 0; i < group.count; i++)
         free(group.members[i].submits);
     free(group.members);

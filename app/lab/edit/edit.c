@@ -2,6 +2,7 @@
 
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
+#include "render/text/step_text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -221,10 +222,9 @@ bool edit_find_step(const struct chain *chain, const char *at, int *step, struct
     const int found = find_named_step(chain, at);
     if (found < 0) {
         char steps[256] = "no steps";
-        size_t length = 0;
-        for (int i = 0; i < chain->count && length < sizeof(steps); i++)
-            length += (size_t) snprintf(steps + length, sizeof(steps) - length, "%s%d %s",
-                                        i > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
+        struct step_writer writer = { steps, sizeof(steps), 0 };
+        for (int i = 0; i < chain->count; i++)
+            step_writef(&writer, "%s%d %s", i > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
         error_set(error, "no step '%s'; the chain has %s", at, steps);
         return names_suggest(error, &(const struct names){ step_name, chain }, at, strlen(at));
     }

@@ -1,6 +1,7 @@
 #include "app/lab/edit/side_names.h"
 
 #include "app/lab/edit/preset.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,35 +67,26 @@ enum { SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1 };
 
 // Adds words of one step after those that are there, as long as a few more have room behind them.
 struct words {
-    char *text;
-    size_t length;
+    struct step_writer writer;
     int left_out;
 };
 
 static void add_words(struct words *words, const char *more)
 {
-    const size_t room = SIDE_WORDS_SIZE - sizeof(", 99 more");
-    const size_t length = strlen(more), comma = words->length > 0 ? strlen(", ") : 0;
-    if (words->left_out > 0 || (comma > 0 && words->length + comma + length > room)) {
+    const int room = SIDE_WORDS_SIZE - (int) sizeof(", 99 more"), length = (int) strlen(more);
+    const char *comma = words->writer.length > 0 ? ", " : "";
+    if (words->left_out > 0 || (*comma && words->writer.length + 2 + length > room))
         words->left_out++;
-        return;
-    }
-    words->length +=
-        (size_t) snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length, "%s%.*s%s",
-                          comma ? ", " : "", (int) room - 3, more, length > room - 3 ? "..." : "");
-}
-
-static void end_words(struct words *words)
-{
-    if (words->left_out > 0)
-        snprintf(words->text + words->length, SIDE_WORDS_SIZE - words->length, ", %d more",
-                 words->left_out);
+    else
+        step_writef(&words->writer, "%s%.*s%s", comma, room - 3, more,
+                    length > room - 3 ? "..." : "");
 }
 
 // The values in which it differs from `other`, a step of the same effect or that effect's defaults.
 static void print_step(const struct chain_step *step, const struct chain_step *other, char *out,
                        size_t size)
 {
+    struct step_writer writer = { out, size, 0 };
     struct chain_step from = *step, to;
     const bool is_alone = !other || other->effect != step->effect;
     void *values, *others;
@@ -102,18 +94,18 @@ static void print_step(const struct chain_step *step, const struct chain_step *o
     chain_step_init(&to, step->effect);
     if (!is_alone)
         to = *other;
-    size_t length = (size_t) snprintf(out, size, "%s", step->effect->name);
-    for (int i = 0; (row = chain_step_param(&from, i, &values)) && length < size; i++) {
+    step_write(&writer, step->effect->name);
+    for (int i = 0; (row = chain_step_param(&from, i, &values)); i++) {
         char value[PARAM_PRINTED_SIZE];
         const bool is_width = is_alone && step->effect->blurs && strcmp(row->key, "sigma") == 0;
         chain_step_param(&to, i, &others);
         if (param_equal(row, values, others) && !is_width)
             continue;
         param_print(row, values, value, sizeof(value));
-        length += (size_t) snprintf(out + length, size - length, " %s=%s", row->key, value);
+        step_writef(&writer, " %s=%s", row->key, value);
     }
-    if (step->off && length < size && (is_alone || !other->off))
-        snprintf(out + length, size - length, " off");
+    if (step->off && (is_alone || !other->off))
+        step_write(&writer, " off");
 }
 
 // Returns whether the other side has a step of that effect elsewhere, which stands for none here.
@@ -129,7 +121,7 @@ static bool is_moved(const struct step_pair *pairs, int count, int side,
 static void name_side(const struct step_pair *pairs, int count, const struct chain *chain, int side,
                       char *out)
 {
-    struct words words = { .text = out };
+    struct words words = { { out, SIDE_WORDS_SIZE, 0 }, 0 };
     out[0] = '\0';
     for (int i = 0; i < count; i++) {
         char text[CHAIN_TEXT_SIZE];
@@ -147,7 +139,8 @@ static void name_side(const struct step_pair *pairs, int count, const struct cha
             snprintf(text, sizeof(text), "no %s", other->effect->name);
         add_words(&words, text);
     }
-    end_words(&words);
+    if (words.left_out > 0)
+        step_writef(&words.writer, ", %d more", words.left_out);
 }
 
 void side_names_make(struct side_names *names, const struct chain *a, const struct chain *b)

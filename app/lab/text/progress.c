@@ -4,12 +4,12 @@
 #include "app/lab/text/clock.h"
 #include "app/lab/text/wrap.h"
 #include "render/text/log.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 enum { TIME_SIZE = 32 };
@@ -42,55 +42,49 @@ static void print_time(double seconds, char out[static TIME_SIZE])
 }
 
 // Appends "suite 2 of 6, impls".
-static void print_place(const struct progress *progress, char out[static PROGRESS_LINE_SIZE])
+static void print_place(const struct progress *progress, struct step_writer *line)
 {
-    const size_t length = strlen(out);
     const int next = progress->done + 1;
-    snprintf(out + length, PROGRESS_LINE_SIZE - length, "%s %d of %d%s%s", progress->what,
-             next < progress->total ? next : progress->total, progress->total,
-             progress->name ? ", " : "", progress->name ? progress->name : "");
+    step_writef(line, "%s %d of %d%s%s", progress->what,
+                next < progress->total ? next : progress->total, progress->total,
+                progress->name ? ", " : "", progress->name ? progress->name : "");
 }
 
-static void print_outer(const struct progress *progress, char out[static PROGRESS_LINE_SIZE])
+static void print_outer(const struct progress *progress, struct step_writer *line)
 {
     if (!progress)
         return;
-    print_outer(progress->outer, out);
+    print_outer(progress->outer, line);
     if (progress->total <= 1)
         return;
-    print_place(progress, out);
-    strncat(out, ": ", PROGRESS_LINE_SIZE - strlen(out) - 1);
+    print_place(progress, line);
+    step_write(line, ": ");
 }
 
 // Appends how fast it goes and how long it still takes, or how long it has taken.
-static void print_times(const struct progress *progress, double elapsed,
-                        char out[static PROGRESS_LINE_SIZE])
+static void print_times(const struct progress *progress, double elapsed, struct step_writer *line)
 {
-    const size_t length = strlen(out);
     const bool is_counted = progress->total > 0 && progress->done > 0;
     const double each = is_counted ? elapsed / progress->done : 0;
-    char text[TIME_SIZE], rate[TIME_SIZE + 16];
+    char text[TIME_SIZE];
     print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed), text);
     if (each >= 1)
-        snprintf(rate, sizeof(rate), "%.*f s each", each < 10, each);
-    else
-        snprintf(rate, sizeof(rate), "%.3g a second", 1 / each);
-    if (each > 0)
-        snprintf(out + length, PROGRESS_LINE_SIZE - length, ", %s, about %s left", rate, text);
-    else
-        snprintf(out + length, PROGRESS_LINE_SIZE - length, ", %s so far", text);
+        step_writef(line, ", %.*f s each", each < 10, each);
+    else if (each > 0)
+        step_writef(line, ", %.3g a second", 1 / each);
+    step_writef(line, each > 0 ? ", about %s left" : ", %s so far", text);
 }
 
 void progress_print(const struct progress *innermost, double now,
                     char out[static PROGRESS_LINE_SIZE])
 {
-    out[0] = '\0';
-    print_outer(innermost->outer, out);
+    struct step_writer line = { out, PROGRESS_LINE_SIZE, 0 };
+    print_outer(innermost->outer, &line);
     if (innermost->total > 0)
-        print_place(innermost, out);
+        print_place(innermost, &line);
     else
-        strncat(out, innermost->what, PROGRESS_LINE_SIZE - strlen(out) - 1);
-    print_times(innermost, now - innermost->begin, out);
+        step_write(&line, innermost->what);
+    print_times(innermost, now - innermost->begin, &line);
 }
 
 // ---- on stderr, with the lock

@@ -191,6 +191,11 @@ static void write_path(const struct pass_stats *stats, int i, char path[PASS_PAT
                            length > 0 ? "/" : "", stats->scopes[line[count]].name);
 }
 
+bool pass_stats_is_innermost(const struct pass_stats *stats, int i)
+{
+    return i + 1 == stats->count || stats->scopes[i + 1].depth <= stats->scopes[i].depth;
+}
+
 static bool is_alike(const struct pass_scope *a, const struct pass_scope *b)
 {
     return a->depth == b->depth && strcmp(a->name, b->name) == 0;

@@ -53,6 +53,9 @@ int pass_stats_newest(const struct pass_stats *stats, int i, int count, double *
 // many.
 int pass_stats_times(const struct pass_stats *stats, int i, double *times);
 
+// Whether no scope lies in the i-th: it is a pass.
+bool pass_stats_is_innermost(const struct pass_stats *stats, int i);
+
 // The place of a pass in the tree of times, by which it is found again in another frame.
 
 enum { PASS_PATH_SIZE = 2 * GPU_SCOPE_NAME_SIZE };

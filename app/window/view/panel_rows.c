@@ -1,6 +1,7 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/image/srgb.h"
+#include "render/text/step_text.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -149,18 +150,15 @@ static void strip(const struct panel_line *row, char *text)
 static bool enter_corner(const struct panel_line *row, const char *typed)
 {
     char text[PARAM_PRINTED_SIZE];
-    size_t length = 0;
+    struct step_writer writer = { text, sizeof(text), 0 };
     struct panel_line at = *row;
     struct error ignored;
     for (at.line.component = 0; at.line.component < param_components(row->line.param);
-         at.line.component++) {
-        length += (size_t) snprintf(
-            text + length, sizeof(text) - length, "%s%s", at.line.component > 0 ? "/" : "",
-            at.line.component == row->line.component ? typed : value_of(&at));
-        if (length >= sizeof(text))
-            return false;
-    }
-    return param_parse(row->line.param, row->line.values, text, length, &ignored);
+         at.line.component++)
+        step_writef(&writer, "%s%s", at.line.component > 0 ? "/" : "",
+                    at.line.component == row->line.component ? typed : value_of(&at));
+    return writer.length < (int) sizeof(text) &&
+           param_parse(row->line.param, row->line.values, text, strlen(text), &ignored);
 }
 
 static bool enter(const struct panel_line *row)

@@ -19,17 +19,12 @@ static bool chain_light_follow(struct chain_light *light, struct lab *lab,
 {
     struct error error;
     struct plan_options options = lab->plan_options;
-    const struct texture_desc desc = {
-        .width = lab->source.width,
-        .height = lab->source.height,
-        .format = FORMAT_RGBA32F,
-        .label = "light",
-    };
-    const struct texture *output = &light->side.output;
+    const struct texture *source = &lab->source;
+    struct texture *output = &light->side.output;
     options.linear = true;
-    if (output->width != desc.width || output->height != desc.height)
+    if (output->width != source->width || output->height != source->height)
         chain_light_finish(light);
-    texture_fit(&light->side.output, &desc);
+    texture_fit_plain(output, source->width, source->height, FORMAT_RGBA32F, "light");
     if (!light->is_asked || plan_needs_rebuild(&light->side.chain, chain)) {
         if (!may_build || lab_prepare_plan(lab, chain, &options) > 0)
             return false;

@@ -1,5 +1,5 @@
 #include "app/window/stage/background/point_spread.h"
-#include "render/text/compiler.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -24,12 +24,11 @@ static void note_choice(struct point_spread *spread, const struct chain *chain, 
 {
     char blurs[128] = "", *note = spread->shown.note;
     const size_t size = sizeof(spread->shown.note);
-    size_t length = 0;
-    for (int i = 0; i < chain->count && length < sizeof(blurs); i++)
+    struct step_writer writer = { blurs, sizeof(blurs), 0 };
+    for (int i = 0; i < chain->count; i++)
         if (chain->steps[i].effect->width)
-            length +=
-                (size_t) snprintf(blurs + length, sizeof(blurs) - length, "%s%d %s",
-                                  length > 0 ? ", " : "", i + 1, chain->steps[i].effect->name);
+            step_writef(&writer, "%s%d %s", writer.length > 0 ? ", " : "", i + 1,
+                        chain->steps[i].effect->name);
     if (spread->step < 0)
         snprintf(note, size, "no step of this chain blurs");
     else if (spread->why[0])

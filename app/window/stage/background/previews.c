@@ -28,18 +28,6 @@ void previews_finish(struct previews *previews)
     *previews = (struct previews){ 0 };
 }
 
-static void make_texture(struct texture *texture, const struct previews *previews,
-                         enum texture_format format, const char *label)
-{
-    const struct texture_desc desc = {
-        .width = previews->width,
-        .height = previews->height,
-        .format = format,
-        .label = label,
-    };
-    texture_init(texture, &desc);
-}
-
 // ---- what they show
 
 // Makes what is counted in pixels so much smaller as the picture is.
@@ -90,7 +78,8 @@ static bool draw_chain(struct previews *previews, struct lab *lab, const struct 
     // The scene is drawn for each chain, since its light goes by whether that fits it to the
     // display.
     scene.is_tone_mapped = chain_shows_highlights(chain);
-    make_texture(&preview->picture, previews, FORMAT_RGBA8, "preview");
+    texture_fit_plain(&preview->picture, previews->width, previews->height, FORMAT_RGBA8,
+                      "preview");
     scene_draw(&scene, lab->scene_state, &lab->gpu, previews->time, lab->samples, 1,
                &previews->source);
     plan_run(&plan, &lab->gpu, &previews->source, &preview->picture, 0);
@@ -146,7 +135,8 @@ void previews_draw(struct previews *previews, struct lab *lab, const struct work
         forget_pictures(previews);
         previews->scene = lab->scene;
         previews->reloads = lab->gpu.programs.reloads;
-        make_texture(&previews->source, previews, lab->plan_options.format, "preview's source");
+        texture_fit_plain(&previews->source, previews->width, previews->height,
+                          lab->plan_options.format, "preview's source");
     }
     const double until = clock_seconds() + patience;
     int next, last = -1;

@@ -171,14 +171,8 @@ bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *othe
     side->chain = *other;
     if (is_built)
         return true;
-    const struct texture_desc desc = {
-        .width = seen->width,
-        .height = seen->height,
-        .format = seen->format,
-        .label = "other side",
-    };
     if (!fits)
-        texture_fit(&side->output, &desc);
+        texture_fit_plain(&side->output, seen->width, seen->height, seen->format, "other side");
     sides->shown = lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
     return sides->shown;
 }

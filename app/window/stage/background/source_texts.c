@@ -2,6 +2,7 @@
 
 #include "render/shader_source.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,14 +47,6 @@ void source_texts_begin(struct source_texts *texts, struct lab *lab, int step)
 
 // ---- the passes of the step
 
-static bool has_step(const struct fuse_run *run, const struct chain_step *step)
-{
-    for (int i = 0; i < run->count; i++)
-        if (run->steps[i] == step)
-            return true;
-    return false;
-}
-
 static int end_of_node(const struct pass_list *passes, int at)
 {
     const int node = passes->items[at].node;
@@ -85,9 +78,9 @@ static int first_pass(const struct pass_list *passes, const struct plan *plan, i
 static bool has_program(const struct plan_node *node, const struct chain_step *step,
                         const struct program *program)
 {
-    if (has_step(&node->before, step))
+    if (fuse_run_has(&node->before, step))
         return program == node->joined_before;
-    if (has_step(&node->after, step))
+    if (fuse_run_has(&node->after, step))
         return program == node->joined_after;
     return true;
 }
@@ -208,14 +201,13 @@ static bool is_first_of_program(const struct pass_list *passes, int first, int i
 // Names all passes of a program, from number `first` of the list on, in their order.
 static void note_passes(const struct pass_list *passes, int first, char *notes, size_t size)
 {
-    size_t length = 0;
+    struct step_writer writer = { notes, size, 0 };
     const struct pass_list_item *like = &passes->items[first];
     notes[0] = '\0';
     for (int i = first; i < passes->count && passes->items[i].node == like->node; i++) {
         const char *path = passes->items[i].path, *slash = strchr(path, '/');
-        if (passes->items[i].program == like->program && length < size)
-            length += (size_t) snprintf(notes + length, size - length, "%s%s",
-                                        length > 0 ? ", " : "", slash ? slash + 1 : path);
+        if (passes->items[i].program == like->program)
+            step_writef(&writer, "%s%s", writer.length > 0 ? ", " : "", slash ? slash + 1 : path);
     }
 }
 
@@ -244,11 +236,8 @@ static const char *list_texts(struct source_texts *texts, const struct lab *lab)
         return "the chain has no steps";
     const struct chain_step *step = &lab->side.chain.steps[number];
     const struct plan_node *node = NULL;
-    for (int i = 0; i < plan->count && !node; i++) {
-        const struct plan_node *at = &plan->nodes[i];
-        if (has_step(&at->run, step) || has_step(&at->before, step) || has_step(&at->after, step))
-            node = at;
-    }
+    for (int i = 0; i < plan->count && !node; i++)
+        node = plan_node_has(&plan->nodes[i], step) ? &plan->nodes[i] : NULL;
     const bool is_alone = node && node->impl && node->run.steps[0] == step;
     snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
              step->effect->name, is_alone ? ": " : "", is_alone ? node->impl->name : "");
