@@ -169,14 +169,16 @@ struct effect {
     // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. A choice is a constant
     // there, and a text a bool: whether it is given.
     bool pointwise;
-    bool reads_source; // as px.source; otherwise the source is not bound
-    bool blurs;        // the window's B key walks through these
-    bool baseline;     // a blur for comparison, which need not keep what blurs promise
-    bool by_frame;     // changes with the frame's number; others may by a row `animate`
-    bool keeps;        // goes on from what it left in the last frame, effect_call.state
-    bool makes_cells;  // its row `cell` also holds for later steps that leave theirs at 0
-    bool has_palette;  // its text row names one: `palette` of a site and of the hooks below, which
-                       // is what the plan has read, and NULL for none
+    const char *function, *text; // of a pointwise shader file: the GLSL that stands in for that
+                                 // function, and its name there; NULL: the program has it
+    bool reads_source;           // as px.source; otherwise the source is not bound
+    bool blurs;                  // the window's B key walks through these
+    bool baseline;               // a blur for comparison, which need not keep what blurs promise
+    bool by_frame;               // changes with the frame's number; others may by a row `animate`
+    bool keeps;                  // goes on from what it left in the last frame, effect_call.state
+    bool makes_cells;            // its row `cell` also holds for later steps that leave theirs at 0
+    bool has_palette; // its text row names one: `palette` of a site and of the hooks below, which
+                      // is what the plan has read, and NULL for none
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
     // Reads the file that the parameters name with '@' before its path, of a spatial effect, and
     // gives what its implementations find as site.file: it stays until the program ends, and is the

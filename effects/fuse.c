@@ -177,7 +177,8 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
     write_text(writer, "    ");
     if (chain_step_has_roi(step))
         write_text(writer, "if (pixel_inside(px, s%d_roi)) ", i);
-    write_text(writer, "color = %s(color, px", step->effect->name);
+    write_text(writer, "color = %s(color, px",
+               step->effect->text ? step->effect->function : step->effect->name);
     enum { ON_A_LINE = 6 };
     const struct param *const rows = rows_of(step);
     for (const struct param *row = rows; row->key; row++)
@@ -220,6 +221,14 @@ static void write_steps(struct writer *writer, const struct fuse_run *run)
                        "    return run_steps(color, pixel_at(coord));\n}\n\n");
 }
 
+static bool is_first_of_effect(const struct fuse_run *run, int i)
+{
+    for (int before = 0; before < i; before++)
+        if (run->steps[before]->effect == run->steps[i]->effect)
+            return false;
+    return true;
+}
+
 // What pixel.glsl declares lies from these places on, and the steps' own uniforms after it.
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
                       int first_uniform)
@@ -231,7 +240,10 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
     const int next_uniform = write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
     for (int i = 0; i < run->count; i++)
-        write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
+        if (!run->steps[i]->effect->text)
+            write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
+        else if (is_first_of_effect(run, i))
+            write_text(writer, "%s", run->steps[i]->effect->text);
     write_params(writer, run, next_uniform);
     write_steps(writer, run);
 }

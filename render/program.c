@@ -22,13 +22,13 @@
 // survive while the cache grows.
 struct cached_program {
     struct program program;
-    char *file, *defines, *text, *vertex, *from; // owned copies of the request, NULL where that is
-    bool rounds_halves;                          // as in the cache
-    unsigned used;                               // the frame in which it was last asked for or run
-    bool is_spare;                               // whether it was called spare since then
-    bool is_wanted, is_stale;   // program_cache_work is to compile it, or to do so again
-    struct program_build build; // on its way
-    struct error error;         // of the last try; "" where it compiled
+    char *file, *defines, *text, *vertex; // owned copies of the request, NULL where that is
+    bool rounds_halves;                   // as in the cache
+    unsigned used;                        // the frame in which it was last asked for or run
+    bool is_spare;                        // whether it was called spare since then
+    bool is_wanted, is_stale;             // program_cache_work is to compile it, or to do so again
+    struct program_build build;           // on its way
+    struct error error;                   // of the last try; "" where it compiled
     // The texts of its shaders as they last compiled; owned. What was freed is what it was,
     // although its files may be broken when it is used again.
     char *good[PROGRAM_BUILD_SHADERS];
@@ -53,8 +53,7 @@ static bool load_written(const struct cached_program *item, struct shader_source
                          struct error *error)
 {
     if (item->text)
-        return shader_source_expand(source, item->from ? item->from : item->file, item->text,
-                                    item->defines, error);
+        return shader_source_expand(source, item->file, item->text, item->defines, error);
     return shader_source_load(source, item->file, item->defines, error);
 }
 
@@ -158,8 +157,7 @@ static struct cached_program *find_program(const struct program_cache *cache,
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
         if (equal_text(item->file, desc->file) && equal_text(item->defines, desc->defines) &&
-            equal_text(item->text, desc->text) && equal_text(item->vertex, desc->vertex) &&
-            equal_text(item->from, desc->from))
+            equal_text(item->text, desc->text) && equal_text(item->vertex, desc->vertex))
             return item;
     }
     return NULL;
@@ -178,7 +176,6 @@ static struct cached_program *add_program(struct program_cache *cache,
     item->defines = copy_text(desc->defines);
     item->text = copy_text(desc->text);
     item->vertex = copy_text(desc->vertex);
-    item->from = copy_text(desc->from);
     item->rounds_halves = cache->rounds_halves;
     item->program.compute = text_ends_in(desc->file, ".comp");
     snprintf(item->program.name, sizeof(item->program.name), "%s%s%s", desc->file,
@@ -243,7 +240,7 @@ static struct cached_program *item_of(const struct program *program)
 struct program_desc program_cache_desc(const struct program *program)
 {
     const struct cached_program *item = item_of(program);
-    return (struct program_desc){ item->file, item->defines, item->text, item->vertex, item->from };
+    return (struct program_desc){ item->file, item->defines, item->text, item->vertex };
 }
 
 void program_cache_use(struct program_cache *cache, const struct program *program)
@@ -424,7 +421,6 @@ void program_cache_finish(struct program_cache *cache)
         free(item->defines);
         free(item->text);
         free(item->vertex);
-        free(item->from);
         forget_texts(item->good);
         free(item);
     }

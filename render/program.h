@@ -15,8 +15,6 @@ struct program_desc {
     const char *defines; // "DOWN=1 GROUP=16"; NULL for none
     const char *text;    // generated GLSL instead of a file; `file` then only names it
     const char *vertex;  // fragment programs: "mesh.vert"; NULL for the full-screen triangle
-    const char *from; // the file that lines of a generated text are from, for messages: the lines
-                      // behind a "#line"; NULL: `file`
 };
 
 struct program {

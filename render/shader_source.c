@@ -208,6 +208,25 @@ static int find_number(const char *line)
     return strncmp(line, "#line ", 6) == 0 ? atoi(line + 6) : -1;
 }
 
+// The file that "#line 12 "glow.glsl"" names; `file` where it names none.
+static int named_file(struct shader_source *source, const char *line, size_t length, int file)
+{
+    const char *name = memchr(line, '"', length);
+    const size_t rest = name ? length - (size_t) (++name - line) : 0;
+    const char *end = name ? memchr(name, '"', rest) : NULL;
+    if (!end)
+        return file;
+    for (int i = 0; i < source->file_count; i++)
+        if (strlen(source->files[i]) == (size_t) (end - name) &&
+            memcmp(source->files[i], name, (size_t) (end - name)) == 0)
+            return i;
+    const int added = add_file(source, name, (size_t) (end - name));
+    if (added == SHADER_SOURCE_MAX_FILES)
+        return file;
+    source->is_named[added] = true;
+    return added;
+}
+
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth)
 {
     const int own = file;
@@ -220,7 +239,7 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
         const bool is_version = strncmp(line, "#version", 8) == 0;
         const int given = find_number(line);
         if (given >= 0) {
-            file = given > 0 ? own : -1;
+            file = given == 0 ? -1 : named_file(expansion->writer.source, line, length, own);
             number = given - 1;
         }
         if (given >= 0 || (is_version && depth > 0))

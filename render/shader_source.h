@@ -10,17 +10,18 @@
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
 // A whole shader may be included too; its own `#version` is then left out. "#line 12" gives the
-// line behind it that number for messages, and "#line 0" says that what follows is generated. Each
-// word NAME or NAME=VALUE of `defines` becomes a `#define` line behind `#version`, if the
-// code names it. Programs that differ only in defines that do not matter to them thus have one
-// text, which a driver's cache knows again.
+// line behind it that number for messages, #line 12 "glow.glsl" that file, too, and "#line 0" says
+// that what follows is generated. Each word NAME or NAME=VALUE of `defines` becomes a `#define`
+// line behind `#version`, if the code names it. Programs that differ only in defines that do not
+// matter to them thus have one text, which a driver's cache knows again.
 
 enum { SHADER_SOURCE_MAX_FILES = 32 };
 
 struct shader_source {
     char *text; // owned
     int file_count;
-    char *files[SHADER_SOURCE_MAX_FILES]; // owned names
+    char *files[SHADER_SOURCE_MAX_FILES];   // owned names
+    bool is_named[SHADER_SOURCE_MAX_FILES]; // by a #line alone: nothing was read from it
     int line_count;
     struct shader_line {
         int file, line; // where a line of `text` comes from, from 1; file -1: generated

@@ -338,6 +338,15 @@ static bool is_identity(const void *params, int height)
     return find_width(params, height).asked == 0;
 }
 
+// It runs within the pass of its neighbours, and not by itself.
+static void make_pointwise(struct hook *hook)
+{
+    hook->effect.pointwise = true;
+    hook->effect.impls = NULL;
+    hook->effect.function = hook->file.keys.function;
+    hook->effect.text = hook->file.keys.pointwise;
+}
+
 static void make_blur(struct hook *hook)
 {
     struct param *row = &hook->rows[hook->file.keys.sigma];
@@ -368,7 +377,6 @@ static void make_programs(struct hook *hook)
         hook->programs[i] = (struct program_desc){
             .file = name,
             .text = hook_text_make(file, &file->passes[i], i == finisher),
-            .from = file->path,
         };
     }
     for (int i = 0; i < HOOK_HELPERS; i++)
@@ -434,7 +442,10 @@ static void make_effect(struct hook *hook)
         make_row(&hook->file.params[i], i, &hook->rows[i]);
     if (hook->file.keys.sigma >= 0)
         make_blur(hook);
-    make_programs(hook);
+    if (hook->file.keys.pointwise)
+        make_pointwise(hook);
+    else
+        make_programs(hook);
 }
 
 // ---- those that were read

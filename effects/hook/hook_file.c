@@ -342,6 +342,8 @@ void hook_file_finish(struct hook_file *file)
     for (int i = 0; i < file->texture_count; i++)
         free(file->textures[i].texels);
     free(file->keys.text);
+    free(file->keys.pointwise);
+    free(file->keys.function);
     for (int i = 0; i < file->buffer_count; i++)
         free(file->buffers[i].bytes);
     free(file->passes);

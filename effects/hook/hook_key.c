@@ -3,6 +3,7 @@
 #include "effects/hook/hook_block.h"
 #include "effects/hook/hook_file.h"
 #include "effects/hook/hook_layout.h"
+#include "effects/hook/hook_pointwise.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/text.h"
@@ -13,8 +14,9 @@ static bool read_pointwise(const struct hook_reader *reader, const struct hook_l
                            void *into)
 {
     struct hook_file *file = into;
-    file->keys.pointwise = true;
-    return !line->arguments[0] || hook_refuse(reader, line, "takes nothing behind it");
+    if (line->arguments[0])
+        return hook_refuse(reader, line, "takes nothing behind it");
+    return hook_pointwise_make(reader, line, file);
 }
 
 static bool read_sigma(const struct hook_reader *reader, const struct hook_line *line, void *into)
@@ -27,6 +29,8 @@ static bool read_sigma(const struct hook_reader *reader, const struct hook_line 
     if (!param || param->type != HOOK_FLOAT || param->kind != HOOK_PARAM_UNIFORM)
         return hook_refuse(reader, line, "needs a //!PARAM of the file whose //!TYPE is float");
     file->keys.sigma = (int) (param - file->params);
+    if (file->keys.pointwise)
+        return hook_refuse(reader, line, "a blur reads other texels, and the file is pointwise");
     const struct hook_param *other = hook_file_param(file, "sigma", &choice);
     if (other && other != param)
         return hook_refuse(reader, line,

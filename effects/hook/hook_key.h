@@ -4,8 +4,7 @@
 
 // The keys of a shader file that halation alone knows, a line each, anywhere in the file:
 //
-//   //@ pointwise               its one pass reads its own texel alone, so it is fused with its
-//   neighbours
+//   //@ pointwise               its one pass reads its own texel alone, and is fused with others
 //   //@ sigma NAME              that parameter is the width of a blur, in pixels
 //   //@ same-as gaussian:...    a chain that gives the same image
 //   //@ edge mirror             what its passes read beyond the border; clamp where it is not said

@@ -94,11 +94,11 @@ struct hook_buffer {
 
 // What lines "//@" say, which other programs pass over (effects/hook/hook_key.h).
 struct hook_keys {
-    char *text;               // owned; what they name lies in it
-    bool pointwise;           // its one pass reads its own texel alone
-    int sigma;                // the parameter that is the width in pixels; -1: it is no blur
-    struct hook_word same_as; // a chain that gives the same image; NULL: none is said to
-    enum edge edge;           // what lies beyond the border of its images
+    char *text;                 // owned; what they name lies in it
+    char *pointwise, *function; // owned GLSL of a pass that reads its own texel alone; NULL: none
+    int sigma;                  // the parameter that is the width in pixels; -1: it is no blur
+    struct hook_word same_as;   // a chain that gives the same image; NULL: none is said to
+    enum edge edge;             // what lies beyond the border of its images
 };
 
 struct hook_file {

@@ -57,7 +57,7 @@ bool hook_text_has(const char *text, const char *word, bool *as_call)
 // ---- before the body
 
 // Words that GLSL has taken or keeps for itself, and that older shaders use as names, and our own.
-static const char *const renamed[] = {
+const char *const hook_text_renamed[] = {
     "active",    "common", "filter",   "half",   "input",     "output",
     "partition", "patch",  "resource", "sample", "out_color", NULL,
 };
@@ -249,10 +249,13 @@ static void write_params(struct writer *writer, const struct hook_file *file,
 
 // ---- the body, and behind it
 
-static void write_body(struct writer *writer, const struct hook_pass *pass)
+static void write_body(struct writer *writer, const struct hook_file *file,
+                       const struct hook_pass *pass)
 {
     const char *at = pass->body;
-    write_text(writer, "#line %d\n", pass->body_line);
+    write_text(writer, "#line %d \"", pass->body_line);
+    write_part(writer, file->path, strcspn(file->path, "\"\r\n"));
+    write_text(writer, "\"\n");
     while (*at) { // its own #extension lines stand above
         const size_t length = strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n');
         if (strncmp(at, "#extension", 10) == 0)
@@ -261,8 +264,8 @@ static void write_body(struct writer *writer, const struct hook_pass *pass)
         at += length;
     }
     write_text(writer, "\n#line 0\n");
-    for (int i = 0; renamed[i]; i++)
-        write_text(writer, "#undef %s\n", renamed[i]);
+    for (int i = 0; hook_text_renamed[i]; i++)
+        write_text(writer, "#undef %s\n", hook_text_renamed[i]);
 }
 
 static void write_main(struct writer *writer, const struct hook_pass *pass, bool finishes)
@@ -289,12 +292,13 @@ char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass,
     write_extensions(&writer, pass->body);
     write_text(&writer, "#line 0\n");
     write_result(&writer, pass);
-    for (int i = 0; renamed[i]; i++)
-        write_text(&writer, "#define %s halation_own_%s\n", renamed[i], renamed[i]);
+    for (int i = 0; hook_text_renamed[i]; i++)
+        write_text(&writer, "#define %s halation_own_%s\n", hook_text_renamed[i],
+                   hook_text_renamed[i]);
     write_globals(&writer, pass);
     write_textures(&writer, file, pass, finishes);
     write_params(&writer, file, pass);
-    write_body(&writer, pass);
+    write_body(&writer, file, pass);
     write_main(&writer, pass, finishes);
     return writer.text;
 }

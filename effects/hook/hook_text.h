@@ -25,6 +25,9 @@ enum {
 // step, and takes alpha from there.
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes);
 
+extern const char
+    *const hook_text_renamed[]; // names in a body that stay no names of ours; ends with NULL
+
 // Whether the word stands in a text, not as a part of another one; as a call where there is a '('
 // behind it.
 bool hook_text_has(const char *text, const char *word, bool *as_call);

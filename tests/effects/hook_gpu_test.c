@@ -180,6 +180,53 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
     assert_true(chain.steps[0].effect->blurs && fabs(chain_sigma(&chain, HEIGHT) - 5) < 0.01);
 }
 
+// Names of all kinds, of which some are also fields, or words of GLSL.
+static const char curve[] =
+    "//!PARAM r\n0.7\n//!PARAM kind\n//!TYPE ENUM int\nsoft\nhard\n"
+    "//!PARAM n\n//!TYPE uint\n2\n"
+    "//!HOOK %s\n//!BIND HOOKED\n"
+    "#define TWICE(v) ((v) * n)\n"
+    "struct Parts { vec3 rgb; float r; };\n"
+    "const float near = 0.25, far = near * 2.0; // of r\n"
+    "float hard_of(float input) { return input > far ? 1.0 : near; }\n"
+    "Parts parts(vec4 sample) { return Parts(sample.rgb, sample.r); }\n"
+    "vec4 hook()\n{\n"
+    "    Parts p = parts(%s_tex( HOOKED_pos ));\n"
+    "    float light = kind == hard ? hard_of(p.r) : p.r * r;\n"
+    "    return linearize(vec4(0.0)) + vec4(p.rgb * light * TWICE(1u) + float(frame), 0.0);\n}\n";
+
+// Neighbours, a region, and the same file twice go into one program.
+TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
+{
+    static const struct {
+        const char *point, *chain;
+    } rows[] = {
+        { "LINEAR", "exposure:ev=1,%s:r=0.3,%s:kind=hard:roi=0/0/0.5/1,saturation:factor=0.5" },
+        { "MAIN", FROM_DISPLAY "%s,%s:kind=hard:n=3" },
+    };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        LOCAL_IMAGE fused, passes;
+        char text[1500], chain[300];
+        snprintf(text, sizeof(text), curve, rows[i].point, rows[i].point);
+        put_file("pass.glsl", text);
+        snprintf(chain, sizeof(chain), rows[i].chain, "pass.glsl", "pass.glsl");
+        const struct chain by_passes = parse_chain(chain);
+        run_chain(&by_passes, i == 0 ? &linear : &exact, &source, &passes);
+        strcat(text, "//@ pointwise\n");
+        snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
+        run_file(text, chain, i == 0 ? &linear : &exact, &source, &fused);
+        for (int n = 0; n < 4 * WIDTH * HEIGHT; n++) {
+            const double a = ((double *) fused.texels)[n], b = ((double *) passes.texels)[n];
+            if (!(fabs(a - b) <= 1e-6 * fmax(1, fabs(b)))) // products in another order
+                fail_msg("%s: value %d is %.9g and not %.9g", chain, n, a, b);
+        }
+        const struct chain parsed = parse_chain(chain);
+        assert_int_equal(build_plan(&parsed, i == 0 ? &linear : &exact).count, 1);
+    }
+}
+
 // ---- images between passes
 
 static double mean_of_four(const struct image *source, int x, int y, int channel)
@@ -454,6 +501,8 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     put_file("f.glsl", "// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
                        "vec4 hook()\n{\n    return nothing;\n}\n");
     assert_plan_refused("f.glsl", 64, 64, "f.glsl:11: ");
+    put_file("f.glsl", "//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n");
+    assert_plan_refused("exposure:ev=1,f.glsl", 64, 64, "f.glsl:4: ");
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");
     put_file("f.glsl",

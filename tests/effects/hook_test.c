@@ -173,6 +173,20 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:1:12: //@ same-as: a chain is missing, as gaussian:sigma=10" },
         { PASS "//@ edge torn\n" BODY,
           "f.glsl:3:10: //@ edge: takes one of clamp, mirror, zero, wrap" },
+        { "//@ pointwise\n" PASS "vec4 hook()\n{\n    return HOOKED_texOff(vec2(1.0));\n}\n",
+          "f.glsl:6:12: //@ pointwise: such a pass may read HOOKED_tex(HOOKED_pos), the frame and "
+          "its parameters, and 'HOOKED_texOff' is none of them" },
+        { "//@ pointwise\n" PASS "vec4 hook() { return HOOKED_tex(HOOKED_pos + 0.1); }\n",
+          "f.glsl:4:22: //@ pointwise: such a pass may read HOOKED_tex(HOOKED_pos), the frame and "
+          "its parameters, and 'HOOKED_tex' is none of them" },
+        { "//@ pointwise\n" PASS BODY PASS BODY,
+          "f.glsl:1:14: //@ pointwise: needs one fragment pass at one point of whole colours, with "
+          "HOOK, BIND HOOKED, DESC and COMPONENTS alone" },
+        { "//!PARAM a\n//!TYPE DEFINE\n1\n//@ pointwise\n" PASS BODY,
+          "f.glsl:4:14: //@ pointwise: such a file has up to 24 parameters, of //!TYPE float, int "
+          "or uint" },
+        { "//!PARAM a\n1\n//@ pointwise\n//@ sigma a\n//!HOOK LINEAR\n" BODY,
+          "f.glsl:4:11: //@ sigma: a blur reads other texels, and the file is pointwise" },
         { "//@ edge zero\n" PASS "//@ edge wrap\n" BODY,
           "f.glsl:4:10: //@ edge: stands in line 1 already" },
     };

@@ -98,7 +98,10 @@ for file in gaussian gaussian_compute; do
     picture "$examples/$file.glsl,tonemap" own.png
     same built_in.png own.png || fail "$file.glsl is not the built-in blur"
 done
-run 0 --audit=impls --quick --chain "$examples/gaussian.glsl"
+picture threshold:level=0.5,threshold:level=2,tonemap built_in.png
+picture "$examples/threshold.glsl:level=0.5,$examples/threshold.glsl:level=2,tonemap" own.png
+same built_in.png own.png || fail 'threshold.glsl is not the built-in threshold'
+run 0 --audit=impls --quick --chain "$examples/gaussian.glsl,$examples/threshold.glsl"
 sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/gaussian.glsl" >wrong.glsl
 answers 1 'BROKEN: none is further off' --audit=impls --quick --chain wrong.glsl
 answers 0 'fs_file' --bench=blurs --sigma 2 --size 32x18 --samples 1 --chain "$examples/gaussian.glsl"

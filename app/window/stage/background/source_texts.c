@@ -156,8 +156,9 @@ static void add_file(struct source_text *text, const struct shader_source *sourc
 static void add_parts(struct source_shown *shown, const struct shader_source *source)
 {
     for (int i = 1; i < source->file_count; i++) {
-        struct source_text *part =
-            find_text(shown, source->files[i]) ? NULL : add_text(shown, source->files[i]);
+        struct source_text *part = source->is_named[i] || find_text(shown, source->files[i])
+                                       ? NULL
+                                       : add_text(shown, source->files[i]);
         if (!part)
             continue;
         part->is_part = true;
