@@ -1,6 +1,5 @@
 # embed_files(<target> <glob>... [ALSO <path>=<file>...]): a static library that holds the files' bytes, found by their
-# path in the project (render/file/embedded.h); those after ALSO lie elsewhere on this machine. Byte arrays, because
-# -Wpedantic rejects long string literals.
+# path in the project (render/file/embedded.h); those after ALSO lie elsewhere on this machine.
 function(embed_files target)
     cmake_parse_arguments(PARSE_ARGV 1 embed "" "" ALSO)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${embed_UNPARSED_ARGUMENTS})

@@ -14,6 +14,12 @@ function(count_coverage target)
     endif()
 endfunction()
 
+# Links programs with sanitizers in a third of the time.
+find_program(LLD ld.lld)
+if(HALATION_SANITIZE AND LLD AND CMAKE_C_COMPILER_ID MATCHES Clang)
+    add_link_options(-fuse-ld=lld)
+endif()
+
 if(HALATION_SANITIZE)
     if(HALATION_SANITIZE STREQUAL "thread")
         set(sanitizers thread)

@@ -1,5 +1,5 @@
 # Writes OUTPUT, a C file that holds the bytes of FILES (comma separated, relative to ROOT; or "name=path", a file from
-# elsewhere under a name of its own).
+# elsewhere under a name of its own). The assembler reads them, which takes a compiler seconds.
 string(REPLACE "," ";" files "${FILES}")
 set(arrays "")
 set(rows "")
@@ -10,10 +10,11 @@ foreach(file IN LISTS files)
         set(file ${CMAKE_MATCH_1})
         set(path ${CMAKE_MATCH_2})
     endif()
-    file(READ ${path} bytes HEX)
-    string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
-    string(APPEND arrays "static const unsigned char file_${index}[] = { ${bytes}0 };\n")
-    string(APPEND rows "    { \"${file}\", (const char *) file_${index}, sizeof(file_${index}) - 1 },\n")
+    file(SIZE ${path} size)
+    set(name embedded_file_${index})
+    string(APPEND arrays "__asm__(\".pushsection .rodata\\n${name}: .incbin \\\"${path}\\\"\\n.byte 0\\n.popsection\");\n"
+                         "extern const char ${name}[];\n")
+    string(APPEND rows "    { \"${file}\", ${name}, ${size} },\n")
     math(EXPR index "${index} + 1")
 endforeach()
 file(WRITE ${OUTPUT} "#include \"render/file/embedded.h\"\n\n${arrays}\n"
