@@ -132,7 +132,7 @@ void convolve_recipe_init(struct convolve_recipe *recipe, const struct convolve_
     static const float of_height = 0.04f; // where the size is auto
     const float size = length_pixels(params->size, height);
     memset(recipe, 0, sizeof(*recipe));
-    recipe->shape = convolve_shape_of(params);
+    recipe->shape = (int) convolve_shape_of(params);
     recipe->picture = picture;
     if (picture) {
         convolve_picture_size(picture, (double) size, &recipe->width, &recipe->height);
