@@ -76,6 +76,7 @@ struct draw_wish {
     enum profile_use { PROFILE_KEPT, PROFILE_OFF } profile;
     int gpu;                // -1: any
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
+    const char *effect_dir; // --effects; NULL: none
     bool gl_debug;
 };
 

@@ -215,28 +215,11 @@ static bool begin_effect(struct chain_reader *reader, const struct step_token *t
 bool chain_is_file(const struct step_token *name)
 {
     const struct step_word *word = &name->word;
-    const char *end = word->text + word->length;
     if (name->quoted)
         return true;
     if (effect_find(word->text, word->length))
         return false;
-    return memchr(word->text, '/', word->length) ||
-           (word->length > 5 &&
-            (memcmp(end - 5, ".glsl", 5) == 0 || memcmp(end - 5, ".hook", 5) == 0));
-}
-
-// The effect that a file holds, whose name counts from the text's folder.
-static const struct effect *read_file(const struct chain_reader *reader,
-                                      const struct step_word *word, struct error *error)
-{
-    char path[CHAIN_FILE_NAME_SIZE];
-    const char *folder = word->text[0] != '/' ? reader->words.folder : NULL;
-    const int length = snprintf(path, sizeof(path), "%s%s%.*s", folder ? folder : "",
-                                folder ? "/" : "", (int) word->length, word->text);
-    if (length < (int) sizeof(path))
-        return effect_of_file(path, error);
-    error_set(error, "the name of a shader file has at most %d bytes", CHAIN_FILE_NAME_SIZE - 1);
-    return NULL;
+    return memchr(word->text, '/', word->length) || effect_is_file_name(word->text, word->length);
 }
 
 static bool begin_step(struct chain_reader *reader, const struct step_token *token,
@@ -249,7 +232,8 @@ static bool begin_step(struct chain_reader *reader, const struct step_token *tok
     const int preset =
         is_first && !effect && !is_file ? find_preset(&reader->words, &token->word) : -1;
     reader->text.at = reader->name_at = (size_t) (token->word.text - reader->text.text);
-    if (is_file && !(effect = read_file(reader, &token->word, error)))
+    if (is_file && !(effect = effect_of_name(reader->words.folder, token->word.text,
+                                             token->word.length, error)))
         return false;
     if (!effect && preset < 0)
         return unknown_effect(reader, &token->word, error);

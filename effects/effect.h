@@ -329,6 +329,14 @@ const struct effect *effect_find(const char *name, size_t length);
 // right.
 const struct effect *effect_of_file(const char *path, struct error *error);
 
+// The same of a name in a text, which counts from that folder (NULL: the current one). A file that
+// is not there, and has no folder in its name, is looked for where effects/hook/hook_folder.h says.
+const struct effect *effect_of_name(const char *folder, const char *name, size_t length,
+                                    struct error *error);
+
+// Whether a name ends as those of shader files do: .glsl or .hook.
+bool effect_is_file_name(const char *name, size_t length);
+
 // Whether the effect puts out display values, whatever it is given.
 bool effect_makes_display(const struct effect *effect);
 

@@ -5,6 +5,7 @@
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/distribution.h"
+#include "effects/hook/hook_folder.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -126,13 +127,38 @@ static void print_head(int i, const char *name, const char *summary, const char 
     wrap_entry(stdout, 0, NAME_INDENT, name, text);
 }
 
+static void list_effect(int i, const struct effect *effect)
+{
+    print_head(i, effect->name, effect->summary, effect->pointwise ? " (pointwise)" : " (spatial)");
+    list_params(effect->params);
+}
+
+// Those of the folders come last; what is wrong with one stands in its place.
 static void list_effects(void)
 {
-    for (int i = 0; effects[i]; i++) {
-        print_head(i, effects[i]->name, effects[i]->summary,
-                   effects[i]->pointwise ? " (pointwise)" : " (spatial)");
-        list_params(effects[i]->params);
+    int count = 0;
+    const struct effect *file;
+    struct error error;
+    for (; effects[count]; count++)
+        list_effect(count, effects[count]);
+    hook_folder_scan();
+    for (int i = 0; (file = hook_folder_at(i)); i++, count++) {
+        const struct effect *effect = effect_of_file(file->file, &error);
+        if (effect)
+            list_effect(count, effect);
+        else
+            print_head(count, file->name, error.text, "");
     }
+}
+
+static int list_file(const char *name)
+{
+    struct error error;
+    const struct effect *effect = effect_of_name(NULL, name, strlen(name), &error);
+    if (!effect)
+        return error_prefix(&error, "--list: "), complain(EXIT_USAGE, &error);
+    list_effect(0, effect);
+    return EXIT_SUCCESS;
 }
 
 void describe_scenes(void)
@@ -250,8 +276,10 @@ const struct describe_row describe_prints[] = {
 int describe_run(const struct options *options)
 {
     const struct describe_row *row = options->mode == MODE_LIST ? describe_lists : describe_prints;
-    while (strcmp(row->name, options->what) != 0)
+    while (row->name && strcmp(row->name, options->what) != 0)
         row++;
+    if (!row->name)
+        return list_file(options->what);
     if (row->print)
         return row->print(options);
     row->list();

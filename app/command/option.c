@@ -230,6 +230,9 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
                          "%s: a palette, which a step takes: --chain "
                          "tonemap,dither:palette=%s",
                          path, path);
+    if (kind == FILE_EFFECT)
+        return error_set(error, "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'", path,
+                         path);
     if (kind != FILE_CHAIN)
         return open_picture(reader, path, error);
     if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))

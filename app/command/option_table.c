@@ -219,8 +219,8 @@ static bool read_what(struct option_reader *reader, const char *value, struct er
     const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
     while (row->name && strcmp(row->name, value) != 0)
         row++;
-    reader->options->what = row->name;
-    if (row->name)
+    reader->options->what = row->name ? row->name : value;
+    if (row->name || (reader->options->mode == MODE_LIST && effect_is_file_name(value, strlen(value))))
         return true;
     // It may have another name here, or is listed and not printed.
     for (int i = 0; i < 2; i++)
@@ -260,6 +260,7 @@ enum {
     RECORD = 1 << MODE_RECORD,
     VERIFY = 1 << MODE_VERIFY,
     CASE = 1 << MODE_CASE,
+    LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
     UNSEEN = PICTURE | SHEET | BENCH | TUNE | AUDIT | PRINT,
@@ -308,6 +309,9 @@ const struct option option_table[] = {
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "reads shaders from a folder (or HALATION_SHADER_DIR); those that it lacks are the program's" },
+    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST,
+      .help = "shader files (.glsl, .hook) of a folder by their names, as those of "
+              "$XDG_DATA_HOME/halation/effects are" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
       .heading = "Window", .group = "window",
@@ -423,7 +427,7 @@ const struct option option_table[] = {
 
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists, .value = "WHAT",
       .is_common = true, .heading = "Describe", .group = "describe",
-      .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus" },
+      .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .value = "GROUP", .may_stand_alone = true, .is_common = true,

@@ -6,6 +6,7 @@
 #include "app/lab/text/shell.h"
 #include "app/picture/capture.h"
 #include "app/picture/retake.h"
+#include "effects/hook/hook_folder.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
 
@@ -123,12 +124,28 @@ void options_set_defaults(struct options *options)
 
 // ---- from text
 
+// Folders of shader files count for the chains before them, too.
+static bool use_folder(int argc, char *argv[], struct error *error)
+{
+    static const char name[] = "--effects";
+    const size_t length = sizeof(name) - 1;
+    for (int i = 1; i < argc; i++) {
+        const char *value = strncmp(argv[i], name, length) != 0       ? NULL
+                            : argv[i][length] == '='                  ? argv[i] + length + 1
+                            : argv[i][length] == '\0' && i + 1 < argc ? argv[i + 1]
+                                                                      : NULL;
+        if (value && !hook_folder_use(value, error))
+            return error_prefix(error, "--effects: ");
+    }
+    return true;
+}
+
 bool options_parse(struct options *options, int argc, char *argv[], struct error *error)
 {
     options_set_defaults(options);
     struct option_reader reader = { .rows = option_table, .options = options };
-    return option_read_all(&reader, argc, argv, error) && option_retake(&reader, error) &&
-           option_check(&reader, error);
+    return use_folder(argc, argv, error) && option_read_all(&reader, argc, argv, error) &&
+           option_retake(&reader, error) && option_check(&reader, error);
 }
 
 bool options_parse_case(struct options *options, const char *path, const struct options *given,
@@ -206,7 +223,8 @@ static void write_row(struct step_writer *writer, const struct option *row,
 // Leaves out what does not belong to the window, or only says how it begins.
 static bool is_left_out(const struct option *row)
 {
-    static const char *const names[] = { "from-screenshot", "restore", "verbose", "quiet", NULL };
+    static const char *const names[] = { "from-screenshot", "restore", "effects",
+                                         "verbose",         "quiet",   NULL };
     int i = 0;
     while (names[i] && strcmp(names[i], row->name) != 0)
         i++;

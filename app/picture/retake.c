@@ -25,9 +25,10 @@ bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
                          S_ISDIR(status.st_mode) ? "%s: a folder; open files of it"
                                                  : "%s: no file that can be read",
                          path);
-    *kind = preset_has_ending(path)    ? FILE_CHAIN
-            : palette_has_ending(path) ? FILE_PALETTE
-                                       : FILE_PICTURE;
+    *kind = preset_has_ending(path)                   ? FILE_CHAIN
+            : palette_has_ending(path)                ? FILE_PALETTE
+            : effect_is_file_name(path, strlen(path)) ? FILE_EFFECT
+                                                      : FILE_PICTURE;
     if (*kind != FILE_PICTURE)
         return true;
     const char *slash = strrchr(path, '/');

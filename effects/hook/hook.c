@@ -411,7 +411,7 @@ static void make_effect(struct hook *hook)
     hook->effect = (struct effect){
         .name = slash ? slash + 1 : path,
         .file = path,
-        .summary = "A shader file",
+        .summary = path,
         .params = hook->rows,
         .params_size = sizeof(struct length) + (size_t) hook->file.param_count * sizeof(float),
         .by_frame = reads_frame(&hook->file),
@@ -450,6 +450,12 @@ static void make_effect(struct hook *hook)
 
 // ---- those that were read
 
+bool effect_is_file_name(const char *name, size_t length)
+{
+    const char *end = name + length - 5;
+    return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
+}
+
 static struct hook *hooks; // the newest first
 
 static const struct hook *find_hook(const char *path, const char *bytes, size_t size)
@@ -485,6 +491,10 @@ static const struct effect *add_hook(const char *path, char *bytes, size_t size,
 const struct effect *effect_of_file(const char *path, struct error *error)
 {
     size_t size = 0;
+    if (strpbrk(path, "\"\n")) {
+        error_set(error, "%s: a quote or a line break in its name, which a chain cannot have", path);
+        return NULL;
+    }
     char *bytes = input_file_read_all(path, HOOK_MAX_FILE, &size, error);
     if (!bytes) {
         error_prefix(error, "the shader file %s: ", path);

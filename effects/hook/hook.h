@@ -13,6 +13,7 @@
 //   hook_text     the GLSL of a pass
 //   hook_state    what stays from frame to frame
 //   hook          the effect, and its run
+//   hook_folder   folders of files that are named without a path
 //
 // Points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT carry display values, LINEAR carries
 // light, LUMA and CHROMA planes of BT.709 at full size. A step's picture keeps its size and alpha:

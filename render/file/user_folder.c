@@ -11,6 +11,7 @@ static const struct {
 } folders[] = {
     [USER_FOLDER_CACHE] = { "XDG_CACHE_HOME", ".cache" },
     [USER_FOLDER_STATE] = { "XDG_STATE_HOME", ".local/state" },
+    [USER_FOLDER_DATA] = { "XDG_DATA_HOME", ".local/share" },
 };
 
 // The specification says that a path which is not absolute does not count.

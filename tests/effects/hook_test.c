@@ -2,13 +2,16 @@
 // run.
 
 #include "effects/hook/hook.h"
+#include "effects/hook/hook_folder.h"
 #include "effects/hook/hook_key.h"
 #include "effects/hook/hook_text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static struct error error;
@@ -454,6 +457,42 @@ TEST(names_of_files_count_from_the_folder_of_a_text)
     struct chain back;
     assert_true(chain_parse_from(&back, printed, &names, NULL, &error));
     assert_true(chain_equal(&back, &absolute));
+}
+
+// A file of the current folder comes before one of --effects, which comes before the user's own; a
+// name with a folder in it is none of these.
+TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
+{
+    static const char *const folders[] = { "used", "data", "data/halation",
+                                           "data/halation/effects" };
+    static const char *const names[] = { "used/a.glsl", "data/halation/effects/a.glsl",
+                                         "data/halation/effects/b.hook",
+                                         "data/halation/effects/notes.txt" };
+    char printed[CHAIN_TEXT_SIZE], folder[512], wanted[CHAIN_TEXT_SIZE];
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
+        assert_int_equal(mkdir(folders[i], 0777), 0);
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        put_file(names[i], PASS BODY);
+    put_file("here.glsl", PASS BODY);
+    put_file("used/here.glsl", PASS BODY);
+    snprintf(wanted, sizeof(wanted), "%s/data", folder);
+    assert_int_equal(setenv("XDG_DATA_HOME", wanted, true), 0);
+    assert_false(hook_folder_use("used/a.glsl", &error));
+    assert_true(hook_folder_use("used", &error));
+    const struct chain chain = parse_chain("a.glsl,b.hook,here.glsl");
+    chain_print(&chain, printed, sizeof(printed));
+    snprintf(wanted, sizeof(wanted), "used/a.glsl,%s/data/halation/effects/b.hook,here.glsl",
+             folder);
+    assert_string_equal(printed, wanted);
+    struct chain none;
+    assert_false(chain_parse(&none, "./b.hook", NULL, &error));
+    hook_folder_scan();
+    static const char *const listed[] = { "a.glsl", "b.hook", "here.glsl" };
+    for (int i = 0; i < 3; i++)
+        assert_string_equal(hook_folder_at(i)->name, listed[i]);
+    assert_string_equal(hook_folder_at(0)->file, "used/a.glsl");
+    assert_null(hook_folder_at(3));
 }
 
 // By this a picture notes the frame that it is of.

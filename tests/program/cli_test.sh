@@ -88,6 +88,7 @@ wrong 2 'tonemap has one' --print curve --chain dual
 wrong 2 'tonemap has one' --print curve --chain=-tonemap
 wrong 2 'A: step 7, tonemap|A: step 7: tonemap' --bench --size 16x9 --chain neon,tonemap --chain dual
 wrong 2 'nosuch' "${shot[@]}" --shader-dir nosuch
+wrong 2 'no folder that can be read: Not' "${shot[@]}" --effects text.png
 wrong 2 'text.png' "${shot[@]}" --shader-dir text.png
 wrong '[23]' 'no GPU 63: there (is 1|are [02-9]),|no EGL' "${shot[@]}" --gpu 63
 wrong 2 "no pass 'dual/dwon 16x9'; there is dual/.*; did you mean 'dual/down 16x9'" "${shot[@]}" --at 'dual/dwon 16x9'

@@ -37,29 +37,30 @@ looks() {
 }
 printf '200000\nff8080\n' >two.hex
 echo 'exposure:ev=-1,tonemap:curve=linear' >look.chain
-drop red.png two.hex look.chain
-eventually "a picture, a palette and a chain are taken at once" looks red
+pass='//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return %s; }\n'
+printf "$pass" 'HOOKED_tex(HOOKED_pos).bgra' >swap.glsl
+drop red.png two.hex look.chain swap.glsl
+eventually "a picture, a palette, a chain and a shader file are taken at once" looks blue
 printf '000008\n8080ff\n' >two.hex
-eventually "a dropped palette is read again" looks blue
+eventually "a dropped palette is read again" looks red
 convert -size 8x8 xc:black red.png
 eventually "and so is a dropped picture" looks dark
 convert -size 8x8 xc:red red.png
-eventually "and once more" looks blue
+eventually "and once more" looks red
 echo 'exposure:ev=-9,tonemap:curve=linear,dither:palette=./two.hex' >look.chain
 eventually "and a dropped chain" looks dark
 press ctrl+z
-eventually "which is undone" looks blue
+eventually "which is undone" looks red
 drop .
 eventually "a folder is refused" grep --quiet 'here/\.: a folder' "$work/words"
 press Escape Escape # the first one asks
 ended "Esc ends the window of drops" 0
-[[ $(said) == exposure:ev=-1,tonemap:curve=linear,dither:palette=*/here/two.hex ]] ||
+[[ $(said) == exposure:ev=-1,tonemap:curve=linear,dither:palette=*/here/two.hex,*/here/swap.glsl ]] ||
     failed "the dropped chain is not said: $(said)"
 
 # The files in use are read again when they are written. What is broken is told, and the last good picture stays.
 convert -size 64x36 gradient: picture.png
 printf '101010\ne0e0e0\n' >two.hex
-pass='//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return %s; }\n'
 printf "$pass" 'HOOKED_tex(HOOKED_pos)' >own.glsl
 echo 'tonemap:curve=linear,own.glsl,dither:palette=./two.hex' >look.chain
 starts --size 640x360 look.chain picture.png

@@ -1,5 +1,6 @@
 #include "app/lab/edit/edit.h"
 
+#include "effects/hook/hook_folder.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
 #include "render/text/step_text.h"
@@ -340,8 +341,12 @@ bool edit_steps_move(struct chain *chain, int *step, int to, struct error *error
 // ---- effects to choose from
 
 // An effect that is no blur has its kind by what it does to colours.
-static const char *const kinds[] = { "Blur", "Light", "From light to display values",
-                                     "Display values", "Light or display values" };
+static const char *const kinds[] = { "Blur",
+                                     "Light",
+                                     "From light to display values",
+                                     "Display values",
+                                     "Light or display values",
+                                     "Shader files" };
 
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
@@ -350,7 +355,7 @@ static int kind_of(const struct effect *effect)
     static const int by_colour[] = {
         [COLOUR_LINEAR] = 1, [COLOUR_ENCODES] = 2, [COLOUR_DISPLAY] = 3, [COLOUR_KEPT] = 4
     };
-    return effect->blurs ? 0 : by_colour[effect->colour];
+    return effect->blurs ? 0 : effect->file ? KINDS - 1 : by_colour[effect->colour];
 }
 
 const char *edit_effects_kind(const struct effect *effect)
@@ -391,14 +396,23 @@ bool edit_words_are_in(const char *filter, const char *text, const char *other)
     return true;
 }
 
+static int find_of_kind(int kind, const char *filter, const struct effect *found[], int count)
+{
+    const struct effect *effect;
+    for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
+        if (!(effect = kind < KINDS - 1 ? effects[i] : hook_folder_at(i)))
+            break;
+        if (kind_of(effect) == kind && edit_words_are_in(filter, effect->name, effect->summary))
+            found[count++] = effect;
+    }
+    return count;
+}
+
 int edit_effects_find(const char *filter, const struct effect *found[static EDIT_EFFECTS_MOST])
 {
     int count = 0;
     for (int kind = 0; kind < KINDS; kind++)
-        for (int i = 0; effects[i] && count < EDIT_EFFECTS_MOST; i++)
-            if (kind_of(effects[i]) == kind &&
-                edit_words_are_in(filter, effects[i]->name, effects[i]->summary))
-                found[count++] = effects[i];
+        count = find_of_kind(kind, filter, found, count);
     return count;
 }
 

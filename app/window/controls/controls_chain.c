@@ -10,6 +10,10 @@ void controls_add_effect(struct workbench *workbench, const struct effect *effec
 {
     struct error error;
     const int wanted = workbench->chain.count == 0 ? 0 : workbench->step + 1;
+    if (effect->file && !(effect = effect_of_file(effect->file, &error))) {
+        workbench_complain(workbench, &error);
+        return;
+    }
     if (!edit_steps_add(&workbench->chain, effect, &workbench->step, &error)) {
         workbench_say(workbench, "%s", error.text);
         return;

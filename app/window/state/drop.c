@@ -1,3 +1,4 @@
+#include "app/lab/edit/edit.h"
 #include "app/picture/retake.h"
 #include "app/window/state/workbench.h"
 #include "effects/palette/palette.h"
@@ -7,8 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-// What was dropped: the last file of each kind counts.
+// What was dropped: the last file of each kind counts, but of shader files all.
 struct dropped {
+    char *const *paths;
+    int count;
     const char *last[FILE_KINDS]; // NULL: none
     int counts[FILE_KINDS];
     const char *refused;
@@ -133,11 +136,30 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
     return true;
 }
 
+// Adds a step for each, behind the selected one or where it can stand.
+static bool take_effects(struct taken *taken, const struct dropped *dropped, struct error *error)
+{
+    for (int i = 0; i < dropped->count; i++) {
+        enum file_kind kind = FILE_PICTURE;
+        const char *path = dropped->paths[i];
+        if (!file_kind_find(path, &kind, error) || kind != FILE_EFFECT)
+            continue;
+        const struct effect *effect = effect_of_file(path, error);
+        if (!effect || !edit_steps_add(&taken->chain, effect, &taken->step, error))
+            return false;
+        if (dropped->counts[FILE_EFFECT] > 1)
+            add_words(taken, "added %s", effect->name);
+        else
+            add_words(taken, "added %s as step %d", effect->name, taken->step + 1);
+    }
+    return true;
+}
+
 static bool take_all(struct workbench *workbench, struct taken *taken,
                      const struct dropped *dropped, struct error *error)
 {
-    static const char *const kinds[FILE_KINDS] = { "pictures", "chains", "palettes" };
-    for (int kind = 0; kind < FILE_KINDS; kind++) {
+    static const char *const kinds[] = { "pictures", "chains", "palettes" };
+    for (int kind = 0; kind < FILE_EFFECT; kind++) {
         const char *path = dropped->last[kind];
         if (dropped->counts[kind] > 1)
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
@@ -148,6 +170,8 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
         if (!is_fine)
             return false;
     }
+    if (!take_effects(taken, dropped, error))
+        return false;
     if (dropped->refused)
         add_words(taken, "without %s", name_of(dropped->refused));
     return true;
@@ -155,7 +179,7 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
 
 void workbench_drop(struct workbench *workbench, char *const paths[], int count)
 {
-    struct dropped dropped = { 0 };
+    struct dropped dropped = { .paths = paths, .count = count };
     struct error error;
     struct taken taken = {
         .chain = workbench->chain,
@@ -175,8 +199,9 @@ void workbench_drop(struct workbench *workbench, char *const paths[], int count)
             dropped.why = error;
         }
     }
-    const bool is_any =
-        dropped.last[FILE_PICTURE] || dropped.last[FILE_CHAIN] || dropped.last[FILE_PALETTE];
+    bool is_any = false;
+    for (int kind = 0; kind < FILE_KINDS; kind++)
+        is_any |= dropped.last[kind] != NULL;
     if (!is_any) {
         workbench_complain(workbench, &dropped.why);
     } else if (!take_all(workbench, &taken, &dropped, &error)) {

@@ -2,6 +2,7 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/clock.h"
+#include "effects/hook/hook_folder.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>
@@ -78,6 +79,8 @@ const char *workbench_page_name(const struct workbench *workbench, enum workbenc
 void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sheet)
 {
     workbench->sheet = workbench->sheet == sheet ? SHEET_NONE : sheet;
+    if (workbench->sheet == SHEET_ADD)
+        hook_folder_scan();
 }
 
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)

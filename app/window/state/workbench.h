@@ -118,8 +118,9 @@ void workbench_take(struct workbench *workbench, const struct chain *chain, int 
 // Takes files that were dropped on the window, which the stage then follows, and says what it took:
 // pictures become the scene image, or, where one says how halation made it, its chain, scene and
 // moment; a .chain file becomes the chain; a palette becomes that of the dithering step, or of one
-// that is added. With several files the last of each kind counts; where one of those is wrong it
-// says so, and nothing is taken. One drop is one state to undo. Decodes no picture. In drop.c.
+// that is added; shader files become steps behind the selected one, or where they can stand. With
+// several files of another kind the last counts; where one is wrong it says so, and nothing is
+// taken. One drop is one state to undo. Decodes no picture. In drop.c.
 void workbench_drop(struct workbench *workbench, char *const paths[], int count);
 
 // Returns whether a sheet shows that page.

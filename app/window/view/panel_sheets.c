@@ -10,7 +10,7 @@
 const struct panel_welcome_line panel_welcome_lines[PANEL_WELCOME_LINES] = {
     { "H", "lists all keys" },
     { "Left, Right", "turn the marked value; / compares two chains" },
-    { "drop a file", "a picture, a chain or a palette" },
+    { "drop a file", "a picture, chain, palette or shader file" },
 };
 
 void panel_welcome_show(const struct stage *stage, struct workbench *workbench)
@@ -105,7 +105,8 @@ static bool show_effect(const struct workbench *workbench, const struct effect *
     struct chain chain = workbench->chain;
     int at = workbench->step;
     const int wanted = chain.count == 0 ? 0 : at + 1;
-    const bool fits = edit_steps_add(&chain, effect, &at, &error), is_there = at == wanted;
+    const bool fits = effect->file || edit_steps_add(&chain, effect, &at, &error);
+    const bool is_there = effect->file || at == wanted; // a file is read when it is chosen
     const struct widgets_item item = {
         .number = number,
         .name = effect->name,
@@ -113,9 +114,10 @@ static bool show_effect(const struct workbench *workbench, const struct effect *
         .note = !fits      ? "no place"
                 : is_there ? ""
                            : panel_words("as step %d", at + 1),
-        .help = !fits ? panel_words("%s\n%s", effect->summary, error.text)
-                      : panel_words("%s\nIt becomes step %d%s", effect->summary, at + 1,
-                                    is_there ? "" : ", the nearest place where it can stand"),
+        .help = effect->file ? effect->file
+                : !fits      ? panel_words("%s\n%s", effect->summary, error.text)
+                             : panel_words("%s\nIt becomes step %d%s", effect->summary, at + 1,
+                                      is_there ? "" : ", the nearest place where it can stand"),
         .chosen = is_chosen,
         .reveal = is_chosen && list.reveal,
         .dim = !fits,

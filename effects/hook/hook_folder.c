@@ -1,0 +1,130 @@
+#include "effects/hook/hook_folder.h"
+
+#include "effects/chain.h"
+#include "render/file/file_path.h"
+#include "render/file/user_folder.h"
+#include "render/text/memory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *used; // of --effects
+static struct effect *listed;
+static int count;
+
+bool hook_folder_use(const char *path, struct error *error)
+{
+    DIR *directory = opendir(path);
+    if (!directory)
+        return error_set(error, "'%s' is no folder that can be read: %s", path, strerror(errno));
+    closedir(directory);
+    used = path;
+    return true;
+}
+
+// Folder 0 is that of --effects, 1 the user's own. "": there is none.
+static void find_folder(int number, char out[CHAIN_FILE_NAME_SIZE])
+{
+    if (number == 0)
+        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", used ? used : "");
+    else if (!user_folder_path(USER_FOLDER_DATA, "effects", out, CHAIN_FILE_NAME_SIZE))
+        out[0] = '\0';
+}
+
+static bool is_plain_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// The path of a file of that name in one of the folders, owned; NULL: neither has it.
+static char *find_file(const char *name)
+{
+    char folder[CHAIN_FILE_NAME_SIZE];
+    for (int i = 0; i < 2; i++) {
+        find_folder(i, folder);
+        char *path = folder[0] ? file_path_join(folder, name) : NULL;
+        if (path && is_plain_file(path))
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
+const struct effect *effect_of_name(const char *folder, const char *name, size_t length,
+                                    struct error *error)
+{
+    char path[CHAIN_FILE_NAME_SIZE];
+    if (name[0] == '/')
+        folder = NULL;
+    const int needed = snprintf(path, sizeof(path), "%s%s%.*s", folder ? folder : "",
+                                folder ? "/" : "", (int) length, name);
+    if (needed >= (int) sizeof(path)) {
+        error_set(error, "the name of a shader file has at most %d bytes",
+                  CHAIN_FILE_NAME_SIZE - 1);
+        return NULL;
+    }
+    const bool is_elsewhere = !memchr(name, '/', length) && !is_plain_file(path);
+    char *found = is_elsewhere ? find_file(path + needed - length) : NULL;
+    const struct effect *effect = effect_of_file(found ? found : path, error);
+    free(found);
+    return effect;
+}
+
+// ---- the list
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct effect *) a)->name, ((const struct effect *) b)->name);
+}
+
+static bool is_listed(const char *name, int before)
+{
+    for (int i = 0; i < before; i++)
+        if (strcmp(listed[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void add_file(const char *folder, const char *name, int before)
+{
+    char *path = file_path_join(folder, name);
+    if (!effect_is_file_name(name, strlen(name)) || is_listed(name, before) ||
+        !is_plain_file(path)) {
+        free(path);
+        return;
+    }
+    listed = memory_grow(listed, (size_t) count + 1, sizeof(*listed));
+    listed[count++] = (struct effect){
+        .name = strrchr(path, '/') + 1,
+        .file = path,
+        .summary = path,
+    };
+}
+
+void hook_folder_scan(void)
+{
+    char folder[CHAIN_FILE_NAME_SIZE];
+    while (count > 0)
+        free((char *) listed[--count].file);
+    for (int i = 0; i < 2; i++) {
+        const struct dirent *entry;
+        const int before = count;
+        find_folder(i, folder);
+        DIR *directory = folder[0] ? opendir(folder) : NULL;
+        while (directory && (entry = readdir(directory)))
+            add_file(folder, entry->d_name, before);
+        if (directory)
+            closedir(directory);
+    }
+    qsort(listed, (size_t) count, sizeof(*listed), by_name);
+}
+
+const struct effect *hook_folder_at(int i)
+{
+    return i < count ? &listed[i] : NULL;
+}

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "effects/effect.h"
+
+// Folders whose shader files a chain names without a path: that of --effects, then the user's own,
+// $XDG_DATA_HOME/halation/effects. A file of the first hides one of the same name in the second.
+
+// Makes it the first one. False where it cannot be read. The path is borrowed.
+bool hook_folder_use(const char *path, struct error *error);
+
+// Lists the files of both by their names, for hook_folder_at.
+void hook_folder_scan(void);
+
+// The i-th of those listed, up to the next scan; NULL past the last. It has a name and a file and
+// no more: effect_of_file reads it.
+const struct effect *hook_folder_at(int i);
