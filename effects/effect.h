@@ -159,6 +159,7 @@ struct effect_amounts {
 struct effect {
     const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
     const char *file;    // that holds it, as chain text names it instead; NULL: the program does
+    uint64_t hash;       // of that file's bytes (render/text/hash.h)
     const char *summary; // one line
     const char *origin;  // author, title, year; NULL for common knowledge
     const struct param *params; // ends with a zeroed row; NULL: no parameters

@@ -1,19 +1,11 @@
 #include "render/lut.h"
 
+#include "render/text/hash.h"
 #include "render/text/memory.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-// FNV-1a (Fowler, Noll, Vo, 1991).
-static uint64_t hash_bytes(const unsigned char *bytes, size_t size)
-{
-    uint64_t hash = 14695981039346656037u;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ bytes[i]) * 1099511628211u;
-    return hash;
-}
 
 static bool is_same(const struct lut *lut, uint64_t hash, const struct lut *wanted)
 {
@@ -108,7 +100,7 @@ const struct texture *lut_get(struct lut_cache *cache, const float *texels, int 
         .texture = { .width = width, .height = height, .format = format },
         .bytes = (void *) texels,
         .size = size,
-        .hash = hash_bytes((const void *) texels, size),
+        .hash = hash_bytes(HASH_BEGIN, texels, size),
     };
     const struct lut *lut = find_lut(cache, &wanted);
     return lut ? &lut->texture : add_lut(cache, &wanted, texels);
@@ -124,7 +116,7 @@ const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe 
                      .depth = recipe->depth },
         .bytes = (void *) recipe->key,
         .size = recipe->key_size,
-        .hash = hash_bytes(recipe->key, recipe->key_size),
+        .hash = hash_bytes(HASH_BEGIN, recipe->key, recipe->key_size),
         .make = recipe->make,
     };
     const struct lut *lut = find_lut(cache, &wanted);

@@ -4,6 +4,7 @@
 #define LOG_MODULE "audit"
 #include "app/audit/impls.h"
 #include "effects/palette/palette.h"
+#include "render/text/hash.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
@@ -50,17 +51,9 @@ struct search {
 
 // ---- marks
 
-// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991).
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ ((const unsigned char *) bytes)[i]) * 0x100000001b3u;
-    return hash;
-}
-
 static uint64_t hash_of(const void *bytes, size_t size)
 {
-    return hash_bytes(0xcbf29ce484222325u, bytes, size);
+    return hash_bytes(HASH_BEGIN, bytes, size);
 }
 
 static uint64_t hash_text(const char *text)

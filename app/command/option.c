@@ -231,8 +231,8 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
                          "tonemap,dither:palette=%s",
                          path, path);
     if (kind == FILE_EFFECT)
-        return error_set(error, "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'", path,
-                         path);
+        return error_set(error, "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'",
+                         path, path);
     if (kind != FILE_CHAIN)
         return open_picture(reader, path, error);
     if (i == OPTIONS_MAX_CHAINS || strlen(path) + 1 >= sizeof(texts[0]))

@@ -220,7 +220,8 @@ static bool read_what(struct option_reader *reader, const char *value, struct er
     while (row->name && strcmp(row->name, value) != 0)
         row++;
     reader->options->what = row->name ? row->name : value;
-    if (row->name || (reader->options->mode == MODE_LIST && effect_is_file_name(value, strlen(value))))
+    if (row->name ||
+        (reader->options->mode == MODE_LIST && effect_is_file_name(value, strlen(value))))
         return true;
     // It may have another name here, or is listed and not printed.
     for (int i = 0; i < 2; i++)

@@ -198,21 +198,24 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
         step_write(&writer, writer.length ? "; " : "");
         step_write(&writer, text);
     }
-    step_write(&writer, comparison->recipe[0] ? "; " : "");
+    step_write(&writer, writer.length && comparison->recipe[0] ? "; " : "");
     step_write(&writer, comparison->recipe);
 }
 
 // ---- one case
 
 // Writes what the files say of themselves where both say it and it differs.
-static void compare_recipes(const struct picture_pair *pair, char out[COMPARISON_TEXT_SIZE])
+static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
+                            char out[COMPARISON_TEXT_SIZE])
 {
-    static const char *const keys[] = { "chain",    "scene",    "size",   "time",
-                                        "format",   "fuse",     "msaa",   "scene-scale",
-                                        "Software", "renderer", "driver", NULL };
+    static const char *const keys[] = { "shader files", "chain",    "scene",    "size",
+                                        "time",         "format",   "fuse",     "msaa",
+                                        "scene-scale",  "Software", "renderer", "driver" };
+    enum { ALL = sizeof(keys) / sizeof(keys[0]) };
+    const int count = is_beyond ? ALL : 1; // other shaders that give the same are worth a word
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';
-    for (int i = 0; keys[i]; i++) {
+    for (int i = 0; i < count; i++) {
         const char *was = image_texts_find(&pair->texts[0], keys[i]);
         const char *is = image_texts_find(&pair->texts[1], keys[i]);
         if (was && is && strcmp(was, is) != 0)
@@ -234,8 +237,7 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool wa
     comparison->is_beyond = one->state == CASE_FAULTY;
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
         comparison->is_beyond |= is_broken(comparison, i);
-    if (comparison->is_beyond)
-        compare_recipes(pair, comparison->recipe);
+    compare_recipes(pair, comparison->is_beyond, comparison->recipe);
 }
 
 void compare_case_run(struct compare_case *one, bool wants_flip)

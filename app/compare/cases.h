@@ -46,8 +46,9 @@ struct comparison {
     double values[TOLERANCE_LIMITS];
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or any
-    // What the files say of how they were made, where that differs and the pictures are beyond:
-    // "the reference was made with chain tonemap, not dual:sigma=3,tonemap", or "".
+    // What the files say of how they were made, where that differs; of pictures within the
+    // tolerance their shader files alone: "the reference was made with chain tonemap, not
+    // dual:sigma=3,tonemap", or "".
     char recipe[COMPARISON_TEXT_SIZE];
 };
 

@@ -87,7 +87,7 @@ void compare_print_pair(const struct compare_case *one)
         wrap_printf(stdout, INDENT, "beyond %s: %s",
                     one->state == CASE_FAULTY ? "any tolerance" : one->tolerance, why);
     else
-        wrap_printf(stdout, INDENT, "within %s", one->tolerance);
+        wrap_printf(stdout, INDENT, "within %s%s%s", one->tolerance, *why ? "; " : "", why);
 }
 
 void compare_print_case(const struct compare_case *one)

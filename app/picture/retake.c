@@ -164,9 +164,11 @@ static bool follow(struct retake *retake, const char *path, struct error *error)
     const float most = 1e6f; // as of --time
     if (said && number_parse(said, strlen(said), &time) == NUMBER_FINE && time > 0 && time <= most)
         retake->time = (double) time;
-    return (follow_text(retake, "chain", path, error) &&
-            follow_text(retake, "scene", path, error)) ||
-           error_prefix(error, "%s: ", path);
+    if (!follow_text(retake, "chain", path, error) || !follow_text(retake, "scene", path, error))
+        return error_prefix(error, "%s: ", path);
+    said = image_texts_find(&retake->texts, "shader files");
+    retake->changed = chain_changed_file(&retake->chain, said);
+    return true;
 }
 
 bool retake_read_texts(struct retake *retake, const char *path, struct error *error)

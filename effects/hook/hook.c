@@ -5,6 +5,7 @@
 #include "effects/hook/hook_text.h"
 #include "render/file/input_file.h"
 #include "render/image/divide.h"
+#include "render/text/hash.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
@@ -411,6 +412,7 @@ static void make_effect(struct hook *hook)
     hook->effect = (struct effect){
         .name = slash ? slash + 1 : path,
         .file = path,
+        .hash = hash_bytes(HASH_BEGIN, hook->bytes, hook->size),
         .summary = path,
         .params = hook->rows,
         .params_size = sizeof(struct length) + (size_t) hook->file.param_count * sizeof(float),
@@ -492,7 +494,8 @@ const struct effect *effect_of_file(const char *path, struct error *error)
 {
     size_t size = 0;
     if (strpbrk(path, "\"\n")) {
-        error_set(error, "%s: a quote or a line break in its name, which a chain cannot have", path);
+        error_set(error, "%s: a quote or a line break in its name, which a chain cannot have",
+                  path);
         return NULL;
     }
     char *bytes = input_file_read_all(path, HOOK_MAX_FILE, &size, error);

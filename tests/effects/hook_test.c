@@ -530,6 +530,26 @@ TEST(the_same_bytes_are_the_same_effect_and_others_another)
     assert_string_equal(error.text, "one.glsl:1:8: //!HOOK: a name is missing");
 }
 
+TEST(a_chain_tells_which_of_its_files_has_changed)
+{
+    char files[CHAIN_TEXT_SIZE], printed[CHAIN_TEXT_SIZE];
+    put_file("one.glsl", PASS BODY);
+    put_file("two.glsl", PASS "// two\n" BODY);
+    const struct chain chain = parse_chain("encode,one.glsl,two.glsl,./one.glsl");
+    const int length = chain_print_files(&chain, files, sizeof(files));
+    assert_int_equal(length, 3 * (16 + sizeof("one.glsl")) + 2 * 2);
+    assert_int_equal(strspn(files, "0123456789abcdef"), 16);
+    assert_memory_equal(files + 16, " one.glsl; ", 11);
+    assert_null(chain_changed_file(&chain, files));
+    put_file("two.glsl", PASS "// tow\n" BODY);
+    const struct chain changed = parse_chain("encode,one.glsl,two.glsl");
+    assert_string_equal(chain_changed_file(&changed, files), "two.glsl");
+    assert_string_equal(chain_changed_file(&changed, NULL), "one.glsl");
+    const struct chain plain = parse_chain("tonemap");
+    assert_null(chain_changed_file(&plain, NULL));
+    assert_int_equal(chain_print_files(&plain, printed, sizeof(printed)), 0);
+}
+
 TEST(a_wrong_step_is_one_line_with_its_place)
 {
     struct chain chain;

@@ -15,9 +15,10 @@ cat >golden/cases.txt <<'END'
 night: --chain 'dual:sigma=3,tonemap,dither' --size 96x54 --tolerance perceptual   
 light.pfm: --chain "dual:sigma=4" --size 96x54 --scene bars
 
-dots: --chain 'tonemap,dither:palette=gameboy' --size 96x54 --tolerance=dithered --msaa 4
+dots: --chain 'tonemap,same.glsl,dither:palette=gameboy' --size 96x54 --tolerance=dithered --msaa 4
 END
 cp golden/cases.txt before.txt
+printf '//!HOOK MAIN\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n' >same.glsl
 
 # Without pictures, all are missing; recording makes them and no others.
 answers 1 'missing night.png: .*No such file' --verify golden --junit r.xml
@@ -60,6 +61,9 @@ says 'accepted .*golden/night.png'
 says '^accepted 1 of 1'
 run 0 --verify golden --diff failed
 [[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
+echo '// another' >>same.glsl # which changes no pixel
+answers 0 '^accepted 1 of 3' --verify golden --accept '*'
+says '^within  dots.png: the reference was made with shader files'
 answers 0 '^accepted 0 of 3' --verify golden --accept '*'
 
 # A picture that is none any more, and a case that cannot be drawn.

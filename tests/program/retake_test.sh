@@ -31,13 +31,23 @@ answers 0 "^dual:sigma=4:impl=cs_passes" --from-screenshot first.png --print cha
 mkdir here there
 run 0 --screenshot there/photo.png --scene checker --size 64x36
 printf '000000\nffffff\nff0000\n' >there/three.hex
-run 0 --image there/photo.png --chain 'blur,dither:palette=there/three.hex' --screenshot shot.png
+printf '//!HOOK MAIN\nvec4 hook() { return HOOKED_tex(HOOKED_pos).bgra; }\n' >'there/a swap.glsl'
+chain='blur,dither:palette=there/three.hex,"there/a swap.glsl"'
+run 0 --image there/photo.png --chain "$chain" --screenshot shot.png
 mv shot.png here/
 run 2 --from-screenshot here/shot.png --screenshot second.png
 says 'here/shot.png: its chain: .*it needs the file here/three.hex, which is not there'
 cp there/* here/
 run 0 --from-screenshot here/shot.png --screenshot here/second.png
 run 0 --compare here/shot.png here/second.png
+! grep --quiet 'shader file' said || fail "a file that is as it was is said to differ: $(<said)"
+echo '// another' >>'here/a swap.glsl'
+answers 0 'a swap.glsl is not the shader file that the picture was made with' --from-screenshot here/shot.png \
+    --screenshot here/third.png
+answers 0 'within exact; the reference was made with shader files [0-9a-f]{16}' --compare here/shot.png here/third.png
+rm 'here/a swap.glsl'
+answers 2 'it needs the file here/a swap.glsl, which is not there' --from-screenshot here/shot.png
+cp there/*.glsl here/
 (cd here && run 0 --from-screenshot shot.png --screenshot second.png)
 
 # Texts that the program did not write.

@@ -1,3 +1,4 @@
+#define LOG_MODULE "baseline"
 #include "app/bench/baseline/baseline.h"
 
 #include "app/lab/text/wrap.h"
@@ -125,9 +126,18 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
         return false;
     if (!check_facts(then, document, error))
         return refuse(baseline, error);
-    json_array_foreach(json_object_get(document, "runs"), i, run)
-        if (baseline_pairs_partner(run, then))
-            return true;
+    bool is_any = false;
+    json_array_foreach(json_object_get(document, "runs"), i, run) {
+        const json_t *partner = baseline_pairs_partner(run, then);
+        is_any |= partner != NULL;
+        const char *before = document_text(partner, "shader_files");
+        const char *now = document_text(run, "shader_files");
+        if (partner && strcmp(before, now) != 0)
+            log_warning("another shader file than in %s: of '%s' it was %s, and is %s",
+                        baseline->wish->baseline, document_text(run, "chain"), before, now);
+    }
+    if (is_any)
+        return true;
     const json_t *first = json_array_get(json_object_get(then, "runs"), 0);
     const json_t *here = json_array_get(json_object_get(document, "runs"), 0);
     if (first)

@@ -143,9 +143,10 @@ static void add_measured(json_t *json, const struct suite *suite,
 }
 
 static const char *const keys_of_frames[] = {
-    "id",         "chain",     "scene",   "fuse",       "impl",       "width",         "height",
-    "format",     "time",      "copies",  "dispatches", "read_bytes", "written_bytes", "gbps",
-    "samples_ms", "submit_ms", "wall_ms", "passes",     NULL,
+    "id",         "chain",      "scene",         "fuse",         "impl",
+    "width",      "height",     "format",        "time",         "copies",
+    "dispatches", "read_bytes", "written_bytes", "gbps",         "samples_ms",
+    "submit_ms",  "wall_ms",    "passes",        "shader_files", NULL,
 };
 
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
@@ -153,6 +154,8 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     const bool whole = run->suite->whole_frames;
     char image[64], scene[256], chain[CHAIN_TEXT_SIZE], id[CHAIN_TEXT_SIZE + 512];
     json_t *json = json_object();
+    struct chain parsed;
+    struct error ignored;
     scene_print(&run->lab->scene, scene, sizeof(scene));
     snprintf(chain, sizeof(chain), "%s", variant->chain);
     if (whole)
@@ -163,6 +166,9 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     set_text(json, "id", id);
     set_text(json, "chain", chain);
     set_text(json, "scene", scene);
+    if (chain_parse(&parsed, chain, NULL, &ignored) &&
+        chain_print_files(&parsed, id, sizeof(id)) > 0)
+        set_text(json, "shader_files", id);
     set_image(json, variant->width, variant->height, variant->format);
     set_text(json, "label", variant->label);
     set_text(json, "fuse", plan_fuse_names[run->lab->plan_options.fuse]);

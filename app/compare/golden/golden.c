@@ -176,7 +176,9 @@ static void accept(struct verification *run, const struct golden_case *golden,
                    const struct compare_case *one)
 {
     struct error error;
-    if (one->state == CASE_COMPARED && one->comparison.values[TOLERANCE_MAX] <= 0)
+    const struct comparison *comparison = &one->comparison;
+    if (one->state == CASE_COMPARED && comparison->values[TOLERANCE_MAX] <= 0 &&
+        !comparison->recipe[0])
         return; // is the same
     compare_print_pair(one);
     if (copy_file(one->paths[1], golden->path, &error)) {

@@ -66,6 +66,8 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         taken->file = NULL;
         taken->preset = -1;
         taken->step = 0;
+        if (retake.changed)
+            add_words(taken, "%s is not the file of then", retake.changed);
         add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
     }
     retake_finish(&retake);
