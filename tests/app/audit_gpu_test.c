@@ -351,10 +351,10 @@ TEST(banding_finds_a_dither_that_does_nothing)
 
 TEST(blurs_of_a_chain_are_measured_alone)
 {
-    ask_for_chain("threshold,dual:sigma=5%h,composite,-dual:sigma=3");
+    ask_for_chain("threshold,dual:sigma=10%h,composite,-dual:sigma=3");
     assert_kept("sigma");
     assert_int_equal(table_rows(&report.table), 1);
-    assert_near("dual:sigma=9", "across", 9, 0.05); // of 180 rows
+    assert_near("dual:sigma=9", "across", 9, 0.05); // of 90 rows
     assert_kept("psf");
     assert_near("dual:sigma=9", "energy %", 100, 0.01);
     assert_kept("odd_sizes");
@@ -476,8 +476,8 @@ static int start(void **state)
     struct options options = {
         .draw.chain = parse_chain(
             "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
-        .draw.width = 320,
-        .draw.height = 180,
+        .draw.width = 160,
+        .draw.height = 90,
         .draw.scene_scale = 1,
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,

@@ -206,7 +206,7 @@ TEST(every_parameter_of_every_effect)
         const struct chain chain = chain_around(effects[i]);
         void *values;
         int step = 0;
-        if (!test_takes(i, 1))
+        if (!test_takes(i, 2))
             continue;
         while (step < 2 || chain.steps[step].effect != effects[i])
             step++;

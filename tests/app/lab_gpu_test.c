@@ -130,8 +130,8 @@ static void sweep_param(const struct chain *base, int step, int index)
     const float high = row->type == PARAM_TYPE_CHOICE ? (float) param_choice_count(row) - 1
                        : row->slider_max > 0          ? row->slider_max
                                                       : row->max;
-    for (int i = 0; i <= 6; i++) {
-        const float value = low + (high - low) * (float) i / 6;
+    for (int i = 0; i <= 3; i++) {
+        const float value = low + (high - low) * (float) i / 3;
         param_set(row, values, 0, is_whole ? (float) (int) (value + 0.5f) : value);
         set_and_draw(&chain);
     }

@@ -62,11 +62,11 @@ static struct usage run(const char *size, const char *chain)
     return (struct usage){ now() - begin, rusage.ru_maxrss, worked };
 }
 
-// The fastest of a few runs: the others waited for something that is not the program.
+// The fastest of a few runs, if the first waited for something that is not the program.
 TEST(first_picture_is_soon_there)
 {
     struct usage best = run("1280x720", NULL);
-    for (int i = 1; i < RUNS; i++) {
+    for (int i = 1; i < RUNS && best.milliseconds > MAX_MILLISECONDS; i++) {
         const struct usage other = run("1280x720", NULL);
         if (other.milliseconds < best.milliseconds)
             best = other;

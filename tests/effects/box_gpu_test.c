@@ -7,9 +7,9 @@
 #include <string.h>
 
 // One of each kind.
-static const char *const some_impls[] = { "cs_segmented", "cs_running_x4",    "cs_scan",
+static const char *const some_impls[] = { "cs_segmented", "cs_running_x4",    "cs_tiled",
                                           "cs_double",    "cs_double_linear", "cs_fused",
-                                          "cs_tiled" };
+                                          "cs_scan" };
 enum { SOME_IMPLS = sizeof(some_impls) / sizeof(some_impls[0]) };
 
 // ---- what is left behind a bright texel
@@ -84,6 +84,8 @@ TEST(bytes_leave_nothing_at_all)
     run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source, &expected);
     for (int i = 0; i < SOME_IMPLS; i++) {
         LOCAL_IMAGE image;
+        if (!test_takes(i + 1, 2))
+            continue;
         run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source, &image);
         assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
     }

@@ -253,7 +253,8 @@ TEST(errors_go_from_cell_to_cell)
         { "error_diffusion:palette=bw:cell=9", 97, 1, true },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        assert_rows(cases[i].text, cases[i].width, cases[i].height, cases[i].has_alpha);
+        if (test_takes((int) i, 2))
+            assert_rows(cases[i].text, cases[i].width, cases[i].height, cases[i].has_alpha);
 }
 
 // White in every texel of the largest cells.

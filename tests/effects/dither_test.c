@@ -419,7 +419,7 @@ TEST(few_colours_make_the_nearest_mix)
     struct dither_params params = params_of("dither:matrix=bayer16");
     uint64_t seed = 9;
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
-        for (int i = 0; i < 120; i++) {
+        for (int i = 0; i < 40; i++) {
             const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
             struct palette palette;
             strcpy(params.palette, names[n]);
@@ -453,7 +453,7 @@ struct misses {
 // How far areas are from the means that were wanted, where the palette could give them.
 static struct misses find_misses(const char *name)
 {
-    enum { TURNS = 60 };
+    enum { TURNS = 20 };
     static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16");
     struct misses misses = { 0 };

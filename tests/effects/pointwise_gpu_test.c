@@ -236,8 +236,8 @@ TEST(of_equally_near_colours_the_darkest_is_taken)
 TEST(the_ends_stay_pure)
 {
     LOCAL_IMAGE source;
-    image_init(&source, 256, 64, IMAGE_TYPE_F64);
-    for (int i = 0; i < 256 * 64; i++)
+    image_init(&source, 64, 64, IMAGE_TYPE_F64); // the largest matrix
+    for (int i = 0; i < 64 * 64; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
         for (int bits = 0; bits <= 10; bits++)
@@ -249,7 +249,7 @@ TEST(the_ends_stay_pure)
                 p->bits = bits;
                 p->strength = (float) strength;
                 run_frame(&chain, PLAN_FUSE_COMPUTE, 0, &source, &got);
-                for (int i = 0; i < 256 * 64; i++)
+                for (int i = 0; i < 64 * 64; i++)
                     if (memcmp((double *) got.texels + 4 * i, (double[]){ 0, 1, 1, 1 }, 32) != 0)
                         fail_msg("matrix %d, %d bits, strength %d: impure", matrix, bits, strength);
             }
@@ -290,7 +290,7 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
     uint64_t seed = 11;
     LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int turn = 0; turn < 6; turn++) {
+    for (int turn = 0; turn < 3; turn++) {
         struct chain chain = { 0 };
         LOCAL_IMAGE steps;
         for (int i = 0; i < 4; i++)
@@ -353,7 +353,8 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         if (i % 129 / 10 != 5)
             ((double *) opaque.texels)[4 * i + 3] = 1;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        assert_equals_its_steps(texts[i], &source);
+        if (test_takes((int) i, 2))
+            assert_equals_its_steps(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &opaque);
     }

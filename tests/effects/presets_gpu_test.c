@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 480, HEIGHT = 270 };
+enum { WIDTH = 240, HEIGHT = 135 };
 
 static const double moment = 1.5; // seconds
 

@@ -19,7 +19,7 @@
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
 
-static double seconds = 5;
+static double seconds = 3;
 static uint64_t seed = 20;
 
 static struct {

@@ -160,7 +160,8 @@ TEST(no_texel_is_further_off)
         { "box:sigma=4.3:iterations=3:edge=zero", 61, 35, FORMAT_RGBA16F },
     };
     for (size_t i = 0; i < sizeof(trials) / sizeof(trials[0]); i++)
-        check_trial(&trials[i]);
+        if (test_takes((int) i, 2))
+            check_trial(&trials[i]);
 }
 
 // Texels and means lie as far between two halves as can be.

@@ -683,17 +683,18 @@ static int ink_of_name(int letters)
 // what they stand for; how long the name goes on then does not matter.
 TEST(long_names_end_in_an_ellipsis)
 {
-    int letters = 1, before = 0, ink;
+    int fits = 1, cut = LONGEST_NAME; // letters
     start("threshold,dual");
     const int middle = covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH);
-    while ((ink = ink_of_name(letters)) > before && letters < LONGEST_NAME - 1) {
-        before = ink;
-        letters++;
+    const int ink = ink_of_name(cut);
+    while (cut - fits > 1) {
+        const int letters = (fits + cut) / 2;
+        *(ink_of_name(letters) == ink ? &cut : &fits) = letters;
     }
-    assert_in_range(letters, 10, LONGEST_NAME - 2);
-    assert_true(ink < before);
-    assert_int_equal(ink_of_name(letters + 1), ink);
-    assert_int_equal(ink_of_name(LONGEST_NAME), ink);
+    assert_in_range(cut, 10, LONGEST_NAME - 2);
+    assert_true(ink_of_name(fits) > ink);
+    assert_true(ink_of_name(fits) > ink_of_name(fits - 1));
+    assert_int_equal(ink_of_name(cut + 1), ink);
     assert_int_equal(covered(WIDE / 3, 0, 2 * WIDE / 3, HIGH), middle);
 }
 

@@ -250,7 +250,7 @@ TEST(f5_without_a_folder_says_so)
 // V draws and compiles nothing to find out what fits, and what it takes runs in the same frame.
 TEST(v_walks_through_all_that_fit)
 {
-    want_chain("gaussian:impl=cs_separable");
+    want_chain("gaussian:sigma=1:impl=cs_separable");
     obey();
     const struct chain first = workbench->chain;
     int walked = 0;
