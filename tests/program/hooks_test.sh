@@ -32,6 +32,7 @@ fi
 
 awk '/^```glsl/ { number++; inside = 1; next } /^```/ { inside = 0 } inside { print > "own" number ".glsl" }' \
     "$root/docs/own-effects.md"
+diff <(sed -n '/^..!PARAM radius/,$p' "$root/docs/examples/kuwahara.glsl") own2.glsl || fail 'the document has another kuwahara.glsl'
 picture() {
     "$HALATION" --quiet --size 64x48 --chain "$1" --screenshot "$2" >/dev/null || fail "cannot draw '$1'"
 }
@@ -39,20 +40,20 @@ same() { # PICTURE PICTURE: in their pixels; the texts beside these differ
     "$HALATION" --compare "$1" "$2" --tolerance exact >/dev/null 2>&1
 }
 picture tonemap plain.png
-for file in own1.glsl own2.glsl own3.glsl; do
+for file in own1.glsl own2.glsl own3.glsl own4.glsl; do
     run 0 "${small[@]}" --chain "tonemap,$file"
     picture "tonemap,$file" own.png
     ! same plain.png own.png || fail "$file changes nothing"
 done
-picture tonemap,own1.glsl:strength=0 off.png
+picture tonemap,own2.glsl:strength=0 off.png
 same plain.png off.png || fail 'a pass runs where its WHEN is 0'
 
 # ---- names count from the current folder, in a chain's file from there; a screenshot finds what lies beside it
 
 mkdir sub
-cp own1.glsl sub/inner.glsl
-echo 'tonemap,inner.glsl:strength=3' >sub/some.chain
-answers 0 '^tonemap,sub/inner.glsl:strength=3$' --print chain --chain @sub/some.chain
+cp own2.glsl sub/inner.glsl
+echo 'tonemap,inner.glsl:strength=0.5' >sub/some.chain
+answers 0 '^tonemap,sub/inner.glsl:strength=0.5$' --print chain --chain @sub/some.chain
 picture @sub/some.chain sub/shot.png
 (cd sub && "$HALATION" --quiet --from-screenshot shot.png --screenshot again.png >/dev/null) ||
     fail 'a shot is not taken again'
@@ -63,7 +64,7 @@ answers 2 'needs the file sub/inner.glsl, which is not there' --from-screenshot 
 # ---- what stays from frame to frame is the same in every run, and needs every frame
 
 frames() { # FOLDER
-    "$HALATION" --quiet --size 16x8 --frames 3 --chain tonemap,own3.glsl --output "$1_%d.png" || fail 'no sequence'
+    "$HALATION" --quiet --size 16x8 --frames 3 --chain tonemap,own4.glsl --output "$1_%d.png" || fail 'no sequence'
 }
 frames first
 frames second
@@ -72,8 +73,8 @@ for frame in 0 1 2; do
 done
 ! same first_1.png first_2.png || fail 'nothing is kept from frame to frame'
 for option in '--shard 1/2' --resume; do
-    answers 2 'leaves frames out, and own3.glsl goes on from the frame before' \
-        --frames 3 --chain tonemap,own3.glsl --output x_%d.png $option
+    answers 2 'leaves frames out, and own4.glsl goes on from the frame before' \
+        --frames 3 --chain tonemap,own4.glsl --output x_%d.png $option
 done
 
 # ---- what is wrong is one line with its place
@@ -84,11 +85,11 @@ printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return GLOW_tex(GLOW_pos); }\n
 answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tonemap,wrong.glsl --screenshot x.png
 answers 2 'the shader file nothing.glsl: No such file' --chain nothing.glsl --screenshot x.png
 [[ ! -e x.png ]] || fail 'a wrong file left a picture'
-answers 2 'strength must be 0 to 4' --chain tonemap,own1.glsl:strength=5 --screenshot x.png
-answers 2 'needs an effect of the program, or a shader file that says' --audit=impls --chain own1.glsl
+answers 2 'strength must be 0 to 1' --chain tonemap,own2.glsl:strength=5 --screenshot x.png
+answers 2 'needs an effect of the program, or a shader file that says' --audit=impls --chain own2.glsl
 sed 's/^..@ same-as .*/\/\/@ same-as gausian/' "$root/docs/examples/gaussian.glsl" >wrong.glsl
 answers 2 "wrong.glsl:4:13: //@ same-as: .* did you mean 'gaussian'" --audit=impls --chain wrong.glsl
-answers 2 'names shader files that say "//@ sigma NAME"' --bench=blurs --chain own1.glsl
+answers 2 'names shader files that say "//@ sigma NAME"' --bench=blurs --chain own2.glsl
 
 # ---- the examples give the bytes of the built-in effects; a blur of a file is judged as those are
 
