@@ -135,6 +135,12 @@ static double neighbour_behind(const struct image *source, int x, int y, int cha
     return value_at(source, (x + 1) % source->width, y, channel);
 }
 
+// A pass that says how far its result lies off is put back; only the first column is lost.
+static double put_back(const struct image *source, int x, int y, int channel)
+{
+    return value_at(source, x > 0 ? x : 1, y, channel);
+}
+
 // What stands right of each texel. A blur gives alpha as it gives light.
 TEST(beyond_the_border_lies_what_the_file_says)
 {
@@ -145,6 +151,7 @@ TEST(beyond_the_border_lies_what_the_file_says)
         { "zero", neighbour_or_zero },
         { "mirror", neighbour_in_mirror },
         { "wrap", neighbour_behind },
+        { "clamp\n//!OFFSET -1 0", put_back },
     };
     LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);

@@ -32,7 +32,8 @@ fi
 
 awk '/^```glsl/ { number++; inside = 1; next } /^```/ { inside = 0 } inside { print > "own" number ".glsl" }' \
     "$root/docs/own-effects.md"
-diff <(sed -n '/^..!PARAM radius/,$p' "$root/docs/examples/kuwahara.glsl") own2.glsl || fail 'the document has another kuwahara.glsl'
+diff <(sed -n '/^..!PARAM radius/,$p' "$root/docs/examples/kuwahara.glsl") own2.glsl ||
+    fail 'the document has another kuwahara.glsl'
 picture() {
     "$HALATION" --quiet --size 64x48 --chain "$1" --screenshot "$2" >/dev/null || fail "cannot draw '$1'"
 }
