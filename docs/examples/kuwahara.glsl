@@ -1,5 +1,5 @@
-// Paints the picture in patches with sharp edges: of the four squares that meet in a texel it takes the mean of the most
-// even one (M. Kuwahara et al., Processing of RI-angiocardiographic images, 1976).
+// Paints the picture in patches with sharp edges: of the four squares that meet in a texel it takes the mean of
+// the most even one (M. Kuwahara et al., Processing of RI-angiocardiographic images, 1976).
 
 //!PARAM radius
 //!DESC Side of the squares, in pixels

@@ -1,4 +1,4 @@
-// A file that every helper of shader files has a part in: planes of luma and chroma, light, and the picture's own alpha.
+// A file that every helper of shader files has a part in: planes of luma and chroma, light, and the picture's alpha.
 // break_shaders holds it against what it says to be.
 //@ same-as saturation:factor=0.5:luma=rec709
 
