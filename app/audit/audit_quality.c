@@ -97,7 +97,8 @@ static void check_view(struct audit_report *report, struct view *view)
     for (int j = 0; !is_own && j < audit_subject_widths(report, SIGMAS); j++) {
         make_exact(report, view, sigmas[j], &exact);
         for (int i = 0; audit_subject_at(report, i, sigmas[j], &subject); i++)
-            check_subject(report, view, &subject, &exact);
+            if (subject.sigma == sigmas[j]) // which may be beyond a file's own limit
+                check_subject(report, view, &subject, &exact);
         quality_exact_finish(&exact.of_light);
     }
     image_finish(&view->light);

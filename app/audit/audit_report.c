@@ -1,6 +1,7 @@
 #include "app/audit/audit_report.h"
 
 #include "app/picture/frame_queue.h"
+#include "effects/hook/hook_folder.h"
 #include "effects/palette/palette.h"
 
 #include <math.h>
@@ -206,15 +207,15 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
             return false;
         take_step(step, report->lab->plan_options.height, subject);
     } else {
-        int blur = 0;
-        while (effects[blur] && !(effects[blur]->blurs && i-- == 0))
-            blur++;
-        *subject = (struct audit_subject){ .blur = effects[blur], .sigma = sigma };
+        struct chain_step usual;
+        *subject = (struct audit_subject){ .blur = hook_folder_blur(i) };
         if (!subject->blur)
             return false;
-        const bool states_errors = param_find(subject->blur->params, "error");
-        snprintf(subject->text, AUDIT_CHAIN_SIZE, "%s:sigma=%.7g%s", subject->blur->name, sigma,
-                 states_errors ? ":error=0" : "");
+        const struct param *row = param_find(subject->blur->params, "sigma");
+        subject->sigma = fmin(sigma, (double) row->max);
+        chain_step_init(&usual, subject->blur);
+        const int length = chain_print_step(&usual, subject->text, AUDIT_CHAIN_SIZE / 2);
+        snprintf(subject->text + length, AUDIT_CHAIN_SIZE / 2, ":sigma=%.7g", subject->sigma);
     }
     snprintf(subject->name, AUDIT_CHAIN_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,

@@ -106,7 +106,8 @@ struct audit_subject {
     bool may_differ;          // it is cut short, or what it takes may state an error
 };
 
-// The i-th subject, at `sigma` px unless it is of the command line. False past the last.
+// The i-th subject, at `sigma` px, or the most that it allows, unless it is of the command line.
+// False past the last.
 bool audit_subject_at(const struct audit_report *report, int i, double sigma,
                       struct audit_subject *subject);
 

@@ -67,12 +67,17 @@ static void check_subject(struct audit_report *report, int n, struct audit_subje
     const bool is_whole = sweep.count == WIDTHS;
     for (int i = 0; i < sweep.count; i++) {
         sweep.asked[i] = pow(2, is_whole ? (double) i / WIDTHS_PER_OCTAVE : i);
-        if (!audit_subject_at(report, n, sweep.asked[i], subject) ||
-            !measure(report, subject, false, &sweep.across[i]))
+        if (!audit_subject_at(report, n, sweep.asked[i], subject))
+            return;
+        if (!subject->is_mine && subject->sigma != sweep.asked[i]) { // beyond a file's own limit
+            sweep.count = i;
+            break;
+        }
+        if (!measure(report, subject, false, &sweep.across[i]))
             return;
         check_width(report, subject, &sweep.across[i]);
     }
-    for (int i = 0; is_whole && i + 1 < WIDTHS; i++)
+    for (int i = 0; is_whole && i + 1 < sweep.count; i++)
         if (step_after(&sweep, i) <= 0 && !subject->blur->baseline)
             audit_break(report, "%s:sigma=%.3f is not wider than sigma=%.3f", subject->blur->name,
                         sweep.asked[i + 1], sweep.asked[i]);
@@ -80,7 +85,7 @@ static void check_subject(struct audit_report *report, int n, struct audit_subje
         const struct metrics_moments *across = &sweep.across[i];
         double least = NAN, largest = NAN; // step from this width to that of the next row
         struct metrics_moments down;
-        for (int j = i; is_whole && j < i + WIDTHS_PER_ROW && j + 1 < WIDTHS; j++) {
+        for (int j = i; is_whole && j < i + WIDTHS_PER_ROW && j + 1 < sweep.count; j++) {
             least = fmin(least, step_after(&sweep, j));
             largest = fmax(largest, step_after(&sweep, j));
         }

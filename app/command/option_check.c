@@ -211,30 +211,12 @@ static bool check_file_of_all(const char *option, const char *name, struct error
            error_set(error, "--%s %s: the name is too long", option, name);
 }
 
-// What is compared with every blur of the program: blurs of shader files.
-static bool check_own_blurs(const struct options *options, const char *option, struct error *error)
-{
-    const struct chain *chain = &options->draw.chain;
-    bool is_fine = options->draw.chain_count == 1 && chain->count > 0;
-    for (int i = 0; i < chain->count; i++)
-        is_fine &= chain->steps[i].effect->file && chain->steps[i].effect->blurs;
-    return is_fine ||
-           error_set(error,
-                     "%s has all blurs of the program; one --chain beside it names shader "
-                     "files that say \"//@ sigma NAME\", and nothing else",
-                     option);
-}
-
 // A suite brings chains of its own.
 static bool check_suite(const struct option_reader *reader, struct error *error)
 {
-    static const char *const without[] = { "sweep", "frames", "chain" };
+    static const char *const without[] = { "chain", "sweep", "frames" };
     const struct options *options = reader->options;
-    const bool takes_blurs = strcmp(options->bench.suite, "blurs") == 0;
-    if (takes_blurs && option_has(reader, "chain") &&
-        !check_own_blurs(options, "--bench=blurs", error))
-        return false;
-    for (int i = 0; i < (takes_blurs ? 2 : 3); i++)
+    for (int i = 0; i < 3; i++)
         if (option_has(reader, without[i]))
             return error_set(error, "--%s does not go with --bench=%s, which has its own",
                              without[i], options->bench.suite);
@@ -292,8 +274,6 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
     bench->sheet = reader->options->picture.path;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
-    if (reader->options->mode == MODE_TUNE && option_has(reader, "chain"))
-        return check_own_blurs(reader->options, "--tune", error);
     if (reader->options->mode != MODE_BENCH)
         return true;
     const bool is_list = chain_list_is_asked(bench, &reader->options->draw);

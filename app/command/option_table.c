@@ -282,7 +282,7 @@ static const char *const depths[] = { "8", "16", "32", NULL };
 // clang-format off
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
-      .value = "CHAIN", .may_repeat = true, .modes = SHOWS, .is_common = true,
+      .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
       .heading = "What is drawn", .group = "drawn",
       .help = "a preset, chain text or @FILE; `help` lists the presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,

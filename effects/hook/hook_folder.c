@@ -1,8 +1,10 @@
+#define LOG_MODULE "effects"
 #include "effects/hook/hook_folder.h"
 
 #include "effects/chain.h"
 #include "render/file/file_path.h"
 #include "render/file/user_folder.h"
+#include "render/text/log.h"
 #include "render/text/memory.h"
 
 #include <dirent.h>
@@ -127,4 +129,47 @@ void hook_folder_scan(void)
 const struct effect *hook_folder_at(int i)
 {
     return i < count ? &listed[i] : NULL;
+}
+
+// ---- blurs
+
+static bool is_of_first(const struct effect *file)
+{
+    char *path = file_path_join(used, file->name);
+    const bool is_same = strcmp(path, file->file) == 0;
+    free(path);
+    return is_same;
+}
+
+static const struct effect **read_blurs(void)
+{
+    const struct effect **blurs = NULL;
+    int found = 0;
+    hook_folder_scan();
+    for (int i = 0; i < count && used; i++) {
+        struct error error;
+        const struct effect *effect =
+            is_of_first(&listed[i]) ? effect_of_file(listed[i].file, &error) : NULL;
+        if (is_of_first(&listed[i]) && !effect)
+            log_note("left out: %s", error.text);
+        if (!effect || !effect->blurs)
+            continue;
+        blurs = memory_grow(blurs, (size_t) found + 2, sizeof(*blurs));
+        blurs[found++] = effect;
+        blurs[found] = NULL;
+    }
+    return blurs ? blurs : memory_new(1, sizeof(*blurs));
+}
+
+const struct effect *hook_folder_blur(int i)
+{
+    static const struct effect **blurs; // ends with NULL
+    for (const struct effect *const *effect = effects; *effect; effect++)
+        if ((*effect)->blurs && i-- == 0)
+            return *effect;
+    blurs = blurs ? blurs : read_blurs();
+    for (int n = 0; blurs[n]; n++)
+        if (n == i)
+            return blurs[n];
+    return NULL;
 }

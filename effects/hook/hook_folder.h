@@ -11,6 +11,10 @@ bool hook_folder_use(const char *path, struct error *error);
 // Lists the files of both by their names, for hook_folder_at.
 void hook_folder_scan(void);
 
+// The i-th of all blurs: those of the program, then those of the first folder, read at the first
+// call. NULL past the last. What is wrong with a file is said on stderr.
+const struct effect *hook_folder_blur(int i);
+
 // The i-th of those listed, up to the next scan; NULL past the last. It has a name and a file and
 // no more: effect_of_file reads it.
 const struct effect *hook_folder_at(int i);

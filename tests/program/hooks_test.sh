@@ -90,7 +90,6 @@ answers 2 'strength must be 0 to 1' --chain tonemap,own2.glsl:strength=5 --scree
 answers 2 'needs an effect of the program, or a shader file that says' --audit=impls --chain own2.glsl
 sed 's/^..@ same-as .*/\/\/@ same-as gausian/' "$root/docs/examples/gaussian.glsl" >wrong.glsl
 answers 2 "wrong.glsl:4:13: //@ same-as: .* did you mean 'gaussian'" --audit=impls --chain wrong.glsl
-answers 2 'names shader files that say "//@ sigma NAME"' --bench=blurs --chain own2.glsl
 
 # ---- the examples give the bytes of the built-in effects; a blur of a file is judged as those are
 
@@ -106,4 +105,5 @@ same built_in.png own.png || fail 'threshold.glsl is not the built-in threshold'
 run 0 --audit=impls --quick --chain "$examples/gaussian.glsl,$examples/threshold.glsl"
 sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/gaussian.glsl" >wrong.glsl
 answers 1 'BROKEN: none is further off' --audit=impls --quick --chain wrong.glsl
-answers 0 'fs_file' --bench=blurs --sigma 2 --size 32x18 --samples 1 --chain "$examples/gaussian.glsl"
+answers 0 'fs_file' --bench=blurs --sigma 2 --size 32x18 --samples 1 --effects "$examples"
+says 'gaussian_compute'

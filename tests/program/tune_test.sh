@@ -64,7 +64,7 @@ run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
 says '^halation: no blur of sigma=3 has psnr=300 here; the best is gaussian:sigma=3.* with [0-9]+\.[0-9]$'
 answers 2 'has ssim=1 here; the best is .* with 0\.9[0-9]+$' --quiet --tune sigma=3,ssim=1 "${small[@]}"
 answers 2 '^halation: --tune: psnr must be 0 to 1000' --tune sigma=3,psnr
-answers 2 'one --chain beside it names shader files' --tune sigma=3 --chain dual
+answers 2 'chain works only with' --tune sigma=3 --chain dual
 answers 2 'sigma works only with --bench' --tune sigma=3 --sigma 3
 answers 2 'sigma works only with --bench=blurs' --bench=impls --sigma 3
 answers 2 "'3,,4' must be widths from 0.5 to 128 px" --bench=blurs --sigma 3,,4

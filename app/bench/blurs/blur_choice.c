@@ -1,5 +1,6 @@
 #include "app/bench/blurs/blurs.h"
 #include "effects/auto/impl_choice.h"
+#include "effects/hook/hook_folder.h"
 #include "effects/plan/plan_site.h"
 
 #include <math.h>
@@ -147,41 +148,24 @@ static void add_impls(const struct entry *entry)
 
 // ---- constructions
 
-// Gives the blur at a place: an effect as it usually is, or behind them a shader file of the
-// command line with its options. False past the last; `step->effect` is NULL for what is no blur.
-static bool blur_at(const struct suite_run *run, int place, struct chain_step *step)
-{
-    const struct chain *own = &run->draw->chain;
-    int count = 0;
-    while (effects[count])
-        count++;
-    *step = (struct chain_step){ 0 };
-    if (place < count && effects[place]->blurs)
-        chain_step_init(step, effects[place]);
-    else if (place >= count && run->draw->chain_given && place - count < own->count) {
-        *step = own->steps[place - count];
-        step->off = false;
-        param_set_default(param_find(step->effect->params, "sigma"), step->params);
-    }
-    return place < count || step->effect;
-}
-
 // Writes the text of a construction and reads it. False where the blur cannot be that wide, which
 // is said of its usual construction, and where a variation by hand is none of its own.
 static bool read_construction(struct suite_run *run, const struct blur_list *list,
-                              const struct chain_step *usual, int variation,
+                              const struct effect *effect, int variation,
                               char text[static SUITE_CHAIN_SIZE], struct chain *chain)
 {
     const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
     const struct chain_step *step = &chain->steps[0];
+    struct chain_step usual;
     char name[SUITE_CHAIN_SIZE / 2];
     struct palette palette;
     struct error error;
-    chain_print_step(usual, name, sizeof(name));
+    chain_step_init(&usual, effect);
+    chain_print_step(&usual, name, sizeof(name));
     snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", name, list->sigma, varied ? ":" : "",
              varied ? varied->options : "");
     if (chain_parse(chain, text, NULL, &error) &&
-        effect_check(usual->effect, step->params, 0, &palette, &error))
+        effect_check(effect, step->params, 0, &palette, &error))
         return !varied || !varied->by_hand ||
                is_another_of_that_width(step, list->sigma, suite_size(run, 1920, 1080).height);
     if (!varied)
@@ -189,7 +173,7 @@ static bool read_construction(struct suite_run *run, const struct blur_list *lis
     return false;
 }
 
-// Adds the implementations of a construction, the blur at a place in `effects`.
+// Adds the implementations of a construction, the blur at a place among all.
 static void add_of(struct suite_run *run, const struct blur_list *list, int place, int number,
                    const char *text, const struct chain *chain)
 {
@@ -216,10 +200,8 @@ static void add_construction(struct suite_run *run, const struct blur_list *list
                              int variation)
 {
     char text[SUITE_CHAIN_SIZE];
-    struct chain_step usual;
     struct chain chain;
-    blur_at(run, place, &usual);
-    if (read_construction(run, list, &usual, variation, text, &chain))
+    if (read_construction(run, list, hook_folder_blur(place), variation, text, &chain))
         add_of(run, list, place, variation, text, &chain);
 }
 
@@ -299,13 +281,11 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
     for (int i = 0; effects[i] && list->core > 0; i++)
         if (has_scatter(effects[i]))
             add_cores(run, list, i);
-    struct chain_step usual;
-    for (int i = 0; blur_at(run, i, &usual) && !(list->core > 0); i++) {
-        if (!usual.effect)
-            continue;
+    const struct effect *effect;
+    for (int i = 0; !(list->core > 0) && (effect = hook_folder_blur(i)); i++) {
         add_construction(run, list, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)
-            if (strcmp(variations[n].effect, usual.effect->name) == 0 &&
+            if (strcmp(variations[n].effect, effect->name) == 0 &&
                 (list->many || variations[n].is_common))
                 add_construction(run, list, i, n);
     }
