@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 2 }; // of what does not fit on a line
-
 // ---- the table of audits
 
 static const struct audit *const audits[AUDITS_COUNT + 1] = {
@@ -26,26 +24,12 @@ static const struct audit *const audits[AUDITS_COUNT + 1] = {
     &audit_impls,     NULL,
 };
 
-static const char *audit_at(const void *set, int i)
-{
-    (void) set;
-    return audits[i] ? audits[i]->name : NULL;
-}
-
-const struct names audits_names = { audit_at, NULL };
-
-const struct audit *audits_find(const char *name)
-{
-    for (const struct audit *const *audit = audits; *audit; audit++)
-        if (strcmp((*audit)->name, name) == 0)
-            return *audit;
-    return NULL;
-}
+const struct names audits_names = { names_of_structs, audits };
 
 void audits_print(void)
 {
     for (const struct audit *const *audit = audits; *audit; audit++)
-        wrap_entry(stdout, 0, WRAP_INDENT, (*audit)->name, (*audit)->summary);
+        wrap_entry(0, WRAP_INDENT, (*audit)->name, (*audit)->summary);
 }
 
 // ---- limits
@@ -97,7 +81,7 @@ void audit_limits_print(void)
     for (int i = 0; (limit = limit_at(i)); i++) {
         char text[256];
         snprintf(text, sizeof(text), "%g: %s", limit->value, limit->help);
-        wrap_entry(stdout, 0, WRAP_INDENT, limit->name, text);
+        wrap_entry(0, WRAP_INDENT, limit->name, text);
     }
 }
 
@@ -155,19 +139,18 @@ int audits_choose(const struct audit *chosen[AUDITS_COUNT], const struct draw_wi
 static void print_report(const struct audit_report *report)
 {
     putchar('\n');
-    wrap_printf(stdout, INDENT, "%s: %s", report->audit->name, report->audit->summary);
+    wrap_say("%s: %s", report->audit->name, report->audit->summary);
     putchar('\n');
     table_print(&report->table, stdout);
     putchar('\n');
-    wrap_printf(stdout, INDENT, "%s: %s", report->broken > 0 ? "BROKEN" : "kept",
-                report->audit->promise);
+    wrap_say("%s: %s", report->broken > 0 ? "BROKEN" : "kept", report->audit->promise);
     if (report->left_out[0])
-        wrap_printf(stdout, INDENT, "%s", report->left_out);
+        wrap_say("%s", report->left_out);
     // Which limits are not those of the promise.
     for (const struct audit_limit *limit = report->audit->limits; limit->name; limit++) {
         const double value = audit_limit(report, limit->name);
         if (value != limit->value)
-            wrap_printf(stdout, INDENT, "with %s=%g: %s", limit->name, value, limit->help);
+            wrap_say("with %s=%g: %s", limit->name, value, limit->help);
     }
     fflush(stdout);
 }
@@ -226,7 +209,7 @@ static bool write_results(const struct results_wish *results, const struct audit
 static void run(struct audit_report reports[], int count)
 {
     struct progress progress;
-    wrap_print(stdout, 0, INDENT, reports[0].lab->gpu.info.renderer);
+    wrap_say("%s", reports[0].lab->gpu.info.renderer);
     progress_begin(&progress, "audit", count);
     for (int i = 0; i < count; i++) {
         const struct audit *audit = reports[i].audit;

@@ -33,9 +33,6 @@ enum { AUDITS_COUNT = 10 };
 struct audit;
 extern const struct names audits_names;
 
-// Returns the audit of that name; NULL: there is none.
-const struct audit *audits_find(const char *name);
-
 // Print names with summaries, and limits with their values, on stdout.
 void audits_print(void);
 void audit_limits_print(void);

@@ -122,9 +122,8 @@ static void check_banding(struct audit_report *report)
     struct ramp ramp = { .light = { 0 } };
     struct chain encode;
     struct error error;
-    if (!audit_draw_scene(report, "ramp", draw->width > 0 ? draw->width : WIDTH,
-                          draw->width > 0 ? draw->height : HEIGHT, &ramp.light))
-        return;
+    drawing_other_scene(report->lab, "ramp", 0, draw->width > 0 ? draw->width : WIDTH,
+                        draw->width > 0 ? draw->height : HEIGHT, &ramp.light);
     if (draw->chain_given)
         check_chain(report, &ramp);
     else if (chain_parse(&encode, "encode", NULL, &error) &&

@@ -117,9 +117,9 @@ static void check_quality(struct audit_report *report)
     }
     for (int i = 0; i < (report->wish->quick ? 1 : SCENES); i++) {
         struct view view = { .name = scene_names[i] };
-        if (audit_draw_scene(report, view.name, draw->width > 0 ? plan->width : WIDTH,
-                             draw->width > 0 ? plan->height : HEIGHT, &view.light))
-            check_view(report, &view);
+        drawing_other_scene(report->lab, view.name, 0, draw->width > 0 ? plan->width : WIDTH,
+                            draw->width > 0 ? plan->height : HEIGHT, &view.light);
+        check_view(report, &view);
     }
 }
 

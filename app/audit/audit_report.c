@@ -85,24 +85,6 @@ bool audit_draw(struct audit_report *report, const struct chain *chain, bool lin
                       &error);
 }
 
-bool audit_draw_scene(struct audit_report *report, const char *text, int width, int height,
-                      struct image *image)
-{
-    const struct scene_choice before = report->lab->scene;
-    struct scene_choice scene;
-    struct error error;
-    if (!scene_parse(&scene, text, &error) || !lab_set_scene(report->lab, &scene, &error)) {
-        audit_break(report, "%s: %s", text, error.text);
-        return false;
-    }
-    drawing_scene(report->lab, 0, width, height, image);
-    if (lab_set_scene(report->lab, &before, &error))
-        return true;
-    audit_break(report, "%s", error.text); // a file that went away
-    image_finish(image);
-    return false;
-}
-
 // ---- footage
 
 static const struct param *file_row(const struct scene_choice *scene)

@@ -83,10 +83,6 @@ bool audit_done(struct audit_report *report, const struct chain *chain, bool don
 bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
                 const struct image *source, struct image *output);
 
-// Makes the picture of a scene at its beginning.
-bool audit_draw_scene(struct audit_report *report, const char *scene, int width, int height,
-                      struct image *image);
-
 // Finds the files, and makes `scene` their first one. False with the reason where there is none.
 bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error);
 

@@ -48,8 +48,8 @@ const struct suite *suites_find(const char *name)
 void suites_print(void)
 {
     for (const struct suite *const *suite = suites; *suite; suite++)
-        wrap_entry(stdout, 0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
-    wrap_entry(stdout, 0, WRAP_INDENT, all, "each of these in turn");
+        wrap_entry(0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+    wrap_entry(0, WRAP_INDENT, all, "each of these in turn");
 }
 
 // ---- all of them in turn

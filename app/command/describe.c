@@ -24,7 +24,7 @@ static void print_option(const struct option *row)
     snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
              row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
              row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
-    wrap_entry(stdout, LEFT, OPTION_INDENT, form, row->help);
+    wrap_entry(LEFT, OPTION_INDENT, form, row->help);
 }
 
 // names.at for the groups of the rows, and "all" after them.
@@ -114,7 +114,7 @@ static void list_params(const struct param *param)
         const int column = printf("%*s%-12s %-10s ", KEY_INDENT, "", param->key, value);
         wrap_print(stdout, column, RANGE_INDENT, range);
         if (param->help)
-            wrap_entry(stdout, 0, HELP_INDENT, "", param->help);
+            wrap_entry(0, HELP_INDENT, "", param->help);
     }
 }
 
@@ -124,7 +124,7 @@ static void print_head(int i, const char *name, const char *summary, const char 
     snprintf(text, sizeof(text), "%s%s", summary, kind);
     if (i > 0)
         putchar('\n');
-    wrap_entry(stdout, 0, NAME_INDENT, name, text);
+    wrap_entry(0, NAME_INDENT, name, text);
 }
 
 static void list_effect(int i, const struct effect *effect)
@@ -177,7 +177,7 @@ void describe_chains(void)
         char text[CHAIN_TEXT_SIZE] = "";
         if (chain_parse(&chain, preset_text(i), NULL, &error))
             chain_print(&chain, text, sizeof(text));
-        wrap_entry(stdout, 0, NAME_INDENT, preset_name(i), text);
+        wrap_entry(0, NAME_INDENT, preset_name(i), text);
     }
 }
 
@@ -186,7 +186,7 @@ static void list_keys(void)
     for (const struct control *control = controls; control->name; control++) {
         if (control->group)
             printf("%s%s\n", control > controls ? "\n" : "", control->group);
-        wrap_entry(stdout, 0, NAME_INDENT + 2, control->name, control->help);
+        wrap_entry(0, NAME_INDENT + 2, control->name, control->help);
     }
 }
 
@@ -289,7 +289,7 @@ int describe_run(const struct options *options)
 static void list_rows(const struct describe_row *rows)
 {
     for (; rows->name; rows++)
-        wrap_entry(stdout, 0, WRAP_INDENT, rows->name, rows->summary);
+        wrap_entry(0, WRAP_INDENT, rows->name, rows->summary);
 }
 
 void describe_help_lists(void)

@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/lab/text/wrap.h"
 #include "effects/palette/palette.h"
+#include "render/file/embedded.h"
 #include "render/scene/scene.h"
 #include "render/text/step_text.h"
 
@@ -64,7 +65,7 @@ void describe_palettes(void)
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct palette palette;
         struct error error;
-        wrap_entry(stdout, 0, INDENT, named->name, named->summary);
+        wrap_entry(0, INDENT, named->name, named->summary);
         if (!palette_load(&palette, named->name, &error))
             continue;
         for (int i = 0; i < palette.count; i++) {
@@ -320,73 +321,21 @@ static void print_effect(const struct effect *effect)
     print_errors(effect);
 }
 
-static const char head[] =
-    "# Effects\n\n"
-    "Made by `halation --print effects-md` from the tables that the program runs on.\n\n"
-    "Every effect also takes `roi=x0/y0/x1/y1`, the part of the picture where it works. Lengths "
-    "are in pixels or,\n"
-    "with `%h`, in per cent of the picture's height. `impl=auto` takes the cheapest one on the GPU "
-    "at hand that computes\n"
-    "the same image, or, where an effect has the option `error`, one that is off by no more than "
-    "that. How far an\n"
-    "implementation may be off follows from the options. It is a bound for every picture; what "
-    "formats round comes on top.\n\n"
-    "An implementation that joins runs the pointwise steps before or after it within its own "
-    "programs, where "
-    "nothing is rounded\n"
-    "to the format of the images between the steps. Compared with the same steps one by one "
-    "(`--fuse=off`) the picture in\n"
-    "linear light differs by no more than 2e-6 of its brightest texel in rgba32f, and 3 units in "
-    "the last place of a\n"
-    "half float in rgba16f; `tests/effects/plan_gpu_test.c` holds it to that. Where `joins` is "
-    "empty, "
-    "steps before and\n"
-    "after are passes of their own: no implementation of mips, gaussian and box joins.\n\n"
-    "Costs are those of a picture of 1920x1080 in rgba16f at the defaults.\n\n"
-    "| column | |\n|---|---|\n"
-    "| kind, passes | fragment or compute programs, and how many draws or dispatches |\n"
-    "| texels, bilinear, shared | reads for each pixel: fetched, through the filter, from shared "
-    "memory |\n"
-    "| sums | texels multiplied and added for each pixel, where these are more than the reads |\n"
-    "| bytes | the least that must be moved for each pixel, with every image and buffer between "
-    "the passes written once and read once |\n"
-    "| memory | bytes of shared memory of a group; an implementation that needs more than a GPU "
-    "has does not fit "
-    "there |\n"
-    "| differs by | how far the picture may be off that of the others, in per cent of its "
-    "brightest texel, at widths from 1 px on, in all formats |\n"
-    "| joins | which neighbours it joins |\n"
-    "| fastest on | where it was measured to be the fastest, at the defaults unless it says "
-    "otherwise; those without a word have not been so anywhere |\n"
-    "| source | where it comes from, if not from the effect's origin |\n";
-
-// These numbers are what tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold
-// the effects to.
-static const char dithering[] =
-    "\nOf a palette `dither` shows each area in a mix of up to four colours. What is kept of its "
-    "mean, in display values of\n0..1 and of values that the palette's colours can mix: all of "
-    "it, to the steps of the pattern, where these lie on a line or\nare three or four with room "
-    "between them (bw, grey4, cga); of four on a bent line (gameboy) all between two "
-    "neighbours,\nelsewhere and of more, whose mix is searched, within 0.15 and 0.04 on average "
-    "(bwrgb: 0.2;\nweb: 0.01 and 0.005). Of values that no mix reaches the nearest is shown, or "
-    "one near it. `error_diffusion` keeps the\nmean of what can be mixed, but for the quarter of "
-    "each error that `atkinson` lets go. `strength` below 1 keeps less.\n\nCells are squares of "
-    "pixels, the first at the top left corner, the last of a row or column cut off at the "
-    "border. After\n`pixelate` each shows one colour; `dither` alone gives their pixels one "
-    "threshold, `error_diffusion` their mean.\n";
-
+// The words around the tables are those of assets/effects.md; tests/effects/dither_test.c and
+// tests/effects/error_diffusion_test.c hold the effects to its numbers.
 void describe_effects_markdown(void)
 {
-    static const char *const headings[] = { "Blurs", "Bloom and colour", "Dithering" };
-    fputs(head, stdout);
+    static const char *const places[GROUP_COUNT] = { "<!-- blurs -->\n",
+                                                     "<!-- bloom and colour -->\n",
+                                                     "<!-- dithering -->\n" };
+    const char *rest = embedded_find("assets/effects.md")->text;
     for (enum group group = GROUP_BLUR; group < GROUP_COUNT; group++) {
-        printf("\n## %s\n", headings[group]);
-        if (group == GROUP_DITHER)
-            fputs(dithering, stdout);
+        rest = embedded_print_until(rest, places[group], stdout);
         for (int i = 0; effects[i]; i++) {
             const bool dithers = effects[i]->colour == COLOUR_DISPLAY || effects[i]->makes_cells;
             if ((effects[i]->blurs ? GROUP_BLUR : dithers ? GROUP_DITHER : GROUP_COLOUR) == group)
                 print_effect(effects[i]);
         }
     }
+    fputs(rest, stdout);
 }

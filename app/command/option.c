@@ -140,12 +140,6 @@ bool option_works(const struct option_reader *reader, const struct option *row)
 
 // ---- arguments that no row has
 
-static const char *scene_at(const void *set, int i)
-{
-    const struct scene *const *all = set;
-    return all[i] ? all[i]->name : NULL;
-}
-
 static bool is_one_of(const struct names *names, const char *word, size_t length)
 {
     const char *name;
@@ -183,7 +177,9 @@ static const char *find_other_name(const char *word, size_t length)
 static bool append_meant(struct error *error, const struct option rows[], const char *word)
 {
     const struct names_rows words = { &rows[0].name, sizeof(rows[0]) };
-    const struct names sets[] = { preset_words, { scene_at, scenes }, { names_of_rows, &words } };
+    const struct names sets[] = { preset_words,
+                                  { names_of_structs, scenes },
+                                  { names_of_rows, &words } };
     static const char *const before[] = { "--chain ", "--scene ", "--" };
     enum { SETS = sizeof(sets) / sizeof(sets[0]) };
     const size_t length = strcspn(word, ":,= \t\n");

@@ -15,7 +15,7 @@
 
 // ---- printing
 
-enum { INDENT = 2, DIGITS = 6 };
+enum { DIGITS = 6 };
 
 static const struct table_column display_columns[] = {
     { "channel", TABLE_WORDS },
@@ -84,10 +84,10 @@ void compare_print_pair(const struct compare_case *one)
         return;
     compare_case_explain(one, why);
     if (one->comparison.is_beyond)
-        wrap_printf(stdout, INDENT, "beyond %s: %s",
-                    one->state == CASE_FAULTY ? "any tolerance" : one->tolerance, why);
+        wrap_say("beyond %s: %s", one->state == CASE_FAULTY ? "any tolerance" : one->tolerance,
+                 why);
     else
-        wrap_printf(stdout, INDENT, "within %s%s%s", one->tolerance, *why ? "; " : "", why);
+        wrap_say("within %s%s%s", one->tolerance, *why ? "; " : "", why);
 }
 
 void compare_print_case(const struct compare_case *one)
@@ -99,7 +99,7 @@ void compare_print_case(const struct compare_case *one)
                                                        : "beyond";
     text_make_visible(one->name, strlen(one->name), name, sizeof(name));
     compare_case_explain(one, why);
-    wrap_printf(stdout, INDENT, "%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
+    wrap_say("%-7s %s%s%s", verdict, name, *why ? ": " : "", why);
 }
 
 void compare_print_sum(const struct compare_cases *cases)
@@ -112,9 +112,9 @@ void compare_print_sum(const struct compare_cases *cases)
         broken += cases->all[i].state == CASE_BROKEN;
     }
     putchar('\n');
-    wrap_printf(stdout, INDENT, "%d of %d within %s; %d beyond, %d missing, %d broken", within,
-                cases->count, tolerance ? tolerance : "their tolerances",
-                cases->count - within - missing - broken, missing, broken);
+    wrap_say("%d of %d within %s; %d beyond, %d missing, %d broken", within, cases->count,
+             tolerance ? tolerance : "their tolerances", cases->count - within - missing - broken,
+             missing, broken);
 }
 
 // ---- compare

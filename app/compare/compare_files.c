@@ -15,7 +15,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- results and JUnit
 
@@ -204,19 +203,15 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
 
 // ---- the whole page
 
-// Where the blocks stand that the page's script reads.
-static const char marker[] = "<!-- what was compared -->\n";
-
 // Colours of the bar under a map, from the least difference on; and the size of a large page.
 enum { RAMP_STOPS = 16, LARGE_MEBIBYTES = 64 };
 
 static void fill_page(const struct compare_cases *cases, FILE *out)
 {
     const struct embedded_file *page = embedded_find("assets/compare.html");
-    const char *place = page ? strstr(page->text, marker) : NULL;
     json_t *results = describe_cases(cases), *ramp = json_array();
-    assert(place);
-    fwrite(page->text, 1, (size_t) (place - page->text), out);
+    assert(page);
+    const char *rest = embedded_print_until(page->text, "<!-- what was compared -->\n", out);
     for (int i = 1; i <= RAMP_STOPS; i++) {
         uint8_t colour[3];
         char text[8];
@@ -229,7 +224,7 @@ static void fill_page(const struct compare_cases *cases, FILE *out)
     json_file_print_block(results, "results", out);
     for (int i = 0; i < cases->count && !ferror(out); i++)
         write_case(&cases->all[i], i, out);
-    fputs(place + strlen(marker), out);
+    fputs(rest, out);
 }
 
 bool compare_page_check_path(const char *path, struct error *error)

@@ -168,6 +168,6 @@ void tolerance_print_names(void)
         char text[256];
         snprintf(text, sizeof(text), "%s (light: %s)%s: %s", row->display, row->light,
                  row->is_blurred ? ", blurred" : "", row->summary);
-        wrap_entry(stdout, 0, WRAP_INDENT, row->name, text);
+        wrap_entry(0, WRAP_INDENT, row->name, text);
     }
 }

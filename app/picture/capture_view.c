@@ -61,8 +61,8 @@ void capture_times_print(const struct lab *lab, const struct pass_stats *stats)
     char frames[48] = "one frame";
     if (stats->frames > 1)
         snprintf(frames, sizeof(frames), "median of %d frames", stats->frames);
-    wrap_printf(stdout, 2, "%s, %dx%d %s, %s", lab->gpu.info.renderer, lab->plan_options.width,
-                lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
+    wrap_say("%s, %dx%d %s, %s", lab->gpu.info.renderer, lab->plan_options.width,
+             lab->plan_options.height, texture_format_name(lab->plan_options.format), frames);
     pass_table_print(stdout, rows, pass_table_rows(stats, 0, rows), false);
     free(rows);
 }

@@ -210,15 +210,6 @@ static bool print_csv(const json_t *document, FILE *out)
 
 // ---- pages
 
-// Prints the page up to a place of it. Returns what follows.
-static const char *print_until(const char *page, const char *place, FILE *out)
-{
-    const char *found = strstr(page, place);
-    assert(found);
-    fwrite(page, 1, (size_t) (found - page), out);
-    return found + strlen(place);
-}
-
 // Prints documents as one page of HTML that needs no network: assets/report.html with the numbers
 // and Chart.js in it. `documents` is an array of { file, document }; of several the page compares
 // runs of the same id, a column for each machine. Releases `documents`.
@@ -227,11 +218,11 @@ static void print_documents(json_t *documents, FILE *out)
     const struct embedded_file *page = embedded_find("assets/report.html");
     const struct embedded_file *library = embedded_find("assets/chart.js");
     assert(page && library);
-    const char *rest = print_until(page->text, "<!-- Chart.js -->\n", out);
+    const char *rest = embedded_print_until(page->text, "<!-- Chart.js -->\n", out);
     fputs("<script>", out);
     fwrite(library->text, 1, library->size, out);
     fputs("</script>\n", out);
-    rest = print_until(rest, "<!-- what was measured -->\n", out);
+    rest = embedded_print_until(rest, "<!-- what was measured -->\n", out);
     json_file_print_block(documents, "documents", out);
     fputs(rest, out);
 }

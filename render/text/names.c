@@ -11,6 +11,12 @@ const char *names_of_array(const void *set, int i)
     return ((const char *const *) set)[i];
 }
 
+const char *names_of_structs(const void *set, int i)
+{
+    const char *const *const *all = set; // a pointer to a struct is one to its first field
+    return all[i] ? *all[i] : NULL;
+}
+
 const char *names_of_rows(const void *rows, int i)
 {
     const struct names_rows *of = rows;

@@ -20,6 +20,9 @@ struct names_rows {
 };
 const char *names_of_rows(const void *rows, int i);
 
+// names.at for an array of pointers, up to a NULL, to structs that begin with their name.
+const char *names_of_structs(const void *set, int i);
+
 // The one name that a word nearly is: the word is its beginning, or has a letter or two too many,
 // missing, wrong or swapped, or is in another case, or goes on behind it ("gaussian_blur"). NULL
 // where no name is as near, or several are.

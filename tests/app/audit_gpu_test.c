@@ -149,25 +149,24 @@ static void assert_near(const char *words, const char *column, double expected, 
 }
 
 // What the audit says on stderr is kept in `complaints`.
-static void run_audit(const char *name)
+static void run_audit(const struct audit *audit)
 {
     static const struct footage no_footage;
     table_finish(&report.table);
     report = (struct audit_report){
-        .audit = audits_find(name),
+        .audit = audit,
         .lab = &lab,
         .draw = &asked.draw,
         .wish = &asked.audit,
         .footage = &no_footage,
     };
-    assert_non_null(report.audit);
-    table_init(&report.table, report.audit->columns);
+    table_init(&report.table, audit->columns);
     FILE *file = tmpfile();
     assert_non_null(file);
     fflush(stderr);
     const int before = dup(STDERR_FILENO);
     dup2(fileno(file), STDERR_FILENO);
-    report.audit->check(&report);
+    audit->check(&report);
     fflush(stderr);
     dup2(before, STDERR_FILENO);
     close(before);
@@ -177,9 +176,9 @@ static void run_audit(const char *name)
     table_check_width(&report.table);
 }
 
-static void assert_kept(const char *name)
+static void assert_kept(const struct audit *audit)
 {
-    run_audit(name);
+    run_audit(audit);
     if (report.broken > 0 || complaints[0])
         fail_msg("%s", complaints);
     assert_true(table_rows(&report.table) > 0);
@@ -192,10 +191,10 @@ static void assert_says(int broken, const char *words)
         fail_msg("it does not say '%s' but: %s", words, complaints);
 }
 
-static void run_on_liar(const char *name, int liar)
+static void run_on_liar(const struct audit *audit, int liar)
 {
     liars[liar].blurs = true;
-    run_audit(name);
+    run_audit(audit);
     liars[liar].blurs = false;
 }
 
@@ -210,7 +209,7 @@ static void run_on_chain(const char *name, const char *text)
 {
     const struct chain before = lab.side.chain, chain = parse_chain(text);
     assert_true(lab_set_chain(&lab, &chain, &error));
-    run_audit(name);
+    run_audit(audit);
     assert_true(lab_set_chain(&lab, &before, &error));
 }
 
@@ -218,14 +217,14 @@ static void run_on_chain(const char *name, const char *text)
 
 TEST(sigma_finds_a_blur_that_is_too_wide)
 {
-    assert_kept("sigma");
+    assert_kept(&audit_sigma);
     assert_near("dual", "across", 1, 0.02);
     assert_near("dual", "energy %", 100, 0.1);
     assert_broken("sigma", WIDE, "wide:sigma=8.000 is 8.2");
     assert_near("wide", "error %", 3, 0.1);
 
     liars[WIDE].baseline = true; // nothing is promised for one to compare with
-    run_on_liar("sigma", WIDE);
+    run_on_liar(&audit_sigma, WIDE);
     liars[WIDE].baseline = false;
     assert_int_equal(report.broken, 0);
     assert_near("wide (baseline)", "error %", 3, 0.1);
@@ -238,7 +237,7 @@ TEST(sigma_finds_a_blur_that_stands_still)
 
 TEST(psf_finds_lost_light_and_what_is_not_round)
 {
-    assert_kept("psf");
+    assert_kept(&audit_psf);
     assert_near("dual", "energy %", 100, 0.01);
     assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
     assert_broken("psf", LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
@@ -248,7 +247,7 @@ TEST(psf_finds_lost_light_and_what_is_not_round)
 // 2.7 % and 32 % at four levels, as Bjorge's dual filter and its wrong reading are known to have.
 TEST(stability_finds_what_shimmers)
 {
-    assert_kept("stability");
+    assert_kept(&audit_stability);
     assert_near("dual:levels=4:offset=1", "change %", 2.7, 0.2);
     assert_near("dual:levels=4:offset=1:taps=source", "change %", 30, 10);
     assert_broken("stability", BOXES, "boxes:sigma=16 changes by");
@@ -256,7 +255,7 @@ TEST(stability_finds_what_shimmers)
 
 TEST(odd_sizes_finds_lost_light)
 {
-    assert_kept("odd_sizes");
+    assert_kept(&audit_odd_sizes);
     assert_true(find_number("dual", "least %") > 99);
     assert_broken("odd_sizes", LOSSY, "keeps 98.00 % of its light");
 }
@@ -264,7 +263,7 @@ TEST(odd_sizes_finds_lost_light)
 TEST(quality_tells_good_from_bad)
 {
     const struct table *table = &report.table;
-    run_on_liar("quality", LOSSY);
+    run_on_liar(&audit_quality, LOSSY);
     assert_int_equal(report.broken, 0);
     assert_int_equal(table_rows(table), 3 * 2 * 2);
     for (int row = 0; row < table_rows(table); row += 2) {
@@ -277,7 +276,7 @@ TEST(quality_tells_good_from_bad)
 
 TEST(precision_finds_the_pass_that_overflows)
 {
-    assert_kept("precision");
+    assert_kept(&audit_precision);
     assert_true(find_number("rgba32f", "light, largest") == 0);
     assert_true(find_number("rgba16f", "light, largest") > 0);
     assert_true(find_number("rgba8", "light, mean") > find_number("rgba16f", "light, mean"));
@@ -313,17 +312,17 @@ TEST(precision_looks_at_several_moments)
     static const struct scene still = { .name = "still", .draw = draw_late };
     const struct scene_choice before = lab.scene;
     lab.scene.scene = &late;
-    run_audit("precision");
+    run_audit(&audit_precision);
     assert_says(3, "'scene' puts out values that are not finite, at 3.24 s"); // rgba8 holds none
     lab.scene.scene = &still;
-    run_audit("precision");
+    run_audit(&audit_precision);
     assert_int_equal(report.broken, 0);
     lab.scene = before;
 }
 
 TEST(nan_names_the_pass_and_the_place)
 {
-    assert_kept("nan");
+    assert_kept(&audit_nan);
     run_on_chain("nan", "dual:sigma=4,burst,dual:sigma=9");
     assert_says(1, "in rgba16f, 'burst/pass' is the first that puts out ");
     assert_says(1, ", in red at 0, 0, at 0.00 s");
@@ -338,10 +337,10 @@ static const struct texture *no_noise(struct gpu *gpu, const void *params)
 
 TEST(banding_finds_a_dither_that_does_nothing)
 {
-    assert_kept("banding");
+    assert_kept(&audit_banding);
     assert_true(table_cell(&report.table, 0, 4)->number > 20); // 8 bits, without dither
     dither.noise = no_noise;
-    run_audit("banding");
+    run_audit(&audit_banding);
     dither.noise = effect_dither.noise;
     // Blue noise is the one matrix that is a table.
     assert_says(3 * 2, "blue_noise at 8 bits leaves bands of");
@@ -352,13 +351,13 @@ TEST(banding_finds_a_dither_that_does_nothing)
 TEST(blurs_of_a_chain_are_measured_alone)
 {
     ask_for_chain("threshold,dual:sigma=10%h,composite,-dual:sigma=3");
-    assert_kept("sigma");
+    assert_kept(&audit_sigma);
     assert_int_equal(table_rows(&report.table), 1);
     assert_near("dual:sigma=9", "across", 9, 0.05); // of 90 rows
-    assert_kept("psf");
+    assert_kept(&audit_psf);
     assert_near("dual:sigma=9", "energy %", 100, 0.01);
-    assert_kept("odd_sizes");
-    assert_kept("quality");
+    assert_kept(&audit_odd_sizes);
+    assert_kept(&audit_quality);
     assert_int_equal(table_rows(&report.table), 3);
     ask_for_chain("wide:sigma=8");
     assert_broken("sigma", WIDE, "wide:sigma=8.000 is 8.2");
@@ -371,7 +370,7 @@ TEST(blurs_of_a_chain_are_measured_alone)
 TEST(a_width_by_hand_is_measured_and_not_held_against_sigma)
 {
     ask_for_chain("dual:levels=3:offset=1");
-    assert_kept("sigma");
+    assert_kept(&audit_sigma);
     assert_near("dual:levels=3:offset=1", "across", 7.71, 0.05);
     assert_true(isnan(find_number("dual:levels=3:offset=1", "asked px")));
 }
@@ -380,7 +379,7 @@ TEST(a_width_by_hand_is_measured_and_not_held_against_sigma)
 TEST(stability_is_of_what_a_chain_adds)
 {
     ask_for_chain("dual:sigma=6,composite,tonemap");
-    assert_kept("stability");
+    assert_kept(&audit_stability);
     assert_int_equal(table_rows(&report.table), 2);
     assert_true(find_number("dual:sigma=6", "change %") < 5);
     assert_true(find_number("", "change %") > 20); // the point itself
@@ -392,9 +391,9 @@ TEST(a_limit_is_what_is_given_last)
 {
     ask_for_chain("dual:sigma=8");
     ask_for_limit("sigma.width=2");
-    assert_kept("sigma");
+    assert_kept(&audit_sigma);
     ask_for_limit("sigma.width=1e-12");
-    run_audit("sigma");
+    run_audit(&audit_sigma);
     assert_int_equal(report.broken, 2); // across and down
 }
 
@@ -433,10 +432,10 @@ TEST(impls_holds_steps_against_the_reference)
 {
     ask_for_chain("saturation:factor=1.3,dual:sigma=3");
     asked.audit.quick = true;
-    assert_kept("impls");
+    assert_kept(&audit_impls);
     assert_true(find_number("saturation", "runs") == 1);
     ask_for_limit("impls.tolerance=0.00001");
-    run_audit("impls");
+    run_audit(&audit_impls);
     assert_says(report.broken, "implementations differ on this driver");
     assert_says(report.broken, "saturation by fragment: saturation:factor=1.3 in rgba32f");
 }

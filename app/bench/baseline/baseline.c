@@ -149,7 +149,7 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
     return refuse(baseline, error);
 }
 
-enum { INDENT = 2, NAME_SIZE = 2048, NAMES_SHOWN = 8, UNSURE_SHOWN = 10 };
+enum { NAME_SIZE = 2048, NAMES_SHOWN = 8, UNSURE_SHOWN = 10 };
 
 // ---- what is said: names
 
@@ -285,7 +285,7 @@ static void print_names(const struct baseline_print *print, enum baseline_verdic
         print_name(print, pair, name);
         text_make_visible(left_out, strlen(left_out), why, sizeof(why));
         fputs(shown++ == 0 ? "\n" : "", out);
-        wrap_printf(out, INDENT, "%s: %s%s%s", what, name, *why ? ": " : "", why);
+        wrap_printf(out, WRAP_AGAIN, "%s: %s%s%s", what, name, *why ? ": " : "", why);
     }
     if (print->pairs.counts[verdict] > shown)
         fprintf(out, "%s: %d more\n", what, print->pairs.counts[verdict] - shown);
@@ -305,22 +305,22 @@ static void print_head(const struct baseline_print *print, FILE *out)
              *commit ? " " : "", commit, end > 0 ? first + strlen(first) - end : "");
     text_make_visible(head, strlen(head), shown, sizeof(shown));
     fputc('\n', out);
-    wrap_print(out, 0, INDENT, shown);
+    wrap_print(out, 0, WRAP_AGAIN, shown);
     wrap_printf(
-        out, INDENT,
+        out, WRAP_AGAIN,
         "slower is what takes more than %g %% longer; work, which needs no clock, is bytes, "
         "dispatches and passes",
         print->rules.limit);
     steady_describe_drift(print->rules.drift, allowed);
     if (isinf(print->rules.drift))
-        wrap_printf(out, INDENT,
+        wrap_printf(out, WRAP_AGAIN,
                     "how far the machine drifted%s is not known, so no time is called slower or "
                     "faster",
                     isinf(then) && isinf(now) ? ""
                     : isinf(then)             ? " when the baseline was measured"
                                               : " now");
     else if (print->rules.drift > 0)
-        wrap_printf(out, INDENT, "the machine was not steady %s%s",
+        wrap_printf(out, WRAP_AGAIN, "the machine was not steady %s%s",
                     now == 0    ? "when the baseline was measured"
                     : then == 0 ? "now"
                                 : "either time",
@@ -334,23 +334,23 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
                          counts[BASELINE_UNJUDGED];
     const int open = counts[BASELINE_DISPUTED] + counts[BASELINE_UNSURE];
     fputc('\n', out);
-    wrap_printf(out, INDENT,
+    wrap_printf(out, WRAP_AGAIN,
                 "%d compared: %d slower, %d faster, %d unchanged, %d open; %d new, %d missing",
                 compared, counts[BASELINE_SLOWER], counts[BASELINE_FASTER], counts[BASELINE_SAME],
                 open, counts[BASELINE_NEW], counts[BASELINE_MISSING]);
     if (counts[BASELINE_UNJUDGED] > 0)
-        wrap_printf(out, INDENT, "not judged: %d on the processor, which others share",
+        wrap_printf(out, WRAP_AGAIN, "not judged: %d on the processor, which others share",
                     counts[BASELINE_UNJUDGED]);
-    wrap_printf(out, INDENT, "work, on any machine: %d more by more than %g %%", print->pairs.more,
-                print->rules.limit);
+    wrap_printf(out, WRAP_AGAIN, "work, on any machine: %d more by more than %g %%",
+                print->pairs.more, print->rules.limit);
     if (!print->wants_verdict || counts[BASELINE_SLOWER] > 0)
         return;
     if (counts[BASELINE_DISPUTED] > 0)
-        wrap_print(out, 0, INDENT,
+        wrap_print(out, 0, WRAP_AGAIN,
                    "inconclusive: a slower chain is slower in milliseconds and in copies; where "
                    "the two do not agree, it is the machine that changed");
     else if (counts[BASELINE_UNSURE] > 0)
-        wrap_print(out, 0, INDENT,
+        wrap_print(out, 0, WRAP_AGAIN,
                    print->rules.drift > 0
                        ? "inconclusive: what is perhaps slower lies within what the machine drifted"
                        : "inconclusive: what is perhaps slower may be noise; more --samples tell");

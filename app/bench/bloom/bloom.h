@@ -67,6 +67,9 @@ void bloom_scenery_free(struct bloom_scenery *scenery);
 void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
                            struct bloom_fact *fact);
 
+// Finds the brightest texel of a channel in the first `width` columns.
+void bloom_find_brightest(const struct image *image, int channel, int width, int *x, int *y);
+
 // Returns the least over the scenes; NaN where one of them was not measured.
 double bloom_fact_decibels(const struct bloom_fact *fact);
 

@@ -128,12 +128,12 @@ static double largest_change(const struct image *before, const struct image *aft
     return most;
 }
 
-static void find_brightest(const struct image *image, int *x, int *y)
+void bloom_find_brightest(const struct image *image, int channel, int width, int *x, int *y)
 {
     *x = *y = 0;
     for (int v = 0; v < image->height; v++)
-        for (int u = 0; u < image->width; u++)
-            if (image_at(image, u, v)[0] > image_at(image, *x, *y)[0]) {
+        for (int u = 0; u < width; u++)
+            if (image_at(image, u, v)[channel] > image_at(image, *x, *y)[channel]) {
                 *x = u;
                 *y = v;
             }
@@ -153,7 +153,7 @@ static double measure_flicker(const struct bloom_scenery *scenery, const struct 
             image_finish(&before);
             return NAN;
         }
-        find_brightest(&scenery->after[i], &x, &y);
+        bloom_find_brightest(&scenery->after[i], 0, scenery->width, &x, &y);
         most = fmax(most, largest_change(&before, &after, x, y));
         image_finish(&before);
         image_finish(&after);

@@ -9,18 +9,6 @@
 
 enum { MOST_WIDTH = 480, MOST_HEIGHT = 270, COLUMNS = 3 };
 
-// A lamp of the harbour stands in the left third, and is the brightest there.
-static void find_lamp(const struct image *light, int *x, int *y)
-{
-    *x = *y = 0;
-    for (int v = 0; v < light->height; v++)
-        for (int u = 0; u < light->width / 3; u++)
-            if (image_at(light, u, v)[1] > image_at(light, *x, *y)[1]) {
-                *x = u;
-                *y = v;
-            }
-}
-
 static int clamp_int(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
@@ -63,7 +51,8 @@ static int draw_all(const struct suite_run *run, const struct bloom_facts *facts
     struct error error;
     int count = 0, x, y;
     drawing_other_scene(run->lab, "harbour", run->draw->time, like->width, like->height, &light);
-    find_lamp(&light, &x, &y);
+    // A lamp of the harbour stands in the left third, and is the brightest there.
+    bloom_find_brightest(&light, 1, light.width / 3, &x, &y);
     for (int row = 0; row < BLOOM_ROWS; row++) {
         const struct suite_variant *variant = bloom_variant(run, row);
         const struct drawing drawing = { run->lab, like->format, run->draw->fuse };

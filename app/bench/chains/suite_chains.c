@@ -273,7 +273,7 @@ static void introduce_chains(const struct suite_run *run)
         wrap_print(stdout, 0, LETTER_INDENT,
                    run->draw->chain_count > 0 ? run->draw->chain_texts[0] : run->draw->chain_name);
     for (int i = 0; i < list.chain_count && list.chain_count > 1; i++)
-        wrap_entry(stdout, 0, LETTER_INDENT, chain_list_letter(i), run->draw->chain_texts[i]);
+        wrap_entry(0, LETTER_INDENT, chain_list_letter(i), run->draw->chain_texts[i]);
 }
 
 static void print_trees(const struct suite_run *run)

@@ -19,7 +19,7 @@ static void list_one(struct suite_run *run)
 
 // ---- what is printed
 
-enum { INDENT = 2, WORDS_SIZE = 1024 }; // of what does not fit on its line; of a sentence
+enum { WORDS_SIZE = 1024 }; // of a sentence
 
 static const struct pass_row *fastest_copy(const struct suite_run *run)
 {
@@ -41,14 +41,13 @@ static void print_times(const struct suite_run *run)
     for (int i = 0; i < run->copy_count; i++)
         step_writef(&line, "%s %s %.4f", i > 0 ? "," : "", run->copies[i].row.name,
                     run->copies[i].row.time.median);
-    wrap_print(stdout, 0, INDENT, text);
-    wrap_printf(stdout, INDENT, "frame: median %.4f ms, between %.4f and %.4f with %.1f %%",
-                time->median, time->interval.low, time->interval.high,
-                100 * time->interval.coverage);
+    wrap_say("%s", text);
+    wrap_say("frame: median %.4f ms, between %.4f and %.4f with %.1f %%", time->median,
+             time->interval.low, time->interval.high, 100 * time->interval.coverage);
     if (!isnan(wall)) // not after an interruption
-        wrap_printf(stdout, INDENT, "a frame alone, by the clock on the wall: %.4f ms", wall);
+        wrap_say("a frame alone, by the clock on the wall: %.4f ms", wall);
     if (!isnan(submit))
-        wrap_printf(stdout, INDENT, "to send its commands the processor took %.4f ms", submit);
+        wrap_say("to send its commands the processor took %.4f ms", submit);
 }
 
 enum { CHOICES_SHOWN = 6 }; // as many as are timed
@@ -76,7 +75,7 @@ static void print_choice(const struct lab *lab, const struct plan_node *node)
             step_writef(&line, " (timed %.3f)", candidates[i].estimate.timed * 1e-6);
     }
     step_writef(&line, "%s", count > CHOICES_SHOWN ? ", others more" : "");
-    wrap_print(stdout, 0, INDENT, text);
+    wrap_say("%s", text);
 }
 
 // Prints what the values of steps come to.
@@ -94,7 +93,7 @@ static void print_remarks(const struct plan *plan)
                 chain_step_choose_impl(&step, k + 1);
         step.effect->remark(step.params, plan->options.height, text);
         if (text[0])
-            wrap_printf(stdout, INDENT, "%s: %s", step.effect->name, text);
+            wrap_say("%s: %s", step.effect->name, text);
     }
 }
 
@@ -110,11 +109,11 @@ static void print_one(const struct suite_run *run)
     scene_print(&run->lab->scene, scene, sizeof(scene));
     chain_print(&run->lab->side.chain, chain, sizeof(chain));
     steady_describe(&run->steady, steady);
-    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
-    wrap_printf(stdout, INDENT, "%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
-                texture_format_name(own->format), frames, text_plural(frames), run->warmup);
-    wrap_print(stdout, 0, INDENT, chain);
-    wrap_print(stdout, 0, INDENT, steady);
+    wrap_say("%s", run->lab->gpu.info.renderer);
+    wrap_say("%s, %dx%d %s, %d frame%s after %d", scene, own->width, own->height,
+             texture_format_name(own->format), frames, text_plural(frames), run->warmup);
+    wrap_say("%s", chain);
+    wrap_say("%s", steady);
     putchar('\n');
     pass_table_print(stdout, rows, count, true);
     putchar('\n');

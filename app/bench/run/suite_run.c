@@ -261,8 +261,6 @@ int suite_write(const struct suite_run *run)
 
 // ---- what is printed
 
-enum { INDENT = 2 }; // of what does not fit on a line
-
 static void say_left_out(const struct suite_run *run)
 {
     int count = 0;
@@ -276,22 +274,22 @@ static void say_left_out(const struct suite_run *run)
         log_info("left out: %s: %s", variant->chain, variant->left_out);
     }
     if (count > 0)
-        wrap_printf(stdout, INDENT, "left out: %d of %d; --verbose says which and why%s%s%s%s",
-                    count, run->count, slow ? ", --patience runs the slow ones: " : "",
-                    slow ? slow->chain : "", slow ? ": " : "", slow ? slow->left_out : "");
+        wrap_say("left out: %d of %d; --verbose says which and why%s%s%s%s", count, run->count,
+                 slow ? ", --patience runs the slow ones: " : "", slow ? slow->chain : "",
+                 slow ? ": " : "", slow ? slow->left_out : "");
 }
 
 static void print_table(const struct suite_run *run)
 {
     char text[STEADY_TEXT_SIZE];
-    wrap_print(stdout, 0, INDENT, run->lab->gpu.info.renderer);
-    wrap_printf(stdout, INDENT, "%s: %s, %d run%s each after %d", run->suite->name,
-                run->suite->summary, run->rounds, text_plural(run->rounds), run->warmup);
+    wrap_say("%s", run->lab->gpu.info.renderer);
+    wrap_say("%s: %s, %d run%s each after %d", run->suite->name, run->suite->summary, run->rounds,
+             text_plural(run->rounds), run->warmup);
     if (run->lab->gpu.info.software && !run->suite->has_serial)
-        wrap_print(stdout, 0, INDENT,
-                   "a software renderer: times are the processors', shared equally between them");
+        wrap_say("%s",
+                 "a software renderer: times are the processors', shared equally between them");
     steady_describe(&run->steady, text);
-    wrap_print(stdout, 0, INDENT, text);
+    wrap_say("%s", text);
     if (run->suite->introduce)
         run->suite->introduce(run);
     putchar('\n');
@@ -313,16 +311,15 @@ static void print_suite(const struct suite_run *run)
     // The answer, and what papers claim only where it is asked for.
     for (int i = 0; i < run->finding_count; i++)
         if (shows_claims || i < run->claims.begin || i >= run->claims.end)
-            wrap_print(stdout, 0, INDENT, run->findings[i]);
+            wrap_say("%s", run->findings[i]);
     if (!shows_claims)
-        wrap_printf(stdout, INDENT,
-                    "%s: of %d claims %d hold here and %d do not; --published says which",
-                    run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
+        wrap_say("%s: of %d claims %d hold here and %d do not; --published says which",
+                 run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
     for (int i = 0; i < run->copy_count && !has_own; i++) {
         const struct suite_copy *copy = &run->copies[i];
-        wrap_printf(stdout, INDENT, "1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width,
-                    copy->height, texture_format_name(copy->format),
-                    copy->waits ? ", beside the CPU," : "", copy->row.time.median, copy->row.name);
+        wrap_say("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
+                 texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
+                 copy->row.time.median, copy->row.name);
     }
     if (!has_own)
         say_left_out(run);

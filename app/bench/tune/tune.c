@@ -63,7 +63,7 @@ static struct tuning {
     bool is_budget_open; // the drift hides whether the best keeps it
 } tuning;
 
-enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12, INDENT = 2 };
+enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12 };
 
 // ---- the table
 
@@ -152,10 +152,10 @@ static void print_report(const struct suite_run *run)
         return;
     fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
     steady_describe(&run->steady, how);
-    wrap_print(stderr, 0, INDENT, how);
+    wrap_print(stderr, 0, WRAP_AGAIN, how);
     table_print(&run->table, stderr);
     for (int i = 0; i < run->finding_count; i++)
-        wrap_print(stderr, 0, INDENT, run->findings[i]);
+        wrap_print(stderr, 0, WRAP_AGAIN, run->findings[i]);
 }
 
 // ---- what there is not

@@ -4,7 +4,6 @@
 #include "render/text/number.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 // After the widths in the order of enum tune_limit.
@@ -28,7 +27,7 @@ const struct tune_key tune_keys[] = {
 void tune_wants_print_keys(void)
 {
     for (const struct tune_key *key = tune_keys; key->name; key++)
-        wrap_entry(stdout, 0, WRAP_INDENT, key->name, key->help);
+        wrap_entry(0, WRAP_INDENT, key->name, key->help);
 }
 
 // Reads "psnr=45".

@@ -55,25 +55,39 @@ void wrap_print(FILE *out, int column, int indent, const char *text)
     fputc('\n', out);
 }
 
-void wrap_printf(FILE *out, int indent, const char *format, ...)
+static void PRINTF_LIKE(3, 0)
+    print_all(FILE *out, int indent, const char *format, va_list arguments)
 {
     char text[TEXT_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof(text), format, arguments);
-    va_end(arguments);
     wrap_print(out, 0, indent, text);
 }
 
-void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text)
+void wrap_printf(FILE *out, int indent, const char *format, ...)
 {
-    int column = fprintf(out, "%*s%s", left, "", name);
+    va_list arguments;
+    va_start(arguments, format);
+    print_all(out, indent, format, arguments);
+    va_end(arguments);
+}
+
+void wrap_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_all(stdout, WRAP_AGAIN, format, arguments);
+    va_end(arguments);
+}
+
+void wrap_entry(int left, int indent, const char *name, const char *text)
+{
+    int column = printf("%*s%s", left, "", name);
     if (column >= indent) {
-        fputc('\n', out);
+        putchar('\n');
         column = 0;
     }
-    fprintf(out, "%*s", indent - column, "");
-    wrap_print(out, indent, indent, text);
+    printf("%*s", indent - column, "");
+    wrap_print(stdout, indent, indent, text);
 }
 
 // ---- terminals

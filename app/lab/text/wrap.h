@@ -12,6 +12,7 @@
 enum {
     WRAP_COLUMNS = 80,
     WRAP_INDENT = 13, // where the words of a list of names begin
+    WRAP_AGAIN = 2,   // and the further lines of a sentence
 };
 
 // Returns how many bytes of `text` stand on a line of `columns` columns: up to a space, or, in a
@@ -26,9 +27,12 @@ void wrap_print(FILE *out, int column, int indent, const char *text);
 // Prints from the beginning of a line.
 void wrap_printf(FILE *out, int indent, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// Prints a name `left` columns in, and what it is from column `indent` on; below it, where the name
-// is too long.
-void wrap_entry(FILE *out, int left, int indent, const char *name, const char *text);
+// Prints a sentence on stdout, its further lines WRAP_AGAIN columns in.
+void wrap_say(const char *format, ...) PRINTF_LIKE(1, 2);
+
+// Prints a name on stdout, `left` columns in, and what it is from column `indent` on; below it,
+// where the name is too long.
+void wrap_entry(int left, int indent, const char *name, const char *text);
 
 // Returns whether `out` is a terminal that moves its cursor where it is told: not a file, and not
 // one whose variable TERM is missing or "dumb".
