@@ -336,22 +336,21 @@ static bool check_results(const struct options *options, struct error *error)
     // suite has a file of its own.
     const bool is_all = options->bench.suite && !suites_find(options->bench.suite);
     const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    bool (*const check)(const char *path, struct error *error) = is_all     ? document_check_ending
-                                                                 : is_timed ? document_check_path
-                                                                            : json_file_check_path;
+    bool (*const check)(const char *path, struct error *error) =
+        is_all ? document_check_ending : document_check_path;
     // The frames of a sequence are checked when it begins.
     const char *paths[OPTIONS_MAX_RESULTS + 4] = {
         options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
         options->compare.html, options->compare.diff
     };
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        paths[4 + i] = options->results.files[i];
-        if (options->results.files[i] && !check(options->results.files[i], error))
+        const char *path = paths[4 + i] = options->results.files[i];
+        if (path && !(is_timed ? check(path, error) : output_file_check_kind(path, ".json", error)))
             return error_prefix(error, "--results: ");
     }
-    if (options->results.junit && !junit_check_path(options->results.junit, error))
+    if (options->results.junit && !output_file_check_kind(options->results.junit, ".xml", error))
         return error_prefix(error, "--junit: ");
-    if (options->compare.html && !compare_page_check_path(options->compare.html, error))
+    if (options->compare.html && !output_file_check_kind(options->compare.html, ".html", error))
         return error_prefix(error, "--html: ");
     return output_file_check_apart(paths, OPTIONS_MAX_RESULTS + 4, error);
 }

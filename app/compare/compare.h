@@ -44,6 +44,3 @@ void compare_print_sum(const struct compare_cases *cases);
 //            other.
 bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
                          const struct results_wish *results);
-
-// Whether a path for --html ends in .html and its folder can be written to.
-bool compare_page_check_path(const char *path, struct error *error);

@@ -227,11 +227,6 @@ static void fill_page(const struct compare_cases *cases, FILE *out)
     fputs(rest, out);
 }
 
-bool compare_page_check_path(const char *path, struct error *error)
-{
-    return output_file_check_ending(path, ".html", error) && output_file_check(path, error);
-}
-
 static bool write_page(const struct compare_cases *cases, const char *path, struct error *error)
 {
     struct output_file file;

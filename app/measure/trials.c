@@ -89,11 +89,6 @@ bool trials_begin(struct trials *trials, const struct lab *lab, const struct cha
     return trials->is_on = true;
 }
 
-void trials_stop(struct trials *trials)
-{
-    trials->is_on = false;
-}
-
 // ---- what a frame took
 
 // Sums up the nodes that count; scopes of steps that are left out stand between them.

@@ -32,7 +32,7 @@ struct trial {
 };
 
 struct trials { // zeroed: nothing was tried
-    bool is_on;
+    bool is_on; // until all are tried; to be cleared to stop
     struct trials_place {
         struct chain chain; // with impl=auto of the step, which does not matter
         int step;
@@ -54,7 +54,6 @@ void trials_finish(struct trials *trials); // with a current context
 // there is nothing to choose from.
 bool trials_begin(struct trials *trials, const struct lab *lab, const struct chain *chain, int step,
                   struct error *error);
-void trials_stop(struct trials *trials);
 
 // Tries some more, outside a GPU frame; stops where the chain is another, but for the step's
 // implementation. Returns whether that was the last.

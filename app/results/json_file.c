@@ -26,11 +26,6 @@ json_t *json_file_text(const char *text, const char *what)
     return json;
 }
 
-bool json_file_check_path(const char *path, struct error *error)
-{
-    return output_file_check_ending(path, ".json", error) && output_file_check(path, error);
-}
-
 bool json_file_print(const json_t *json, FILE *out)
 {
     return json && json_dumpf(json, out, JSON_INDENT(2) | JSON_REAL_PRECISION(DIGITS)) == 0 &&
@@ -51,8 +46,8 @@ bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json
 
 bool json_file_write(json_t *json, const char *path, struct error *error)
 {
-    const bool written =
-        json_file_check_path(path, error) && json_file_write_by(json_file_print, json, path, error);
+    const bool written = output_file_check_kind(path, ".json", error) &&
+                         json_file_write_by(json_file_print, json, path, error);
     json_decref(json);
     return written;
 }
@@ -128,11 +123,6 @@ static void print_suite(FILE *out, const struct junit_suite *suite)
     }
     free(cases);
     fputs("</testsuite>\n", out);
-}
-
-bool junit_check_path(const char *path, struct error *error)
-{
-    return output_file_check_ending(path, ".xml", error) && output_file_check(path, error);
 }
 
 bool junit_write(const struct junit_suite *suite, const char *path, struct error *error)

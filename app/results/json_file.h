@@ -15,10 +15,6 @@ json_t *json_file_number(double value);
 // warning that calls it `what`.
 json_t *json_file_text(const char *text, const char *what);
 
-// Returns whether the ending is known (.json) and the folder can be written to; false with the
-// reason.
-bool json_file_check_path(const char *path, struct error *error);
-
 // Writes JSON as people read it. Returns false where that cannot be.
 bool json_file_print(const json_t *json, FILE *out);
 
@@ -56,6 +52,3 @@ struct junit_suite {
 
 // Writes a suite beside the file, and then renames it.
 bool junit_write(const struct junit_suite *suite, const char *path, struct error *error);
-
-// Whether the ending is .xml and the folder can be written to.
-bool junit_check_path(const char *path, struct error *error);

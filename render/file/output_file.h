@@ -21,6 +21,9 @@ bool output_file_check_ending(const char *path, const char *ending, struct error
 // Whether output_file_open would succeed, found out without leaving a file behind.
 bool output_file_check(const char *path, struct error *error);
 
+// Both: whether a file with that ending can be written there.
+bool output_file_check_kind(const char *path, const char *ending, struct error *error);
+
 // Refuses where two of the paths lead to one file: the second would replace the first. NULL is left
 // out, and so are "-" and what is no file.
 bool output_file_check_apart(const char *const paths[], int count, struct error *error);

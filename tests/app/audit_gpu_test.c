@@ -198,14 +198,14 @@ static void run_on_liar(const struct audit *audit, int liar)
     liars[liar].blurs = false;
 }
 
-static void assert_broken(const char *name, int liar, const char *words)
+static void assert_broken(const struct audit *audit, int liar, const char *words)
 {
-    run_on_liar(name, liar);
+    run_on_liar(audit, liar);
     assert_true(report.broken > 0);
     assert_says(report.broken, words);
 }
 
-static void run_on_chain(const char *name, const char *text)
+static void run_on_chain(const struct audit *audit, const char *text)
 {
     const struct chain before = lab.side.chain, chain = parse_chain(text);
     assert_true(lab_set_chain(&lab, &chain, &error));
@@ -220,7 +220,7 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
     assert_kept(&audit_sigma);
     assert_near("dual", "across", 1, 0.02);
     assert_near("dual", "energy %", 100, 0.1);
-    assert_broken("sigma", WIDE, "wide:sigma=8.000 is 8.2");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
     assert_near("wide", "error %", 3, 0.1);
 
     liars[WIDE].baseline = true; // nothing is promised for one to compare with
@@ -232,7 +232,7 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
 
 TEST(sigma_finds_a_blur_that_stands_still)
 {
-    assert_broken("sigma", STEPS, "steps:sigma=1.091 is not wider than sigma=1.000");
+    assert_broken(&audit_sigma, STEPS, "steps:sigma=1.091 is not wider than sigma=1.000");
 }
 
 TEST(psf_finds_lost_light_and_what_is_not_round)
@@ -240,7 +240,7 @@ TEST(psf_finds_lost_light_and_what_is_not_round)
     assert_kept(&audit_psf);
     assert_near("dual", "energy %", 100, 0.01);
     assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
-    assert_broken("psf", LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
+    assert_broken(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
     assert_non_null(strstr(complaints, "longer one way"));
 }
 
@@ -250,14 +250,14 @@ TEST(stability_finds_what_shimmers)
     assert_kept(&audit_stability);
     assert_near("dual:levels=4:offset=1", "change %", 2.7, 0.2);
     assert_near("dual:levels=4:offset=1:taps=source", "change %", 30, 10);
-    assert_broken("stability", BOXES, "boxes:sigma=16 changes by");
+    assert_broken(&audit_stability, BOXES, "boxes:sigma=16 changes by");
 }
 
 TEST(odd_sizes_finds_lost_light)
 {
     assert_kept(&audit_odd_sizes);
     assert_true(find_number("dual", "least %") > 99);
-    assert_broken("odd_sizes", LOSSY, "keeps 98.00 % of its light");
+    assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 % of its light");
 }
 
 TEST(quality_tells_good_from_bad)
@@ -280,7 +280,7 @@ TEST(precision_finds_the_pass_that_overflows)
     assert_true(find_number("rgba32f", "light, largest") == 0);
     assert_true(find_number("rgba16f", "light, largest") > 0);
     assert_true(find_number("rgba8", "light, mean") > find_number("rgba16f", "light, mean"));
-    run_on_chain("precision", "dual:sigma=4,burst,dual:sigma=9");
+    run_on_chain(&audit_precision, "dual:sigma=4,burst,dual:sigma=9");
     assert_says(3, "in rgba16f, 'burst/pass' puts out values that are not"); // rgba8 holds none
 }
 
@@ -323,7 +323,7 @@ TEST(precision_looks_at_several_moments)
 TEST(nan_names_the_pass_and_the_place)
 {
     assert_kept(&audit_nan);
-    run_on_chain("nan", "dual:sigma=4,burst,dual:sigma=9");
+    run_on_chain(&audit_nan, "dual:sigma=4,burst,dual:sigma=9");
     assert_says(1, "in rgba16f, 'burst/pass' is the first that puts out ");
     assert_says(1, ", in red at 0, 0, at 0.00 s");
 }
@@ -360,10 +360,10 @@ TEST(blurs_of_a_chain_are_measured_alone)
     assert_kept(&audit_quality);
     assert_int_equal(table_rows(&report.table), 3);
     ask_for_chain("wide:sigma=8");
-    assert_broken("sigma", WIDE, "wide:sigma=8.000 is 8.2");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
     ask_for_chain("lossy");
-    assert_broken("psf", LOSSY, "lossy keeps 98.00 %");
-    assert_broken("odd_sizes", LOSSY, "keeps 98.00 %");
+    assert_broken(&audit_psf, LOSSY, "lossy keeps 98.00 %");
+    assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 %");
 }
 
 // No width is promised where levels are given; light is promised.
@@ -384,7 +384,7 @@ TEST(stability_is_of_what_a_chain_adds)
     assert_true(find_number("dual:sigma=6", "change %") < 5);
     assert_true(find_number("", "change %") > 20); // the point itself
     ask_for_chain("boxes:sigma=16");
-    assert_broken("stability", BOXES, "boxes changes by");
+    assert_broken(&audit_stability, BOXES, "boxes changes by");
 }
 
 TEST(a_limit_is_what_is_given_last)

@@ -167,8 +167,7 @@ static void make_files_absolute(struct window_state *state)
         }
 }
 
-// Names of shader files count from the folder, as of chain_print_in.
-static int write_command(const struct window_state *state, const char *folder,
+int window_state_command(const struct window_state *state, const char *folder,
                          const struct options *options, const struct command_line *command,
                          char *out, size_t size)
 {
@@ -189,12 +188,6 @@ static int write_command(const struct window_state *state, const char *folder,
     return command->print(&now, out, size);
 }
 
-int window_state_command(const struct window_state *state, const struct options *options,
-                         const struct command_line *command, char *out, size_t size)
-{
-    return write_command(state, NULL, options, command, out, size);
-}
-
 void window_state_print(const struct window_state *state, const struct options *options,
                         const struct command_line *command, FILE *out)
 {
@@ -203,7 +196,7 @@ void window_state_print(const struct window_state *state, const struct options *
     char *text = memory_new(TEXT_SIZE, 1);
     struct step_writer writer = { .out = text, .size = TEXT_SIZE };
     make_files_absolute(&whole);
-    write_command(&whole, "/", options, command, text, TEXT_SIZE);
+    window_state_command(&whole, "/", options, command, text, TEXT_SIZE);
     fprintf(out, "%s\n", text);
     step_write(&writer, step_name);
     step_write_options(&writer, rows, &state->look);

@@ -48,10 +48,11 @@ void window_state_take(struct window_state *state, const struct workbench *workb
 void window_state_give(const struct window_state *state, struct workbench *workbench, bool chains);
 
 // Writes the command line that opens a window with these chains and scene, and this size of the
-// picture. The rest is as
-// `options` say. Returns the length, like snprintf.
-int window_state_command(const struct window_state *state, const struct options *options,
-                         const struct command_line *command, char *out, size_t size);
+// picture; the rest is as `options` say. Names of shader files count from the folder, as of
+// chain_print_in; NULL: the current one. Returns the length, like snprintf.
+int window_state_command(const struct window_state *state, const char *folder,
+                         const struct options *options, const struct command_line *command,
+                         char *out, size_t size);
 
 // Writes the two lines. Names of files become whole paths, where they fit: the next window may
 // begin in another folder.

@@ -50,7 +50,7 @@ static void copy_command(const struct viewer *viewer, struct workbench *workbenc
     if (!clipboard->set || !viewer->command)
         return;
     window_state_take(&state, workbench, &picture);
-    window_state_command(&state, viewer->options, viewer->command, text, sizeof(text));
+    window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
     workbench_say(workbench, "copied: %s", text);
 }

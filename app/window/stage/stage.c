@@ -215,7 +215,7 @@ void stage_measure(struct stage *stage, struct workbench *workbench)
     struct error error;
     struct trials *trials = &stage->trials;
     if (trials->is_on) {
-        trials_stop(trials);
+        trials->is_on = false;
         workbench_say(workbench, "%s: measuring is stopped", effect_of(trials)->name);
     } else if (trials_begin(trials, &stage->lab, &workbench->chain, workbench->step, &error)) {
         workbench_say(workbench,
