@@ -58,7 +58,7 @@ static const struct effect_impl *choose(const char *text, int width, int height)
     if (used_times)
         plan_time(&chain, gpu, &options, used_times);
     const int64_t frames = gpu->timer.begun;
-    if (!plan_build(&plan, &chain, gpu, &options, &error))
+    if (!plan_without_programs(&plan, &chain, &options, &error))
         fail_msg("%s: %s", text, error.text);
     assert_int_equal(gpu->timer.begun, frames); // building draws nothing
     return plan.nodes[0].impl;

@@ -259,6 +259,7 @@ static const struct blur blurs[] = {
     { "mips:level=1", false },
     { "mips:level=4:edge=mirror", false },
     { "mips:level=2.5:edge=zero", false },
+    { "pyramid:sigma=1", false },
     { "pyramid:sigma=1.5", false },
     { "pyramid:sigma=12", false }, // the deepest level smoothed
     { "pyramid:sigma=15", false }, // a level half faded in
@@ -266,6 +267,9 @@ static const struct blur blurs[] = {
     { "pyramid:sigma=12:scatter=0.7", false },
     { "pyramid:sigma=9:kernel=gauss5:scatter=0.8", false },
     { "pyramid:sigma=30:scatter=0.6", false },
+    { "pyramid:sigma=64:edge=mirror", false },
+    { "pyramid:sigma=110:edge=zero:scatter=0.9", false },
+    { "pyramid:sigma=200", false },
     { "pyramid:sigma=250:levels=4", true },
     { "pyramid:sigma=250:levels=3:kernel=gauss5", true },
     { "pyramid:sigma=6:edge=mirror", false },
@@ -318,7 +322,7 @@ TEST(every_format_equals_the_reference)
         make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
         image_round_to(formats[f], &source);
         for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
-            if (test_takes(i + f, 5))
+            if (test_takes(i + f + 20, 5))
                 assert_impls(&blurs[i], formats[f], i / 5, 2, &source);
     }
 }
@@ -430,32 +434,6 @@ TEST(no_light_is_lost_on_long_ways)
         make_test_image(&source, TEST_IMAGE_CONSTANT, ways[i].width, ways[i].height);
         if (test_takes(i, 3))
             assert_impls(&blur, FORMAT_RGBA32F, i, 3, &source);
-    }
-}
-
-// All numbers of levels with every way of turning round: the picture smoothed, with a first level
-// fading in, a step up that smooths less than others, the deepest smoothed, the next fading in.
-TEST(the_blocked_pyramid_equals_the_reference_at_every_width)
-{
-    static const double sigmas[] = { 1,  1.4, 1.6, 2,  2.5, 3.5, 4,  5,  7,   9,   11,  14,
-                                     18, 27,  33,  39, 45,  64,  78, 90, 110, 150, 200, 250 };
-    static const char *const edges[] = { "clamp", "mirror", "zero" };
-    static const double scatters[] = { 1, 0.98, 0.9, 0.75, 0.6, 0.3 };
-    static const int sizes[][2] = { { WIDTH, HEIGHT }, { 3, 200 }, { 1, 1 }, { 333, 65 } };
-    for (int i = 0; i < 24 * 4; i++) {
-        char text[64];
-        LOCAL_IMAGE source, expected;
-        const int *size = sizes[i % 4];
-        const enum texture_format format = i % 4 == 3 ? FORMAT_RGBA16F : FORMAT_RGBA32F;
-        snprintf(text, sizeof(text), "pyramid:sigma=%g:edge=%s:scatter=%g", sigmas[i / 4],
-                 edges[i / 4 % 3], scatters[i % 6]);
-        make_test_image(&source, TEST_IMAGE_EVEN, size[0], size[1]);
-        if (!test_takes(i / 12 + i, 4)) {
-            image_finish(&source);
-            continue;
-        }
-        run_reference(text, &source, &expected);
-        assert_blurs(text, "cs_blocked", format, true, &source, &expected);
     }
 }
 
@@ -632,7 +610,7 @@ TEST(own_numbers_say_the_sigma_in_effect)
     static const char *const remarks[][2] = {
         { "dual", "" },
         { "kawase", "" },
-        { "gaussian", "" },
+        { "gaussian:error=0", "" },
         { "box", "" },
         { "pyramid", "" },
         { "mips", "" },

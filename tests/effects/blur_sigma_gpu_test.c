@@ -143,12 +143,10 @@ static void sweep(const struct effect *effect, const char *impl, const char *kno
     }
 }
 
-// The Gaussian by all its taps has no way to jump.
+// The Gaussian by all its taps has no way to jump; dual, kawase and pyramid do not in their
+// references (tests/effects/sigma_test.c).
 TEST(no_picture_jumps)
 {
-    sweep(&effect_dual, "fs_passes", "", 1.5, 60);
-    sweep(&effect_kawase, "fs_passes", "", 1.5, 60);
-    sweep(&effect_pyramid, "fs_passes", "", 1.5, 60);
     sweep(&effect_mips, "fs_passes", "", 1.5, 60);
     sweep(&effect_box, "cs_segmented", "", 1.5, 60);
     sweep(&effect_gaussian, "cs_multiresolution", "", 4, 60);

@@ -218,7 +218,7 @@ static bool builds(const char *text, int width, int height, struct error *error)
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = width, .height = height };
     struct plan plan;
-    return plan_build(&plan, &chain, gpu_fixture(), &options, error);
+    return plan_without_programs(&plan, &chain, &options, error);
 }
 
 enum limit { SHARED_BYTES, MAX_GROUP, MAX_STORAGE };

@@ -34,25 +34,6 @@ TEST(cs_fused_equals_the_reference_at_every_radius)
     }
 }
 
-// Every size of groups, by each implementation that takes it in turn; edges lie inside groups.
-TEST(every_group_gives_the_same)
-{
-    static const char *const impls[] = { "cs_naive", "cs_separable", "cs_shared_2d", "cs_tile" };
-    const struct param *row = param_find(effect_gaussian.params, "group");
-    LOCAL_IMAGE source, expected;
-    make_test_image(&source, TEST_IMAGE_EVEN, 70, 67);
-    run_reference("gaussian:sigma=1.1", &source, &expected);
-    for (int i = 0; row->choices[i]; i++) {
-        char text[64];
-        snprintf(text, sizeof(text), "gaussian:sigma=1.1:group=%s", row->choices[i]);
-        const bool fits = blur_fits(text, effect_impl_find(&effect_gaussian, impls[i % 4]), 70, 67);
-        assert_blurs(text, fits ? impls[i % 4] : "cs_naive", FORMAT_RGBA32F, true, &source,
-                     &expected);
-        if (strcmp(row->choices[i], "4x4") == 0 || strcmp(row->choices[i], "8x8") == 0)
-            assert_blurs(text, "cs_tile", FORMAT_RGBA32F, true, &source, &expected);
-    }
-}
-
 TEST(only_some_implementations_have_groups)
 {
     static const struct {

@@ -1,4 +1,4 @@
-// The plan: fused equals step by step, colour is tracked, every combination of steps runs.
+// The plan: joined equals step by step, colour is tracked, every combination of steps runs.
 
 #include "render/pass_list.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -11,36 +11,6 @@ static struct error error; // of the last call that failed
 
 static const char default_chain[] =
     "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
-
-static const char *const pointwise_chains[] = {
-    "threshold,saturation:factor=1.7,exposure:ev=0.37",
-    "exposure:ev=-1.3,composite:strength=0.3:mode=screen,tonemap:curve=hable,dither:bits=3",
-    "saturation:roi=0.2/0.1/0.7/0.9,composite,threshold:level=0.4,tonemap,dither:matrix=ign",
-    "composite,composite,composite,composite:mode=mix,encode,dither:matrix=triangular:bits=5",
-    "tonemap:curve=gt,dither:matrix=white:bits=1",
-};
-
-TEST(fused_equals_step_by_step)
-{
-    static const enum plan_fuse ways[] = { PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (size_t i = 0; i < sizeof(pointwise_chains) / sizeof(pointwise_chains[0]); i++) {
-        const struct chain chain = parse_chain(pointwise_chains[i]);
-        const struct plan_options stepwise = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
-        LOCAL_IMAGE expected;
-        run_chain(&chain, &stepwise, &source, &expected);
-        for (int way = 0; way < 2; way++) {
-            const struct plan_options fused = { .format = FORMAT_RGBA32F, .fuse = ways[way] };
-            LOCAL_IMAGE image;
-            run_chain(&chain, &fused, &source, &image);
-            const struct difference worst = compare_images(&image, &expected);
-            if (worst.most != 0)
-                fail_msg("%s: %g at %d, %d, channel %d", pointwise_chains[i], worst.most, worst.x,
-                         worst.y, worst.channel);
-        }
-    }
-}
 
 // In one format of 32-bit floats nothing is rounded between the passes that joining saves. What is
 // left are the last bits: a driver may contract the sums of a blur otherwise, and averages texels
@@ -125,8 +95,9 @@ TEST(joined_differs_by_little_in_halves)
 static void assert_labels(const char *text, const struct plan_options *options, const char *labels)
 {
     char joined[400] = "";
+    struct plan plan;
     const struct chain chain = parse_chain(text);
-    const struct plan plan = build_plan(&chain, options);
+    assert_true(plan_without_programs(&plan, &chain, options, &error));
     for (int i = 0; i < plan.count; i++) {
         strcat(joined, i > 0 ? " | " : "");
         strcat(joined, plan.nodes[i].label);
@@ -448,11 +419,7 @@ static double loan(const char *text)
     struct plan plan;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
-    gpu->programs.defers = true;
-    const bool fits = plan_build(&plan, &chain, gpu, &options, &error);
-    gpu->programs.defers = false;
-    program_cache_drop_wanted(&gpu->programs);
-    if (!fits)
+    if (!plan_without_programs(&plan, &chain, &options, &error))
         return -1;
     static struct pass_list passes;
     passes = (struct pass_list){ .is_dry = true };

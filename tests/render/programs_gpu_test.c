@@ -11,7 +11,7 @@
 
 static struct error error; // of the last call that failed
 
-enum { BUDGET = 12, REBUILDS = 60, WIDTH = 33, HEIGHT = 18 };
+enum { BUDGET = 12, REBUILDS = 25, WIDTH = 33, HEIGHT = 18 };
 
 // More programs together than the budget, joined ones and those of both kinds among them.
 static const char *const chains[] = {
