@@ -22,7 +22,7 @@ list_keys() {
     local line name part
     while IFS= read -r line; do
         name=${line%%  *}
-        [[ $name != Esc ]] || continue
+        [[ $name != Esc && $line == *'  '* ]] || continue # headings of groups have no key
         [[ $name != '1 to 9' ]] || name='1, 2, 3, 4, 5, 6, 7, 8, 9'
         while [[ -n $name ]]; do
             part=${name%%, *}
@@ -99,6 +99,9 @@ make_files() {
     echo 'exposure,tonemapp' >broken.chain
     printf '101010\ne0e0e0\n' >two.hex
     printf 'no colour\n' >bad.hex
+    write_hook >own.glsl
+    printf '//!HOOK MAIN\n//!BINDD HOOKED\n' >bad.glsl
+    printf '//!HOOK MAIN\nvec4 hook() { return nothing; }\n' >worse.hook
     echo hello >notes.doc
     cd "$work/here"
 }
@@ -109,7 +112,7 @@ drop() {
 }
 drop_some() {
     local files=(white.png changing.png changing.png large.png light.pfm photo.jpg cut.png made.png made.png look.chain
-        plain.chain broken.chain two.hex bad.hex notes.doc .) some=()
+        plain.chain broken.chain two.hex bad.hex notes.doc own.glsl own.glsl bad.glsl worse.hook .) some=()
     for ((i = RANDOM % 3; i >= 0; i--)); do some+=("${files[RANDOM % ${#files[@]}]}"); done
     drop "${some[@]}"
 }
@@ -126,6 +129,17 @@ pick() {
     picked=${of[RANDOM % $#]}
 }
 
+# A shader file of one of a few kinds: what is read is kept, so that endless new ones would take endless memory.
+write_hook() {
+    local half='//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE HALF\n//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n'
+    half+='vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n'
+    local last='//!HOOK MAIN\n//!BIND HOOKED\n//!BIND HALF\n//!DESC glow\n'
+    pick k=1 k=2 strength=1 strength=3
+    printf "//!PARAM ${picked%=*}\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 4\n${picked#*=}\n"
+    pick "$half" "$half//!HOOK LUMA\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+    printf "$picked${last}vec4 hook() { return mix(HOOKED_tex(HOOKED_pos), HALF_tex(HALF_pos), 0.1); }\n"
+}
+
 # A chain that needs nearly all uniforms, one with more palettes than fit a pass, and more kinds of programs.
 write_chain() {
     local i thresholds= dithers= p=$work/files/p
@@ -134,7 +148,8 @@ write_chain() {
     pick "dual:sigma=4:impl=cs_blocked,${thresholds}tonemap,dither:palette=${p}1.hex" \
         "tonemap,${dithers}error_diffusion:palette=${p}1.hex" \
         "threshold,gaussian:sigma=3,composite,tonemap,error_diffusion:palette=${p}2.hex:impl=cs_bands" \
-        "tonemap:curve=linear,dither:palette=${p}1.hex:strength=0" bloom
+        "tonemap:curve=linear,dither:palette=${p}1.hex:strength=0" bloom \
+        "tonemap,own.hook,dither:palette=${p}1.hex,own.hook"
     echo "$picked"
 }
 write_palette() {
@@ -146,6 +161,7 @@ write_good() {
     case $1 in
     *.chain) write_chain ;;
     *.hex) write_palette ;;
+    *.hook) write_hook ;;
     *.png) pick white.png black.png photo.jpg large.png && cat "$work/files/$picked" ;;
     *) cat "$work/original/${1##*/shaders/}" && echo "// $RANDOM" ;;
     esac
@@ -177,7 +193,7 @@ mend_all() {
 rewrite_some() {
     local i file kind
     for ((i = RANDOM % 4; i >= 0; i--)); do
-        pick "${rewritten[@]:0:5}" "${rewritten[RANDOM % ${#rewritten[@]}]}" && file=$picked
+        pick "${rewritten[@]:0:6}" "${rewritten[RANDOM % ${#rewritten[@]}]}" && file=$picked
         pick good good good good broken empty cut huge fifo folder gone && kind=$picked
         put "$kind" "$file"
         [[ $kind == good ]] && unset "broken[$file]" || broken[$file]=1
@@ -188,7 +204,8 @@ rewrite_some() {
 begin_rewriting() {
     local shaders=("$work"/shaders/pointwise/*.glsl "$work"/shaders/{common,dual,dither,error_diffusion,gaussian}/*)
     declare -gA broken=()
-    rewritten=("$work"/files/{rewritten.chain,rewritten.png,p1.hex,p2.hex} "$work"/shaders/pointwise/tonemap.glsl
+    rewritten=("$work"/files/{rewritten.chain,rewritten.png,p1.hex,own.hook,p2.hex}
+        "$work"/shaders/pointwise/tonemap.glsl
         "$work"/files/p{3..9}.hex "${shaders[@]}")
     cp --recursive "$work/shaders" "$work/original"
     for file in "${rewritten[@]}"; do put good "$file"; done

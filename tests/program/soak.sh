@@ -4,7 +4,8 @@
 #   tests/program/soak.sh [SECONDS [SEED [input|rewriting]]]
 # with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. In the last third of
 # the time, or in all with `rewriting`, or never with `input`, there is little input, and what the window uses is
-# rewritten: its chain, palettes, shaders and picture, by good, broken, empty and huge contents, and by what is no file.
+# rewritten: its chain, palettes, shaders, steps and picture, by good, broken, empty and huge contents, and by what is
+# no file.
 # Ends with one line: what was done, how memory, threads, descriptors and GL objects grew. It fails when the program
 # ends, hangs, shows nothing any more, complains of what no user did wrong, or keeps what it should let go.
 #
@@ -60,7 +61,7 @@ count_of() { objects | sed --quiet "s/.*\b\([0-9]\+\) $1.*/\1/p"; }
 
 enter_screen
 make_files
-open_window --gl-debug --verbose --size 640x360 --shader-dir "$work/shaders"
+open_window --gl-debug --verbose --size 640x360 --shader-dir "$work/shaders" --effects "$work/files"
 has_objects() { [[ -n $(objects) ]]; }
 eventually "the program counts its objects" has_objects
 

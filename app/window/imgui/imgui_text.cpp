@@ -427,9 +427,11 @@ bool widgets_choose(const widgets_item *item)
     const float left = ImGui::GetCursorPosX(), right = ImGui::GetWindowContentRegionMax().x;
     const float note = item->note[0] ? ImGui::CalcTextSize(item->note).x + state.em * 0.5f : 0;
     const bool pressed = press_item(item, 0);
+    const float second = std::round(state.em * 8.2f);
     ImGui::SameLine(left);
-    ImGui::TextColored(tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG), "%s", item->name);
-    ImGui::SameLine(std::round(state.em * 8.2f));
+    cut_text(item->name, ImGui::GetWindowPos().x + second - state.em * 0.5f,
+             tone_colour(item->dim ? WIDGETS_DIM : WIDGETS_STRONG));
+    ImGui::SameLine(second);
     cut_text(item->text, line_right() - note,
              colour(item->dim ? panel_colours.dim : panel_colours.plain));
     if (item->note[0]) {

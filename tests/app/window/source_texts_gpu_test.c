@@ -2,6 +2,7 @@
 // them, and what is copied.
 
 #include "render/shader_source.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <stdio.h>
@@ -130,6 +131,30 @@ TEST(a_fused_pass_is_shown_as_it_is_made)
     assert_non_null(strstr(fused->text, "#include \"pointwise/exposure.glsl\""));
     assert_non_null(strstr(fused->notes, "threshold + exposure + tonemap"));
     text_of("pointwise/tonemap.glsl", 0);
+}
+
+// What the program puts around them has none.
+TEST(lines_of_a_shader_file_have_the_numbers_of_that_file)
+{
+    char folder[] = "/tmp/halation_own_XXXXXX", path[64], chain[96];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/own.glsl", folder);
+    put_file(path, "// a comment\n//!HOOK MAIN\nfloat one = 1.0;\n\n"
+                   "vec4 hook() { return one * HOOKED_tex(HOOKED_pos); }\n");
+    snprintf(chain, sizeof(chain), "tonemap,%s", path);
+    look(chain, 1);
+    const struct source_text *text = &shown->texts[0];
+    int numbered = 0;
+    assert_string_equal(text->place, path);
+    for (int i = 0; i < text->line_count; i++) {
+        const char *words = text->text + text->lines[i].begin;
+        numbered += text->lines[i].number > 0;
+        assert_int_equal(strncmp(words, "float one", 9) == 0, text->lines[i].number == 3);
+        assert_int_equal(strncmp(words, "vec4 hook", 9) == 0, text->lines[i].number == 5);
+    }
+    assert_in_range(numbered, 3, 4); // the last line ends in a newline
+    remove(path);
+    remove(folder);
 }
 
 // A pointwise step that is part of a blur's program shows that one, and the blur shows all.

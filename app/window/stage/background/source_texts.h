@@ -16,7 +16,7 @@
 struct source_text {
     char name[96];    // of the file in the shaders' folder, or what a generated text is called
     char notes[200];  // the passes that it runs as, in their order; of a part, who includes it
-    char place[512];  // where the file lies; "": generated
+    char place[512];  // where the file lies, or that of a pass; "": generated
     bool is_part;     // a file that the program before it includes
     bool is_built_in; // a file that is read from the program itself
     char *text;       // owned, and so are the lines
