@@ -62,6 +62,23 @@ same sub/shot.png sub/again.png || fail 'a shot taken again is another'
 mv sub/inner.glsl elsewhere.glsl
 answers 2 'needs the file sub/inner.glsl, which is not there' --from-screenshot sub/shot.png --screenshot again.png
 
+# ---- files of a folder have no path; what was measured with another file is told from that of today
+
+mkdir folder
+mv elsewhere.glsl folder/inner.glsl
+printf '//!HOOK\n' >folder/bad.hook
+answers 0 '^tonemap,folder/inner.glsl:strength=0.5$' --print chain --chain tonemap,inner.glsl:strength=0.5 \
+    --effects folder
+answers 0 '^ +strength +1 +0..1$' --list inner.glsl --effects folder
+answers 0 '^bad.hook +folder/bad.hook:1:8: //!HOOK: a name is missing' --list effects --effects=folder
+says '^inner.glsl +folder/inner.glsl '
+answers 2 'folder/bad.hook:1:8: ' --list folder/bad.hook
+bench=(--bench --frames 6 --warmup 0 --size 16x8 --chain tonemap,folder/inner.glsl)
+run 0 "${bench[@]}" --results then.json
+echo '// another' >>folder/inner.glsl
+"$HALATION" "${bench[@]}" --baseline then.json >said 2>&1 || true # slower or not
+says "another shader file than in then.json: of 'tonemap,folder/inner.glsl' it was [0-9a-f]{16} inner.glsl, and is"
+
 # ---- what stays from frame to frame is the same in every run, and needs every frame
 
 frames() { # FOLDER
