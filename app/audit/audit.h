@@ -21,7 +21,7 @@
 //
 //   blurs     sigma, psf, stability, odd_sizes, quality
 //   chains    precision, nan (both in audit_precision.c), banding
-//   scenes    scenes, with chart_reference.c
+//   scenes    scenes
 //   impls     impls, which chooses settings (impls_settings.c) that see every define of every
 //   program
 //             (impls_cover.c), and holds each against the reference (impls_trial.c)

@@ -124,13 +124,6 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
 // points need.
 bool audit_subject_accepts(const struct draw_wish *draw, struct error *error);
 
-// ---- the charts in plain C and double precision, not written from the shader: a texel is the mean
-// of what lies under it
-
-// Makes `image`, IMAGE_TYPE_F64. False where the scene is no chart.
-bool chart_reference(const struct scene_choice *choice, double time, int width, int height,
-                     struct image *image);
-
 // ---- the values that audits give a parameter: every choice, both ends of a range and some between
 
 // Returns how many there are; 0 for a row that is not tried: which implementation it is, how far

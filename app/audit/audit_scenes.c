@@ -3,6 +3,7 @@
 // that were kept.
 
 #include "app/audit/audit_report.h"
+#include "effects/reference/reference.h"
 #include "render/file/embedded.h"
 
 #include <math.h>
@@ -81,7 +82,7 @@ static bool try_chart(struct lab *lab, const struct scene_choice *choice, struct
     struct image got, expected;
     struct error error;
     for (int i = 0; i < (choice->scene->animated ? TIMES : 1); i++) {
-        if (!chart_reference(choice, times[i], WIDTH, HEIGHT, &expected))
+        if (!reference_chart(choice, times[i], WIDTH, HEIGHT, &expected))
             return false;
         if (draw(lab, choice, times[i], 0, size, &got, &error)) {
             compare(&got, &expected, choice, times[i], finding);

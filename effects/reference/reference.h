@@ -2,8 +2,10 @@
 
 #include "effects/chain.h"
 #include "render/image/image.h"
+#include "render/scene/scene.h"
 
-// effects/reference: the same effects in plain C and double precision.
+// effects/reference: the same effects, and the scenes that are charts, in plain C and double
+// precision.
 //
 // They are written from the papers and not from the shaders, and tests compare every implementation
 // with them. Images are IMAGE_TYPE_F64.
@@ -70,6 +72,11 @@ void reference_run_chain(const struct chain *chain, const struct image *source, 
 // The same from a step on, counted from 0, before which `input` has come out: light.
 void reference_run_from(const struct chain *chain, int first, const struct image *source,
                         const struct image *input, int depth, int frame, struct image *output);
+
+// Makes `image`, what a scene that is a chart shows at `time` seconds: a texel is the mean of what
+// lies under it. False where the scene is no chart. In charts.c.
+bool reference_chart(const struct scene_choice *choice, double time, int width, int height,
+                     struct image *image);
 
 // The transfer function of sRGB (IEC 61966-2-1) and its inverse.
 double reference_srgb_encode(double linear);

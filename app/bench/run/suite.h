@@ -127,7 +127,6 @@ struct suite_run {
     struct table table; // what `report` makes of it
     int chart_count;
     struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
-    const void *known; // what a report has measured beside times, for its claims; its own
     int finding_count;
     char findings[SUITE_FINDINGS][SUITE_TEXT_SIZE];
     struct {

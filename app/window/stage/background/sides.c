@@ -315,14 +315,6 @@ bool sides_are_due(const struct sides *sides)
 
 // ---- numbers
 
-static int find_scope(const struct pass_stats *stats, const char *name)
-{
-    for (int i = 0; i < stats->count; i++)
-        if (stats->scopes[i].depth == 1 && strcmp(stats->scopes[i].name, name) == 0)
-            return i;
-    return -1;
-}
-
 // The copy of each frame is the canary: the machine is as steady as blocks of them.
 static double drift_of(const struct pass_stats *stats, int copy)
 {
@@ -346,7 +338,7 @@ void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
     const struct pass_stats *stats = &sides->stats;
     double times[2][SIDES_SAMPLES];
     struct pass_row copy, row;
-    const int copy_place = find_scope(stats, copy_scope);
+    const int copy_place = pass_place_find_step(stats, copy_scope, 1);
     *numbers = (struct sides_numbers){
         .time = { unknown, unknown },
         .copies = { unknown, unknown },
@@ -358,7 +350,7 @@ void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
     pass_stats_row(stats, copy_place, &copy);
     struct pairs_test test = pairs_test(1, drift_of(stats, copy_place));
     for (int i = 0; i < 2; i++) {
-        const int place = find_scope(stats, scopes[i]);
+        const int place = pass_place_find_step(stats, scopes[i], 1);
         if (place < 0)
             return;
         pass_stats_row(stats, place, &row);

@@ -1,4 +1,3 @@
-#include "app/audit/audit_report.h"
 #include "effects/reference/reference.h"
 
 #include <math.h>
@@ -206,7 +205,7 @@ static void ramp(const struct chart *chart, int x, int y, double out[3])
 
 // ---- all of them
 
-bool chart_reference(const struct scene_choice *choice, double time, int width, int height,
+bool reference_chart(const struct scene_choice *choice, double time, int width, int height,
                      struct image *image)
 {
     static const struct {
