@@ -1,6 +1,7 @@
 // Shader files on the GPU, each against the same in plain C or against a built-in effect.
 
 #include "effects/hook/hook.h"
+#include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -114,6 +115,32 @@ TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
     const struct chain built_in = parse_chain("threshold:level=0.7:knee=0.25");
     run_chain(&built_in, &linear, &source, &expected);
     assert_memory_equal(got.texels, expected.texels, image_bytes(&expected));
+}
+
+// Channels that a pass does not have are 0, and its alpha is 1, for a pass that reads them and in
+// what it puts out.
+TEST(a_pass_has_the_components_that_it_says)
+{
+    static const char *const rest[] = {
+        "//@ pointwise\n",
+        "//!SAVE S\n//!HOOK MAIN\n//!BIND S\n"
+        "vec4 hook() { return S_tex(S_pos) * S_tex(S_pos).a; }\n",
+    };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_EVEN, 5, 3);
+    for (int i = 0; i < 6; i++) {
+        LOCAL_IMAGE got;
+        const int components = 1 + i / 2;
+        char text[400];
+        snprintf(text, sizeof(text),
+                 "//!HOOK MAIN\n//!COMPONENTS %d\n%.*s"
+                 "vec4 hook() { return vec4(0.25, 0.5, 0.75, 0.5); }\n%s",
+                 components, i % 2 ? 10 : 0, rest[1], i % 2 ? rest[1] + 10 : rest[0]);
+        run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+        for (int c = 0; c < 3; c++)
+            assert_true(value_at(&got, 2, 1, c) == (c < components ? 0.25 * (c + 1) : 0));
+        assert_true(value_at(&got, 2, 1, 3) == value_at(&source, 2, 1, 3));
+    }
 }
 
 // ---- own keys
@@ -293,6 +320,49 @@ TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
 }
 
 // ---- points
+
+// Twice as large and back: two texels of its own count three times what one of each side does.
+static double softened(const struct image *source, int x, int y, int channel)
+{
+    double sum = 0;
+    for (int v = -1; v <= 1; v++)
+        for (int u = -1; u <= 1; u++)
+            sum += (u == 0 ? 6 : 1) * (v == 0 ? 6 : 1) * value_at(source, x + u, y + v, channel);
+    return channel == 3 ? value_at(source, x, y, 3) : sum / 64;
+}
+
+TEST(what_is_larger_comes_back_by_weights_that_fall_off_evenly)
+{
+    static const char text[] =
+        "//!HOOK MAIN\n//!BIND HOOKED\n//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
+        "vec4 hook() { return texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy) / 2, 0); }\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, 1e-5, softened);
+}
+
+// The place of a texel in a compute shader, and curves below 0.
+static double place_and_curves(const struct image *source, int x, int y, int channel)
+{
+    const double values[] = { (x + 0.5) / WIDTH, reference_srgb_decode(0.5),
+                              reference_srgb_encode(0.001), value_at(source, x, y, 3) };
+    return values[channel];
+}
+
+TEST(a_compute_pass_knows_its_place_and_curves_are_odd)
+{
+    static const char text[] =
+        "//!HOOK MAIN\n//!BIND HOOKED\n//!COMPUTE 8 8\n"
+        "void hook()\n{\n"
+        "    vec4 color = vec4(HOOKED_pos.x, -linearize(vec4(-0.5)).g,\n"
+        "                      -delinearize(vec4(-0.001)).b, 1.0);\n"
+        "    imageStore(out_image, ivec2(gl_GlobalInvocationID), color);\n}\n";
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, 1e-6, place_and_curves);
+}
 
 TEST(planes_and_light_come_back_as_they_were)
 {
@@ -502,13 +572,24 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 
 // ---- what is refused
 
+// assert_plan_refused compiles nothing.
+static void assert_does_not_compile(const char *text, const char *said)
+{
+    struct plan plan;
+    struct error error = { "" };
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = 64, .height = 64 };
+    if (plan_build(&plan, &chain, gpu_fixture(), &options, &error) || !strstr(error.text, said))
+        fail_msg("%s: '%s' and not '%s'", text, error.text, said);
+}
+
 TEST(an_error_of_glsl_names_the_line_of_the_file)
 {
     put_file("f.glsl", "// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
                        "vec4 hook()\n{\n    return nothing;\n}\n");
-    assert_plan_refused("f.glsl", 64, 64, "f.glsl:11: ");
+    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:11: ");
     put_file("f.glsl", "//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n");
-    assert_plan_refused("exposure:ev=1,f.glsl", 64, 64, "f.glsl:4: ");
+    assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:4: ");
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");
     assert_plan_refused("tonemap,f.glsl,encode", 64, 64, "step 2: f.glsl works on linear light");
     put_file("f.glsl",
