@@ -4,7 +4,7 @@
 #include "app/lab/lab.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
-#include "app/window/view/distribution.h"
+#include "effects/distribution.h"
 #include "effects/hook/hook_folder.h"
 #include "render/text/log.h"
 

@@ -1,6 +1,6 @@
 #include "app/window/stage/stage.h"
-#include "app/window/view/distribution.h"
 #include "app/window/view/panel_parts.h"
+#include "effects/distribution.h"
 
 #include <math.h>
 

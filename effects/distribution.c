@@ -1,4 +1,4 @@
-#include "app/window/view/distribution.h"
+#include "effects/distribution.h"
 
 #include <math.h>
 #include <stdio.h>

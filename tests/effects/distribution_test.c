@@ -1,7 +1,7 @@
 // What the panel shows of tone curves, against what the reference makes of grey light, and what it
 // says of histograms, against counts and curves that can be worked out by hand.
 
-#include "app/window/view/distribution.h"
+#include "effects/distribution.h"
 #include "effects/pointwise/tonemap_curve.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
