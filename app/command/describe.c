@@ -155,8 +155,10 @@ static int list_file(const char *name)
 {
     struct error error;
     const struct effect *effect = effect_of_name(NULL, name, strlen(name), &error);
-    if (!effect)
-        return error_prefix(&error, "--list: "), complain(EXIT_USAGE, &error);
+    if (!effect) {
+        error_prefix(&error, "--list: ");
+        return complain(EXIT_USAGE, &error);
+    }
     list_effect(0, effect);
     return EXIT_SUCCESS;
 }

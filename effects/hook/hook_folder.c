@@ -79,11 +79,6 @@ const struct effect *effect_of_name(const char *folder, const char *name, size_t
 
 // ---- the list
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const struct effect *) a)->name, ((const struct effect *) b)->name);
-}
-
 static bool is_listed(const char *name, int before)
 {
     for (int i = 0; i < before; i++)
@@ -95,8 +90,7 @@ static bool is_listed(const char *name, int before)
 static void add_file(const char *folder, const char *name, int before)
 {
     char *path = file_path_join(folder, name);
-    if (!effect_is_file_name(name, strlen(name)) || is_listed(name, before) ||
-        !is_plain_file(path)) {
+    if (is_listed(name, before) || !is_plain_file(path)) {
         free(path);
         return;
     }
@@ -108,22 +102,27 @@ static void add_file(const char *folder, const char *name, int before)
     };
 }
 
+static int is_shader_file(const struct dirent *entry)
+{
+    return effect_is_file_name(entry->d_name, strlen(entry->d_name));
+}
+
 void hook_folder_scan(void)
 {
     char folder[CHAIN_FILE_NAME_SIZE];
     while (count > 0)
         free((char *) listed[--count].file);
     for (int i = 0; i < 2; i++) {
-        const struct dirent *entry;
+        struct dirent **entries = NULL;
         const int before = count;
         find_folder(i, folder);
-        DIR *directory = folder[0] ? opendir(folder) : NULL;
-        while (directory && (entry = readdir(directory)))
-            add_file(folder, entry->d_name, before);
-        if (directory)
-            closedir(directory);
+        const int found = scandir(folder, &entries, is_shader_file, alphasort);
+        for (int n = 0; n < found; n++) {
+            add_file(folder, entries[n]->d_name, before);
+            free(entries[n]);
+        }
+        free(entries);
     }
-    qsort(listed, (size_t) count, sizeof(*listed), by_name);
 }
 
 const struct effect *hook_folder_at(int i)

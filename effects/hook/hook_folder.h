@@ -8,7 +8,7 @@
 // Makes it the first one. False where it cannot be read. The path is borrowed.
 bool hook_folder_use(const char *path, struct error *error);
 
-// Lists the files of both by their names, for hook_folder_at.
+// Lists the files of the first by their names, then those of the second, for hook_folder_at.
 void hook_folder_scan(void);
 
 // The i-th of all blurs: those of the program, then those of the first folder, read at the first

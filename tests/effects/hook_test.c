@@ -488,7 +488,7 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     struct chain none;
     assert_false(chain_parse(&none, "./b.hook", NULL, &error));
     hook_folder_scan();
-    static const char *const listed[] = { "a.glsl", "b.hook", "here.glsl" };
+    static const char *const listed[] = { "a.glsl", "here.glsl", "b.hook" };
     for (int i = 0; i < 3; i++)
         assert_string_equal(hook_folder_at(i)->name, listed[i]);
     assert_string_equal(hook_folder_at(0)->file, "used/a.glsl");

@@ -289,26 +289,15 @@ static bool is_chain_file(const char *folder, const char *name)
 
 void chain_choice_list(struct chain_choice *choice, const char *folder)
 {
-    const struct dirent *entry;
-    DIR *directory = opendir(folder);
+    struct dirent **entries = NULL;
+    const int found = scandir(folder, &entries, NULL, alphasort);
     choice->file_count = 0;
-    if (!directory)
-        return;
-    while ((entry = readdir(directory))) {
-        int at = choice->file_count;
-        if (!is_chain_file(folder, entry->d_name))
-            continue;
-        while (at > 0 && strcmp(choice->files[at - 1], entry->d_name) > 0)
-            at--;
-        if (at == CHAIN_CHOICE_FILES)
-            continue;
-        if (choice->file_count < CHAIN_CHOICE_FILES) // else the last one is dropped
-            choice->file_count++;
-        memmove(choice->files[at + 1], choice->files[at],
-                (size_t) (choice->file_count - 1 - at) * CHAIN_CHOICE_NAME);
-        snprintf(choice->files[at], CHAIN_CHOICE_NAME, "%s", entry->d_name);
+    for (int i = 0; i < found; i++) {
+        if (choice->file_count < CHAIN_CHOICE_FILES && is_chain_file(folder, entries[i]->d_name))
+            strcpy(choice->files[choice->file_count++], entries[i]->d_name);
+        free(entries[i]);
     }
-    closedir(directory);
+    free(entries);
 }
 
 int chain_choice_count(const struct chain_choice *choice)
