@@ -284,4 +284,10 @@ enum {
     // them costs less than the passes through frequencies (llvmpipe).
     CONVOLVE_TAP_SUMS = 5,
     CONVOLVE_FEW_TAPS = 512,
+
+    // Invocations of a group of lines where lines are short, and shared bytes with which a GPU runs
+    // two groups at a time and more: 24 KiB of 48 (H200).
+    CONVOLVE_LEAST_GROUP = 64,
+    CONVOLVE_COLUMNS = 4, // that a group reads: whole lines of a cache (llvmpipe)
+    CONVOLVE_SHARED_BYTES = 24 << 10,
 };

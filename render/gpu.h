@@ -3,6 +3,7 @@
 #include "render/context/context.h"
 #include "render/gpu_fault.h"
 #include "render/gpu_timer.h"
+#include "render/kept_texture.h"
 #include "render/lut.h"
 #include "render/program.h"
 #include "render/texture.h"
@@ -44,6 +45,7 @@ struct gpu {
     struct context_info info;
     struct texture_pool pool;
     struct lut_cache luts;
+    struct kept_textures kept;
     struct program_cache programs;
     struct gpu_timer timer;
     struct gpu_watch watch;

@@ -6,6 +6,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -59,10 +60,11 @@ static void write_defines(struct writer *writer, const char *defines)
     while (*(at += strspn(at, " ")) != '\0') {
         const int length = (int) strcspn(at, " ");
         const int name = (int) strcspn(at, " =");
-        char line[160];
+        char line[1024];
         const int written = name == length ? snprintf(line, sizeof(line), "#define %.*s", name, at)
                                            : snprintf(line, sizeof(line), "#define %.*s %.*s", name,
                                                       at, length - name - 1, at + name + 1);
+        assert(written < (int) sizeof(line));
         write_line(writer, line, (size_t) written, -1, 0);
         at += length;
     }

@@ -9,8 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
+// The first takes small kernels alone, and the second any, so that a picture never takes the many
+// taps of the third.
 #define IMPLS(X) \
     X(convolve_fs_taps) \
+    X(convolve_cs_fft) \
     X(convolve_cs_taps)
 
 IMPLS(EFFECT_IMPL_DECLARE)

@@ -196,3 +196,8 @@ void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights)
     }
     free(texels);
 }
+
+void convolve_kernel_table(const void *key, float *texels)
+{
+    convolve_kernel_make(key, texels);
+}

@@ -30,6 +30,9 @@ static inline int convolve_centre(int side)
 // mean for alpha. `weights` is the caller's.
 void convolve_kernel_make(const struct convolve_recipe *recipe, float *weights);
 
+// The same as a table: `key` is the recipe.
+void convolve_kernel_table(const void *key, float *texels);
+
 // At least as many as the kernel has texels that are not 0.
 double convolve_most_taps(const struct convolve_recipe *recipe);
 

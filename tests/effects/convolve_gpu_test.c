@@ -1,7 +1,7 @@
 // Every implementation of a convolution against the plain C reference. --audit=impls goes through
 // the shapes; here are sizes, borders, formats and files.
 
-#include "effects/effect.h"
+#include "effects/convolve/convolve_lines.h"
 #include "effects/reference/tolerance.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -52,7 +52,8 @@ static void check(const char *text, int width, int height, enum texture_format f
         assert_equals(text, effect_convolve.impls[i], format, &source, &expected);
 }
 
-// Kernels that are wider than the picture reach over it and back again.
+// Kernels that are wider than the picture reach over it and back again. The largest size has every
+// border.
 TEST(every_border_at_odd_sizes)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 50 }, { 37, 1 }, { 70, 45 } };
@@ -60,13 +61,31 @@ TEST(every_border_at_odd_sizes)
     static const char *const kernels[] = { "polygon:blades=5:size=9",
                                            "streak:size=61:angle=20:falloff=1" };
     for (int size = 0; size < 4; size++)
-        for (int edge = 0; edge < 3; edge++)
+        for (int edge = size < 3 ? size : 0; edge < (size < 3 ? size + 1 : 3); edge++)
             for (int kernel = 0; kernel < 2; kernel++) {
                 char text[96];
                 snprintf(text, sizeof(text), "convolve:kernel=%s:edge=%s", kernels[kernel],
                          edges[edge]);
                 check(text, sizes[size][0], sizes[size][1], FORMAT_RGBA32F);
             }
+}
+
+// Of every odd factor, short and long; the longest go from thread to thread float by float.
+TEST(lines_of_every_length_are_transformed)
+{
+    static const struct {
+        int width, length;
+    } lines[] = { { 40, 48 }, { 72, 80 }, { 139, 144 }, { 715, 720 }, { 8187, 8192 } };
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct convolve_lines made;
+        char why[EFFECT_WHY_SIZE];
+        assert_true(convolve_lines_init(&made, lines[i].width + 4, 1, &gpu_fixture()->info, why));
+        assert_int_equal(made.length, lines[i].length);
+        check("convolve:size=4.9", lines[i].width, 2, FORMAT_RGBA32F);
+    }
+    assert_plan_refused("convolve:size=6:impl=cs_fft", 8188, 2,
+                        "picture and kernel are 8194 px together along a side, and lines go up to "
+                        "8192");
 }
 
 TEST(every_format)

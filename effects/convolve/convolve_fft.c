@@ -1,0 +1,279 @@
+// The convolution by way of the frequencies, where it is a product: rows there, columns there,
+// times the kernel and back again, rows back. A line is longer than the picture, by as much as the
+// kernel reaches over both borders, since frequencies know only lines that go on as they begin. A
+// texel is two complex numbers of two channels each, which do not mix where both have one kernel;
+// of a coloured one, channels go one by one, two at a time.
+
+#include "effects/convolve/convolve_lines.h"
+#include "effects/convolve/convolve_site.h"
+#include "effects/tuning.h"
+#include "render/image/divide.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ROWS, COLUMNS, BACK, KERNEL_ROWS, KERNEL_COLUMNS, ROWS_APART, BACK_APART };
+
+// Texels that rows of frequencies are longer, so that a column's lie in different sets of a cache.
+enum { BESIDE = 4 };
+
+struct layout {
+    struct convolve_recipe recipe;
+    struct convolve_lines rows, columns;
+};
+
+// Beside a picture, what a kernel sees on both of its sides, or where nothing lies there, room for
+// what goes over the wider one.
+static int needed_for(const struct effect_site *site, int picture, int kernel)
+{
+    const struct convolve_params *p = site->params;
+    return picture + (p->edge == EDGE_ZERO ? kernel / 2 : kernel - 1);
+}
+
+static bool lay_out(const struct effect_site *site, struct layout *layout,
+                    char why[EFFECT_WHY_SIZE])
+{
+    layout->recipe = convolve_site_recipe(site);
+    return convolve_lines_init(&layout->rows, needed_for(site, site->width, layout->recipe.width),
+                               1, site->info, why) &&
+           convolve_lines_init(&layout->columns,
+                               needed_for(site, site->height, layout->recipe.height), 2, site->info,
+                               why);
+}
+
+// ---- passes
+
+static void run_lines(const struct effect_call *call, const struct convolve_lines *lines, int count,
+                      struct pass *pass)
+{
+    pass->inputs[0].texture = convolve_lines_turns(call->gpu, lines);
+    pass->groups[0] = divide_up(count, lines->lines);
+    pass->groups[1] = 1;
+    pass_run(call->gpu, pass);
+}
+
+// The texel of an image that place 0 of a line has, and the places that come before it.
+static struct uniform place_of(int texels, int first)
+{
+    return (struct uniform) U_VEC2((float) (texels - first), (float) first);
+}
+
+// Its light goes to the texels beside the one in the middle, and back over the border of lines.
+static void make_kernel_rows(const struct effect_call *call, const struct layout *layout, int blue,
+                             struct texture *output)
+{
+    const struct convolve_recipe *recipe = &layout->recipe;
+    const struct lut_recipe table = {
+        .key = recipe,
+        .key_size = sizeof(*recipe),
+        .make = convolve_kernel_table,
+        .width = recipe->width,
+        .height = recipe->height,
+        .format = FORMAT_RGBA32F,
+    };
+    struct pass pass = {
+        .label = "kernel rows",
+        .program = call->programs[KERNEL_ROWS],
+        .inputs[1].texture = lut_make(&call->gpu->luts, &table),
+        .output = output,
+        .uniforms = { U_VEC2((float) recipe->width, (float) recipe->height),
+                      place_of(recipe->width, convolve_centre(recipe->width)), U_INT(blue) },
+    };
+    run_lines(call, &layout->rows, recipe->height, &pass);
+}
+
+static void make_kernel(const struct effect_call *call, const struct layout *layout, int blue,
+                        struct texture *output)
+{
+    const struct convolve_recipe *recipe = &layout->recipe;
+    const int length = layout->rows.length;
+    struct texture *rows =
+        texture_pool_acquire(&call->gpu->pool, length + BESIDE, recipe->height, FORMAT_RGBA32F);
+    make_kernel_rows(call, layout, blue, rows);
+    struct pass pass = {
+        .label = "kernel columns",
+        .program = call->programs[KERNEL_COLUMNS],
+        .inputs[1].texture = rows,
+        .output = output,
+        .uniforms = { U_VEC2((float) output->width, (float) recipe->height),
+                      place_of(recipe->height, convolve_centre(recipe->height)),
+                      U_FLOAT(1 / ((float) length * (float) layout->columns.length)) },
+    };
+    run_lines(call, &layout->columns, output->width, &pass);
+    texture_pool_release(&call->gpu->pool, rows);
+}
+
+// The frequencies of the kernel, made anew only where it, the lines or the shaders have changed.
+static const struct texture *find_kernel(const struct effect_call *call,
+                                         const struct layout *layout, int blue)
+{
+    struct {
+        struct convolve_recipe recipe;
+        int rows, columns, blue;
+        unsigned reloads;
+    } key;
+    const struct texture_desc desc = {
+        .width = layout->rows.length / 2 + 1,
+        .height = layout->columns.length,
+        .format = FORMAT_RGBA32F,
+        .label = "frequencies of a kernel",
+    };
+    bool is_new;
+    memset(&key, 0, sizeof(key));
+    key.recipe = layout->recipe;
+    key.rows = layout->rows.length;
+    key.columns = layout->columns.length;
+    key.blue = blue;
+    key.reloads = call->gpu->programs.reloads;
+    struct texture *kernel = kept_texture_get(&call->gpu->kept, &key, sizeof(key), &desc, &is_new);
+    if (is_new)
+        make_kernel(call, layout, blue, kernel);
+    return kernel;
+}
+
+static void run_rows(const struct effect_call *call, const struct layout *layout, int blue,
+                     struct texture *output)
+{
+    const int reach = convolve_centre(layout->recipe.width);
+    const bool is_grey = convolve_is_grey(&layout->recipe);
+    struct pass pass = {
+        .label = "rows",
+        .program = call->programs[is_grey ? ROWS : ROWS_APART],
+        .inputs[1].texture = call->input,
+        .output = output,
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height),
+                      U_VEC2((float) (call->site.width + reach), 0), U_INT(blue) },
+    };
+    run_lines(call, &layout->rows, call->site.height, &pass);
+}
+
+static void run_columns(const struct effect_call *call, const struct layout *layout,
+                        const struct texture *kernel, struct texture *frequencies)
+{
+    const int reach = convolve_centre(layout->recipe.height);
+    struct pass pass = {
+        .label = "columns",
+        .program = call->programs[COLUMNS],
+        .inputs[1].texture = kernel,
+        .images = { { .target = frequencies } },
+        .uniforms = { U_VEC2((float) layout->rows.length, (float) call->site.height),
+                      U_VEC2((float) (call->site.height + reach), 0) },
+    };
+    run_lines(call, &layout->columns, layout->rows.length, &pass);
+}
+
+static void run_back(const struct effect_call *call, const struct layout *layout,
+                     const struct texture *frequencies, const struct texture *before,
+                     struct texture *output)
+{
+    struct pass pass = {
+        .label = "back",
+        .program = call->programs[convolve_is_grey(&layout->recipe) ? BACK : BACK_APART],
+        .images = { { frequencies }, { before } },
+        .output = output,
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), [2] = U_INT(
+                                                                                       before !=
+                                                                                       NULL) },
+    };
+    run_lines(call, &layout->rows, call->site.height, &pass);
+}
+
+// With red and green `before`, or NULL for those and for all.
+static void run_channels(const struct effect_call *call, const struct layout *layout,
+                         const struct texture *before, struct texture *output)
+{
+    const int blue = before != NULL;
+    const struct texture *kernel = find_kernel(call, layout, blue);
+    struct texture *frequencies = texture_pool_acquire(
+        &call->gpu->pool, layout->rows.length + BESIDE, call->site.height, FORMAT_RGBA32F);
+    run_rows(call, layout, blue, frequencies);
+    run_columns(call, layout, kernel, frequencies);
+    run_back(call, layout, frequencies, before, output);
+    texture_pool_release(&call->gpu->pool, frequencies);
+}
+
+static void run(const struct effect_call *call)
+{
+    struct layout layout;
+    char why[EFFECT_WHY_SIZE];
+    lay_out(&call->site, &layout, why);
+    if (convolve_is_grey(&layout.recipe)) {
+        run_channels(call, &layout, NULL, call->output);
+        return;
+    }
+    struct texture *before =
+        texture_pool_acquire(&call->gpu->pool, call->site.width, call->site.height, FORMAT_RGBA32F);
+    run_channels(call, &layout, NULL, before);
+    run_channels(call, &layout, before, call->output);
+    texture_pool_release(&call->gpu->pool, before);
+}
+
+// ---- programs
+
+static const struct program_desc programs[] = {
+    [ROWS] = { .file = "convolve/convolve_rows.comp" },
+    [COLUMNS] = { .file = "convolve/convolve_columns.comp" },
+    [BACK] = { .file = "convolve/convolve_back.comp" },
+    [KERNEL_ROWS] = { .file = "convolve/convolve_rows.comp", .defines = "KERNEL APART" },
+    [KERNEL_COLUMNS] = { .file = "convolve/convolve_columns.comp", .defines = "KERNEL" },
+    [ROWS_APART] = { .file = "convolve/convolve_rows.comp", .defines = "APART" },
+    [BACK_APART] = { .file = "convolve/convolve_back.comp", .defines = "APART" },
+    { 0 },
+};
+
+static bool needs(const struct effect_site *site, int program)
+{
+    const struct convolve_recipe recipe = convolve_site_recipe(site);
+    if (program == ROWS || program == BACK)
+        return convolve_is_grey(&recipe);
+    return (program != ROWS_APART && program != BACK_APART) || !convolve_is_grey(&recipe);
+}
+
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    struct layout layout;
+    char why[EFFECT_WHY_SIZE];
+    const struct convolve_params *p = site->params;
+    lay_out(site, &layout, why);
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", p->edge);
+    convolve_lines_vary(&layout.rows, "ROWS", defines);
+    convolve_lines_vary(&layout.columns, "COLUMNS", defines);
+}
+
+// ---- costs
+
+static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    struct layout layout;
+    return lay_out(site, &layout, why);
+}
+
+// A texel of frequencies, four floats, is stored as two. The kernel's are kept, and only read.
+static void count_cost(const struct effect_site *site, struct cost *cost)
+{
+    struct layout layout;
+    char why[EFFECT_WHY_SIZE];
+    lay_out(site, &layout, why);
+    const int times = convolve_is_grey(&layout.recipe) ? 1 : 2;
+    const double texels = (double) site->width * site->height;
+    const double between = (double) layout.rows.length * site->height;
+    const double kernel = (double) layout.rows.length * layout.columns.length;
+    cost->passes += 3 * times;
+    cost->texels += times * (3 * between + kernel);
+    cost->stores += times * (2 * 2 * between + texels);
+    convolve_lines_cost(&layout.rows, site->height, 2 * times, cost);
+    convolve_lines_cost(&layout.columns, layout.rows.length, 2 * times, cost);
+}
+
+const struct effect_impl convolve_cs_fft = {
+    .name = "cs_fft",
+    .summary = "By way of the frequencies: rows, columns and rows again, for a kernel of any size",
+    .origin = "T. Stockham, High-speed convolution and correlation, 1966",
+    .programs = programs,
+    .compute = true,
+    .vary = vary,
+    .needs = needs,
+    .cost = count_cost,
+    .fits = fits,
+    .run = run,
+};

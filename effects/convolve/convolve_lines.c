@@ -1,0 +1,158 @@
+#include "effects/convolve/convolve_lines.h"
+
+#include "effects/tuning.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- layout
+
+// Radix 8 takes the fewest stages, and a thread then has the texels of one butterfly.
+static void factorise(struct convolve_lines *lines)
+{
+    static const int radices[] = { 8, 4, 2, 5, 3 };
+    int rest = lines->length;
+    lines->stages = 0;
+    for (int i = 0; i < 5; i++)
+        while (rest % radices[i] == 0) {
+            lines->radices[lines->stages++] = radices[i];
+            rest /= radices[i];
+        }
+}
+
+static int length_for(int needed)
+{
+    static const int odd[] = { 1, 3, 5, 9, 15, 45 };
+    int best = 0;
+    for (int i = 0; i < 6; i++) {
+        int length = 16 * odd[i];
+        while (length < needed)
+            length *= 2;
+        if (best == 0 || length < best)
+            best = length;
+    }
+    return best;
+}
+
+double convolve_lines_shared_bytes(const struct convolve_lines *lines)
+{
+    return 16.0 / lines->parts * lines->pitch * lines->lines;
+}
+
+// A texel at once where a group then takes no more than it should, else float by float. What is
+// shared has banks on GPUs alone.
+static void lay_out(struct convolve_lines *lines, const struct context_info *info)
+{
+    const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
+    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
+    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
+    lines->pitch = lines->length + lines->length / lines->bank;
+    if (convolve_lines_shared_bytes(lines) > info->shared_bytes) {
+        lines->bank = lines->length + 1;
+        lines->pitch = lines->length;
+    }
+}
+
+bool convolve_lines_init(struct convolve_lines *lines, int needed, int side_by_side,
+                         const struct context_info *info, char why[EFFECT_WHY_SIZE])
+{
+    *lines = (struct convolve_lines){ .length = length_for(needed) };
+    lines->threads = lines->length / 8;
+    lines->across = side_by_side > 1 && !info->software;
+    lines->lines =
+        (int) fmax(lines->across ? side_by_side : 1, CONVOLVE_LEAST_GROUP / lines->threads);
+    while (lines->lines > 1 && (lines->lines * lines->threads > info->max_group ||
+                                4 * lines->lines * lines->length > info->shared_bytes))
+        lines->lines /= 2;
+    lay_out(lines, info);
+    factorise(lines);
+    if (lines->length <= CONVOLVE_MAX_LENGTH && lines->threads <= info->max_group)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE,
+             "picture and kernel are %d px together along a side, and lines go up to %d", needed,
+             CONVOLVE_MAX_LENGTH);
+    return false;
+}
+
+// ---- programs
+
+static size_t append_stages(const struct convolve_lines *lines, bool back, char *out, size_t size)
+{
+    size_t end = 0;
+    int done = 1;
+    for (int i = 0; i < lines->stages; i++) {
+        const int at = back ? lines->stages - 1 - i : i, next = back ? at - 1 : at + 1;
+        const int radix = lines->radices[at];
+        end += (size_t) snprintf(out + end, size - end, "BUTTERFLIES(%d,%d)", radix, done);
+        if (i < lines->stages - 1)
+            end += (size_t) snprintf(out + end, size - end, "EXCHANGE(%d,%d,%d)", radix, done,
+                                     lines->radices[next]);
+        done *= radix;
+    }
+    return end;
+}
+
+// The most texels that a thread holds: butterflies of a radix in equal numbers.
+static int count_held(const struct convolve_lines *lines)
+{
+    int most = 8;
+    for (int i = 0; i < lines->stages; i++) {
+        const int radix = lines->radices[i];
+        const int each = (lines->length / radix + lines->threads - 1) / lines->threads;
+        most = (int) fmax(most, each * radix);
+    }
+    return most;
+}
+
+void convolve_lines_vary(const struct convolve_lines *lines, const char *name,
+                         char defines[EFFECT_DEFINES_SIZE])
+{
+    size_t end = strlen(defines);
+    end += (size_t) snprintf(
+        defines + end, EFFECT_DEFINES_SIZE - end,
+        " %s_LENGTH=%d %s_ACROSS=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
+        "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
+        name, lines->length, name, lines->across, name, lines->threads, name, lines->lines, name,
+        lines->parts, name, lines->pitch, name, lines->bank, name, count_held(lines), name,
+        lines->radices[0], name, lines->radices[lines->stages - 1], name);
+    end += append_stages(lines, false, defines + end, EFFECT_DEFINES_SIZE - end);
+    end += (size_t) snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " %s_BACK=", name);
+    append_stages(lines, true, defines + end, EFFECT_DEFINES_SIZE - end);
+}
+
+static void make_turns(const void *key, float *texels)
+{
+    const int length = *(const int *) key;
+    for (int i = 0; i < length; i++) {
+        const double turn = -6.28318530717958647692 * i / length;
+        const double parts[4] = { cos(turn), sin(turn), 0, 0 };
+        for (int c = 0; c < 4; c++)
+            texels[4 * i + c] = (float) parts[c];
+    }
+}
+
+const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolve_lines *lines)
+{
+    const struct lut_recipe turns = {
+        .key = &lines->length,
+        .key_size = sizeof(lines->length),
+        .make = make_turns,
+        .width = lines->length,
+        .height = 1,
+        .format = FORMAT_RGBA32F,
+    };
+    return lut_make(&gpu->luts, &turns);
+}
+
+// ---- costs
+
+void convolve_lines_cost(const struct convolve_lines *lines, double count, int times,
+                         struct cost *cost)
+{
+    const double texels = count * lines->length * times;
+    cost->texels += texels * lines->stages;           // of the table
+    cost->sums += texels * 4 * log2(lines->length);   // butterflies and turns
+    cost->shared += texels * 2 * (lines->stages - 1); // written and read
+    cost->shared_bytes = fmax(cost->shared_bytes, convolve_lines_shared_bytes(lines));
+}

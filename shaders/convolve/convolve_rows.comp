@@ -1,0 +1,49 @@
+#version 430 core
+#define LENGTH ROWS_LENGTH
+#define ACROSS ROWS_ACROSS
+#define THREADS ROWS_THREADS
+#define LINES ROWS_LINES
+#define PARTS ROWS_PARTS
+#define PITCH ROWS_PITCH
+#define BANK ROWS_BANK
+#define HELD ROWS_HELD
+#include "common/edge.glsl"
+#include "convolve/convolve_fft.glsl"
+
+// The frequencies of the rows of an image, the picture or a kernel: of two channels in each complex number, red with
+// green and blue with alpha, or with APART of one, red and green, and with u_blue blue and alpha. Beyond the picture
+// lies what the edge says, beyond the kernel nothing.
+
+layout(binding = 1) uniform sampler2D u_input;
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform vec2 u_size;  // of the input
+layout(location = 1) uniform vec2 u_place; // where texels begin to be those before the first, and texel 0
+layout(location = 2) uniform int u_blue;
+
+vec4 texel(int x)
+{
+    int at = x < int(u_place.x) ? x : x - LENGTH;
+    at += int(u_place.y);
+    int width = int(u_size.x);
+#ifdef KERNEL
+    bool hidden = at < 0 || at >= width;
+#else
+    bool hidden = is_hidden(at, width);
+    at = inside(at, width);
+#endif
+    vec4 color = hidden ? vec4(0.0) : texelFetch(u_input, ivec2(at, LINE), 0);
+#ifdef APART
+    return u_blue == 0 ? vec4(color.r, 0.0, color.g, 0.0) : vec4(color.b, 0.0, color.a, 0.0);
+#else
+    return color;
+#endif
+}
+
+void main()
+{
+    bool is_there = LINE < int(u_size.y);
+    EACH_TEXEL(ROWS_FIRST) held[k] = is_there ? texel(i) : vec4(0.0);
+    ROWS_STAGES
+    if (is_there)
+        EACH_TEXEL(ROWS_LAST) imageStore(out_image, ivec2(i, LINE), held[k]);
+}
