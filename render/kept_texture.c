@@ -31,34 +31,37 @@ static bool has_desc(const struct texture *texture, const struct texture_desc *d
            texture->format == desc->format;
 }
 
+static bool has_key(const struct kept_texture *item, const void *key, size_t key_size)
+{
+    return item->key && item->key_size == key_size && memcmp(item->key, key, key_size) == 0;
+}
+
 // The one with the key; otherwise the one that was not asked for longest.
-static struct kept_texture *find_item(struct kept_textures *kept, const void *key, size_t key_size,
-                                      const struct texture_desc *desc, bool *is_new)
+static struct kept_texture *find_item(struct kept_textures *kept, const void *key, size_t key_size)
 {
     struct kept_texture *oldest = &kept->items[0];
-    *is_new = false;
     for (int i = 0; i < KEPT_TEXTURE_MAX; i++) {
         struct kept_texture *item = &kept->items[i];
-        if (item->key && item->key_size == key_size && memcmp(item->key, key, key_size) == 0 &&
-            has_desc(&item->texture, desc))
+        if (has_key(item, key, key_size))
             return item;
         if (item->used < oldest->used)
             oldest = item;
     }
-    *is_new = true;
     return oldest;
 }
 
 struct texture *kept_texture_get(struct kept_textures *kept, const void *key, size_t key_size,
                                  const struct texture_desc *desc, bool *is_new)
 {
-    struct kept_texture *item = find_item(kept, key, key_size, desc, is_new);
-    if (*is_new) {
+    struct kept_texture *item = find_item(kept, key, key_size);
+    if (!has_key(item, key, key_size) || !has_desc(&item->texture, desc)) {
         texture_fit(&item->texture, desc);
         item->key = memory_grow(item->key, key_size, 1);
         memcpy(item->key, key, key_size);
         item->key_size = key_size;
+        item->stored = item->texture.stored;
     }
+    *is_new = item->texture.stored == item->stored;
     item->used = ++kept->clock;
     item->idle = 0;
     return &item->texture;

@@ -15,6 +15,7 @@ struct kept_textures {
         struct texture texture; // id 0: none
         void *key;              // owned
         size_t key_size;        // bytes
+        uint64_t stored;        // the texture's, before a pass made what the key says
         uint64_t used;          // by the clock
         int idle;               // frames
     } items[KEPT_TEXTURE_MAX];
@@ -22,9 +23,9 @@ struct kept_textures {
 
 void kept_textures_finish(struct kept_textures *kept);
 
-// The texture of that key, size and format. Where `is_new`, its contents are undefined, and the
-// caller makes them before anything else is asked for. It is borrowed until as many others as there
-// may be were asked for.
+// The texture of that key, size and format. Where `is_new`, its contents are undefined, until
+// a pass has stored to it: the caller runs one before anything else is asked for. It is borrowed
+// until as many others as there may be were asked for.
 struct texture *kept_texture_get(struct kept_textures *kept, const void *key, size_t key_size,
                                  const struct texture_desc *desc, bool *is_new);
 
