@@ -221,12 +221,13 @@ static const struct program_desc programs[] = {
     { 0 },
 };
 
-static bool needs(const struct effect_site *site, int program)
+static void find_needed(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     const struct convolve_recipe recipe = convolve_site_recipe(site);
-    if (program == ROWS || program == BACK)
-        return convolve_is_grey(&recipe);
-    return (program != ROWS_APART && program != BACK_APART) || !convolve_is_grey(&recipe);
+    const bool is_grey = convolve_is_grey(&recipe);
+    needed[COLUMNS] = needed[KERNEL_ROWS] = needed[KERNEL_COLUMNS] = true;
+    needed[ROWS] = needed[BACK] = is_grey;
+    needed[ROWS_APART] = needed[BACK_APART] = !is_grey;
 }
 
 static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
@@ -272,7 +273,7 @@ const struct effect_impl convolve_cs_fft = {
     .programs = programs,
     .compute = true,
     .vary = vary,
-    .needs = needs,
+    .needs = find_needed,
     .cost = count_cost,
     .fits = fits,
     .run = run,
