@@ -34,11 +34,11 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
                     char why[EFFECT_WHY_SIZE])
 {
     layout->recipe = convolve_site_recipe(site);
-    return convolve_lines_init(&layout->rows, needed_for(site, site->width, layout->recipe.width),
-                               1, site->info, why) &&
-           convolve_lines_init(&layout->columns,
-                               needed_for(site, site->height, layout->recipe.height), 2, site->info,
-                               why);
+    const int width = needed_for(site, site->width, layout->recipe.width);
+    const int height = needed_for(site, site->height, layout->recipe.height);
+    const bool rows_fit = convolve_lines_init(&layout->rows, width, 1, site->info, why);
+    return convolve_lines_init(&layout->columns, height, CONVOLVE_COLUMNS, site->info, why) &&
+           rows_fit;
 }
 
 // ---- passes
