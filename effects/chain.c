@@ -3,6 +3,7 @@
 #include "render/text/names.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -429,37 +430,25 @@ int chain_print_in(const struct chain *chain, const char *folder, char *out, siz
 
 // ---- shader files
 
-enum { HASH_SIZE = 17 };
-
-static void print_hash(const struct effect *effect, char out[HASH_SIZE])
-{
-    snprintf(out, HASH_SIZE, "%016llx", (unsigned long long) effect->hash);
-}
-
 int chain_print_files(const struct chain *chain, char *out, size_t size)
 {
     struct step_writer writer = { .out = out, .size = size };
-    char hash[HASH_SIZE];
     step_write(&writer, "");
     for (int i = 0; i < chain->count; i++) {
         const struct effect *effect = chain->steps[i].effect;
-        if (!effect->file)
-            continue;
-        print_hash(effect, hash);
-        step_write(&writer, writer.length > 0 ? "; " : "");
-        step_write(&writer, hash);
-        step_write(&writer, " ");
-        step_write(&writer, effect->name);
+        if (effect->file)
+            step_writef(&writer, "%s%016" PRIx64 " %s", writer.length > 0 ? "; " : "", effect->hash,
+                        effect->name);
     }
     return writer.length;
 }
 
 const char *chain_changed_file(const struct chain *chain, const char *files)
 {
-    char hash[HASH_SIZE];
+    char hash[17];
     for (int i = 0; i < chain->count; i++) {
         const struct effect *effect = chain->steps[i].effect;
-        print_hash(effect, hash);
+        snprintf(hash, sizeof(hash), "%016" PRIx64, effect->hash);
         if (effect->file && !(files && strstr(files, hash)))
             return effect->name;
     }

@@ -4,6 +4,7 @@
 #include "app/lab/edit/history.h"
 #include "app/lab/edit/side_names.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,6 +153,8 @@ TEST(what_was_undone_has_a_name)
 
 // ---- two sides
 
+#define LONG_FILE "a_shader_file_whose_name_has_no_end.glsl"
+
 TEST(sides_are_named_by_what_differs)
 {
     static const struct {
@@ -185,8 +188,12 @@ TEST(sides_are_named_by_what_differs)
         { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
           "box:sigma=3",
           { "A: dual sigma=1.2345 levels=3 roi=0.12345/0.12345/0...", "B: box sigma=3" } },
+        { LONG_FILE,
+          LONG_FILE ":k=0.5",
+          { "A: a_shader_file_whose_name... k=1", "B: a_shader_file_whose_name... k=0.5" } },
     };
     struct side_names names;
+    put_file(LONG_FILE, "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
         const struct chain a = parse_chain(table[i].a), b = parse_chain(table[i].b);
         side_names_make(&names, &a, &b);
@@ -419,4 +426,4 @@ TEST(words_find_names_and_summaries)
     assert_int_equal(edit_effects_best("no such thing", found, 0), 0);
 }
 
-RUN_TESTS(NULL, NULL)
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)

@@ -63,7 +63,10 @@ static int pair_steps(const struct chain *a, const struct chain *b,
 
 // ---- words
 
-enum { SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1 };
+enum {
+    SIDE_WORDS_SIZE = SIDE_NAME_SIZE - sizeof("A: ") + 1,
+    NAME_SHOWN = 24, // characters of a shader file's name
+};
 
 // Adds words of one step after those that are there, as long as a few more have room behind them.
 struct words {
@@ -94,7 +97,8 @@ static void print_step(const struct chain_step *step, const struct chain_step *o
     chain_step_init(&to, step->effect);
     if (!is_alone)
         to = *other;
-    step_write(&writer, step->effect->name);
+    const bool is_long = strlen(step->effect->name) > NAME_SHOWN; // the values must have room, too
+    step_writef(&writer, "%.*s%s", NAME_SHOWN, step->effect->name, is_long ? "..." : "");
     for (int i = 0; (row = chain_step_param(&from, i, &values)); i++) {
         char value[PARAM_PRINTED_SIZE];
         const bool is_width = is_alone && step->effect->blurs && strcmp(row->key, "sigma") == 0;
