@@ -61,7 +61,8 @@ TEST(a_bright_texel_leaves_nothing_behind)
     for (int i = 0; effect_box.impls[i]; i++)
         for (int down = 0; down < 2 && !effect_box.impls[i]->error;
              down++) // filters are less exact
-            assert_no_residue("box:radius=16", effect_box.impls[i], down);
+            if (test_takes(i + down, 2))
+                assert_no_residue("box:radius=16", effect_box.impls[i], down);
 }
 
 TEST(nor_do_several_iterations)

@@ -234,7 +234,7 @@ TEST(linear_steps_come_before_encoding)
 
 TEST(every_combination_of_the_default_chain_runs)
 {
-    static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4096, 16 }, { 16, 4096 } };
+    static const int sizes[][2] = { { 1, 1 }, { 37, 21 }, { 4095, 17 }, { 17, 4095 } };
     for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
         LOCAL_IMAGE source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
@@ -356,34 +356,6 @@ TEST(error_diffusion_says_which_depths_it_has)
         const struct plan_options options = { .width = 8, .height = 8, .depth = 16 };
         assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
     }
-}
-
-// Every depth that a picture may have, in every matrix: no more than a step off anywhere, and the
-// mean, of 8192 pixels whose noise is a step wide, within a tenth of a step.
-TEST(dither_keeps_the_mean_at_every_depth)
-{
-    static const char *const matrices[] = { "bayer8", "bayer16", "blue_noise",
-                                            "ign",    "white",   "triangular" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RAMP, 128, 64);
-    for (int i = 0; i < 6; i++)
-        for (int depth = 8; depth <= 16; depth += 4) {
-            LOCAL_IMAGE image;
-            char text[64];
-            const double step = 1 / (exp2(depth) - 1);
-            snprintf(text, sizeof(text), "encode:roi=0/0/0.001/0.001,dither:matrix=%s",
-                     matrices[i]);
-            const struct chain chain = parse_chain(text);
-            const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
-            double sum = 0;
-            run_chain(&chain, &options, &source, &image);
-            for (int j = 0; j < 128 * 64; j++)
-                sum += ((double *) image.texels)[4 * j] - ((double *) source.texels)[4 * j];
-            if (compare_images(&image, &source).most > 1.5 * step + 1e-6 ||
-                fabs(sum / (128 * 64)) > 0.1 * step)
-                fail_msg("%s at %d bits: %g steps off, the mean %g", text, depth,
-                         compare_images(&image, &source).most / step, sum / (128 * 64) / step);
-        }
 }
 
 // Half floats have 11 bits between 0.5 and 1.
