@@ -384,7 +384,8 @@ void shader_source_finish(struct shader_source *source)
 // ---- messages
 
 // Finds a source number, a line number and the words behind the place in "0:12(3): error: words"
-// (Mesa), "0(12) : error C1: words" (NVIDIA) or "ERROR: 0:12: words" (AMD, Intel).
+// (Mesa), "0(12) : error C1: words" (NVIDIA) or "ERROR: 0:12: words" (AMD, Intel). NULL: there are
+// none, or they warn.
 static const char *parse_message(const char *line, int *number)
 {
     const char *at = line + strcspn(line, "0123456789");
@@ -397,6 +398,8 @@ static const char *parse_message(const char *line, int *number)
     if (!words)
         return NULL;
     words += strspn(words, ": ");
+    if (strncmp(line, "WARNING", 7) == 0 || strncmp(words, "warning", 7) == 0)
+        return NULL;
     if (strncmp(words, "error", 5) == 0 && strchr(words, ':'))
         words = strchr(words, ':') + 1;
     return words + strspn(words, " ");

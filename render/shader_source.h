@@ -61,7 +61,7 @@ bool shader_source_surround(struct shader_source *source, const char *before, co
 
 void shader_source_finish(struct shader_source *source);
 
-// Writes the first message of a compiler's log with the file and line where it stands:
+// Writes the first error of a compiler's log with the file and line where it stands:
 // "dual.glsl:12: 'foo' undeclared". Understands the logs of Mesa, NVIDIA, AMD and Intel.
 void shader_source_map_log(const struct shader_source *source, const char *log, char *out,
                            size_t size);

@@ -73,9 +73,9 @@ static int line_of(const char *whole, const char *word)
 TEST(maps_messages_of_every_driver)
 {
     static const char *const formats[] = {
-        "0:%d(15): error: `broken' undeclared\n",          // Mesa
-        "0(%d) : error C1503: `broken' undeclared\n",      // NVIDIA
-        "ERROR: 0:%d: `broken' undeclared\nERROR: more\n", // AMD, Intel
+        "0:2(1): warning: `x' unused\n0:%d(15): error: `broken' undeclared\n", // Mesa
+        "0(2) : warning C7050: x\n0(%d) : error C1503: `broken' undeclared\n", // NVIDIA
+        "WARNING: 0:2: x\nERROR: 0:%d: `broken' undeclared\nERROR: more\n",    // AMD, Intel
     };
     struct shader_source source = expand(text, "main=main");
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
