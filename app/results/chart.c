@@ -53,19 +53,10 @@ struct chart_point *chart_point(struct chart_series *series, double x, double y)
     return point;
 }
 
-static void PRINTF_LIKE(2, 0)
-    name_last(struct chart_series *series, const char *name, va_list arguments)
-{
-    vsnprintf(series->points[series->count - 1].name, CHART_NAME_SIZE, name, arguments);
-}
-
-struct chart_point *chart_bar(struct chart_series *series, double y, const char *name, ...)
+struct chart_point *chart_bar(struct chart_series *series, double y, const char *name)
 {
     struct chart_point *point = chart_point(series, (double) NAN, y);
-    va_list arguments;
-    va_start(arguments, name);
-    name_last(series, name, arguments);
-    va_end(arguments);
+    snprintf(point->name, sizeof(point->name), "%s", name);
     return point;
 }
 
@@ -73,6 +64,6 @@ void chart_name_point(struct chart_series *series, const char *name, ...)
 {
     va_list arguments;
     va_start(arguments, name);
-    name_last(series, name, arguments);
+    vsnprintf(series->points[series->count - 1].name, CHART_NAME_SIZE, name, arguments);
     va_end(arguments);
 }

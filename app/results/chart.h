@@ -55,8 +55,7 @@ struct chart_series *chart_series(struct chart *chart, const char *name, ...) PR
 struct chart_point *chart_point(struct chart_series *series, double x, double y);
 
 // Adds a point with a name, which is all the place that a bar has.
-struct chart_point *chart_bar(struct chart_series *series, double y, const char *name, ...)
-    PRINTF_LIKE(3, 4);
+struct chart_point *chart_bar(struct chart_series *series, double y, const char *name);
 
 // Gives the last point of the series a name, which is shown beside its values.
 void chart_name_point(struct chart_series *series, const char *name, ...) PRINTF_LIKE(2, 3);

@@ -207,10 +207,10 @@ TEST(points_of_a_chart_have_names)
     text[sizeof(text) - 1] = '\0';
     chart_init(&chart, CHART_BARS, text, "", "time (ms)");
     struct chart_series *series = chart_series(&chart, "%s", text);
-    chart_bar(series, 1.5, "%s %d", "dual", 16)->low = 1;
+    chart_bar(series, 1.5, "dual 16")->low = 1;
     chart_point(series, 1, 2);
     chart_name_point(series, "%d %%", 3);
-    chart_bar(series, 1, "%s", text);
+    chart_bar(series, 1, text);
     assert_false(series->joined);
     assert_true(isnan(series->points[0].x) && series->points[0].low == 1);
     assert_string_equal(series->points[0].name, "dual 16");

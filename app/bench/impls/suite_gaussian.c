@@ -204,9 +204,9 @@ static void draw(struct suite_run *run)
         const struct row *row = row_of(variant);
         char name[CHART_NAME_SIZE];
         snprintf(name, sizeof(name), "%s %s", impl_of(variant)->name, row->group ? row->group : "");
-        chart_bar(here, to_separable(run, variant), "%s", name);
+        chart_bar(here, to_separable(run, variant), name);
         if (row->impl)
-            chart_bar(published, row->ms, "%s", name);
+            chart_bar(published, row->ms, name);
     }
 }
 

@@ -14,7 +14,7 @@
 
 static const char *const corners[] = { "left", "top", "right", "bottom" };
 
-int edit_lines_of(const struct param *row)
+static int lines_of(const struct param *row)
 {
     return row->type == PARAM_TYPE_RECT ? 1 + param_components(row) : 1;
 }
@@ -34,11 +34,11 @@ bool edit_line(struct chain *chain, int step, int line, struct edit_line *out)
     if (step >= chain->count)
         return false;
     for (int i = 0; (row = chain_step_param(&chain->steps[step], i, &values)); i++) {
-        if (line < edit_lines_of(row)) {
+        if (line < lines_of(row)) {
             *out = edit_line_of(row, values, line);
             return true;
         }
-        line -= edit_lines_of(row);
+        line -= lines_of(row);
     }
     return false;
 }
@@ -96,7 +96,9 @@ static const struct effect *blur_after(const struct effect *effect)
     return effects[at];
 }
 
-void edit_put_effect(struct chain_step *place, const struct effect *effect)
+// Puts another effect into a step, which stays on or off and where it works. Values that both have
+// under the same name stay.
+static void put_effect(struct chain_step *place, const struct effect *effect)
 {
     const struct chain_step from = *place;
     chain_step_init(place, effect);
@@ -125,7 +127,7 @@ bool edit_read_file(struct chain *chain, const char *path, bool *changed, struct
             return false;
         *changed |= effect != step->effect;
         if (effect != step->effect)
-            edit_put_effect(step, effect);
+            put_effect(step, effect);
     }
     return true;
 }
@@ -136,7 +138,7 @@ const struct effect *edit_next_blur(struct chain *chain, int *step)
     if (found < 0)
         return NULL;
     struct chain_step *place = &chain->steps[found];
-    edit_put_effect(place, blur_after(place->effect));
+    put_effect(place, blur_after(place->effect));
     *step = found;
     return place->effect;
 }

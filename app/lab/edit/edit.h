@@ -19,8 +19,7 @@ struct edit_line {
 bool edit_line(struct chain *chain, int step, int line, struct edit_line *out);
 int edit_line_count(struct chain *chain, int step);
 
-// The lines of one parameter by itself: how many, and one of them.
-int edit_lines_of(const struct param *row);
+// One of the lines of a parameter by itself.
 struct edit_line edit_line_of(const struct param *row, void *values, int line);
 
 // Writes "sigma" or "roi left".
@@ -29,10 +28,6 @@ void edit_label(const struct edit_line *line, char *out, size_t size);
 // Turns a value by `presses` presses of a key. Returns false where it does not move: at the end of
 // its range, or where there is no such line.
 bool edit_nudge(struct chain *chain, int step, int line, int presses, bool fine);
-
-// Puts another effect into a step, which stays on or off and where it works. Values that both have
-// under the same name stay.
-void edit_put_effect(struct chain_step *place, const struct effect *effect);
 
 // Reads a shader file again for the steps of that file. False, and the chain is as it was, where it
 // is wrong. `changed` becomes true where it is another effect now.

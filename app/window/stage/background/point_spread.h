@@ -74,11 +74,3 @@ const struct effect_impl *point_spread_impl(const struct lab *lab, int step);
 
 // Whether more frames are to be drawn although nothing moves.
 bool point_spread_is_due(const struct point_spread *spread);
-
-// ---- what is said of it: point_spread_words.c
-
-// Names the step, and says what else there is to say where nothing is measured.
-void point_spread_name(struct point_spread *spread, const struct chain *chain, int selected);
-
-// Sums up what came back.
-void point_spread_sum_up(struct point_spread *spread);
