@@ -58,6 +58,7 @@ struct draw_wish {
     struct scene_choice scene;
     bool scene_given;
     double scene_scale;  // 0.25..1
+    int hook_size;       // the picture's size over that which shader files get, less 1
     const char *retaken; // --from-screenshot: a picture that says how it was made; NULL: none
     int width, height;   // 0: not given (1280x720, or the size the scene has)
     bool size_given;

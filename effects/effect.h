@@ -65,6 +65,7 @@ struct effect_site {
     int depth;                     // bits a channel of the picture's target: 8 or 16
     double unseen;      // what error=auto allows: a share of the brightest texel (plan_unseen)
     int cell;           // side of the cells that it works on, pixels; 1: none
+    int hook_size;      // the picture's size over that which a shader file gets
     bool takes_display; // straight display values, not premultiplied light
 };
 

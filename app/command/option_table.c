@@ -274,6 +274,7 @@ enum {
 static const char *const formats[] = { "rgba16f", "r11f_g11f_b10f", "rgba8", "rgba32f", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const streams[] = { "png", "y4m", "raw", NULL }; // by enum stream_format
+static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
 
@@ -300,6 +301,8 @@ const struct option option_table[] = {
       .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
+    { "hook-size", 0, OPTION_NAME, FIELD(draw.hook_size), .names = hook_sizes, .value = "2x", .modes = SHOWS,
+      .help = "draws the picture at 2, 3 or 4 times the size that shader files get, which enlarge it" },
     { "time", 0, OPTION_NUMBER, FIELD(draw.time), .min = 0, .max = 1e6, .value = "SECONDS", .modes = SHOWS,
       .help = "moment of the animation, at which the window and sequences start" },
     { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N", .modes = WINDOW | SCREENSHOT | CASE,

@@ -18,8 +18,8 @@
 // ---- a picture that says how it was made
 
 // The texts that are values of the options of that name.
-static const char *const keys[] = { "size", "time", "frame",       "format", "fuse",
-                                    "msaa", "at",   "scene-scale", NULL };
+static const char *const keys[] = { "size", "time", "frame",       "format",    "fuse",
+                                    "msaa", "at",   "scene-scale", "hook-size", NULL };
 
 // Notes that an option is given by the picture. False where the command line has given it, or it
 // does not go with what is asked for.

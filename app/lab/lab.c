@@ -50,6 +50,7 @@ static void use_scene(struct lab *lab, const struct scene_choice *scene)
     lab->scene = *scene;
     lab->scene.is_tone_mapped = chain_shows_highlights(&lab->side.chain);
     lab->scene.is_hurried = lab->is_hurried;
+    lab->scene.enlarged = lab->plan_options.hook_size;
 }
 
 // Makes the state of a scene, hurried where the lab is.
@@ -91,6 +92,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
             .fuse = draw->fuse,
             .linear = linear,
             .depth = draw->depth,
+            .hook_size = 1 + draw->hook_size,
             .as_floats = draw->as_floats,
         },
         .side = { .chain = draw->chain },
@@ -107,6 +109,8 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     } else if (scene->size && lab->scene_state) {
         scene->size(lab->scene_state, &width, &height);
     }
+    width *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
+    height *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
     const bool done = choose_samples(lab, draw, error) && lab_resize(lab, width, height, error);
     if (draw->purpose != DRAW_TIMES) { // from now on the window is seen, so a choice is quicker
         lab->times.budget = turn_budget;

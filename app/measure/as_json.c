@@ -162,6 +162,7 @@ void as_json_add_settings(json_t *json, const struct lab *lab, const struct draw
     add_text(json, "profile", lab_profile_names[draw->profile]);
     json_object_set_new(json, "msaa", json_integer(lab->samples));
     json_object_set_new(json, "scene_scale", json_real((double) lab->scene_scale));
+    json_object_set_new(json, "hook_size", json_integer(lab->plan_options.hook_size));
     json_object_set_new(json, "time", json_real(draw->time));
 }
 

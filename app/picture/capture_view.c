@@ -50,6 +50,9 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
     image_texts_add(texts, "msaa", text);
     snprintf(text, sizeof(text), "%g", (double) lab->scene_scale);
     image_texts_add(texts, "scene-scale", text);
+    snprintf(text, sizeof(text), "%dx", lab->plan_options.hook_size);
+    if (lab->plan_options.hook_size > 1)
+        image_texts_add(texts, "hook-size", text);
     image_texts_add(texts, "renderer", lab->gpu.info.renderer);
     image_texts_add(texts, "driver", lab->gpu.info.driver);
     image_texts_add(texts, "processor", processor_name());

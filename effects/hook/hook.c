@@ -40,6 +40,7 @@ static bool make_layout(const struct effect_site *site, struct hook_layout *layo
     const struct hook_site at = {
         .width = site->width,
         .height = site->height,
+        .reduced = site->hook_size,
         .most = site->info->max_texture > 0 ? site->info->max_texture : 16384,
         .values = values,
     };
@@ -182,13 +183,15 @@ static float random_of(int frame)
 static void set_uniforms(const struct running *running, struct pass *pass)
 {
     const struct effect_site *site = &running->call->site;
+    const struct hook_image *entered = &running->layout->images[site->hook_size > 1];
     float values[HOOK_MAX_PARAMS];
     struct uniform *uniforms = pass->uniforms;
     uniforms[HOOK_U_FRAME] = (struct uniform) U_INT(running->call->frame);
     uniforms[HOOK_U_RANDOM] = (struct uniform) U_FLOAT(random_of(running->call->frame));
     uniforms[HOOK_U_INPUT_SIZE] =
+        (struct uniform) U_VEC2((float) entered->width, (float) entered->height);
+    uniforms[HOOK_U_TARGET_SIZE] =
         (struct uniform) U_VEC2((float) site->width, (float) site->height);
-    uniforms[HOOK_U_TARGET_SIZE] = uniforms[HOOK_U_INPUT_SIZE];
     uniforms[HOOK_U_TEX_OFFSET] = (struct uniform) U_VEC2(0, 0);
     get_values(site, values);
     for (int i = 0; i < running->hook->file.param_count; i++)
@@ -200,8 +203,8 @@ static void set_uniforms(const struct running *running, struct pass *pass)
 // The name of a pass in times and for --at, which '/' would divide.
 static void name_run(const struct hook *hook, const struct hook_run *run, char name[64])
 {
-    static const char *const helpers[] = { "linearize", "delinearize", "luma",  "chroma",
-                                           "merge",     "finish",      "finish" };
+    static const char *const helpers[] = { "linearize", "delinearize", "luma",   "chroma",
+                                           "merge",     "finish",      "finish", "reduce" };
     const int helper = run->program - hook->file.pass_count;
     const char *label = helper >= 0 ? helpers[helper] : hook->file.passes[run->program].label;
     if (label[0])
@@ -256,6 +259,7 @@ static void run_one(struct running *running, int number)
         .output = running->images[run->output],
     };
     set_inputs(running, run, &pass);
+    pass.uniforms[HOOK_U_FRAME] = (struct uniform) U_INT(call->site.hook_size); // a helper's u_side
     pass.uniforms[HOOK_U_RESULT] = (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
     if (run->program < running->hook->file.pass_count) {
         set_uniforms(running, &pass);
@@ -368,7 +372,7 @@ static void make_programs(struct hook *hook)
 {
     static const char *const helpers[HOOK_HELPERS] = { "HELPER=0", "HELPER=1", "HELPER=2",
                                                        "HELPER=3", "HELPER=4", "HELPER=5",
-                                                       "HELPER=6" };
+                                                       "HELPER=6", "HELPER=7" };
     const struct hook_file *file = &hook->file;
     const int finisher = hook_layout_finisher(file);
     for (int i = 0; i < file->pass_count; i++) {

@@ -1,5 +1,7 @@
 #include "effects/hook/hook_layout.h"
 
+#include "render/image/divide.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -98,6 +100,10 @@ static int add_helper(struct maker *maker, enum hook_helper helper, int input, i
 {
     const struct hook_site *site = maker->site;
     const struct hook_image all = { .width = site->width, .height = site->height };
+    const struct hook_image reduced = {
+        .width = divide_up(site->width, site->reduced),
+        .height = divide_up(site->height, site->reduced),
+    };
     const struct hook_run run = {
         .program = maker->file->pass_count + (int) helper,
         .point = maker->point,
@@ -105,7 +111,10 @@ static int add_helper(struct maker *maker, enum hook_helper helper, int input, i
         .inputs = { input, other },
     };
     const struct hook_image image = maker->layout->images[input];
-    return add_run(maker, &run, helper >= HOOK_FINISH ? &all : &image);
+    return add_run(maker, &run,
+                   helper == HOOK_REDUCE   ? &reduced
+                   : helper >= HOOK_FINISH ? &all
+                                           : &image);
 }
 
 // ---- sizes
@@ -340,6 +349,8 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
     layout->image_count = 1;
     layout->images[0] =
         (struct hook_image){ .width = site->width, .height = site->height, .last = -1 };
+    if (site->reduced > 1)
+        maker.current = add_helper(&maker, HOOK_REDUCE, 0, -1);
     for (int point = 0; point < HOOK_POINTS_HERE; point++)
         if (!add_point(&maker, (enum hook_point) point))
             return false;

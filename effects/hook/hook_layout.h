@@ -16,6 +16,7 @@ enum hook_helper {
     HOOK_MERGE,  // both back to RGB
     HOOK_FINISH, // to the picture's size, with its alpha
     HOOK_RESIZE, // to that size, with the alpha of a blur
+    HOOK_REDUCE, // to the size that the file gets: the means of squares
     HOOK_HELPERS,
 };
 
@@ -43,8 +44,9 @@ struct hook_layout {
 
 // Where a file works.
 struct hook_site {
-    int width, height;   // of the picture
-    int most;            // texels that a side may have
+    int width, height; // of the picture, which is OUTPUT's
+    int reduced;       // the side of the squares of it that the file gets as a texel; 1: all of it
+    int most;          // texels that a side may have
     const float *values; // of the parameters, in the file's order
 };
 

@@ -63,8 +63,8 @@ static bool is_same_moment(const struct plan_kept_moment *a, const struct plan_k
 static bool are_same_options(const struct plan_options *a, const struct plan_options *b)
 {
     return a->width == b->width && a->height == b->height && a->format == b->format &&
-           a->fuse == b->fuse && a->linear == b->linear && a->depth == b->depth &&
-           a->as_floats == b->as_floats;
+           a->fuse == b->fuse && a->linear == b->linear && a->hook_size == b->hook_size &&
+           a->depth == b->depth && a->as_floats == b->as_floats;
 }
 
 // The last node writes the output, the others an image of their own.

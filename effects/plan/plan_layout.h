@@ -17,6 +17,7 @@ struct plan_options {
     enum plan_fuse fuse;
     bool linear; // stop before the first step that encodes, insert no encode: for .exr, .hdr, .pfm
     int depth;   // bits a channel of the target; 0: 8
+    int hook_size;  // as of effect_site; 0 means 1
     bool as_floats; // the result is kept in floats, so error=auto allows nothing
     // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
     // the profile alone. Must outlive the plan.

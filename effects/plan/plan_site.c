@@ -19,6 +19,7 @@ struct effect_site plan_make_site(const struct plan_options *options,
         .depth = plan_depth(options),
         .unseen = plan_unseen(options),
         .cell = cell,
+        .hook_size = options->hook_size > 0 ? options->hook_size : 1,
         .takes_display = takes_display,
     };
 }

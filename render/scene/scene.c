@@ -1,5 +1,6 @@
 #include "render/scene/scene.h"
 
+#include "render/image/divide.h"
 #include "render/image/image_overview.h"
 #include "render/pass.h"
 #include "render/text/memory.h"
@@ -96,14 +97,16 @@ void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state)
 
 // ---- drawing
 
-static int scaled(int size, float scale)
+static int scaled(const struct scene_choice *choice, int size, float scale)
 {
-    const int texels = (int) ceilf((float) size * scale - 1e-3f); // so that 0.3f * 10 gives 3
+    const int whole = divide_up(size, choice->enlarged > 0 ? choice->enlarged : 1);
+    const int texels = (int) ceilf((float) whole * scale - 1e-3f); // so that 0.3f * 10 gives 3
     return texels > 1 ? texels : 1;
 }
 
-// Scales a smaller picture up to the output's size.
-static void upsample(struct gpu *gpu, const struct texture *from, struct texture *output)
+// Scales a smaller picture up to the output's size; each of its texels as a square of `side`
+// texels, or evenly where that is 0.
+static void upsample(struct gpu *gpu, const struct texture *from, int side, struct texture *output)
 {
     const struct program_desc desc = { .file = "scene/upsample.frag" };
     char label[GPU_SCOPE_NAME_SIZE];
@@ -113,7 +116,7 @@ static void upsample(struct gpu *gpu, const struct texture *from, struct texture
         .program = program_cache_need(&gpu->programs, &desc),
         .inputs = { { from, FILTER_LINEAR, EDGE_CLAMP } },
         .output = output,
-        .uniforms = { U_VEC2((float) output->width, (float) output->height) },
+        .uniforms = { U_VEC2((float) output->width, (float) output->height), U_INT(side) },
     };
     pass_run(gpu, &pass);
 }
@@ -135,8 +138,8 @@ size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *
                     struct texture *output, size_t texels)
 {
     struct texture sized = *output; // nothing is drawn into it
-    sized.width = scaled(output->width, scale);
-    sized.height = scaled(output->height, scale);
+    sized.width = scaled(choice, output->width, scale);
+    sized.height = scaled(choice, output->height, scale);
     const struct scene_call call = make_call(choice, state, gpu, &sized);
     return choice->scene->refine ? choice->scene->refine(&call, texels) : 0;
 }
@@ -144,7 +147,8 @@ size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *
 void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu, double time,
                 int samples, float scale, struct texture *output)
 {
-    const int width = scaled(output->width, scale), height = scaled(output->height, scale);
+    const int width = scaled(choice, output->width, scale);
+    const int height = scaled(choice, output->height, scale);
     const bool is_direct = width == output->width && height == output->height;
     assert(scale > 0 && scale <= 1);
     assert(samples >= 0 && samples <= gpu->info.max_samples);
@@ -157,7 +161,7 @@ void scene_draw(const struct scene_choice *choice, void *state, struct gpu *gpu,
     call.samples = samples;
     choice->scene->draw(&call);
     if (!is_direct) {
-        upsample(gpu, target, output);
+        upsample(gpu, target, scale == 1 ? choice->enlarged : 0, output);
         texture_pool_release(&gpu->pool, target);
     }
     pass_watch(gpu, output);

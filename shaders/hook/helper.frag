@@ -12,10 +12,12 @@
 #define MERGE          4
 #define FINISH         5
 #define RESIZE         6
+#define REDUCE         7
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(binding = 1) uniform sampler2D u_other; // MERGE: chroma; FINISH: the picture that entered the step
 
+layout(location = 0) uniform int u_side;     // REDUCE: of the square that becomes a texel
 layout(location = 5) uniform vec4 u_result;  // its size and 1 / size
 layout(location = 8) uniform vec4 u_size;    // the same of u_input
 layout(location = 24) uniform vec2 u_offset; // texels of u_input by which it lies off
@@ -57,6 +59,17 @@ vec4 resample()
     return sum / weights;
 }
 
+// The mean of the square of texels that falls on this one; at the right and lower border it may be cut off.
+vec4 reduce()
+{
+    ivec2 first = ivec2(gl_FragCoord.xy) * u_side, end = min(first + u_side, textureSize(u_input, 0));
+    vec4 sum = vec4(0.0);
+    for (int y = first.y; y < end.y; y++)
+        for (int x = first.x; x < end.x; x++)
+            sum += texelFetch(u_input, ivec2(x, y), 0);
+    return sum / float((end.x - first.x) * (end.y - first.y));
+}
+
 void main()
 {
     ivec2 at = ivec2(gl_FragCoord.xy);
@@ -74,6 +87,8 @@ void main()
     out_color = merge(color.r, textureLod(u_other, gl_FragCoord.xy * u_result.zw, 0.0).rg);
 #elif HELPER == FINISH
     out_color = vec4(resample().rgb, texelFetch(u_other, at, 0).a);
+#elif HELPER == REDUCE
+    out_color = reduce();
 #else
     out_color = resample();
 #endif

@@ -6,9 +6,14 @@
 layout(binding = 0) uniform sampler2D u_input; // bilinear, clamped
 layout(location = 0) uniform vec2 u_size;      // of the output, texels
 
+layout(location = 1) uniform int u_side;       // of the square that a texel becomes; 0: they go over into one another
+
 layout(location = 0) out vec4 out_color;
 
 void main()
 {
-    out_color = texture(u_input, gl_FragCoord.xy / u_size);
+    if (u_side > 0)
+        out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy) / u_side, 0);
+    else
+        out_color = texture(u_input, gl_FragCoord.xy / u_size);
 }

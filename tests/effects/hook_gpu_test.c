@@ -298,6 +298,22 @@ TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
     assert_near(&source, &without, 0, unchanged);
 }
 
+// The file gets a picture of half the size, and makes it as large again.
+TEST(a_file_may_get_a_smaller_picture_than_it_puts_out)
+{
+    static const char text[] =
+        "//!HOOK MAIN\n//!BIND HOOKED\n//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
+        "//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
+        "vec4 hook()\n{\n"
+        "    return vec4(texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy) / 2, 0).rgb *\n"
+        "                (target_size.x / input_size.x - 1.0), 0.5);\n}\n";
+    const struct plan_options twice = { .format = FORMAT_RGBA32F, .hook_size = 2 };
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, 38, 20);
+    run_file(text, FROM_DISPLAY "f.glsl", &twice, &source, &got);
+    assert_near(&source, &got, 1e-6, mean_of_four);
+}
+
 static double ramp(const struct image *source, int x, int y, int channel)
 {
     return channel == 3 ? 1 : value_at(source, x, y, channel);

@@ -348,16 +348,17 @@ TEST(expressions_are_evaluated)
 // ---- which passes run
 
 // Writes the runs as "MAIN:1 320x180, finish 640x360".
-static const char *describe(const char *text, const float *params)
+static const char *describe_at(const char *text, const float *params, int reduced)
 {
-    static const char *const helpers[] = {
-        "linear", "display", "luma", "chroma", "merge", "finish"
-    };
+    static const char *const helpers[] = { "linear", "display", "luma",   "chroma",
+                                           "merge",  "finish",  "resize", "reduce" };
     static char out[1024];
     char why[HOOK_WHY_SIZE];
     struct hook_file file;
     struct hook_layout layout;
-    const struct hook_site site = { .width = 64, .height = 32, .most = 16384, .values = params };
+    const struct hook_site site = {
+        .width = 64, .height = 32, .reduced = reduced, .most = 16384, .values = params
+    };
     out[0] = '\0';
     read_file(&file, text);
     const bool is_fine = hook_layout_make(&layout, &file, &site, why);
@@ -372,6 +373,11 @@ static const char *describe(const char *text, const float *params)
     }
     hook_file_finish(&file);
     return is_fine ? out : strcpy(out, why);
+}
+
+static const char *describe(const char *text, const float *params)
+{
+    return describe_at(text, params, 1);
 }
 
 TEST(passes_run_in_the_order_of_their_points)
@@ -412,6 +418,12 @@ TEST(sizes_and_conditions_are_those_of_the_picture)
         describe("//!HOOK OUTPUT\n" TWICE BODY, one),
         "f.glsl:2:1: //!WIDTH: the image of this point keeps its size; a //!SAVE may have another");
     assert_string_equal(describe(PASS "//!OFFSET 0.5 0\n" BODY, one), "MAIN:1 64x32, finish 64x32");
+#define LARGER "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
+    assert_string_equal(describe_at(PASS LARGER TWICE BODY, one, 2), "reduce 32x16, MAIN:1 64x32");
+    assert_string_equal(describe_at(PASS TWICE BODY, one, 3),
+                        "reduce 22x11, MAIN:1 44x22, finish 64x32");
+    assert_string_equal(describe_at("//!HOOK OUTPUT\n" BODY, one, 4),
+                        "reduce 16x8, finish 64x32, OUTPUT:1 64x32");
 }
 
 // ---- steps of a chain

@@ -27,13 +27,13 @@ static void check_line(const char *line, const char *begin)
         require((unsigned char) *at >= ' ' && *at != '\x7f', "an error of several lines");
 }
 
-static void check_layout(const struct hook_file *file, int width, int height)
+static void check_layout(const struct hook_file *file, int width, int height, int reduced)
 {
     static struct hook_layout layout;
     float values[HOOK_MAX_PARAMS];
     char why[HOOK_WHY_SIZE];
     const struct hook_site site = {
-        .width = width, .height = height, .most = 16384, .values = values
+        .width = width, .height = height, .reduced = reduced, .most = 16384, .values = values
     };
     for (int i = 0; i < file->param_count; i++)
         values[i] = file->params[i].def;
@@ -64,8 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_line(error.text, "f.glsl:");
         hook_file_finish(&file);
     } else {
-        check_layout(&file, 64, 36);
-        check_layout(&file, 1, 1);
+        check_layout(&file, 64, 36, 1);
+        check_layout(&file, 1, 1, 2);
         for (int i = 0; i < file.pass_count; i++)
             free(hook_text_make(&file, &file.passes[i], i == hook_layout_finisher(&file)));
         hook_file_finish(&file);

@@ -8,22 +8,36 @@ root=$PWD
 cd "$work"
 small=(--size 96x64 --format rgba32f --quick --audit=nan)
 
+# ---- a folder of files: each at the picture's size, and where it gets half of that
+
+passes_run() { # of the audit's results, without those that the program puts between
+    grep --only-matching '"pass": "[^"]*/[^"]*"' "$1" |
+        grep --count --invert-match '/\(linearize\|delinearize\|luma\|chroma\|merge\|finish\|reduce\) [0-9]*x[0-9]*"$'
+}
+
 if [[ -n ${HALATION_HOOKS-} ]]; then
-    count=0 refused=0 wrong=0
+    count=0 refused=0 wrong=0 ran=0 all=0
     while read -r file; do
-        status=0
-        "$HALATION" "${small[@]}" --chain "tonemap,\"$file\"" >said 2>&1 || status=$?
-        why=
+        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 } END { print count + 0 }' "$file")
+        most=0 status=0 why=
+        for size in 1x 2x; do
+            "$HALATION" "${small[@]}" --hook-size $size --chain "tonemap,\"$file\"" --results run.json >said 2>&1 ||
+                status=$?
+            ((status == 0)) || break
+            run=$(passes_run run.json) || true
+            ((most >= run)) || most=$run
+        done
         if ((status == 2)); then
             why=$(grep --only-matching --max-count=1 '[0-9]*:[0-9]*: //!.*' said) || status=1
             refused=$((refused + 1))
         fi
         ((status == 0 || status == 2)) || { wrong=$((wrong + 1)) && why=$(tail --lines=1 said); }
         words=([0]=runs [2]=refused)
-        printf '%-8s %s  %s\n' "${words[status]-WRONG}" "${file#"$HALATION_HOOKS"/}" "$why"
-        count=$((count + 1))
+        printf '%-8s %3d of %3d  %s  %s\n' "${words[status]-WRONG}" "$most" "$passes" "${file#"$HALATION_HOOKS"/}" "$why"
+        count=$((count + 1)) ran=$((ran + most)) all=$((all + passes))
     done < <(find "$(realpath "$HALATION_HOOKS")" -type f '(' -name '*.glsl' -o -name '*.hook' ')' | sort)
-    printf '%d files: %d run, %d are refused, %d are wrong\n' "$count" $((count - refused - wrong)) "$refused" "$wrong"
+    printf '%d files: %d run, %d are refused, %d are wrong; %d of %d passes run\n' "$count" $((count - refused - wrong)) \
+        "$refused" "$wrong" "$ran" "$all"
     ((count > 0 && wrong == 0)) || fail "not every file of $HALATION_HOOKS runs or is refused"
     exit
 fi
@@ -94,6 +108,27 @@ for option in '--shard 1/2' --resume; do
     answers 2 'leaves frames out, and own4.glsl goes on from the frame before' \
         --frames 3 --chain tonemap,own4.glsl --output x_%d.png $option
 done
+
+# ---- a file may get a smaller picture than it puts out, which a screenshot says
+
+cat >larger.glsl <<'END'
+//!HOOK MAIN
+//!BIND HOOKED
+//!WIDTH OUTPUT.w
+//!HEIGHT OUTPUT.h
+vec4 hook() { return texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy * input_size / target_size), 0); }
+END
+twice() { # CHAIN PICTURE
+    "$HALATION" --quiet --hook-size 2x --image plain.png --chain "$1" --screenshot "$2" >/dev/null ||
+        fail "cannot draw '$1' twice as large"
+}
+twice encode squares.png
+twice encode,larger.glsl larger.png
+same squares.png larger.png || fail 'a file does not get the texels of the picture'
+answers 0 '0 of 12288 texels' --compare squares.png larger.png
+"$HALATION" --quiet --from-screenshot larger.png --screenshot again.png >/dev/null ||
+    fail 'a larger picture is not made again'
+same larger.png again.png || fail 'a larger picture made again is another'
 
 # ---- what is wrong is one line with its place
 
