@@ -5,7 +5,7 @@
 // A pass is one step over a whole image, by a fragment or a compute program. Passes run inside a
 // frame, where the timer measures them, or outside one, untimed.
 
-enum { PASS_MAX_INPUTS = 16, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 4, PASS_MAX_UNIFORMS = 104 };
+enum { PASS_MAX_INPUTS = 16, PASS_MAX_IMAGES = 4, PASS_MAX_BUFFERS = 8, PASS_MAX_UNIFORMS = 104 };
 
 struct uniform {
     enum uniform_type {

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum {
     STRIP = DIFFUSION_STRIP,
@@ -196,8 +197,7 @@ static void diffuse(const struct run *run, int groups, int at_once)
     struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
     struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
     const int bands = divide_up(run->passes.call->site.height, run->rows) / groups; // of a group
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        pass.buffers[i] = buffers[i];
+    memcpy(pass.buffers, buffers, sizeof(buffers));
     pass.inputs[0].texture = NULL;
     pass.groups[0] = at_once;
     buffer_clear(run->borders);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "effects/effect.h"
-#include "effects/hook/hook_layout.h"
+#include "effects/hook/hook_impl.h"
 
 // effects/hook: shader files as effects. A file of passes in the format of mpv's user shaders, as
 // libplacebo documents it, becomes an effect whose rows are the file's parameters.
@@ -12,22 +11,10 @@
 //   hook_layout   which passes run in a picture of one size
 //   hook_text     the GLSL of a pass
 //   hook_state    what stays from frame to frame
-//   hook          the effect, and its run
+//   hook_impl     the run of its passes
+//   hook          the effect
 //   hook_folder   folders of files that are named without a path
 //
 // Points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT carry display values, LINEAR carries
 // light, LUMA and CHROMA planes of BT.709 at full size. A step's picture keeps its size and alpha:
 // what a file resizes is resampled at the end.
-
-// A file that was read. It is never freed, since chains, plans and states to undo point at it.
-struct hook {
-    struct effect effect;
-    struct effect_impl impl;
-    const struct effect_impl *impls[2];
-    struct param rows[HOOK_MAX_PARAMS + 1];
-    struct program_desc programs[EFFECT_MAX_PROGRAMS + 1];
-    struct hook_file file;
-    char *bytes; // as they were read
-    size_t size;
-    struct hook *next;
-};

@@ -212,9 +212,14 @@ bool hook_one_word(const struct hook_reader *reader, const struct hook_line *lin
         return hook_refuse(reader, line, "a name is missing");
     if (strpbrk(word, " \t"))
         return hook_refuse(reader, line, "takes one name; each further one has a line of its own");
-    return !is_name || word[hook_name_length(word)] == '\0' ||
-           hook_refuse(reader, line, "'%.*s' is no name: letters, digits and '_', no digit first",
-                       names_shown(strlen(word)), word);
+    if (is_name && word[hook_name_length(word)])
+        return hook_refuse(reader, line,
+                           "'%.*s' is no name: letters, digits and '_', no digit first",
+                           names_shown(strlen(word)), word);
+    if (is_name && (strlen(word) > HOOK_MAX_NAME || strncmp(word, "gl_", 3) == 0))
+        return hook_refuse(reader, line, "a name has at most %d letters, and not gl_ first",
+                           HOOK_MAX_NAME);
+    return true;
 }
 
 int hook_numbers(const struct hook_reader *reader, const struct hook_line *line, int least,
@@ -269,8 +274,11 @@ bool hook_read_bytes(const struct hook_reader *reader, const struct hook_block *
                      size_t wanted, bool may_lack, uint8_t **bytes)
 {
     size_t digits = 0;
+    const char *begin = block->body + strspn(block->body, " \t\r\n");
+    if (may_lack && *begin == '\0')
+        return true;
     *bytes = memory_new(wanted, 1);
-    for (const char *at = block->body; *at; at++) {
+    for (const char *at = begin; *at; at++) {
         const int value = digit(*at);
         if (strchr(" \t\r\n", *at))
             continue;
@@ -281,7 +289,7 @@ bool hook_read_bytes(const struct hook_reader *reader, const struct hook_block *
             (*bytes)[digits / 2] = (uint8_t) ((*bytes)[digits / 2] << 4 | value);
         digits++;
     }
-    return digits == 2 * wanted || (may_lack && digits == 0) ||
+    return digits == 2 * wanted ||
            hook_refuse(reader, &block->lines[0],
                        "%zu bytes must stand below it in hexadecimals, and %zu do", wanted,
                        digits / 2);

@@ -8,6 +8,8 @@
 // The blocks of a shader file: lines that begin with "//!", and the text up to the next of them.
 // Lines that begin with "//@" are ours alone, and belong to no block.
 
+enum { HOOK_MAX_NAME = 63 }; // letters
+
 struct hook_line {
     char *name, *arguments; // without spaces around them; "" where there are none
     int line, column;       // of the arguments, from 1
@@ -85,7 +87,7 @@ int hook_sizes(const struct hook_reader *reader, const struct hook_line *line, i
                int limit, int *sizes);
 
 // Makes as many bytes as are wanted of the hexadecimals below a block, with blanks between them;
-// all are 0 where nothing stands there and `may_lack`. The caller frees them. False where there are
+// NULL where nothing stands there and `may_lack`. The caller frees them. False where there are
 // other letters, fewer or more.
 bool hook_read_bytes(const struct hook_reader *reader, const struct hook_block *block,
                      size_t wanted, bool may_lack, uint8_t **bytes);

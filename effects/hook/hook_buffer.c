@@ -60,7 +60,7 @@ static bool take_name(const char **at, struct shape *shape)
     float count;
     const char *name = *at + strspn(*at, " \t");
     const size_t length = hook_name_length(name);
-    if (name == *at || length == 0)
+    if (name == *at || length == 0 || length > HOOK_MAX_NAME)
         return false;
     *at = name + length;
     *at += strspn(*at, " \t");

@@ -13,17 +13,11 @@ static const char signs[] = "+-*/%><=!";
 // Takes ".w" or ".height" off the name of a texture.
 static bool takes_axis(char *word, enum hook_op_kind *kind)
 {
-    static const struct {
-        const char *ending;
-        enum hook_op_kind kind;
-    } axes[] = { { "w", HOOK_OP_WIDTH },
-                 { "width", HOOK_OP_WIDTH },
-                 { "h", HOOK_OP_HEIGHT },
-                 { "height", HOOK_OP_HEIGHT } };
+    static const char *const axes[] = { "w", "width", "h", "height" };
     char *dot = strchr(word, '.');
-    for (size_t i = 0; dot && i < sizeof(axes) / sizeof(axes[0]); i++)
-        if (strcmp(dot + 1, axes[i].ending) == 0) {
-            *kind = axes[i].kind;
+    for (int i = 0; dot && i < 4; i++)
+        if (strcmp(dot + 1, axes[i]) == 0) {
+            *kind = i < 2 ? HOOK_OP_WIDTH : HOOK_OP_HEIGHT;
             *dot = '\0';
             return true;
         }
@@ -95,10 +89,7 @@ bool hook_expr_read(struct hook_expr *expr, char *text, int line, int *column, s
 {
     hook_expr_finish(expr);
     expr->line = line;
-    if (read_words(expr, text, column, error))
-        return true;
-    hook_expr_finish(expr);
-    return false;
+    return read_words(expr, text, column, error);
 }
 
 void hook_expr_finish(struct hook_expr *expr)
@@ -107,35 +98,16 @@ void hook_expr_finish(struct hook_expr *expr)
     *expr = (struct hook_expr){ 0 };
 }
 
-// False where it divides by zero.
-static bool apply(char sign, float a, float b, float *result)
+static float apply(char sign, float a, float b)
 {
-    switch (sign) {
-    case '+':
-        *result = a + b;
-        return true;
-    case '-':
-        *result = a - b;
-        return true;
-    case '*':
-        *result = a * b;
-        return true;
-    case '/':
-        *result = a / b;
-        return b != 0;
-    case '%':
-        *result = fmodf(a, b);
-        return b != 0;
-    case '>':
-        *result = a > b;
-        return true;
-    case '<':
-        *result = a < b;
-        return true;
-    default:
-        *result = fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
-        return true;
-    }
+    return sign == '+'   ? a + b
+           : sign == '-' ? a - b
+           : sign == '*' ? a * b
+           : sign == '/' ? a / b
+           : sign == '%' ? fmodf(a, b)
+           : sign == '>' ? a > b
+           : sign == '<' ? a < b
+                         : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
 }
 
 // Puts the value of a name or number on the stack.
@@ -168,8 +140,9 @@ enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct h
         } else {
             depth--;
             *column = op->column;
-            if (!apply(op->sign, stack[depth - 1], stack[depth], &stack[depth - 1]))
+            if ((op->sign == '/' || op->sign == '%') && stack[depth] == 0)
                 return HOOK_DIVIDES;
+            stack[depth - 1] = apply(op->sign, stack[depth - 1], stack[depth]);
         }
     }
     *value = stack[0];

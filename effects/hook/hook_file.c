@@ -106,18 +106,13 @@ static const struct hook_directive pass_table[] = {
     { 0 },
 };
 
-static bool has_word(const char *text, const char *word)
-{
-    return strstr(text, word) != NULL;
-}
-
 // Every pass may use HOOKED_tex and its like, bound or not.
 static void bind_hooked(struct hook_pass *pass)
 {
     for (int i = 0; i < pass->bind_count; i++)
         if (strcmp(pass->binds[i].text, "HOOKED") == 0)
             return;
-    if (pass->bind_count < HOOK_MAX_BINDS && has_word(pass->body, "HOOKED_"))
+    if (pass->bind_count < HOOK_MAX_BINDS && strstr(pass->body, "HOOKED_"))
         pass->binds[pass->bind_count++] =
             (struct hook_word){ "HOOKED", pass->at.line, pass->at.column };
 }
@@ -138,7 +133,7 @@ static bool read_pass(const struct hook_reader *reader, const struct hook_block 
     if (pass->points == 0)
         return hook_refuse(reader, first,
                            "the pass has no //!HOOK, which says where it runs: MAIN, for one");
-    if (!has_word(pass->body, "hook"))
+    if (!strstr(pass->body, "hook"))
         return hook_refuse(reader, first, "the pass has no function %s hook()",
                            pass->compute ? "void" : "vec4");
     bind_hooked(pass);
@@ -254,9 +249,11 @@ static bool check_binds(const struct hook_reader *reader, const struct hook_file
         buffers += declared >= HOOK_MAX_TEXTURES;
         images +=
             declared >= 0 && declared < HOOK_MAX_TEXTURES && file->textures[declared].is_stored;
-        if (buffers > HOOK_MAX_STORED || images > HOOK_MAX_STORED)
-            return hook_refuse(reader, &line, "a pass binds at most %d %s", HOOK_MAX_STORED,
-                               buffers > HOOK_MAX_STORED ? "buffers" : "textures with STORAGE");
+        if (buffers > HOOK_MAX_BLOCKS)
+            return hook_refuse(reader, &line, "a pass binds at most %d buffers", HOOK_MAX_BLOCKS);
+        if (images > HOOK_MAX_IMAGES)
+            return hook_refuse(reader, &line, "a pass binds at most %d textures with STORAGE",
+                               HOOK_MAX_IMAGES);
     }
     return true;
 }

@@ -157,12 +157,13 @@ static bool round_side(const struct maker *maker, const struct hook_expr *expr,
     return refuse(maker, expr->line, 1, directive, words);
 }
 
-static bool is_resizable(enum hook_point point)
+static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
 {
-    return point <= HOOK_MAIN;
+    const char *save = pass->save.text;
+    return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) maker->point;
 }
 
-static bool find_size(const struct maker *maker, const struct hook_pass *pass, bool saves,
+static bool find_size(const struct maker *maker, const struct hook_pass *pass,
                       struct hook_image *image, bool *absent)
 {
     const struct hook_image *hooked = &maker->layout->images[maker->hooked];
@@ -177,7 +178,7 @@ static bool find_size(const struct maker *maker, const struct hook_pass *pass, b
         !round_side(maker, height, "HEIGHT", high, &image->height))
         return false;
     const bool fits = image->width == hooked->width && image->height == hooked->height;
-    return fits || saves || is_resizable(maker->point) ||
+    return fits || !takes_hooked(maker, pass) || maker->point <= HOOK_MAIN ||
            refuse(maker, width->count > 0 ? width->line : height->line, 1,
                   width->count > 0 ? "WIDTH" : "HEIGHT",
                   "the image of this point keeps its size; a //!SAVE may have another");
@@ -189,12 +190,6 @@ static bool find_size(const struct maker *maker, const struct hook_pass *pass, b
 static bool mixes_alpha(const struct hook_file *file)
 {
     return file->keys.sigma >= 0;
-}
-
-static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
-{
-    const char *save = pass->save.text;
-    return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) maker->point;
 }
 
 // What a pass reads; false where something is not there, so that it does not run.
@@ -226,16 +221,12 @@ static bool add_pass(struct maker *maker, int number)
     bool absent = false;
     if (!evaluate(maker, &pass->when, "WHEN", &when, &absent))
         return false;
-    if (absent || when == 0 || !bind_inputs(maker, pass, &run)) {
-        maker->layout->skipped++;
+    if (absent || when == 0 || !bind_inputs(maker, pass, &run))
         return true;
-    }
-    if (!find_size(maker, pass, !takes_hooked(maker, pass), &image, &absent))
+    if (!find_size(maker, pass, &image, &absent))
         return false;
-    if (absent) {
-        maker->layout->skipped++;
+    if (absent)
         return true;
-    }
     if (hook_layout_finisher(maker->file) == number)
         run.inputs[run.input_count++] = 0;
     for (int i = 0; i < 2 && takes_hooked(maker, pass); i++)
@@ -258,22 +249,15 @@ static bool is_used(const struct hook_file *file, enum hook_point point)
     return false;
 }
 
-static bool add_passes(struct maker *maker)
-{
-    set_name(maker, hook_point_names[maker->point], maker->hooked);
-    for (int i = 0; i < maker->file->pass_count; i++)
-        if (maker->file->passes[i].points >> maker->point & 1 && !add_pass(maker, i))
-            return false;
-    return true;
-}
-
-// Passes of a point that carries another image than the picture.
-static bool add_passes_on(struct maker *maker, enum hook_point point, int hooked, int *result)
+// Runs the passes of a point, which carries that image. `result` gets what they make of it.
+static bool add_passes(struct maker *maker, enum hook_point point, int hooked, int *result)
 {
     maker->point = point;
     maker->hooked = hooked;
-    if (!add_passes(maker))
-        return false;
+    set_name(maker, hook_point_names[point], hooked);
+    for (int i = 0; i < maker->file->pass_count; i++)
+        if (maker->file->passes[i].points >> point & 1 && !add_pass(maker, i))
+            return false;
     *result = maker->hooked;
     return true;
 }
@@ -283,8 +267,8 @@ static bool add_planes(struct maker *maker)
     int luma = add_helper(maker, HOOK_LUMA_PLANE, maker->current, -1);
     int chroma = add_helper(maker, HOOK_CHROMA_PLANES, maker->current, -1);
     set_name(maker, hook_point_names[HOOK_CHROMA], chroma);
-    if (!add_passes_on(maker, HOOK_LUMA, luma, &luma) ||
-        !add_passes_on(maker, HOOK_CHROMA, chroma, &chroma))
+    if (!add_passes(maker, HOOK_LUMA, luma, &luma) ||
+        !add_passes(maker, HOOK_CHROMA, chroma, &chroma))
         return false;
     maker->current = add_helper(maker, HOOK_MERGE, luma, chroma);
     return true;
@@ -293,9 +277,9 @@ static bool add_planes(struct maker *maker)
 static bool add_light(struct maker *maker)
 {
     if (hook_layout_is_linear(maker->file))
-        return add_passes_on(maker, HOOK_LINEAR, maker->current, &maker->current);
+        return add_passes(maker, HOOK_LINEAR, maker->current, &maker->current);
     int light = add_helper(maker, HOOK_LINEARIZE, maker->current, -1);
-    if (!add_passes_on(maker, HOOK_LINEAR, light, &light))
+    if (!add_passes(maker, HOOK_LINEAR, light, &light))
         return false;
     maker->current = add_helper(maker, HOOK_DELINEARIZE, light, -1);
     return true;
@@ -322,7 +306,7 @@ static bool add_point(struct maker *maker, enum hook_point point)
         return true;
     if (point == HOOK_OUTPUT && is_used(maker->file, point) && !is_in_place(maker, maker->current))
         maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
-    return add_passes_on(maker, point, maker->current, &maker->current);
+    return add_passes(maker, point, maker->current, &maker->current);
 }
 
 // The last run puts the picture out, with its own size and alpha.
@@ -345,7 +329,7 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
                       const struct hook_site *site, char why[HOOK_WHY_SIZE])
 {
     struct maker maker = { .layout = layout, .file = file, .site = site, .why = why };
-    layout->run_count = layout->skipped = 0;
+    layout->run_count = 0;
     layout->image_count = 1;
     layout->images[0] =
         (struct hook_image){ .width = site->width, .height = site->height, .last = -1 };

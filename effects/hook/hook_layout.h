@@ -39,7 +39,6 @@ struct hook_layout {
     struct hook_run runs[HOOK_MAX_RUNS];
     struct hook_image images[HOOK_MAX_RUNS + 1]; // number 0 is what enters the step
     int result;                                  // the image that the step puts out
-    int skipped;                                 // passes that do not run here
 };
 
 // Where a file works.

@@ -11,7 +11,8 @@ enum {
     HOOK_MAX_PARAMS = 63, // of a file
     HOOK_MAX_TEXTURES = 16,
     HOOK_MAX_BUFFERS = 16,
-    HOOK_MAX_STORED = 4,          // buffers that a pass binds, and STORAGE textures
+    HOOK_MAX_IMAGES = 4,          // textures with STORAGE that a pass binds
+    HOOK_MAX_BLOCKS = 8,          // buffers that it binds
     HOOK_MAX_VARS = 64,           // of a buffer
     HOOK_MAX_FILE = 16 << 20,     // bytes
     HOOK_MAX_TEXTURE = 256 << 20, // bytes of its texels
@@ -77,7 +78,7 @@ struct hook_texture {
     bool is_stored;             // an image that passes read and write, kept from frame to frame
     enum texture_format format; // of that
     // That it begins with, as texture_upload_floats takes them; owned. Four for each where it is
-    // not stored.
+    // not stored. NULL: all are 0.
     float *texels;
 };
 
@@ -89,7 +90,7 @@ struct hook_buffer {
     int var_count;
     struct hook_word vars[HOOK_MAX_VARS]; // "vec3 sum[4]"
     size_t size;                          // bytes
-    uint8_t *bytes;                       // that it begins with, owned
+    uint8_t *bytes;                       // that it begins with, owned; NULL: all are 0
 };
 
 // What lines "//@" say, which other programs pass over (effects/hook/hook_key.h).

@@ -2,6 +2,8 @@
 
 #include "render/text/memory.h"
 
+#include <stdlib.h>
+
 static void make_image(const struct hook_texture *from, struct texture *image)
 {
     const struct texture_desc desc = {
@@ -12,8 +14,11 @@ static void make_image(const struct hook_texture *from, struct texture *image)
         .format = from->format,
         .label = "kept texels",
     };
+    const size_t texels = (size_t) from->size[0] * (size_t) from->size[1] * (size_t) from->size[2];
+    float *zeros = from->texels ? NULL : memory_new(4 * texels, sizeof(*zeros));
     texture_init(image, &desc);
-    texture_upload_floats(image, from->texels);
+    texture_upload_floats(image, zeros ? zeros : from->texels);
+    free(zeros);
 }
 
 void hook_state_begin(const struct hook_file *file, const struct effect_call *call,
@@ -37,7 +42,10 @@ void hook_state_begin(const struct hook_file *file, const struct effect_call *ca
             make_image(&file->textures[i], &state->images[i]);
     for (int i = 0; i < file->buffer_count; i++) {
         buffer_init(&state->buffers[i], file->buffers[i].size, "kept values");
-        buffer_write(&state->buffers[i], file->buffers[i].bytes, file->buffers[i].size);
+        if (file->buffers[i].bytes)
+            buffer_write(&state->buffers[i], file->buffers[i].bytes, file->buffers[i].size);
+        else
+            buffer_clear(&state->buffers[i]);
     }
 }
 

@@ -40,18 +40,29 @@ static bool is_in_word(char c)
     return isalnum((unsigned char) c) || c == '_';
 }
 
-bool hook_text_has(const char *text, const char *word, bool *as_call)
+// Whether a word that is a type ends there, with blanks behind it.
+static bool ends_type(const char *text, const char *end)
+{
+    static const char no_type[] = "return";
+    const size_t length = sizeof(no_type) - 1;
+    while (end > text && strchr(" \t\r\n", end[-1]))
+        end--;
+    return end > text && is_in_word(end[-1]) &&
+           ((size_t) (end - text) < length || memcmp(end - length, no_type, length) != 0);
+}
+
+enum hook_use hook_text_use(const char *body, const char *word)
 {
     const size_t length = strlen(word);
-    bool found = false;
-    *as_call = false;
-    for (const char *at = text; (at = strstr(at, word)); at += length) {
-        if ((at > text && is_in_word(at[-1])) || is_in_word(at[length]))
+    enum hook_use use = HOOK_UNUSED;
+    for (const char *at = body; (at = strstr(at, word)); at += length) {
+        if ((at > body && is_in_word(at[-1])) || is_in_word(at[length]))
             continue;
-        found = true;
-        *as_call |= at[length + strspn(at + length, " \t")] == '(';
+        if (at[length + strspn(at + length, " \t")] == '(' && ends_type(body, at))
+            return HOOK_OWN;
+        use = HOOK_USED;
     }
-    return found;
+    return use;
 }
 
 // ---- before the body
@@ -100,16 +111,18 @@ static void write_globals(struct writer *writer, const struct hook_pass *pass)
         { "vec2", "target_size", HOOK_U_TARGET_SIZE },
         { "vec2", "tex_offset", HOOK_U_TEX_OFFSET },
     };
-    bool as_call;
     for (size_t i = 0; i < sizeof(globals) / sizeof(globals[0]); i++) {
         write_text(writer, "layout(location = %d) uniform %s halation_%s;\n", globals[i].location,
                    globals[i].type, globals[i].name);
-        if (hook_text_has(pass->body, globals[i].name, &as_call) && !as_call)
+        if (hook_text_use(pass->body, globals[i].name) == HOOK_USED)
             write_text(writer, "#define %s halation_%s\n", globals[i].name, globals[i].name);
     }
-    if (hook_text_has(pass->body, "linearize", &as_call) ||
-        hook_text_has(pass->body, "delinearize", &as_call))
+    static const char *const transfers[] = { "linearize", "delinearize" };
+    if (hook_text_use(pass->body, transfers[0]) || hook_text_use(pass->body, transfers[1]))
         write_text(writer, "#include \"hook/transfer.glsl\"\n");
+    for (int i = 0; i < 2; i++)
+        if (hook_text_use(pass->body, transfers[i]) == HOOK_OWN)
+            write_text(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
 }
 
 static void write_hook_texture(struct writer *writer, const char *name, int binding)
@@ -231,7 +244,7 @@ static void write_param(struct writer *writer, const struct hook_param *param, i
         write_text(writer, "#define %s %d\n", param->choices[i], i);
 }
 
-// A parameter that a pass does not name may have the name of one of its functions.
+// A pass may have a function of a parameter's name.
 static void write_params(struct writer *writer, const struct hook_file *file,
                          const struct hook_pass *pass)
 {
@@ -239,10 +252,10 @@ static void write_params(struct writer *writer, const struct hook_file *file,
         const struct hook_param *param = &file->params[i];
         write_text(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
                    param->type == HOOK_FLOAT ? "float" : "int", i);
-        bool as_call, is_named = hook_text_has(pass->body, param->name.text, &as_call);
+        bool is_used = hook_text_use(pass->body, param->name.text) == HOOK_USED;
         for (int n = 0; n < param->choice_count; n++)
-            is_named |= hook_text_has(pass->body, param->choices[n], &as_call);
-        if (is_named)
+            is_used |= hook_text_use(pass->body, param->choices[n]) == HOOK_USED;
+        if (is_used)
             write_param(writer, param, i);
     }
 }

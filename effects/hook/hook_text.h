@@ -28,6 +28,10 @@ char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass,
 extern const char
     *const hook_text_renamed[]; // names in a body that stay no names of ours; ends with NULL
 
-// Whether the word stands in a text, not as a part of another one; as a call where there is a '('
-// behind it.
-bool hook_text_has(const char *text, const char *word, bool *as_call);
+// How a word stands in a body, not as a part of another one.
+enum hook_use {
+    HOOK_UNUSED,
+    HOOK_USED,
+    HOOK_OWN, // it is a function of the body: a type stands before it and a '(' behind
+};
+enum hook_use hook_text_use(const char *body, const char *word);

@@ -3,6 +3,7 @@
 #include "render/text/memory.h"
 #include "render/text/names.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,16 +99,12 @@ static const struct hook_directive table[] = {
 
 static float half_number(uint32_t half)
 {
-    const uint32_t sign = (half & 0x8000) << 16, low = half & 0x7fff;
-    float value;
-    if (low >= 0x400) { // its exponent begins at -14, that of a float at -126
-        const uint32_t bits =
-            sign | (low >= 0x7c00 ? 0x7f800000 | (low & 0x3ff) << 13 : (low << 13) + 0x38000000);
-        memcpy(&value, &bits, sizeof(value));
-        return value;
-    }
-    value = (float) low / (1 << 24);
-    return sign ? -value : value;
+    const int exponent = half >> 10 & 31;
+    const float part = (float) (half & 0x3ff);
+    const float size = exponent == 31  ? (part > 0 ? NAN : INFINITY)
+                       : exponent == 0 ? ldexpf(part, -24)
+                                       : ldexpf(part + 1024, exponent - 25);
+    return half & 0x8000 ? -size : size;
 }
 
 // As a float; a whole number keeps its bits.
@@ -158,7 +155,7 @@ bool hook_texture_read(const struct hook_reader *reader, const struct hook_block
     const bool is_fine =
         check_format(reader, &making) &&
         hook_read_bytes(reader, block, count * texel, making.texture.is_stored, &bytes);
-    if (is_fine)
+    if (bytes && is_fine)
         make_texels(&making, bytes, count);
     free(bytes);
     file->textures[file->texture_count++] = making.texture;

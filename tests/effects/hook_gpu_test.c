@@ -437,17 +437,110 @@ static double of_names(const struct image *source, int x, int y, int channel)
     return values[channel];
 }
 
+// Column x of the picture shows what name number x means.
+static double of_each_name(const struct image *source, int x, int y, int channel)
+{
+    const double wide = WIDTH, high = HEIGHT, column = (x + 0.5) / wide, row = (y + 0.5) / high;
+    const double share = (0.5 + 0.055) / 1.055, light = pow(share, 2.4);
+    const double values[][3] = {
+        { value_at(source, x, y, 0), value_at(source, x, y, 1), value_at(source, x, y, 2) },
+        { value_at(source, x + 1, y - 2, 0), value_at(source, x + 1, y - 2, 1),
+          value_at(source, x + 1, y - 2, 2) },
+        { value_at(source, x, y + 1, 1), value_at(source, x + 1, y + 1, 1),
+          value_at(source, x + 1, y, 1) },
+        { column, row, 1 / wide },
+        { wide / 64, high / 64, 1 },
+        { 3.5 / wide, 5.5 / high, 0 },
+        { 0.25, 0.5, 0 },
+        { wide / 64, high / 64, 0 },
+        { light, 0.5, 0.25 },
+        { value_at(source, x, y, 2), value_at(source, x, y, 1), value_at(source, x, y, 0) },
+        { 19 / wide, 10 / high, (column * 19 - 0.5) / 64 },
+        { 1 - value_at(source, x, y, 0), 0.6, 0.25 },
+        { 0.625, 3, 4 },
+        { 0.75, 1, 8 },
+    };
+    return channel == 3                                      ? value_at(source, x, y, 3)
+           : (size_t) x < sizeof(values) / sizeof(values[0]) ? values[x][channel]
+                                                             : 0;
+}
+
+static const char of_names_text[] =
+    "//!PARAM number\n//!TYPE DYNAMIC float\n0.625\n//!PARAM whole\n//!TYPE int\n3\n"
+    "//!PARAM word\n//!TYPE uint\n4\n//!PARAM taps\n//!TYPE CONSTANT int\n2\n"
+    "//!PARAM tapped\n//!TYPE DEFINE\n8\n"
+    "//!TEXTURE T\n//!SIZE 2 1\n//!FORMAT rg32f\n//!FILTER NEAREST\n"
+    "000000009a99193f 0000000000000000\n"
+    "//!HOOK NATIVE\n//!BIND HOOKED\n//!SAVE EARLIER\n"
+    "vec4 hook() { return 1.0 - NATIVE_tex(NATIVE_pos); }\n"
+    "//!HOOK NATIVE\n//!BIND HOOKED\n//!SAVE HALF\n//!WIDTH HOOKED.w 2 / 0.5 +\n"
+    "//!HEIGHT HOOKED.h 2 / 0.5 +\n"
+    "vec4 hook() { return vec4(gl_FragCoord.x - 0.5); }\n"
+    "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND NATIVE\n//!BIND EARLIER\n//!BIND HALF\n//!BIND T\n"
+    "float number_is() { return number; }\n"
+    "vec3 values(int number)\n{\n"
+    "    const float weights[taps] = float[taps](0.25, 0.5);\n"
+    "    switch (number) {\n"
+    "    case 0: return texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0).rgb;\n"
+    "    case 1: return HOOKED_texOff(vec2(1, -2)).rgb;\n"
+    "    case 2: return HOOKED_gather(HOOKED_pos + 0.5 * HOOKED_pt, 1).xyz;\n"
+    "    case 3: return vec3(MAINPRESUB_pos, HOOKED_pt.x);\n"
+    "    case 4: return vec3(MAIN_size / 64.0, HOOKED_mul);\n"
+    "    case 5: return vec3(HOOKED_map(ivec2(3, 5)), HOOKED_off.x);\n"
+    "    case 6: return vec3(HOOKED_rot * vec2(0.25, 0.5), float(frame));\n"
+    "    case 7: return vec3(input_size.x, target_size.y, tex_offset.x) / 64.0;\n"
+    "    case 8: return vec3(linearize(vec4(0.5)).r, delinearize(linearize(vec4(0.5))).g, "
+    "weights[0]);\n"
+    "    case 9: return NATIVE_tex(NATIVE_pos).bgr;\n"
+    "    case 10: return vec3(HALF_size * HOOKED_pt, HALF_tex(HALF_pos).r / 64.0);\n"
+    "    case 11: return vec3(EARLIER_tex(EARLIER_pos).r, T_tex(vec2(0.25, 0.5)).g, 0.25);\n"
+    "    case 12: return vec3(number_is(), float(whole), float(word));\n"
+    "    case 13: return vec3(weights[0] + weights[1], clamp(random + 1.0, 0.0, 1.0), tapped);\n"
+    "    default: return vec3(0.0);\n    }\n}\n"
+    "vec4 hook() { return vec4(values(int(gl_FragCoord.x)), 1.0); }\n";
+
+TEST(each_name_that_a_pass_may_use_means_what_it_should)
+{
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(of_names_text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, filtered, of_each_name);
+}
+
+// Frame and random are those of the picture, in every run.
+TEST(a_frame_has_its_number_and_its_random)
+{
+    static const struct plan_options options = { .width = 4,
+                                                 .height = 4,
+                                                 .format = FORMAT_RGBA32F };
+    LOCAL_IMAGE source, got, next, again;
+    put_file("f.glsl",
+             "//!HOOK MAIN\nvec4 hook() { return vec4(float(frame), random, 0.0, 1.0); }\n");
+    const struct chain chain = parse_chain(FROM_DISPLAY "f.glsl");
+    const struct plan plan = build_plan(&chain, &options);
+    make_test_image(&source, TEST_IMAGE_EVEN, 4, 4);
+    run_frame_of_plan(&plan, &source, 1000, &got);
+    run_frame_of_plan(&plan, &source, 1001, &next);
+    run_frame_of_plan(&plan, &source, 1000, &again);
+    assert_true(value_at(&got, 1, 1, 0) == 1000 && value_at(&next, 1, 1, 0) == 1001);
+    assert_true(value_at(&got, 1, 1, 1) >= 0 && value_at(&got, 1, 1, 1) < 1);
+    assert_true(value_at(&got, 1, 1, 1) == value_at(&again, 1, 1, 1));
+    assert_true(value_at(&got, 1, 1, 1) != value_at(&next, 1, 1, 1));
+}
+
 // Names that GLSL keeps for itself, and a function with the name of what every pass may use.
 TEST(names_that_collide_are_renamed)
 {
     static const char text[] =
-        "//!PARAM filter\n//!DESC A word that GLSL keeps\n0.25\n"
+        "//!PARAM filter\n//!DESC A word that GLSL keeps\n0.25\n//!PARAM kept\n1\n"
         "//!PARAM kind\n//!TYPE ENUM DEFINE\nsoft\nhard\n"
         "//!HOOK MAIN\n//!BIND HOOKED\n"
         "float random(vec2 sample) { return sample.x; }\n"
+        "vec4 linearize(vec4 c) { return c; }\nfloat kept(float linear) { return linear; }\n"
         "float out_color = 0.125;\n"
         "vec4 hook()\n{\n#if kind == hard\n"
-        "    return vec4(filter * 2.0, random(HOOKED_pos), filter + out_color, 0.0);\n"
+        "    return linearize(vec4(kept(filter * 2.0), random(HOOKED_pos), filter + out_color, "
+        "0.0));\n"
         "#else\n    return vec4(0.0);\n#endif\n}\n";
     LOCAL_IMAGE source, got;
     make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);

@@ -159,10 +159,11 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:1:11: //!BUFFER: 28 bytes must stand below it in hexadecimals, and 2 do" },
         { "//!BUFFER B\n//!STORAGE\n//!VAR float x\n\n" PASS "//!WHEN B.w\n" BODY,
           "f.glsl:7:9: //!WHEN: a buffer has no size" },
-        { STORED("A") STORED("B") STORED("C") STORED("D")
-              STORED("E") "//!HOOK MAIN\n"
-                          "//!BIND A\n//!BIND B\n//!BIND C\n//!BIND D\n//!BIND E\n" BODY,
-          "f.glsl:26:9: //!BIND: a pass binds at most 4 buffers" },
+        { STORED("A") STORED("B") STORED("C") STORED("D") STORED("E") STORED("F") STORED("G")
+              STORED("H") STORED("I") "//!HOOK MAIN\n//!BIND A\n//!BIND B\n//!BIND C\n"
+                                      "//!BIND D\n//!BIND E\n//!BIND F\n//!BIND G\n//!BIND H\n"
+                                      "//!BIND I\n" BODY,
+          "f.glsl:46:9: //!BIND: a pass binds at most 8 buffers" },
         { PASS BODY "//@ sigmo a\n", "f.glsl:4:11: //@ sigmo: there is no such key; there are "
                                      "pointwise, sigma, same-as, edge; "
                                      "did you mean 'sigma'?" },
@@ -201,16 +202,52 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
     }
 }
 
-TEST(a_file_of_zeros_or_of_too_many_passes_is_refused)
+TEST(a_file_of_zeros_is_refused)
 {
     struct hook_file file;
     assert_false(hook_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error));
     assert_string_equal(error.text, "f.glsl: it is no text, since it has zeros in it");
-    static char many[HOOK_MAX_PASSES * 80 + 160];
-    for (int i = 0; i <= HOOK_MAX_PASSES; i++)
-        strcat(many, PASS BODY);
-    assert_false(reads(&file, many));
-    assert_non_null(strstr(error.text, "//!HOOK: a file has at most 128 passes"));
+}
+
+// Each bound is reached, and one more is too many.
+TEST(bounds_hold_at_both_ends)
+{
+    static char text[HOOK_MAX_FILE + 64];
+    static const struct {
+        const char *head, *repeated;
+        int most;
+        const char *tail, *said;
+    } rows[] = {
+        { "", PASS BODY, HOOK_MAX_PASSES, "", "a file has at most 128 passes" },
+        { PASS "//!WHEN", " 1", HOOK_EXPR_DEPTH - 1,
+          " 1 + + + + + + + + + + + + + + + + + + + + + + + + + + + + + + +\n" BODY,
+          "more than 32 numbers wait" },
+        { "//!TEXTURE ", "T", HOOK_MAX_NAME, "\n//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY,
+          "a name has at most 63 letters" },
+        { "", "//!BUFFER B\n//!VAR float x\n00000000\n", HOOK_MAX_BUFFERS, PASS BODY,
+          "a file has at most 16 buffers" },
+        { "//!BUFFER B\n//!STORAGE\n", "//!VAR float x\n", HOOK_MAX_VARS, "\n" PASS BODY,
+          "a buffer has at most 64 variables" },
+        { "//!TEXTURE T\n//!STORAGE\n//!FORMAT r8\n//!SIZE 1024 1024 1", "6", 1, "\n\n" PASS BODY,
+          "at most 256 MiB of floats" },
+        { "//!BUFFER B\n//!STORAGE\n//!VAR vec4 x[419430", "4", 1, "]\n\n" PASS BODY,
+          "a buffer has at most 64 MiB" },
+        { PASS BODY, "/", HOOK_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (int more = 0; more < 2; more++) {
+            struct hook_file file;
+            char *at = text + sprintf(text, "%s", rows[i].head);
+            for (int n = 0; n < rows[i].most + more; n++)
+                at = stpcpy(at, rows[i].repeated);
+            strcpy(at, rows[i].tail);
+            if (more == 0) {
+                read_file(&file, text);
+                hook_file_finish(&file);
+            } else if (reads(&file, text) || !strstr(error.text, rows[i].said)) {
+                fail_msg("%s: %s", rows[i].said, error.text);
+            }
+        }
 }
 
 TEST(what_other_programs_accept_is_read)

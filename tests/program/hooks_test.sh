@@ -18,7 +18,8 @@ passes_run() { # of the audit's results, without those that the program puts bet
 if [[ -n ${HALATION_HOOKS-} ]]; then
     count=0 refused=0 wrong=0 ran=0 all=0
     while read -r file; do
-        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 } END { print count + 0 }' "$file")
+        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 } END { print count + 0 }' \
+            "$file")
         most=0 status=0 why=
         for size in 1x 2x; do
             "$HALATION" "${small[@]}" --hook-size $size --chain "tonemap,\"$file\"" --results run.json >said 2>&1 ||
@@ -33,11 +34,12 @@ if [[ -n ${HALATION_HOOKS-} ]]; then
         fi
         ((status == 0 || status == 2)) || { wrong=$((wrong + 1)) && why=$(tail --lines=1 said); }
         words=([0]=runs [2]=refused)
-        printf '%-8s %3d of %3d  %s  %s\n' "${words[status]-WRONG}" "$most" "$passes" "${file#"$HALATION_HOOKS"/}" "$why"
+        printf '%-8s %3d of %3d  %s  %s\n' "${words[status]-WRONG}" "$most" "$passes" \
+            "${file#"$HALATION_HOOKS"/}" "$why"
         count=$((count + 1)) ran=$((ran + most)) all=$((all + passes))
     done < <(find "$(realpath "$HALATION_HOOKS")" -type f '(' -name '*.glsl' -o -name '*.hook' ')' | sort)
-    printf '%d files: %d run, %d are refused, %d are wrong; %d of %d passes run\n' "$count" $((count - refused - wrong)) \
-        "$refused" "$wrong" "$ran" "$all"
+    printf '%d files: %d run, %d are refused, %d are wrong; %d of %d passes run\n' \
+        "$count" $((count - refused - wrong)) "$refused" "$wrong" "$ran" "$all"
     ((count > 0 && wrong == 0)) || fail "not every file of $HALATION_HOOKS runs or is refused"
     exit
 fi
