@@ -18,8 +18,8 @@ passes_run() { # of the audit's results, without those that the program puts bet
 if [[ -n ${HALATION_HOOKS-} ]]; then
     count=0 refused=0 wrong=0 ran=0 all=0
     while read -r file; do
-        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 } END { print count + 0 }' \
-            "$file")
+        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 }
+            END { print count + 0 }' "$file")
         most=0 status=0 why=
         for size in 1x 2x; do
             "$HALATION" "${small[@]}" --hook-size $size --chain "tonemap,\"$file\"" --results run.json >said 2>&1 ||

@@ -72,9 +72,10 @@ bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, str
 static const struct fact {
     const char *object, *key, *name;
 } facts[] = {
-    { "environment", "renderer", "renderer" }, { "environment", "driver", "driver" },
-    { "environment", "cpu", "processor" },     { "settings", "fuse", "--fuse" },
-    { "settings", "msaa", "--msaa" },          { "settings", "scene_scale", "--scene-scale" },
+    { "environment", "renderer", "renderer" },  { "environment", "driver", "driver" },
+    { "environment", "cpu", "processor" },      { "settings", "fuse", "--fuse" },
+    { "settings", "msaa", "--msaa" },           { "settings", "scene_scale", "--scene-scale" },
+    { "settings", "hook_size", "--hook-size" },
 };
 
 enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
