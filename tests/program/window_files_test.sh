@@ -24,7 +24,7 @@ press ctrl+shift+z
 eventually "a drop is done again" pictured_otherwise calm
 # The mean of red and of blue above the words, of 255.
 means() {
-    convert "$work/now.ppm" -gravity south -chop 0x80 -format '%[fx:int(255*mean.r)] %[fx:int(255*mean.b)]' info:
+    identify -format '%[fx:int(255*mean.r)] %[fx:int(255*mean.b)]\n' "$work/now.ppm[320x100+0+0]"
 }
 looks() {
     local red blue
@@ -64,7 +64,7 @@ printf '101010\ne0e0e0\n' >two.hex
 printf "$pass" 'HOOKED_tex(HOOKED_pos)' >own.glsl
 echo 'tonemap:curve=linear,own.glsl,dither:palette=./two.hex' >look.chain
 starts --size 640x360 look.chain picture.png
-part=640x240+0+0 # what is wrong with a chain takes several lines
+words_rows=120 # what is wrong with a chain takes several lines
 alone 640x360
 rests "a still scene without input"
 remember calm

@@ -4,7 +4,7 @@
 source "$(dirname "$0")/../lib.sh"
 source "$(dirname "$0")/../window.sh"
 
-need import convert identify
+need import identify
 enter_screen
 
 # Two sides: A is dark and B is bright, beside a line that the mouse drags; each key shows them another way. Shift and a
@@ -14,7 +14,7 @@ alone 640x360
 # bright X: a part of the lower half is, around that column.
 bright() {
     local part="60x60+$(($1 - 30))+190"
-    look && (($(convert "$work/now.ppm" -crop "$part" -colorspace gray -format '%[fx:int(255*mean)]' info:) > 60))
+    look && (($(identify -format '%[fx:int(255*mean)]' "$work/now.ppm[$part]") > 60))
 }
 dark() { look && ! bright "$1"; }
 eventually "A is left of the line" dark 280
