@@ -83,6 +83,7 @@ static void make_blur(struct hook *hook)
     hook->effect.blurs = true;
     hook->effect.width = find_width;
     hook->effect.is_identity = is_identity;
+    free((void *) row->key);
     row->key = "sigma";
     row->type = PARAM_TYPE_LENGTH;
     row->offset = 0;
