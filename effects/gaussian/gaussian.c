@@ -75,7 +75,8 @@ static struct effect_amounts find_amounts(const void *params, int height)
     X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
     X(gaussian_cs_direct) \
-    X(gaussian_cs_fused)
+    X(gaussian_cs_fused) \
+    X(gaussian_cs_fft)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
