@@ -655,6 +655,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     assert_counts(&of_other, &kept, 9, more);
     assert_counts(&of_longer, &kept, 10, first);
     assert_counts(&of_longer, &kept, 11, second);
+    assert_counts(&plan, &kept, 12, first);
     assert_counts(&of_longer, &kept, 0, first);
     assert_true(chain_is_animated(&chain) && chain_keeper(&chain) == &chain.steps[1]);
     plan_kept_finish(&kept);
