@@ -213,7 +213,7 @@ void plan_kept_follow(struct plan_kept *kept, const struct plan *plan)
 {
     const struct effect *now[CHAIN_MAX_STEPS] = { NULL };
     for (int i = 0; i < plan->count; i++)
-        if (plan->nodes[i].impl)
+        if (plan->nodes[i].impl && plan->nodes[i].last_step >= 0)
             now[plan->nodes[i].last_step] = plan->nodes[i].run.steps[0]->effect;
     if (memcmp(now, kept->effects, sizeof(now)) != 0)
         begin_all_anew(kept);

@@ -101,7 +101,8 @@ static void run_impl(const struct plan *plan, const struct plan_node *node, stru
         .input = images->input,
         .output = images->output,
         .frame = images->frame,
-        .state = images->states ? &images->states->states[node->last_step] : NULL,
+        .state = images->states && node->last_step >= 0 ? &images->states->states[node->last_step]
+                                                        : NULL,
         .before = make_join(plan, &node->before, node->joined_before, gpu, images, &before),
         .after = make_join(plan, &node->after, node->joined_after, gpu, images, &after),
     };

@@ -139,7 +139,7 @@ TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
 // A plan has the kernel that it was built with; the next one has the new one.
 TEST(a_file_that_changes_changes_no_plan)
 {
-    LOCAL_IMAGE source, before, after, next;
+    LOCAL_IMAGE source, before, after, next, gone;
     make_test_image(&source, TEST_IMAGE_RANDOM, 31, 17);
     put_kernel("changes.pfm", 5, 5);
     const struct chain chain = parse_chain("convolve:kernel=@changes.pfm");
@@ -155,8 +155,8 @@ TEST(a_file_that_changes_changes_no_plan)
     run_plan(&other, &source, &next);
     assert_true(compare_images(&next, &before).most > 0.01);
     remove("changes.pfm");
-    run_plan(&other, &source, &after);
-    assert_memory_equal(next.texels, after.texels, image_bytes(&next));
+    run_plan(&other, &source, &gone);
+    assert_memory_equal(next.texels, gone.texels, image_bytes(&next));
 }
 
 static int begin(void **state)
