@@ -283,9 +283,9 @@ static bool end_step(struct chain_reader *reader, struct error *error)
 {
     if (!reader->target.row)
         return true;
-    struct palette palette;
+    const void *file;
     const struct chain_step *step = &reader->chain.steps[reader->chain.count - 1];
-    if (effect_check(step->effect, step->params, 0, &palette, error))
+    if (effect_check(step->effect, step->params, 0, &file, error))
         return true;
     reader->text.at = place_of(reader, error->key);
     return false;

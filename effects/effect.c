@@ -16,9 +16,15 @@ const struct effect *effect_find(const char *name, size_t length)
     return NULL;
 }
 
-bool effect_makes_display(const struct effect *effect)
+enum colour_state effect_colour(const struct effect *effect, const void *params)
 {
-    return effect->colour == COLOUR_ENCODES || effect->colour == COLOUR_DISPLAY;
+    return effect->colour_of ? effect->colour_of(params) : effect->colour;
+}
+
+bool effect_makes_display(const struct effect *effect, const void *params)
+{
+    const enum colour_state colour = effect_colour(effect, params);
+    return colour == COLOUR_ENCODES || colour == COLOUR_DISPLAY;
 }
 
 int effect_impl_count(const struct effect *effect)
@@ -55,33 +61,12 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     return true;
 }
 
-static bool load_palette(const struct effect *effect, const void *params, struct palette *palette,
-                         struct error *error)
-{
-    palette->count = 0;
-    for (const struct param *row = effect->params; effect->has_palette && row->key; row++) {
-        const char *name = (const char *) params + row->offset;
-        if (row->type == PARAM_TYPE_TEXT && palette_is_given(name) &&
-            !palette_load(palette, name, error))
-            return error_blame(error, row->key);
-    }
-    return true;
-}
-
-bool effect_check(const struct effect *effect, const void *params, int depth,
-                  struct palette *palette, struct error *error)
-{
-    const void *file;
-    return (!effect->check || effect->check(params, depth, error)) &&
-           load_palette(effect, params, palette, error) &&
-           effect_read(effect, params, &file, error);
-}
-
-bool effect_read(const struct effect *effect, const void *params, const void **file,
-                 struct error *error)
+bool effect_check(const struct effect *effect, const void *params, int depth, const void **file,
+                  struct error *error)
 {
     *file = NULL;
-    return !effect->read || effect->read(params, file, error);
+    return (!effect->check || effect->check(params, depth, error)) &&
+           (!effect->read || effect->read(params, file, error));
 }
 
 const char *effect_path(const struct param *row, const void *params)
@@ -91,7 +76,7 @@ const char *effect_path(const struct param *row, const void *params)
         return NULL;
     if (row->choices)
         return text[0] == '@' ? text + 1 : NULL;
-    return palette_is_file(text) ? text : NULL;
+    return strpbrk(text, "./\\") ? text : NULL;
 }
 
 int effect_picture_height(const struct effect_site *site)

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "effects/palette/palette.h"
 #include "render/pass.h"
 #include "render/text/param.h"
 
@@ -27,7 +26,7 @@ enum colour_state {
     COLOUR_LINEAR,  // scene-linear in, scene-linear out
     COLOUR_ENCODES, // scene-linear in, display values (sRGB, 0..1) out
     COLOUR_DISPLAY, // display values in and out
-    COLOUR_KEPT,    // either in, the same out: spatial effects only
+    COLOUR_KEPT,    // either in, the same out: a spatial effect, or one whose colour_of decides
 };
 
 // The plan may put pointwise neighbours of a step into the program with which an implementation
@@ -56,13 +55,12 @@ struct margin {
 struct effect_site {
     const struct context_info *info; // the GPU's limits
     const struct effect *effect;
-    const void *params;            // the effect's own struct
-    const struct palette *palette; // that they name, as it was read; NULL: none
-    const void *file;              // that they name, as effect.read gave it; NULL: none
-    int width, height;             // of input and output, texels: the picture and its margin
-    struct margin margin;          // zero for most: effect.margin
-    enum texture_format format;    // of the images between the steps
-    int depth;                     // bits a channel of the picture's target: 8 or 16
+    const void *params;         // the effect's own struct
+    const void *file;           // that they name, as effect.read gave it; NULL: none
+    int width, height;          // of input and output, texels: the picture and its margin
+    struct margin margin;       // zero for most: effect.margin
+    enum texture_format format; // of the images between the steps
+    int depth;                  // bits a channel of the picture's target: 8 or 16
     double unseen;      // what error=auto allows: a share of the brightest texel (plan_unseen)
     int cell;           // side of the cells that it works on, pixels; 1: none
     int hook_size;      // the picture's size over that which a shader file gets
@@ -166,6 +164,8 @@ struct effect {
     const struct param *params; // ends with a zeroed row; NULL: no parameters
     size_t params_size;         // bytes, at most EFFECT_MAX_PARAMS_SIZE
     enum colour_state colour;
+    // Which state a step with these parameters has. NULL: always `colour`. See effect_colour.
+    enum colour_state (*colour_of)(const void *params);
     // Whether it makes each colour from the colour at the same place, with the GLSL function
     // vec4 <name>(vec4 color, Pixel px, <params in the order of their rows>) of
     // shaders/pointwise/<name>.glsl. Neighbours in a chain become one pass. A choice is a constant
@@ -179,27 +179,25 @@ struct effect {
     bool by_frame;               // changes with the frame's number; others may by a row `animate`
     bool keeps;                  // goes on from what it left in the last frame, effect_call.state
     bool makes_cells;            // its row `cell` also holds for later steps that leave theirs at 0
-    bool has_palette; // its text row names one: `palette` of a site and of the hooks below, which
-                      // is what the plan has read, and NULL for none
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
-    // Reads the file that the parameters name with '@' before its path, of a spatial effect, and
-    // gives what its implementations find as site.file: it stays until the program ends, and is the
-    // same for the same file. NULL is given where they name none. NULL: they never do.
+    // Gives what the parameters name, a file or something by its name, as the hooks below get it
+    // and implementations find it in site.file: it stays until the program ends, and is the same
+    // for the same bytes (effects/step_file.h). NULL is given where they name none; otherwise the
+    // error blames the row. NULL: they never do.
     bool (*read)(const void *params, const void **file, struct error *error);
-    // Textures of a pointwise effect, bound as u_palettes and u_noise. They are never NULL and
+    // Textures of a pointwise effect, bound as u_table and u_noise. They are never NULL and
     // borrowed from gpu->luts. A hook that is NULL binds nothing.
-    const struct texture *(*palette)(struct gpu *gpu, const void *params,
-                                     const struct palette *palette);
+    const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);
     const struct texture *(*noise)(struct gpu *gpu, const void *params);
     // The variant of a pointwise effect's function that these parameters need. It is the argument
     // after the rows, and a constant, so that other variants cost nothing. Parameters that agree in
-    // their choices, and in the variant without a palette, agree in it with any. NULL: no such
+    // their choices, and in the variant without a file, agree in it with any. NULL: no such
     // argument.
-    int (*variant)(const void *params, const struct palette *palette);
+    int (*variant)(const void *params, const void *file);
     // Works out once what is the same for all pixels, for the uniform u_constants of an effect with
-    // palette or noise. `depth` is the bits a channel of the picture's target. Returns how many
+    // table or noise. `depth` is the bits a channel of the picture's target. Returns how many
     // vectors there are: 1 to EFFECT_MAX_CONSTANTS, and always as many for one variant. NULL: none.
-    int (*constants)(const void *params, const struct palette *palette, int depth,
+    int (*constants)(const void *params, const void *file, int depth,
                      float constants[EFFECT_MAX_CONSTANTS][4]);
     // The display value that a pointwise effect makes of grey light (scene-linear, 0 or more), to
     // draw its curve. NULL: there is no curve to draw.
@@ -234,15 +232,10 @@ struct effect {
     const char *same_as, *same_as_at;
 };
 
-// Whether the values are right together, as effect.check says, and name a palette and a file that
-// there are: `palette` gets the one, with no colours where they name none. The error is that of
-// effect.check, or of what reads the files, with the row that names them.
-bool effect_check(const struct effect *effect, const void *params, int depth,
-                  struct palette *palette, struct error *error);
-
-// Reads the file of the parameters, as effect.read does; NULL where the effect has none.
-bool effect_read(const struct effect *effect, const void *params, const void **file,
-                 struct error *error);
+// Whether the values are right together, as effect.check says, and name a file that there is, which
+// `file` gets, as of effect.read. The error is that of the one or of the other.
+bool effect_check(const struct effect *effect, const void *params, int depth, const void **file,
+                  struct error *error);
 
 // The path of the file that a step's value of that row names, which is part of it; NULL: none.
 const char *effect_path(const struct param *row, const void *params);
@@ -339,8 +332,11 @@ const struct effect *effect_of_name(const char *folder, const char *name, size_t
 // Whether a name ends as those of shader files do: .glsl or .hook.
 bool effect_is_file_name(const char *name, size_t length);
 
-// Whether the effect puts out display values, whatever it is given.
-bool effect_makes_display(const struct effect *effect);
+// What the values mean before and after a step with these parameters.
+enum colour_state effect_colour(const struct effect *effect, const void *params);
+
+// Whether it puts out display values, whatever it is given.
+bool effect_makes_display(const struct effect *effect, const void *params);
 
 int effect_impl_count(const struct effect *effect); // 0 for a pointwise effect
 

@@ -19,7 +19,7 @@ static bool is_cell(const struct chain_step *step, const struct param *row)
 
 // A choice is fixed in the program's text: branches not taken cost nothing, and a software
 // renderer, which runs every branch of an `if`, is several times faster. A text parameter is
-// known to the program only as given or not; its content arrives as the effect's palette.
+// known to the program only as given or not; its content arrives as the effect's table.
 static bool is_choice(const struct param *row)
 {
     return row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT;
@@ -39,14 +39,9 @@ bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step)
     return false;
 }
 
-const struct palette *fuse_palette(const struct fuse_run *run)
+static int variant_of(const struct chain_step *step, const void *file)
 {
-    return run->palette.count > 0 ? &run->palette : NULL;
-}
-
-static int variant_of(const struct chain_step *step, const struct palette *palette)
-{
-    return step->effect->variant ? step->effect->variant(step->params, palette) : 0;
+    return step->effect->variant ? step->effect->variant(step->params, file) : 0;
 }
 
 // The constants of a step. Only one step of a run has any: the one with tables.
@@ -56,7 +51,7 @@ static int constants_of(const struct fuse_run *run, int i, int depth,
     const struct chain_step *step = run->steps[i];
     memset(constants, 0, sizeof(float[EFFECT_MAX_CONSTANTS][4]));
     return step->effect->constants
-               ? step->effect->constants(step->params, fuse_palette(run), depth, constants)
+               ? step->effect->constants(step->params, run->file, depth, constants)
                : 0;
 }
 
@@ -68,7 +63,7 @@ static int count_constants(const struct fuse_run *run, int i)
 
 static bool has_tables(const struct effect *effect)
 {
-    return effect->palette || effect->noise;
+    return effect->table || effect->noise;
 }
 
 static int count_uniforms(const struct fuse_run *run)
@@ -166,7 +161,7 @@ static void write_params(struct writer *writer, const struct fuse_run *run, int 
                            glsl_type(row), i, row->key);
         if (run->steps[i]->effect->variant)
             write_text(writer, "const int s%d_variant = %d;\n", i,
-                       variant_of(run->steps[i], fuse_palette(run)));
+                       variant_of(run->steps[i], run->file));
         if (chain_step_has_roi(run->steps[i]))
             write_text(writer, "layout(location = %d) uniform vec4 s%d_roi;\n", location++, i);
     }
@@ -193,7 +188,8 @@ static void write_call(struct writer *writer, const struct chain_step *step, int
 static int count_light(const struct fuse_run *run)
 {
     int count = 0;
-    while (count < run->count && run->steps[count]->effect->colour == COLOUR_LINEAR)
+    while (count < run->count &&
+           effect_colour(run->steps[count]->effect, run->steps[count]->params) == COLOUR_LINEAR)
         count++;
     return count;
 }
@@ -233,7 +229,7 @@ static bool is_first_of_effect(const struct fuse_run *run, int i)
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
                       int first_uniform)
 {
-    write_text(writer, "#define SOURCE_AT %d\n#define PALETTES_AT %d\n#define NOISE_AT %d\n",
+    write_text(writer, "#define SOURCE_AT %d\n#define TABLE_AT %d\n#define NOISE_AT %d\n",
                first_input, first_input + 1, first_input + 2);
     write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
                first_uniform + 1);
@@ -296,14 +292,13 @@ static bool fits(const struct fuse_run *run)
            write_program(run, true, text) + JOINED_HEAD < FUSE_TEXT_SIZE;
 }
 
-bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell,
-              const struct palette *palette)
+bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file)
 {
     struct fuse_run longer = *run;
     if (run->count == FUSE_MAX_STEPS)
         return false;
-    if (palette->count > 0)
-        longer.palette = *palette;
+    if (file)
+        longer.file = file;
     longer.cells[longer.count] = EFFECT_MAX_CELL; // which takes the most text
     longer.steps[longer.count++] = step;
     if (run->count > 0 && !fits(&longer))

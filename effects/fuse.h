@@ -19,19 +19,15 @@ struct fuse_run {
     int count; // 0 gives a copy
     const struct chain_step *steps[FUSE_MAX_STEPS];
     int cells[FUSE_MAX_STEPS]; // side of the cells that each step works on, pixels; 0 or 1: none
-    struct palette palette; // of the only step that may have one, as the text has it; no colours:
-                            // none. A file of that name may be another by now
+    const void *file; // of the only step that may have one, as effect.read gave it; NULL: none
 };
 
 bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step);
 
-const struct palette *fuse_palette(const struct fuse_run *run); // NULL: none
-
-// Adds a step with its cells and its palette, which has no colours where the step has none. False
-// where it does not fit: uniforms and text are limited, and one binding each is there for a palette
-// and for noise, so that only one step of a run may have them. The first fits always.
-bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell,
-              const struct palette *palette);
+// Adds a step with its cells and its file, as effect.read gave it. False where it does not fit:
+// uniforms and text are limited, and one binding each is there for a table and for noise, so that
+// only one step of a run may have them. The first fits always.
+bool fuse_add(struct fuse_run *run, const struct chain_step *step, int cell, const void *file);
 
 // Writes a compute or fragment program with its #include lines. Returns the length in bytes. The
 // text of a run that fuse_add built always fits, which is asserted.
@@ -50,7 +46,7 @@ struct fuse_context {
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
-// Whether two steps have the same text in a program, if what they name palettes is still the same:
+// Whether two steps have the same text in a program, if the files that they name are still the same:
 // they are of one effect and equal in all that is fixed there, which are choices, the variant and
 // cells.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);

@@ -279,10 +279,12 @@ static int list_numbers(const struct param *row, float values[MOST_VALUES])
     return count;
 }
 
-// What a text may be, by number; NULL past the last.
+// What a text may be without a file, by number; NULL past the last.
 static const char *text_at(const struct param *row, int i)
 {
-    return row->choices ? row->choices[i] : i == 0 ? row->def_text : palettes[i - 1].name;
+    if (row->choices || i == 0)
+        return row->choices ? row->choices[i] : row->def_text;
+    return strcmp(row->key, "palette") == 0 ? palettes[i - 1].name : NULL;
 }
 
 int audit_values_count(const struct param *row)

@@ -109,7 +109,7 @@ static struct chain light_of(const struct chain *chain)
         const struct chain_step *step = &chain->steps[i];
         if (step->off || step->effect->reads_source)
             continue;
-        if (effect_makes_display(step->effect))
+        if (effect_makes_display(step->effect, step->params))
             break;
         light.steps[light.count++] = *step;
     }

@@ -93,11 +93,10 @@ static uint64_t value_of(const struct audit_setting *setting, const struct param
 // Which variant of its function a step needs, with the palette that it names.
 static uint64_t variant_of(const struct chain_step *step)
 {
-    struct palette palette;
+    const void *file;
     struct error error;
-    const bool is_right = effect_check(step->effect, step->params, 0, &palette, &error);
-    const bool is_given = is_right && palette.count > 0;
-    return (uint64_t) step->effect->variant(step->params, is_given ? &palette : NULL);
+    effect_check(step->effect, step->params, 0, &file, &error);
+    return (uint64_t) step->effect->variant(step->params, file);
 }
 
 // Where blurs reach over the border, its sides matter: `edge` together with the size.

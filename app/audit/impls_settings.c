@@ -82,14 +82,15 @@ static void add_step(struct chain *chain, const char *text)
 void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step)
 {
     const struct effect *effect = step->effect;
+    const enum colour_state colour = effect_colour(effect, step->params);
     struct chain *chain = &setting->chain;
     if (effect->reads_source)
         add_step(chain, "exposure:ev=-1");
-    else if (setting->around == AUDIT_DISPLAY && effect->colour == COLOUR_KEPT)
+    else if (setting->around == AUDIT_DISPLAY && colour == COLOUR_KEPT)
         add_step(chain, "encode:roi=0/0.2/0.7/1");
     else if (setting->around == AUDIT_LIGHT || setting->around == AUDIT_DISPLAY)
         add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
-    else if (effect->colour == COLOUR_DISPLAY)
+    else if (colour == COLOUR_DISPLAY)
         add_step(chain, FROM_DISPLAY);
     setting->step = chain->count;
     chain->steps[chain->count++] = *step;

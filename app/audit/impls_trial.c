@@ -40,7 +40,8 @@ static bool build(struct lab *lab, const struct audit_trial *trial, struct plan 
         .format = setting->format,
         .depth = setting->depth,
         .fuse = trial->fuse,
-        .linear = !effect_makes_display(step_of(trial)->effect) && setting->around != AUDIT_DISPLAY,
+        .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&
+                  setting->around != AUDIT_DISPLAY,
     };
     return plan_build(plan, &setting->chain, &lab->gpu, &options, error);
 }

@@ -63,13 +63,11 @@ void describe_palettes(void)
     const bool as_swatches = colour_is_wanted(stdout);
     const int a_line = as_swatches ? SWATCHES_A_LINE : HEX_A_LINE;
     for (const struct palette_named *named = palettes; named->name; named++) {
-        struct palette palette;
         struct error error;
+        const struct palette *palette = palette_load(named->name, &error);
         wrap_entry(0, INDENT, named->name, named->summary);
-        if (!palette_load(&palette, named->name, &error))
-            continue;
-        for (int i = 0; i < palette.count; i++) {
-            const unsigned char *rgb = palette.colours[i];
+        for (int i = 0; i < palette->count; i++) {
+            const unsigned char *rgb = palette->colours[i];
             if (i % a_line == 0)
                 printf("%s%*s", i > 0 ? "\n" : "", INDENT, "");
             if (as_swatches) // ISO 8613-6: 48;2 sets the background to red;green;blue

@@ -140,7 +140,8 @@ bool capture_view_cut(struct draw_wish *draw, const struct picture_wish *wish, s
         return false;
     edit_cut(chain, step);
     for (int i = 0; i <= step && image_path_is_linear(wish->path); i++)
-        if (!chain->steps[i].off && effect_makes_display(chain->steps[i].effect))
+        if (!chain->steps[i].off &&
+            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
             return error_set(error,
                              "--at: %s has display values from step %d on; write a .png, for .exr, "
                              ".hdr and .pfm hold linear light",

@@ -1,5 +1,6 @@
 #include "effects/convolve/convolve_picture.h"
 
+#include "effects/step_file.h"
 #include "render/image/image.h"
 #include "render/image/srgb.h"
 #include "render/text/memory.h"
@@ -7,14 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct convolve_picture {
-    const struct convolve_picture *next;
-    char path[PARAM_TEXT_SIZE];
-    struct timespec written;
-    off_t bytes;
-    ino_t inode;
     int width, height;
     bool is_grey;
     double *texels; // width * height of three
@@ -70,11 +65,12 @@ static bool check_light(struct convolve_picture *picture, struct error *error)
     return true;
 }
 
-static bool read_light(struct convolve_picture *picture, struct error *error)
+static bool read_light(struct convolve_picture *picture, const char *path, const void *bytes,
+                       size_t size, struct error *error)
 {
     struct image image;
     bool is_light;
-    if (!image_read(&image, &is_light, NULL, picture->path, error))
+    if (!image_read_bytes(&image, &is_light, path, bytes, size, error))
         return false;
     picture->width = image.width;
     picture->height = image.height;
@@ -82,51 +78,33 @@ static bool read_light(struct convolve_picture *picture, struct error *error)
     if (is_small)
         picture->texels = make_light(&image, is_light);
     image_finish(&image);
-    if (is_small ? check_light(picture, error)
-                 : error_set(error, "it is %dx%d px, and a kernel is up to %d px wide and high",
-                             picture->width, picture->height, CONVOLVE_MAX_SIZE))
-        return true;
-    free(picture->texels);
-    return error_prefix(error, "the kernel %s: ", picture->path);
+    return is_small ? check_light(picture, error)
+                    : error_set(error, "it is %dx%d px, and a kernel is up to %d px wide and high",
+                                picture->width, picture->height, CONVOLVE_MAX_SIZE);
 }
 
-// ---- those that were read
-
-static const struct convolve_picture *pictures; // the newest first
-
-static bool is_same_file(const struct convolve_picture *picture, const char *path,
-                         const struct stat *now)
+static void *make_picture(const char *path, const char *bytes, size_t size, struct error *error)
 {
-    return strcmp(picture->path, path) == 0 && picture->bytes == now->st_size &&
-           picture->inode == now->st_ino && picture->written.tv_sec == now->st_mtim.tv_sec &&
-           picture->written.tv_nsec == now->st_mtim.tv_nsec;
+    struct convolve_picture *picture = memory_new(1, sizeof(*picture));
+    if (read_light(picture, path, bytes, size, error))
+        return picture;
+    error_prefix(error, "the kernel %s: ", path);
+    free(picture->texels);
+    free(picture);
+    return NULL;
 }
 
 bool convolve_picture_read(const struct convolve_params *params,
                            const struct convolve_picture **picture, struct error *error)
 {
-    const char *path = params->kernel + 1;
-    struct stat now = { 0 };
-    *picture = NULL;
-    if (params->kernel[0] != '@')
-        return true;
-    const bool is_there = stat(path, &now) == 0; // otherwise image_read says why
-    for (const struct convolve_picture *known = pictures; known && is_there; known = known->next)
-        if (is_same_file(known, path, &now)) {
-            *picture = known;
-            return true;
-        }
-    struct convolve_picture *read = memory_new(1, sizeof(*read));
-    *read = (struct convolve_picture){
-        .next = pictures, .written = now.st_mtim, .bytes = now.st_size, .inode = now.st_ino
+    static const struct step_file_kind kind = {
+        .what = "kernel",
+        .most = 64 << 20, // several times 1024x1024 floats
+        .make = make_picture,
     };
-    memcpy(read->path, path, strlen(path) + 1);
-    if (!read_light(read, error)) {
-        free(read);
-        return false;
-    }
-    *picture = pictures = read;
-    return true;
+    const bool is_named = params->kernel[0] == '@';
+    *picture = is_named ? step_file_read(&kind, params->kernel + 1, error) : NULL;
+    return *picture || !is_named;
 }
 
 // ---- sizes

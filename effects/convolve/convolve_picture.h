@@ -3,8 +3,8 @@
 #include "effects/convolve/convolve_params.h"
 #include "render/text/error.h"
 
-// A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends,
-// since plans point to it. The same path and bytes are the same picture.
+// A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends
+// (effects/step_file.h).
 struct convolve_picture;
 
 // Reads the picture that the parameters name, if they do: NULL is put where they name a shape. The

@@ -37,10 +37,15 @@ static const struct param params[] = {
     { 0 },
 };
 
-static const struct texture *get_palette(struct gpu *gpu, const void *values,
-                                         const struct palette *palette)
+static bool read_palette(const void *values, const void **file, struct error *error)
 {
-    return dither_palette_table(gpu, values, palette);
+    const struct dither_params *p = values;
+    return palette_read(p->palette, file, error);
+}
+
+static const struct texture *get_table(struct gpu *gpu, const void *values, const void *file)
+{
+    return dither_palette_table(gpu, values, file);
 }
 
 // Blue noise as thresholds, in which adding a half keeps their mean in the middle. For the patterns
@@ -68,21 +73,21 @@ static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
     return 2;
 }
 
-static int find_constants(const void *values, const struct palette *palette, int depth,
+static int find_constants(const void *values, const void *file, int depth,
                           float constants[EFFECT_MAX_CONSTANTS][4])
 {
     const struct dither_params *p = values;
-    if (palette)
-        return dither_palette_constants(p, palette, constants);
+    if (file)
+        return dither_palette_constants(p, file, constants);
     return find_levels(p->bits > 0 ? p->bits : depth, constants);
 }
 
 // The flags are those of dither.glsl and dither_palette.glsl.
-static int find_variant(const void *values, const struct palette *palette)
+static int find_variant(const void *values, const void *file)
 {
     const struct dither_params *p = values;
     const bool is_wide = p->strength > 1 || p->matrix == DITHER_TRIANGULAR;
-    return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p, palette);
+    return is_wide + 2 * (p->bits > 0) + dither_palette_variant(p, file);
 }
 
 static bool matters(const void *values, const struct param *row)
@@ -106,8 +111,8 @@ const struct effect effect_dither = {
     .params_size = sizeof(struct dither_params),
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
-    .has_palette = true,
-    .palette = get_palette,
+    .read = read_palette,
+    .table = get_table,
     .noise = get_noise,
     .variant = find_variant,
     .constants = find_constants,

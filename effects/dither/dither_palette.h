@@ -1,13 +1,13 @@
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
 
 // effects/dither: ordered and noise dither, to levels or to the colours of a palette.
 
 // The inputs of shaders/dither/dither_palette.glsl that depend on the palette.
 
-// The texture u_palettes with every colour of the palette; one texel where there is none. It is
+// The texture u_table with every colour of the palette; one texel where there is none. It is
 // borrowed from gpu->luts.
 const struct texture *dither_palette_table(struct gpu *gpu, const struct dither_params *p,
                                            const struct palette *palette);

@@ -42,6 +42,12 @@ static const struct param params[] = {
     { 0 },
 };
 
+static bool read_palette(const void *values, const void **file, struct error *error)
+{
+    const struct error_diffusion_params *p = values;
+    return palette_read(p->palette, file, error);
+}
+
 static bool check(const void *values, int depth, struct error *error)
 {
     const struct error_diffusion_params *p = values;
@@ -73,7 +79,7 @@ const struct effect effect_error_diffusion = {
     .params = params,
     .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
-    .has_palette = true,
+    .read = read_palette,
     .impls = impls,
     .check = check,
     .matters = matters,

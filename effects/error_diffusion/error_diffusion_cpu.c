@@ -97,7 +97,7 @@ static void begin(struct run *run, const struct effect_call *call)
     struct texture_pool *pool = &call->gpu->pool;
     const size_t pixels = pixels_at_once(&call->site);
     *run = (struct run){ .passes = { .call = call }, .pixels = pixels };
-    diffusion_init(&run->passes.diffusion, call->site.params, call->site.palette, call->site.depth);
+    diffusion_init(&run->passes.diffusion, call->site.params, call->site.file, call->site.depth);
     run->serial = diffusion_serial_create(&run->passes.diffusion, call->site.width);
     run->values = texture_pool_acquire_buffer(pool, 8 * pixels);
     run->picks = texture_pool_acquire_buffer(pool, 4 * pixels);

@@ -81,7 +81,7 @@ static int64_t border_bytes(const struct effect_site *cells, int rows)
 static int shared_bytes(const struct effect_site *cells, int rows)
 {
     struct diffusion diffusion;
-    diffusion_init(&diffusion, cells->params, cells->palette, cells->depth);
+    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
     const bool has_shuffles = diffusion_has_shuffles(cells);
     const int strips = has_shuffles ? rows / STRIP + 1 : 2;
     const int line = 2 * chunk_of(cells) * strips + (has_shuffles ? 0 : 2 * rows);
@@ -92,7 +92,7 @@ static int shared_bytes(const struct effect_site *cells, int rows)
 static int count_colours(const struct effect_site *cells)
 {
     struct diffusion diffusion;
-    diffusion_init(&diffusion, cells->params, cells->palette, cells->depth);
+    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
     return diffusion.count;
 }
 
@@ -225,7 +225,7 @@ void diffusion_groups_run(const struct effect_call *call, int rows, int groups, 
         .solid = texture_pool_acquire_buffer(pool, solid_bytes),
         .solid_bytes = solid_bytes,
     };
-    diffusion_init(&run.passes.diffusion, call->site.params, call->site.palette, call->site.depth);
+    diffusion_init(&run.passes.diffusion, call->site.params, call->site.file, call->site.depth);
     diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
     convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
     diffuse(&run, groups, at_once);

@@ -62,7 +62,7 @@ void diffusion_vary(const struct effect_site *site, int rows, int serving,
                     char defines[EFFECT_DEFINES_SIZE])
 {
     struct diffusion diffusion;
-    diffusion_init(&diffusion, site->params, site->palette, site->depth);
+    diffusion_init(&diffusion, site->params, site->file, site->depth);
     const bool is_small = diffusion.count <= DIFFUSION_COLOURS_IN_REGISTERS;
     const bool is_weak = diffusion.strength < DIFFUSION_STRENGTH;
     const int length =
@@ -90,7 +90,7 @@ void diffusion_passes_cost(const struct effect_site *cells, struct cost *cost)
 int diffusion_colours_shared(const struct effect_site *site)
 {
     struct diffusion diffusion;
-    diffusion_init(&diffusion, site->params, site->palette, site->depth);
+    diffusion_init(&diffusion, site->params, site->file, site->depth);
     return diffusion.bits > 0 ? 0 : 16 * PALETTE_MAX_COLOURS;
 }
 

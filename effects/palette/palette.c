@@ -1,10 +1,10 @@
 #include "effects/palette/palette.h"
 
 #define LOG_MODULE "palette"
-#include "render/file/text_file.h"
+#include "effects/step_file.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 #include "render/text/names.h"
-#include "render/text/param.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -56,37 +56,21 @@ static void read_named(struct palette *palette, const struct palette_named *name
     }
 }
 
-// Warns once for a file, however often it is read, unless the number changes.
-static void tell_duplicates(const char *path, int count)
+static void *make_palette(const char *path, const char *text, size_t size, struct error *error)
 {
-    enum { MOST = 32 }; // more than a chain and its other side have
-    static struct {
-        char path[PARAM_TEXT_SIZE];
-        int count;
-    } told[MOST];
-    static int next;
-    for (int i = 0; i < MOST; i++)
-        if (told[i].count == count && strcmp(told[i].path, path) == 0)
-            return;
-    snprintf(told[next].path, sizeof(told[next].path), "%s", path);
-    told[next].count = count;
-    next = (next + 1) % MOST;
-    log_warning("%s: %d %s there more than once; each is kept once", path, count,
-                count == 1 ? "colour is" : "colours are");
+    struct palette *palette = memory_new(1, sizeof(*palette));
+    if (!palette_parse(palette, path, text, size, error)) {
+        free(palette);
+        return NULL;
+    }
+    const int count = palette->duplicates;
+    if (count > 0)
+        log_warning("%s: %d %s there more than once; each is kept once", path, count,
+                    count == 1 ? "colour is" : "colours are");
+    return palette;
 }
 
-static bool read_file(struct palette *palette, const char *path, struct error *error)
-{
-    enum { MOST_BYTES = 1 << 16 }; // several times 256 lines with long names
-    char *text = text_file_read(path, "palette", MOST_BYTES, error);
-    const bool is_read = text && palette_parse(palette, path, text, strlen(text), error);
-    free(text);
-    if (is_read && palette->duplicates > 0)
-        tell_duplicates(path, palette->duplicates);
-    return is_read;
-}
-
-static bool fail_unknown(const char *name, struct error *error)
+static void fail_unknown(const char *name, struct error *error)
 {
     const struct names_rows rows = { &palettes[0].name, sizeof(palettes[0]) };
     const struct names names = { names_of_rows, &rows };
@@ -94,7 +78,7 @@ static bool fail_unknown(const char *name, struct error *error)
     error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
     names_list(error, &names);
     error_append(error, ", or a file .gpl, .hex, .pal, .txt");
-    return names_suggest(error, &names, name, length);
+    names_suggest(error, &names, name, length);
 }
 
 bool palette_is_given(const char *name)
@@ -102,28 +86,28 @@ bool palette_is_given(const char *name)
     return name[0] != '\0' && strcmp(name, "none") != 0;
 }
 
-bool palette_is_file(const char *name)
+bool palette_read(const char *name, const void **file, struct error *error)
 {
-    for (const struct palette_named *named = palettes; named->name; named++)
-        if (strcmp(named->name, name) == 0)
-            return false;
-    return strpbrk(name, "./\\") != NULL;
+    *file = palette_is_given(name) ? palette_load(name, error) : NULL;
+    return *file || !palette_is_given(name) || error_blame(error, "palette");
 }
 
-bool palette_equal(const struct palette *a, const struct palette *b)
+const struct palette *palette_load(const char *name, struct error *error)
 {
-    return a->count == b->count &&
-           memcmp(a->colours, b->colours, sizeof(a->colours[0]) * (size_t) a->count) == 0;
-}
-
-bool palette_load(struct palette *palette, const char *name, struct error *error)
-{
-    for (const struct palette_named *named = palettes; named->name; named++)
-        if (strcmp(named->name, name) == 0) {
-            read_named(palette, named);
-            return true;
+    static const struct step_file_kind kind = {
+        .what = "palette",
+        .most = 1 << 16, // several times 256 lines with long names
+        .is_text = true,
+        .make = make_palette,
+    };
+    static struct palette made[sizeof(palettes) / sizeof(palettes[0])];
+    for (int i = 0; palettes[i].name; i++)
+        if (strcmp(palettes[i].name, name) == 0) {
+            read_named(&made[i], &palettes[i]);
+            return &made[i];
         }
-    if (palette_is_file(name))
-        return read_file(palette, name, error);
-    return fail_unknown(name, error);
+    if (strpbrk(name, "./\\"))
+        return step_file_read(&kind, name, error);
+    fail_unknown(name, error);
+    return NULL;
 }

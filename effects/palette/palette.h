@@ -36,14 +36,12 @@ bool palette_parse(struct palette *palette, const char *path, const char *text, 
 // Whether the value of a parameter `palette` names one: it is neither empty nor "none".
 bool palette_is_given(const char *name);
 
-// Loads one of `palettes` by name, or a file: any name with '.' or '/' in it. On failure `palette`
-// is unchanged. It is for what is made once, as a plan is, and not for each frame.
-bool palette_load(struct palette *palette, const char *name, struct error *error);
+// Gives one of `palettes` by name, or a file: any name with '.' or '/' in it. It stays until the
+// program ends (effects/step_file.h). NULL with the error.
+const struct palette *palette_load(const char *name, struct error *error);
 
-bool palette_equal(const struct palette *a, const struct palette *b);
-
-// Whether the value of a parameter `palette` is the path of a file.
-bool palette_is_file(const char *name);
+// effect.read of a parameter `palette`.
+bool palette_read(const char *name, const void **file, struct error *error);
 
 // Whether a file's name ends as those of palettes do.
 bool palette_has_ending(const char *path);

@@ -1,5 +1,5 @@
 #include "effects/palette/palette.h"
-#include "render/text/text.h"
+#include "render/text/text_lines.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -7,39 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-// ---- lines of text
-
-struct reader {
-    const char *path;
-    const char *rest, *end;
-    int number; // of the line, from 1
-    char line[256];
-};
-
-// Reads the next line, without its end and the spaces around it. A line that is too long is cut
-// off, which does no harm to comments and names of colours, and makes anything else an error.
-static bool next_line(struct reader *reader)
-{
-    if (reader->rest >= reader->end)
-        return false;
-    const char *stop = reader->rest;
-    while (stop < reader->end && *stop != '\n')
-        stop++;
-    const char *first = reader->rest, *last = stop;
-    while (first < last && isspace((unsigned char) *first))
-        first++;
-    while (last > first && isspace((unsigned char) last[-1]))
-        last--;
-    size_t length = (size_t) (last - first);
-    length = length < sizeof(reader->line) - 1 ? length : sizeof(reader->line) - 1;
-    memcpy(reader->line, first, length);
-    reader->line[length] = '\0';
-    reader->rest = stop < reader->end ? stop + 1 : stop;
-    reader->number++;
-    return true;
-}
-
-static bool expected(const struct reader *reader, const char *what, struct error *error)
+static bool expected(const struct text_lines *reader, const char *what, struct error *error)
 {
     if (reader->number == 0)
         return error_set(error, "%s: line 1: expected %s, found an empty file", reader->path, what);
@@ -47,8 +15,8 @@ static bool expected(const struct reader *reader, const char *what, struct error
                      what, reader->line);
 }
 
-static bool add_colour(struct palette *palette, const struct reader *reader, const uint8_t rgb[3],
-                       struct error *error)
+static bool add_colour(struct palette *palette, const struct text_lines *reader,
+                       const uint8_t rgb[3], struct error *error)
 {
     for (int i = 0; i < palette->count; i++)
         if (memcmp(palette->colours[i], rgb, 3) == 0) {
@@ -63,7 +31,7 @@ static bool add_colour(struct palette *palette, const struct reader *reader, con
 }
 
 // Reads "12 34 56", maybe with a fourth number for alpha, and in a .gpl with a name behind it.
-static bool read_numbers(const struct reader *reader, uint8_t rgb[3], bool named)
+static bool read_numbers(const struct text_lines *reader, uint8_t rgb[3], bool named)
 {
     const char *text = reader->line;
     for (int i = 0; i < 4; i++) {
@@ -103,12 +71,12 @@ static bool is_gpl_header(const char *line)
            strncmp(line, "Channels:", 9) == 0;
 }
 
-static bool parse_gpl(struct palette *palette, struct reader *reader, struct error *error)
+static bool parse_gpl(struct palette *palette, struct text_lines *reader, struct error *error)
 {
     uint8_t rgb[3];
-    if (!next_line(reader) || strcmp(reader->line, "GIMP Palette") != 0)
+    if (!text_lines_next(reader) || strcmp(reader->line, "GIMP Palette") != 0)
         return expected(reader, "the words GIMP Palette", error);
-    while (next_line(reader)) {
+    while (text_lines_next(reader)) {
         if (reader->line[0] == '\0' || reader->line[0] == '#' || is_gpl_header(reader->line))
             continue;
         if (!read_numbers(reader, rgb, true))
@@ -119,19 +87,19 @@ static bool parse_gpl(struct palette *palette, struct reader *reader, struct err
     return true;
 }
 
-static bool parse_jasc(struct palette *palette, struct reader *reader, struct error *error)
+static bool parse_jasc(struct palette *palette, struct text_lines *reader, struct error *error)
 {
     uint8_t rgb[3];
-    if (!next_line(reader) || strcmp(reader->line, "JASC-PAL") != 0)
+    if (!text_lines_next(reader) || strcmp(reader->line, "JASC-PAL") != 0)
         return expected(reader, "JASC-PAL", error);
-    if (!next_line(reader) || strcmp(reader->line, "0100") != 0)
+    if (!text_lines_next(reader) || strcmp(reader->line, "0100") != 0)
         return expected(reader, "the version 0100", error);
     char *end = reader->line;
-    const long count = next_line(reader) ? strtol(reader->line, &end, 10) : 0;
+    const long count = text_lines_next(reader) ? strtol(reader->line, &end, 10) : 0;
     if (end == reader->line || *end != '\0' || count < 1 || count > PALETTE_MAX_COLOURS)
         return expected(reader, "the number of colours, 1 to 256", error);
     for (long i = 0; i < count; i++) {
-        if (!next_line(reader))
+        if (!text_lines_next(reader))
             return error_set(error, "%s: line %d: the file ends after %ld of %ld colours",
                              reader->path, reader->number, i, count);
         if (!read_numbers(reader, rgb, false))
@@ -139,17 +107,17 @@ static bool parse_jasc(struct palette *palette, struct reader *reader, struct er
         if (!add_colour(palette, reader, rgb, error))
             return false;
     }
-    while (next_line(reader))
+    while (text_lines_next(reader))
         if (reader->line[0] != '\0')
             return expected(reader, "the end, after as many colours as line 3 says", error);
     return true;
 }
 
-static bool parse_hex_lines(struct palette *palette, struct reader *reader, size_t digits,
+static bool parse_hex_lines(struct palette *palette, struct text_lines *reader, size_t digits,
                             const char *what, struct error *error)
 {
     uint8_t rgb[3];
-    while (next_line(reader)) {
+    while (text_lines_next(reader)) {
         if (reader->line[0] == '\0' || reader->line[0] == ';')
             continue;
         if (!read_hex(reader->line, digits, rgb))
@@ -175,7 +143,7 @@ bool palette_has_ending(const char *path)
     return false;
 }
 
-static bool parse_by_ending(struct palette *palette, struct reader *reader, struct error *error)
+static bool parse_by_ending(struct palette *palette, struct text_lines *reader, struct error *error)
 {
     const char *ending = ending_of(reader->path);
     if (strcasecmp(ending, ".gpl") == 0)
@@ -194,9 +162,8 @@ bool palette_parse(struct palette *palette, const char *path, const char *text, 
                    struct error *error)
 {
     struct palette made = { 0 };
-    struct reader reader = { .path = path,
-                             .rest = text + text_mark_length(text, length),
-                             .end = text + length };
+    struct text_lines reader;
+    text_lines_begin(&reader, path, text, length);
     if (!parse_by_ending(&made, &reader, error))
         return false;
     if (made.count == 0)

@@ -94,7 +94,7 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
 
 static bool add_to(struct plan_node *node, const struct plan_sequence_item *item)
 {
-    return fuse_add(&node->run, item->step, item->cell, &item->palette);
+    return fuse_add(&node->run, item->step, item->cell, item->file);
 }
 
 static bool joins_last(struct plan *plan, const struct plan_sequence_item *item)
@@ -120,9 +120,8 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
         return;
     }
     if (!joins_last(plan, item)) {
-        plan->nodes[plan->count++] = (struct plan_node){ .last_step = -1,
-                                                         .takes_display = item->takes_display,
-                                                         .file = item->file };
+        plan->nodes[plan->count++] =
+            (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };
         add_to(&plan->nodes[plan->count - 1], item);
     }
     struct plan_node *node = &plan->nodes[plan->count - 1];

@@ -10,8 +10,8 @@
 // spatial step's first or last pass; every spatial step has its implementation and programs,
 // `encode` stands where linear light meets the display. It is a plain value: it points into the
 // chain and the program cache, so turning a parameter shows at once; adding, removing or switching
-// a step, changing an implementation or the size needs a new plan. So does a palette's file that
-// was written again: the plan has the colours that its programs were built with.
+// a step, changing an implementation or the size needs a new plan. So does a step's file that was
+// written again: the plan has what its programs were built with.
 
 // Compiles, and draws nothing. False, and `plan` unchanged, when a shader does not compile, a step
 // stands where its light is not what it works on, an implementation does not fit this GPU and size,

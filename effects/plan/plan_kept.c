@@ -9,11 +9,10 @@ static const struct fuse_run *run_of(const struct plan_node *node, int i)
     return i == 0 ? &node->before : i == 1 ? &node->run : &node->after;
 }
 
-static bool has_same_palettes(const struct plan_node *a, const struct plan_node *b)
+static bool has_same_files(const struct plan_node *a, const struct plan_node *b)
 {
-    return palette_equal(&a->before.palette, &b->before.palette) &&
-           palette_equal(&a->run.palette, &b->run.palette) &&
-           palette_equal(&a->after.palette, &b->after.palette);
+    return a->before.file == b->before.file && a->run.file == b->run.file &&
+           a->after.file == b->after.file;
 }
 
 // All but the values of the steps. A program is found by its text, so the same one has the same
@@ -23,9 +22,9 @@ static bool is_same_node(const struct plan_node *a, const struct plan_node *b)
     for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
         if (a->programs[i] != b->programs[i])
             return false;
-    return a->impl == b->impl && a->file == b->file && a->joined_before == b->joined_before &&
+    return a->impl == b->impl && a->joined_before == b->joined_before &&
            a->joined_after == b->joined_after && a->select == b->select && a->shift == b->shift &&
-           has_same_palettes(a, b);
+           has_same_files(a, b);
 }
 
 // Calls `visit` for the steps of a node, numbered from `first` on, until it returns false. Returns

@@ -30,7 +30,6 @@ struct plan_node {
     bool takes_display;              // its spatial step gets display values, not linear light
     bool puts_out_display;           // display values, not linear light
     const struct effect_impl *impl;  // spatial; NULL: fused
-    const void *file;                // of the spatial step, as of struct effect_site
     bool compute;
     int last_step; // of the chain, whose result the node puts out; -1: an encode that was put in, a
                    // copy

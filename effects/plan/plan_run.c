@@ -12,11 +12,11 @@ struct node_images {
     struct plan_kept *states; // which has what steps keep; NULL: they begin anew
 };
 
-static const struct texture *find_palette(const struct fuse_run *run, struct gpu *gpu)
+static const struct texture *find_table(const struct fuse_run *run, struct gpu *gpu)
 {
     for (int i = 0; i < run->count; i++)
-        if (run->steps[i]->effect->palette)
-            return run->steps[i]->effect->palette(gpu, run->steps[i]->params, fuse_palette(run));
+        if (run->steps[i]->effect->table)
+            return run->steps[i]->effect->table(gpu, run->steps[i]->params, run->file);
     return NULL;
 }
 
@@ -48,12 +48,12 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
     fuse_uniforms(run, &context, uniforms);
 }
 
-// What steps read besides their own texel: source, palettes, noise.
+// What steps read besides their own texel: source, table, noise.
 static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struct texture *source,
                         struct pass_input inputs[3])
 {
     inputs[0].texture = reads_source(run) ? source : NULL;
-    inputs[1].texture = find_palette(run, gpu);
+    inputs[1].texture = find_table(run, gpu);
     inputs[2].texture = find_noise(run, gpu);
 }
 

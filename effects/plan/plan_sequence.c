@@ -13,7 +13,7 @@ static void append(struct plan_sequence *sequence, const struct chain_step *step
     const struct effect *effect = step->effect;
     const int cell = effect_cell(effect, step->params, sequence->height, sequence->cell);
     const bool was_display = sequence->is_display;
-    sequence->is_display |= effect_makes_display(effect);
+    sequence->is_display |= effect_makes_display(effect, step->params);
     if (effect->makes_cells)
         sequence->cell = cell;
     sequence->items[sequence->count++] = (struct plan_sequence_item){
@@ -48,10 +48,10 @@ bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chai
     *sequence = (struct plan_sequence){ .height = options->height, .cell = 1 };
     for (int i = 0; i < chain->count; i++) {
         const struct chain_step *step = &chain->steps[i];
-        const enum colour_state colour = step->effect->colour;
+        const enum colour_state colour = effect_colour(step->effect, step->params);
         if (step->off)
             continue;
-        if (linear && effect_makes_display(step->effect))
+        if (linear && effect_makes_display(step->effect, step->params))
             return true;
         if (sequence->is_display && (colour == COLOUR_LINEAR || colour == COLOUR_ENCODES))
             return refuse_light(sequence, chain, i, error);
@@ -83,8 +83,7 @@ bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_optio
         struct plan_sequence_item *item = &sequence->items[i];
         const struct effect *effect = item->step->effect;
         if (!check_lengths(item->step, sequence->height, error) ||
-            !effect_check(effect, item->step->params, plan_depth(options), &item->palette, error) ||
-            !effect_read(effect, item->step->params, &item->file, error))
+            !effect_check(effect, item->step->params, plan_depth(options), &item->file, error))
             return error_prefix(error, "%s: ", effect->name);
     }
     return true;
@@ -96,7 +95,6 @@ struct effect_site plan_sequence_site(const struct plan_sequence_item *item,
 {
     struct effect_site site =
         plan_make_site(options, info, item->step, item->cell, item->takes_display);
-    site.palette = item->palette.count > 0 ? &item->palette : NULL;
     site.file = item->file;
     return site;
 }

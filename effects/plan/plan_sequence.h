@@ -12,8 +12,7 @@ struct plan_sequence {
         int cell;  // as of struct effect_site
         bool takes_display, puts_out_display;
         bool is_identity;
-        struct palette palette; // that the step names, once it was checked; no colours: none
-        const void *file;       // the same: as of struct effect_site
+        const void *file; // that the step names, once it was checked: as of struct effect_site
     } items[CHAIN_MAX_STEPS + 1];
     int height;
     int cell; // side of the cells made so far
@@ -24,7 +23,7 @@ struct plan_sequence {
 bool plan_sequence_make(struct plan_sequence *sequence, const struct chain *chain,
                         const struct plan_options *options, struct error *error);
 
-// Reads the palettes that its steps name, and says what is wrong with values that are each in
+// Reads the files that its steps name, and says what is wrong with values that are each in
 // range: lengths in per cent of a high picture, and effect_check.
 bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_options *options,
                          struct error *error);

@@ -29,8 +29,7 @@ struct effect_site plan_site(const struct plan *plan, const struct context_info 
 {
     struct effect_site site = plan_make_site(&plan->options, info, node->run.steps[0],
                                              node->run.cells[0], node->takes_display);
-    site.palette = fuse_palette(&node->run);
-    site.file = node->file;
+    site.file = node->run.file;
     return site;
 }
 

@@ -5,7 +5,7 @@
 
 // Where the implementations of a plan's spatial steps work, and what is expected of them there.
 
-// For a step that has these cells and light, and no palette.
+// For a step that has these cells and light, and no file.
 struct effect_site plan_make_site(const struct plan_options *options,
                                   const struct context_info *info, const struct chain_step *step,
                                   int cell, bool takes_display);

@@ -52,6 +52,13 @@ struct tonemap_params {
     float white;    // the luminance that reinhard_extended makes white
 };
 
+enum lut_domain { LUT_DISPLAY, LUT_LIGHT };
+
+struct lut_params {
+    char file[PARAM_TEXT_SIZE];
+    int domain; // enum lut_domain
+};
+
 enum dither_matrix {
     DITHER_BAYER2,
     DITHER_BAYER4,

@@ -16,9 +16,9 @@ static const struct param params[] = {
     { 0 },
 };
 
-static int find_variant(const void *values, const struct palette *palette)
+static int find_variant(const void *values, const void *file)
 {
-    (void) palette;
+    (void) file;
     const struct threshold_params *p = values;
     return p->limit > 0;
 }

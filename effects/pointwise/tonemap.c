@@ -27,9 +27,9 @@ static bool shows_highlights(const void *values)
 }
 
 // A gain of 1 need not be multiplied by.
-static int find_variant(const void *values, const struct palette *palette)
+static int find_variant(const void *values, const void *file)
 {
-    (void) palette;
+    (void) file;
     const struct tonemap_params *p = values;
     return p->exposure != 0;
 }

@@ -332,13 +332,14 @@ static void insert_by_luminance(struct palette_colours *list, const struct palet
 
 bool dither_load_palette(const struct dither_params *p, struct palette_colours *list)
 {
-    struct palette palette;
     struct error error;
-    if (!palette_is_given(p->palette) || !palette_load(&palette, p->palette, &error))
+    const struct palette *palette =
+        palette_is_given(p->palette) ? palette_load(p->palette, &error) : NULL;
+    if (!palette)
         return false;
     list->count = 0;
-    for (int i = 0; i < palette.count; i++) {
-        const unsigned char *rgb = palette.colours[i];
+    for (int i = 0; i < palette->count; i++) {
+        const unsigned char *rgb = palette->colours[i];
         const double encoded[3] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0 };
         struct palette_colour colour;
         describe_colour(encoded, p, &colour);

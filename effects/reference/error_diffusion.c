@@ -174,15 +174,13 @@ static int64_t to_value(const struct picture *picture, int64_t display)
 static void load_palette(struct picture *picture)
 {
     const char *name = picture->params->palette;
-    struct palette palette = { 0 };
     struct error error;
-    if (palette_is_given(name))
-        palette_load(&palette, name, &error);
-    picture->count = palette.count;
+    const struct palette *palette = palette_is_given(name) ? palette_load(name, &error) : NULL;
+    picture->count = palette ? palette->count : 0;
     for (int n = 0; n < picture->count; n++) {
         struct entry *entry = &picture->entries[n];
         for (int i = 0; i < 3; i++) {
-            entry->display.v[i] = palette.colours[n][i] * 257;
+            entry->display.v[i] = palette->colours[n][i] * 257;
             entry->value.v[i] = to_value(picture, entry->display.v[i]);
         }
         entry->place = find_place(picture->params, &entry->value);

@@ -142,7 +142,7 @@ void reference_run_from(const struct chain *chain, int first, const struct image
         if (step->off)
             continue;
         run_step(step, &call);
-        is_display |= effect_makes_display(step->effect);
+        is_display |= effect_makes_display(step->effect, step->params);
         if (step->effect->makes_cells)
             cell = effect_cell(step->effect, step->params, source->height, cell);
         const struct image made = next;

@@ -99,6 +99,10 @@ void image_texts_finish(struct image_texts *texts);
 bool image_read(struct image *image, bool *linear, struct image_texts *texts, const char *path,
                 struct error *error);
 
+// The same of the bytes of a whole file, without texts. The error does not name the path.
+bool image_read_bytes(struct image *image, bool *linear, const char *path, const void *bytes,
+                      size_t size, struct error *error);
+
 // The same without texts, by a thread beside others: given up, with an error, soon after `stop`
 // becomes true. NULL: never.
 bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,

@@ -1,4 +1,4 @@
-// Mixes a display value of a palette's colours and picks one of them. u_palettes of pointwise/pixel.glsl, made by
+// Mixes a display value of a palette's colours and picks one of them. u_table of pointwise/pixel.glsl, made by
 // effects/dither/dither_palette.c, has the colours from dark to bright as columns. Its rows are the display value, the
 // place in the space in which distances are measured, and the value that is mixed: display value or light, scaled so
 // that distances need no weights.
@@ -51,7 +51,7 @@ float dither_product(vec3 a, vec3 b)
     return sum;
 }
 
-// Where a palette's colours are: `few` of them in u_constants, or, for 0, all in u_palettes. Places and mixed values
+// Where a palette's colours are: `few` of them in u_constants, or, for 0, all in u_table. Places and mixed values
 // are often the same.
 struct DitherPalette {
     int few;
@@ -64,14 +64,14 @@ vec3 dither_place_of(DitherPalette palette, int i)
     if (palette.few > 0)
         place = u_constants[i].rgb;
     else
-        place = texelFetch(u_palettes, ivec2(i, 1), 0).rgb;
+        place = texelFetch(u_table, ivec2(i, 1), 0).rgb;
     return place;
 }
 
 // The mixed value of a colour that every pixel chooses for itself, which no constant can be.
 vec3 dither_fetch(int i)
 {
-    return texelFetch(u_palettes, ivec2(i, 2), 0).rgb;
+    return texelFetch(u_table, ivec2(i, 2), 0).rgb;
 }
 
 vec3 dither_value_of(DitherPalette palette, int i)
@@ -103,7 +103,7 @@ int dither_nearest(DitherPalette palette, vec3 place)
             if (i < palette.few)
                 dither_try_nearest(palette, place, i, nearest, least);
     } else {
-        int count = textureSize(u_palettes, 0).x;
+        int count = textureSize(u_table, 0).x;
         for (int i = 0; i < count; i++)
             dither_try_nearest(palette, place, i, nearest, least);
     }
@@ -145,7 +145,7 @@ DitherPartner dither_partner(DitherPalette palette, vec3 wanted, vec3 mean)
             if (i < palette.few)
                 dither_try_partner(search, i, best);
     } else {
-        int count = textureSize(u_palettes, 0).x;
+        int count = textureSize(u_table, 0).x;
         for (int i = 0; i < count; i++)
             dither_try_partner(search, i, best);
     }
@@ -207,7 +207,7 @@ vec3 dither_to_palette(vec3 value, int metric, int space, float strength, float 
             pick = dither_mix(palette, place, metric == 1 ? mixed * dither_luma : mixed, at);
         else
             pick = dither_nearest(palette, place);
-        color = texelFetch(u_palettes, ivec2(pick, 0), 0).rgb;
+        color = texelFetch(u_table, ivec2(pick, 0), 0).rgb;
     }
     return color;
 }

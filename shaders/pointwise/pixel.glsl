@@ -4,7 +4,7 @@
 // lower ones.
 
 layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
-layout(binding = PALETTES_AT) uniform sampler2D u_palettes; // RGBA32F, for effects with a palette
+layout(binding = TABLE_AT) uniform sampler2D u_table;         // RGBA32F, for effects with a palette or a file
 layout(binding = NOISE_AT) uniform sampler2D u_noise;       // R32F, values 0..1, repeats
 layout(location = DEPTH_AT) uniform int u_depth;            // bits a channel of the picture's target
 layout(location = FRAME_AT) uniform int u_frame;            // counts drawn frames

@@ -296,10 +296,9 @@ static int colour_index(const struct palette *palette, const double *texel)
 TEST(a_ramp_uses_all_four_greens_in_order)
 {
     static struct dithered image;
-    struct palette palette;
     double share[4][SIDE] = { { 0 } }, centre[4] = { 0 }, total[4] = { 0 };
     const struct dither_params params = params_of("dither:palette=gameboy");
-    assert_true(palette_load(&palette, "gameboy", &error));
+    const struct palette *palette = palette_load("gameboy", &error);
     for (int i = 0; i < COUNT; i++) {
         const double grey = (i % SIDE + 0.5) / SIDE;
         const double texel[4] = { grey, grey, grey, 1 };
@@ -307,7 +306,7 @@ TEST(a_ramp_uses_all_four_greens_in_order)
     }
     run(&image, &params, 0);
     for (int i = 0; i < COUNT; i++) {
-        const int index = colour_index(&palette, image.out[i]);
+        const int index = colour_index(palette, image.out[i]);
         assert_true(index >= 0);
         share[index][i % SIDE] += 1.0 / SIDE;
     }
@@ -330,16 +329,15 @@ TEST(a_palette_keeps_the_mean_between_its_colours)
     static const char *const names[] = { "bw", "grey4", "gameboy", "cga" };
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++) {
         char text[64];
-        struct palette palette;
         snprintf(text, sizeof(text), "dither:matrix=bayer16:palette=%s", names[n]);
         const struct dither_params params = params_of(text);
-        assert_true(palette_load(&palette, names[n], &error));
-        for (int i = 1; i < palette.count; i++)
+        const struct palette *palette = palette_load(names[n], &error);
+        for (int i = 1; i < palette->count; i++)
             for (int part = 0; part <= 10; part++) {
                 double wanted[3];
                 for (int c = 0; c < 3; c++)
                     wanted[c] =
-                        (palette.colours[i - 1][c] * (10 - part) + palette.colours[i][c] * part) /
+                        (palette->colours[i - 1][c] * (10 - part) + palette->colours[i][c] * part) /
                         2550.0;
                 run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
                 for (int c = 0; c < 3; c++)
@@ -421,12 +419,11 @@ TEST(few_colours_make_the_nearest_mix)
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
         for (int i = 0; i < 40; i++) {
             const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
-            struct palette palette;
             strcpy(params.palette, names[n]);
             params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
             params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
-            assert_true(palette_load(&palette, names[n], &error));
-            assert_nearest(&params, &palette, wanted);
+            const struct palette *palette = palette_load(names[n], &error);
+            assert_nearest(&params, palette, wanted);
         }
 }
 
@@ -457,13 +454,12 @@ static struct misses find_misses(const char *name)
     static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16");
     struct misses misses = { 0 };
-    struct palette palette;
     uint64_t seed = 21;
     strcpy(params.palette, name);
-    assert_true(palette_load(&palette, name, &error));
+    const struct palette *palette = palette_load(name, &error);
     for (int i = 0; i < TURNS; i++) {
         double wanted[3], miss = 0;
-        mix_colours(&palette, &seed, wanted);
+        mix_colours(palette, &seed, wanted);
         run_flat(&image, &params, wanted[0], wanted[1], wanted[2]);
         for (int c = 0; c < 3; c++)
             miss = fmax(miss, fabs(mean_of(&image, c) - wanted[c]));
@@ -505,19 +501,18 @@ TEST(the_colours_of_a_palette_stay)
     for (const struct palette_named *named = palettes; named->name; named++)
         for (int distance = 0; distance < 4; distance++) {
             char text[64];
-            struct palette palette;
             snprintf(text, sizeof(text), "dither:palette=%s:strength=4", named->name);
             struct dither_params params = params_of(text);
             params.distance = distance;
-            assert_true(palette_load(&palette, named->name, &error));
+            const struct palette *palette = palette_load(named->name, &error);
             for (int i = 0; i < COUNT; i++) {
-                const unsigned char *rgb = palette.colours[i % palette.count];
+                const unsigned char *rgb = palette->colours[i % palette->count];
                 const double texel[4] = { rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0, 1 };
                 memcpy(image.in[i], texel, sizeof(texel));
             }
             run(&image, &params, 0);
             for (int i = 0; i < COUNT; i++)
-                assert_int_equal(colour_index(&palette, image.out[i]), i % palette.count);
+                assert_int_equal(colour_index(palette, image.out[i]), i % palette->count);
         }
 }
 
@@ -549,14 +544,14 @@ TEST(the_distances_disagree_where_they_should)
 TEST(an_unknown_palette_is_refused)
 {
     struct dither_params params = params_of("dither");
-    struct palette palette;
+    const void *file;
     strcpy(params.palette, "gamebuoy");
-    assert_false(effect_check(&effect_dither, &params, 8, &palette, &error));
+    assert_false(effect_check(&effect_dither, &params, 8, &file, &error));
     assert_string_equal(error.key, "palette");
     assert_non_null(strstr(error.text, "no palette 'gamebuoy'"));
     strcpy(params.palette, "none");
-    assert_true(effect_check(&effect_dither, &params, 8, &palette, &error));
-    assert_int_equal(palette.count, 0);
+    assert_true(effect_check(&effect_dither, &params, 8, &file, &error));
+    assert_null(file);
 }
 
 // ---- blue noise

@@ -128,14 +128,14 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     const struct effect *effect = &effect_error_diffusion;
     const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=cs_bands");
     const struct texture *input;
-    struct palette palette;
+    const void *file;
     struct error error;
-    assert_true(effect_check(effect, chain.steps[0].params, 8, &palette, &error));
+    assert_true(effect_check(effect, chain.steps[0].params, 8, &file, &error));
     struct effect_call call = {
         .site = {
             .info = &gpu->info,
             .params = chain.steps[0].params,
-            .palette = &palette,
+            .file = file,
             .width = source->width,
             .height = source->height,
             .depth = 8,

@@ -2,6 +2,7 @@
 // tests/fused/.
 
 #include "effects/fuse.h"
+#include "effects/palette/palette.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -13,10 +14,10 @@ static struct chain chain; // runs point into it
 
 static bool add(struct fuse_run *run, const struct chain_step *step)
 {
-    struct palette palette;
+    const void *file;
     struct error error;
-    assert_true(effect_check(step->effect, step->params, 8, &palette, &error));
-    return fuse_add(run, step, 1, &palette);
+    assert_true(effect_check(step->effect, step->params, 8, &file, &error));
+    return fuse_add(run, step, 1, file);
 }
 
 static struct fuse_run make_run(const char *text)
@@ -164,17 +165,16 @@ TEST(variants_agree_whatever_the_palette)
                                           "bits=3:strength=0" };
     enum { VALUES = sizeof(values) / sizeof(values[0]) };
     for (const struct palette_named *named = palettes; named->name; named++) {
-        struct palette palette;
         struct error error;
         struct chain_step steps[VALUES];
         int variants[VALUES];
-        assert_true(palette_load(&palette, named->name, &error));
+        const struct palette *palette = palette_load(named->name, &error);
         for (int i = 0; i < VALUES; i++) {
             char text[64];
             snprintf(text, sizeof(text), "dither:palette=%s:%s", named->name, values[i]);
             make_run(text);
             steps[i] = chain.steps[0];
-            variants[i] = steps[i].effect->variant(steps[i].params, &palette);
+            variants[i] = steps[i].effect->variant(steps[i].params, palette);
             for (int k = 0; k < i; k++)
                 assert_int_equal(fuse_same_text(&steps[i], &steps[k]), variants[i] == variants[k]);
         }

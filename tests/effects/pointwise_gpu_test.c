@@ -51,7 +51,8 @@ static void compare(const struct chain *chain, const struct image *source, doubl
     reference_run_chain(chain, source, 8, 0, &expected);
     chain_print(chain, text, sizeof(text));
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-        const enum colour_state last = chain->steps[chain->count - 1].effect->colour;
+        const struct chain_step *step = &chain->steps[chain->count - 1];
+        const enum colour_state last = effect_colour(step->effect, step->params);
         const struct plan_options options = {
             .format = FORMAT_RGBA32F,
             .linear = last == COLOUR_LINEAR,

@@ -127,7 +127,7 @@ static enum texture_format random_format(const struct effect *effect)
 
 static bool make_trial(struct trial *trial)
 {
-    struct palette palette;
+    const void *file;
     struct error error;
     int count = 0;
     while (effects[count])
@@ -138,7 +138,7 @@ static bool make_trial(struct trial *trial)
         trial->chain = parse_chain(FROM_DISPLAY);
     trial->chain.count++;
     set_random_step(step_of(trial), effect);
-    return effect_check(effect, step_of(trial)->params, 8, &palette, &error);
+    return effect_check(effect, step_of(trial)->params, 8, &file, &error);
 }
 
 // ---- how near it must come
@@ -159,7 +159,8 @@ static enum texture_format between_passes(struct trial *trial)
 
 static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
 {
-    const enum colour_state colour = step_of(trial)->effect->colour;
+    const enum colour_state colour =
+        effect_colour(step_of(trial)->effect, step_of(trial)->params);
     const struct plan_options options = {
         .width = trial->source.width,
         .height = trial->source.height,

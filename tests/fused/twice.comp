@@ -1,6 +1,6 @@
 #version 430 core
 #define SOURCE_AT 1
-#define PALETTES_AT 2
+#define TABLE_AT 2
 #define NOISE_AT 3
 #define DEPTH_AT 0
 #define FRAME_AT 1

@@ -182,13 +182,13 @@ static void randomise_step(struct chain_step *step, uint32_t *seed)
     while (effects[count])
         count++;
     for (;;) {
-        struct palette palette;
+        const void *file;
         struct error error;
         chain_step_init(step, effects[next_random(seed) % (uint32_t) count]);
         step->off = next_random(seed) % 4 == 0;
         for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
             randomise(row, values, seed);
-        if (effect_check(step->effect, step->params, 8, &palette, &error))
+        if (effect_check(step->effect, step->params, 8, &file, &error))
             return;
     }
 }

@@ -158,14 +158,14 @@ static bool read_construction(struct suite_run *run, const struct blur_list *lis
     const struct chain_step *step = &chain->steps[0];
     struct chain_step usual;
     char name[SUITE_CHAIN_SIZE / 2];
-    struct palette palette;
+    const void *file;
     struct error error;
     chain_step_init(&usual, effect);
     chain_print_step(&usual, name, sizeof(name));
     snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", name, list->sigma, varied ? ":" : "",
              varied ? varied->options : "");
     if (chain_parse(chain, text, NULL, &error) &&
-        effect_check(effect, step->params, 0, &palette, &error))
+        effect_check(effect, step->params, 0, &file, &error))
         return !varied || !varied->by_hand ||
                is_another_of_that_width(step, list->sigma, suite_size(run, 1920, 1080).height);
     if (!varied)

@@ -145,13 +145,11 @@ static struct stats_summary time_serial(int kernel, struct suite_size size)
     const struct error_diffusion_params params = { .kernel = kernel, .strength = 1 };
     const size_t pixels = (size_t) size.width * (size_t) size.height;
     struct diffusion diffusion;
-    struct palette palette = { 0 };
     struct error error;
     uint32_t *words = memory_grow(NULL, 3 * pixels, sizeof(*words));
     double times[MOST], sum = 0;
     int count = 0;
-    palette_load(&palette, "gameboy", &error);
-    diffusion_init(&diffusion, &params, &palette, 8);
+    diffusion_init(&diffusion, &params, palette_load("gameboy", &error), 8);
     const size_t width = (size_t) size.width;
     // Greys and colours that change slowly, as pictures do. The exact picture hardly matters.
     for (size_t i = 0; i < pixels; i++) {

@@ -120,8 +120,8 @@ static int find_palette_step(struct chain *chain, int selected)
 
 static bool take_palette(struct taken *taken, const char *path, struct error *error)
 {
-    struct palette palette;
-    if (!palette_load(&palette, path, error))
+    const struct palette *palette = palette_load(path, error);
+    if (!palette)
         return false;
     const int count = taken->chain.count, i = find_palette_step(&taken->chain, taken->step);
     if (i < 0)
@@ -133,8 +133,8 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
         return false;
     step->off = false;
     taken->step = i;
-    add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette.count,
-              text_plural(palette.count), step->effect->name, i == count ? ", which is added" : "");
+    add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette->count,
+              text_plural(palette->count), step->effect->name, i == count ? ", which is added" : "");
     return true;
 }
 

@@ -21,7 +21,8 @@ enum {
 static const struct chain_step *end_of_light(const struct chain *chain)
 {
     for (int i = 0; i < chain->count; i++)
-        if (!chain->steps[i].off && effect_makes_display(chain->steps[i].effect))
+        if (!chain->steps[i].off &&
+            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
             return &chain->steps[i];
     return NULL;
 }

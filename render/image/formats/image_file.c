@@ -199,6 +199,13 @@ bool image_read(struct image *image, bool *linear, struct image_texts *texts, co
     return read_picture(&picture, path, error) && take(&picture, path, image, linear);
 }
 
+bool image_read_bytes(struct image *image, bool *linear, const char *path, const void *bytes,
+                      size_t size, struct error *error)
+{
+    struct image_picture picture = { 0 };
+    return image_decode(&picture, bytes, size, error) && take(&picture, path, image, linear);
+}
+
 bool image_read_until(struct image *image, bool *linear, const char *path, const atomic_bool *stop,
                       struct error *error)
 {

@@ -1,0 +1,125 @@
+#include "effects/step_file.h"
+
+#include "render/file/input_file.h"
+#include "render/text/hash.h"
+#include "render/text/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+struct known {
+    struct known *next;
+    const struct step_file_kind *kind;
+    const char *path;
+    struct stat status;
+    bool is_settled; // it was read so long after it was written that a later write has a later time
+    uint64_t hash;
+    const void *made;
+};
+
+static struct known *files; // the one that was read last comes first
+
+// ---- what is known
+
+// A pipe is read once, and its time says nothing.
+static bool is_unchanged(const struct known *file, const struct stat *now)
+{
+    const struct stat *then = &file->status;
+    if (then->st_ino != now->st_ino || then->st_dev != now->st_dev)
+        return false;
+    return S_ISFIFO(now->st_mode) || (file->is_settled && then->st_size == now->st_size &&
+                                      then->st_mtim.tv_sec == now->st_mtim.tv_sec &&
+                                      then->st_mtim.tv_nsec == now->st_mtim.tv_nsec);
+}
+
+// Clocks of file systems go by steps of some milliseconds, or of two seconds.
+static bool is_settled(const struct stat *status)
+{
+    return time(NULL) - status->st_mtim.tv_sec > 2;
+}
+
+// The newest of that path; NULL: none was read.
+static struct known *find_path(const char *path)
+{
+    struct known *file = files;
+    while (file && strcmp(file->path, path) != 0)
+        file = file->next;
+    return file;
+}
+
+static struct known *find_bytes(const struct step_file_kind *kind, const char *path, uint64_t hash)
+{
+    struct known *file = files;
+    while (file && !(file->kind == kind && file->hash == hash && strcmp(file->path, path) == 0))
+        file = file->next;
+    return file;
+}
+
+static void put_first(struct known *file)
+{
+    struct known **link = &files;
+    while (*link && *link != file)
+        link = &(*link)->next;
+    if (*link)
+        *link = file->next;
+    file->next = files;
+    files = file;
+}
+
+// ---- reading
+
+static char *read_bytes(const struct step_file_kind *kind, const char *path, size_t *size,
+                        struct error *error)
+{
+    char *bytes = input_file_read_all(path, kind->most, size, error);
+    if (bytes && !(kind->is_text && memchr(bytes, '\0', *size)))
+        return bytes;
+    if (bytes)
+        error_set(error, "it holds a zero, and is no text");
+    error_prefix(error, "cannot read the %s '%s': ", kind->what, path);
+    free(bytes);
+    return NULL;
+}
+
+static struct known *make_file(const struct step_file_kind *kind, const char *path,
+                               struct error *error)
+{
+    size_t size;
+    char *bytes = read_bytes(kind, path, &size, error);
+    if (!bytes)
+        return NULL;
+    const uint64_t hash = hash_bytes(HASH_BEGIN, bytes, size);
+    struct known *file = find_bytes(kind, path, hash);
+    const void *made = file ? file->made : kind->make(path, bytes, size, error);
+    free(bytes);
+    if (made && !file) {
+        file = memory_new(1, sizeof(*file));
+        *file =
+            (struct known){ .kind = kind, .path = memory_copy(path), .hash = hash, .made = made };
+    }
+    return file;
+}
+
+const void *step_file_read(const struct step_file_kind *kind, const char *path, struct error *error)
+{
+    struct stat now = { 0 }; // before it is read: a write meanwhile is seen by the next call
+    const bool is_there = stat(path, &now) == 0; // otherwise reading says why
+    struct known *file = find_path(path);
+    if (!file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
+        file = make_file(kind, path, error);
+        if (!file)
+            return NULL;
+        file->status = now;
+        file->is_settled = is_settled(&now);
+        put_first(file);
+    }
+    return file->made;
+}
+
+uint64_t step_file_hash(const char *path)
+{
+    const struct known *file = find_path(path);
+    return file ? file->hash : 0;
+}
