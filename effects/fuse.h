@@ -46,9 +46,9 @@ struct fuse_context {
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
                    char out[static FUSE_TEXT_SIZE]);
 
-// Whether two steps have the same text in a program, if the files that they name are still the same:
-// they are of one effect and equal in all that is fixed there, which are choices, the variant and
-// cells.
+// Whether two steps have the same text in a program, if the files that they name are still the
+// same: they are of one effect and equal in all that is fixed there, which are choices, the variant
+// and cells.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
 // The uniforms by location: 0 depth, 1 frame, then the constants of the step that has them, then

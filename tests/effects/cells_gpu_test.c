@@ -32,7 +32,10 @@ TEST(cells_are_means_at_every_size)
                 const struct chain chain = parse_chain(text);
                 LOCAL_IMAGE expected, got;
                 reference_run_chain(&chain, &source, 8, 0, &expected);
-                run_chain(&chain, effect_makes_display(chain.steps[0].effect, chain.steps[0].params) ? &display : &linear,
+                run_chain(&chain,
+                          effect_makes_display(chain.steps[0].effect, chain.steps[0].params)
+                              ? &display
+                              : &linear,
                           &source, &got);
                 const struct difference worst = compare_images(&got, &expected);
                 if (!(worst.most <= 2e-5))

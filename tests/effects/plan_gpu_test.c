@@ -537,8 +537,9 @@ TEST(bytes_are_those_counted_by_hand)
         LOCAL_IMAGE image;
         const struct chain chain = parse_chain(rows[i].text);
         const struct chain_step *last = &chain.steps[chain.count - 1];
-        const struct plan_options options = { .format = FORMAT_RGBA16F,
-                                              .linear = !effect_makes_display(last->effect, last->params) };
+        const struct plan_options options = {
+            .format = FORMAT_RGBA16F, .linear = !effect_makes_display(last->effect, last->params)
+        };
         gpu_timer_begin_frame(timer, "frame");
         run_chain(&chain, &options, &source, &image);
         gpu_timer_end_frame(timer);

@@ -159,8 +159,7 @@ static enum texture_format between_passes(struct trial *trial)
 
 static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
 {
-    const enum colour_state colour =
-        effect_colour(step_of(trial)->effect, step_of(trial)->params);
+    const enum colour_state colour = effect_colour(step_of(trial)->effect, step_of(trial)->params);
     const struct plan_options options = {
         .width = trial->source.width,
         .height = trial->source.height,

@@ -134,7 +134,8 @@ static bool take_palette(struct taken *taken, const char *path, struct error *er
     step->off = false;
     taken->step = i;
     add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette->count,
-              text_plural(palette->count), step->effect->name, i == count ? ", which is added" : "");
+              text_plural(palette->count), step->effect->name,
+              i == count ? ", which is added" : "");
     return true;
 }
 
