@@ -88,6 +88,18 @@ TEST(lines_of_every_length_are_transformed)
                         "8192");
 }
 
+// GPUs read columns side by side, and leave gaps between banks.
+TEST(lines_as_gpus_have_them_are_transformed)
+{
+    struct context_info *info = &gpu_fixture()->info;
+    const bool software = info->software;
+    info->software = false;
+    check("convolve:kernel=polygon:blades=5:size=9", 70, 45, FORMAT_RGBA32F);
+    check("convolve:size=4.9", 1700, 3, FORMAT_RGBA32F);
+    check("convolve:size=4.9", 3, 1700, FORMAT_RGBA32F);
+    info->software = software;
+}
+
 TEST(every_format)
 {
     static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8,
