@@ -108,12 +108,12 @@ void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs)
 // waste few taps.
 int kernel_class(int radius)
 {
-    static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, 192, 224, 256, KERNEL_MAX_RADIUS };
+    static const int classes[] = { 40, 48, 64, 80, 96, 128, 160, 192, 224, 256, KERNEL_MAX_CLASS };
     const int step = radius <= 4 ? 1 : radius <= 16 ? 2 : 4;
     if (radius <= 32)
         return radius > 1 ? (radius + step - 1) / step * step : 1;
     int i = 0;
-    while (classes[i] < radius)
+    while (classes[i] < radius && classes[i] < KERNEL_MAX_CLASS)
         i++;
     return classes[i];
 }

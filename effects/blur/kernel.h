@@ -2,7 +2,8 @@
 
 // The weights of a Gaussian blur along one axis. Pure arithmetic.
 
-enum { KERNEL_MAX_RADIUS = 288 };
+// A program with the weights written out, or as uniforms, has those of a class of radii.
+enum { KERNEL_MAX_RADIUS = 1125, KERNEL_MAX_CLASS = 288 };
 
 // Samples of exp(-x^2 / 2 s^2) at the texels' centres, or its integrals over the texels.
 enum kernel_weights { KERNEL_SAMPLES, KERNEL_ERF };
@@ -37,5 +38,5 @@ struct kernel_pairs {
 void kernel_pair(const struct kernel *kernel, struct kernel_pairs *pairs);
 
 // The smallest radius that programs are compiled for and that holds the kernel; weights between the
-// two radii are 0.
+// two radii are 0. The radius is at most KERNEL_MAX_CLASS.
 int kernel_class(int radius);

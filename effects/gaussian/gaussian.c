@@ -87,10 +87,10 @@ static const char *const weights[] = { "samples", "erf", NULL };
 static const char *const groups[] = { GAUSSIAN_GROUPS(GROUP_NAME) NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(
-        struct gaussian_params, sigma, .def = 16, .max = GAUSSIAN_MAX_SIGMA, .slider_min = 1,
-        .slider_max = GAUSSIAN_MAX_SIGMA, .curve = PARAM_CURVE_LOG, .unit = "px",
-        .help = "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
+    PARAM_LENGTH(struct gaussian_params, sigma, .def = 16, .max = GAUSSIAN_MAX_SIGMA,
+                 .slider_min = 1, .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
+                 .help =
+                     "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
     PARAM_FLOAT(struct gaussian_params, radius, .zero = "auto", .min = 1, .max = KERNEL_MAX_RADIUS,
                 .slider_max = 64, .step = 1, .unit = "px",
                 .help = "Reach of the taps; if given, less than three sigma cuts the curve short "
@@ -98,7 +98,7 @@ static const struct param params[] = {
     PARAM_FLOAT(struct gaussian_params, reach, .def = GAUSSIAN_DEFAULT_REACH, .min = 2.5f, .max = 6,
                 .step = 0.5f, .unit = "sigma",
                 .help =
-                    "Reach of the taps where radius is auto, up to 288 px: at 3 the blur is 47 "
+                    "Reach of the taps where radius is auto, up to 1125 px: at 3 the blur is 47 "
                     "to 78 dB from one that is not cut, at 4 it is 75 dB or more, at 4.5 nearer "
                     "than half floats are"),
     PARAM_CHOICE(struct gaussian_params, weights, .choices = weights,

@@ -33,7 +33,7 @@ struct gaussian_params {
     X(16, 64) \
     X(32, 32)
 
-enum { GAUSSIAN_MAX_SIGMA = 64 };
+enum { GAUSSIAN_MAX_SIGMA = 250 };
 
 // In sigmas, where none is given: with it half floats are further from the exact blur than the cut
 // is. The taps of the largest sigma reach as far.

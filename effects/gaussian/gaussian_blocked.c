@@ -31,7 +31,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     const struct gaussian_strips between = gaussian_strips_between(site, false);
-    return gaussian_strips_fit(site, &between, why);
+    return gaussian_site_fits(site, why) && gaussian_strips_fit(site, &between, why);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

@@ -23,7 +23,7 @@ static void cost_direct(const struct effect_site *site, struct cost *cost)
 static bool fits_direct(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     const struct gaussian_strips between = gaussian_strips_between(site, true);
-    return gaussian_strips_fit(site, &between, why);
+    return gaussian_site_fits(site, why) && gaussian_strips_fit(site, &between, why);
 }
 
 static void vary_direct(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])

@@ -8,7 +8,7 @@
 // In px. Below the least, decimating and interpolating leave too little of a blur to the Gaussian
 // in between. From the others on its kernel is wide enough for the coarser level: its sigma is from
 // 1 to 8 texels.
-const double gaussian_levels_least_sigma = 4;
+const double gaussian_levels_least_sigma = 4, gaussian_levels_most_sigma = 64;
 static const double sigma_for_4 = 5, sigma_for_8 = 24;
 
 // In sigmas. Further out there is less than decimating and interpolating are off, and no kernel has

@@ -13,7 +13,7 @@ struct gaussian_levels {
 };
 
 // The least sigma, in px.
-extern const double gaussian_levels_least_sigma;
+extern const double gaussian_levels_least_sigma, gaussian_levels_most_sigma;
 
 struct gaussian_levels gaussian_levels_of(const struct effect_site *site);
 

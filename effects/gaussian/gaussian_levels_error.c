@@ -82,9 +82,12 @@ static double error_of_places(const struct effect_site *site)
 
 double gaussian_levels_error(const struct effect_site *site)
 {
+    const struct gaussian_params *p = site->params;
     const struct gaussian_levels levels = gaussian_levels_of(site);
-    const struct kernel kernel = gaussian_kernel(site->params, site->height);
+    const struct kernel kernel = gaussian_kernel(p, site->height);
     double most = 0;
+    if ((double) length_pixels(p->sigma, site->height) > gaussian_levels_most_sigma)
+        return 1;
     for (int place = 0; place < levels.factor; place++) {
         const struct line line = line_of(&levels, place);
         most = fmax(most, most_gained(&line, &kernel));

@@ -72,6 +72,7 @@ const struct effect_impl gaussian_fs_linear = {
     .error = error_linear,
     .vary = vary_linear,
     .cost = cost_linear,
+    .fits = gaussian_site_fits,
     .run = run_linear,
 };
 
@@ -83,5 +84,6 @@ const struct effect_impl gaussian_cs_linear = {
     .error = error_linear,
     .vary = vary_linear,
     .cost = cost_linear,
+    .fits = gaussian_site_fits,
     .run = run_linear,
 };

@@ -30,5 +30,6 @@ const struct effect_impl gaussian_fs_lut = {
     .programs = programs,
     .vary = gaussian_site_vary,
     .cost = cost_lut,
+    .fits = gaussian_site_fits,
     .run = run_lut,
 };

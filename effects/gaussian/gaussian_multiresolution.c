@@ -45,15 +45,21 @@ static bool fits_multiresolution(const struct effect_site *site, char why[EFFECT
 {
     const struct gaussian_params *p = site->params;
     const double sigma = (double) length_pixels(p->sigma, site->height);
-    if (sigma >= gaussian_levels_least_sigma && p->radius <= 0) {
+    if (sigma >= gaussian_levels_least_sigma && sigma <= gaussian_levels_most_sigma &&
+        p->radius <= 0) {
         const struct gaussian_levels levels = gaussian_levels_of(site);
         const struct gaussian_strips strips = strips_of(site, &levels);
         return gaussian_strips_fit(site, &strips, why);
     }
-    snprintf(why, EFFECT_WHY_SIZE,
-             p->radius > 0 ? "it has no cut: it needs radius=auto"
-                           : "a smaller image is too coarse below sigma=%g, and it is %.3g",
-             gaussian_levels_least_sigma, sigma);
+    if (p->radius > 0)
+        snprintf(why, EFFECT_WHY_SIZE, "it has no cut: it needs radius=auto");
+    else if (sigma > gaussian_levels_most_sigma)
+        snprintf(why, EFFECT_WHY_SIZE, "its levels are for up to sigma=%g, and it is %.3g",
+                 gaussian_levels_most_sigma, sigma);
+    else
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "a smaller image is too coarse below sigma=%g, and it is %.3g",
+                 gaussian_levels_least_sigma, sigma);
     return false;
 }
 

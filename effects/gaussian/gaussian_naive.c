@@ -27,7 +27,8 @@ static void cost_naive(const struct effect_site *site, struct cost *cost)
 
 static bool fits_naive(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return effect_fits_in_taps(site, pow(2 * gaussian_site_radius(site) + 1, 2), why);
+    return gaussian_site_fits(site, why) &&
+           effect_fits_in_taps(site, pow(2 * gaussian_site_radius(site) + 1, 2), why);
 }
 
 const struct effect_impl gaussian_fs_naive = {

@@ -26,6 +26,7 @@ const struct effect_impl gaussian_fs_separable = {
     .programs = fragment_programs,
     .vary = gaussian_site_vary,
     .cost = cost_separable,
+    .fits = gaussian_site_fits,
     .run = gaussian_passes_run_rows_and_columns,
 };
 
@@ -36,5 +37,6 @@ const struct effect_impl gaussian_cs_separable = {
     .vary = gaussian_site_vary_group,
     .compute = true,
     .cost = cost_separable,
+    .fits = gaussian_site_fits,
     .run = gaussian_passes_run_rows_and_columns,
 };

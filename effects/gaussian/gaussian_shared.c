@@ -74,6 +74,7 @@ static const struct program_desc programs[] = {
         .vary = vary_##NAME, \
         .compute = true, \
         .cost = cost_##NAME, \
+        .fits = gaussian_site_fits, \
         .run = gaussian_passes_run_rows_and_columns, \
         __VA_ARGS__, \
     };

@@ -20,6 +20,16 @@ int gaussian_site_class(const struct effect_site *site)
     return kernel_class(gaussian_site_radius(site));
 }
 
+bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    const int radius = gaussian_site_radius(site);
+    if (radius <= KERNEL_MAX_CLASS)
+        return true;
+    snprintf(why, EFFECT_WHY_SIZE, "taps reach %d px, and it has programs for up to %d px", radius,
+             KERNEL_MAX_CLASS);
+    return false;
+}
+
 enum edge gaussian_site_edge(const struct effect_site *site)
 {
     const struct gaussian_params *p = site->params;

@@ -11,6 +11,9 @@ int gaussian_site_radius(const struct effect_site *site);
 // The class of radii that programs are compiled for: kernel_class.
 int gaussian_site_class(const struct effect_site *site);
 
+// effect_impl.fits of what has programs for classes of radii, and part of that of others.
+bool gaussian_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
+
 enum edge gaussian_site_edge(const struct effect_site *site);
 
 // The texels of a group, and the group with them: one invocation each.

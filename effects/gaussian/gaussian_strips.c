@@ -30,7 +30,7 @@ static struct packing packing_of(enum texture_format format)
 // Weights of 0 until the first kernel of a walk has begun, and after the last has ended.
 enum {
     ZEROS = GAUSSIAN_COLUMN_STEP * (GAUSSIAN_OUTPUTS - 1),
-    MAX_TAPS = 2 * KERNEL_MAX_RADIUS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
+    MAX_TAPS = 2 * KERNEL_MAX_CLASS + 1 + 2 * ZEROS + GAUSSIAN_LONG_BLOCK + 4,
 };
 
 // Packed in fours.

@@ -53,7 +53,7 @@ static void cost_tile(const struct effect_site *site, struct cost *cost)
 
 static bool fits_shared_2d(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    return effect_fits_in_taps(site, pow(taps_of(site), 2), why);
+    return gaussian_site_fits(site, why) && effect_fits_in_taps(site, pow(taps_of(site), 2), why);
 }
 
 const struct effect_impl gaussian_cs_shared_2d = {
@@ -75,5 +75,6 @@ const struct effect_impl gaussian_cs_tile = {
     .vary = gaussian_site_vary_group,
     .compute = true,
     .cost = cost_tile,
+    .fits = gaussian_site_fits,
     .run = run_tile,
 };

@@ -623,7 +623,7 @@ TEST(own_numbers_say_the_sigma_in_effect)
         { "gaussian:sigma=10:error=0", "" },
         { "gaussian:sigma=10:radius=16", "sigma is 7.91 px in effect" },
         { "gaussian:sigma=64:error=0", "" },
-        { "gaussian:sigma=64:reach=6:error=0", "reach is 4.50 in effect: taps end at 288 px" },
+        { "gaussian:sigma=250:reach=6:error=0", "reach is 4.50 in effect: taps end at 1125 px" },
         { "mips:level=4", "sigma is 8.00 px in effect on average" },
         { "dual:sigma=16:scatter=0.7", "core 1.83 px wide" },
         { "dual:sigma=200:levels=10:scatter=0.1",

@@ -88,6 +88,26 @@ TEST(lines_of_every_length_are_transformed)
                         "8192");
 }
 
+// Only frequencies take the taps of a Gaussian that wide.
+TEST(the_widest_gaussian_equals_the_reference)
+{
+    static const char *const edges[] = { "clamp", "mirror", "zero" };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 70, 45);
+    for (int i = 0; i < 3; i++) {
+        char text[96];
+        LOCAL_IMAGE expected, got;
+        snprintf(text, sizeof(text), "gaussian:sigma=250:error=0:edge=%s", edges[i]);
+        const struct chain chain = parse_chain(text);
+        run_reference(text, &source, &expected);
+        run_chain(&chain, &linear, &source, &got);
+        if (!(compare_images(&got, &expected).most <= 8e-6))
+            fail_msg("%s: %g off", text, compare_images(&got, &expected).most);
+    }
+    assert_plan_refused("gaussian:sigma=65:impl=cs_blocked", 70, 45,
+                        "taps reach 293 px, and it has programs for up to 288 px");
+}
+
 // GPUs read columns side by side, and leave gaps between banks.
 TEST(lines_as_gpus_have_them_are_transformed)
 {

@@ -49,8 +49,8 @@ TEST(a_kernel_is_as_wide_as_asked)
             assert_int_equal(kernel.radius, (int) ceil(3 * sigma));
             assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
         }
-    const struct kernel widest = make_reaching(64, 4.5, KERNEL_SAMPLES);
-    const struct kernel cut = make_reaching(64, 6, KERNEL_SAMPLES);
+    const struct kernel widest = make_reaching(250, 4.5, KERNEL_SAMPLES);
+    const struct kernel cut = make_reaching(250, 6, KERNEL_SAMPLES);
     assert_int_equal(widest.radius, KERNEL_MAX_RADIUS);
     assert_int_equal(cut.radius, KERNEL_MAX_RADIUS);
 }
@@ -162,10 +162,10 @@ TEST(pairs_are_the_same_kernel)
 
 TEST(classes_hold_every_radius)
 {
-    for (int radius = 0; radius <= KERNEL_MAX_RADIUS; radius++) {
+    for (int radius = 0; radius <= KERNEL_MAX_CLASS; radius++) {
         const int size = kernel_class(radius);
         const int step = size <= 4 ? 1 : size <= 16 ? 2 : 4;
-        assert_true(size >= radius && size <= KERNEL_MAX_RADIUS && size % step == 0);
+        assert_true(size >= radius && size <= KERNEL_MAX_CLASS && size % step == 0);
         assert_true(size < radius + step || size <= 1.34 * radius || radius == 0);
         assert_int_equal(kernel_class(size), size);
     }
