@@ -557,7 +557,7 @@ TEST(the_drivers_mip_map_is_ours_where_sides_halve)
         run_reference(texts[i % 5], &source, &expected);
         run_blur(texts[i % 5], "cs_generate_mipmap", FORMAT_RGBA32F, &source, &image);
         const double most = compare_images(&image, &expected).most / image_largest(&source);
-        if (!(most <= (i / 5 < 2 && i % 5 < 4 ? 1e-3 : 1)))
+        if (!(most <= (i / 5 < 2 && i % 5 < 4 ? EFFECT_FILTER_ERROR : 1)))
             fail_msg("%s, %dx%d: off by %g", texts[i % 5], size[0], size[1], most);
     }
 }

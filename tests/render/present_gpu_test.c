@@ -173,7 +173,9 @@ static void check_view(struct scene *scene, struct present *present)
                 const int row = VIEW_HEIGHT - 1 - y;
                 const int value = ((const uint8_t *) shown.texels)[(row * VIEW_WIDTH + x) * 4 + c];
                 const double expected = 255 * expect(scene, present, x, y, c);
-                if (fabs(value - expected) > 0.52 + (present->stops != 0))
+                // Means are made by filters, whose fractions have 8 bits on some GPUs.
+                const double rounding = present->zoom < 1 ? 0.6 : 0.52;
+                if (fabs(value - expected) > rounding + (present->stops != 0))
                     fail_msg("way %d, zoom %g, (%d, %d): %d, not %.2f", present->way,
                              (double) present->zoom, x, y, value, expected);
             }
