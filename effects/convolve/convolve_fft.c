@@ -166,15 +166,16 @@ static void run_back(const struct effect_call *call, const struct layout *layout
                      const struct texture *frequencies, const struct texture *before,
                      struct texture *output)
 {
+    const bool is_grey = convolve_is_grey(&layout->recipe);
     struct pass pass = {
         .label = "back",
-        .program = call->programs[convolve_is_grey(&layout->recipe) ? BACK : BACK_APART],
+        .program = call->programs[is_grey ? BACK : BACK_APART],
         .images = { { frequencies }, { before } },
         .output = output,
-        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height), [2] = U_INT(
-                                                                                       before !=
-                                                                                       NULL) },
+        .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
     };
+    if (!is_grey) // where another program has none, drivers may give the place to an image
+        pass.uniforms[2] = (struct uniform) U_INT(before != NULL);
     run_lines(call, &layout->rows, call->site.height, &pass);
 }
 
