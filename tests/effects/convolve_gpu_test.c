@@ -3,6 +3,7 @@
 
 #include "effects/convolve/convolve_lines.h"
 #include "effects/reference/tolerance.h"
+#include "render/pass_list.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -146,6 +147,35 @@ TEST(files_of_any_size)
     check("convolve:kernel=@even.pfm", 70, 45, FORMAT_RGBA32F);
     check("convolve:kernel=@row.pfm:edge=mirror", 70, 45, FORMAT_RGBA32F);
     check("convolve:kernel=@even.pfm:size=21", 3, 50, FORMAT_RGBA32F);
+}
+
+static int count_passes(const char *text, bool is_dry, const struct image *source)
+{
+    struct pass_list list = { .is_dry = is_dry };
+    LOCAL_IMAGE got;
+    const struct chain chain = parse_chain(text);
+    gpu_fixture()->passes = &list;
+    run_chain(&chain, &linear, source, &got);
+    gpu_fixture()->passes = NULL;
+    return list.count;
+}
+
+// Rows, columns, back; before them the kernel's rows and columns, once. Passes that do not run make
+// nothing that could be kept.
+TEST(the_frequencies_of_a_kernel_are_kept)
+{
+    static const char chosen[] = "convolve:kernel=star:size=12:impl=cs_fft";
+    static const char other[] = "convolve:kernel=star:size=13:impl=cs_fft";
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 70, 45);
+    assert_int_equal(count_passes(chosen, true, &source), 5);
+    assert_int_equal(count_passes(chosen, false, &source), 5);
+    assert_int_equal(count_passes(chosen, false, &source), 3);
+    assert_int_equal(count_passes(other, false, &source), 5);
+    assert_int_equal(count_passes(chosen, false, &source), 3);
+    for (int i = 0; i < KEPT_TEXTURE_FRAMES + 2; i++)
+        kept_textures_end_frame(&gpu_fixture()->kept);
+    assert_int_equal(count_passes(chosen, false, &source), 5);
 }
 
 // The convolution of a point is what the file shows, the right way round.
