@@ -280,8 +280,8 @@ enum {
     CONVOLVE_GROUP = 16,
     CONVOLVE_OUTPUTS = 4,
 
-    // The sums that a tap's place, its weights and the loop cost, and the taps up to which reading
-    // them costs less than the passes through frequencies (llvmpipe).
+    // The sums that a tap's place, its weights and the loop cost, and the taps that a fragment
+    // shader is for: a disc of 22 px.
     CONVOLVE_TAP_SUMS = 5,
     CONVOLVE_FEW_TAPS = 512,
 
