@@ -13,24 +13,24 @@
 //!HOOK LINEAR
 //!BIND HOOKED
 //!SAVE ROWS
-//!COMPUTE 64 4
+//!COMPUTE 64 1
 //!DESC rows
 const int most = 72;
-shared vec4 texels[4][64 + 2 * most];
+shared vec4 texels[64 + 2 * most];
 
 void hook()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), id = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     ivec2 last = ivec2(HOOKED_size) - 1;
-    int radius = int(ceil(4.5 * sigma)), first = at.x - id.x - radius;
-    for (int i = id.x; i < 64 + 2 * radius; i += 64)
-        texels[id.y][i] = texelFetch(HOOKED_raw, clamp(ivec2(first + i, at.y), ivec2(0), last), 0);
+    int id = int(gl_LocalInvocationID.x), radius = int(ceil(4.5 * sigma)), first = at.x - id - radius;
+    for (int i = id; i < 64 + 2 * radius; i += 64)
+        texels[i] = texelFetch(HOOKED_raw, clamp(ivec2(first + i, at.y), ivec2(0), last), 0);
     barrier();
-    vec4 sum = texels[id.y][id.x + radius];
+    vec4 sum = texels[id + radius];
     float weights = 1.0;
     for (int i = 1; i <= radius; i++) {
         float weight = exp(-float(i * i) / (2.0 * sigma * sigma));
-        sum += weight * (texels[id.y][id.x + radius - i] + texels[id.y][id.x + radius + i]);
+        sum += weight * (texels[id + radius - i] + texels[id + radius + i]);
         weights += 2.0 * weight;
     }
     imageStore(out_image, at, sum / weights);
@@ -38,24 +38,24 @@ void hook()
 
 //!HOOK LINEAR
 //!BIND ROWS
-//!COMPUTE 8 32
+//!COMPUTE 1 64
 //!DESC columns
 const int most = 72;
-shared vec4 texels[32 + 2 * most][8];
+shared vec4 texels[64 + 2 * most];
 
 void hook()
 {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), id = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     ivec2 last = ivec2(ROWS_size) - 1;
-    int radius = int(ceil(4.5 * sigma)), first = at.y - id.y - radius;
-    for (int i = id.y; i < 32 + 2 * radius; i += 32)
-        texels[i][id.x] = texelFetch(ROWS_raw, clamp(ivec2(at.x, first + i), ivec2(0), last), 0);
+    int id = int(gl_LocalInvocationID.y), radius = int(ceil(4.5 * sigma)), first = at.y - id - radius;
+    for (int i = id; i < 64 + 2 * radius; i += 64)
+        texels[i] = texelFetch(ROWS_raw, clamp(ivec2(at.x, first + i), ivec2(0), last), 0);
     barrier();
-    vec4 sum = texels[id.y + radius][id.x];
+    vec4 sum = texels[id + radius];
     float weights = 1.0;
     for (int i = 1; i <= radius; i++) {
         float weight = exp(-float(i * i) / (2.0 * sigma * sigma));
-        sum += weight * (texels[id.y + radius - i][id.x] + texels[id.y + radius + i][id.x]);
+        sum += weight * (texels[id + radius - i] + texels[id + radius + i]);
         weights += 2.0 * weight;
     }
     imageStore(out_image, at, sum / weights);
