@@ -74,8 +74,8 @@ const char *effect_path(const struct param *row, const void *params)
     const char *text = param_const_field(row, params);
     if (row->type != PARAM_TYPE_TEXT)
         return NULL;
-    if (row->choices)
-        return text[0] == '@' ? text + 1 : NULL;
+    if (text[0] == '@')
+        return text + 1;
     return strpbrk(text, "./\\") ? text : NULL;
 }
 

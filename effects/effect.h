@@ -299,6 +299,7 @@ extern const char *const effect_edges[]; // the names of enum edge, NULL-termina
     X(exposure) \
     X(tonemap) \
     X(encode) \
+    X(lut) \
     X(dither) \
     X(dual) \
     X(kawase) \

@@ -63,8 +63,8 @@ struct param {
     const char *unit; // "px"; NULL for a plain ratio. "%" is written after its number: "1.5%"
     const char *help; // one sentence, starts upper case, no full stop
 
-    const char *const *choices; // names; ends with NULL. Of a text: what it may be beside '@' and
-                                // the path of a file
+    const char *const *choices; // names; ends with NULL. Of a text: what it may be beside the
+                                // path of a file
     const void *named; // instead of `choices`: an array of pointers to constants whose first field
                        // is their name; ends with NULL
 };

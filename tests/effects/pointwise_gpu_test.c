@@ -6,8 +6,10 @@
 #include "effects/reference/reference.h"
 #include "effects/reference/tolerance.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -359,6 +361,46 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         assert_equals_its_steps_with_branches(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &opaque);
     }
+}
+
+// ---- tables
+
+// Colours that lie anywhere, so that each tetrahedron and each end shows.
+static void put_table(const char *path, const char *head, int count, uint64_t *seed)
+{
+    char text[8192];
+    int length = snprintf(text, sizeof(text), "%s", head);
+    for (int i = 0; i < count; i++)
+        length += snprintf(text + length, sizeof(text) - (size_t) length, "%.4f %.4f %.4f\n",
+                           1.2 * test_random(seed) - 0.1, test_random(seed), test_random(seed));
+    put_file(path, text);
+}
+
+TEST(tables_equal_their_references)
+{
+    static const char *const texts[] = {
+        FROM_DISPLAY "lut:file=cube.cube",
+        FROM_DISPLAY "lut:file=curve.cube:roi=0.1/0.2/0.7/0.8",
+        "lut:file=cube.cube:domain=light",
+        "exposure:ev=-0.5,lut:file=both.cube:domain=light,saturation:factor=1.4,tonemap",
+        "tonemap,lut:file=both.cube",
+    };
+    uint64_t seed = 5;
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    round_to_float(&source);
+    folder_fixture_enter(NULL);
+    put_table("cube.cube", "LUT_3D_SIZE 5\nDOMAIN_MIN -0.1 0 0.2\nDOMAIN_MAX 1 1.5 0.9\n", 125,
+              &seed);
+    put_table("curve.cube", "LUT_1D_SIZE 30\n", 30, &seed);
+    put_table("both.cube", "LUT_1D_SIZE 3\nLUT_3D_SIZE 4\nLUT_1D_INPUT_RANGE 0 4\n", 67, &seed);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        const struct chain chain = parse_chain(texts[i]);
+        compare(&chain, &source, i < 3 ? 1e-5 : 1e-4); // a table is steeper than a curve
+    }
+    assert_equals_its_steps_with_branches(texts[3], &source);
+    assert_equals_its_steps_with_branches(texts[4], &source);
+    folder_fixture_leave(NULL);
 }
 
 // ---- what would spread

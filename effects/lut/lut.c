@@ -1,0 +1,135 @@
+#include "effects/lut/lut.h"
+
+#include "effects/pointwise/pointwise.h"
+#include "render/image/divide.h"
+
+#include <stdio.h>
+
+static const char *const domains[] = { "display", "light", NULL };
+
+static const struct param params[] = {
+    PARAM_TEXT(struct lut_params, file, .def_text = "none", .choices = lut_file_names,
+               .help = "The table: none, negative, sepia, bleach, or a file .cube with a curve, a "
+                       "cube or both; beyond its domain the ends hold"),
+    PARAM_CHOICE(struct lut_params, domain, .choices = domains,
+                 .help = "What the table's values are, in and out: display values, or scene-linear "
+                         "light"),
+    { 0 },
+};
+
+static bool read_table(const void *values, const void **file, struct error *error)
+{
+    const struct lut_params *p = values;
+    const bool is_given = lut_file_is_given(p->file);
+    *file = is_given ? lut_file_load(p->file, error) : NULL;
+    return *file || !is_given || error_blame(error, "file");
+}
+
+static enum colour_state colour_of(const void *values)
+{
+    const struct lut_params *p = values;
+    return p->domain == LUT_LIGHT ? COLOUR_LINEAR : COLOUR_DISPLAY;
+}
+
+// ---- what the shader gets
+
+enum { WIDTH = 256, HAS_CURVE = 1, HAS_CUBE = 2 }; // as in lut.glsl
+
+static void make_texels(const void *key, float *texels)
+{
+    const struct lut_file *const *file = key;
+    for (int i = 0; i < (*file)->count; i++)
+        for (int c = 0; c < 3; c++)
+            texels[4 * i + c] = (*file)->colours[i][c];
+}
+
+static const struct texture *get_table(struct gpu *gpu, const void *values, const void *file)
+{
+    static const float nothing[4] = { 0 };
+    const struct lut_file *table = file;
+    (void) values;
+    if (!table)
+        return lut_get(&gpu->luts, nothing, 1, 1, FORMAT_RGBA32F);
+    const struct lut_recipe recipe = {
+        .key = &table, // it stays as it is
+        .key_size = sizeof(table),
+        .make = make_texels,
+        .width = WIDTH,
+        .height = divide_up(table->count, WIDTH),
+        .format = FORMAT_RGBA32F,
+    };
+    return lut_make(&gpu->luts, &recipe);
+}
+
+static int find_variant(const void *values, const void *file)
+{
+    const struct lut_file *table = file;
+    (void) values;
+    return table ? HAS_CURVE * (table->curve.size > 0) + HAS_CUBE * (table->cube.size > 0) : 0;
+}
+
+// Writes by what a value becomes its place among the colours, the last place, and the first colour.
+static void write_part(const struct lut_part *part, int first, float constants[2][4])
+{
+    for (int c = 0; c < 3 && part->size > 0; c++) {
+        const double least = (double) part->least[c], most = (double) part->most[c];
+        const double scale = (part->size - 1) / (most - least);
+        constants[0][c] = (float) scale;
+        constants[1][c] = (float) (-least * scale);
+    }
+    constants[0][3] = (float) (part->size - 1);
+    constants[1][3] = (float) first;
+}
+
+static int find_constants(const void *values, const void *file, int depth,
+                          float constants[EFFECT_MAX_CONSTANTS][4])
+{
+    const struct lut_file *table = file;
+    (void) values;
+    (void) depth;
+    if (table) {
+        write_part(&table->curve, 0, constants);
+        write_part(&table->cube, table->curve.size, constants + 2);
+    }
+    return 4;
+}
+
+// ---- the effect
+
+static bool is_identity(const void *values, int height)
+{
+    const struct lut_params *p = values;
+    (void) height;
+    return !lut_file_is_given(p->file);
+}
+
+static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
+{
+    snprintf(text, EFFECT_WHY_SIZE, is_identity(values, height) ? "without a file" : "");
+}
+
+static bool matters(const void *values, const struct param *row)
+{
+    const struct lut_params *p = values;
+    return lut_file_is_given(p->file) || !PARAM_IS(row, struct lut_params, domain);
+}
+
+const struct effect effect_lut = {
+    .name = "lut",
+    .summary = "Takes colours from a table, as those of colour grading: a file .cube",
+    .origin = "K. Sakamoto, H. Itooka, US patent 4275413, 1981; J. Kasson, S. Nin, W. Plouffe, "
+              "J. Hafner, Performing color space conversions with three-dimensional linear "
+              "interpolation, 1995",
+    .params = params,
+    .params_size = sizeof(struct lut_params),
+    .colour = COLOUR_KEPT,
+    .colour_of = colour_of,
+    .pointwise = true,
+    .read = read_table,
+    .table = get_table,
+    .variant = find_variant,
+    .constants = find_constants,
+    .is_identity = is_identity,
+    .remark = remark,
+    .matters = matters,
+};

@@ -1,0 +1,88 @@
+#include "effects/lut/lut.h"
+
+#include "effects/colour.h"
+#include "effects/pointwise/pointwise.h"
+#include "effects/reference/reference.h"
+
+#include <math.h>
+#include <string.h>
+
+struct spot {
+    int index;    // of the colour before it
+    double share; // of the way to the next
+};
+
+static struct spot find_spot(const struct lut_part *part, int channel, double value)
+{
+    const double least = (double) part->least[channel], most = (double) part->most[channel];
+    const double share = fmin(fmax((value - least) / (most - least), 0), 1);
+    const double place = share * (part->size - 1);
+    const int index = place < part->size - 1 ? (int) place : part->size - 2;
+    return (struct spot){ index, place - index };
+}
+
+static void apply_curve(const struct lut_file *file, double colour[3])
+{
+    for (int c = 0; c < 3; c++) {
+        const struct spot spot = find_spot(&file->curve, c, colour[c]);
+        const double low = (double) file->colours[spot.index][c];
+        const double high = (double) file->colours[spot.index + 1][c];
+        colour[c] = low + spot.share * (high - low);
+    }
+}
+
+// Kasson et al. 1995: each order of the shares has a tetrahedron, whose edges lead one axis after
+// the other from the darkest corner of the cell to the brightest.
+static void apply_cube(const struct lut_file *file, double colour[3])
+{
+    static const int orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 },
+                                      { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 } };
+    const int size = file->cube.size, strides[3] = { 1, size, size * size };
+    const int *order = orders[0];
+    struct spot spots[3];
+    int corner = file->curve.size;
+    for (int c = 0; c < 3; c++) {
+        spots[c] = find_spot(&file->cube, c, colour[c]);
+        corner += spots[c].index * strides[c];
+    }
+    while (spots[order[0]].share < spots[order[1]].share ||
+           spots[order[1]].share < spots[order[2]].share)
+        order += 3;
+    for (int c = 0; c < 3; c++)
+        colour[c] = (double) file->colours[corner][c];
+    for (int edge = 0; edge < 3; edge++) {
+        const int next = corner + strides[order[edge]];
+        for (int c = 0; c < 3; c++)
+            colour[c] += spots[order[edge]].share *
+                         ((double) file->colours[next][c] - (double) file->colours[corner][c]);
+        corner = next;
+    }
+}
+
+static void look_up(const struct lut_file *file, bool is_light, const double in[4], double out[4])
+{
+    const double cover = is_light ? colour_cover(in[3]) : 1;
+    double colour[3];
+    for (int c = 0; c < 3; c++)
+        colour[c] = in[c] / cover;
+    if (file->curve.size > 0)
+        apply_curve(file, colour);
+    if (file->cube.size > 0)
+        apply_cube(file, colour);
+    for (int c = 0; c < 3; c++)
+        out[c] = fmin(fmax(colour[c], 0), is_light ? 65504 : 1) * cover;
+    out[3] = in[3];
+}
+
+void reference_lut(const struct reference_call *call)
+{
+    const struct lut_params *p = call->params;
+    struct error error;
+    const struct lut_file *file =
+        lut_file_is_given(p->file) ? lut_file_load(p->file, &error) : NULL;
+    const double *in = call->input->texels;
+    double *out = call->output->texels;
+    memcpy(out, in, image_bytes(call->input));
+    for (int i = 0; file && i < call->input->width * call->input->height; i++)
+        look_up(file, p->domain == LUT_LIGHT, in + 4 * i, out + 4 * i);
+}

@@ -1,0 +1,225 @@
+// Tables of colours: what a file may say, what is said about a wrong one, and the reference by
+// values that are known.
+
+#include "effects/lut/lut.h"
+#include "effects/pointwise/pointwise.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CORNERS "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n"
+
+static struct error error; // of the last call that failed
+
+TEST(a_file_of_each_kind_is_read)
+{
+    static const struct {
+        const char *text;
+        int curve, cube;
+        float last[3];           // colour
+        float curve_most, least; // of the cube's green
+    } rows[] = {
+        { "LUT_3D_SIZE 2\n" CORNERS, 0, 2, { 1, 1, 1 }, 1, 0 },
+        { "LUT_1D_SIZE 3\n0 0 0\n.5 5e-1 +0.25\n1 2 -3", 3, 0, { 1, 2, -3 }, 1, 0 },
+        { "\xef\xbb\xbf# words\r\nTITLE \"LUT_3D_SIZE 9\"\r\n\r\nLUT_3D_SIZE\t2\r\nDOMAIN_MIN -1 "
+          "-2 -3\r\n"
+          "DOMAIN_MAX 4 5 6\r\n" CORNERS "# the end\r\n\r\n",
+          0,
+          2,
+          { 1, 1, 1 },
+          4,
+          -2 },
+        { "LUT_1D_SIZE 2\nLUT_1D_INPUT_RANGE -8 16\nLUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0.5 1\n"
+          "0 0 0\n1 1 1\n" CORNERS,
+          2,
+          2,
+          { 1, 1, 1 },
+          16,
+          0.5f },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct lut_file *file =
+            lut_file_parse("a.cube", rows[i].text, strlen(rows[i].text), &error);
+        if (!file)
+            fail_msg("row %zu: %s", i, error.text);
+        const int cube = rows[i].cube;
+        assert_int_equal(file->curve.size, rows[i].curve);
+        assert_int_equal(file->cube.size, cube);
+        assert_int_equal(file->count, rows[i].curve + cube * cube * cube);
+        for (int c = 0; c < 3; c++)
+            assert_true(file->colours[file->count - 1][c] == rows[i].last[c]);
+        assert_true(file->curve.most[0] == rows[i].curve_most);
+        assert_true(file->cube.least[1] == rows[i].least);
+        lut_file_free(file);
+    }
+}
+
+TEST(a_wrong_file_is_told_the_line_and_what_would_be_right)
+{
+    static const struct {
+        const char *text, *message;
+    } rows[] = {
+        { "", "a.cube:0: the file ends, and has no colours" },
+        { "LUT_3D_SIZE 2\n", "a.cube:1: the file ends, and has no colours" },
+        { "LUT_3D_SIZE 2\n0 0 0\n1 0 0\n", "a.cube:3: the file ends after 2 of 8 colours" },
+        { "LUT_1D_SIZE 2\n0 0 0\n1 0 0\n\n1 1 1\n",
+          "a.cube:5: expected the end, after the 2 colours that the size asks for, found '1 1 1'" },
+        { "0 0 0\n",
+          "a.cube:1: expected LUT_1D_SIZE or LUT_3D_SIZE before the colours, found '0 0 0'" },
+        { "LUT_3D_SIZE 66\n", "a.cube:1: expected a size of 2 to 65, found '66'" },
+        { "LUT_1D_SIZE 1\n", "a.cube:1: expected a size of 2 to 65536, found '1'" },
+        { "LUT_3D_SIZE 2.5\n", "a.cube:1: expected a size of 2 to 65, found '2.5'" },
+        { "LUT_3D_SIZE\n", "a.cube:1: expected a size of 2 to 65, found ''" },
+        { "LUT_1D_SIZE 2\nLUT_1D_SIZE 3\n", "a.cube:2: LUT_1D_SIZE stands there twice" },
+        { "LUT_1D_SIZE 2\n0 nan 0\n",
+          "a.cube:2: expected red, green and blue, three finite numbers, found '0 nan 0'" },
+        { "LUT_1D_SIZE 2\n0 0\n",
+          "a.cube:2: expected red, green and blue, three finite numbers, found '0 0'" },
+        { "LUT_1D_SIZE 2\n0 0 0 0\n",
+          "a.cube:2: expected red, green and blue, three finite numbers, found '0 0 0 0'" },
+        { "LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n",
+          "a.cube:3: expected red, green and blue, three finite numbers, found 'DOMAIN_MIN 0 0 "
+          "0'" },
+        { "DOMAIN_MAX 0 1 1\nDOMAIN_MIN 1 0 0\n", "a.cube:2: the domain of red goes from 1 to 0; "
+                                                  "its end must be larger than its beginning" },
+        { "LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n",
+          "a.cube:3: the domain of blue goes from 1 to 1; its end must be larger than its "
+          "beginning" },
+        { "LUT_3D_INPUT_RANGE 1 0\n", "a.cube:1: the domain of red goes from 1 to 0; its end must "
+                                      "be larger than its beginning" },
+        { "DOMAIN_MAX 1 1\n",
+          "a.cube:1: expected red, green and blue, each -1e6 to 1e6, found '1 1'" },
+        { "LUT_1D_INPUT_RANGE 0 1e7\n",
+          "a.cube:1: expected the least and the largest value, each -1e6 to 1e6, found '0 1e7'" },
+        { "SIZE 2\n", "a.cube:1: expected colours, or one of the words TITLE, LUT_1D_SIZE, "
+                      "LUT_3D_SIZE, DOMAIN_MIN, DOMAIN_MAX, LUT_1D_INPUT_RANGE, "
+                      "LUT_3D_INPUT_RANGE, found 'SIZE 2'" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        assert_null(lut_file_parse("a.cube", rows[i].text, strlen(rows[i].text), &error));
+        assert_string_equal(error.text, rows[i].message);
+    }
+}
+
+static void assert_refused(const char *text, const char *message)
+{
+    struct chain chain;
+    size_t at;
+    assert_false(chain_parse(&chain, text, &at, &error));
+    if (!strstr(error.text, message))
+        fail_msg("%s: %s", text, error.text);
+    assert_int_equal(at, strstr(text, "file=") + strlen("file=") - text);
+}
+
+TEST(a_file_that_cannot_be_read_is_one_line_at_its_place)
+{
+    put_file("short.cube", "LUT_3D_SIZE 2\n0 0 0\n");
+    assert_refused("tonemap,lut:file=short.cube",
+                   "short.cube:2: the file ends after 1 of 8 colours");
+    assert_refused("lut:file=missing.cube", "cannot read the table 'missing.cube': No such file");
+    assert_refused("lut:file=sepai", "no table 'sepai'; there are none, negative, sepia, bleach, "
+                                     "or a file .cube; did you mean 'sepia'");
+    char *text = malloc((16 << 20) + 2);
+    memset(text, '\n', (16 << 20) + 1);
+    text[(16 << 20) + 1] = '\0';
+    put_file("long.cube", text);
+    assert_refused("lut:file=long.cube", "longer than the 16384 KiB that it may have");
+    free(text);
+}
+
+// ---- the reference
+
+// What the reference makes of a straight, opaque colour.
+static void look_up(const char *path, int domain, const double in[4], double out[4])
+{
+    struct lut_params params = { .domain = domain };
+    struct image input, output;
+    image_init(&input, 1, 1, IMAGE_TYPE_F64);
+    image_init(&output, 1, 1, IMAGE_TYPE_F64);
+    memcpy(input.texels, in, 4 * sizeof(double));
+    strcpy(params.file, path);
+    reference_lut(&(struct reference_call){
+        .params = &params, .input = &input, .source = &input, .output = &output });
+    memcpy(out, output.texels, 4 * sizeof(double));
+    image_finish(&input);
+    image_finish(&output);
+}
+
+static void assert_gives(const char *path, int domain, const double in[4], const double wanted[4])
+{
+    double out[4];
+    look_up(path, domain, in, out);
+    for (int c = 0; c < 4; c++)
+        if (!(fabs(out[c] - wanted[c]) < 1e-7)) // a table has floats
+            fail_msg("%s: %g %g %g %g gives %g in channel %d, not %g", path, in[0], in[1], in[2],
+                     in[3], out[c], c, wanted[c]);
+}
+
+TEST(an_identity_is_one_between_its_colours_too)
+{
+    uint64_t seed = 1;
+    put_file("same.cube", "LUT_3D_SIZE 2\n" CORNERS);
+    put_file("line.cube", "LUT_1D_SIZE 3\n0 0 0\n.5 .5 .5\n1 1 1\n");
+    for (int i = 0; i < 50; i++) {
+        const double in[4] = { test_random(&seed), test_random(&seed), test_random(&seed), 1 };
+        assert_gives("same.cube", LUT_DISPLAY, in, in);
+        assert_gives("line.cube", LUT_DISPLAY, in, in);
+    }
+}
+
+// Of eight corners whose red is a number of its own, each order of the shares takes other ones: by
+// hand, after Kasson et al. 1995, table 1.
+TEST(each_of_the_six_tetrahedra_has_its_own_corners)
+{
+    enum { K, R, G, Y, B, M, C, W }; // by which the colours of a cube of two are ordered
+    static const double at[8] = { 0.11, 0.23, 0.37, 0.41, 0.53, 0.67, 0.79, 0.97 };
+    static const struct {
+        double shares[3];
+        int path[4];
+    } rows[] = {
+        { { 0.7, 0.4, 0.2 }, { K, R, Y, W } }, { { 0.7, 0.2, 0.4 }, { K, R, M, W } },
+        { { 0.4, 0.7, 0.2 }, { K, G, Y, W } }, { { 0.2, 0.7, 0.4 }, { K, G, C, W } },
+        { { 0.4, 0.2, 0.7 }, { K, B, M, W } }, { { 0.2, 0.4, 0.7 }, { K, B, C, W } },
+    };
+    char text[512] = "LUT_3D_SIZE 2\n";
+    for (int i = 0; i < 8; i++)
+        sprintf(text + strlen(text), "%g 0.5 0.25\n", at[i]);
+    put_file("six.cube", text);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const int *path = rows[i].path;
+        const double *s = rows[i].shares;
+        const double in[4] = { s[0], s[1], s[2], 1 };
+        const double red =
+            0.3 * at[path[0]] + 0.3 * at[path[1]] + 0.2 * at[path[2]] + 0.2 * at[path[3]];
+        assert_gives("six.cube", LUT_DISPLAY, in, (double[]){ red, 0.5, 0.25, 1 });
+    }
+}
+
+TEST(beyond_the_domain_the_ends_hold)
+{
+    put_file("wide.cube", "DOMAIN_MIN -1 0 0\nDOMAIN_MAX 3 4 8\nLUT_3D_SIZE 2\n" CORNERS);
+    put_file("curve.cube", "LUT_1D_INPUT_RANGE 0 10\nLUT_1D_SIZE 2\n0.2 0 8\n0.6 1 4\n");
+    const double beyond[4] = { 7, -2, 100, 1 }, within[4] = { 1, 1, 1, 1 };
+    assert_gives("wide.cube", LUT_LIGHT, beyond, (double[]){ 1, 0, 1, 1 });
+    assert_gives("wide.cube", LUT_LIGHT, within, (double[]){ 0.5, 0.25, 0.125, 1 });
+    assert_gives("curve.cube", LUT_LIGHT, beyond, (double[]){ 0.48, 0, 4, 1 });
+    assert_gives("curve.cube", LUT_DISPLAY, beyond, (double[]){ 0.48, 0, 1, 1 });
+}
+
+TEST(a_curve_comes_before_a_cube_and_light_is_straight)
+{
+    put_file("both.cube", "LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n1 1 1\n0 0 0\n"
+                          "0 0 0\n0 0 1\n0 1 0\n0 1 1\n1 0 0\n1 0 1\n1 1 0\n1 1 1\n");
+    assert_gives("both.cube", LUT_DISPLAY, (double[]){ 0.1, 0.5, 0.7, 0.5 },
+                 (double[]){ 0.3, 0.5, 0.9, 0.5 });
+    assert_gives("both.cube", LUT_LIGHT, (double[]){ 0.1, 0.25, 0.45, 0.5 },
+                 (double[]){ 0.05, 0.25, 0.4, 0.5 });
+    assert_gives("none", LUT_LIGHT, (double[]){ 0.1, 5, 0.45, 0 }, (double[]){ 0.1, 5, 0.45, 0 });
+}
+
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
