@@ -1,5 +1,6 @@
 #include "effects/chain.h"
 
+#include "effects/step_file.h"
 #include "render/text/names.h"
 
 #include <assert.h>
@@ -428,29 +429,61 @@ int chain_print_in(const struct chain *chain, const char *folder, char *out, siz
     return writer.length;
 }
 
-// ---- shader files
+// ---- files
+
+enum { HASH_SIZE = 17 };
+
+struct file {
+    const char *name; // without folders
+    char hash[HASH_SIZE];
+};
+
+static void add_file(const char *path, uint64_t hash, struct file *files, int *count)
+{
+    const char *slash = strrchr(path, '/');
+    struct file *file = &files[(*count)++];
+    file->name = slash ? slash + 1 : path;
+    snprintf(file->hash, HASH_SIZE, "%016" PRIx64, hash);
+}
+
+// A step is a file, or names one.
+static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STEPS])
+{
+    int count = 0;
+    for (int i = 0; i < chain->count; i++) {
+        const struct chain_step *step = &chain->steps[i];
+        const char *path = NULL;
+        for (const struct param *row = step->effect->params; row && row->key && !path; row++)
+            path = effect_path(row, step->params);
+        if (step->effect->file)
+            add_file(step->effect->file, step->effect->hash, files, &count);
+        else if (path)
+            add_file(path, step_file_hash(path), files, &count);
+    }
+    return count;
+}
 
 int chain_print_files(const struct chain *chain, char *out, size_t size)
 {
     struct step_writer writer = { .out = out, .size = size };
+    struct file files[CHAIN_MAX_STEPS];
+    const int count = list_files(chain, files);
     step_write(&writer, "");
-    for (int i = 0; i < chain->count; i++) {
-        const struct effect *effect = chain->steps[i].effect;
-        if (effect->file)
-            step_writef(&writer, "%s%016" PRIx64 " %s", writer.length > 0 ? "; " : "", effect->hash,
-                        effect->name);
+    for (int i = 0; i < count; i++) {
+        step_write(&writer, i > 0 ? "; " : "");
+        step_write(&writer, files[i].hash);
+        step_write(&writer, " ");
+        step_write(&writer, files[i].name);
     }
     return writer.length;
 }
 
-const char *chain_changed_file(const struct chain *chain, const char *files)
+const char *chain_changed_file(const struct chain *chain, const char *known)
 {
-    char hash[17];
-    for (int i = 0; i < chain->count; i++) {
-        const struct effect *effect = chain->steps[i].effect;
-        snprintf(hash, sizeof(hash), "%016" PRIx64, effect->hash);
-        if (effect->file && !(files && strstr(files, hash)))
-            return effect->name;
-    }
+    struct file files[CHAIN_MAX_STEPS];
+    const int count = list_files(chain, files);
+    for (int i = 0; i < count && known; i++)
+        if (!strstr(known, files[i].hash))
+            return files[i].name;
     return NULL;
 }

@@ -73,14 +73,14 @@ int chain_print_step(const struct chain_step *step, char *out, size_t size);
 int chain_print_in(const struct chain *chain, const char *folder, char *out, size_t size);
 int chain_print_step_in(const struct chain_step *step, const char *folder, char *out, size_t size);
 
-// Writes the shader files of the steps, each with the hash of its bytes:
+// Writes the files that the steps are or name, each with the hash of its bytes:
 // "98edb46d43f11ad1 glow.glsl; 09d9a..."; "" where there are none. Returns the length, like
 // snprintf.
 int chain_print_files(const struct chain *chain, char *out, size_t size);
 
-// Returns the name of a shader file whose bytes are other ones than such a text says (NULL: it says
-// nothing); NULL: there is none.
-const char *chain_changed_file(const struct chain *chain, const char *files);
+// Returns the name, borrowed from the chain, of a file whose bytes are other ones than such a text
+// says; NULL: there is none, or there is no text.
+const char *chain_changed_file(const struct chain *chain, const char *known);
 
 bool chain_equal(const struct chain *a, const struct chain *b);
 bool chain_step_equal(const struct chain_step *a, const struct chain_step *b);

@@ -226,6 +226,9 @@ static bool open_file(struct option_reader *reader, const char *path, struct err
                          "%s: a palette, which a step takes: --chain "
                          "tonemap,dither:palette=%s",
                          path, path);
+    if (kind == FILE_TABLE)
+        return error_set(error, "%s: a table, which a step takes: --chain tonemap,lut:file=%s",
+                         path, path);
     if (kind == FILE_EFFECT)
         return error_set(error, "%s: a shader file, which is a step: --chain 'tonemap,\"%s\"'",
                          path, path);

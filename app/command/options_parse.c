@@ -60,8 +60,8 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
     tell_version(&retake->texts);
     if (take(reader, "chain", "")) {
         if (retake->changed)
-            log_warning("%s is not the shader file that the picture was made with: it may come "
-                        "out another way",
+            log_warning("%s is not the file that the picture was made with: it may come out "
+                        "another way",
                         retake->changed);
         options->draw.chain = retake->chain;
         options->draw.chain_name = NULL;

@@ -208,10 +208,9 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
 static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
                             char out[COMPARISON_TEXT_SIZE])
 {
-    static const char *const keys[] = { "shader files", "chain",     "scene",    "size",
-                                        "time",         "format",    "fuse",     "msaa",
-                                        "scene-scale",  "hook-size", "Software", "renderer",
-                                        "driver" };
+    static const char *const keys[] = { "files",    "chain",    "scene", "size",        "time",
+                                        "format",   "fuse",     "msaa",  "scene-scale", "hook-size",
+                                        "Software", "renderer", "driver" };
     enum { ALL = sizeof(keys) / sizeof(keys[0]) };
     const int count = is_beyond ? ALL : 1; // other shaders that give the same are worth a word
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };

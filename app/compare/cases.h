@@ -47,7 +47,7 @@ struct comparison {
     struct tolerance tolerance;
     bool is_beyond; // the tolerance, or any
     // What the files say of how they were made, where that differs; of pictures within the
-    // tolerance their shader files alone: "the reference was made with chain tonemap, not
+    // tolerance their files alone: "the reference was made with chain tonemap, not
     // dual:sigma=3,tonemap", or "".
     char recipe[COMPARISON_TEXT_SIZE];
 };

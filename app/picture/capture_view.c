@@ -33,7 +33,7 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
         chain_print(chain, text, sizeof(text));
         image_texts_add(texts, "chain", text);
         if (chain_print_files(chain, text, sizeof(text)) > 0)
-            image_texts_add(texts, "shader files", text);
+            image_texts_add(texts, "files", text);
         scene_print(&lab->scene, text, sizeof(text));
         image_texts_add(texts, "scene", text);
     }

@@ -1,6 +1,7 @@
 #include "app/picture/retake.h"
 
 #include "app/lab/edit/preset.h"
+#include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
@@ -27,6 +28,7 @@ bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
                          path);
     *kind = preset_has_ending(path)                   ? FILE_CHAIN
             : palette_has_ending(path)                ? FILE_PALETTE
+            : lut_file_has_ending(path)               ? FILE_TABLE
             : effect_is_file_name(path, strlen(path)) ? FILE_EFFECT
                                                       : FILE_PICTURE;
     if (*kind != FILE_PICTURE)
@@ -166,7 +168,7 @@ static bool follow(struct retake *retake, const char *path, struct error *error)
         retake->time = (double) time;
     if (!follow_text(retake, "chain", path, error) || !follow_text(retake, "scene", path, error))
         return error_prefix(error, "%s: ", path);
-    said = image_texts_find(&retake->texts, "shader files");
+    said = image_texts_find(&retake->texts, "files");
     retake->changed = chain_changed_file(&retake->chain, said);
     return true;
 }

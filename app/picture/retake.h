@@ -9,11 +9,11 @@
 
 // What kind of file was opened without saying so: dropped on the window, or named alone on the
 // command line.
-enum file_kind { FILE_PICTURE, FILE_CHAIN, FILE_PALETTE, FILE_EFFECT, FILE_KINDS };
+enum file_kind { FILE_PICTURE, FILE_CHAIN, FILE_PALETTE, FILE_TABLE, FILE_EFFECT, FILE_KINDS };
 
-// Chains, palettes and shader files are known by their endings, pictures by their bytes. A file
-// that has only the ending of a picture counts as one, so that reading it says what is wrong with
-// it. False with the reason for all else.
+// Chains, palettes, tables and shader files are known by their endings, pictures by their bytes. A
+// file that has only the ending of a picture counts as one, so that reading it says what is wrong
+// with it. False with the reason for all else.
 bool file_kind_find(const char *path, enum file_kind *kind, struct error *error);
 
 // What a picture says about how it was made (capture_describe), to make it once more.
@@ -23,7 +23,7 @@ struct retake {
     double time;              // seconds; 0 where it says none that --time takes
     struct image_texts texts; // owned; all of them, under the names of options
     int depth;                // bits a channel
-    const char *changed;      // the name of a shader file that is another one now; NULL: none
+    const char *changed;      // the name of a file of a step that is another one now; NULL: none
 };
 
 // Reads a picture's texts. Files that they name are taken from beside the picture and nowhere else.

@@ -23,11 +23,10 @@ static const struct shape {
     { "steady", "is_steady:b sentence?:s" },
     { "time", "median?:n low?:n high?:n coverage?:n min?:n p95?:n max?:n mad?:n samples?:n" },
     { "copy", "width:n height:n format:s name:s drift?:n time:{time}" },
-    { "run",
-      "id:s chain:s scene:s format:s width:n height:n label?:s fuse?:s impl?:s left_out?:s "
-      "shader_files?:s place?:n bound?:s time?:{time} samples_ms?:[n] copies?:n read_bytes?:n "
-      "written_bytes?:n gbps?:n dispatches?:n submit_ms?:n wall_ms?:n parts?:{} quality?:{} "
-      "passes?:[{pass}]" },
+    { "run", "id:s chain:s scene:s format:s width:n height:n label?:s fuse?:s impl?:s left_out?:s "
+             "files?:s place?:n bound?:s time?:{time} samples_ms?:[n] copies?:n read_bytes?:n "
+             "written_bytes?:n gbps?:n dispatches?:n submit_ms?:n wall_ms?:n parts?:{} quality?:{} "
+             "passes?:[{pass}]" },
     { "pass", "name:s depth:n dispatches?:n read_bytes?:n written_bytes?:n time:{time} copies?:n "
               "gbps?:n samples_ms?:[n]" },
     { "pair", "a:s b:s percent?:n low?:n high?:n verdict?:s turns?:n" },

@@ -593,7 +593,17 @@ TEST(a_chain_tells_which_of_its_files_has_changed)
     put_file("two.glsl", PASS "// tow\n" BODY);
     const struct chain changed = parse_chain("encode,one.glsl,two.glsl");
     assert_string_equal(chain_changed_file(&changed, files), "two.glsl");
-    assert_string_equal(chain_changed_file(&changed, NULL), "one.glsl");
+    assert_null(chain_changed_file(&changed, NULL)); // older pictures say nothing
+    put_file("p.hex", "000000\nffffff\n");
+    put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
+    const struct chain both = parse_chain("encode,lut:file=./t.cube,-dither:palette=p.hex");
+    chain_print_files(&both, printed, sizeof(printed));
+    assert_memory_equal(printed + 16, " t.cube; ", 9);
+    assert_string_equal(printed + 2 * 16 + 9, " p.hex");
+    assert_null(chain_changed_file(&both, printed));
+    put_file("p.hex", "000000\nfffff0\n");
+    parse_chain("dither:palette=p.hex");
+    assert_string_equal(chain_changed_file(&both, printed), "p.hex");
     const struct chain plain = parse_chain("tonemap");
     assert_null(chain_changed_file(&plain, NULL));
     assert_int_equal(chain_print_files(&plain, printed, sizeof(printed)), 0);

@@ -63,7 +63,7 @@ run 0 --verify golden --diff failed
 [[ -z $(ls failed) ]] || fail "--diff keeps what passes by now: $(ls failed)"
 echo '// another' >>same.glsl # which changes no pixel
 answers 0 '^accepted 1 of 3' --verify golden --accept '*'
-says '^within  dots.png: the reference was made with shader files'
+says '^within  dots.png: the reference was made with files'
 answers 0 '^accepted 0 of 3' --verify golden --accept '*'
 
 # A picture that is none any more, and a case that cannot be drawn.

@@ -93,7 +93,7 @@ bench=(--bench --frames 6 --warmup 0 --size 16x8 --chain tonemap,folder/inner.gl
 run 0 "${bench[@]}" --results then.json
 echo '// another' >>folder/inner.glsl
 "$HALATION" "${bench[@]}" --baseline then.json >said 2>&1 || true # slower or not
-says "another shader file than in then.json: of 'tonemap,folder/inner.glsl' it was [0-9a-f]{16} inner.glsl, and is"
+says "another file than in then.json: of 'tonemap,folder/inner.glsl' it was [0-9a-f]{16} inner.glsl, and is"
 
 # ---- what stays from frame to frame is the same in every run, and needs every frame
 

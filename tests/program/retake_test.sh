@@ -40,11 +40,15 @@ says 'here/shot.png: its chain: .*it needs the file here/three.hex, which is not
 cp there/* here/
 run 0 --from-screenshot here/shot.png --screenshot here/second.png
 run 0 --compare here/shot.png here/second.png
-! grep --quiet 'shader file' said || fail "a file that is as it was is said to differ: $(<said)"
+! grep --quiet 'the file that' said || fail "a file that is as it was is said to differ: $(<said)"
 echo '// another' >>'here/a swap.glsl'
-answers 0 'a swap.glsl is not the shader file that the picture was made with' --from-screenshot here/shot.png \
+answers 0 'a swap.glsl is not the file that the picture was made with' --from-screenshot here/shot.png \
     --screenshot here/third.png
-answers 0 'within exact; the reference was made with shader files [0-9a-f]{16}' --compare here/shot.png here/third.png
+answers 0 'within exact; the reference was made with files [0-9a-f]{16}' --compare here/shot.png here/third.png
+cp there/*.glsl here/
+printf '000000\nffffff\n00ff00\n' >here/three.hex
+answers 0 'three.hex is not the file that the picture was made with' --from-screenshot here/shot.png --print chain
+cp there/three.hex here/
 rm 'here/a swap.glsl'
 answers 2 'it needs the file here/a swap.glsl, which is not there' --from-screenshot here/shot.png
 cp there/*.glsl here/

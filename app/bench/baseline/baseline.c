@@ -131,10 +131,10 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
     json_array_foreach(json_object_get(document, "runs"), i, run) {
         const json_t *partner = baseline_pairs_partner(run, then);
         is_any |= partner != NULL;
-        const char *before = document_text(partner, "shader_files");
-        const char *now = document_text(run, "shader_files");
+        const char *before = document_text(partner, "files");
+        const char *now = document_text(run, "files");
         if (partner && strcmp(before, now) != 0)
-            log_warning("another shader file than in %s: of '%s' it was %s, and is %s",
+            log_warning("another file than in %s: of '%s' it was %s, and is %s",
                         baseline->wish->baseline, document_text(run, "chain"), before, now);
     }
     if (is_any)

@@ -143,10 +143,10 @@ static void add_measured(json_t *json, const struct suite *suite,
 }
 
 static const char *const keys_of_frames[] = {
-    "id",         "chain",      "scene",         "fuse",         "impl",
-    "width",      "height",     "format",        "time",         "copies",
-    "dispatches", "read_bytes", "written_bytes", "gbps",         "samples_ms",
-    "submit_ms",  "wall_ms",    "passes",        "shader_files", NULL,
+    "id",         "chain",      "scene",         "fuse",  "impl",
+    "width",      "height",     "format",        "time",  "copies",
+    "dispatches", "read_bytes", "written_bytes", "gbps",  "samples_ms",
+    "submit_ms",  "wall_ms",    "passes",        "files", NULL,
 };
 
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
@@ -168,7 +168,7 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     set_text(json, "scene", scene);
     if (chain_parse(&parsed, chain, NULL, &ignored) &&
         chain_print_files(&parsed, id, sizeof(id)) > 0)
-        set_text(json, "shader_files", id);
+        set_text(json, "files", id);
     set_image(json, variant->width, variant->height, variant->format);
     set_text(json, "label", variant->label);
     set_text(json, "fuse", plan_fuse_names[run->lab->plan_options.fuse]);

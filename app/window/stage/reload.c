@@ -71,7 +71,7 @@ static void add_texts(struct list *list, enum message_cause cause, const struct 
         if (cause != MESSAGE_IMAGE)
             text = effect_path(row, params);
         if (row->type == PARAM_TYPE_TEXT && text && *text)
-            add_file(list, row->choices ? MESSAGE_KERNEL : cause, text);
+            add_file(list, cause, text);
     }
 }
 
@@ -82,7 +82,7 @@ static void add_steps(struct list *list, const struct chain *chain)
         if (step->effect->file)
             add_file(list, MESSAGE_EFFECT, step->effect->file);
         if (!step->off)
-            add_texts(list, MESSAGE_PALETTE, step->effect->params, step->params);
+            add_texts(list, MESSAGE_FILE, step->effect->params, step->params);
     }
 }
 
@@ -156,7 +156,7 @@ static void read_chain(struct workbench *workbench, int side)
     workbench_remember(workbench, false);
 }
 
-// Plans have the palettes and kernels that they were built with. What was made by the old ones may
+// Plans have the files that they were built with. What was made by the old ones may
 // differ now, as after a reload of the shaders that they are part of.
 static bool read_files(struct stage *stage, struct error *error)
 {
@@ -190,7 +190,7 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
     struct error error = { "" };
     const struct chain_place nowhere = { 0 };
     list_files(reload, stage, workbench);
-    for (int cause = MESSAGE_PALETTE; cause <= MESSAGE_IMAGE; cause++)
+    for (int cause = MESSAGE_FILE; cause <= MESSAGE_IMAGE; cause++)
         if (!has_file(reload, (enum message_cause) cause, false))
             message_mended(&workbench->message, (enum message_cause) cause);
     if (!file_watch_poll(&reload->watch, now))
@@ -205,11 +205,8 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
     for (int i = 0; i < reload->count; i++)
         if (reload->watch.files[i].is_written && reload->causes[i] == MESSAGE_EFFECT)
             read_effect(workbench, reload->watch.files[i].path);
-    if (has_file(reload, MESSAGE_PALETTE, true))
-        say(workbench, MESSAGE_PALETTE, read_files(stage, &error), "palette read again", &error,
-            &nowhere);
-    if (has_file(reload, MESSAGE_KERNEL, true))
-        say(workbench, MESSAGE_KERNEL, read_files(stage, &error), "kernel read again", &error,
+    if (has_file(reload, MESSAGE_FILE, true))
+        say(workbench, MESSAGE_FILE, read_files(stage, &error), "file of a step read again", &error,
             &nowhere);
     if (has_file(reload, MESSAGE_IMAGE, true))
         scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);

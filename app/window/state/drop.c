@@ -1,6 +1,7 @@
 #include "app/lab/edit/edit.h"
 #include "app/picture/retake.h"
 #include "app/window/state/workbench.h"
+#include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/text/text.h"
 
@@ -97,45 +98,48 @@ static bool take_chain(struct taken *taken, const char *path, struct error *erro
     return true;
 }
 
-static const struct param *palette_row(const struct chain_step *step)
-{
-    return param_find(step->effect->params, "palette");
-}
-
-// Finds the selected step, or else the last, that has a palette, or adds one. One that is on is
+// Finds the selected step, or else the last, that has that row, or adds one. One that is on is
 // preferred to one that is off. Returns -1 where there is no room.
-static int find_palette_step(struct chain *chain, int selected)
+static int find_step(struct chain *chain, int selected, const char *key,
+                     const struct effect *effect)
 {
-    if (selected < chain->count && palette_row(&chain->steps[selected]))
+    if (selected < chain->count && param_find(chain->steps[selected].effect->params, key))
         return selected;
     for (int off = 0; off < 2; off++)
         for (int i = chain->count - 1; i >= 0; i--)
-            if (chain->steps[i].off == off && palette_row(&chain->steps[i]))
+            if (chain->steps[i].off == off && param_find(chain->steps[i].effect->params, key))
                 return i;
     if (chain->count == CHAIN_MAX_STEPS)
         return -1;
-    chain_step_init(&chain->steps[chain->count], &effect_dither);
+    chain_step_init(&chain->steps[chain->count], effect);
     return chain->count++;
 }
 
-static bool take_palette(struct taken *taken, const char *path, struct error *error)
+// A palette or a table of colours, which a step takes.
+static bool take_colours(struct taken *taken, const char *path, enum file_kind kind,
+                         struct error *error)
 {
-    const struct palette *palette = palette_load(path, error);
-    if (!palette)
-        return false;
-    const int count = taken->chain.count, i = find_palette_step(&taken->chain, taken->step);
+    const bool is_palette = kind == FILE_PALETTE;
+    const char *key = is_palette ? "palette" : "file", *what = is_palette ? "palette" : "table";
+    const int count = taken->chain.count;
+    const int i =
+        find_step(&taken->chain, taken->step, key, is_palette ? &effect_dither : &effect_lut);
+    const void *file;
     if (i < 0)
         return error_set(error,
-                         "%s: no step has a palette, and the chain is full, with %d; take one out",
-                         path, CHAIN_MAX_STEPS);
+                         "%s: no step has a %s, and the chain is full, with %d; take one out", path,
+                         what, CHAIN_MAX_STEPS);
     struct chain_step *step = &taken->chain.steps[i];
-    if (!param_parse(palette_row(step), step->params, path, strlen(path), error))
+    const struct effect *effect = step->effect;
+    if (!param_parse(param_find(effect->params, key), step->params, path, strlen(path), error) ||
+        !effect->read(step->params, &file, error))
         return false;
     step->off = false;
     taken->step = i;
-    add_words(taken, "the palette %s, %d colour%s, of %s%s", name_of(path), palette->count,
-              text_plural(palette->count), step->effect->name,
-              i == count ? ", which is added" : "");
+    const int colours = is_palette ? ((const struct palette *) file)->count
+                                   : ((const struct lut_file *) file)->count;
+    add_words(taken, "the %s %s, %d colour%s, of %s%s", what, name_of(path), colours,
+              text_plural(colours), effect->name, i == count ? ", which is added" : "");
     return true;
 }
 
@@ -161,7 +165,7 @@ static bool take_effects(struct taken *taken, const struct dropped *dropped, str
 static bool take_all(struct workbench *workbench, struct taken *taken,
                      const struct dropped *dropped, struct error *error)
 {
-    static const char *const kinds[] = { "pictures", "chains", "palettes" };
+    static const char *const kinds[] = { "pictures", "chains", "palettes", "tables" };
     for (int kind = 0; kind < FILE_EFFECT; kind++) {
         const char *path = dropped->last[kind];
         if (dropped->counts[kind] > 1)
@@ -169,7 +173,7 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
         const bool is_fine = !path                  ? true
                              : kind == FILE_PICTURE ? take_picture(workbench, taken, path, error)
                              : kind == FILE_CHAIN   ? take_chain(taken, path, error)
-                                                    : take_palette(taken, path, error);
+                                                    : take_colours(taken, path, kind, error);
         if (!is_fine)
             return false;
     }

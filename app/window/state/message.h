@@ -13,8 +13,7 @@ enum message_cause {
     MESSAGE_WORDS,   // a text field holds what was refused
     MESSAGE_SHADERS, // the shader files do not compile
     MESSAGE_CHAIN,   // so with the file of the chain, as it was written last
-    MESSAGE_PALETTE, // that of a palette
-    MESSAGE_KERNEL,  // that of a kernel
+    MESSAGE_FILE,    // that of a palette, kernel or table
     MESSAGE_EFFECT,  // a shader file that is a step
     MESSAGE_IMAGE,   // that of the scene
     MESSAGE_EXTENT,  // the window is larger than a picture can be
