@@ -431,20 +431,10 @@ int chain_print_in(const struct chain *chain, const char *folder, char *out, siz
 
 // ---- files
 
-enum { HASH_SIZE = 17 };
-
 struct file {
     const char *name; // without folders
-    char hash[HASH_SIZE];
+    uint64_t hash;
 };
-
-static void add_file(const char *path, uint64_t hash, struct file *files, int *count)
-{
-    const char *slash = strrchr(path, '/');
-    struct file *file = &files[(*count)++];
-    file->name = slash ? slash + 1 : path;
-    snprintf(file->hash, HASH_SIZE, "%016" PRIx64, hash);
-}
 
 // A step is a file, or names one.
 static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STEPS])
@@ -455,10 +445,11 @@ static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STE
         const char *path = NULL;
         for (const struct param *row = step->effect->params; row && row->key && !path; row++)
             path = effect_path(row, step->params);
+        const char *slash = path ? strrchr(path, '/') : NULL;
         if (step->effect->file)
-            add_file(step->effect->file, step->effect->hash, files, &count);
+            files[count++] = (struct file){ step->effect->name, step->effect->hash };
         else if (path)
-            add_file(path, step_file_hash(path), files, &count);
+            files[count++] = (struct file){ slash ? slash + 1 : path, step_file_hash(path) };
     }
     return count;
 }
@@ -469,12 +460,9 @@ int chain_print_files(const struct chain *chain, char *out, size_t size)
     struct file files[CHAIN_MAX_STEPS];
     const int count = list_files(chain, files);
     step_write(&writer, "");
-    for (int i = 0; i < count; i++) {
-        step_write(&writer, i > 0 ? "; " : "");
-        step_write(&writer, files[i].hash);
-        step_write(&writer, " ");
-        step_write(&writer, files[i].name);
-    }
+    for (int i = 0; i < count; i++)
+        step_writef(&writer, "%s%016" PRIx64 " %s", i > 0 ? "; " : "", files[i].hash,
+                    files[i].name);
     return writer.length;
 }
 
@@ -482,8 +470,11 @@ const char *chain_changed_file(const struct chain *chain, const char *known)
 {
     struct file files[CHAIN_MAX_STEPS];
     const int count = list_files(chain, files);
-    for (int i = 0; i < count && known; i++)
-        if (!strstr(known, files[i].hash))
+    for (int i = 0; i < count && known; i++) {
+        char hash[17];
+        snprintf(hash, sizeof(hash), "%016" PRIx64, files[i].hash);
+        if (!strstr(known, hash))
             return files[i].name;
+    }
     return NULL;
 }

@@ -98,48 +98,60 @@ static bool take_chain(struct taken *taken, const char *path, struct error *erro
     return true;
 }
 
-// Finds the selected step, or else the last, that has that row, or adds one. One that is on is
-// preferred to one that is off. Returns -1 where there is no room.
-static int find_step(struct chain *chain, int selected, const char *key,
-                     const struct effect *effect)
+static const struct param *row_of(const struct chain_step *step, const char *key)
 {
-    if (selected < chain->count && param_find(chain->steps[selected].effect->params, key))
+    return step->effect->read ? param_find(step->effect->params, key) : NULL;
+}
+
+// Finds the selected step, or else the last, that has that row; -1: there is none. One that is on
+// is preferred to one that is off.
+static int find_step(const struct chain *chain, int selected, const char *key)
+{
+    if (selected < chain->count && row_of(&chain->steps[selected], key))
         return selected;
     for (int off = 0; off < 2; off++)
         for (int i = chain->count - 1; i >= 0; i--)
-            if (chain->steps[i].off == off && param_find(chain->steps[i].effect->params, key))
+            if (chain->steps[i].off == off && row_of(&chain->steps[i], key))
                 return i;
-    if (chain->count == CHAIN_MAX_STEPS)
-        return -1;
-    chain_step_init(&chain->steps[chain->count], effect);
-    return chain->count++;
+    return -1;
 }
 
-// A palette or a table of colours, which a step takes.
+// Gives a path to a step, or adds one where `step` is -1: a dither at the end. Returns what it
+// holds; NULL with the error.
+static const void *give_file(struct taken *taken, int step, const char *path, const char *key,
+                             struct error *error)
+{
+    const bool is_palette = strcmp(key, "palette") == 0;
+    const void *file;
+    taken->step = step >= 0 ? step : is_palette ? taken->chain.count - 1 : taken->step;
+    if (step < 0 && !edit_steps_add(&taken->chain, is_palette ? &effect_dither : &effect_lut,
+                                    &taken->step, error)) {
+        error_prefix(error, "%s: no step has a %s: ", path, is_palette ? key : "table");
+        return NULL;
+    }
+    struct chain_step *taker = &taken->chain.steps[taken->step];
+    taker->off = false;
+    return param_parse(row_of(taker, key), taker->params, path, strlen(path), error) &&
+                   taker->effect->read(taker->params, &file, error)
+               ? file
+               : NULL;
+}
+
+// A palette or a table of colours.
 static bool take_colours(struct taken *taken, const char *path, enum file_kind kind,
                          struct error *error)
 {
     const bool is_palette = kind == FILE_PALETTE;
-    const char *key = is_palette ? "palette" : "file", *what = is_palette ? "palette" : "table";
-    const int count = taken->chain.count;
-    const int i =
-        find_step(&taken->chain, taken->step, key, is_palette ? &effect_dither : &effect_lut);
-    const void *file;
-    if (i < 0)
-        return error_set(error,
-                         "%s: no step has a %s, and the chain is full, with %d; take one out", path,
-                         what, CHAIN_MAX_STEPS);
-    struct chain_step *step = &taken->chain.steps[i];
-    const struct effect *effect = step->effect;
-    if (!param_parse(param_find(effect->params, key), step->params, path, strlen(path), error) ||
-        !effect->read(step->params, &file, error))
+    const char *key = is_palette ? "palette" : "file";
+    const int step = find_step(&taken->chain, taken->step, key);
+    const void *file = give_file(taken, step, path, key, error);
+    if (!file)
         return false;
-    step->off = false;
-    taken->step = i;
-    const int colours = is_palette ? ((const struct palette *) file)->count
-                                   : ((const struct lut_file *) file)->count;
-    add_words(taken, "the %s %s, %d colour%s, of %s%s", what, name_of(path), colours,
-              text_plural(colours), effect->name, i == count ? ", which is added" : "");
+    const int count = is_palette ? ((const struct palette *) file)->count
+                                 : ((const struct lut_file *) file)->count;
+    add_words(taken, "the %s %s, %d colour%s, of %s%s", is_palette ? key : "table", name_of(path),
+              count, text_plural(count), taken->chain.steps[taken->step].effect->name,
+              step < 0 ? ", which is added" : "");
     return true;
 }
 

@@ -405,6 +405,20 @@ TEST(a_palette_goes_to_a_step_that_dithers)
     assert_says("bad.hex: line 2", true);
 }
 
+TEST(a_table_goes_behind_the_selected_step)
+{
+    put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
+    want_chain("tonemap,dither");
+    settle();
+    workbench->step = 0;
+    take_file("t.cube");
+    assert_says("the table t.cube, 2 colours, of lut, which is added", false);
+    assert_chain("tonemap,lut:file=t.cube,dither");
+    put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n");
+    drop_file("t.cube");
+    assert_says("t.cube:2: the file ends after 1 of 2 colours", true);
+}
+
 TEST(a_full_chain_takes_no_palette)
 {
     assert_true(chain_parse(&workbench->chain,
@@ -414,7 +428,7 @@ TEST(a_full_chain_takes_no_palette)
                             NULL, &error));
     settle();
     drop_file("two.hex");
-    assert_says("two.hex: no step has a palette, and the chain is full", true);
+    assert_says("two.hex: no step has a palette: a chain has at most 16", true);
 }
 
 TEST(what_is_nothing_of_this_is_refused_in_a_line)
