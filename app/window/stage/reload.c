@@ -156,8 +156,8 @@ static void read_chain(struct workbench *workbench, int side)
     workbench_remember(workbench, false);
 }
 
-// Plans have the files that they were built with. What was made by the old ones may
-// differ now, as after a reload of the shaders that they are part of.
+// Plans have the files that they were built with. What was made by the old ones may differ now, as
+// after a reload of the shaders that they are part of.
 static bool read_files(struct stage *stage, struct error *error)
 {
     if (!lab_rebuild(&stage->lab, error))

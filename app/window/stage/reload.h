@@ -4,8 +4,8 @@
 #include "render/file/file_watch.h"
 
 // Reads files again when they are written: the shaders of --shader-dir, the files that chains came
-// from or were saved to, palettes, shader files of steps, and what the scene shows. What is broken
-// is said until it is mended, and the last good picture stays.
+// from or were saved to, shader files and other files of steps, and what the scene shows. What is
+// broken is said until it is mended, and the last good picture stays.
 
 enum { RELOAD_MAX_FILES = 96, RELOAD_MAX_FOLDERS = 64 };
 

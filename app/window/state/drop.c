@@ -138,10 +138,9 @@ static const void *give_file(struct taken *taken, int step, const char *path, co
 }
 
 // A palette or a table of colours.
-static bool take_colours(struct taken *taken, const char *path, enum file_kind kind,
+static bool take_colours(struct taken *taken, const char *path, bool is_palette,
                          struct error *error)
 {
-    const bool is_palette = kind == FILE_PALETTE;
     const char *key = is_palette ? "palette" : "file";
     const int step = find_step(&taken->chain, taken->step, key);
     const void *file = give_file(taken, step, path, key, error);
@@ -184,8 +183,9 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
             add_words(taken, "the last of %d %s", dropped->counts[kind], kinds[kind]);
         const bool is_fine = !path                  ? true
                              : kind == FILE_PICTURE ? take_picture(workbench, taken, path, error)
-                             : kind == FILE_CHAIN   ? take_chain(taken, path, error)
-                                                    : take_colours(taken, path, kind, error);
+                             : kind == FILE_CHAIN
+                                 ? take_chain(taken, path, error)
+                                 : take_colours(taken, path, kind == FILE_PALETTE, error);
         if (!is_fine)
             return false;
     }
