@@ -36,9 +36,8 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
     layout->recipe = convolve_site_recipe(site);
     const int width = needed_for(site, site->width, layout->recipe.width);
     const int height = needed_for(site, site->height, layout->recipe.height);
-    const bool rows_fit = convolve_lines_init(&layout->rows, width, 1, site->info, why);
-    return convolve_lines_init(&layout->columns, height, CONVOLVE_COLUMNS, site->info, why) &&
-           rows_fit;
+    const bool rows_fit = convolve_lines_init(&layout->rows, width, site->info, why);
+    return convolve_lines_init(&layout->columns, height, site->info, why) && rows_fit;
 }
 
 // ---- passes

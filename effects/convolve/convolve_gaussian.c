@@ -25,9 +25,9 @@ static bool lay_out(const struct effect_site *site, struct layout *layout,
     const int sides = gaussian_site_edge(site) == EDGE_ZERO ? 1 : 2;
     const int more = sides * layout->kernel.radius;
     const bool rows_fit =
-        convolve_lines_init(&layout->lines[GAUSSIAN_ROWS], site->width + more, 1, site->info, why);
-    return convolve_lines_init(&layout->lines[GAUSSIAN_COLUMNS], site->height + more,
-                               CONVOLVE_COLUMNS, site->info, why) &&
+        convolve_lines_init(&layout->lines[GAUSSIAN_ROWS], site->width + more, site->info, why);
+    return convolve_lines_init(&layout->lines[GAUSSIAN_COLUMNS], site->height + more, site->info,
+                               why) &&
            rows_fit;
 }
 

@@ -8,22 +8,20 @@
 enum { CONVOLVE_MAX_LENGTH = 8192, CONVOLVE_MAX_STAGES = 8 };
 
 struct convolve_lines {
-    int length; // 1, 3, 5, 9, 15 or 45 times a power of two
+    int length; // 1, 3, 5 or 9 times a power of two
     int stages;
     int radices[CONVOLVE_MAX_STAGES]; // 8 first
     int threads;                      // that share a line
     int lines;                        // of a group
-    bool across;                      // neighbouring threads have neighbouring lines
     int parts; // in which a texel goes from thread to thread: 4 floats one by one, or all at once
     int pitch; // floats or vec4 that a line takes in shared memory
     int bank;  // after so many of them one is left out
 };
 
-// The lines for a transform of at least `needed` texels, in groups of `side_by_side` and more,
-// where they fit, and where a GPU reads neighbours at a time. False, and `why` says which limit it
-// is, where they do not fit at all.
-bool convolve_lines_init(struct convolve_lines *lines, int needed, int side_by_side,
-                         const struct context_info *info, char why[EFFECT_WHY_SIZE]);
+// The lines for a transform of at least `needed` texels. False, and `why` says which limit it is,
+// where they do not fit.
+bool convolve_lines_init(struct convolve_lines *lines, int needed, const struct context_info *info,
+                         char why[EFFECT_WHY_SIZE]);
 
 // Bytes of shared memory in a group.
 double convolve_lines_shared_bytes(const struct convolve_lines *lines);

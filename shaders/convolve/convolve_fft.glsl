@@ -4,15 +4,9 @@
 // results come out in order (N. Govindaraju et al., High performance discrete Fourier transforms on graphics
 // processors, SC 2008). STAGES names them; BACK does in the other order, so that it begins where STAGES ended.
 
-#if ACROSS
-layout(local_size_x = LINES, local_size_y = THREADS) in; // neighbours read neighbouring columns
-#define LANE int(gl_LocalInvocationID.y)
-#define LINE_OF_GROUP int(gl_LocalInvocationID.x)
-#else
 layout(local_size_x = THREADS, local_size_y = LINES) in;
 #define LANE int(gl_LocalInvocationID.x)
 #define LINE_OF_GROUP int(gl_LocalInvocationID.y)
-#endif
 #define LINE (int(gl_WorkGroupID.x) * LINES + LINE_OF_GROUP)
 
 layout(binding = 0) uniform sampler2D u_turns; // texel n: exp(-2 pi i n / LENGTH)

@@ -1,7 +1,6 @@
 #version 430 core
 #ifdef COLUMNS
 #define LENGTH COLUMNS_LENGTH
-#define ACROSS COLUMNS_ACROSS
 #define THREADS COLUMNS_THREADS
 #define LINES COLUMNS_LINES
 #define PARTS COLUMNS_PARTS
@@ -17,7 +16,6 @@
 #define SIZE_ACROSS int(u_size.x)
 #else
 #define LENGTH ROWS_LENGTH
-#define ACROSS ROWS_ACROSS
 #define THREADS ROWS_THREADS
 #define LINES ROWS_LINES
 #define PARTS ROWS_PARTS

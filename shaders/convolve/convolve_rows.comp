@@ -1,6 +1,5 @@
 #version 430 core
 #define LENGTH ROWS_LENGTH
-#define ACROSS ROWS_ACROSS
 #define THREADS ROWS_THREADS
 #define LINES ROWS_LINES
 #define PARTS ROWS_PARTS
