@@ -249,8 +249,9 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
 
 // The row `impl` of an effect with several implementations: 0 is auto, n the n-th of the list
 // from 1.
-#define PARAM_IMPL(S, IMPLS) \
-    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), \
+#define PARAM_IMPL(S, IMPLS) PARAM_IMPL_RENAMED(S, IMPLS, NULL, NULL)
+#define PARAM_IMPL_RENAMED(S, IMPLS, WAS, NOW) \
+    PARAM_CHOICE(S, impl, .zero = "auto", .named = (IMPLS), .was = (WAS), .now = (NOW), \
                  .help = "Which implementation computes it")
 
 // The row `error` of an effect that has implementations which state one, in per cent.

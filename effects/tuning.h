@@ -38,9 +38,15 @@ enum { BOX_SUMS_REGISTERS_OF_CPUS = 2, BOX_SUMS_REGISTERS_OF_GPUS = 8 };
 // leave nearly all of an H200 idle.
 static const double box_sums_batch_waits = 0.7, box_sums_texel_waits = 0.27;
 
-// cs_running: the longest batch of several boxes on a CPU. llvmpipe compiles one of 24 texels, all
-// written out, in 27 s, one of 4 in 1 s; its reads are there at once anyway.
-enum { BOX_RUNNING_BATCH_ON_CPUS = 4 };
+// cs_running: texels of a batch where the step asks for none. The longest hide most of an H200's
+// and an H100's waits; a CPU keeps two in its registers (llvmpipe). Then the longest of several
+// boxes on a CPU: llvmpipe compiles one of 24 texels, all written out, in 27 s, one of 4 in 1 s;
+// its reads are there at once anyway.
+enum {
+    BOX_RUNNING_BATCH_ON_GPUS = 32,
+    BOX_RUNNING_BATCH_ON_CPUS = 2,
+    BOX_RUNNING_LONG_ON_CPUS = 4,
+};
 
 // cs_segmented: texels of a segment, and of a batch. Shorter segments begin too often, longer ones
 // leave too few invocations (H200). A CPU has few threads, which whole lines fill, and keeps two

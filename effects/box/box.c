@@ -138,14 +138,7 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
     X(box_fs_double_linear) \
     X(box_cs_single) \
     X(box_cs_single_linear) \
-    X(box_cs_running_x1) \
-    X(box_cs_running_x2) \
-    X(box_cs_running_x4) \
-    X(box_cs_running_x8) \
-    X(box_cs_running_x12) \
-    X(box_cs_running_x16) \
-    X(box_cs_running_x24) \
-    X(box_cs_running_x32) \
+    X(box_cs_running) \
     X(box_cs_scan) \
     X(box_cs_tiled) \
     X(box_cs_fused)
@@ -168,7 +161,10 @@ static const struct param params[] = {
                  .help = "Format of the image between rows and columns; auto is that of the chain"),
     PARAM_EDGE(struct box_params),
     PARAM_ERROR(struct box_params),
-    PARAM_IMPL(struct box_params, impls),
+    PARAM_INT(struct box_params, batch, .zero = "auto", .min = 1, .max = BOX_MAX_BATCH,
+              .help = "Texels that cs_running reads at once; auto is 32 on GPUs and 2 on software "
+                      "renderers, which take no more than 4 where there are several iterations"),
+    PARAM_IMPL_RENAMED(struct box_params, impls, "cs_running_x", "impl=cs_running:batch="),
     { 0 },
 };
 
@@ -196,6 +192,8 @@ static bool check(const void *values, int depth, struct error *error)
 static bool matters(const void *values, const struct param *row)
 {
     const struct box_params *p = values;
+    if (PARAM_IS(row, struct box_params, batch))
+        return p->impl > 0 && impls[p->impl - 1] == &box_cs_running;
     return p->radius == 0 || !PARAM_IS(row, struct box_params, sigma);
 }
 

@@ -4,7 +4,7 @@
 
 // effects/box: the box blur, its parameters, the box that they ask for, and how wide that is.
 
-enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3 };
+enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3, BOX_MAX_BATCH = 32 };
 
 struct box_params {
     struct length sigma;
@@ -13,6 +13,7 @@ struct box_params {
     int via;        // enum box_via
     int edge;       // enum edge
     float error;    // that `auto` may make, per cent
+    int batch;      // texels that cs_running reads at once; 0: auto
     int impl;
 };
 

@@ -1,57 +1,46 @@
-// Running sums along whole rows and columns, by how many texels are read at once.
+// Running sums along whole rows and columns, some texels read at once.
 
 #include "effects/box/box_passes.h"
 #include "effects/box/box_site.h"
 #include "effects/box/box_sums.h"
 #include "effects/tuning.h"
 
-static int batch_of(const struct effect_site *site, int batch)
+static int batch_of(const struct effect_site *site)
 {
-    const bool is_short = site->info->software && box_of_site(site).iterations > 1;
-    return is_short && batch > BOX_RUNNING_BATCH_ON_CPUS ? BOX_RUNNING_BATCH_ON_CPUS : batch;
+    const struct box_params *p = site->params;
+    const bool is_software = site->info->software;
+    const bool is_short = is_software && p->iterations > 1;
+    const int usual = is_software ? BOX_RUNNING_BATCH_ON_CPUS : BOX_RUNNING_BATCH_ON_GPUS;
+    const int batch = p->batch > 0 ? p->batch : usual;
+    return is_short && batch > BOX_RUNNING_LONG_ON_CPUS ? BOX_RUNNING_LONG_ON_CPUS : batch;
 }
 
-static void run_running(const struct effect_call *call)
+static void run(const struct effect_call *call)
 {
     box_passes_run(call, box_sums_march_lines, box_sums_march_lines);
 }
 
-static void cost_running(const struct effect_site *site, int batch, struct cost *cost)
+static void count_cost(const struct effect_site *site, struct cost *cost)
 {
-    const struct box_walk rows = { false, site->width, batch_of(site, batch) };
-    const struct box_walk columns = { true, site->height, batch_of(site, batch) };
+    const struct box_walk rows = { false, site->width, batch_of(site) };
+    const struct box_walk columns = { true, site->height, batch_of(site) };
     box_sums_cost(site, &rows, cost);
     box_sums_cost(site, &columns, cost);
 }
 
-#define SHORT_ON_CPUS "; 4 where a software renderer does several iterations"
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    box_sums_vary(site, batch_of(site), batch_of(site), defines);
+}
 
-#define RUNNING(BATCH, END_OF_SUMMARY) \
-    static void cost_running_x##BATCH(const struct effect_site *site, struct cost *cost) \
-    { \
-        cost_running(site, BATCH, cost); \
-    } \
-    static void vary_running_x##BATCH(const struct effect_site *site, \
-                                      char defines[EFFECT_DEFINES_SIZE]) \
-    { \
-        box_sums_vary(site, batch_of(site, BATCH), batch_of(site, BATCH), defines); \
-    } \
-    const struct effect_impl box_cs_running_x##BATCH = { \
-        .name = "cs_running_x" #BATCH, \
-        .summary = "A running sum along each line, texels read at once: " #BATCH END_OF_SUMMARY, \
-        .programs = box_sums_programs, \
-        .vary = vary_running_x##BATCH, \
-        .compute = true, \
-        .cost = cost_running_x##BATCH, \
-        .fits = box_site_fits, \
-        .run = run_running, \
-    };
-
-RUNNING(1, "")
-RUNNING(2, "")
-RUNNING(4, "")
-RUNNING(8, SHORT_ON_CPUS)
-RUNNING(12, SHORT_ON_CPUS)
-RUNNING(16, SHORT_ON_CPUS)
-RUNNING(24, SHORT_ON_CPUS)
-RUNNING(32, SHORT_ON_CPUS)
+const struct effect_impl box_cs_running = {
+    .name = "cs_running",
+    .summary = "A running sum along each line, `batch` texels read at once",
+    .wins = "llvmpipe",
+    .programs = box_sums_programs,
+    .vary = vary,
+    .compute = true,
+    .cost = count_cost,
+    .fits = box_site_fits,
+    .run = run,
+};

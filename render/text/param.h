@@ -67,6 +67,8 @@ struct param {
                                 // path of a file
     const void *named; // instead of `choices`: an array of pointers to constants whose first field
                        // is their name; ends with NULL
+    const char *was, *now; // of choices that are gone: what their names began with, and what is
+                           // written in its place now, as the error says; NULL: none are
 };
 
 // offsetof, with a compile error where the field is not of the row's type.

@@ -153,6 +153,10 @@ static bool read_choice(const struct param *param, int *field, const char *text,
             *field = i;
             return true;
         }
+    const size_t was = param->was ? strlen(param->was) : length;
+    if (was < length && memcmp(param->was, text, was) == 0)
+        return error_set(error, "%s=%.*s is written %s%.*s now", param->key, names_shown(length),
+                         text, param->now, names_shown(length - was), text + was);
     const struct names names = { choice_at, param };
     error_set(error, "%s has no choice '%.*s'%s; it has ", param->key, names_shown(length), text,
               param->named ? " in this version" : "");

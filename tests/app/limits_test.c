@@ -81,8 +81,8 @@ TEST(first_picture_is_soon_there)
 // writes out nothing: 4 times here, and 20 with all turns written out.
 TEST(programs_are_soon_compiled)
 {
-    static const char *const chains[] = { "box:iterations=3:impl=cs_running_x1",
-                                          "box:iterations=3:impl=cs_running_x32" };
+    static const char *const chains[] = { "box:iterations=3:batch=1:impl=cs_running",
+                                          "box:iterations=3:batch=32:impl=cs_running" };
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
     double least = INFINITY;
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {

@@ -389,9 +389,9 @@ static const struct {
     { "gaussian:sigma=2:reach=3:impl=cs_fused", 0.072 },
     { "gaussian:sigma=4:reach=3:impl=cs_fused", 0.109 },
     { "gaussian:sigma=10:radius=16:impl=cs_fused", 0.146 },
-    { "box:sigma=16:impl=cs_running_x1", 1.657 },
-    { "box:sigma=16:impl=cs_running_x8", 0.613 },
-    { "box:sigma=16:impl=cs_running_x32", 0.446 },
+    { "box:sigma=16:batch=1:impl=cs_running", 1.657 },
+    { "box:sigma=16:batch=8:impl=cs_running", 0.613 },
+    { "box:sigma=16:batch=32:impl=cs_running", 0.446 },
     { "pyramid:sigma=16:impl=cs_passes", 0.301 },
     { "mips:sigma=16:impl=cs_passes", 0.134 },
 };
@@ -450,7 +450,7 @@ TEST(times_are_kept_for_one_version)
     assert_true(gpu_profile_load(&info, &profile));
     assert_memory_equal(&profile, &profile_computes, sizeof(profile));
     impl_times_put(&times, "dual rgba16f size=4 sigma=3", "cs_blocked", 1500, 1250.5);
-    impl_times_put(&times, "box rgba8 size=5", "cs_running_x8", 2, 3);
+    impl_times_put(&times, "box rgba8 size=5", "cs_running", 2, 3);
     impl_times_store(&times, &info);
     impl_times_load(&read, &info);
     assert_int_equal(read.count, 2);
@@ -459,7 +459,7 @@ TEST(times_are_kept_for_one_version)
         impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_blocked");
     assert_non_null(dual);
     assert_true(dual->model == 1500 && dual->timed == 1250.5);
-    assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_running_x8"));
+    assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_running"));
     impl_times_finish(&read);
     assert_true(cache_file_path(&info, "times", path, sizeof(path)));
     FILE *stream = fopen(path, "a");

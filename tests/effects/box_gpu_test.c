@@ -7,9 +7,8 @@
 #include <string.h>
 
 // One of each kind.
-static const char *const some_impls[] = { "cs_segmented", "cs_running_x4",    "cs_tiled",
-                                          "cs_double",    "cs_double_linear", "cs_fused",
-                                          "cs_scan" };
+static const char *const some_impls[] = { "cs_segmented",     "cs_running", "cs_tiled", "cs_double",
+                                          "cs_double_linear", "cs_fused",   "cs_scan" };
 enum { SOME_IMPLS = sizeof(some_impls) / sizeof(some_impls[0]) };
 
 // ---- what is left behind a bright texel
@@ -69,7 +68,7 @@ TEST(nor_do_several_iterations)
 {
     static const char *const texts[] = { "box:sigma=0.3:iterations=2", "box:sigma=4.5:iterations=2",
                                          "box:sigma=1.2:iterations=3", "box:sigma=9:iterations=3" };
-    static const char *const tested[] = { "cs_segmented", "cs_running_x4", "cs_scan", "cs_tiled" };
+    static const char *const tested[] = { "cs_segmented", "cs_running", "cs_scan", "cs_tiled" };
     for (int i = 0; i < 32; i++)
         if (test_takes(i / 8 + i / 2 + i, 3))
             assert_no_residue(texts[i / 8], effect_impl_find(&effect_box, tested[i / 2 % 4]),

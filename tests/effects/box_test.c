@@ -5,6 +5,7 @@
 #include "tests/fixtures/local_image.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // How wide boxes are, in closed form, from the weights of their texels, and from the reference.
@@ -152,6 +153,36 @@ TEST(the_reference_has_the_width_asked_for)
             assert_near(energy, 1, 1e-9);
             assert_near(sqrt(variance), (double) sigma, 0.02 * (double) sigma);
         }
+}
+
+TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
+{
+    static const struct {
+        bool is_software;
+        int batch, iterations, texels;
+    } cases[] = {
+        { false, 0, 1, 32 },  { false, 0, 3, 32 }, { false, 1, 1, 1 },
+        { false, 24, 3, 24 }, { true, 0, 1, 2 },   { true, 0, 3, 2 },
+        { true, 24, 1, 24 },  { true, 24, 2, 4 },  { true, 3, 2, 3 },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct box_params params = { .radius = 9,
+                                           .batch = cases[i].batch,
+                                           .iterations = cases[i].iterations };
+        const struct context_info info = { .software = cases[i].is_software };
+        const struct effect_site site = { .info = &info,
+                                          .effect = &effect_box,
+                                          .params = &params,
+                                          .width = 64,
+                                          .height = 64,
+                                          .format = FORMAT_RGBA16F };
+        char defines[EFFECT_DEFINES_SIZE], wanted[64];
+        effect_impl_find(&effect_box, "cs_running")->vary(&site, defines);
+        snprintf(wanted, sizeof(wanted), " ROW_BATCH=%d COLUMN_BATCH=%d", cases[i].texels,
+                 cases[i].texels);
+        if (!strstr(defines, wanted))
+            fail_msg("case %zu: %s", i, defines);
+    }
 }
 
 // By the shader that runs, "fs_" or "cs_".

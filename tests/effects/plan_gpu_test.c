@@ -473,7 +473,7 @@ TEST(a_row_whose_loops_would_end_early_says_so)
         { "gaussian:sigma=48:impl=cs_naive", 32, 32 },
         { "box:radius=127:iterations=3:impl=cs_single", 32, 32 },
         { "box:radius=127:iterations=3:impl=cs_single_linear", 32, 32 },
-        { "box:sigma=0.3:iterations=3:impl=cs_running_x1", 16384, 1 },
+        { "box:sigma=0.3:iterations=3:batch=1:impl=cs_running", 16384, 1 },
         { "box:sigma=0.3:iterations=3:impl=cs_scan", 1, 16384 },
     };
     struct context_info *info = &gpu_fixture()->info;

@@ -19,7 +19,7 @@ static const char *const chains[] = {
     "gaussian:sigma=3:impl=fs_separable,exposure",
     "gaussian:sigma=3:impl=cs_shared_16,saturation",
     "box:radius=3:impl=cs_double,tonemap",
-    "box:radius=3:impl=cs_running_x2",
+    "box:radius=3:batch=2:impl=cs_running",
     "kawase:sigma=4:impl=fs_passes,tonemap",
     "kawase:sigma=5:impl=cs_separable,dither",
     "pyramid:sigma=6:impl=fs_passes",

@@ -29,10 +29,38 @@ enum { SHOWN = sizeof(shown) / sizeof(shown[0]) };
 // these, and they compile fast.
 static const char *const quick_impls[] = {
     "cs_single",     "cs_single_linear", "cs_double",     "cs_double_linear",
-    "cs_running_x1", "cs_running_x2",    "cs_running_x4", "cs_running_x8",
+    "cs_running x1", "cs_running x2",    "cs_running x4", "cs_running x8",
     "cs_scan",       "cs_segmented",     "cs_tiled",      NULL,
 };
-static const char *const quick_floats[] = { "cs_double", "cs_running_x8", "cs_scan", NULL };
+static const char *const quick_floats[] = { "cs_double", "cs_running x8", "cs_scan", NULL };
+
+// Texels that cs_running reads at once: as many as he tried.
+static const int batches[] = { 1, 2, 4, 8, 12, 16, 24, 32 };
+
+enum { BATCHES = sizeof(batches) / sizeof(batches[0]) };
+
+// A row of the table.
+struct way {
+    const struct effect_impl *impl;
+    int batch;     // texels that it reads at once; 0: it is no cs_running
+    char name[32]; // "cs_running x8"
+};
+
+// Gives the ways in the order of the implementations: one of each, and several of cs_running. False
+// past the last.
+static bool find_way(int place, struct way *way)
+{
+    const struct effect_impl *const *impls = effect_box.impls;
+    const struct effect_impl *several = effect_impl_find(&effect_box, "cs_running");
+    while (*impls && place >= (*impls == several ? BATCHES : 1))
+        place -= *impls++ == several ? BATCHES : 1;
+    if (!*impls)
+        return false;
+    *way = (struct way){ .impl = *impls, .batch = *impls == several ? batches[place] : 0 };
+    snprintf(way->name, sizeof(way->name), way->batch > 0 ? "%s x%d" : "%s", way->impl->name,
+             way->batch);
+    return true;
+}
 
 static bool is_among(const char *name, const char *const *names)
 {
@@ -45,19 +73,21 @@ static bool is_among(const char *name, const char *const *names)
 static void list_radius(struct suite_run *run, int radius)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
+    struct way way;
     for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; effect_box.impls[i]; i++) {
-            const struct effect_impl *impl = effect_box.impls[i];
+        for (int i = 0; find_way(i, &way); i++) {
+            char batch[32] = "";
             // A single pass has no image between passes.
-            const bool is_single = strncmp(impl->name, "cs_single", 9) == 0;
-            const bool is_quick = via == BYTES
-                                      ? is_among(impl->name, quick_impls)
-                                      : via == FLOATS && is_among(impl->name, quick_floats);
-            if (!impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
+            const bool is_single = strncmp(way.name, "cs_single", 9) == 0;
+            const bool is_quick = via == BYTES ? is_among(way.name, quick_impls)
+                                               : via == FLOATS && is_among(way.name, quick_floats);
+            if (!way.impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
                 continue;
+            if (way.batch > 0)
+                snprintf(batch, sizeof(batch), ":batch=%d", way.batch);
             struct suite_variant *variant =
-                suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s:impl=%s", radius,
-                          formats[via], impl->name);
+                suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s%s:impl=%s", radius,
+                          formats[via], batch, way.impl->name);
             variant->group = radius;
             variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
         }
@@ -75,10 +105,12 @@ static void list_box(struct suite_run *run)
 
 // ---- numbers
 
-static int impl_called(const char *name)
+// The place of the way of that name; past the last where there is none.
+static int way_called(const char *name)
 {
+    struct way way;
     int i = 0;
-    while (effect_box.impls[i] && strcmp(effect_box.impls[i]->name, name) != 0)
+    while (find_way(i, &way) && strcmp(way.name, name) != 0)
         i++;
     return i;
 }
@@ -87,7 +119,7 @@ static int impl_called(const char *name)
 static const struct suite_variant *find(const struct suite_run *run, const char *impl, int radius,
                                         int via)
 {
-    const struct suite_key key = { .impl = impl_called(impl), .radius = radius, .via = via };
+    const struct suite_key key = { .impl = way_called(impl), .radius = radius, .via = via };
     return suite_find(run, key);
 }
 
@@ -106,7 +138,7 @@ static bool is_line(const struct suite_variant *variant, int impl, int via, int 
 // where one of them did not run.
 static double mean_of(const struct suite_run *run, const char *impl, int via, int part)
 {
-    const int place = impl_called(impl);
+    const int place = way_called(impl);
     double sum = 0;
     int count = 0;
     for (int i = 0; i < run->count; i++) {
@@ -134,20 +166,20 @@ static double measure_gain(const struct suite_run *run, const char *plain, const
 }
 
 // Returns the time of the dearest radius in times of the cheapest, from FLAT_FROM on: the worst of
-// the implementations that match the pattern.
-static double measure_spread(const struct suite_run *run, const char *impls, const char *format)
+// the ways whose names match the pattern.
+static double measure_spread(const struct suite_run *run, const char *ways, const char *format)
 {
     double worst = 0;
     const int via = strcmp(format, formats[FLOATS]) == 0 ? FLOATS : BYTES;
-    for (int impl = 0; effect_box.impls[impl]; impl++) {
-        const char *name = effect_box.impls[impl]->name;
+    struct way way;
+    for (int place = 0; find_way(place, &way); place++) {
         double least = NAN, most = NAN;
-        if (fnmatch(impls, name, 0) != 0)
+        if (fnmatch(ways, way.name, 0) != 0)
             continue;
-        if (isnan(mean_of(run, name, via, -1)))
+        if (isnan(mean_of(run, way.name, via, -1)))
             return NAN;
         for (int i = 0; i < run->count; i++)
-            if (is_line(&run->variants[i], impl, via, FLAT_FROM)) {
+            if (is_line(&run->variants[i], place, via, FLAT_FROM)) {
                 least = fmin(least, suite_median(&run->variants[i]));
                 most = fmax(most, suite_median(&run->variants[i]));
             }
@@ -175,10 +207,10 @@ static double time_of_turn(const struct suite_variant *variant, int turn)
                : NAN;
 }
 
-static bool is_rival(const char *impl)
+static bool is_rival(const char *way)
 {
-    return strncmp(impl, "cs_running", 10) == 0 || strncmp(impl, "cs_single", 9) == 0 ||
-           strncmp(impl, "cs_double", 9) == 0;
+    return strncmp(way, "cs_running", 10) == 0 || strncmp(way, "cs_single", 9) == 0 ||
+           strncmp(way, "cs_double", 9) == 0;
 }
 
 // Its rivals are running sums and taps of its format, and the vendor's scheme. A tie counts as won.
@@ -188,10 +220,10 @@ static bool is_won(const struct suite_run *run, const struct suite_variant *x8, 
     double least = NAN;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *other = &run->variants[i];
-        const char *impl = effect_box.impls[other->key.impl]->name;
-        if (other->key.radius == x8->key.radius &&
-            ((other->key.via == x8->key.via && is_rival(impl)) ||
-             (other->key.via == FLOATS && strcmp(impl, "cs_scan") == 0)))
+        struct way way;
+        if (find_way(other->key.impl, &way) && other->key.radius == x8->key.radius &&
+            ((other->key.via == x8->key.via && is_rival(way.name)) ||
+             (other->key.via == FLOATS && strcmp(way.name, "cs_scan") == 0)))
             least = fmin(least, time_of_turn(other, turn));
     }
     return time_of_turn(x8, turn) <= tie * least;
@@ -204,7 +236,7 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
     (void) unused;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        for (int turn = 0; variant->key.impl == impl_called(x8) && turn < variant->count; turn++) {
+        for (int turn = 0; variant->key.impl == way_called(x8) && turn < variant->count; turn++) {
             count += !isnan(time_of_turn(variant, turn));
             won += is_won(run, variant, turn);
         }
@@ -213,13 +245,17 @@ static double measure_wins(const struct suite_run *run, const char *x8, const ch
 }
 
 // Chains at one radius, and at those of a mean, which have two digits.
-#define AT(RADIUS, IMPL) "box:radius=" RADIUS ":via=rgba8:impl=" IMPL
-#define MEAN(VIA, IMPL)  "box:radius=??:via=" VIA ":impl=" IMPL
+#define AT(RADIUS, IMPL)  "box:radius=" RADIUS ":via=rgba8:impl=" IMPL
+#define MEAN(VIA, IMPL)   MEAN_OF(VIA, "impl=" IMPL)
+#define MEAN_OF(VIA, WAY) "box:radius=??:via=" VIA ":" WAY
+#define X(BATCH)          "batch=" BATCH ":impl=cs_running"
 
 // Running sums by how many texels are read at once: those that he found fast, and those not.
-#define FEW    "cs_running_x{1,2,4,8}"
-#define MANY   "cs_running_x{12,16,24,32}"
-#define IMAGES "cs_{double,double_linear,running_x1,running_x2,running_x4,running_x8,segmented}"
+#define FEW  X("{1,2,4,8}")
+#define MANY X("{12,16,24,32}")
+#define IMAGES \
+    "{impl=cs_double,impl=cs_double_linear," X("1") "," X("2") "," X("4") "," X( \
+        "8") ",impl=cs_segmented}"
 
 // The order is that of his text. His "fast double pass" is cs_running here, his vendor's filter
 // cs_scan via rgba32f.
@@ -237,36 +273,35 @@ static const struct suite_claim claims[] = {
     { "the vendor's scheme takes the same at every radius; most to least", 3.4 / 3.1, SUITE_AT_MOST,
       1.25, .of = { "cs_scan" }, .to = { "rgba32f" }, .measure = measure_spread },
     { "running sums of 1 to 8 texels take the same at every radius; most to least", 1,
-      SUITE_AT_MOST, 1.25, .of = { "cs_running_x[1248]" }, .to = { "rgba8" },
+      SUITE_AT_MOST, 1.25, .of = { "cs_running x[1248]" }, .to = { "rgba8" },
       .measure = measure_spread },
     { "each of 1, 2, 4 and 8 texels, via rgba8, beats the vendor's scheme", 3.57 / 3.18,
       SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") },
-      .to = { MEAN("rgba8", FEW), .all = SUITE_MOST } },
+      .to = { MEAN_OF("rgba8", FEW), .all = SUITE_MOST } },
     { "each of 2, 4 and 8 texels beats it with its own rgba32f between too", NAN, SUITE_ABOVE, 1,
       .of = { MEAN("rgba32f", "cs_scan") },
-      .to = { MEAN("rgba32f", "cs_running_x{2,4,8}"), .all = SUITE_MOST } },
+      .to = { MEAN_OF("rgba32f", X("{2,4,8}")), .all = SUITE_MOST } },
     { "x8 via rgba32f against the vendor's scheme, which has the same between", 3.25 / 3,
-      SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") },
-      .to = { MEAN("rgba32f", "cs_running_x8") } },
+      SUITE_ABOVE, 1, .of = { MEAN("rgba32f", "cs_scan") }, .to = { MEAN_OF("rgba32f", X("8")) } },
     { "more than 8 texels at once are slower than fewer", 4.64 / 3.18, SUITE_ABOVE, 1,
-      .of = { MEAN("rgba8", MANY), .all = SUITE_LEAST },
-      .to = { MEAN("rgba8", FEW), .all = SUITE_MOST } },
+      .of = { MEAN_OF("rgba8", MANY), .all = SUITE_LEAST },
+      .to = { MEAN_OF("rgba8", FEW), .all = SUITE_MOST } },
     { "x8 wins in every run, within 1 %; per cent of runs", 100, SUITE_ABOVE, 99.9,
-      .of = { "cs_running_x8" }, .measure = measure_wins },
-    { "x8 via rgba16f to rgba8", 1.8 / 1.3, SUITE_NEAR, 1.25,
-      .of = { MEAN("rgba16f", "cs_running_x8") }, .to = { MEAN("rgba8", "cs_running_x8") } },
-    { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25,
-      .of = { MEAN("rgba32f", "cs_running_x8") }, .to = { MEAN("rgba8", "cs_running_x8") } },
+      .of = { "cs_running x8" }, .measure = measure_wins },
+    { "x8 via rgba16f to rgba8", 1.8 / 1.3, SUITE_NEAR, 1.25, .of = { MEAN_OF("rgba16f", X("8")) },
+      .to = { MEAN_OF("rgba8", X("8")) } },
+    { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25, .of = { MEAN_OF("rgba32f", X("8")) },
+      .to = { MEAN_OF("rgba8", X("8")) } },
     { "rows cost as columns; the dearer to the other, of x8 and cs_double", 1, SUITE_AT_MOST, 1.25,
-      .of = { "cs_running_x8" }, .to = { "cs_double" }, .measure = measure_parts },
+      .of = { "cs_running x8" }, .to = { "cs_double" }, .measure = measure_parts },
     { "shared memory is slower than reading the image again; the best of either", NAN, SUITE_ABOVE,
       1, .of = { MEAN("rgba8", "cs_{scan,tiled}"), .all = SUITE_LEAST },
-      .to = { MEAN("rgba8", IMAGES), .all = SUITE_LEAST } },
+      .to = { MEAN_OF("rgba8", IMAGES), .all = SUITE_LEAST } },
     { "fewer threads that do more beat many that do little; the best of either", NAN, SUITE_ABOVE,
       1, .of = { MEAN("rgba8", "cs_{double,double_linear,segmented}"), .all = SUITE_LEAST },
-      .to = { MEAN("rgba8", FEW), .all = SUITE_LEAST } },
+      .to = { MEAN_OF("rgba8", FEW), .all = SUITE_LEAST } },
     { "reading several texels at once pays; x1 to x8", 3.18 / 1.3, SUITE_ABOVE, 1,
-      .of = { MEAN("rgba8", "cs_running_x1") }, .to = { MEAN("rgba8", "cs_running_x8") } },
+      .of = { MEAN_OF("rgba8", X("1")) }, .to = { MEAN_OF("rgba8", X("8")) } },
     { 0 },
 };
 
@@ -279,7 +314,7 @@ static void add_line(const struct suite_run *run, struct chart *chart, const cha
     struct chart_series *series = NULL;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *variant = &run->variants[i];
-        if (!is_line(variant, impl_called(impl), via, 1) || !suite_has_run(variant))
+        if (!is_line(variant, way_called(impl), via, 1) || !suite_has_run(variant))
             continue;
         series = series ? series : chart_series(chart, "%s", name);
         suite_point(series, variant->key.radius, &variant->time);
@@ -294,13 +329,12 @@ static struct chart *begin_chart(struct suite_run *run, const char *title)
 // Draws the first `count` of the running sums, with the vendor's scheme.
 static void draw_running(struct suite_run *run, const char *title, int count, int via)
 {
-    static const char *const impls[] = {
-        "cs_running_x1",  "cs_running_x2",  "cs_running_x4",  "cs_running_x8",
-        "cs_running_x12", "cs_running_x16", "cs_running_x24", "cs_running_x32",
-    };
     struct chart *chart = begin_chart(run, title);
-    for (int i = 0; i < count; i++)
-        add_line(run, chart, impls[i], via, impls[i]);
+    for (int i = 0; i < count; i++) {
+        char way[32];
+        snprintf(way, sizeof(way), "cs_running x%d", batches[i]);
+        add_line(run, chart, way, via, way);
+    }
     add_line(run, chart, "cs_scan", FLOATS, "the vendor's scheme");
     snprintf(chart->note, sizeof(chart->note), "The vendor's scheme is cs_scan via rgba32f.");
 }
@@ -338,7 +372,7 @@ static void add_row(struct suite_run *run, const char *impl, int via)
     const struct suite_variant *wide = find(run, impl, 16, via), *skipped = NULL;
     int radii = SHOWN; // without the last that did not run
     for (int i = 0; i < run->count && !skipped; i++)
-        if (is_line(&run->variants[i], impl_called(impl), via, 1) &&
+        if (is_line(&run->variants[i], way_called(impl), via, 1) &&
             !suite_has_run(&run->variants[i]))
             skipped = &run->variants[i];
     while (radii > 0 && !suite_has_run(find(run, impl, shown[radii - 1], via)))
@@ -358,16 +392,17 @@ static void add_row(struct suite_run *run, const char *impl, int via)
         table_number(table, time > 0 ? time : NAN);
     }
     table_numbers(table, suite_has_run(wide) ? wide->copies : NAN,
-                  mean / mean_of(run, "cs_running_x8", via, -1));
+                  mean / mean_of(run, "cs_running x8", via, -1));
 }
 
 static void report_box(struct suite_run *run)
 {
+    struct way way;
     table_init(&run->table, columns);
     for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; effect_box.impls[i]; i++)
-            if (find(run, effect_box.impls[i]->name, shown[0], via))
-                add_row(run, effect_box.impls[i]->name, via);
+        for (int i = 0; find_way(i, &way); i++)
+            if (find(run, way.name, shown[0], via))
+                add_row(run, way.name, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",

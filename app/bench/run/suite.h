@@ -244,8 +244,8 @@ const struct suite_variant *suite_find(const struct suite_run *run, struct suite
 // What papers claim, held against what is measured here. A suite has one table for its paper:
 //
 //   { "x8 via rgba32f to rgba8", 3 / 1.3, SUITE_NEAR, 1.25,
-//     { "box:radius=??:via=rgba32f:impl=cs_running_x8" },
-//     { "box:radius=??:via=rgba8:impl=cs_running_x8" } },
+//     { "box:radius=??:via=rgba32f:batch=8:impl=cs_running" },
+//     { "box:radius=??:via=rgba8:batch=8:impl=cs_running" } },
 //
 // The number of such a row is the mean time of the first set of variants, in means of the second.
 
