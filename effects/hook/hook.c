@@ -1,37 +1,25 @@
 #include "effects/hook/hook.h"
 
-#include "effects/hook/hook_key.h"
+#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_text.h"
 #include "render/file/input_file.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- making it
 
-// Names of rows that mean something to every step.
-static bool is_taken(const char *name)
-{
-    static const char *const taken[] = { "roi", "impl", "edge", "error", "cell", NULL };
-    for (int i = 0; taken[i]; i++)
-        if (strcmp(taken[i], name) == 0)
-            return true;
-    return false;
-}
-
+// Returns the name of a row, owned, which is not one that means something to every step.
 static char *key_of(const char *name)
 {
+    static const char *const taken[] = { "roi", "impl", "edge", "error", "cell", NULL };
     char *key = memory_new(strlen(name) + 2, 1);
     strcpy(key, name);
-    return is_taken(name) ? strcat(key, "_") : key;
-}
-
-static float largest(float a, float b)
-{
-    return a > b ? a : b;
+    return hook_index(taken, name) < 0 ? key : strcat(key, "_");
 }
 
 // A slider without a range of its own goes to twice the default. The width of a blur stands first
@@ -52,9 +40,9 @@ static void make_row(const struct hook_param *param, int number, struct param *r
     };
     if (param->choice_count > 0 || param->is_ranged)
         return;
-    const float size = param->def == 0 ? 1 : param->def > 0 ? 2 * param->def : -2 * param->def;
-    row->slider_min = largest(param->min, param->def < 0 || param->def == 0 ? -size : 0);
-    row->slider_max = param->max < size ? param->max : size;
+    const float size = param->def == 0 ? 1 : 2 * fabsf(param->def);
+    row->slider_min = fmaxf(param->min, param->def > 0 ? 0 : -size);
+    row->slider_max = fminf(param->max, size);
 }
 
 static struct effect_width find_width(const void *params, int height)
@@ -89,9 +77,9 @@ static void make_blur(struct hook *hook)
     row->offset = 0;
     row->unit = "px";
     row->curve = PARAM_CURVE_LOG;
-    row->min = largest(row->min, 0);
+    row->min = fmaxf(row->min, 0);
     row->slider_max = row->slider_max > 0 ? row->slider_max : row->max;
-    row->slider_min = largest(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
+    row->slider_min = fmaxf(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
 }
 
 static void make_programs(struct hook *hook)
@@ -115,58 +103,49 @@ static void make_programs(struct hook *hook)
             (struct program_desc){ .file = "hook/helper.frag", .defines = helpers[i] };
 }
 
-static bool all_compute(const struct hook_file *file)
+static void make_same_as(struct hook *hook, const struct hook_line *line)
 {
-    for (int i = 0; i < file->pass_count; i++)
-        if (!file->passes[i].compute)
-            return false;
-    return true;
-}
-
-static bool reads_frame(const struct hook_file *file)
-{
-    if (hook_file_keeps(file))
-        return true;
-    for (int i = 0; i < file->pass_count; i++)
-        if (hook_text_use(file->passes[i].body, "frame") == HOOK_USED ||
-            hook_text_use(file->passes[i].body, "random") == HOOK_USED)
-            return true;
-    return false;
+    char *place = memory_new(strlen(hook->file.path) + 48, 1);
+    sprintf(place, "%s:%d:%d: //@ same-as: ", hook->file.path, line->line, line->column);
+    hook->effect.same_as = line->text;
+    hook->effect.same_as_at = place;
 }
 
 static void make_effect(struct hook *hook)
 {
-    const char *path = hook->file.path, *slash = strrchr(path, '/');
-    const bool compute = all_compute(&hook->file);
+    const struct hook_file *file = &hook->file;
+    const char *path = file->path, *slash = strrchr(path, '/');
+    bool compute = true, by_frame = hook_keeps(file);
+    for (int i = 0; i < file->pass_count; i++) {
+        const struct hook_pass *pass = &file->passes[i];
+        compute &= pass->compute;
+        by_frame |= hook_text_use(pass->body, "frame") == HOOK_USED ||
+                    hook_text_use(pass->body, "random") == HOOK_USED;
+    }
     hook->effect = (struct effect){
         .name = slash ? slash + 1 : path,
         .file = path,
         .hash = hash_bytes(HASH_BEGIN, hook->bytes, hook->size),
         .summary = path,
         .params = hook->rows,
-        .params_size = sizeof(struct length) + (size_t) hook->file.param_count * sizeof(float),
-        .by_frame = reads_frame(&hook->file),
-        .keeps = hook_file_keeps(&hook->file),
-        .colour = hook_layout_is_linear(&hook->file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
+        .params_size = sizeof(struct length) + (size_t) file->param_count * sizeof(float),
+        .by_frame = by_frame,
+        .keeps = hook_keeps(file),
+        .colour = hook_layout_is_linear(file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
         .impls = hook->impls,
     };
     hook->impl = hook_impl;
     hook->impl.name = compute ? "cs_file" : "fs_file";
     hook->impl.programs = hook->programs;
     hook->impl.compute = compute;
-    if (hook->file.keys.same_as.text) {
-        const struct hook_word *at = &hook->file.keys.same_as;
-        char *place = memory_new(strlen(path) + 48, 1);
-        sprintf(place, "%s:%d:%d: //@ same-as: ", path, at->line, at->column);
-        hook->effect.same_as = at->text;
-        hook->effect.same_as_at = place;
-    }
     hook->impls[0] = &hook->impl;
-    for (int i = 0; i < hook->file.param_count; i++)
-        make_row(&hook->file.params[i], i, &hook->rows[i]);
-    if (hook->file.keys.sigma >= 0)
+    if (file->keys.same_as.text)
+        make_same_as(hook, &file->keys.same_as);
+    for (int i = 0; i < file->param_count; i++)
+        make_row(&file->params[i], i, &hook->rows[i]);
+    if (file->keys.sigma >= 0)
         make_blur(hook);
-    if (hook->file.keys.pointwise)
+    if (file->keys.pointwise)
         make_pointwise(hook);
     else
         make_programs(hook);
@@ -196,9 +175,7 @@ static const struct effect *add_hook(const char *path, char *bytes, size_t size,
 {
     struct hook *hook = memory_new(1, sizeof(*hook));
     char *own_path = memory_copy(path);
-    if (!hook_file_read(&hook->file, own_path, bytes, size, error) ||
-        !hook_keys_read(&hook->file, bytes, size, error)) {
-        hook_file_finish(&hook->file);
+    if (!hook_file_read(&hook->file, own_path, bytes, size, error)) {
         free(own_path);
         free(bytes);
         free(hook);

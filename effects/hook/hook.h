@@ -6,11 +6,11 @@
 // libplacebo documents it, becomes an effect whose rows are the file's parameters.
 //
 //   hook_block    the lines of a file
-//   hook_file     what they say; hook_param, hook_texture and hook_buffer read what it declares
+//   hook_parts    what they describe; hook_param and hook_resource read parts of it
 //   hook_expr     sizes and conditions
+//   hook_file     the whole; hook_key reads the lines that are ours alone
 //   hook_layout   which passes run in a picture of one size
-//   hook_text     the GLSL of a pass
-//   hook_state    what stays from frame to frame
+//   hook_text     the GLSL of a pass; hook_pointwise that of a function
 //   hook_impl     the run of its passes
 //   hook          the effect
 //   hook_folder   folders of files that are named without a path

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/hook/hook_expr.h"
+#include "render/text/error.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,9 +11,10 @@
 enum { HOOK_MAX_NAME = 63 }; // letters
 
 struct hook_line {
-    char *name, *arguments; // without spaces around them; "" where there are none
-    int line, column;       // of the arguments, from 1
-    bool is_own;            // it begins with "//@"
+    const char *directive;
+    char *text;       // behind it, without spaces around; "" where there is none
+    int line, column; // of the text, from 1
+    bool is_own;      // it begins with "//@"
 };
 
 struct hook_block {
@@ -45,39 +46,30 @@ bool hook_refuse(const struct hook_reader *reader, const struct hook_line *line,
 // Puts the same place before the error's own words.
 bool hook_place(const struct hook_reader *reader, const struct hook_line *line);
 
-struct hook_word { // where a name stands
-    const char *text;
-    int line, column; // from 1
-};
+// Reads what a directive says into its field of what the block fills.
+typedef bool hook_read(const struct hook_reader *reader, const struct hook_line *line, void *field);
 
-// One of the directives of a kind of block, and the field of what the block fills that it sets.
 struct hook_directive {
     const char *name;
-    enum hook_field {
-        HOOK_FIELD_OTHER,  // `read` does it
-        HOOK_FIELD_TEXT,   // const char *, anything
-        HOOK_FIELD_NAME,   // struct hook_word, an identifier of GLSL
-        HOOK_FIELD_NUMBER, // float
-        HOOK_FIELD_EXPR,   // struct hook_expr
-        HOOK_FIELD_CHOICE, // int, the index of one of `choices`
-        HOOK_FIELD_FLAG,   // bool
-    } field;
-    size_t offset;
-    bool (*read)(const struct hook_reader *reader, const struct hook_line *line, void *into);
-    const char *const *choices; // ends with NULL
+    hook_read *read;
+    size_t offset; // of the field
 };
 
 // Reads all lines of a block by a table that ends with a zeroed row.
 bool hook_read_lines(const struct hook_reader *reader, const struct hook_block *block,
                      const struct hook_directive *table, void *into);
 
+hook_read hook_read_text;   // const char *, anything
+hook_read hook_read_word;   // struct hook_line, one word
+hook_read hook_read_name;   // struct hook_line, an identifier of GLSL
+hook_read hook_read_number; // float
+hook_read hook_read_flag;   // bool: the line is there
+
 // How long the identifier of GLSL is that a text begins with; 0: with none.
 size_t hook_name_length(const char *text);
 
-struct hook_word hook_word_of(const struct hook_line *line);
-
-// Whether the arguments are one word, as an identifier of GLSL where `is_name`.
-bool hook_one_word(const struct hook_reader *reader, const struct hook_line *line, bool is_name);
+// The index of the text among names that end with NULL; -1: it is none.
+int hook_index(const char *const names[], const char *text);
 
 // Reads `least` to `most` numbers, or whole numbers from 1 to `limit`; at most 4. Returns how many
 // there are, 0 where they are wrong.

@@ -3,78 +3,68 @@
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char signs[] = "+-*/%><=!";
-
 // Takes ".w" or ".height" off the name of a texture.
-static bool takes_axis(char *word, enum hook_op_kind *kind)
+static bool takes_axis(char *word, struct hook_op *op)
 {
-    static const char *const axes[] = { "w", "width", "h", "height" };
+    static const char *const axes[] = { "w", "width", "h", "height", NULL };
     char *dot = strchr(word, '.');
-    for (int i = 0; dot && i < 4; i++)
-        if (strcmp(dot + 1, axes[i]) == 0) {
-            *kind = i < 2 ? HOOK_OP_WIDTH : HOOK_OP_HEIGHT;
-            *dot = '\0';
-            return true;
-        }
-    return false;
+    const int axis = hook_index(axes, dot + 1);
+    op->kind = axis < 2 ? HOOK_OP_WIDTH : HOOK_OP_HEIGHT;
+    *dot = axis < 0 ? '.' : '\0';
+    return axis >= 0;
 }
 
 static bool read_word(char *word, struct hook_op *op, struct error *error)
 {
-    const size_t length = strlen(word);
+    const int shown = names_shown(strlen(word));
     op->name = word;
-    if (length == 1 && strchr(signs, word[0])) {
-        op->kind = HOOK_OP_SIGN;
-        op->sign = word[0];
+    op->kind = HOOK_OP_SIGN;
+    if (word[1] == '\0' && strchr("+-*/%><=!", word[0]))
         return true;
-    }
-    if (number_parse(word, length, &op->number) == NUMBER_FINE) {
-        op->kind = HOOK_OP_NUMBER;
+    op->kind = HOOK_OP_NUMBER;
+    if (number_parse(word, strlen(word), &op->number) == NUMBER_FINE)
         return true;
-    }
     if (strchr("0123456789.-+", word[0]))
-        return error_set(error, "'%.*s' is no number", names_shown(length), word);
+        return error_set(error, "'%.*s' is no number", shown, word);
     op->kind = HOOK_OP_NAME;
-    if (strchr(word, '.') && !takes_axis(word, &op->kind))
-        return error_set(error, "'%.*s' must end in .w, .h, .width or .height", names_shown(length),
-                         word);
-    return word[0] != '\0' || error_set(error, "a name is missing before the point");
+    return !strchr(word, '.') || takes_axis(word, op) ||
+           error_set(error, "'%.*s' must end in .w, .h, .width or .height", shown, word);
 }
 
 // What a word takes off the stack, and how many numbers lie there behind it.
 static bool check_depth(const struct hook_op *op, int *depth, struct error *error)
 {
-    const int takes = op->kind != HOOK_OP_SIGN ? 0 : op->sign == '!' ? 1 : 2;
+    const int takes = op->kind != HOOK_OP_SIGN ? 0 : op->name[0] == '!' ? 1 : 2;
     if (*depth < takes)
-        return error_set(error, "'%c' takes %d number%s from before it, and %s there", op->sign,
-                         takes, takes > 1 ? "s" : "", *depth == 0 ? "none is" : "one is");
+        return error_set(error, "'%c' takes %d number%s from before it, and %s there", op->name[0],
+                         takes, text_plural(takes), *depth == 0 ? "none is" : "one is");
     *depth += 1 - takes;
     return *depth <= HOOK_EXPR_DEPTH ||
            error_set(error, "more than %d numbers wait for an operator", HOOK_EXPR_DEPTH);
 }
 
-static bool read_words(struct hook_expr *expr, char *text, int *column, struct error *error)
+// `line` becomes the place of the word that is wrong.
+static bool read_words(struct hook_expr *expr, struct hook_line *line, struct error *error)
 {
     int depth = 0;
-    const int first = *column;
-    for (char *at = text; *(at += strspn(at, " \t")) != '\0';) {
-        *column = first + (int) (at - text);
-        const size_t length = strcspn(at, " \t");
-        char *next = at + length + (at[length] != '\0');
-        at[length] = '\0';
+    for (char *at = line->text; *at; at += strspn(at, " \t")) {
+        char *word = at, *end = at + strcspn(at, " \t");
+        struct hook_op op = { .column = expr->at.column + (int) (word - line->text) };
+        at = end + (*end != '\0');
+        *end = '\0';
+        line->column = op.column;
         if (expr->count == HOOK_EXPR_MAX)
             return error_set(error, "an expression has at most %d words", HOOK_EXPR_MAX);
-        struct hook_op op = { .column = *column };
-        if (!read_word(at, &op, error) || !check_depth(&op, &depth, error))
+        if (!read_word(word, &op, error) || !check_depth(&op, &depth, error))
             return false;
         expr->ops = memory_grow(expr->ops, (size_t) expr->count + 1, sizeof(op));
         expr->ops[expr->count++] = op;
-        at = next;
     }
     if (depth == 0)
         return error_set(error, "an expression is missing, as \"HOOKED.w 2 *\"");
@@ -85,11 +75,13 @@ static bool read_words(struct hook_expr *expr, char *text, int *column, struct e
                      depth);
 }
 
-bool hook_expr_read(struct hook_expr *expr, char *text, int line, int *column, struct error *error)
+bool hook_expr_read(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
+    struct hook_expr *expr = field;
+    struct hook_line at = *line;
     hook_expr_finish(expr);
-    expr->line = line;
-    return read_words(expr, text, column, error);
+    expr->at = *line;
+    return read_words(expr, &at, reader->error) || hook_place(reader, &at);
 }
 
 void hook_expr_finish(struct hook_expr *expr)
@@ -135,14 +127,14 @@ enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct h
         if (op->kind != HOOK_OP_SIGN) {
             if (!push(op, values, &stack[depth++]))
                 return HOOK_ABSENT;
-        } else if (op->sign == '!') {
+        } else if (op->name[0] == '!') {
             stack[depth - 1] = stack[depth - 1] == 0;
         } else {
             depth--;
             *column = op->column;
-            if ((op->sign == '/' || op->sign == '%') && stack[depth] == 0)
+            if (strchr("/%", op->name[0]) && stack[depth] == 0)
                 return HOOK_DIVIDES;
-            stack[depth - 1] = apply(op->sign, stack[depth - 1], stack[depth]);
+            stack[depth - 1] = apply(op->name[0], stack[depth - 1], stack[depth]);
         }
     }
     *value = stack[0];

@@ -1,33 +1,27 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "effects/hook/hook_block.h"
 
 // The expressions of a shader file: reverse Polish, as "HOOKED.w 2 *" or "OUTPUT.w MAIN.w / 1.2 >".
 
 enum { HOOK_EXPR_DEPTH = 32, HOOK_EXPR_MAX = 256 }; // numbers on the stack; words
 
 struct hook_op {
-    enum hook_op_kind {
-        HOOK_OP_NUMBER,
-        HOOK_OP_WIDTH,
-        HOOK_OP_HEIGHT,
-        HOOK_OP_NAME,
-        HOOK_OP_SIGN
-    } kind;
+    enum { HOOK_OP_NUMBER, HOOK_OP_WIDTH, HOOK_OP_HEIGHT, HOOK_OP_NAME, HOOK_OP_SIGN } kind;
     float number;     // of a number
-    const char *name; // of the texture, or the parameter or the name of a choice; borrowed
-    char sign;        // of an operator
+    const char *name; // of a texture, parameter or choice, or the sign; borrowed
     int column;       // in its line, from 1
 };
 
 struct hook_expr {
-    int count, line; // count 0: it is not given
+    struct hook_line at;
+    int count; // 0: it is not given
     struct hook_op *ops;
 };
 
-// Reads the words of `text`, which it ends with zeros and borrows. It stands in that line and
-// column, from 1. False, with the column of the wrong word, where it does not leave one number.
-bool hook_expr_read(struct hook_expr *expr, char *text, int line, int *column, struct error *error);
+// Reads the words of the line, which it ends with zeros and borrows, into a struct hook_expr. False
+// where it does not leave one number.
+hook_read hook_expr_read;
 void hook_expr_finish(struct hook_expr *expr);
 
 // What names stand for while an expression is evaluated.

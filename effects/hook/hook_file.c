@@ -1,8 +1,5 @@
 #include "effects/hook/hook_file.h"
 
-#include "effects/hook/hook_buffer.h"
-#include "effects/hook/hook_param.h"
-#include "effects/hook/hook_texture.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/text.h"
@@ -10,71 +7,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HOOK_POINT_NAME(NAME) #NAME,
-const char *const hook_point_names[] = { HOOK_POINTS(HOOK_POINT_NAME) NULL };
-
-int hook_point_find(const char *name)
-{
-    if (strcmp(name, "MAINPRESUB") == 0)
-        return HOOK_MAIN;
-    for (int i = 0; hook_point_names[i]; i++)
-        if (strcmp(hook_point_names[i], name) == 0)
-            return i;
-    return -1;
-}
-
 // ---- a pass
 
-static bool read_hook(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool read_hook(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
     static const struct names names = { names_of_array, hook_point_names };
-    struct hook_pass *pass = into;
-    if (!hook_one_word(reader, line, false))
+    struct hook_pass *pass = field;
+    struct hook_line word;
+    if (!hook_read_word(reader, line, &word))
         return false;
-    const int point = hook_point_find(line->arguments);
+    const size_t length = strlen(word.text);
+    const int point = hook_find_point(word.text);
     if (point < 0) {
-        error_set(reader->error, "there is no point '%.*s'; there are ",
-                  names_shown(strlen(line->arguments)), line->arguments);
-        names_append(reader->error, &names, line->arguments, strlen(line->arguments));
+        error_set(reader->error, "there is no point '%.*s'; there are ", names_shown(length),
+                  word.text);
+        names_append(reader->error, &names, word.text, length);
         return hook_place(reader, line);
     }
     if (pass->points == 0)
-        pass->at = hook_word_of(line);
+        pass->at = *line;
     pass->points |= 1u << point;
     return true;
 }
 
-static bool read_bind(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool is_bound(const struct hook_pass *pass, const char *name)
 {
-    struct hook_pass *pass = into;
-    if (!hook_one_word(reader, line, true))
-        return false;
     for (int i = 0; i < pass->bind_count; i++)
-        if (strcmp(pass->binds[i].text, line->arguments) == 0)
+        if (strcmp(pass->binds[i].text, name) == 0)
             return true;
+    return false;
+}
+
+static bool read_bind(const struct hook_reader *reader, const struct hook_line *line, void *field)
+{
+    struct hook_pass *pass = field;
+    struct hook_line bind;
+    if (!hook_read_name(reader, line, &bind))
+        return false;
+    if (is_bound(pass, bind.text))
+        return true;
     if (pass->bind_count == HOOK_MAX_BINDS)
         return hook_refuse(reader, line, "a pass binds at most %d textures", HOOK_MAX_BINDS);
-    pass->binds[pass->bind_count++] = hook_word_of(line);
+    pass->binds[pass->bind_count++] = bind;
     return true;
 }
 
-static bool read_offset(const struct hook_reader *reader, const struct hook_line *line, void *into)
+// "ALIGN": it lies as the hooked one does.
+static bool read_offset(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
-    struct hook_pass *pass = into;
-    if (strcmp(line->arguments, "ALIGN") == 0)
-        return true; // it lies as the hooked one does
-    return hook_numbers(reader, line, 2, 2, pass->offset) > 0;
+    return strcmp(line->text, "ALIGN") == 0 || hook_numbers(reader, line, 2, 2, field) > 0;
 }
 
 static bool read_components(const struct hook_reader *reader, const struct hook_line *line,
-                            void *into)
+                            void *field)
 {
-    return hook_sizes(reader, line, 1, 1, 4, &((struct hook_pass *) into)->components) > 0;
+    return hook_sizes(reader, line, 1, 1, 4, field) > 0;
 }
 
-static bool read_compute(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool read_compute(const struct hook_reader *reader, const struct hook_line *line,
+                         void *field)
 {
-    struct hook_pass *pass = into;
+    struct hook_pass *pass = field;
     int sizes[4];
     const int count = hook_sizes(reader, line, 2, 4, 1024, sizes);
     if (count == 0)
@@ -93,38 +86,35 @@ static bool read_compute(const struct hook_reader *reader, const struct hook_lin
 
 #define PASS(FIELD) offsetof(struct hook_pass, FIELD)
 static const struct hook_directive pass_table[] = {
-    { "HOOK", .read = read_hook },
-    { "BIND", .read = read_bind },
-    { "SAVE", HOOK_FIELD_NAME, PASS(save) },
-    { "DESC", HOOK_FIELD_TEXT, PASS(label) },
-    { "WIDTH", HOOK_FIELD_EXPR, PASS(width) },
-    { "HEIGHT", HOOK_FIELD_EXPR, PASS(height) },
-    { "WHEN", HOOK_FIELD_EXPR, PASS(when) },
-    { "OFFSET", .read = read_offset },
-    { "COMPONENTS", .read = read_components },
-    { "COMPUTE", .read = read_compute },
+    { "HOOK", read_hook },
+    { "BIND", read_bind },
+    { "SAVE", hook_read_name, PASS(save) },
+    { "DESC", hook_read_text, PASS(label) },
+    { "WIDTH", hook_expr_read, PASS(width) },
+    { "HEIGHT", hook_expr_read, PASS(height) },
+    { "WHEN", hook_expr_read, PASS(when) },
+    { "OFFSET", read_offset, PASS(offset) },
+    { "COMPONENTS", read_components, PASS(components) },
+    { "COMPUTE", read_compute },
     { 0 },
 };
 
 // Every pass may use HOOKED_tex and its like, bound or not.
 static void bind_hooked(struct hook_pass *pass)
 {
-    for (int i = 0; i < pass->bind_count; i++)
-        if (strcmp(pass->binds[i].text, "HOOKED") == 0)
-            return;
-    if (pass->bind_count < HOOK_MAX_BINDS && strstr(pass->body, "HOOKED_"))
-        pass->binds[pass->bind_count++] =
-            (struct hook_word){ "HOOKED", pass->at.line, pass->at.column };
+    static char hooked[] = "HOOKED";
+    if (is_bound(pass, hooked) || pass->bind_count == HOOK_MAX_BINDS ||
+        !strstr(pass->body, "HOOKED_"))
+        return;
+    struct hook_line *bind = &pass->binds[pass->bind_count++];
+    *bind = pass->at;
+    bind->text = hooked;
 }
 
 static bool read_pass(const struct hook_reader *reader, const struct hook_block *block,
-                      struct hook_file *file)
+                      struct hook_pass *pass)
 {
     const struct hook_line *first = &block->lines[0];
-    if (file->pass_count == HOOK_MAX_PASSES)
-        return hook_refuse(reader, first, "a file has at most %d passes", HOOK_MAX_PASSES);
-    file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
-    struct hook_pass *pass = &file->passes[file->pass_count++];
     *pass = (struct hook_pass){
         .label = "", .components = 4, .body = block->body, .body_line = block->body_line
     };
@@ -133,83 +123,73 @@ static bool read_pass(const struct hook_reader *reader, const struct hook_block 
     if (pass->points == 0)
         return hook_refuse(reader, first,
                            "the pass has no //!HOOK, which says where it runs: MAIN, for one");
-    if (!strstr(pass->body, "hook"))
-        return hook_refuse(reader, first, "the pass has no function %s hook()",
-                           pass->compute ? "void" : "vec4");
     bind_hooked(pass);
-    return true;
+    return strstr(pass->body, "hook") ||
+           hook_refuse(reader, first, "the pass has no function %s hook()",
+                       pass->compute ? "void" : "vec4");
 }
 
 // ---- the file
 
+static bool has_room(const struct hook_reader *reader, const struct hook_block *block, int count,
+                     int most, const char *parts)
+{
+    return count < most ||
+           hook_refuse(reader, &block->lines[0], "a file has at most %d %s", most, parts);
+}
+
+static bool read_param(const struct hook_reader *reader, const struct hook_block *block,
+                       struct hook_file *file)
+{
+    int choice;
+    struct hook_param *param = &file->params[file->param_count++];
+    if (!hook_param_read(reader, block, param))
+        return false;
+    const char *name = param->name.text;
+    return hook_find_param(file, name, &choice) == param ||
+           hook_refuse(reader, &param->name, "'%s' is there twice", name);
+}
+
 static bool read_block(const struct hook_reader *reader, const struct hook_block *block,
                        struct hook_file *file)
 {
-    const char *kind = block->lines[0].name;
+    const char *kind = block->lines[0].directive;
+    const bool is_buffer = strcmp(kind, "BUFFER") == 0;
     if (strcmp(kind, "PARAM") == 0)
-        return hook_param_read(reader, block, file);
-    if (strcmp(kind, "TEXTURE") == 0)
-        return hook_texture_read(reader, block, file);
-    if (strcmp(kind, "BUFFER") == 0)
-        return hook_buffer_read(reader, block, file);
-    return read_pass(reader, block, file);
-}
-
-const struct hook_param *hook_file_param(const struct hook_file *file, const char *name,
-                                         int *choice)
-{
-    *choice = -1;
-    for (int i = 0; i < file->param_count; i++)
-        if (strcmp(file->params[i].name.text, name) == 0)
-            return &file->params[i];
-    for (int i = 0; i < file->param_count; i++)
-        for (int n = 0; n < file->params[i].choice_count; n++)
-            if (strcmp(file->params[i].choices[n], name) == 0) {
-                *choice = n;
-                return &file->params[i];
-            }
-    return NULL;
-}
-
-int hook_file_find(const struct hook_file *file, const char *name)
-{
-    for (int i = 0; i < file->texture_count; i++)
-        if (strcmp(file->textures[i].name.text, name) == 0)
-            return i;
-    for (int i = 0; i < file->buffer_count; i++)
-        if (strcmp(file->buffers[i].name.text, name) == 0)
-            return HOOK_MAX_TEXTURES + i;
-    return -1;
-}
-
-bool hook_file_keeps(const struct hook_file *file)
-{
-    bool keeps = false;
-    for (int i = 0; i < file->texture_count; i++)
-        keeps |= file->textures[i].is_stored;
-    for (int i = 0; i < file->buffer_count; i++)
-        keeps |= file->buffers[i].is_stored;
-    return keeps;
+        return has_room(reader, block, file->param_count, HOOK_MAX_PARAMS, "parameters") &&
+               read_param(reader, block, file);
+    if (is_buffer || strcmp(kind, "TEXTURE") == 0)
+        return has_room(reader, block, file->resource_count, HOOK_MAX_RESOURCES,
+                        "textures and buffers") &&
+               (is_buffer ? hook_buffer_read : hook_texture_read)(
+                   reader, block, &file->resources[file->resource_count++]);
+    if (!has_room(reader, block, file->pass_count, HOOK_MAX_PASSES, "passes"))
+        return false;
+    file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
+    return read_pass(reader, block, &file->passes[file->pass_count++]);
 }
 
 // Whether a texture of that name can be there when the pass runs: those that passes before it save,
 // which may not have run, points of this picture, and what the file holds.
 static bool is_known(const struct hook_file *file, const struct hook_pass *pass, const char *name)
 {
-    const int point = hook_point_find(name);
+    const int point = hook_find_point(name);
     if (strcmp(name, "HOOKED") == 0 || (point >= 0 && point < HOOK_POINTS_HERE))
         return true;
     for (const struct hook_pass *other = file->passes; other < file->passes + file->pass_count;
          other++)
         if (other != pass && other->save.text && strcmp(other->save.text, name) == 0)
             return true;
-    return hook_file_find(file, name) >= 0;
+    return hook_find_resource(file, name) >= 0;
 }
 
-static bool refuse_texture(const struct hook_reader *reader, const struct hook_line *line,
-                           const char *name)
+static bool check_texture(const struct hook_reader *reader, const struct hook_line *line,
+                          const struct hook_file *file, const struct hook_pass *pass,
+                          const char *name)
 {
-    if (hook_point_find(name) >= 0)
+    if (is_known(file, pass, name))
+        return true;
+    if (hook_find_point(name) >= 0)
         return hook_refuse(reader, line, "a picture of RGB at its own size has no %s", name);
     return hook_refuse(reader, line,
                        "no pass saves '%.*s', and it is no texture or buffer of the file",
@@ -217,18 +197,19 @@ static bool refuse_texture(const struct hook_reader *reader, const struct hook_l
 }
 
 static bool check_names(const struct hook_reader *reader, const struct hook_file *file,
-                        const struct hook_pass *pass, const struct hook_expr *expr, char *directive)
+                        const struct hook_pass *pass, const struct hook_expr *expr)
 {
     int choice;
-    for (int i = 0; i < expr->count; i++) {
-        const struct hook_op *op = &expr->ops[i];
-        const struct hook_line line = { directive, "", expr->line, op->column };
+    struct hook_line line = expr->at;
+    for (const struct hook_op *op = expr->ops; op < expr->ops + expr->count; op++) {
         const bool is_size = op->kind == HOOK_OP_WIDTH || op->kind == HOOK_OP_HEIGHT;
-        if (is_size && hook_file_find(file, op->name) >= HOOK_MAX_TEXTURES)
+        const int resource = is_size ? hook_find_resource(file, op->name) : -1;
+        line.column = op->column;
+        if (resource >= 0 && file->resources[resource].kind == HOOK_BUFFER)
             return hook_refuse(reader, &line, "a buffer has no size");
-        if (is_size && !is_known(file, pass, op->name))
-            return refuse_texture(reader, &line, op->name);
-        if (op->kind == HOOK_OP_NAME && !hook_file_param(file, op->name, &choice))
+        if (is_size && !check_texture(reader, &line, file, pass, op->name))
+            return false;
+        if (op->kind == HOOK_OP_NAME && !hook_find_param(file, op->name, &choice))
             return hook_refuse(reader, &line,
                                "'%.*s' is no parameter; a size has .w or .h behind its texture",
                                names_shown(strlen(op->name)), op->name);
@@ -239,20 +220,18 @@ static bool check_names(const struct hook_reader *reader, const struct hook_file
 static bool check_binds(const struct hook_reader *reader, const struct hook_file *file,
                         const struct hook_pass *pass)
 {
-    int buffers = 0, images = 0;
+    int counts[3] = { 0 }; // of each enum hook_resource_kind
     for (int i = 0; i < pass->bind_count; i++) {
-        const struct hook_word *bind = &pass->binds[i];
-        const struct hook_line line = { "BIND", "", bind->line, bind->column };
-        const int declared = hook_file_find(file, bind->text);
-        if (!is_known(file, pass, bind->text))
-            return refuse_texture(reader, &line, bind->text);
-        buffers += declared >= HOOK_MAX_TEXTURES;
-        images +=
-            declared >= 0 && declared < HOOK_MAX_TEXTURES && file->textures[declared].is_stored;
-        if (buffers > HOOK_MAX_BLOCKS)
-            return hook_refuse(reader, &line, "a pass binds at most %d buffers", HOOK_MAX_BLOCKS);
-        if (images > HOOK_MAX_IMAGES)
-            return hook_refuse(reader, &line, "a pass binds at most %d textures with STORAGE",
+        const struct hook_line *bind = &pass->binds[i];
+        const int resource = hook_find_resource(file, bind->text);
+        if (!check_texture(reader, bind, file, pass, bind->text))
+            return false;
+        if (resource >= 0)
+            counts[file->resources[resource].kind]++;
+        if (counts[HOOK_BUFFER] > HOOK_MAX_BLOCKS)
+            return hook_refuse(reader, bind, "a pass binds at most %d buffers", HOOK_MAX_BLOCKS);
+        if (counts[HOOK_IMAGE] > HOOK_MAX_IMAGES)
+            return hook_refuse(reader, bind, "a pass binds at most %d textures with STORAGE",
                                HOOK_MAX_IMAGES);
     }
     return true;
@@ -261,10 +240,9 @@ static bool check_binds(const struct hook_reader *reader, const struct hook_file
 static bool check_pass(const struct hook_reader *reader, const struct hook_file *file,
                        const struct hook_pass *pass)
 {
-    return check_binds(reader, file, pass) &&
-           check_names(reader, file, pass, &pass->width, "WIDTH") &&
-           check_names(reader, file, pass, &pass->height, "HEIGHT") &&
-           check_names(reader, file, pass, &pass->when, "WHEN");
+    return check_binds(reader, file, pass) && check_names(reader, file, pass, &pass->width) &&
+           check_names(reader, file, pass, &pass->height) &&
+           check_names(reader, file, pass, &pass->when);
 }
 
 // A file whose passes all wait for a point that never comes would do nothing.
@@ -285,10 +263,9 @@ static bool check_points(const struct hook_reader *reader, const struct hook_fil
                          reader->path);
     if (points & ((1u << HOOK_POINTS_HERE) - 1))
         return true;
-    const struct hook_word *at = &file->passes[0].at;
-    const struct hook_line line = { "HOOK", "", at->line, at->column };
+    const struct hook_line *at = &file->passes[0].at;
     return hook_refuse(
-        reader, &line,
+        reader, at,
         "a picture of RGB at its own size never comes to %s, nor to another point of this file",
         at->text);
 }
@@ -321,7 +298,7 @@ bool hook_file_read(struct hook_file *file, const char *path, const char *text, 
                    error_set(error, "%s: it is no text, since it has zeros in it", path);
     is_fine = is_fine && (size <= HOOK_MAX_FILE || error_set(error, "%s: it has more than %d MiB",
                                                              path, HOOK_MAX_FILE >> 20));
-    is_fine = is_fine && read_file(&reader, file);
+    is_fine = is_fine && read_file(&reader, file) && hook_keys_read(file, text, size, error);
     if (!is_fine)
         hook_file_finish(file);
     return is_fine;
@@ -336,13 +313,11 @@ void hook_file_finish(struct hook_file *file)
     }
     for (int i = 0; i < file->param_count; i++)
         free(file->params[i].choices);
-    for (int i = 0; i < file->texture_count; i++)
-        free(file->textures[i].texels);
+    for (int i = 0; i < file->resource_count; i++)
+        free(file->resources[i].data);
     free(file->keys.text);
     free(file->keys.pointwise);
     free(file->keys.function);
-    for (int i = 0; i < file->buffer_count; i++)
-        free(file->buffers[i].bytes);
     free(file->passes);
     free(file->text);
     *file = (struct hook_file){ 0 };

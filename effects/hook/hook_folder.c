@@ -16,7 +16,7 @@
 
 static const char *used; // of --effects
 static struct effect *listed;
-static int count;
+static int count, used_count; // of all that are listed; of those in the first folder
 
 bool hook_folder_use(const char *path, struct error *error)
 {
@@ -122,6 +122,7 @@ void hook_folder_scan(void)
             free(entries[n]);
         }
         free(entries);
+        used_count = i == 0 ? count : used_count;
     }
 }
 
@@ -132,24 +133,15 @@ const struct effect *hook_folder_at(int i)
 
 // ---- blurs
 
-static bool is_of_first(const struct effect *file)
-{
-    char *path = file_path_join(used, file->name);
-    const bool is_same = strcmp(path, file->file) == 0;
-    free(path);
-    return is_same;
-}
-
 static const struct effect **read_blurs(void)
 {
-    const struct effect **blurs = NULL;
+    const struct effect **blurs = memory_new(1, sizeof(*blurs));
     int found = 0;
     hook_folder_scan();
-    for (int i = 0; i < count && used; i++) {
+    for (int i = 0; i < used_count; i++) {
         struct error error;
-        const struct effect *effect =
-            is_of_first(&listed[i]) ? effect_of_file(listed[i].file, &error) : NULL;
-        if (is_of_first(&listed[i]) && !effect)
+        const struct effect *effect = effect_of_file(listed[i].file, &error);
+        if (!effect)
             log_note("left out: %s", error.text);
         if (!effect || !effect->blurs)
             continue;
@@ -157,7 +149,7 @@ static const struct effect **read_blurs(void)
         blurs[found++] = effect;
         blurs[found] = NULL;
     }
-    return blurs ? blurs : memory_new(1, sizeof(*blurs));
+    return blurs;
 }
 
 const struct effect *hook_folder_blur(int i)

@@ -1,12 +1,13 @@
 #include "effects/hook/hook_impl.h"
 
-#include "effects/hook/hook_state.h"
 #include "effects/hook/hook_text.h"
 #include "render/image/divide.h"
+#include "render/text/memory.h"
 #include "render/text/number.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- where it works
@@ -93,6 +94,90 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
     }
 }
 
+// ---- what the file declares
+
+static size_t texels_of(const struct hook_resource *texture)
+{
+    return (size_t) texture->size[0] * (size_t) texture->size[1] * (size_t) texture->size[2];
+}
+
+static void fill_table(const void *key, float *texels)
+{
+    const struct hook_resource *const *table = key;
+    memcpy(texels, (*table)->data, sizeof(float) * 4 * texels_of(*table));
+}
+
+static struct pass_input table_input(struct gpu *gpu, const struct hook_resource *table)
+{
+    static const enum edge edges[] = { EDGE_CLAMP, EDGE_REPEAT, EDGE_MIRROR };
+    const struct lut_recipe recipe = {
+        .key = &table,
+        .key_size = sizeof(table),
+        .make = fill_table,
+        .width = table->size[0],
+        .height = table->size[1],
+        .depth = table->dimensions == 3 ? table->size[2] : 0,
+        .dimensions = table->dimensions,
+        .format = FORMAT_RGBA32F,
+    };
+    return (struct pass_input){
+        .texture = lut_make(&gpu->luts, &recipe),
+        .filter = table->filter == 1 ? FILTER_LINEAR : FILTER_NEAREST,
+        .edge = edges[table->border],
+    };
+}
+
+static void make_image(const struct hook_resource *from, struct texture *image)
+{
+    const struct texture_desc desc = {
+        .width = from->size[0],
+        .height = from->size[1],
+        .dimensions = from->dimensions,
+        .depth = from->dimensions == 3 ? from->size[2] : 0,
+        .format = from->format,
+        .label = "kept texels",
+    };
+    float *zeros = from->data ? NULL : memory_new(4 * texels_of(from), sizeof(*zeros));
+    texture_init(image, &desc);
+    texture_upload_floats(image, zeros ? zeros : from->data);
+    free(zeros);
+}
+
+static void make_buffer(const struct hook_resource *from, struct buffer *buffer)
+{
+    buffer_init(buffer, from->bytes, "kept values");
+    if (from->data)
+        buffer_write(buffer, from->data, from->bytes);
+    else
+        buffer_clear(buffer);
+}
+
+// Makes images and buffers as the file says where the state has none for a picture of that size,
+// and again for frame 0 where the file keeps something.
+static void begin_state(const struct hook_file *file, const struct effect_call *call,
+                        struct effect_state *state)
+{
+    const size_t count = (size_t) file->resource_count;
+    const bool is_there =
+        state->images && state->width == call->site.width && state->height == call->site.height;
+    if (is_there && (call->frame > 0 || !call->site.effect->keeps))
+        return;
+    effect_state_finish(state);
+    *state = (struct effect_state){
+        .width = call->site.width,
+        .height = call->site.height,
+        .image_count = file->resource_count,
+        .buffer_count = file->resource_count,
+        .images = memory_new(count, sizeof(*state->images)),
+        .buffers = memory_new(count, sizeof(*state->buffers)),
+    };
+    for (size_t i = 0; i < count; i++)
+        if (file->resources[i].kind == HOOK_BUFFER)
+            make_buffer(&file->resources[i], &state->buffers[i]);
+        else if (file->resources[i].kind == HOOK_IMAGE)
+            make_image(&file->resources[i], &state->images[i]);
+}
+
 // ---- a run
 
 struct running {
@@ -101,53 +186,32 @@ struct running {
     const struct hook_layout *layout;
     struct effect_state *state;
     struct texture *images[HOOK_MAX_RUNS + 1]; // on loan, but for the step's input and output
+    int image_count, buffer_count;             // that the pass has so far
 };
 
-static void fill_table(const void *key, float *texels)
-{
-    const struct hook_texture *const *texture = key;
-    const int *size = (*texture)->size;
-    memcpy(texels, (*texture)->texels,
-           sizeof(float) * 4 * (size_t) size[0] * (size_t) size[1] * (size_t) size[2]);
-}
-
-static struct pass_input table_input(struct gpu *gpu, const struct hook_texture *texture)
-{
-    static const enum edge edges[] = { EDGE_CLAMP, EDGE_REPEAT, EDGE_MIRROR };
-    const struct lut_recipe recipe = {
-        .key = &texture,
-        .key_size = sizeof(texture),
-        .make = fill_table,
-        .width = texture->size[0],
-        .height = texture->size[1],
-        .depth = texture->dimensions == 3 ? texture->size[2] : 0,
-        .dimensions = texture->dimensions,
-        .format = FORMAT_RGBA32F,
-    };
-    return (struct pass_input){
-        .texture = lut_make(&gpu->luts, &recipe),
-        .filter = texture->filter == 1 ? FILTER_LINEAR : FILTER_NEAREST,
-        .edge = edges[texture->border],
-    };
-}
-
-// What the file declares under that number.
-static void bind_declared(const struct running *running, int declared, struct pass *pass,
+// Images and buffers stand behind those that the pass has already.
+static void bind_resource(struct running *running, int number, struct pass *pass,
                           struct pass_input *input)
 {
-    const struct hook_file *file = &running->hook->file;
-    if (declared < HOOK_MAX_TEXTURES && !file->textures[declared].is_stored)
-        *input = table_input(running->call->gpu, &file->textures[declared]);
-    else
-        hook_state_bind(file, running->state, declared, pass);
+    const struct hook_resource *resource = &running->hook->file.resources[number];
+    if (resource->kind == HOOK_TABLE) {
+        *input = table_input(running->call->gpu, resource);
+    } else if (resource->kind == HOOK_IMAGE) {
+        pass->images[running->image_count++].target = &running->state->images[number];
+    } else {
+        pass->buffers[running->buffer_count++] = &running->state->buffers[number];
+        pass->buffer_traffic.read += resource->bytes;
+        pass->buffer_traffic.written += resource->is_stored ? resource->bytes : 0;
+    }
 }
 
-static void set_inputs(const struct running *running, const struct hook_run *run, struct pass *pass)
+static void set_inputs(struct running *running, const struct hook_run *run, struct pass *pass)
 {
     const struct hook_file *file = &running->hook->file;
+    running->image_count = running->buffer_count = 0;
     for (int i = 0; i < run->input_count; i++) {
         if (run->inputs[i] < 0) {
-            bind_declared(running, -1 - run->inputs[i], pass, &pass->inputs[i]);
+            bind_resource(running, -1 - run->inputs[i], pass, &pass->inputs[i]);
             continue;
         }
         const bool is_around =
@@ -273,7 +337,7 @@ static void run(const struct effect_call *call)
         return;                                         // as `fits` has said
     running.images[0] = (struct texture *) call->input; // only read
     running.state = call->state ? call->state : &own;
-    hook_state_begin(&running.hook->file, call, running.state);
+    begin_state(&running.hook->file, call, running.state);
     for (int i = 0; i < layout.run_count; i++)
         run_one(&running, i);
     effect_state_finish(&own);

@@ -1,9 +1,5 @@
-#include "effects/hook/hook_key.h"
-
-#include "effects/hook/hook_block.h"
-#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_layout.h"
-#include "effects/hook/hook_pointwise.h"
+#include "effects/hook/hook_text.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/text.h"
@@ -11,27 +7,26 @@
 #include <string.h>
 
 static bool read_pointwise(const struct hook_reader *reader, const struct hook_line *line,
-                           void *into)
+                           void *field)
 {
-    struct hook_file *file = into;
-    if (line->arguments[0])
-        return hook_refuse(reader, line, "takes nothing behind it");
-    return hook_pointwise_make(reader, line, file);
+    return line->text[0] ? hook_refuse(reader, line, "takes nothing behind it")
+                         : hook_pointwise_make(reader, line, field);
 }
 
-static bool read_sigma(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool read_sigma(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
-    struct hook_file *file = into;
+    struct hook_file *file = field;
+    struct hook_line name;
     int choice;
-    if (!hook_one_word(reader, line, true))
+    if (!hook_read_name(reader, line, &name))
         return false;
-    const struct hook_param *param = hook_file_param(file, line->arguments, &choice);
+    const struct hook_param *param = hook_find_param(file, name.text, &choice);
     if (!param || param->type != HOOK_FLOAT || param->kind != HOOK_PARAM_UNIFORM)
         return hook_refuse(reader, line, "needs a //!PARAM of the file whose //!TYPE is float");
     file->keys.sigma = (int) (param - file->params);
     if (file->keys.pointwise)
         return hook_refuse(reader, line, "a blur reads other texels, and the file is pointwise");
-    const struct hook_param *other = hook_file_param(file, "sigma", &choice);
+    const struct hook_param *other = hook_find_param(file, "sigma", &choice);
     if (other && other != param)
         return hook_refuse(reader, line,
                            "the width is called sigma in chains, as another parameter is");
@@ -39,34 +34,32 @@ static bool read_sigma(const struct hook_reader *reader, const struct hook_line 
            hook_refuse(reader, line, "a blur is of light: its passes stand at //!HOOK LINEAR");
 }
 
-static bool read_same_as(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool read_same_as(const struct hook_reader *reader, const struct hook_line *line,
+                         void *field)
 {
-    struct hook_file *file = into;
-    file->keys.same_as = (struct hook_word){ line->arguments, line->line, line->column };
-    return line->arguments[0] != '\0' ||
-           hook_refuse(reader, line, "a chain is missing, as gaussian:sigma=10");
+    *(struct hook_line *) field = *line;
+    return line->text[0] || hook_refuse(reader, line, "a chain is missing, as gaussian:sigma=10");
 }
 
-static bool read_edge(const struct hook_reader *reader, const struct hook_line *line, void *into)
+static bool read_edge(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
     static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
     static const struct names names = { names_of_array, edges };
-    struct hook_file *file = into;
-    for (int i = 0; edges[i]; i++)
-        if (strcmp(edges[i], line->arguments) == 0) {
-            file->keys.edge = (enum edge) i;
-            return true;
-        }
+    const int edge = hook_index(edges, line->text);
+    *(enum edge *) field = edge < 0 ? EDGE_CLAMP : (enum edge) edge;
+    if (edge >= 0)
+        return true;
     error_set(reader->error, "takes one of ");
-    names_append(reader->error, &names, line->arguments, strlen(line->arguments));
+    names_append(reader->error, &names, line->text, strlen(line->text));
     return hook_place(reader, line);
 }
 
+#define KEY(FIELD) offsetof(struct hook_file, keys.FIELD)
 static const struct hook_directive table[] = {
-    { "pointwise", .read = read_pointwise },
-    { "sigma", .read = read_sigma },
-    { "same-as", .read = read_same_as },
-    { "edge", .read = read_edge },
+    { "pointwise", read_pointwise },
+    { "sigma", read_sigma },
+    { "same-as", read_same_as, KEY(same_as) },
+    { "edge", read_edge, KEY(edge) },
     { 0 },
 };
 
@@ -74,7 +67,7 @@ static bool check_once(const struct hook_reader *reader, const struct hook_block
 {
     for (int i = 0; i < block->count; i++)
         for (int other = 0; other < i; other++)
-            if (strcmp(block->lines[i].name, block->lines[other].name) == 0)
+            if (strcmp(block->lines[i].directive, block->lines[other].directive) == 0)
                 return hook_refuse(reader, &block->lines[i], "stands in line %d already",
                                    block->lines[other].line);
     return true;

@@ -16,8 +16,8 @@ struct maker {
     struct hook_layout *layout;
     const struct hook_file *file;
     const struct hook_site *site;
-    char *why;
-    int current, hooked; // images: the picture as it is, and what the point carries
+    const struct hook_reader *reader; // for errors
+    int current, hooked;              // images: the picture as it is, and what the point carries
     enum hook_point point;
     int name_count;
     struct named names[HOOK_POINT_COUNT + HOOK_MAX_PASSES];
@@ -48,7 +48,7 @@ static bool find_image(const struct maker *maker, const char *name, int *image)
             *image = maker->names[i].image;
             return true;
         }
-    *image = -1 - hook_file_find(maker->file, name);
+    *image = -1 - hook_find_resource(maker->file, name);
     return *image < 0;
 }
 
@@ -61,9 +61,9 @@ static bool size_of(const void *of, const char *name, float size[2])
         size[1] = (float) maker->site->height;
         return true;
     }
-    if (!find_image(maker, name, &image) || image < -HOOK_MAX_TEXTURES)
+    if (!find_image(maker, name, &image))
         return false;
-    const int *texture = image < 0 ? maker->file->textures[-1 - image].size : NULL;
+    const int *texture = image < 0 ? maker->file->resources[-1 - image].size : NULL;
     size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);
     size[1] = (float) (texture ? texture[1] : maker->layout->images[image].height);
     return true;
@@ -73,7 +73,7 @@ static float value_of(const void *of, const char *name)
 {
     const struct maker *maker = of;
     int choice;
-    const struct hook_param *param = hook_file_param(maker->file, name, &choice);
+    const struct hook_param *param = hook_find_param(maker->file, name, &choice);
     return choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
 }
 
@@ -99,68 +99,51 @@ static int add_run(struct maker *maker, const struct hook_run *run, const struct
 static int add_helper(struct maker *maker, enum hook_helper helper, int input, int other)
 {
     const struct hook_site *site = maker->site;
-    const struct hook_image all = { .width = site->width, .height = site->height };
-    const struct hook_image reduced = {
-        .width = divide_up(site->width, site->reduced),
-        .height = divide_up(site->height, site->reduced),
-    };
+    const int side = helper == HOOK_REDUCE ? site->reduced : 1;
     const struct hook_run run = {
         .program = maker->file->pass_count + (int) helper,
         .point = maker->point,
         .input_count = other < 0 ? 1 : 2,
         .inputs = { input, other },
     };
-    const struct hook_image image = maker->layout->images[input];
-    return add_run(maker, &run,
-                   helper == HOOK_REDUCE   ? &reduced
-                   : helper >= HOOK_FINISH ? &all
-                                           : &image);
+    struct hook_image image = maker->layout->images[input];
+    if (helper >= HOOK_FINISH)
+        image = (struct hook_image){ .width = divide_up(site->width, side),
+                                     .height = divide_up(site->height, side) };
+    return add_run(maker, &run, &image);
 }
 
 // ---- sizes
 
-static bool refuse(const struct maker *maker, int line, int column, const char *directive,
-                   const char *words)
-{
-    const char *path = maker->file->path, *name = strrchr(path, '/');
-    snprintf(maker->why, HOOK_WHY_SIZE, "%s:%d:%d: //!%s: %s", name ? name + 1 : path, line, column,
-             directive, words);
-    return false;
-}
-
 // Evaluates what a line asks for; one that is not there gives `value` as it was. `absent` becomes
 // true where a name in it is not there.
-static bool evaluate(const struct maker *maker, const struct hook_expr *expr, const char *directive,
-                     float *value, bool *absent)
+static bool evaluate(const struct maker *maker, const struct hook_expr *expr, float *value,
+                     bool *absent)
 {
     const struct hook_values values = { size_of, value_of, maker };
-    int column = 1;
+    struct hook_line line = expr->at;
     if (expr->count == 0)
         return true;
-    const enum hook_result result = hook_expr_evaluate(expr, &values, value, &column);
+    const enum hook_result result = hook_expr_evaluate(expr, &values, value, &line.column);
     *absent |= result == HOOK_ABSENT;
-    return result != HOOK_DIVIDES ||
-           refuse(maker, expr->line, column, directive, "divides by zero here");
+    return result != HOOK_DIVIDES || hook_refuse(maker->reader, &line, "divides by zero here");
 }
 
-static bool round_side(const struct maker *maker, const struct hook_expr *expr,
-                       const char *directive, float value, int *side)
+static bool round_side(const struct maker *maker, const struct hook_expr *expr, float value,
+                       int *side)
 {
-    char words[80];
     const float rounded = roundf(value);
-    if (rounded >= 1 && rounded <= (float) maker->site->most) {
-        *side = (int) rounded;
-        return true;
-    }
-    snprintf(words, sizeof(words), "is %g, and must be from 1 to %d", (double) value,
-             maker->site->most);
-    return refuse(maker, expr->line, 1, directive, words);
+    if (!(rounded >= 1 && rounded <= (float) maker->site->most))
+        return hook_refuse(maker->reader, &expr->at, "is %g, and must be from 1 to %d",
+                           (double) value, maker->site->most);
+    *side = (int) rounded;
+    return true;
 }
 
 static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
 {
     const char *save = pass->save.text;
-    return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) maker->point;
+    return !save || strcmp(save, "HOOKED") == 0 || hook_find_point(save) == (int) maker->point;
 }
 
 static bool find_size(const struct maker *maker, const struct hook_pass *pass,
@@ -169,19 +152,17 @@ static bool find_size(const struct maker *maker, const struct hook_pass *pass,
     const struct hook_image *hooked = &maker->layout->images[maker->hooked];
     const struct hook_expr *width = &pass->width, *height = &pass->height;
     float wide = (float) hooked->width, high = (float) hooked->height;
-    if (!evaluate(maker, width, "WIDTH", &wide, absent) ||
-        !evaluate(maker, height, "HEIGHT", &high, absent))
+    if (!evaluate(maker, width, &wide, absent) || !evaluate(maker, height, &high, absent))
         return false;
     if (*absent)
         return true;
-    if (!round_side(maker, width, "WIDTH", wide, &image->width) ||
-        !round_side(maker, height, "HEIGHT", high, &image->height))
+    if (!round_side(maker, width, wide, &image->width) ||
+        !round_side(maker, height, high, &image->height))
         return false;
     const bool fits = image->width == hooked->width && image->height == hooked->height;
     return fits || !takes_hooked(maker, pass) || maker->point <= HOOK_MAIN ||
-           refuse(maker, width->count > 0 ? width->line : height->line, 1,
-                  width->count > 0 ? "WIDTH" : "HEIGHT",
-                  "the image of this point keeps its size; a //!SAVE may have another");
+           hook_refuse(maker->reader, width->count > 0 ? &width->at : &height->at,
+                       "the image of this point keeps its size; a //!SAVE may have another");
 }
 
 // ---- passes
@@ -219,7 +200,7 @@ static bool add_pass(struct maker *maker, int number)
     struct hook_image image = { 0 };
     float when = 1;
     bool absent = false;
-    if (!evaluate(maker, &pass->when, "WHEN", &when, &absent))
+    if (!evaluate(maker, &pass->when, &when, &absent))
         return false;
     if (absent || when == 0 || !bind_inputs(maker, pass, &run))
         return true;
@@ -243,7 +224,7 @@ static bool is_used(const struct hook_file *file, enum hook_point point)
         if (pass->points >> point & 1)
             return true;
         for (int n = 0; n < pass->bind_count; n++)
-            if (hook_point_find(pass->binds[n].text) == (int) point)
+            if (hook_find_point(pass->binds[n].text) == (int) point)
                 return true;
     }
     return false;
@@ -295,16 +276,14 @@ static bool is_in_place(const struct maker *maker, int image)
 
 static bool add_point(struct maker *maker, enum hook_point point)
 {
+    const bool has_use = is_used(maker->file, point);
     if (point == HOOK_CHROMA) // comes with LUMA
         return true;
-    if (point == HOOK_LUMA &&
-        (is_used(maker->file, HOOK_LUMA) || is_used(maker->file, HOOK_CHROMA)))
-        return add_planes(maker);
-    if (point == HOOK_LINEAR && is_used(maker->file, HOOK_LINEAR))
-        return add_light(maker);
-    if (point == HOOK_LUMA || point == HOOK_LINEAR)
-        return true;
-    if (point == HOOK_OUTPUT && is_used(maker->file, point) && !is_in_place(maker, maker->current))
+    if (point == HOOK_LUMA)
+        return !(has_use || is_used(maker->file, HOOK_CHROMA)) || add_planes(maker);
+    if (point == HOOK_LINEAR)
+        return !has_use || add_light(maker);
+    if (point == HOOK_OUTPUT && has_use && !is_in_place(maker, maker->current))
         maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
     return add_passes(maker, point, maker->current, &maker->current);
 }
@@ -312,35 +291,39 @@ static bool add_point(struct maker *maker, enum hook_point point)
 // The last run puts the picture out, with its own size and alpha.
 static void finish(struct maker *maker)
 {
-    const struct hook_layout *layout = maker->layout;
-    const int finisher = hook_layout_finisher(maker->file);
-    const int by =
-        layout->run_count > 0 ? layout->runs[maker->current - (maker->current > 0)].program : -1;
-    const bool is_finished = maker->current > 0 && is_in_place(maker, maker->current) && by >= 0 &&
-                             (by == finisher || by == maker->file->pass_count + HOOK_FINISH);
-    if (!mixes_alpha(maker->file) && !is_finished)
-        maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
-    else if (mixes_alpha(maker->file) &&
-             (maker->current == 0 || !is_in_place(maker, maker->current)))
-        maker->current = add_helper(maker, HOOK_RESIZE, maker->current, -1);
+    const struct hook_file *file = maker->file;
+    const int current = maker->current;
+    const int by = current > 0 ? maker->layout->runs[current - 1].program : -1;
+    const bool has_alpha = mixes_alpha(file) || by == hook_layout_finisher(file) ||
+                           by == file->pass_count + HOOK_FINISH;
+    if (by >= 0 && has_alpha && is_in_place(maker, current))
+        return;
+    maker->current = mixes_alpha(file) ? add_helper(maker, HOOK_RESIZE, current, -1)
+                                       : add_helper(maker, HOOK_FINISH, current, 0);
 }
 
 bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
                       const struct hook_site *site, char why[HOOK_WHY_SIZE])
 {
-    struct maker maker = { .layout = layout, .file = file, .site = site, .why = why };
+    struct error error;
+    const char *slash = strrchr(file->path, '/');
+    const struct hook_reader reader = { .path = slash ? slash + 1 : file->path, .error = &error };
+    struct maker maker = { .layout = layout, .file = file, .site = site, .reader = &reader };
+    bool is_fine = true;
     layout->run_count = 0;
     layout->image_count = 1;
     layout->images[0] =
         (struct hook_image){ .width = site->width, .height = site->height, .last = -1 };
     if (site->reduced > 1)
         maker.current = add_helper(&maker, HOOK_REDUCE, 0, -1);
-    for (int point = 0; point < HOOK_POINTS_HERE; point++)
-        if (!add_point(&maker, (enum hook_point) point))
-            return false;
-    finish(&maker);
+    for (int point = 0; point < HOOK_POINTS_HERE && is_fine; point++)
+        is_fine = add_point(&maker, (enum hook_point) point);
+    if (is_fine)
+        finish(&maker);
+    else
+        snprintf(why, HOOK_WHY_SIZE, "%s", error.text);
     layout->result = maker.current;
-    return true;
+    return is_fine;
 }
 
 bool hook_layout_is_linear(const struct hook_file *file)

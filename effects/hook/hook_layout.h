@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/hook/hook_file.h"
+#include "effects/hook/hook_parts.h"
 
 // What a shader file does to a picture of one size: which of its passes run, what each reads, and
 // how large each result is. Needs no GPU.
@@ -24,7 +24,7 @@ struct hook_run {
     int program;
     enum hook_point point;
     int input_count;
-    int inputs[HOOK_MAX_BINDS]; // images; below 0: -1 - hook_file_find
+    int inputs[HOOK_MAX_BINDS]; // images; below 0: -1 - hook_find_resource
     int output;                 // an image
 };
 

@@ -1,16 +1,16 @@
 #pragma once
 
-#include "effects/hook/hook_block.h"
+#include "effects/hook/hook_expr.h"
 #include "render/gpu.h"
 
-// What a shader file consists of: passes, parameters, textures and buffers.
+// What a shader file consists of: passes, parameters, textures and buffers, and how the latter are
+// read.
 
 enum {
     HOOK_MAX_PASSES = 128,
     HOOK_MAX_BINDS = 16,  // of a pass: as many textures as every GPU lets a shader read
     HOOK_MAX_PARAMS = 63, // of a file
-    HOOK_MAX_TEXTURES = 16,
-    HOOK_MAX_BUFFERS = 16,
+    HOOK_MAX_RESOURCES = 32,
     HOOK_MAX_IMAGES = 4,          // textures with STORAGE that a pass binds
     HOOK_MAX_BLOCKS = 8,          // buffers that it binds
     HOOK_MAX_VARS = 64,           // of a buffer
@@ -38,13 +38,16 @@ enum hook_point {
 };
 extern const char *const hook_point_names[]; // NULL-terminated
 
+// The point of that name, MAINPRESUB being MAIN; -1: there is none.
+int hook_find_point(const char *name);
+
 struct hook_pass {
     const char *label;   // DESC; "": none
     unsigned points;     // a bit for each enum hook_point
-    struct hook_word at; // the first line of the block, and its first point
+    struct hook_line at; // its first HOOK
     int bind_count;
-    struct hook_word binds[HOOK_MAX_BINDS];
-    struct hook_word save; // NULL: the hooked texture
+    struct hook_line binds[HOOK_MAX_BINDS];
+    struct hook_line save; // of no text: the hooked texture
     struct hook_expr width, height, when;
     float offset[2]; // texels by which the result lies off
     int components;  // of the result, 1 to 4
@@ -60,8 +63,10 @@ enum hook_param_kind {
     HOOK_PARAM_DEFINE,   // of its preprocessor
 };
 
+extern const char *const hook_type_names[]; // by enum hook_param_type; NULL-terminated
+
 struct hook_param {
-    struct hook_word name;
+    struct hook_line name;
     const char *label; // DESC; "": none
     enum hook_param_kind kind;
     enum hook_param_type { HOOK_FLOAT, HOOK_INT, HOOK_UINT } type;
@@ -71,44 +76,71 @@ struct hook_param {
     const char **choices; // ends with NULL; owned
 };
 
-struct hook_texture {
-    struct hook_word name;
-    int dimensions, size[3];
+// What a file declares beside passes and parameters.
+struct hook_resource {
+    struct hook_line name;
+    enum hook_resource_kind {
+        HOOK_TABLE,  // a texture that passes sample
+        HOOK_IMAGE,  // a texture with STORAGE: passes read and write it, and it is kept
+        HOOK_BUFFER, // variables, in the layout std140; with STORAGE, kept, in std430
+    } kind;
+    bool is_stored; // STORAGE: it is kept from frame to frame
+
+    int dimensions, size[3];    // of a texture
     int filter, border;         // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
-    bool is_stored;             // an image that passes read and write, kept from frame to frame
-    enum texture_format format; // of that
-    // That it begins with, as texture_upload_floats takes them; owned. Four for each where it is
-    // not stored. NULL: all are 0.
-    float *texels;
+    enum texture_format format; // of an image
+
+    int var_count;                        // of a buffer
+    struct hook_line vars[HOOK_MAX_VARS]; // "vec3 sum[4]"
+
+    // What it begins with, owned: `bytes` bytes of a buffer; texels of an image, as
+    // texture_upload_floats takes them; of a table, four for each. NULL: all are 0.
+    void *data;
+    size_t bytes;
 };
 
-// Numbers that passes read by the names of its variables, in the layout std140, or with STORAGE
-// read and write, std430 and kept from frame to frame.
-struct hook_buffer {
-    struct hook_word name;
-    bool is_stored;
-    int var_count;
-    struct hook_word vars[HOOK_MAX_VARS]; // "vec3 sum[4]"
-    size_t size;                          // bytes
-    uint8_t *bytes;                       // that it begins with, owned; NULL: all are 0
-};
-
-// What lines "//@" say, which other programs pass over (effects/hook/hook_key.h).
+// What the lines say that halation alone knows, anywhere in the file:
+//
+//   //@ pointwise               its one pass reads its own texel alone, and is fused with others
+//   //@ sigma NAME              that parameter is the width of a blur, in pixels
+//   //@ same-as gaussian:...    a chain that gives the same image
+//   //@ edge mirror             what its passes read beyond the border; clamp where it is not said
 struct hook_keys {
     char *text;                 // owned; what they name lies in it
     char *pointwise, *function; // owned GLSL of a pass that reads its own texel alone; NULL: none
-    int sigma;                  // the parameter that is the width in pixels; -1: it is no blur
-    struct hook_word same_as;   // a chain that gives the same image; NULL: none is said to
-    enum edge edge;             // what lies beyond the border of its images
+    int sigma;                  // the number of the parameter; -1: it is no blur
+    struct hook_line same_as;   // of no text: none is said to
+    enum edge edge;
 };
 
 struct hook_file {
     const char *path; // as messages name it; borrowed
     char *text;       // owned; all names and bodies lie in it
-    int pass_count, param_count, texture_count, buffer_count;
+    int pass_count, param_count, resource_count;
     struct hook_pass *passes; // owned
     struct hook_param params[HOOK_MAX_PARAMS];
-    struct hook_texture textures[HOOK_MAX_TEXTURES];
+    struct hook_resource resources[HOOK_MAX_RESOURCES];
     struct hook_keys keys;
-    struct hook_buffer buffers[HOOK_MAX_BUFFERS];
 };
+
+// The number of the resource of that name; -1: there is none.
+int hook_find_resource(const struct hook_file *file, const char *name);
+
+// The parameter of that name or with a choice of it; NULL: there is none. `choice` gets the number
+// of the choice, or -1.
+const struct hook_param *hook_find_param(const struct hook_file *file, const char *name,
+                                         int *choice);
+
+// Whether it keeps something from frame to frame.
+bool hook_keeps(const struct hook_file *file);
+
+// Each reads a block into the part that it makes, which is zeroed.
+bool hook_param_read(const struct hook_reader *reader, const struct hook_block *block,
+                     struct hook_param *param);
+bool hook_texture_read(const struct hook_reader *reader, const struct hook_block *block,
+                       struct hook_resource *texture);
+bool hook_buffer_read(const struct hook_reader *reader, const struct hook_block *block,
+                      struct hook_resource *buffer);
+
+// Reads the keys of a file that is read, but for these.
+bool hook_keys_read(struct hook_file *file, const char *text, size_t size, struct error *error);

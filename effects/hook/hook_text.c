@@ -8,98 +8,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct writer {
-    char *text;
-    size_t length, room;
-};
-
-static void write_part(struct writer *writer, const char *text, size_t length)
+void hook_write(struct hook_writer *writer, const char *format, ...)
 {
-    if (writer->length + length >= writer->room) {
-        writer->room = 2 * (writer->length + length) + 1024;
-        writer->text = memory_grow(writer->text, writer->room, 1);
-    }
-    memcpy(writer->text + writer->length, text, length);
-    writer->length += length;
-    writer->text[writer->length] = '\0';
-}
-
-static void write_text(struct writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
-static void write_text(struct writer *writer, const char *format, ...)
-{
-    char text[1024];
-    va_list list;
+    va_list list, again;
     va_start(list, format);
-    const int length = vsnprintf(text, sizeof(text), format, list);
+    va_copy(again, list);
+    const size_t length = (size_t) vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    writer->text = memory_grow(writer->text, writer->length + length + 1, 1);
+    vsnprintf(writer->text + writer->length, length + 1, format, list);
     va_end(list);
-    write_part(writer, text, (size_t) length < sizeof(text) ? (size_t) length : sizeof(text) - 1);
+    writer->length += length;
 }
+
+// ---- words
 
 static bool is_in_word(char c)
 {
     return isalnum((unsigned char) c) || c == '_';
 }
 
-// Whether a word that is a type ends there, with blanks behind it.
-static bool ends_type(const char *text, const char *end)
+struct hook_token hook_token_first(const char *at)
 {
-    static const char no_type[] = "return";
-    const size_t length = sizeof(no_type) - 1;
-    while (end > text && strchr(" \t\r\n", end[-1]))
-        end--;
-    return end > text && is_in_word(end[-1]) &&
-           ((size_t) (end - text) < length || memcmp(end - length, no_type, length) != 0);
+    for (;;) {
+        at += strspn(at, " \t\r\n\\");
+        if (strncmp(at, "//", 2) == 0)
+            at += strcspn(at, "\n");
+        else if (strncmp(at, "/*", 2) == 0)
+            at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
+        else
+            break;
+    }
+    size_t length = *at != '\0';
+    while (is_in_word(at[0]) && is_in_word(at[length]))
+        length++;
+    return (struct hook_token){ at, length };
+}
+
+struct hook_token hook_token_after(const struct hook_token *token)
+{
+    return hook_token_first(token->at + token->length);
+}
+
+bool hook_token_is(const struct hook_token *token, const char *text)
+{
+    return strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
+}
+
+bool hook_token_is_sign(const struct hook_token *token, const char *signs)
+{
+    return token->length == 1 && strchr(signs, token->at[0]);
+}
+
+bool hook_token_is_name(const struct hook_token *token)
+{
+    return token->length > 0 && is_in_word(token->at[0]) && !isdigit((unsigned char) token->at[0]);
 }
 
 enum hook_use hook_text_use(const char *body, const char *word)
 {
-    const size_t length = strlen(word);
     enum hook_use use = HOOK_UNUSED;
-    for (const char *at = body; (at = strstr(at, word)); at += length) {
-        if ((at > body && is_in_word(at[-1])) || is_in_word(at[length]))
-            continue;
-        if (at[length + strspn(at + length, " \t")] == '(' && ends_type(body, at))
-            return HOOK_OWN;
-        use = HOOK_USED;
+    struct hook_token before = { body, 0 }, token = { body, 0 };
+    if (!strstr(body, word)) // the long bodies of networks are not cut into words for it
+        return use;
+    for (token = hook_token_first(body); token.length > 0; token = hook_token_after(&token)) {
+        if (hook_token_is(&token, word)) {
+            const struct hook_token after = hook_token_after(&token);
+            if (hook_token_is_sign(&after, "(") && hook_token_is_name(&before) &&
+                !hook_token_is(&before, "return"))
+                return HOOK_OWN;
+            use = HOOK_USED;
+        }
+        before = token;
     }
     return use;
 }
 
 // ---- before the body
 
-// Words that GLSL has taken or keeps for itself, and that older shaders use as names, and our own.
 const char *const hook_text_renamed[] = {
     "active",    "common", "filter",   "half",   "input",     "output",
     "partition", "patch",  "resource", "sample", "out_color", NULL,
 };
 
-// A directive #extension must stand before everything else.
-static void write_extensions(struct writer *writer, const char *body)
+// How many bytes stand before the next line with #extension, from `begin` on; -1: there is none.
+static ptrdiff_t find_extension(const char *body, ptrdiff_t begin)
 {
-    static const char word[] = "#extension";
-    for (const char *at = body; (at = strstr(at, word)); at += strlen(word))
-        if (at == body || at[-1] == '\n') {
-            write_part(writer, at, strcspn(at, "\r\n"));
-            write_part(writer, "\n", 1);
-        }
+    const char *at = body + begin;
+    while ((at = strstr(at, "#extension")) && at > body && at[-1] != '\n')
+        at++;
+    return at ? at - body : -1;
 }
 
-static void write_result(struct writer *writer, const struct hook_pass *pass)
+// A directive #extension must stand before everything else.
+static void write_extensions(struct hook_writer *writer, const char *body)
+{
+    for (ptrdiff_t at = -1; (at = find_extension(body, at + 1)) >= 0;)
+        hook_write(writer, "%.*s\n", (int) strcspn(body + at, "\r\n"), body + at);
+}
+
+static void write_result(struct hook_writer *writer, const struct hook_pass *pass)
 {
     if (pass->compute)
-        write_text(writer,
+        hook_write(writer,
                    "layout(local_size_x = %d, local_size_y = %d) in;\n"
                    "layout(binding = 0) writeonly uniform image2D out_image;\n"
                    "#define halation_at (vec2(gl_GlobalInvocationID.xy) + 0.5)\n",
                    pass->threads[0], pass->threads[1]);
     else
-        write_text(writer, "layout(location = 0) out vec4 out_color;\n"
+        hook_write(writer, "layout(location = 0) out vec4 out_color;\n"
                            "#define halation_at gl_FragCoord.xy\n");
-    write_text(writer, "layout(location = %d) uniform vec4 halation_result;\n", HOOK_U_RESULT);
+    hook_write(writer, "layout(location = %d) uniform vec4 halation_result;\n", HOOK_U_RESULT);
 }
 
 // A name that the body uses for a function of its own is not declared.
-static void write_globals(struct writer *writer, const struct hook_pass *pass)
+static void write_globals(struct hook_writer *writer, const struct hook_pass *pass)
 {
     static const struct {
         const char *type, *name;
@@ -112,145 +135,148 @@ static void write_globals(struct writer *writer, const struct hook_pass *pass)
         { "vec2", "tex_offset", HOOK_U_TEX_OFFSET },
     };
     for (size_t i = 0; i < sizeof(globals) / sizeof(globals[0]); i++) {
-        write_text(writer, "layout(location = %d) uniform %s halation_%s;\n", globals[i].location,
+        hook_write(writer, "layout(location = %d) uniform %s halation_%s;\n", globals[i].location,
                    globals[i].type, globals[i].name);
         if (hook_text_use(pass->body, globals[i].name) == HOOK_USED)
-            write_text(writer, "#define %s halation_%s\n", globals[i].name, globals[i].name);
+            hook_write(writer, "#define %s halation_%s\n", globals[i].name, globals[i].name);
     }
     static const char *const transfers[] = { "linearize", "delinearize" };
     if (hook_text_use(pass->body, transfers[0]) || hook_text_use(pass->body, transfers[1]))
-        write_text(writer, "#include \"hook/transfer.glsl\"\n");
+        hook_write(writer, "#include \"hook/transfer.glsl\"\n");
     for (int i = 0; i < 2; i++)
         if (hook_text_use(pass->body, transfers[i]) == HOOK_OWN)
-            write_text(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
+            hook_write(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
 }
 
-static void write_hook_texture(struct writer *writer, const char *name, int binding)
+// Writes what a name stands for, with the number of its binding in the place of each '@'.
+static void write_names(struct hook_writer *writer, const char *name, int binding)
 {
-    write_text(writer, "layout(binding = %d) uniform sampler2D %s_raw;\n", binding, name);
-    write_text(writer, "layout(location = %d) uniform vec4 halation_size%d;\n",
-               HOOK_U_SIZES + binding, binding);
-    write_text(writer, "layout(location = %d) uniform vec2 %s_off;\n", HOOK_U_OFFSETS + binding,
-               name);
-    write_text(writer,
-               "#define %s_size halation_size%d.xy\n"
-               "#define %s_pt halation_size%d.zw\n"
-               "#define %s_mul 1.0\n"
-               "#define %s_rot mat2(1.0)\n",
-               name, binding, name, binding, name, name);
-    write_text(writer,
-               "#define %s_pos (halation_at * halation_result.zw)\n"
-               "#define %s_map(id) ((vec2(id) + 0.5) * halation_result.zw)\n",
-               name, name);
-    write_text(writer,
-               "#define %s_tex(pos) textureLod(%s_raw, vec2(pos), 0.0)\n"
-               "#define %s_texOff(off) %s_tex(%s_pos + %s_pt * vec2(off))\n"
-               "#define %s_gather(pos, c) textureGather(%s_raw, vec2(pos), c)\n",
-               name, name, name, name, name, name, name, name);
+    static const char *const parts[] = {
+        "raw halation_raw@",
+        "off halation_off@",
+        "size halation_size@.xy",
+        "pt halation_size@.zw",
+        "mul 1.0",
+        "rot mat2(1.0)",
+        "pos (halation_at * halation_result.zw)",
+        "map(id) ((vec2(id) + 0.5) * halation_result.zw)",
+        "tex(pos) textureLod(halation_raw@, vec2(pos), 0.0)",
+        "texOff(off) textureLod(halation_raw@, halation_at * halation_result.zw + "
+        "halation_size@.zw * vec2(off), 0.0)",
+        "gather(pos, c) textureGather(halation_raw@, vec2(pos), c)",
+        NULL,
+    };
+    for (int i = 0; parts[i]; i++) {
+        hook_write(writer, "#define %s_", name);
+        for (const char *at = parts[i]; *at;) {
+            const size_t length = strcspn(at, "@");
+            hook_write(writer, "%.*s", (int) length, at);
+            if (at[length])
+                hook_write(writer, "%d", binding);
+            at += length + (at[length] != '\0');
+        }
+        hook_write(writer, "\n");
+    }
 }
 
-static bool is_bound(const struct hook_pass *pass, const char *name)
+// The hooked texture also has the names of the points where the pass runs, MAIN two of them, unless
+// the pass binds these.
+static void write_aliases(struct hook_writer *writer, const struct hook_pass *pass, int binding)
 {
-    for (int i = 0; i < pass->bind_count; i++)
-        if (strcmp(pass->binds[i].text, name) == 0)
-            return true;
-    return false;
+    for (int i = -1; i < HOOK_POINTS_HERE; i++) {
+        const char *name = i < 0 ? "MAINPRESUB" : hook_point_names[i];
+        bool is_free = pass->points >> hook_find_point(name) & 1;
+        for (int n = 0; n < pass->bind_count; n++)
+            is_free &= strcmp(pass->binds[n].text, name) != 0;
+        if (is_free)
+            write_names(writer, name, binding);
+    }
 }
 
-static void write_alias(struct writer *writer, const struct hook_pass *pass, const char *name)
+static void write_hook_texture(struct hook_writer *writer, const struct hook_pass *pass,
+                               int binding)
 {
-    static const char *const parts[] = { "raw",      "off",         "size",          "pt",
-                                         "mul",      "rot",         "pos",           "map(id)",
-                                         "tex(pos)", "texOff(off)", "gather(pos, c)" };
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]) && !is_bound(pass, name); i++)
-        write_text(writer, "#define %s_%s HOOKED_%s\n", name, parts[i], parts[i]);
+    const char *name = pass->binds[binding].text;
+    hook_write(writer,
+               "layout(binding = %d) uniform sampler2D halation_raw%d;\n"
+               "layout(location = %d) uniform vec4 halation_size%d;\n"
+               "layout(location = %d) uniform vec2 halation_off%d;\n",
+               binding, binding, HOOK_U_SIZES + binding, binding, HOOK_U_OFFSETS + binding,
+               binding);
+    write_names(writer, name, binding);
+    if (strcmp(name, "HOOKED") == 0)
+        write_aliases(writer, pass, binding);
 }
 
-// The hooked texture also has the names of the points where the pass runs, MAIN two of them.
-static void write_aliases(struct writer *writer, const struct hook_pass *pass)
+static void write_image(struct hook_writer *writer, const struct hook_resource *image, int binding)
 {
-    for (int point = 0; point < HOOK_POINTS_HERE; point++)
-        if (pass->points >> point & 1)
-            write_alias(writer, pass, hook_point_names[point]);
-    if (pass->points >> HOOK_MAIN & 1)
-        write_alias(writer, pass, "MAINPRESUB");
+    const char *kind = image->format == FORMAT_R32I    ? "i"
+                       : image->format == FORMAT_R32UI ? "u"
+                                                       : "";
+    hook_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s;\n",
+               texture_format_name(image->format), binding, kind, image->dimensions,
+               image->name.text);
 }
 
-static void write_image(struct writer *writer, const struct hook_texture *texture, int binding)
+static void write_buffer(struct hook_writer *writer, const struct hook_resource *buffer,
+                         int binding)
 {
-    const char *kind = texture->format == FORMAT_R32I    ? "i"
-                       : texture->format == FORMAT_R32UI ? "u"
-                                                         : "";
-    write_text(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s;\n",
-               texture_format_name(texture->format), binding, kind, texture->dimensions,
-               texture->name.text);
-}
-
-static void write_buffer(struct writer *writer, const struct hook_buffer *buffer, int binding)
-{
-    write_text(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
+    hook_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
                buffer->is_stored ? "std430" : "std140", binding, binding);
     for (int i = 0; i < buffer->var_count; i++)
-        write_text(writer, "%s%s;\n", buffer->is_stored ? "coherent " : "readonly ",
+        hook_write(writer, "%s%s;\n", buffer->is_stored ? "coherent " : "readonly ",
                    buffer->vars[i].text);
-    write_text(writer, "};\n");
+    hook_write(writer, "};\n");
 }
 
-// What one line BIND declares. `stored` counts images and buffers so far, whose bindings are their
-// own; that of an image 0 is the output's.
-static void write_bound(struct writer *writer, const struct hook_file *file, const char *name,
-                        int binding, int stored[2])
-{
-    const int declared = hook_file_find(file, name);
-    if (declared < 0)
-        write_hook_texture(writer, name, binding);
-    else if (declared >= HOOK_MAX_TEXTURES)
-        write_buffer(writer, &file->buffers[declared - HOOK_MAX_TEXTURES], stored[1]++);
-    else if (file->textures[declared].is_stored)
-        write_image(writer, &file->textures[declared], ++stored[0]);
-    else
-        write_text(writer,
-                   "layout(binding = %d) uniform sampler%dD %s;\n"
-                   "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
-                   binding, file->textures[declared].dimensions, name, name, name);
-}
-
-static void write_textures(struct writer *writer, const struct hook_file *file,
+// Images and buffers have bindings of their own; that of an image 0 is the output's.
+static void write_textures(struct hook_writer *writer, const struct hook_file *file,
                            const struct hook_pass *pass, bool finishes)
 {
-    int stored[2] = { 0 };
-    for (int i = 0; i < pass->bind_count; i++)
-        write_bound(writer, file, pass->binds[i].text, i, stored);
-    if (stored[0] > 0) // rounding for halves takes colours alone
-        write_text(writer, "#undef imageStore\n");
-    if (is_bound(pass, "HOOKED"))
-        write_aliases(writer, pass);
+    int images = 0, buffers = 0;
+    for (int i = 0; i < pass->bind_count; i++) {
+        const char *name = pass->binds[i].text;
+        const int number = hook_find_resource(file, name);
+        const struct hook_resource *resource = number < 0 ? NULL : &file->resources[number];
+        if (!resource)
+            write_hook_texture(writer, pass, i);
+        else if (resource->kind == HOOK_BUFFER)
+            write_buffer(writer, resource, buffers++);
+        else if (resource->kind == HOOK_IMAGE)
+            write_image(writer, resource, ++images);
+        else
+            hook_write(writer,
+                       "layout(binding = %d) uniform sampler%dD %s;\n"
+                       "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
+                       i, resource->dimensions, name, name, name);
+    }
+    if (images > 0) // rounding for halves takes colours alone
+        hook_write(writer, "#undef imageStore\n");
     if (finishes)
-        write_text(writer, "layout(binding = %d) uniform sampler2D halation_around;\n",
+        hook_write(writer, "layout(binding = %d) uniform sampler2D halation_around;\n",
                    pass->bind_count);
 }
 
-static void write_param(struct writer *writer, const struct hook_param *param, int number)
+static void write_param(struct hook_writer *writer, const struct hook_param *param, int number)
 {
-    static const char *const types[] = { "float", "int", "uint" };
-    const char *type = types[param->type], *name = param->name.text;
+    const char *type = hook_type_names[param->type], *name = param->name.text;
     if (param->kind == HOOK_PARAM_DEFINE)
-        write_text(writer, "#define %s HALATION_%d\n", name, number);
+        hook_write(writer, "#define %s HALATION_%d\n", name, number);
     else if (param->kind == HOOK_PARAM_CONSTANT)
-        write_text(writer, "const %s %s = %s(HALATION_%d);\n", type, name, type, number);
+        hook_write(writer, "const %s %s = %s(HALATION_%d);\n", type, name, type, number);
     else
-        write_text(writer, "%s %s = %s(halation_%d);\n", type, name, type, number);
+        hook_write(writer, "%s %s = %s(halation_%d);\n", type, name, type, number);
     for (int i = 0; i < param->choice_count; i++)
-        write_text(writer, "#define %s %d\n", param->choices[i], i);
+        hook_write(writer, "#define %s %d\n", param->choices[i], i);
 }
 
 // A pass may have a function of a parameter's name.
-static void write_params(struct writer *writer, const struct hook_file *file,
+static void write_params(struct hook_writer *writer, const struct hook_file *file,
                          const struct hook_pass *pass)
 {
     for (int i = 0; i < file->param_count; i++) {
         const struct hook_param *param = &file->params[i];
-        write_text(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
+        hook_write(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
                    param->type == HOOK_FLOAT ? "float" : "int", i);
         bool is_used = hook_text_use(pass->body, param->name.text) == HOOK_USED;
         for (int n = 0; n < param->choice_count; n++)
@@ -262,35 +288,36 @@ static void write_params(struct writer *writer, const struct hook_file *file,
 
 // ---- the body, and behind it
 
-static void write_body(struct writer *writer, const struct hook_file *file,
-                       const struct hook_pass *pass)
+void hook_write_place(struct hook_writer *writer, const struct hook_file *file,
+                      const struct hook_pass *pass)
 {
-    const char *at = pass->body;
-    write_text(writer, "#line %d \"", pass->body_line);
-    write_part(writer, file->path, strcspn(file->path, "\"\r\n"));
-    write_text(writer, "\"\n");
-    while (*at) { // its own #extension lines stand above
-        const size_t length = strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n');
-        if (strncmp(at, "#extension", 10) == 0)
-            write_part(writer, "//", 2);
-        write_part(writer, at, length);
-        at += length;
-    }
-    write_text(writer, "\n#line 0\n");
-    for (int i = 0; hook_text_renamed[i]; i++)
-        write_text(writer, "#undef %s\n", hook_text_renamed[i]);
+    hook_write(writer, "#line %d \"%.*s\"\n", pass->body_line, (int) strcspn(file->path, "\"\r\n"),
+               file->path);
 }
 
-static void write_main(struct writer *writer, const struct hook_pass *pass, bool finishes)
+// Its own #extension lines stand above, and become comments.
+static void write_body(struct hook_writer *writer, const struct hook_file *file,
+                       const struct hook_pass *pass)
+{
+    hook_write_place(writer, file, pass);
+    const size_t begin = writer->length;
+    hook_write(writer, "%s\n#line 0\n", pass->body);
+    for (ptrdiff_t at = -1; (at = find_extension(writer->text + begin, at + 1)) >= 0;)
+        memcpy(writer->text + begin + at, "//", 2);
+    for (int i = 0; hook_text_renamed[i]; i++)
+        hook_write(writer, "#undef %s\n", hook_text_renamed[i]);
+}
+
+static void write_main(struct hook_writer *writer, const struct hook_pass *pass, bool finishes)
 {
     static const char *const missing[] = { "", "halation_color.gba = vec3(0.0, 0.0, 1.0);\n",
                                            "halation_color.ba = vec2(0.0, 1.0);\n",
                                            "halation_color.a = 1.0;\n", "" };
     if (pass->compute) {
-        write_text(writer, "void main()\n{\nhook();\n}\n");
+        hook_write(writer, "void main()\n{\nhook();\n}\n");
         return;
     }
-    write_text(
+    hook_write(
         writer,
         "void main()\n{\nvec4 halation_color = hook();\n%s%sout_color = halation_color;\n}\n",
         missing[pass->components],
@@ -300,13 +327,13 @@ static void write_main(struct writer *writer, const struct hook_pass *pass, bool
 
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes)
 {
-    struct writer writer = { 0 };
-    write_text(&writer, "#version 430 core\n");
+    struct hook_writer writer = { 0 };
+    hook_write(&writer, "#version 430 core\n");
     write_extensions(&writer, pass->body);
-    write_text(&writer, "#line 0\n");
+    hook_write(&writer, "#line 0\n");
     write_result(&writer, pass);
     for (int i = 0; hook_text_renamed[i]; i++)
-        write_text(&writer, "#define %s halation_own_%s\n", hook_text_renamed[i],
+        hook_write(&writer, "#define %s halation_own_%s\n", hook_text_renamed[i],
                    hook_text_renamed[i]);
     write_globals(&writer, pass);
     write_textures(&writer, file, pass, finishes);

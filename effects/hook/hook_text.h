@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/hook/hook_file.h"
+#include "effects/hook/hook_parts.h"
 
 // The GLSL of a pass: what its body may use, the body with the numbers of its own lines, and the
 // function main that calls it.
@@ -25,10 +25,43 @@ enum {
 // step, and takes alpha from there.
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes);
 
-extern const char
-    *const hook_text_renamed[]; // names in a body that stay no names of ours; ends with NULL
+// Makes keys.pointwise and keys.function: the GLSL of vec4 <function>(vec4 color, Pixel px, <the
+// parameters>), where names of the file begin with that of the function, so that files stay apart.
+// Refuses, at that line or at the word of the body, what such a file must not have.
+bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_line *line,
+                         struct hook_file *file);
 
-// How a word stands in a body, not as a part of another one.
+// ---- for these two
+
+// Words that GLSL has taken or keeps for itself, and that older shaders use as names, and our own;
+// ends with NULL.
+extern const char *const hook_text_renamed[];
+
+// A text that grows; owned. Zeroed, it is none.
+struct hook_writer {
+    char *text;
+    size_t length;
+};
+void hook_write(struct hook_writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Says that the body's own lines follow.
+void hook_write_place(struct hook_writer *writer, const struct hook_file *file,
+                      const struct hook_pass *pass);
+
+// A word or sign of a body.
+struct hook_token {
+    const char *at;
+    size_t length; // 0: the body ends
+};
+
+// The first one from `at` on, behind blanks and comments, and that behind another one.
+struct hook_token hook_token_first(const char *at);
+struct hook_token hook_token_after(const struct hook_token *token);
+bool hook_token_is(const struct hook_token *token, const char *text);
+bool hook_token_is_sign(const struct hook_token *token, const char *signs); // one of these
+bool hook_token_is_name(const struct hook_token *token);
+
+// How a word stands in a body.
 enum hook_use {
     HOOK_UNUSED,
     HOOK_USED,

@@ -2,8 +2,8 @@
 // run.
 
 #include "effects/hook/hook.h"
+#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_folder.h"
-#include "effects/hook/hook_key.h"
 #include "effects/hook/hook_text.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -19,12 +19,7 @@ static struct error error;
 static bool reads(struct hook_file *file, const char *text)
 {
     error.text[0] = '\0';
-    if (!hook_file_read(file, "f.glsl", text, strlen(text), &error))
-        return false;
-    const bool is_fine = hook_keys_read(file, text, strlen(text), &error);
-    if (!is_fine)
-        hook_file_finish(file);
-    return is_fine;
+    return hook_file_read(file, "f.glsl", text, strlen(text), &error);
 }
 
 static void read_file(struct hook_file *file, const char *text)
@@ -224,8 +219,8 @@ TEST(bounds_hold_at_both_ends)
           "more than 32 numbers wait" },
         { "//!TEXTURE ", "T", HOOK_MAX_NAME, "\n//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY,
           "a name has at most 63 letters" },
-        { "", "//!BUFFER B\n//!VAR float x\n00000000\n", HOOK_MAX_BUFFERS, PASS BODY,
-          "a file has at most 16 buffers" },
+        { "", "//!BUFFER B\n//!VAR float x\n00000000\n", HOOK_MAX_RESOURCES, PASS BODY,
+          "a file has at most 32 textures and buffers" },
         { "//!BUFFER B\n//!STORAGE\n", "//!VAR float x\n", HOOK_MAX_VARS, "\n" PASS BODY,
           "a buffer has at most 64 variables" },
         { "//!TEXTURE T\n//!STORAGE\n//!FORMAT r8\n//!SIZE 1024 1024 1", "6", 1, "\n\n" PASS BODY,
@@ -276,7 +271,7 @@ static float texel_of(const char *format, const char *bytes, int channel)
     snprintf(text, sizeof(text), "//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format,
              bytes);
     read_file(&file, text);
-    const float value = file.textures[0].texels[channel];
+    const float value = ((const float *) file.resources[0].data)[channel];
     hook_file_finish(&file);
     return value;
 }
@@ -324,8 +319,8 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
             assert_true(reads(&file, text) == (wanted > 0));
             if (wanted == 0)
                 continue;
-            assert_int_equal(file.buffers[0].size, wanted);
-            assert_int_equal(file.buffers[0].bytes[wanted - 1], 1);
+            assert_int_equal(file.resources[0].bytes, wanted);
+            assert_int_equal(((const uint8_t *) file.resources[0].data)[wanted - 1], 1);
             hook_file_finish(&file);
         }
 }
@@ -370,10 +365,12 @@ TEST(expressions_are_evaluated)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct hook_expr expr = { 0 };
         char text[64];
-        int column = 1, place = 0;
+        int place = 0;
         float value = 0;
         snprintf(text, sizeof(text), "%s", rows[i].text);
-        assert_true(hook_expr_read(&expr, text, 1, &column, &error));
+        const struct hook_reader reader = { .error = &error };
+        const struct hook_line line = { .text = text, .column = 1 };
+        assert_true(hook_expr_read(&reader, &line, &expr));
         const enum hook_result result = hook_expr_evaluate(&expr, &values, &value, &place);
         if (result != rows[i].result || (result == HOOK_FINE && value != rows[i].value) ||
             (result == HOOK_DIVIDES && place != (int) rows[i].value))
@@ -450,10 +447,10 @@ TEST(sizes_and_conditions_are_those_of_the_picture)
     assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a /\n" BODY, zero),
                         "f.glsl:5:21: //!WIDTH: divides by zero here");
     assert_string_equal(describe(PARAM_A PASS "//!WIDTH HOOKED.w a *\n" BODY, zero),
-                        "f.glsl:5:1: //!WIDTH: is 0, and must be from 1 to 16384");
-    assert_string_equal(
-        describe("//!HOOK OUTPUT\n" TWICE BODY, one),
-        "f.glsl:2:1: //!WIDTH: the image of this point keeps its size; a //!SAVE may have another");
+                        "f.glsl:5:10: //!WIDTH: is 0, and must be from 1 to 16384");
+    assert_string_equal(describe("//!HOOK OUTPUT\n" TWICE BODY, one),
+                        "f.glsl:2:10: //!WIDTH: the image of this point keeps its size; a //!SAVE "
+                        "may have another");
     assert_string_equal(describe(PASS "//!OFFSET 0.5 0\n" BODY, one), "MAIN:1 64x32, finish 64x32");
 #define LARGER "//!WHEN OUTPUT.w MAIN.w / 1.2 >\n"
     assert_string_equal(describe_at(PASS LARGER TWICE BODY, one, 2), "reduce 32x16, MAIN:1 64x32");

@@ -1,4 +1,4 @@
-#include "effects/hook/hook_key.h"
+#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_layout.h"
 #include "effects/hook/hook_text.h"
 
@@ -60,9 +60,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size] = '\0';
     if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
         check_line(error.text, "f.glsl:");
-    } else if (!hook_keys_read(&file, text, size, &error)) {
-        check_line(error.text, "f.glsl:");
-        hook_file_finish(&file);
     } else {
         check_layout(&file, 64, 36, 1);
         check_layout(&file, 1, 1, 2);

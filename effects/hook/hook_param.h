@@ -1,8 +1,0 @@
-#pragma once
-
-#include "effects/hook/hook_block.h"
-#include "effects/hook/hook_parts.h"
-
-// Reads a block PARAM into the file.
-bool hook_param_read(const struct hook_reader *reader, const struct hook_block *block,
-                     struct hook_file *file);
