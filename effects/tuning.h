@@ -297,3 +297,7 @@ enum {
     CONVOLVE_LEAST_GROUP = 64,
     CONVOLVE_SHARED_BYTES = 24 << 10,
 };
+
+// What a texel costs that changes threads, as a share of one that others share: lines lie in a
+// cache (llvmpipe).
+#define CONVOLVE_SHARED_ON_CPUS 0.2

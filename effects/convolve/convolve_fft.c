@@ -262,8 +262,8 @@ static void count_cost(const struct effect_site *site, struct cost *cost)
     cost->passes += 3 * times;
     cost->texels += times * (3 * between + kernel);
     cost->stores += times * (2 * 2 * between + texels);
-    convolve_lines_cost(&layout.rows, site->height, 2 * times, cost);
-    convolve_lines_cost(&layout.columns, layout.rows.length, 2 * times, cost);
+    convolve_lines_cost(&layout.rows, site->height, 2 * times, site->info, cost);
+    convolve_lines_cost(&layout.columns, layout.rows.length, 2 * times, site->info, cost);
 }
 
 const struct effect_impl convolve_cs_fft = {

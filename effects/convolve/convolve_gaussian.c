@@ -129,7 +129,7 @@ static void count_cost(const struct effect_site *site, struct cost *cost)
     for (int i = 0; i < 2; i++) {
         const double count = i == GAUSSIAN_ROWS ? site->height : site->width;
         cost->texels += 2 * count * layout.lines[i].length; // of image and table
-        convolve_lines_cost(&layout.lines[i], count, 2, cost);
+        convolve_lines_cost(&layout.lines[i], count, 2, site->info, cost);
     }
 }
 

@@ -146,11 +146,12 @@ const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolv
 // ---- costs
 
 void convolve_lines_cost(const struct convolve_lines *lines, double count, int times,
-                         struct cost *cost)
+                         const struct context_info *info, struct cost *cost)
 {
+    const double shared = info->software ? CONVOLVE_SHARED_ON_CPUS : 1;
     const double texels = count * lines->length * times;
-    cost->texels += texels * lines->stages;           // of the table
-    cost->sums += texels * 4 * log2(lines->length);   // butterflies and turns
-    cost->shared += texels * 2 * (lines->stages - 1); // written and read
+    cost->texels += texels * lines->stages;                    // of the table
+    cost->sums += texels * 4 * log2(lines->length);            // butterflies and turns
+    cost->shared += texels * 2 * (lines->stages - 1) * shared; // written and read
     cost->shared_bytes = fmax(cost->shared_bytes, convolve_lines_shared_bytes(lines));
 }

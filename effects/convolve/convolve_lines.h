@@ -35,4 +35,4 @@ const struct texture *convolve_lines_turns(struct gpu *gpu, const struct convolv
 
 // Adds what `count` lines cost that are transformed `times` times, beside the images.
 void convolve_lines_cost(const struct convolve_lines *lines, double count, int times,
-                         struct cost *cost);
+                         const struct context_info *info, struct cost *cost);
