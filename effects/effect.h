@@ -71,9 +71,10 @@ struct effect_site {
 // plan.
 struct effect_state {
     int width, height; // of the picture that it was made for
+    int frame;         // the last one
     int image_count, buffer_count;
     struct texture *images; // owned; those without an id are none
-    struct buffer *buffers;
+    struct buffer *buffers; // owned
 };
 void effect_state_finish(struct effect_state *state);
 

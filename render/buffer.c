@@ -46,6 +46,15 @@ void buffer_write(struct buffer *buffer, const void *bytes, size_t size)
     glBufferSubData(GL_SHADER_STORAGE_BUFFER, 0, (GLsizeiptr) size, bytes);
 }
 
+void buffer_copy(const struct buffer *from, struct buffer *to)
+{
+    assert(from->size == to->size);
+    bind_for_transfer(to);
+    glBindBuffer(GL_COPY_READ_BUFFER, from->id);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_SHADER_STORAGE_BUFFER, 0, 0,
+                        (GLsizeiptr) from->size);
+}
+
 void buffer_read(const struct buffer *buffer, void *bytes, size_t size)
 {
     assert(size <= buffer->size);

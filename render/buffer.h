@@ -21,5 +21,8 @@ void buffer_clear(struct buffer *buffer);
 // Writes the first `size` bytes, in the order of the GPU's commands.
 void buffer_write(struct buffer *buffer, const void *bytes, size_t size);
 
+// Copies all bytes to one of the same size, in the order of the GPU's commands.
+void buffer_copy(const struct buffer *from, struct buffer *to);
+
 // Reads the first `size` bytes. Waits for the GPU.
 void buffer_read(const struct buffer *buffer, void *bytes, size_t size);

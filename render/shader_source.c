@@ -336,12 +336,16 @@ bool shader_source_load(struct shader_source *source, const char *file, const ch
     return is_fine;
 }
 
-// The number of lines that the version and the defines behind it take.
+// The number of lines that the version and the directives of no file behind it take.
 static int count_head(const struct shader_source *source)
 {
-    int head = source->line_count > 0;
-    while (head < source->line_count && source->lines[head].file < 0)
+    const char *line = source->text;
+    int head = 0;
+    while (head < source->line_count &&
+           (head == 0 || (source->lines[head].file < 0 && line[0] == '#'))) {
+        line += strcspn(line, "\n") + 1;
         head++;
+    }
     return head;
 }
 

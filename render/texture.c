@@ -251,6 +251,15 @@ void texture_upload_floats(struct texture *texture, const float *texels)
                         texels);
 }
 
+void texture_copy(const struct texture *from, struct texture *to)
+{
+    const int depth = from->dimensions == 3 ? from->depth : 1;
+    assert(from->width == to->width && from->height == to->height && from->format == to->format);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
+    glCopyImageSubData(from->id, texture_target(from), 0, 0, 0, 0, to->id, texture_target(to), 0, 0,
+                       0, 0, from->width, from->height, depth);
+}
+
 void texture_pack(const struct texture *texture, enum image_type type, void *texels)
 {
     assert(type != IMAGE_TYPE_F64);

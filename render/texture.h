@@ -92,6 +92,9 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
 // take four words, of which the first counts.
 void texture_upload_floats(struct texture *texture, const float *texels);
 
+// Copies the first level to one of the same size and format, in the order of the GPU's commands.
+void texture_copy(const struct texture *from, struct texture *to);
+
 // Writes the texels as an image of that type, any but F64, holds them: to `texels`, and waits for
 // the GPU, or to the pixel pack buffer that is bound, from the offset that `texels` stands for.
 void texture_pack(const struct texture *texture, enum image_type type, void *texels);

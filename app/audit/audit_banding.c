@@ -53,7 +53,7 @@ static struct chain dither_of(const char *what, int bits)
 {
     struct chain chain;
     struct error error;
-    char text[AUDIT_CHAIN_SIZE];
+    char text[CHAIN_TEXT_SIZE];
     snprintf(text, sizeof(text), "dither:%s:bits=%d", what, bits);
     chain_parse(&chain, text, NULL, &error);
     return chain;

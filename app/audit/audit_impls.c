@@ -22,7 +22,7 @@ struct finding {
     const char *name;
     int runs, skipped;
     double worst; // of what is allowed
-    char where[48], first[256];
+    char where[48], first[AUDIT_WHY_SIZE];
 };
 
 enum { MOST_FINDINGS = 160 };
@@ -63,16 +63,16 @@ static void add_run(struct finding *finding, const struct audit_setting *setting
     static const char *const channels[] = { "red", "green", "blue", "alpha" };
     const char *format = texture_format_name(setting->format);
     const int width = setting->size[0], height = setting->size[1];
-    char text[AUDIT_CHAIN_SIZE];
+    char text[CHAIN_TEXT_SIZE];
     finding->runs++;
     chain_print(&setting->chain, text, sizeof(text));
     if (difference->error.text[0] && !finding->first[0])
         snprintf(finding->first, sizeof(finding->first), "%s", difference->error.text);
     else if (difference->worst > 1 && !finding->first[0])
         snprintf(finding->first, sizeof(finding->first),
-                 "%.100s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
-                 text, format, width, height, channels[difference->channel], difference->x,
-                 difference->y, difference->off, difference->allowed, difference->beyond);
+                 "%s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels", text,
+                 format, width, height, channels[difference->channel], difference->x, difference->y,
+                 difference->off, difference->allowed, difference->beyond);
     if (difference->worst < finding->worst)
         return;
     finding->worst = difference->worst;

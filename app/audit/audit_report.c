@@ -68,7 +68,7 @@ struct drawing audit_drawing(const struct audit_report *report)
 bool audit_done(struct audit_report *report, const struct chain *chain, bool done,
                 const struct error *error)
 {
-    char text[AUDIT_CHAIN_SIZE];
+    char text[CHAIN_TEXT_SIZE];
     if (!done) {
         chain_print(chain, text, sizeof(text));
         audit_break(report, "%s: %s", text, error->text);
@@ -196,10 +196,10 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         const struct param *row = param_find(subject->blur->params, "sigma");
         subject->sigma = fmin(sigma, (double) row->max);
         chain_step_init(&usual, subject->blur);
-        const int length = chain_print_step(&usual, subject->text, AUDIT_CHAIN_SIZE / 2);
-        snprintf(subject->text + length, AUDIT_CHAIN_SIZE / 2, ":sigma=%.7g", subject->sigma);
+        const int length = chain_print_step(&usual, subject->text, CHAIN_TEXT_SIZE / 2);
+        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g", subject->sigma);
     }
-    snprintf(subject->name, AUDIT_CHAIN_SIZE, "%s%s",
+    snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,
              subject->blur->baseline ? " (baseline)" : "");
     return subject->is_mine || chain_parse(&subject->chain, subject->text, NULL, &error);

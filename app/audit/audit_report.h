@@ -22,6 +22,8 @@ struct footage {
     struct scene_choice pattern;
 };
 
+enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and what is wrong with it
+
 // What an audit has found.
 struct audit_report {
     const struct audit *audit;
@@ -30,7 +32,7 @@ struct audit_report {
     const struct audit_wish *wish;
     const struct footage *footage; // of --image
     int broken;                    // promises that were not kept
-    char why[256];                 // the first of them
+    char why[AUDIT_WHY_SIZE];      // the first of them
     char left_out[256];            // what was not looked at, in words; "" for nothing
     struct table table;
 };
@@ -65,8 +67,6 @@ double audit_limit(const struct audit_report *report, const char *name);
 
 // ---- drawing. What returns false has counted a broken promise.
 
-enum { AUDIT_CHAIN_SIZE = 512 };
-
 // The formats that audits of chains and implementations go through.
 enum { AUDIT_FORMATS = 4 };
 extern const enum texture_format audit_formats[AUDIT_FORMATS];
@@ -93,8 +93,8 @@ bool audit_show_footage(struct audit_report *report, int i);
 // chain as it stands there, each alone
 
 struct audit_subject {
-    char text[AUDIT_CHAIN_SIZE]; // as a chain of one step, lengths in px
-    char name[AUDIT_CHAIN_SIZE]; // for a cell: the effect's; the text of one of the command line
+    char text[CHAIN_TEXT_SIZE]; // as a chain of one step, lengths in px
+    char name[CHAIN_TEXT_SIZE]; // for a cell: the effect's; the text of one of the command line
     struct chain chain;
     const struct effect *blur;
     double sigma;             // asked for, px

@@ -237,7 +237,7 @@ static void report_trials(struct audit_report *report, struct trials *trials)
         struct trial *trial = &trials->all[i];
         const struct metrics_motion motion = metrics_motion_end(&trial->motion);
         const double share = is_footage ? motion.from_frame_to_frame : motion.rms;
-        char text[AUDIT_CHAIN_SIZE] = "";
+        char text[CHAIN_TEXT_SIZE] = "";
         of_source = i == 0 ? 100 * share : of_source;
         double most = audit_limit(report, "stability.change");
         bool has_blur = false;

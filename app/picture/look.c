@@ -159,7 +159,11 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
     if (!begins_with(view->place.path, scene_scope)) {
         gpu_watch(gpu, view->place.path, view->place.number);
         gpu_begin_frame(gpu, frame_name);
-        plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
+        if (chain_keeper(&lab->side.chain))
+            plan_run_on(&lab->side.plan, &lab->side.kept, gpu, &lab->source, &view->side.output,
+                        lab->frame - 1);
+        else
+            plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
         gpu_end_frame(gpu);
         gpu_watch(gpu, "", 0);
         if (!gpu->watch.seen)

@@ -1,5 +1,6 @@
 #include "effects/hook/hook_file.h"
 
+#include "effects/hook/hook_text.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/text.h"
@@ -111,6 +112,19 @@ static void bind_hooked(struct hook_pass *pass)
     bind->text = hooked;
 }
 
+// Whether a body has a function hook() of that type.
+static bool has_hook(const char *body, const char *type)
+{
+    struct hook_token before = hook_token_first(body), token = before;
+    for (; token.length > 0; before = token, token = hook_token_after(&token)) {
+        const struct hook_token after = hook_token_after(&token);
+        if (hook_token_is(&token, "hook") && hook_token_is(&before, type) &&
+            hook_token_is_sign(&after, "("))
+            return true;
+    }
+    return false;
+}
+
 static bool read_pass(const struct hook_reader *reader, const struct hook_block *block,
                       struct hook_pass *pass)
 {
@@ -124,9 +138,9 @@ static bool read_pass(const struct hook_reader *reader, const struct hook_block 
         return hook_refuse(reader, first,
                            "the pass has no //!HOOK, which says where it runs: MAIN, for one");
     bind_hooked(pass);
-    return strstr(pass->body, "hook") ||
-           hook_refuse(reader, first, "the pass has no function %s hook()",
-                       pass->compute ? "void" : "vec4");
+    const char *type = pass->compute ? "void" : "vec4", *other = pass->compute ? "vec4" : "void";
+    return (strstr(pass->body, "hook") && !has_hook(pass->body, other)) ||
+           hook_refuse(reader, first, "the pass has no function %s hook()", type);
 }
 
 // ---- the file

@@ -152,30 +152,57 @@ static void make_buffer(const struct hook_resource *from, struct buffer *buffer)
         buffer_clear(buffer);
 }
 
-// Makes images and buffers as the file says where the state has none for a picture of that size,
-// and again for frame 0 where the file keeps something.
+// Makes all images and buffers, and where the step goes on from them, as many again behind them:
+// what its last frame began from.
+static void make_state(const struct hook_file *file, bool goes_on, struct effect_state *state)
+{
+    const int count = file->resource_count, all = goes_on ? 2 * count : count;
+    state->image_count = state->buffer_count = all;
+    state->images = memory_new((size_t) all, sizeof(*state->images));
+    state->buffers = memory_new((size_t) all, sizeof(*state->buffers));
+    for (int i = 0; i < all; i++) {
+        const struct hook_resource *resource = &file->resources[i % count];
+        if (resource->kind == HOOK_BUFFER)
+            make_buffer(resource, &state->buffers[i]);
+        else if (resource->kind == HOOK_IMAGE)
+            make_image(resource, &state->images[i]);
+    }
+}
+
+// The same frame begins from where it began: a picture that stands still is drawn again where a
+// step changes or is looked into.
+static void go_on(int frame, struct effect_state *state)
+{
+    const int count = state->image_count / 2;
+    const int from = frame == state->frame ? count : 0, to = count - from;
+    for (int i = 0; i < count; i++) {
+        if (state->images[i].id)
+            texture_copy(&state->images[from + i], &state->images[to + i]);
+        if (state->buffers[i].id)
+            buffer_copy(&state->buffers[from + i], &state->buffers[to + i]);
+    }
+    state->frame = frame;
+}
+
+// Makes it where there is none for a picture of that size, and again for frame 0 where the file
+// keeps something.
 static void begin_state(const struct hook_file *file, const struct effect_call *call,
                         struct effect_state *state)
 {
-    const size_t count = (size_t) file->resource_count;
+    const bool keeps = call->site.effect->keeps;
     const bool is_there =
         state->images && state->width == call->site.width && state->height == call->site.height;
-    if (is_there && (call->frame > 0 || !call->site.effect->keeps))
+    if (is_there && keeps && call->frame > 0)
+        go_on(call->frame, state);
+    if (is_there && (call->frame > 0 || !keeps))
         return;
     effect_state_finish(state);
     *state = (struct effect_state){
         .width = call->site.width,
         .height = call->site.height,
-        .image_count = file->resource_count,
-        .buffer_count = file->resource_count,
-        .images = memory_new(count, sizeof(*state->images)),
-        .buffers = memory_new(count, sizeof(*state->buffers)),
+        .frame = call->frame,
     };
-    for (size_t i = 0; i < count; i++)
-        if (file->resources[i].kind == HOOK_BUFFER)
-            make_buffer(&file->resources[i], &state->buffers[i]);
-        else if (file->resources[i].kind == HOOK_IMAGE)
-            make_image(&file->resources[i], &state->images[i]);
+    make_state(file, keeps && call->state, state);
 }
 
 // ---- a run

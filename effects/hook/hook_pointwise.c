@@ -178,7 +178,7 @@ static void write_body(struct hook_writer *writer, const struct hook_file *file,
     struct declared declared;
     struct hook_token last;
     find_declared(pass->body, &declared);
-    hook_write_place(writer, file, pass);
+    hook_write_place(writer, file, pass->body_line);
     for (struct hook_token word = hook_token_first(at); word.length > 0;
          word = hook_token_after(&word)) {
         const struct hook_token after = hook_token_after(&word);

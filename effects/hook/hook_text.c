@@ -87,9 +87,16 @@ enum hook_use hook_text_use(const char *body, const char *word)
 // ---- before the body
 
 const char *const hook_text_renamed[] = {
-    "active",    "common", "filter",   "half",   "input",     "output",
+    "active",    "common", "filter",   "half",   "input",     "main", "output",
     "partition", "patch",  "resource", "sample", "out_color", NULL,
 };
+
+// What the file declares may have such a name although the body does not.
+static bool is_renamed(const struct hook_file *file, const struct hook_pass *pass, int i)
+{
+    return file->resource_count > 0 ||
+           hook_text_use(pass->body, hook_text_renamed[i]) != HOOK_UNUSED;
+}
 
 // How many bytes stand before the next line with #extension, from `begin` on; -1: there is none.
 static ptrdiff_t find_extension(const char *body, ptrdiff_t begin)
@@ -288,10 +295,9 @@ static void write_params(struct hook_writer *writer, const struct hook_file *fil
 
 // ---- the body, and behind it
 
-void hook_write_place(struct hook_writer *writer, const struct hook_file *file,
-                      const struct hook_pass *pass)
+void hook_write_place(struct hook_writer *writer, const struct hook_file *file, int line)
 {
-    hook_write(writer, "#line %d \"%.*s\"\n", pass->body_line, (int) strcspn(file->path, "\"\r\n"),
+    hook_write(writer, "#line %d \"%.*s\"\n", line, (int) strcspn(file->path, "\"\r\n"),
                file->path);
 }
 
@@ -299,30 +305,45 @@ void hook_write_place(struct hook_writer *writer, const struct hook_file *file,
 static void write_body(struct hook_writer *writer, const struct hook_file *file,
                        const struct hook_pass *pass)
 {
-    hook_write_place(writer, file, pass);
+    hook_write_place(writer, file, pass->body_line);
     const size_t begin = writer->length;
     hook_write(writer, "%s\n#line 0\n", pass->body);
     for (ptrdiff_t at = -1; (at = find_extension(writer->text + begin, at + 1)) >= 0;)
         memcpy(writer->text + begin + at, "//", 2);
     for (int i = 0; hook_text_renamed[i]; i++)
-        hook_write(writer, "#undef %s\n", hook_text_renamed[i]);
+        if (is_renamed(file, pass, i))
+            hook_write(writer, "#undef %s\n", hook_text_renamed[i]);
 }
 
-static void write_main(struct hook_writer *writer, const struct hook_pass *pass, bool finishes)
+static int last_line(const struct hook_pass *pass)
 {
-    static const char *const missing[] = { "", "halation_color.gba = vec3(0.0, 0.0, 1.0);\n",
-                                           "halation_color.ba = vec2(0.0, 1.0);\n",
-                                           "halation_color.a = 1.0;\n", "" };
-    if (pass->compute) {
-        hook_write(writer, "void main()\n{\nhook();\n}\n");
-        return;
+    int line = pass->body_line, last = line;
+    for (const char *at = pass->body; *at; at++) {
+        line += *at == '\n';
+        last = isspace((unsigned char) *at) ? last : line;
     }
-    hook_write(
-        writer,
-        "void main()\n{\nvec4 halation_color = hook();\n%s%sout_color = halation_color;\n}\n",
-        missing[pass->components],
-        finishes ? "halation_color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;\n"
-                 : "");
+    return last;
+}
+
+// In one line with the number of the body's last one, where what the body lacks is noticed.
+static void write_main(struct hook_writer *writer, const struct hook_file *file,
+                       const struct hook_pass *pass, bool finishes)
+{
+    static const char *const missing[] = { "", " halation_color.gba = vec3(0.0, 0.0, 1.0);",
+                                           " halation_color.ba = vec2(0.0, 1.0);",
+                                           " halation_color.a = 1.0;", "" };
+    if (!pass->compute)
+        hook_write(writer, "#ifdef HALF_STORE_FRAGMENT\n#define main make_out_color\n#endif\n");
+    hook_write_place(writer, file, last_line(pass));
+    if (pass->compute)
+        hook_write(writer, "void main() { hook(); }\n");
+    else
+        hook_write(
+            writer,
+            "void main() { vec4 halation_color = hook();%s%s out_color = halation_color; }\n",
+            missing[pass->components],
+            finishes ? " halation_color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;"
+                     : "");
 }
 
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes)
@@ -333,12 +354,13 @@ char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass,
     hook_write(&writer, "#line 0\n");
     write_result(&writer, pass);
     for (int i = 0; hook_text_renamed[i]; i++)
-        hook_write(&writer, "#define %s halation_own_%s\n", hook_text_renamed[i],
-                   hook_text_renamed[i]);
+        if (is_renamed(file, pass, i))
+            hook_write(&writer, "#undef %s\n#define %s halation_own_%s\n", hook_text_renamed[i],
+                       hook_text_renamed[i], hook_text_renamed[i]);
     write_globals(&writer, pass);
     write_textures(&writer, file, pass, finishes);
     write_params(&writer, file, pass);
     write_body(&writer, file, pass);
-    write_main(&writer, pass, finishes);
+    write_main(&writer, file, pass, finishes);
     return writer.text;
 }

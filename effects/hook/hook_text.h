@@ -44,9 +44,8 @@ struct hook_writer {
 };
 void hook_write(struct hook_writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Says that the body's own lines follow.
-void hook_write_place(struct hook_writer *writer, const struct hook_file *file,
-                      const struct hook_pass *pass);
+// Says that lines of the file follow, from that one on.
+void hook_write_place(struct hook_writer *writer, const struct hook_file *file, int line);
 
 // A word or sign of a body.
 struct hook_token {

@@ -537,10 +537,10 @@ TEST(names_that_collide_are_renamed)
         "//!HOOK MAIN\n//!BIND HOOKED\n"
         "float random(vec2 sample) { return sample.x; }\n"
         "vec4 linearize(vec4 c) { return c; }\nfloat kept(float linear) { return linear; }\n"
-        "float out_color = 0.125;\n"
+        "float out_color = 0.0625, main = 0.0625;\n"
         "vec4 hook()\n{\n#if kind == hard\n"
-        "    return linearize(vec4(kept(filter * 2.0), random(HOOKED_pos), filter + out_color, "
-        "0.0));\n"
+        "    return linearize(vec4(kept(filter * 2.0), random(HOOKED_pos), filter + out_color + "
+        "main, 0.0));\n"
         "#else\n    return vec4(0.0);\n#endif\n}\n";
     LOCAL_IMAGE source, got;
     make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
@@ -609,7 +609,7 @@ static const char counting[] =
     "void hook()\n{\n"
     "    frames += by;\n    atomicAdd(groups[1], 1u);\n"
     "    imageStore(SUM, ivec2(2, 1), imageLoad(SUM, ivec2(2, 1)) + by);\n"
-    "    imageAtomicAdd(WHOLE, ivec3(0, 0, 1), 3u);\n}\n"
+    "    imageStore(WHOLE, ivec3(0, 0, 1), imageLoad(WHOLE, ivec3(0, 0, 1)) + 3u);\n}\n"
     "//!HOOK MAIN\n//!BIND SUM\n//!BIND WHOLE\n//!BIND COUNTS\n"
     "vec4 hook()\n{\n"
     "    return vec4(frames, imageLoad(SUM, ivec2(2, 1)).r,\n"
@@ -643,6 +643,7 @@ static struct plan plan_of(const struct chain *chain)
 TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
 {
     static const double first[] = { 9, 1, 105 }, second[] = { 10, 2, 208 }, more[] = { 15, 7, 311 };
+    static const double third[] = { 11, 3, 311 };
     struct plan_kept kept = { 0 };
     put_file("count.glsl", counting);
     const struct chain chain = parse_chain("encode,count.glsl");
@@ -652,6 +653,8 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     const struct plan of_longer = plan_of(&longer);
     assert_counts(&plan, &kept, 7, first);
     assert_counts(&plan, &kept, 8, second);
+    assert_counts(&of_other, &kept, 9, more);
+    assert_counts(&plan, &kept, 9, third);
     assert_counts(&of_other, &kept, 9, more);
     assert_counts(&of_longer, &kept, 10, first);
     assert_counts(&of_longer, &kept, 11, second);
@@ -697,6 +700,8 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     put_file("f.glsl", "// a licence\n\n//!PARAM a\n1\n\n//!HOOK MAIN\n//!BIND HOOKED\n\n"
                        "vec4 hook()\n{\n    return nothing;\n}\n");
     assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:11: ");
+    put_file("f.glsl", "//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0);\n\n");
+    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:5: ");
     put_file("f.glsl", "//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n");
     assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:4: ");
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");

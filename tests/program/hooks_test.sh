@@ -30,7 +30,7 @@ if [[ -n ${HALATION_HOOKS-} ]]; then
         done
         if ((status == 2)); then
             why=$(grep --only-matching --max-count=1 '[0-9]*:[0-9]*: //!.*' said) || status=1
-            refused=$((refused + 1))
+            refused=$((refused + status / 2))
         fi
         ((status == 0 || status == 2)) || { wrong=$((wrong + 1)) && why=$(tail --lines=1 said); }
         words=([0]=runs [2]=refused)

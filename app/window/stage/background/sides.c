@@ -251,6 +251,16 @@ static void follow_moment(struct sides *sides, struct lab *lab)
     sides->is_unread = true;
 }
 
+// A step that goes on from the frame before puts out what is seen.
+static void run_plan(struct lab *lab, struct side *side)
+{
+    if (chain_keeper(&side->chain))
+        plan_run_on(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
+                    lab->frame - 1);
+    else
+        plan_run(&side->plan, &lab->gpu, &lab->source, &side->output, lab->frame - 1);
+}
+
 // Each is drawn once before, where that is cheap: a program among others takes longer, by which ran
 // before it.
 static void run_side(struct lab *lab, struct side *side, const char *scope)
@@ -258,11 +268,11 @@ static void run_side(struct lab *lab, struct side *side, const char *scope)
     struct gpu *gpu = &lab->gpu;
     if (!gpu->info.software) {
         gpu_timer_push(&gpu->timer, "rehearsal");
-        plan_run(&side->plan, gpu, &lab->source, &side->output, lab->frame - 1);
+        run_plan(lab, side);
         gpu_timer_pop(&gpu->timer);
     }
     gpu_timer_push(&gpu->timer, scope);
-    plan_run(&side->plan, gpu, &lab->source, &side->output, lab->frame - 1);
+    run_plan(lab, side);
     gpu_timer_pop(&gpu->timer);
 }
 
