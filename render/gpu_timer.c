@@ -154,6 +154,12 @@ void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least)
     }
 }
 
+void gpu_timer_note_image(struct gpu_timer *timer)
+{
+    if (is_in_frame(timer) && timer->left_out == 0)
+        current_slot(timer)->frame.scopes[timer->open[timer->depth - 1]].has_image = true;
+}
+
 void gpu_timer_path(const struct gpu_timer *timer, char *out, int size)
 {
     int length = 0;

@@ -26,6 +26,7 @@ struct gpu_scope {
     char name[GPU_SCOPE_NAME_SIZE];
     int depth;
     bool is_kept;              // nothing ran: what an earlier frame made stands
+    bool has_image;            // it put out an image, which gpu_watch can take
     uint64_t begin_ns, end_ns; // the GPU's clock; only differences mean anything
     // On a software renderer the time that the program took on all processors together, which
     // leaves out what else the machine does. 0 on a GPU.
@@ -80,6 +81,9 @@ void gpu_timer_keep(struct gpu_timer *timer, const char *name);
 
 // Counts a draw or dispatch in the open scopes. pass_run and scenes call it.
 void gpu_timer_count_work(struct gpu_timer *timer, struct gpu_traffic least);
+
+// Notes that the innermost open scope put out an image. pass_watch calls it.
+void gpu_timer_note_image(struct gpu_timer *timer);
 
 // How long a scope took, in nanoseconds, for comparison with others. On a software renderer it is
 // the processors' time divided by their number, since a busy machine would falsify any other.

@@ -270,6 +270,7 @@ static void fit_watch_texture(struct gpu_watch *watch, const struct texture *out
 void pass_watch(struct gpu *gpu, const struct texture *output)
 {
     char path[sizeof(gpu->watch.path)];
+    gpu_timer_note_image(&gpu->timer);
     if (gpu->watch.path[0] == '\0')
         return;
     gpu_timer_path(&gpu->timer, path, sizeof(path));
@@ -283,6 +284,15 @@ void pass_watch(struct gpu *gpu, const struct texture *output)
     glCopyImageSubData(output->id, GL_TEXTURE_2D, 0, 0, 0, 0, gpu->watch.texture.id, GL_TEXTURE_2D,
                        0, 0, 0, 0, output->width, output->height, 1);
     gpu->watch.seen = true;
+}
+
+// What a pass puts out: its output, or without one the image that it changes. NULL: neither.
+static const struct texture *image_of(const struct pass *pass)
+{
+    const struct texture *image = pass->output;
+    for (int i = 0; i < PASS_MAX_IMAGES && !image; i++)
+        image = pass->images[i].target;
+    return image;
 }
 
 // Opens the pass's scope; false where it has none of its own.
@@ -322,8 +332,8 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     if (!gpu->passes || !gpu->passes->is_dry)
         run_program(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_traffic(pass));
-    if (has_scope && pass->output)
-        pass_watch(gpu, pass->output);
+    if (has_scope && image_of(pass))
+        pass_watch(gpu, image_of(pass));
     if (has_scope)
         gpu_timer_pop(&gpu->timer);
 }

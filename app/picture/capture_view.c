@@ -92,8 +92,8 @@ static const char *path_name(const void *set, int i)
     return i < paths->count ? paths->texts[i] : NULL;
 }
 
-// Collects the passes inside steps, "dual/up 640x360", of the step that `step` begins with, or of
-// all.
+// Collects the passes inside steps that put out an image, "dual/up 640x360", of the step that
+// `step` begins with, or of all.
 static void collect_passes(struct paths *paths, const struct pass_stats *tree, const char *step,
                            size_t length)
 {
@@ -101,22 +101,26 @@ static void collect_passes(struct paths *paths, const struct pass_stats *tree, c
     for (int i = 1; i < tree->count; i++) {
         struct pass_place place;
         pass_place_of(tree, i, &place);
-        if (tree->scopes[i].depth > 1 && pass_stats_is_innermost(tree, i) &&
-            strncmp(place.path, step, length) == 0)
+        if (tree->scopes[i].depth > 1 && tree->scopes[i].has_image &&
+            pass_stats_is_innermost(tree, i) && strncmp(place.path, step, length) == 0)
             strcpy(paths->texts[paths->count++], place.path);
     }
 }
 
-// Names the passes of the path's step, or, where no step is called so, all of them, and the
-// nearest. Returns false.
-static bool refuse_path(const char *path, const struct pass_stats *tree, struct error *error)
+// Names the passes of the path's step that can be shown, or, where no step is called so, all of
+// them, and the nearest. `is_there`: the pass runs. Returns false.
+static bool refuse_path(const char *path, const struct pass_stats *tree, bool is_there,
+                        struct error *error)
 {
     const size_t length = strlen(path);
     struct paths *paths = memory_new(1, sizeof(*paths));
     collect_passes(paths, tree, path, strcspn(path, "/") + 1);
     if (paths->count == 0)
         collect_passes(paths, tree, "", 0);
-    error_set(error, "--at: no pass '%.*s'; there is ", names_shown(length), path);
+    error_set(error,
+              is_there ? "--at: pass '%.*s' puts out no image; there is "
+                       : "--at: no pass '%.*s'; there is ",
+              names_shown(length), path);
     names_append(error, (&(struct names){ path_name, paths }), path, length);
     free(paths);
     return false;
@@ -181,10 +185,11 @@ bool capture_view_find(struct capture_view *view, const struct lab *lab,
     pass_stats_init(&tree, 1);
     pass_stats_add(&tree, frame);
     snprintf(place.path, sizeof(place.path), "%s", view->path);
-    pass_place_of(&tree, pass_place_find(&tree, &place), &place);
-    const bool is_there = lab->gpu.watch.seen || refuse_path(view->path, &tree, error);
+    const int scope = pass_place_find(&tree, &place);
+    pass_place_of(&tree, scope, &place);
+    const bool is_seen = lab->gpu.watch.seen || refuse_path(view->path, &tree, scope >= 0, error);
     pass_stats_finish(&tree);
-    if (!is_there)
+    if (!is_seen)
         return false;
     const bool is_display = pass_view_is_display(&lab->side.plan, &place),
                is_light = view->format.type == IMAGE_TYPE_F32;

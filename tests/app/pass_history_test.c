@@ -31,7 +31,9 @@ static int finish(void **state)
 static void add_scope(int depth, const char *name, bool is_kept)
 {
     struct gpu_scope *scope = &frame.scopes[frame.count++];
-    *scope = (struct gpu_scope){ .depth = depth, .is_kept = is_kept, .dispatches = !is_kept };
+    *scope = (struct gpu_scope){
+        .depth = depth, .is_kept = is_kept, .has_image = true, .dispatches = !is_kept
+    };
     strcpy(scope->name, name);
 }
 
@@ -93,6 +95,11 @@ TEST(passes_of_a_step_are_gone_through)
     assert_int_equal(pass_place_turn(&stats, 6, 7, -1), 9);
     assert_int_equal(pass_place_turn(&stats, 10, -1, 1), 10); // a step that is one pass
     assert_int_equal(pass_place_turn(&stats, 10, 10, 1), 10);
+    frame.scopes[7].has_image = frame.scopes[8].has_image = false; // they write buffers
+    draw(101, 1);
+    assert_int_equal(pass_place_turn(&stats, 6, -1, 1), 9);
+    assert_int_equal(pass_place_turn(&stats, 6, 9, 1), 9);
+    assert_int_equal(pass_place_turn(&stats, 6, 9, -1), 9);
 }
 
 // What is kept has no passes in its frame, and those of the last run are there to be clicked. A

@@ -28,6 +28,14 @@ static const char add_text[] =
     "    out_color = texelFetch(u_input, ivec2(gl_FragCoord.xy), 0) + u_more;\n"
     "}\n";
 
+static const char change_text[] = "#version 430 core\n"
+                                  "layout(local_size_x = 1) in;\n"
+                                  "layout(binding = 1, rgba16f) uniform image2D u_image;\n"
+                                  "void main() {\n"
+                                  "    ivec2 at = ivec2(gl_GlobalInvocationID.xy);\n"
+                                  "    imageStore(u_image, at, imageLoad(u_image, at) + 3.0);\n"
+                                  "}\n";
+
 static void fill(struct texture *to, float red)
 {
     const struct pass pass = {
@@ -47,6 +55,18 @@ static void add(const struct texture *from, struct texture *to, float more)
         .inputs = { { from } },
         .output = to,
         .uniforms = { U_FLOAT(more) },
+    };
+    pass_run(gpu_fixture(), &pass);
+}
+
+// In place, without an output of its own.
+static void change(struct texture *image)
+{
+    const struct pass pass = {
+        .label = "change",
+        .program = program_of("change.comp", change_text),
+        .images = { { .target = image } },
+        .groups = { image->width, image->height },
     };
     pass_run(gpu_fixture(), &pass);
 }
@@ -406,17 +426,18 @@ TEST(the_timer_leaves_out_what_lies_too_deep)
     assert_int_equal(gpu->timer.depth, 0);
 }
 
-TEST(watching_copies_one_pass)
+static void assert_watched(const char *path, double red)
 {
     struct gpu *gpu = gpu_fixture();
     LOCAL_IMAGE image;
-    gpu_set_watch(gpu, "outer/add");
+    gpu_set_watch(gpu, path);
     gpu_begin_frame(gpu, "frame");
     struct texture *a = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
     gpu_timer_push(&gpu->timer, "outer");
     fill(a, 1);
     add(a, b, 40);
+    change(b);
     fill(b, 0);
     gpu_timer_pop(&gpu->timer);
     add(b, a, 7);
@@ -425,10 +446,19 @@ TEST(watching_copies_one_pass)
     gpu_end_frame(gpu);
     assert_true(gpu->watch.seen);
     texture_read(&gpu->watch.texture, IMAGE_TYPE_F64, &image);
-    assert_true(image_at(&image, 4, 2)[0] == 45);
+    assert_true(image_at(&image, 4, 2)[0] == red);
     gpu_set_watch(gpu, "");
-    while (gpu_timer_collect(&gpu->timer, true))
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    for (int i = 0; i < frame->count; i++) // only scopes with passes of their own
+        assert_int_equal(frame->scopes[i].has_image, frame->scopes[i].depth == 2 || i == 6);
+}
+
+TEST(watching_copies_one_pass)
+{
+    while (gpu_timer_collect(&gpu_fixture()->timer, true))
         continue;
+    assert_watched("outer/add", 45);
+    assert_watched("outer/change", 48);
 }
 
 TEST(every_object_is_counted)

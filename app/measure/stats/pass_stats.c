@@ -84,7 +84,9 @@ static void unfold(const struct pass_stats *stats, const struct gpu_frame *frame
         const int from = frame->scopes[i].is_kept ? find_alike(stats, frame, i) : -1;
         unfold_scope(whole, &frame->scopes[i], from);
         for (int k = from + 1; from >= 0 && k < stats->count; k++) {
-            struct gpu_scope below = { .depth = stats->scopes[k].depth, .is_kept = true };
+            struct gpu_scope below = { .depth = stats->scopes[k].depth,
+                                       .is_kept = true,
+                                       .has_image = stats->scopes[k].has_image };
             if (below.depth <= stats->scopes[from].depth)
                 break;
             memcpy(below.name, stats->scopes[k].name, sizeof(below.name));
@@ -123,6 +125,7 @@ void pass_stats_add(struct pass_stats *stats, const struct gpu_frame *frame)
         memcpy(scope->name, from->name, sizeof(scope->name));
         scope->depth = from->depth;
         scope->is_kept = from->is_kept;
+        scope->has_image = from->has_image;
         scope->dispatches = from->dispatches;
         scope->traffic = from->traffic;
         const double nanoseconds =
@@ -257,7 +260,11 @@ int pass_place_turn(const struct pass_stats *stats, int step, int scope, int by)
     while (end < stats->count && stats->scopes[end].depth > stats->scopes[step].depth)
         end++;
     const int first = end > step + 1 ? step + 1 : step, count = end - first;
-    if (scope < first || scope >= end)
-        return by > 0 ? first : end - 1;
-    return first + (scope - first + by + count) % count;
+    int place = scope >= first && scope < end ? scope - first : by > 0 ? -1 : count;
+    for (int i = 0; i < count; i++) {
+        place = (place + by + count) % count;
+        if (stats->scopes[first + place].has_image)
+            break;
+    }
+    return first + place;
 }

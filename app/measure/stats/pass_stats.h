@@ -14,8 +14,8 @@ struct pass_stats {
     struct pass_scope {
         char name[GPU_SCOPE_NAME_SIZE];
         int depth, dispatches;
-        bool is_kept;
-        double last; // as in struct pass_row
+        bool is_kept, has_image; // as in struct gpu_scope
+        double last;             // as in struct pass_row
         struct gpu_traffic traffic;
     } scopes[GPU_TIMER_MAX_SCOPES];
     double *times;             // milliseconds, `capacity` of them for each scope
@@ -81,8 +81,8 @@ int pass_place_find(const struct pass_stats *stats, const struct pass_place *pla
 int pass_place_find_step(const struct pass_stats *stats, const char *name, int step);
 
 // Returns the scope after this one, or before it (`by` -1), among a step and what is below it,
-// round and round; scopes that hold others come too, for they put out the image of the last. From a
-// scope elsewhere: the first or the last below the step, or the step that has none.
+// round and round, of those that put out an image; scopes that hold others do that of the last.
+// From a scope elsewhere: the first or the last below the step, or the step that has none.
 int pass_place_turn(const struct pass_stats *stats, int step, int scope, int by);
 
 // The times of every pass in the last ten seconds, through changes of the tree. What counts is time
