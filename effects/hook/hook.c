@@ -1,8 +1,7 @@
 #include "effects/hook/hook.h"
 
-#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_text.h"
-#include "render/file/input_file.h"
+#include "effects/step_file.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
 
@@ -119,13 +118,12 @@ static void make_effect(struct hook *hook)
     for (int i = 0; i < file->pass_count; i++) {
         const struct hook_pass *pass = &file->passes[i];
         compute &= pass->compute;
-        by_frame |= hook_text_use(pass->body, "frame") == HOOK_USED ||
-                    hook_text_use(pass->body, "random") == HOOK_USED;
+        by_frame |= hook_token_use(pass->body, "frame") == HOOK_USED ||
+                    hook_token_use(pass->body, "random") == HOOK_USED;
     }
     hook->effect = (struct effect){
         .name = slash ? slash + 1 : path,
         .file = path,
-        .hash = hash_bytes(HASH_BEGIN, hook->bytes, hook->size),
         .summary = path,
         .params = hook->rows,
         .params_size = sizeof(struct length) + (size_t) file->param_count * sizeof(float),
@@ -159,52 +157,28 @@ bool effect_is_file_name(const char *name, size_t length)
     return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
 }
 
-static struct hook *hooks; // the newest first
-
-static const struct hook *find_hook(const char *path, const char *bytes, size_t size)
-{
-    for (const struct hook *hook = hooks; hook; hook = hook->next)
-        if (strcmp(hook->file.path, path) == 0 && hook->size == size &&
-            memcmp(hook->bytes, bytes, size) == 0)
-            return hook;
-    return NULL;
-}
-
-static const struct effect *add_hook(const char *path, char *bytes, size_t size,
-                                     struct error *error)
+static void *make_hook(const char *path, const char *bytes, size_t size, struct error *error)
 {
     struct hook *hook = memory_new(1, sizeof(*hook));
     char *own_path = memory_copy(path);
     if (!hook_file_read(&hook->file, own_path, bytes, size, error)) {
         free(own_path);
-        free(bytes);
         free(hook);
         return NULL;
     }
-    hook->bytes = bytes;
-    hook->size = size;
     make_effect(hook);
-    hook->next = hooks;
-    hooks = hook;
-    return &hook->effect;
+    hook->effect.hash = hash_bytes(HASH_BEGIN, bytes, size);
+    return hook;
 }
 
 const struct effect *effect_of_file(const char *path, struct error *error)
 {
-    size_t size = 0;
+    static const struct step_file_kind kind = { "shader file", HOOK_MAX_FILE, .make = make_hook };
     if (strpbrk(path, "\"\n")) {
         error_set(error, "%s: a quote or a line break in its name, which a chain cannot have",
                   path);
         return NULL;
     }
-    char *bytes = input_file_read_all(path, HOOK_MAX_FILE, &size, error);
-    if (!bytes) {
-        error_prefix(error, "the shader file %s: ", path);
-        return NULL;
-    }
-    const struct hook *known = find_hook(path, bytes, size);
-    if (!known)
-        return add_hook(path, bytes, size, error);
-    free(bytes);
-    return &known->effect;
+    const struct hook *hook = step_file_read(&kind, path, error);
+    return hook ? &hook->effect : NULL;
 }

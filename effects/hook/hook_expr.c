@@ -133,7 +133,7 @@ enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct h
             depth--;
             *column = op->column;
             if (strchr("/%", op->name[0]) && stack[depth] == 0)
-                return HOOK_DIVIDES;
+                return HOOK_WRONG;
             stack[depth - 1] = apply(op->name[0], stack[depth - 1], stack[depth]);
         }
     }

@@ -33,8 +33,8 @@ struct hook_values {
 
 enum hook_result {
     HOOK_FINE,
-    HOOK_ABSENT,  // a texture that it names is not there: a pass before did not run
-    HOOK_DIVIDES, // by zero
+    HOOK_ABSENT, // a texture that it names is not there: a pass before did not run
+    HOOK_WRONG,  // it divides by zero
 };
 
 // `column` gets the place of the operator that divides by zero.

@@ -1,5 +1,4 @@
-#include "effects/hook/hook_impl.h"
-
+#include "effects/hook/hook.h"
 #include "effects/hook/hook_text.h"
 #include "render/image/divide.h"
 #include "render/text/memory.h"

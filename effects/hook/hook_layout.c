@@ -115,29 +115,33 @@ static int add_helper(struct maker *maker, enum hook_helper helper, int input, i
 
 // ---- sizes
 
-// Evaluates what a line asks for; one that is not there gives `value` as it was. `absent` becomes
-// true where a name in it is not there.
-static bool evaluate(const struct maker *maker, const struct hook_expr *expr, float *value,
-                     bool *absent)
+// Evaluates what a line asks for; one that is not there leaves `value` as it was.
+static enum hook_result evaluate(const struct maker *maker, const struct hook_expr *expr,
+                                 float *value)
 {
     const struct hook_values values = { size_of, value_of, maker };
     struct hook_line line = expr->at;
     if (expr->count == 0)
-        return true;
+        return HOOK_FINE;
     const enum hook_result result = hook_expr_evaluate(expr, &values, value, &line.column);
-    *absent |= result == HOOK_ABSENT;
-    return result != HOOK_DIVIDES || hook_refuse(maker->reader, &line, "divides by zero here");
+    if (result == HOOK_WRONG)
+        hook_refuse(maker->reader, &line, "divides by zero here");
+    return result;
 }
 
-static bool round_side(const struct maker *maker, const struct hook_expr *expr, float value,
-                       int *side)
+static enum hook_result find_side(const struct maker *maker, const struct hook_expr *expr,
+                                  int *side)
 {
+    float value = (float) *side;
+    const enum hook_result result = evaluate(maker, expr, &value);
     const float rounded = roundf(value);
-    if (!(rounded >= 1 && rounded <= (float) maker->site->most))
-        return hook_refuse(maker->reader, &expr->at, "is %g, and must be from 1 to %d",
-                           (double) value, maker->site->most);
+    if (result == HOOK_FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
+        hook_refuse(maker->reader, &expr->at, "is %g, and must be from 1 to %d", (double) value,
+                    maker->site->most);
+        return HOOK_WRONG;
+    }
     *side = (int) rounded;
-    return true;
+    return result;
 }
 
 static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass)
@@ -146,23 +150,21 @@ static bool takes_hooked(const struct maker *maker, const struct hook_pass *pass
     return !save || strcmp(save, "HOOKED") == 0 || hook_find_point(save) == (int) maker->point;
 }
 
-static bool find_size(const struct maker *maker, const struct hook_pass *pass,
-                      struct hook_image *image, bool *absent)
+static enum hook_result find_size(const struct maker *maker, const struct hook_pass *pass,
+                                  struct hook_image *image)
 {
     const struct hook_image *hooked = &maker->layout->images[maker->hooked];
-    const struct hook_expr *width = &pass->width, *height = &pass->height;
-    float wide = (float) hooked->width, high = (float) hooked->height;
-    if (!evaluate(maker, width, &wide, absent) || !evaluate(maker, height, &high, absent))
-        return false;
-    if (*absent)
-        return true;
-    if (!round_side(maker, width, wide, &image->width) ||
-        !round_side(maker, height, high, &image->height))
-        return false;
-    const bool fits = image->width == hooked->width && image->height == hooked->height;
-    return fits || !takes_hooked(maker, pass) || maker->point <= HOOK_MAIN ||
-           hook_refuse(maker->reader, width->count > 0 ? &width->at : &height->at,
-                       "the image of this point keeps its size; a //!SAVE may have another");
+    image->width = hooked->width;
+    image->height = hooked->height;
+    enum hook_result result = find_side(maker, &pass->width, &image->width);
+    if (result == HOOK_FINE)
+        result = find_side(maker, &pass->height, &image->height);
+    const bool is_same = image->width == hooked->width && image->height == hooked->height;
+    if (result != HOOK_FINE || is_same || !takes_hooked(maker, pass) || maker->point <= HOOK_MAIN)
+        return result;
+    hook_refuse(maker->reader, pass->width.count > 0 ? &pass->width.at : &pass->height.at,
+                "the image of this point keeps its size; a //!SAVE may have another");
+    return HOOK_WRONG;
 }
 
 // ---- passes
@@ -199,15 +201,12 @@ static bool add_pass(struct maker *maker, int number)
     struct hook_run run = { .program = number, .point = maker->point };
     struct hook_image image = { 0 };
     float when = 1;
-    bool absent = false;
-    if (!evaluate(maker, &pass->when, &when, &absent))
-        return false;
-    if (absent || when == 0 || !bind_inputs(maker, pass, &run))
-        return true;
-    if (!find_size(maker, pass, &image, &absent))
-        return false;
-    if (absent)
-        return true;
+    enum hook_result result = evaluate(maker, &pass->when, &when);
+    if (result != HOOK_FINE || when == 0 || !bind_inputs(maker, pass, &run))
+        return result != HOOK_WRONG;
+    result = find_size(maker, pass, &image);
+    if (result != HOOK_FINE)
+        return result != HOOK_WRONG;
     if (hook_layout_finisher(maker->file) == number)
         run.inputs[run.input_count++] = 0;
     for (int i = 0; i < 2 && takes_hooked(maker, pass); i++)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "effects/hook/hook_parts.h"
+#include "effects/hook/hook_file.h"
 
 // What a shader file does to a picture of one size: which of its passes run, what each reads, and
 // how large each result is. Needs no GPU.

@@ -1,4 +1,4 @@
-#include "effects/hook/hook_parts.h"
+#include "effects/hook/hook_file.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
@@ -10,35 +10,31 @@
 // Whole numbers beyond it are no floats, which values are kept in.
 enum { MOST_WHOLE = 1 << 24 };
 
-// Takes one of the names at the beginning of the words off; -1: none is there.
-static int take_word(const char **at, const char *const names[])
+// Takes a word at the beginning of the text off; false: it is not there.
+static bool take(const char **text, const char *word)
 {
-    const size_t length = strcspn(*at, " \t");
-    for (int i = 0; names[i]; i++)
-        if (strlen(names[i]) == length && memcmp(names[i], *at, length) == 0) {
-            *at += length;
-            *at += strspn(*at, " \t");
-            return i;
-        }
-    return -1;
+    const char *end = *text + strlen(word);
+    if (strncmp(*text, word, strlen(word)) != 0 || !strchr(" \t", *end))
+        return false;
+    *text = end + strspn(end, " \t");
+    return true;
 }
 
 // [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint))
 static bool read_type(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
-    static const char *const enums[] = { "ENUM", NULL }, *const defines[] = { "DEFINE", NULL };
-    static const char *const kinds[] = { "DYNAMIC", "CONSTANT", NULL };
     struct hook_param *param = field;
-    const char *at = line->text;
-    param->choice_count = take_word(&at, enums) == 0 ? -1 : 0;
-    param->kind = take_word(&at, kinds) == 1 ? HOOK_PARAM_CONSTANT : HOOK_PARAM_UNIFORM;
-    int type = HOOK_FLOAT;
-    if (take_word(&at, defines) == 0)
-        param->kind = HOOK_PARAM_DEFINE;
-    else
-        type = take_word(&at, hook_type_names);
+    const char *text = line->text;
+    param->choice_count = take(&text, "ENUM") ? -1 : 0;
+    const bool is_plain = take(&text, "DYNAMIC"),
+               is_constant = !is_plain && take(&text, "CONSTANT");
+    const bool is_define = take(&text, "DEFINE");
+    const int type = is_define && !*text ? HOOK_FLOAT : hook_index(hook_type_names, text);
+    param->kind = is_define     ? HOOK_PARAM_DEFINE
+                  : is_constant ? HOOK_PARAM_CONSTANT
+                                : HOOK_PARAM_UNIFORM;
     param->type = (enum hook_param_type) type;
-    if (type < 0 || *at)
+    if (type < 0 || (is_define && *text))
         return hook_refuse(reader, line,
                            "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
                            "CONSTANT before it",

@@ -1,4 +1,4 @@
-#include "effects/hook/hook_parts.h"
+#include "effects/hook/hook_file.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
 #include "render/text/number.h"

@@ -5,7 +5,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void hook_write(struct hook_writer *writer, const char *format, ...)
@@ -21,71 +20,6 @@ void hook_write(struct hook_writer *writer, const char *format, ...)
     writer->length += length;
 }
 
-// ---- words
-
-static bool is_in_word(char c)
-{
-    return isalnum((unsigned char) c) || c == '_';
-}
-
-struct hook_token hook_token_first(const char *at)
-{
-    for (;;) {
-        at += strspn(at, " \t\r\n\\");
-        if (strncmp(at, "//", 2) == 0)
-            at += strcspn(at, "\n");
-        else if (strncmp(at, "/*", 2) == 0)
-            at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
-        else
-            break;
-    }
-    size_t length = *at != '\0';
-    while (is_in_word(at[0]) && is_in_word(at[length]))
-        length++;
-    return (struct hook_token){ at, length };
-}
-
-struct hook_token hook_token_after(const struct hook_token *token)
-{
-    return hook_token_first(token->at + token->length);
-}
-
-bool hook_token_is(const struct hook_token *token, const char *text)
-{
-    return strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
-}
-
-bool hook_token_is_sign(const struct hook_token *token, const char *signs)
-{
-    return token->length == 1 && strchr(signs, token->at[0]);
-}
-
-bool hook_token_is_name(const struct hook_token *token)
-{
-    return token->length > 0 && is_in_word(token->at[0]) && !isdigit((unsigned char) token->at[0]);
-}
-
-enum hook_use hook_text_use(const char *body, const char *word)
-{
-    enum hook_use use = HOOK_UNUSED;
-    struct hook_token before = { body, 0 }, token = { body, 0 };
-    if (!strstr(body, word)) // the long bodies of networks are not cut into words for it
-        return use;
-    for (token = hook_token_first(body); token.length > 0; token = hook_token_after(&token)) {
-        if (hook_token_is(&token, word)) {
-            const struct hook_token after = hook_token_after(&token);
-            if (hook_token_is_sign(&after, "(") && hook_token_is_name(&before) &&
-                !hook_token_is(&before, "return"))
-                return HOOK_OWN;
-            use = HOOK_USED;
-        }
-        before = token;
-    }
-    return use;
-}
-
-// ---- before the body
-
 const char *const hook_text_renamed[] = {
     "active",    "common", "filter",   "half",   "input",     "main", "output",
     "partition", "patch",  "resource", "sample", "out_color", NULL,
@@ -95,7 +29,7 @@ const char *const hook_text_renamed[] = {
 static bool is_renamed(const struct hook_file *file, const struct hook_pass *pass, int i)
 {
     return file->resource_count > 0 ||
-           hook_text_use(pass->body, hook_text_renamed[i]) != HOOK_UNUSED;
+           hook_token_use(pass->body, hook_text_renamed[i]) != HOOK_UNUSED;
 }
 
 // How many bytes stand before the next line with #extension, from `begin` on; -1: there is none.
@@ -114,44 +48,37 @@ static void write_extensions(struct hook_writer *writer, const char *body)
         hook_write(writer, "%.*s\n", (int) strcspn(body + at, "\r\n"), body + at);
 }
 
-static void write_result(struct hook_writer *writer, const struct hook_pass *pass)
+static void write_head(struct hook_writer *writer, const struct hook_file *file,
+                       const struct hook_pass *pass, bool finishes)
 {
     if (pass->compute)
         hook_write(writer,
-                   "layout(local_size_x = %d, local_size_y = %d) in;\n"
-                   "layout(binding = 0) writeonly uniform image2D out_image;\n"
-                   "#define halation_at (vec2(gl_GlobalInvocationID.xy) + 0.5)\n",
+                   "#define HALATION_COMPUTE\n"
+                   "layout(local_size_x = %d, local_size_y = %d) in;\n",
                    pass->threads[0], pass->threads[1]);
-    else
-        hook_write(writer, "layout(location = 0) out vec4 out_color;\n"
-                           "#define halation_at gl_FragCoord.xy\n");
-    hook_write(writer, "layout(location = %d) uniform vec4 halation_result;\n", HOOK_U_RESULT);
+    if (finishes)
+        hook_write(writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
+    hook_write(writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
+               pass->components);
+    for (int i = 0; hook_text_renamed[i]; i++)
+        if (is_renamed(file, pass, i))
+            hook_write(writer, "#undef %s\n#define %s halation_own_%s\n", hook_text_renamed[i],
+                       hook_text_renamed[i], hook_text_renamed[i]);
 }
 
-// A name that the body uses for a function of its own is not declared.
-static void write_globals(struct hook_writer *writer, const struct hook_pass *pass)
+// A name that the body uses for a function of its own is the body's.
+static void write_globals(struct hook_writer *writer, const char *body)
 {
-    static const struct {
-        const char *type, *name;
-        int location;
-    } globals[] = {
-        { "int", "frame", HOOK_U_FRAME },
-        { "float", "random", HOOK_U_RANDOM },
-        { "vec2", "input_size", HOOK_U_INPUT_SIZE },
-        { "vec2", "target_size", HOOK_U_TARGET_SIZE },
-        { "vec2", "tex_offset", HOOK_U_TEX_OFFSET },
-    };
-    for (size_t i = 0; i < sizeof(globals) / sizeof(globals[0]); i++) {
-        hook_write(writer, "layout(location = %d) uniform %s halation_%s;\n", globals[i].location,
-                   globals[i].type, globals[i].name);
-        if (hook_text_use(pass->body, globals[i].name) == HOOK_USED)
-            hook_write(writer, "#define %s halation_%s\n", globals[i].name, globals[i].name);
-    }
+    static const char *const globals[] = { "frame", "random", "input_size", "target_size",
+                                           "tex_offset" };
     static const char *const transfers[] = { "linearize", "delinearize" };
-    if (hook_text_use(pass->body, transfers[0]) || hook_text_use(pass->body, transfers[1]))
+    for (size_t i = 0; i < sizeof(globals) / sizeof(globals[0]); i++)
+        if (hook_token_use(body, globals[i]) == HOOK_USED)
+            hook_write(writer, "#define %s halation_%s\n", globals[i], globals[i]);
+    if (hook_token_use(body, transfers[0]) || hook_token_use(body, transfers[1]))
         hook_write(writer, "#include \"hook/transfer.glsl\"\n");
     for (int i = 0; i < 2; i++)
-        if (hook_text_use(pass->body, transfers[i]) == HOOK_OWN)
+        if (hook_token_use(body, transfers[i]) == HOOK_OWN)
             hook_write(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
 }
 
@@ -238,7 +165,7 @@ static void write_buffer(struct hook_writer *writer, const struct hook_resource 
 
 // Images and buffers have bindings of their own; that of an image 0 is the output's.
 static void write_textures(struct hook_writer *writer, const struct hook_file *file,
-                           const struct hook_pass *pass, bool finishes)
+                           const struct hook_pass *pass)
 {
     int images = 0, buffers = 0;
     for (int i = 0; i < pass->bind_count; i++) {
@@ -259,9 +186,6 @@ static void write_textures(struct hook_writer *writer, const struct hook_file *f
     }
     if (images > 0) // rounding for halves takes colours alone
         hook_write(writer, "#undef imageStore\n");
-    if (finishes)
-        hook_write(writer, "layout(binding = %d) uniform sampler2D halation_around;\n",
-                   pass->bind_count);
 }
 
 static void write_param(struct hook_writer *writer, const struct hook_param *param, int number)
@@ -285,9 +209,9 @@ static void write_params(struct hook_writer *writer, const struct hook_file *fil
         const struct hook_param *param = &file->params[i];
         hook_write(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
                    param->type == HOOK_FLOAT ? "float" : "int", i);
-        bool is_used = hook_text_use(pass->body, param->name.text) == HOOK_USED;
+        bool is_used = hook_token_use(pass->body, param->name.text) == HOOK_USED;
         for (int n = 0; n < param->choice_count; n++)
-            is_used |= hook_text_use(pass->body, param->choices[n]) == HOOK_USED;
+            is_used |= hook_token_use(pass->body, param->choices[n]) == HOOK_USED;
         if (is_used)
             write_param(writer, param, i);
     }
@@ -325,42 +249,19 @@ static int last_line(const struct hook_pass *pass)
     return last;
 }
 
-// In one line with the number of the body's last one, where what the body lacks is noticed.
-static void write_main(struct hook_writer *writer, const struct hook_file *file,
-                       const struct hook_pass *pass, bool finishes)
-{
-    static const char *const missing[] = { "", " halation_color.gba = vec3(0.0, 0.0, 1.0);",
-                                           " halation_color.ba = vec2(0.0, 1.0);",
-                                           " halation_color.a = 1.0;", "" };
-    if (!pass->compute)
-        hook_write(writer, "#ifdef HALF_STORE_FRAGMENT\n#define main make_out_color\n#endif\n");
-    hook_write_place(writer, file, last_line(pass));
-    if (pass->compute)
-        hook_write(writer, "void main() { hook(); }\n");
-    else
-        hook_write(
-            writer,
-            "void main() { vec4 halation_color = hook();%s%s out_color = halation_color; }\n",
-            missing[pass->components],
-            finishes ? " halation_color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;"
-                     : "");
-}
-
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes)
 {
     struct hook_writer writer = { 0 };
     hook_write(&writer, "#version 430 core\n");
     write_extensions(&writer, pass->body);
     hook_write(&writer, "#line 0\n");
-    write_result(&writer, pass);
-    for (int i = 0; hook_text_renamed[i]; i++)
-        if (is_renamed(file, pass, i))
-            hook_write(&writer, "#undef %s\n#define %s halation_own_%s\n", hook_text_renamed[i],
-                       hook_text_renamed[i], hook_text_renamed[i]);
-    write_globals(&writer, pass);
-    write_textures(&writer, file, pass, finishes);
+    write_head(&writer, file, pass, finishes);
+    write_globals(&writer, pass->body);
+    write_textures(&writer, file, pass);
     write_params(&writer, file, pass);
     write_body(&writer, file, pass);
-    write_main(&writer, file, pass, finishes);
+    hook_write(&writer, "#ifdef HALF_STORE_FRAGMENT\n#define main make_out_color\n#endif\n");
+    hook_write_place(&writer, file, last_line(pass)); // what the body lacks is noticed here
+    hook_write(&writer, "void main() { halation_main }\n");
     return writer.text;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "effects/hook/hook_parts.h"
+#include "effects/hook/hook_file.h"
+#include "effects/hook/hook_token.h"
 
 // The GLSL of a pass: what its body may use, the body with the numbers of its own lines, and the
 // function main that calls it.
@@ -46,24 +47,3 @@ void hook_write(struct hook_writer *writer, const char *format, ...) PRINTF_LIKE
 
 // Says that lines of the file follow, from that one on.
 void hook_write_place(struct hook_writer *writer, const struct hook_file *file, int line);
-
-// A word or sign of a body.
-struct hook_token {
-    const char *at;
-    size_t length; // 0: the body ends
-};
-
-// The first one from `at` on, behind blanks and comments, and that behind another one.
-struct hook_token hook_token_first(const char *at);
-struct hook_token hook_token_after(const struct hook_token *token);
-bool hook_token_is(const struct hook_token *token, const char *text);
-bool hook_token_is_sign(const struct hook_token *token, const char *signs); // one of these
-bool hook_token_is_name(const struct hook_token *token);
-
-// How a word stands in a body.
-enum hook_use {
-    HOOK_UNUSED,
-    HOOK_USED,
-    HOOK_OWN, // it is a function of the body: a type stands before it and a '(' behind
-};
-enum hook_use hook_text_use(const char *body, const char *word);

@@ -2,7 +2,6 @@
 // run.
 
 #include "effects/hook/hook.h"
-#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_folder.h"
 #include "effects/hook/hook_text.h"
 #include "tests/fixtures/chain_fixture.h"
@@ -360,8 +359,8 @@ TEST(expressions_are_evaluated)
         { "0.1 0.2 + 0.3 =", HOOK_FINE, 1 },
         { "0 ! 3 ! +", HOOK_FINE, 1 },
         { "a b a * +", HOOK_FINE, 3 },
-        { "HOOKED.w b /", HOOK_DIVIDES, 12 },
-        { "1 0 %", HOOK_DIVIDES, 5 },
+        { "HOOKED.w b /", HOOK_WRONG, 12 },
+        { "1 0 %", HOOK_WRONG, 5 },
         { "GLOW.w", HOOK_ABSENT, 0 },
     };
     const struct hook_values values = { size_of, named, NULL };
@@ -376,7 +375,7 @@ TEST(expressions_are_evaluated)
         assert_true(hook_expr_read(&reader, &line, &expr));
         const enum hook_result result = hook_expr_evaluate(&expr, &values, &value, &place);
         if (result != rows[i].result || (result == HOOK_FINE && value != rows[i].value) ||
-            (result == HOOK_DIVIDES && place != (int) rows[i].value))
+            (result == HOOK_WRONG && place != (int) rows[i].value))
             fail_msg("%s: %d, %g, column %d", rows[i].text, result, (double) value, place);
         hook_expr_finish(&expr);
     }
@@ -615,8 +614,9 @@ TEST(a_wrong_step_is_one_line_with_its_place)
     size_t column;
     put_file("glow.glsl", PARAM_A PASS BODY);
     assert_false(chain_parse(&chain, "tonemap,nothing.glsl", &column, &error));
-    assert_string_equal(error.text,
-                        "column 9: the shader file nothing.glsl: No such file or directory");
+    assert_string_equal(
+        error.text,
+        "column 9: cannot read the shader file 'nothing.glsl': No such file or directory");
     assert_false(chain_parse(&chain, "tonemap,glow.glsl:b=1", &column, &error));
     assert_string_equal(error.text, "column 19: glow.glsl has no option 'b'; it has a, roi");
     assert_false(chain_parse(&chain, "tonemap,\"glow.glsl", &column, &error));

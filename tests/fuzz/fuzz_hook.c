@@ -1,4 +1,3 @@
-#include "effects/hook/hook_file.h"
 #include "effects/hook/hook_layout.h"
 #include "effects/hook/hook_text.h"
 

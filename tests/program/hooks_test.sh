@@ -138,7 +138,7 @@ printf '//!HOOK MAIN\n//!BIND HOOKED\n\nvec4 hook()\n{\n    return nothing;\n}\n
 answers 2 'wrong.glsl:6: .*nothing' --chain tonemap,wrong.glsl --screenshot x.png
 printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return GLOW_tex(GLOW_pos); }\n' >wrong.glsl
 answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tonemap,wrong.glsl --screenshot x.png
-answers 2 'the shader file nothing.glsl: No such file' --chain nothing.glsl --screenshot x.png
+answers 2 "cannot read the shader file 'nothing.glsl': No such file" --chain nothing.glsl --screenshot x.png
 [[ ! -e x.png ]] || fail 'a wrong file left a picture'
 answers 2 'strength must be 0 to 1' --chain tonemap,own2.glsl:strength=5 --screenshot x.png
 answers 2 'needs an effect of the program, or a shader file that says' --audit=impls --chain own2.glsl

@@ -1,0 +1,44 @@
+// Stands before each pass of a shader file. HALATION_COMPUTE says of which kind it is, HALATION_COMPONENTS how many its
+// colours have, and HALATION_FINISHES at which binding the picture is that it takes alpha from.
+
+#ifdef HALATION_COMPUTE
+layout(binding = 0) writeonly uniform image2D out_image;
+#define halation_at (vec2(gl_GlobalInvocationID.xy) + 0.5)
+#else
+layout(location = 0) out vec4 out_color;
+#define halation_at gl_FragCoord.xy
+#endif
+
+#ifdef HALATION_FINISHES
+layout(binding = HALATION_FINISHES) uniform sampler2D halation_around;
+#endif
+
+layout(location = 0) uniform int halation_frame;
+layout(location = 1) uniform float halation_random;
+layout(location = 2) uniform vec2 halation_input_size;
+layout(location = 3) uniform vec2 halation_target_size;
+layout(location = 4) uniform vec2 halation_tex_offset;
+layout(location = 5) uniform vec4 halation_result; // size and 1 / size of what the pass makes
+
+// What function main does, in the line where a driver notices what the body lacks.
+#ifdef HALATION_COMPUTE
+#define halation_main hook();
+#else
+#define halation_main vec4 halation_color = hook(); halation_complete halation_finish out_color = halation_color;
+#endif
+
+#if HALATION_COMPONENTS == 1
+#define halation_complete halation_color.gba = vec3(0.0, 0.0, 1.0);
+#elif HALATION_COMPONENTS == 2
+#define halation_complete halation_color.ba = vec2(0.0, 1.0);
+#elif HALATION_COMPONENTS == 3
+#define halation_complete halation_color.a = 1.0;
+#else
+#define halation_complete
+#endif
+
+#ifdef HALATION_FINISHES
+#define halation_finish halation_color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;
+#else
+#define halation_finish
+#endif
