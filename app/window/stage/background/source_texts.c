@@ -129,16 +129,17 @@ static void add_defines(struct source_text *text, const struct shader_source *so
     }
 }
 
-// Lines of a shader file have the numbers that they have there, and those around them none.
+// Lines of a shader file have the numbers that they have there, and those around them none; of
+// these, function main only claims to be the last one.
 // `source` may be NULL: a file without defines of its own.
 static void add_lines(struct source_text *text, const char *written,
                       const struct shader_source *source)
 {
-    int number = strstr(written, "\n#line ") ? -1 : 0;
+    int number = strstr(written, "\n#line ") ? -1 : 0, last = 0;
     for (const char *line = written; *line;) {
         const size_t length = strcspn(line, "\n");
         const bool moves = strncmp(line, "#line ", strlen("#line ")) == 0;
-        add_line(text, line, length, number < 0 || moves ? 0 : ++number);
+        add_line(text, line, length, number < last || moves ? 0 : (last = ++number));
         if (moves) {
             number = atoi(line + strlen("#line ")) - 1; // -1: the program's own
             if (!text->place[0])
