@@ -40,9 +40,7 @@ static double round_end(double end, int iterations)
 
 struct box box_of_width(double sigma, int iterations)
 {
-    if (sigma >= box_max_sigma(iterations))
-        return (struct box){ BOX_MAX_RADIUS, 0, iterations };
-    const double variance = sigma * sigma / iterations;
+    const double variance = pow(fmin(sigma, BOX_MAX_SIGMA), 2) / iterations;
     const int r = (int) ((sqrt(12 * variance + 1) - 1) / 2);
     const double missing = (2 * r + 1) * (variance - whole_variance(r));
     const double end = round_end(missing / (2 * ((r + 1) * (r + 1) - variance)), iterations);
@@ -141,7 +139,8 @@ int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS])
     X(box_cs_running) \
     X(box_cs_scan) \
     X(box_cs_tiled) \
-    X(box_cs_fused)
+    X(box_cs_fused) \
+    X(box_cs_fft)
 
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
@@ -149,10 +148,12 @@ static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL 
 static const char *const formats[] = { "rgba8", "rgba16f", "rgba32f", NULL };
 
 static const struct param params[] = {
-    PARAM_LENGTH(struct box_params, sigma, .def = 16, .max = 127.4f, .slider_min = 1,
+    PARAM_LENGTH(struct box_params, sigma, .def = 16, .max = BOX_MAX_SIGMA, .slider_min = 1,
                  .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
-                 .help = "Width of the blur, its standard deviation; 0 leaves the picture as it "
-                         "is; one iteration reaches 73.6 px, two 104.1, three 127.4"),
+                 .help =
+                     "Width of the blur, its standard deviation; 0 leaves the picture as it "
+                     "is; beyond 73.6 px, or 104.1 and 127.4 with two and three iterations, only "
+                     "cs_fft goes"),
     PARAM_INT(struct box_params, radius, .zero = "auto", .min = 1, .max = BOX_MAX_RADIUS,
               .unit = "px", .help = "Averages 2 radius + 1 texels each way; sigma is then ignored"),
     PARAM_INT(struct box_params, iterations, .def = 1, .min = 1, .max = BOX_MAX_ITERATIONS,
@@ -167,27 +168,6 @@ static const struct param params[] = {
     PARAM_IMPL_RENAMED(struct box_params, impls, "cs_running_x", "impl=cs_running:batch="),
     { 0 },
 };
-
-// Rounded down, so that every sigma up to it is reached.
-static double said_reach(int iterations)
-{
-    return floor(box_max_sigma(iterations) * 10) / 10;
-}
-
-// A sigma in per cent of the height is known only with the picture: box_site_fits checks that.
-static bool check(const void *values, int depth, struct error *error)
-{
-    const struct box_params *p = values;
-    (void) depth;
-    if (p->radius > 0 || p->sigma.of_height ||
-        (double) p->sigma.value <= box_max_sigma(p->iterations))
-        return true;
-    error_set(error, "sigma must be 0 to %g px with iterations=%d", said_reach(p->iterations),
-              p->iterations);
-    for (int more = p->iterations + 1; more <= BOX_MAX_ITERATIONS; more++)
-        error_append(error, ", to %g px with %d", said_reach(more), more);
-    return error_blame(error, "sigma");
-}
 
 static bool matters(const void *values, const struct param *row)
 {
@@ -214,7 +194,6 @@ const struct effect effect_box = {
     .width = find_width,
     .remark = remark,
     .amounts = find_amounts,
-    .check = check,
     .impls = impls,
     .matters = matters,
 };

@@ -4,7 +4,8 @@
 
 // effects/box: the box blur, its parameters, the box that they ask for, and how wide that is.
 
-enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3, BOX_MAX_BATCH = 32 };
+// BOX_MAX_RADIUS: of one given by hand, and of sums and taps. Wider ones go by way of frequencies.
+enum { BOX_MAX_RADIUS = 127, BOX_MAX_ITERATIONS = 3, BOX_MAX_BATCH = 32, BOX_MAX_SIGMA = 250 };
 
 struct box_params {
     struct length sigma;
@@ -31,7 +32,7 @@ struct box {
 };
 
 // The box that the parameters ask for in a picture of that height, for the shaders and the
-// reference alike. A sigma too wide for the radii gives the widest box.
+// reference alike. A sigma above BOX_MAX_SIGMA gives the widest box.
 struct box box_solve(const struct box_params *params, int height);
 
 // The variance of one iteration, in squared texels; that of 2r + 1 texels alone is
@@ -41,11 +42,12 @@ double box_variance(const struct box *box);
 // The standard deviation of all iterations together, in texels.
 double box_width(const struct box *box);
 
-// The box whose width is `sigma` texels, or the widest one. With several iterations `end` is a
+// The box whose width is `sigma` texels, BOX_MAX_SIGMA at most. With several iterations `end` is a
 // multiple of 1/256, so that the width is right within 0.004 texels from a sigma of 1 on.
 struct box box_of_width(double sigma, int iterations);
 
-// The widest sigma that a number of iterations reaches, in texels.
+// The widest sigma that a number of iterations reaches with a radius up to BOX_MAX_RADIUS, in
+// texels.
 double box_max_sigma(int iterations);
 
 // The sum of one iteration's weights.
@@ -62,5 +64,5 @@ int box_restart(const struct box *box);
 
 // Writes the weights of all iterations together, for neighbours -reach .. reach, whose sum is 1.
 // Returns how many there are.
-enum { BOX_MAX_WEIGHTS = 2 * BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) + 1 };
+enum { BOX_MAX_REACH = 3 * BOX_MAX_SIGMA, BOX_MAX_WEIGHTS = 2 * BOX_MAX_REACH + 1 };
 int box_weights(const struct box *box, double weights[static BOX_MAX_WEIGHTS]);

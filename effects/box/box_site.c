@@ -53,8 +53,8 @@ bool box_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
     const int wide =
         snprintf(why, EFFECT_WHY_SIZE, "sigma is %.4g px, and iterations=%d goes up to %.4g px",
                  asked, p->iterations, floor(most * 10) / 10);
-    if (p->iterations < BOX_MAX_ITERATIONS)
-        snprintf(why + wide, EFFECT_WHY_SIZE - (size_t) wide, ", iterations=%d to %.4g px",
-                 p->iterations + 1, floor(box_max_sigma(p->iterations + 1) * 10) / 10);
+    if (asked <= BOX_MAX_SIGMA)
+        snprintf(why + wide, EFFECT_WHY_SIZE - (size_t) wide, ", impl=cs_fft to %d px",
+                 BOX_MAX_SIGMA);
     return false;
 }

@@ -22,6 +22,6 @@ bool box_site_is_packed(const struct effect_site *site);
 // Whether the input's halves go into shared memory as they are.
 bool box_site_reads_words(const struct effect_site *site);
 
-// effect_impl.fits of every implementation, for some together with a limit of their own: a length
-// in per cent of a high picture can ask for more than the widest box.
+// effect_impl.fits of sums and taps, for some together with a limit of their own: only cs_fft goes
+// beyond BOX_MAX_RADIUS.
 bool box_site_fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);

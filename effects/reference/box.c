@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 // Along one line, endless on both sides: the iterations need more of it the earlier they come.
-enum { MARGIN = BOX_MAX_ITERATIONS * (BOX_MAX_RADIUS + 1) };
+enum { MARGIN = BOX_MAX_REACH };
 
 // Which texel stands at place i, or -1 for nothing there.
 static int texel_at(int i, int count, int edge)

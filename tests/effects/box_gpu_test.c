@@ -33,11 +33,13 @@ static int first_silent(const struct box *box)
     return restart > seen + strip ? restart : seen + strip;
 }
 
-// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing. Lines
+// Behind the bright texel less than 1e-7 of it is left, and behind the next restart nothing; what
+// goes by way of frequencies has none, and rounds anywhere. Lines
 // too long for the loops of a software renderer are left out.
 static void assert_no_residue(const char *text, const struct effect_impl *impl, bool down)
 {
     static const double light = 1e4, residue = 1e-7;
+    const bool is_ever_silent = strcmp(impl->name, "cs_fft") != 0;
     const struct chain chain = parse_chain(text);
     const struct box box = box_solve((const void *) chain.steps[0].params, 1);
     LOCAL_IMAGE with = { 0 }, without = { 0 };
@@ -50,7 +52,7 @@ static void assert_no_residue(const char *text, const struct effect_impl *impl, 
     for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
         const double left = image_at(&with, down ? 1 : i, down ? i : 1)[0] -
                             image_at(&without, down ? 1 : i, down ? i : 1)[0];
-        if (fabs(left) > (i < first_silent(&box) ? residue * light : 0))
+        if (fabs(left) > (i < first_silent(&box) || !is_ever_silent ? residue * light : 0))
             fail_msg("%s by %s: %g of the light left at %d", text, impl->name, left / light, i);
     }
 }

@@ -37,9 +37,10 @@ TEST(iterations_add_their_variances)
 TEST(a_box_is_as_wide_as_asked_for)
 {
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
-        for (double sigma = 0; sigma < box_max_sigma(n); sigma += 0.01) {
+        for (double sigma = 0; sigma <= BOX_MAX_SIGMA; sigma += 0.01) {
             const struct box box = box_of_width(sigma, n);
-            assert_true(box.radius >= 0 && box.radius <= BOX_MAX_RADIUS);
+            assert_true(box.radius >= 0 && box_reach(&box) <= BOX_MAX_REACH);
+            assert_true(sigma > box_max_sigma(n) || box.radius <= BOX_MAX_RADIUS);
             assert_true(box.end >= 0 && box.end < 1);
             assert_near(box_width(&box), sigma, n == 1 ? 1e-6 : sigma > 1 ? 0.004 : 0.16);
         }
@@ -62,9 +63,7 @@ TEST(the_widest_box_is_the_limit)
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++) {
         assert_near(box_max_sigma(n), printed[n - 1], 0.051);
         const struct box box = box_of_width(1000, n);
-        assert_int_equal(box.radius, BOX_MAX_RADIUS);
-        assert_near(box.end, 0, 0);
-        assert_near(box_width(&box), box_max_sigma(n), 1e-9);
+        assert_near(box_width(&box), 250, 0.004);
     }
 }
 

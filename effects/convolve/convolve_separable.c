@@ -1,6 +1,7 @@
-// The Gaussian by way of the frequencies of its rows and columns, where it is a product: the same
-// work for every width.
+// The Gaussian and the box by way of the frequencies of rows and columns, where each is a product:
+// the same work for every width.
 
+#include "effects/box/box_site.h"
 #include "effects/convolve/convolve_lines.h"
 #include "effects/gaussian/gaussian_passes.h"
 #include "effects/gaussian/gaussian_site.h"
@@ -14,15 +15,33 @@
 
 struct layout {
     struct kernel kernel;
+    enum edge edge;
+    enum texture_format between;    // rows and columns
     struct convolve_lines lines[2]; // GAUSSIAN_ROWS, GAUSSIAN_COLUMNS
 };
+
+_Static_assert((int) BOX_MAX_REACH <= (int) KERNEL_MAX_RADIUS, "a kernel holds every box");
+
+static struct kernel make_box(const struct effect_site *site)
+{
+    const struct box box = box_of_site(site);
+    struct kernel kernel = { .radius = box_reach(&box) };
+    double weights[BOX_MAX_WEIGHTS];
+    box_weights(&box, weights);
+    for (int i = 0; i <= kernel.radius; i++)
+        kernel.weights[i] = (float) weights[kernel.radius + i];
+    return kernel;
+}
 
 // Where nothing lies beyond the picture, both sides share the room for what goes over its border.
 static bool lay_out(const struct effect_site *site, struct layout *layout,
                     char why[EFFECT_WHY_SIZE])
 {
-    layout->kernel = gaussian_site_kernel(site);
-    const int sides = gaussian_site_edge(site) == EDGE_ZERO ? 1 : 2;
+    const bool is_box = site->effect == &effect_box;
+    layout->kernel = is_box ? make_box(site) : gaussian_site_kernel(site);
+    layout->edge = is_box ? box_site_edge(site) : gaussian_site_edge(site);
+    layout->between = is_box ? box_site_via(site) : site->format;
+    const int sides = layout->edge == EDGE_ZERO ? 1 : 2;
     const int more = sides * layout->kernel.radius;
     const bool rows_fit =
         convolve_lines_init(&layout->lines[GAUSSIAN_ROWS], site->width + more, site->info, why);
@@ -95,8 +114,8 @@ static void run(const struct effect_call *call)
     struct layout layout;
     char why[EFFECT_WHY_SIZE];
     lay_out(&call->site, &layout, why);
-    struct texture *between = texture_pool_acquire(&call->gpu->pool, call->site.width,
-                                                   call->site.height, call->site.format);
+    struct texture *between =
+        texture_pool_acquire(&call->gpu->pool, call->site.width, call->site.height, layout.between);
     run_lines(call, &layout, GAUSSIAN_ROWS, call->input, between);
     run_lines(call, &layout, GAUSSIAN_COLUMNS, between, call->output);
     texture_pool_release(&call->gpu->pool, between);
@@ -109,7 +128,7 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
     struct layout layout;
     char why[EFFECT_WHY_SIZE];
     lay_out(site, &layout, why);
-    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", gaussian_site_edge(site));
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", layout.edge);
     convolve_lines_vary(&layout.lines[GAUSSIAN_ROWS], "ROWS", defines);
     convolve_lines_vary(&layout.lines[GAUSSIAN_COLUMNS], "COLUMNS", defines);
 }
@@ -139,14 +158,18 @@ static const struct program_desc programs[] = {
     { 0 },
 };
 
-const struct effect_impl gaussian_cs_fft = {
-    .name = "cs_fft",
-    .summary = "By way of the frequencies of rows and columns: the same work for every width",
-    .origin = "T. Stockham, High-speed convolution and correlation, 1966",
-    .programs = programs,
-    .compute = true,
-    .vary = vary,
-    .cost = count_cost,
-    .fits = fits,
-    .run = run,
-};
+#define IMPL_OF(EFFECT) \
+    const struct effect_impl EFFECT##_cs_fft = { \
+        .name = "cs_fft", \
+        .summary = "By way of the frequencies of rows and columns: the same work for every width", \
+        .origin = "T. Stockham, High-speed convolution and correlation, 1966", \
+        .programs = programs, \
+        .compute = true, \
+        .vary = vary, \
+        .cost = count_cost, \
+        .fits = fits, \
+        .run = run, \
+    };
+
+IMPL_OF(gaussian)
+IMPL_OF(box)
