@@ -118,22 +118,22 @@ static bool push(const struct hook_op *op, const struct hook_values *values, flo
 }
 
 enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct hook_values *values,
-                                    float *value, int *column)
+                                    float *value)
 {
-    float stack[HOOK_EXPR_DEPTH];
+    float stack[HOOK_EXPR_DEPTH] = { *value };
     int depth = 0;
-    for (int i = 0; i < expr->count; i++) {
-        const struct hook_op *op = &expr->ops[i];
+    for (const struct hook_op *op = expr->ops; op < expr->ops + expr->count; op++) {
         if (op->kind != HOOK_OP_SIGN) {
             if (!push(op, values, &stack[depth++]))
                 return HOOK_ABSENT;
         } else if (op->name[0] == '!') {
             stack[depth - 1] = stack[depth - 1] == 0;
+        } else if (stack[--depth] == 0 && strchr("/%", op->name[0])) {
+            struct hook_line line = expr->at;
+            line.column = op->column;
+            hook_refuse(values->reader, &line, "divides by zero here");
+            return HOOK_WRONG;
         } else {
-            depth--;
-            *column = op->column;
-            if (strchr("/%", op->name[0]) && stack[depth] == 0)
-                return HOOK_WRONG;
             stack[depth - 1] = apply(op->name[0], stack[depth - 1], stack[depth]);
         }
     }

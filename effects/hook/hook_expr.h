@@ -29,14 +29,15 @@ struct hook_values {
     bool (*size)(const void *of, const char *texture, float size[2]); // false: it is not there
     float (*named)(const void *of, const char *name);
     const void *of;
+    const struct hook_reader *reader; // for errors
 };
 
 enum hook_result {
     HOOK_FINE,
     HOOK_ABSENT, // a texture that it names is not there: a pass before did not run
-    HOOK_WRONG,  // it divides by zero
+    HOOK_WRONG,  // it divides by zero: the error is set
 };
 
-// `column` gets the place of the operator that divides by zero.
+// An expression that is not given leaves `value` as it was.
 enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct hook_values *values,
-                                    float *value, int *column);
+                                    float *value);

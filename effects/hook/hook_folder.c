@@ -43,38 +43,30 @@ static bool is_plain_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// The path of a file of that name in one of the folders, owned; NULL: neither has it.
-static char *find_file(const char *name)
+// Puts the path together. False where it is too long.
+static bool join(const char *folder, const char *name, size_t length,
+                 char out[CHAIN_FILE_NAME_SIZE])
 {
-    char folder[CHAIN_FILE_NAME_SIZE];
-    for (int i = 0; i < 2; i++) {
-        find_folder(i, folder);
-        char *path = folder[0] ? file_path_join(folder, name) : NULL;
-        if (path && is_plain_file(path))
-            return path;
-        free(path);
-    }
-    return NULL;
+    return snprintf(out, CHAIN_FILE_NAME_SIZE, "%s%s%.*s", folder, folder[0] ? "/" : "",
+                    (int) length, name) < CHAIN_FILE_NAME_SIZE;
 }
 
 const struct effect *effect_of_name(const char *folder, const char *name, size_t length,
                                     struct error *error)
 {
-    char path[CHAIN_FILE_NAME_SIZE];
-    if (name[0] == '/')
-        folder = NULL;
-    const int needed = snprintf(path, sizeof(path), "%s%s%.*s", folder ? folder : "",
-                                folder ? "/" : "", (int) length, name);
-    if (needed >= (int) sizeof(path)) {
+    char path[CHAIN_FILE_NAME_SIZE], other[CHAIN_FILE_NAME_SIZE], in[CHAIN_FILE_NAME_SIZE];
+    if (!join(folder && name[0] != '/' ? folder : "", name, length, path)) {
         error_set(error, "the name of a shader file has at most %d bytes",
                   CHAIN_FILE_NAME_SIZE - 1);
         return NULL;
     }
-    const bool is_elsewhere = !memchr(name, '/', length) && !is_plain_file(path);
-    char *found = is_elsewhere ? find_file(path + needed - length) : NULL;
-    const struct effect *effect = effect_of_file(found ? found : path, error);
-    free(found);
-    return effect;
+    const bool is_here = memchr(name, '/', length) || is_plain_file(path);
+    for (int i = 0; i < 2 && !is_here; i++) {
+        find_folder(i, in);
+        if (in[0] && join(in, name, length, other) && is_plain_file(other))
+            return effect_of_file(other, error);
+    }
+    return effect_of_file(path, error);
 }
 
 // ---- the list
@@ -133,34 +125,37 @@ const struct effect *hook_folder_at(int i)
 
 // ---- blurs
 
-static const struct effect **read_blurs(void)
+static const struct effect **add_blur(const struct effect **blurs, int *blur_count,
+                                      const struct effect *effect)
 {
-    const struct effect **blurs = memory_new(1, sizeof(*blurs));
-    int found = 0;
+    if (!effect->blurs)
+        return blurs;
+    blurs = memory_grow(blurs, (size_t) *blur_count + 1, sizeof(*blurs));
+    blurs[(*blur_count)++] = effect;
+    return blurs;
+}
+
+static const struct effect **find_blurs(int *blur_count)
+{
+    const struct effect **blurs = NULL;
+    struct error error;
+    for (int i = 0; effects[i]; i++)
+        blurs = add_blur(blurs, blur_count, effects[i]);
     hook_folder_scan();
     for (int i = 0; i < used_count; i++) {
-        struct error error;
         const struct effect *effect = effect_of_file(listed[i].file, &error);
-        if (!effect)
+        if (effect)
+            blurs = add_blur(blurs, blur_count, effect);
+        else
             log_note("left out: %s", error.text);
-        if (!effect || !effect->blurs)
-            continue;
-        blurs = memory_grow(blurs, (size_t) found + 2, sizeof(*blurs));
-        blurs[found++] = effect;
-        blurs[found] = NULL;
     }
     return blurs;
 }
 
 const struct effect *hook_folder_blur(int i)
 {
-    static const struct effect **blurs; // ends with NULL
-    for (const struct effect *const *effect = effects; *effect; effect++)
-        if ((*effect)->blurs && i-- == 0)
-            return *effect;
-    blurs = blurs ? blurs : read_blurs();
-    for (int n = 0; blurs[n]; n++)
-        if (n == i)
-            return blurs[n];
-    return NULL;
+    static const struct effect **blurs;
+    static int blur_count;
+    blurs = blurs ? blurs : find_blurs(&blur_count);
+    return i < blur_count ? blurs[i] : NULL;
 }

@@ -16,8 +16,8 @@ struct maker {
     struct hook_layout *layout;
     const struct hook_file *file;
     const struct hook_site *site;
-    const struct hook_reader *reader; // for errors
-    int current, hooked;              // images: the picture as it is, and what the point carries
+    struct hook_values values;
+    int current, hooked; // images: the picture as it is, and what the point carries
     enum hook_point point;
     int name_count;
     struct named names[HOOK_POINT_COUNT + HOOK_MAX_PASSES];
@@ -115,29 +115,15 @@ static int add_helper(struct maker *maker, enum hook_helper helper, int input, i
 
 // ---- sizes
 
-// Evaluates what a line asks for; one that is not there leaves `value` as it was.
-static enum hook_result evaluate(const struct maker *maker, const struct hook_expr *expr,
-                                 float *value)
-{
-    const struct hook_values values = { size_of, value_of, maker };
-    struct hook_line line = expr->at;
-    if (expr->count == 0)
-        return HOOK_FINE;
-    const enum hook_result result = hook_expr_evaluate(expr, &values, value, &line.column);
-    if (result == HOOK_WRONG)
-        hook_refuse(maker->reader, &line, "divides by zero here");
-    return result;
-}
-
 static enum hook_result find_side(const struct maker *maker, const struct hook_expr *expr,
                                   int *side)
 {
     float value = (float) *side;
-    const enum hook_result result = evaluate(maker, expr, &value);
+    const enum hook_result result = hook_expr_evaluate(expr, &maker->values, &value);
     const float rounded = roundf(value);
     if (result == HOOK_FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
-        hook_refuse(maker->reader, &expr->at, "is %g, and must be from 1 to %d", (double) value,
-                    maker->site->most);
+        hook_refuse(maker->values.reader, &expr->at, "is %g, and must be from 1 to %d",
+                    (double) value, maker->site->most);
         return HOOK_WRONG;
     }
     *side = (int) rounded;
@@ -162,7 +148,7 @@ static enum hook_result find_size(const struct maker *maker, const struct hook_p
     const bool is_same = image->width == hooked->width && image->height == hooked->height;
     if (result != HOOK_FINE || is_same || !takes_hooked(maker, pass) || maker->point <= HOOK_MAIN)
         return result;
-    hook_refuse(maker->reader, pass->width.count > 0 ? &pass->width.at : &pass->height.at,
+    hook_refuse(maker->values.reader, pass->width.count > 0 ? &pass->width.at : &pass->height.at,
                 "the image of this point keeps its size; a //!SAVE may have another");
     return HOOK_WRONG;
 }
@@ -201,7 +187,7 @@ static bool add_pass(struct maker *maker, int number)
     struct hook_run run = { .program = number, .point = maker->point };
     struct hook_image image = { 0 };
     float when = 1;
-    enum hook_result result = evaluate(maker, &pass->when, &when);
+    enum hook_result result = hook_expr_evaluate(&pass->when, &maker->values, &when);
     if (result != HOOK_FINE || when == 0 || !bind_inputs(maker, pass, &run))
         return result != HOOK_WRONG;
     result = find_size(maker, pass, &image);
@@ -307,7 +293,8 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
     struct error error;
     const char *slash = strrchr(file->path, '/');
     const struct hook_reader reader = { .path = slash ? slash + 1 : file->path, .error = &error };
-    struct maker maker = { .layout = layout, .file = file, .site = site, .reader = &reader };
+    struct maker maker = { .layout = layout, .file = file, .site = site };
+    maker.values = (struct hook_values){ size_of, value_of, &maker, &reader };
     bool is_fine = true;
     layout->run_count = 0;
     layout->image_count = 1;

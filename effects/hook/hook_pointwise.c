@@ -35,7 +35,6 @@ static bool find_declared(const char *body, struct declared *declared)
 {
     struct hook_token before = { body, 0 };
     int depth = 0;
-    declared->count = 0;
     for (struct hook_token word = hook_token_first(body); word.length > 0;
          word = hook_token_after(&word)) {
         const struct hook_token after = hook_token_after(&word);
@@ -113,22 +112,6 @@ static bool refuse_word(const struct hook_reader *reader, const struct hook_pass
                        names_shown(word->length), word->at);
 }
 
-static bool check_body(const struct hook_reader *reader, const struct hook_line *line,
-                       const struct hook_pass *pass)
-{
-    struct declared declared;
-    struct hook_token last;
-    if (!find_declared(pass->body, &declared))
-        return hook_refuse(reader, line, "its pass declares more than %d names", MOST_NAMES);
-    for (struct hook_token word = hook_token_first(pass->body); word.length > 0;
-         word = hook_token_after(&word))
-        if (is_own_texel(pass, &word, &last))
-            word = last;
-        else if (hook_token_is_name(&word) && !has(&declared, &word) && is_forbidden(pass, &word))
-            return refuse_word(reader, pass, &word);
-    return true;
-}
-
 static bool is_plain(const struct hook_pass *pass)
 {
     const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
@@ -139,7 +122,7 @@ static bool is_plain(const struct hook_pass *pass)
 }
 
 static bool check(const struct hook_reader *reader, const struct hook_line *line,
-                  const struct hook_file *file)
+                  const struct hook_file *file, struct declared *declared)
 {
     const struct hook_pass *pass = &file->passes[0];
     if (file->pass_count > 1 || file->resource_count > 0 || !is_plain(pass))
@@ -151,7 +134,8 @@ static bool check(const struct hook_reader *reader, const struct hook_line *line
             return hook_refuse(reader, line,
                                "such a file has up to %d parameters, of //!TYPE float, int or uint",
                                MOST_PARAMS);
-    return check_body(reader, line, pass);
+    return find_declared(pass->body, declared) ||
+           hook_refuse(reader, line, "its pass declares more than %d names", MOST_NAMES);
 }
 
 // ---- the text
@@ -168,16 +152,15 @@ static bool is_own_name(const struct hook_file *file, const struct declared *dec
 }
 
 // What is behind a point, or declared within a struct, is a field. Blanks and comments between the
-// words come along.
-static void write_body(struct hook_writer *writer, const struct hook_file *file,
+// words come along. False where a word must not be there.
+static bool write_body(struct hook_writer *writer, const struct hook_reader *reader,
+                       const struct hook_file *file, const struct declared *declared,
                        const char *function)
 {
     const struct hook_pass *pass = &file->passes[0];
     const char *at = pass->body;
     bool in_struct = false;
-    struct declared declared;
     struct hook_token last;
-    find_declared(pass->body, &declared);
     hook_write_place(writer, file, pass->body_line);
     for (struct hook_token word = hook_token_first(at); word.length > 0;
          word = hook_token_after(&word)) {
@@ -192,14 +175,17 @@ static void write_body(struct hook_writer *writer, const struct hook_file *file,
             hook_write(writer, "%s_color", function);
             at = last.at + last.length;
             word = last;
-        } else if (hook_token_is(&word, "frame") && !has(&declared, &word))
+        } else if (hook_token_is_name(&word) && !has(declared, &word) && is_forbidden(pass, &word))
+            return refuse_word(reader, pass, &word);
+        else if (hook_token_is(&word, "frame") && !has(declared, &word))
             hook_write(writer, "u_frame");
         else
             hook_write(writer,
-                       !is_field && is_own_name(file, &declared, &word) ? "%s_%.*s" : "%.0s%.*s",
+                       !is_field && is_own_name(file, declared, &word) ? "%s_%.*s" : "%.0s%.*s",
                        function, (int) word.length, word.at);
     }
     hook_write(writer, "%s\n#line 0\n", at);
+    return true;
 }
 
 static void write_params(struct hook_writer *writer, const struct hook_file *file,
@@ -236,19 +222,20 @@ bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_lin
 {
     static int count;
     struct hook_writer writer = { 0 };
+    struct declared declared = { 0 };
     char function[24];
-    if (!check(reader, line, file))
+    if (!check(reader, line, file, &declared))
         return false;
     snprintf(function, sizeof(function), "own%d", ++count);
     hook_write(&writer, "#line 0\n");
     if (strstr(file->passes[0].body, "linearize"))
         hook_write(&writer, "#include \"hook/transfer.glsl\"\n");
     write_params(&writer, file, function);
-    write_body(&writer, file, function);
+    const bool is_fine = write_body(&writer, reader, file, &declared, function);
     write_function(&writer, file, function);
     file->keys.function = memory_copy(function);
     file->keys.pointwise = writer.text;
-    return writer.length < MOST_BYTES ||
-           hook_refuse(reader, line, "comes to %zu bytes of GLSL, and may to %d", writer.length,
-                       MOST_BYTES - 1);
+    return is_fine && (writer.length < MOST_BYTES ||
+                       hook_refuse(reader, line, "comes to %zu bytes of GLSL, and may to %d",
+                                   writer.length, MOST_BYTES - 1));
 }

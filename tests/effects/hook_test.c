@@ -363,20 +363,21 @@ TEST(expressions_are_evaluated)
         { "1 0 %", HOOK_WRONG, 5 },
         { "GLOW.w", HOOK_ABSENT, 0 },
     };
-    const struct hook_values values = { size_of, named, NULL };
+    const struct hook_reader reader = { .path = "f.glsl", .error = &error };
+    const struct hook_values values = { size_of, named, NULL, &reader };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct hook_expr expr = { 0 };
         char text[64];
-        int place = 0;
         float value = 0;
+        error.text[0] = '\0';
         snprintf(text, sizeof(text), "%s", rows[i].text);
-        const struct hook_reader reader = { .error = &error };
-        const struct hook_line line = { .text = text, .column = 1 };
+        const struct hook_line line = { "WHEN", text, .line = 3, .column = 1 };
         assert_true(hook_expr_read(&reader, &line, &expr));
-        const enum hook_result result = hook_expr_evaluate(&expr, &values, &value, &place);
+        const enum hook_result result = hook_expr_evaluate(&expr, &values, &value);
+        const int place = result == HOOK_WRONG ? atoi(error.text + strlen("f.glsl:3:")) : 0;
         if (result != rows[i].result || (result == HOOK_FINE && value != rows[i].value) ||
             (result == HOOK_WRONG && place != (int) rows[i].value))
-            fail_msg("%s: %d, %g, column %d", rows[i].text, result, (double) value, place);
+            fail_msg("%s: %d, %g, %s", rows[i].text, result, (double) value, error.text);
         hook_expr_finish(&expr);
     }
 }
