@@ -198,7 +198,7 @@ enum {
     HALF_STEP_UP_ROWS = 4,
 };
 
-// ---- dual: two steps a dispatch (cs_blocked)
+// ---- dual: several steps a dispatch (cs_blocked)
 
 enum {
     // A walk down: lanes of a group, a column each, and rows of a strip. Long strips read fewer
@@ -214,9 +214,13 @@ enum {
 
     // Down and up again, and up, by groups of HALF_STEP_THREADS: texels along a side or across, and
     // rows under an invocation's column, made two at a time (H200).
-    DUAL_MIDDLE_TILE = 32,
+    DUAL_DEEP_TILE = 32,
     DUAL_UP_WIDTH = 64,
     DUAL_UP_ROWS = 8,
+
+    // Of the largest image that the deepest levels go up to at once: groups make again what their
+    // neighbours make too, which pays only where waiting is most of a dispatch's time (H200).
+    DUAL_DEEP_MOST_TEXELS = 1 << 20,
 };
 
 // ---- kawase: all passes of a direction at once (cs_separable)

@@ -1,6 +1,6 @@
 // The dual blur in few dispatches. A level that is only passed through is never stored: two steps
 // down and two up go together, and the deepest levels go down and up in one. With scatter,
-// levels keep light, so those above the deepest two are stored on the way down.
+// levels keep light, so those above the deepest ones are stored on the way down.
 
 #include "effects/dual/dual_twice.h"
 
@@ -9,13 +9,10 @@
 
 enum { DOWN_BLOCKED = DUAL_TWICE_PROGRAMS, UP_BLOCKED }; // the last of the programs
 
-// The level down to which two steps go together, and from which on all others do. 0: there are too
-// few levels for that.
-static int middle_of(const struct sigma_dual *dual)
+// Whether so few levels are there that the picture's own steps run alone.
+static bool is_small(const struct sigma_dual *dual)
 {
-    if (dual->levels == 2)
-        return dual_keeps(dual, 1) ? 0 : 2;
-    return (dual->levels - 1) / 2 * 2;
+    return dual->levels < 2 || (dual->levels == 2 && dual_keeps(dual, 1));
 }
 
 // Whether the picture itself keeps light, which is what no dispatch of two steps can mix in.
@@ -67,33 +64,43 @@ static void cost_small(const struct effect_site *site, const struct sigma_dual *
 
 // ---- more levels
 
-static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
-                                     struct dual_kept *kept)
+// One or two steps further down, to level `to`.
+static struct texture *step_down(const struct effect_call *call, const struct sigma_dual *dual,
+                                 const struct texture *from, int to, int steps,
+                                 struct dual_kept *kept)
 {
-    const int middle = middle_of(dual);
+    if (steps == 2)
+        return dual_down_twice(call, dual, from, to, kept);
+    return half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site), from, 1);
+}
+
+static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
+                                     int last, struct dual_kept *kept)
+{
     const struct texture *from = call->input;
-    for (int level = 2; level <= middle; level += 2) {
-        struct texture *to = dual_down_twice(call, dual, from, level, kept);
-        if (!dual_keeps(dual, level - 2))
+    for (int level = 0, to = 0; level < last; level = to) {
+        to = level + 2 < last ? level + 2 : last;
+        struct texture *made = step_down(call, dual, from, to, to - level, kept);
+        if (!dual_keeps(dual, level))
             levels_release(call, from);
-        if (level < middle && dual_keeps(dual, level))
-            kept->levels[level] = to;
-        from = to;
+        if (to < last && dual_keeps(dual, to))
+            kept->levels[to] = made;
+        from = made;
     }
     return from;
 }
 
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    const int middle = middle_of(dual);
+    const struct dual_deep deep = dual_deep_of(&call->site, dual);
     struct dual_kept kept = { { NULL } };
-    const struct texture *from = go_down(call, dual, &kept);
-    if (middle < dual->levels) {
-        const struct texture *turned = dual_go_round(call, dual, middle, from);
+    const struct texture *from = go_down(call, dual, deep.from, &kept);
+    if (deep.from < dual->levels) {
+        const struct texture *turned = dual_go_round(call, dual, from, &kept);
         levels_release(call, from);
         from = turned;
     }
-    for (int level = middle - 2; level >= 0; level -= 2) {
+    for (int level = deep.to - 2; level >= 0; level -= 2) {
         struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
         dual_up_twice(call, dual, level, from, to, &kept);
         levels_release(call, from);
@@ -104,12 +111,14 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
 static void cost_large(const struct effect_site *site, const struct sigma_dual *dual,
                        struct cost *cost)
 {
-    const int middle = middle_of(dual);
-    for (int i = 2; i <= middle; i += 2)
+    const struct dual_deep deep = dual_deep_of(site, dual);
+    for (int i = 2; i <= deep.from; i += 2)
         dual_cost_down_twice(site, i, cost);
-    if (middle < dual->levels)
-        dual_cost_go_round(site, middle, dual->levels - middle, cost);
-    for (int i = 0; i < middle; i += 2)
+    if (deep.from % 2 == 1)
+        half_step_cost_down(site, deep.from, cost);
+    if (deep.from < dual->levels)
+        dual_cost_go_round(site, cost);
+    for (int i = 0; i < deep.to; i += 2)
         dual_cost_up_twice(site, i, cost);
 }
 
@@ -120,7 +129,7 @@ static void run_blocked(const struct effect_call *call)
     const struct sigma_dual dual = dual_solve_site(&call->site);
     if (is_stepped(&dual))
         dual_steps_run(call);
-    else if (middle_of(&dual) == 0)
+    else if (is_small(&dual))
         run_small(call, &dual);
     else
         run_large(call, &dual);
@@ -131,7 +140,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
     const struct sigma_dual dual = dual_solve_site(site);
     if (is_stepped(&dual))
         dual_steps_cost(site, cost);
-    else if (middle_of(&dual) == 0)
+    else if (is_small(&dual))
         cost_small(site, &dual, cost);
     else
         cost_large(site, &dual, cost);
@@ -156,7 +165,7 @@ static int input_program(const struct effect_site *site)
     const struct sigma_dual dual = dual_solve_site(site);
     if (is_stepped(&dual))
         return -1;
-    if (middle_of(&dual) == 0)
+    if (is_small(&dual))
         return DOWN_BLOCKED;
     return dual_keeps(&dual, 1) ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE;
 }
@@ -166,7 +175,7 @@ static int output_program(const struct effect_site *site)
     const struct sigma_dual dual = dual_solve_site(site);
     if (is_stepped(&dual))
         return -1;
-    if (middle_of(&dual) == 0)
+    if (is_small(&dual))
         return UP_BLOCKED;
     return dual_keeps(&dual, 1) ? DUAL_UP_TWICE_MIX : DUAL_UP_TWICE;
 }

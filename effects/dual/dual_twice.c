@@ -9,38 +9,87 @@
 // down has a column of the level between for each of its lanes, of which two on each side only
 // serve. A walk up makes rows of the output two at a time.
 enum { LANES = DUAL_WALK_LANES, WALK_WIDTH = (LANES - 4) / 2 };
-enum { THREADS = HALF_STEP_THREADS, MIDDLE_TILE = DUAL_MIDDLE_TILE };
+enum { THREADS = HALF_STEP_THREADS };
 enum {
     UP_WIDTH = DUAL_UP_WIDTH,
     UP_ROWS = DUAL_UP_ROWS,
     UP_HEIGHT = 2 * UP_ROWS * THREADS / UP_WIDTH
 };
 
-// Texels along a side of what a group holds of each level, in dual_middle.comp from the level below
-// the output on, and in dual_up_twice.comp of the level between and of the input.
-enum { MIDDLE_UP = MIDDLE_TILE / 2 + 4, MIDDLE_DEEP = MIDDLE_UP / 2 + 4 };
-enum { MIDDLE_DOWN = 2 * MIDDLE_DEEP + 2 };
+// Texels along a side of what a group holds in dual_up_twice.comp of the level between and of the
+// input.
 enum { UP_BETWEEN_WIDTH = UP_WIDTH / 2 + 4, UP_BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
 enum { UP_COARSE_WIDTH = UP_BETWEEN_WIDTH / 2 + 4, UP_COARSE_HEIGHT = UP_BETWEEN_HEIGHT / 2 + 4 };
 
 enum { SUBGROUP = 32 }; // in whose halves dual_up_twice.comp swaps texels
 
-int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
+// ---- how the deepest levels are divided
+
+enum { MOST_TURN = 2, MOST_LIFT = 3, MOST_TILES = MOST_TURN + MOST_LIFT };
+
+struct dual_deep dual_deep_of(const struct effect_site *site, const struct sigma_dual *dual)
 {
-    return snprintf(defines, size, "EDGE=%d LANES=%d MIDDLE_TILE=%d UP_WIDTH=%d WALK_ROWS=%d%s",
-                    (int) dual_edge(site), LANES, MIDDLE_TILE, UP_WIDTH, UP_ROWS,
-                    site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+    const int levels = dual->levels, last = (levels - 1) / 2 * 2;
+    if (levels < 3)
+        return (struct dual_deep){ levels, levels };
+    struct dual_deep deep = { .to = 2 };
+    while (deep.to < last &&
+           (levels - deep.to > MOST_TILES || levels_texels(site, deep.to) > DUAL_DEEP_MOST_TEXELS))
+        deep.to += 2;
+    deep.from = levels - deep.to > MOST_TURN ? levels - MOST_TURN : deep.to;
+    return deep;
 }
 
-// The most that a pass holds: the walk down, the middle with two levels, or the way up.
+// What a group of dual_deep.comp holds: of each level below the output, texels along a side.
+struct tiles {
+    int lift, turn;        // steps up above the input, and down from it
+    int up[MOST_TILES];    // what is stepped up
+    int sides[MOST_TILES]; // all
+};
+
+static struct tiles tiles_of(const struct effect_site *site)
+{
+    const struct sigma_dual dual = dual_solve_site(site);
+    const struct dual_deep deep = dual_deep_of(site, &dual);
+    struct tiles of = { .lift = deep.from - deep.to, .turn = dual.levels - deep.from };
+    of.turn = of.turn > 0 ? of.turn : 1;        // its program is not run
+    for (int i = 0; i < of.lift + of.turn; i++) // an odd place may take one texel more
+        of.sides[i] = of.up[i] =
+            i == 0 ? DUAL_DEEP_TILE / 2 + 4 : of.up[i - 1] / 2 + (i == 1 ? 4 : 5);
+    if (of.turn == 2)
+        of.sides[of.lift] = 2 * of.up[of.lift + 1] + 2;
+    return of;
+}
+
+static int tiles_texels(const struct tiles *of)
+{
+    int texels = 0;
+    for (int i = 0; i < of->lift + of->turn; i++)
+        texels += of->sides[i] * of->sides[i];
+    return texels;
+}
+
+// ---- programs
+
+int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
+{
+    const struct tiles of = tiles_of(site);
+    return snprintf(defines, size,
+                    "EDGE=%d LANES=%d DEEP_TILE=%d LIFT=%d TURN=%d UP_WIDTH=%d WALK_ROWS=%d%s",
+                    (int) dual_edge(site), LANES, DUAL_DEEP_TILE, of.lift, of.turn, UP_WIDTH,
+                    UP_ROWS, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+}
+
+// The most that a pass holds: the walk down, the deepest levels, or the way up.
 int dual_twice_shared(const struct effect_site *site)
 {
+    const struct tiles of = tiles_of(site);
     const int texel = site->format == FORMAT_RGBA32F ? 16 : 8;
     const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1));
-    const int middle = texel * (MIDDLE_DOWN * MIDDLE_DOWN + MIDDLE_DEEP * MIDDLE_DEEP);
+    const int deep = texel * tiles_texels(&of);
     const int up =
         texel * (UP_BETWEEN_WIDTH * UP_BETWEEN_HEIGHT + UP_COARSE_WIDTH * UP_COARSE_HEIGHT);
-    const int most = walk > middle ? walk : middle;
+    const int most = walk > deep ? walk : deep;
     return most > up ? most : up;
 }
 
@@ -85,30 +134,42 @@ struct texture *dual_down_twice(const struct effect_call *call, const struct sig
 
 // ---- down and up
 
-static double share_of(const struct sigma_dual *dual, int level)
+enum { DEEP_WEIGHTS_AT = 6 }; // their location
+
+// Levels that it goes up again above the one that it reads, where they keep light.
+static void mix_in_deep(const struct sigma_dual *dual, const struct dual_deep *deep,
+                        const struct dual_kept *kept, struct pass *pass)
 {
-    return level < dual->levels ? dual->shares[level] : 1;
+    for (int level = deep->to; level < deep->from; level++)
+        if (dual_keeps(dual, level))
+            pass->inputs[1 + level - deep->to] = (struct pass_input){ kept->levels[level] };
 }
 
 struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
-                              int level, const struct texture *from)
+                              const struct texture *from, struct dual_kept *kept)
 {
-    const int levels = dual->levels - level;
-    struct texture *to = levels_acquire(call, level);
-    float weights[2 * HALF_STEP_WEIGHTS];
-    half_step_make_weights(levels == 1 ? dual->deepest : dual->up, to, weights);
-    half_step_make_weights(dual->deepest, to, weights + HALF_STEP_WEIGHTS);
-    const struct pass pass = {
+    const struct dual_deep deep = dual_deep_of(&call->site, dual);
+    const int steps = dual->levels - deep.to;
+    struct texture *to = levels_acquire(call, deep.to);
+    float weights[MOST_TILES * HALF_STEP_WEIGHTS], shares[MOST_TILES];
+    for (int i = 0; i < steps; i++) {
+        half_step_make_weights(i == steps - 1 ? dual->deepest : dual->up, to,
+                               weights + i * HALF_STEP_WEIGHTS);
+        shares[i] = (float) dual->shares[deep.to + i];
+    }
+    struct pass pass = {
         .verb = "down and up",
-        .program = call->programs[levels == 1 ? DUAL_MIDDLE_ONCE : DUAL_MIDDLE_TWICE],
+        .program = call->programs[DUAL_DEEP],
         .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
         .output = to,
-        .uniforms = { U_VEC2((float) to->width, (float) to->height),
-                      U_VEC2((float) dual->shares[level], (float) share_of(dual, level + 1)),
-                      U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * levels, weights) },
-        .groups = { divide_up(to->width, MIDDLE_TILE), divide_up(to->height, MIDDLE_TILE) },
+        .uniforms = { U_VEC2((float) to->width, (float) to->height), U_FLOAT_ARRAY(steps, shares),
+                      [DEEP_WEIGHTS_AT] = U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * steps, weights) },
+        .groups = { divide_up(to->width, DUAL_DEEP_TILE), divide_up(to->height, DUAL_DEEP_TILE) },
     };
+    mix_in_deep(dual, &deep, kept, &pass);
     pass_run(call->gpu, &pass);
+    for (int level = deep.to; level < deep.from; level++)
+        levels_release(call, kept->levels[level]);
     return to;
 }
 
@@ -170,14 +231,20 @@ void dual_cost_down_twice(const struct effect_site *site, int level, struct cost
     cost_pass(site, level, cost);
 }
 
-void dual_cost_go_round(const struct effect_site *site, int level, int levels, struct cost *cost)
+void dual_cost_go_round(const struct effect_site *site, struct cost *cost)
 {
-    const double texels = levels_texels(site, level), tile = MIDDLE_TILE * MIDDLE_TILE;
-    const double up = MIDDLE_UP * MIDDLE_UP, deep = MIDDLE_DEEP * MIDDLE_DEEP;
-    const double down = levels == 2 ? MIDDLE_DOWN * MIDDLE_DOWN : up;
-    cost->bilinear += 5 * down / tile * texels;
-    cost->shared += (8 + (levels == 2 ? (16 * deep + 8 * up) / tile : 0)) * texels;
-    cost_pass(site, level, cost);
+    const struct sigma_dual dual = dual_solve_site(site);
+    const struct dual_deep deep = dual_deep_of(site, &dual);
+    const struct tiles of = tiles_of(site);
+    const double texels = levels_texels(site, deep.to), tile = DUAL_DEEP_TILE * DUAL_DEEP_TILE;
+    double made = 0;
+    for (int i = 0; i < of.lift + of.turn - 1; i++)
+        made += of.up[i] * of.up[i];
+    const int deepest = of.up[of.lift + of.turn - 1];
+    cost->bilinear += 5 * of.sides[of.lift] * of.sides[of.lift] / tile * texels;
+    cost->shared +=
+        (8 * (1 + made / tile) + (of.turn == 2 ? 16 * deepest * deepest / tile : 0)) * texels;
+    cost_pass(site, deep.to, cost);
 }
 
 void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost)

@@ -2,15 +2,14 @@
 
 #include "effects/dual/dual_steps.h"
 
-// Dispatches that take two steps of the dual blur at once, so that the level between them is never
-// stored: down, up, and down and up again at the deepest levels.
+// Dispatches that take several steps of the dual blur at once, so that the levels between them are
+// never stored: two down, two up, and up to five at the deepest levels, which go down and up again.
 
 // Their programs, after those of effects/dual/dual_steps.h.
 enum {
     DUAL_DOWN_TWICE = DUAL_STEP_PROGRAMS,
     DUAL_DOWN_TWICE_KEEP,
-    DUAL_MIDDLE_ONCE,
-    DUAL_MIDDLE_TWICE,
+    DUAL_DEEP,
     DUAL_UP_TWICE,
     DUAL_UP_TWICE_MIX,
     DUAL_UP_TWICE_MIX_BOTH,
@@ -20,8 +19,7 @@ enum {
 #define DUAL_TWICE \
     [DUAL_DOWN_TWICE] = { .file = "dual/dual_down_twice.comp" }, \
     [DUAL_DOWN_TWICE_KEEP] = { .file = "dual/dual_down_twice.comp", .defines = "KEEP" }, \
-    [DUAL_MIDDLE_ONCE] = { .file = "dual/dual_middle.comp", .defines = "LEVELS=1" }, \
-    [DUAL_MIDDLE_TWICE] = { .file = "dual/dual_middle.comp", .defines = "LEVELS=2" }, \
+    [DUAL_DEEP] = { .file = "dual/dual_deep.comp" }, \
     [DUAL_UP_TWICE] = { .file = "dual/dual_up_twice.comp" }, \
     [DUAL_UP_TWICE_MIX] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=1" }, \
     [DUAL_UP_TWICE_MIX_BOTH] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=2" }
@@ -31,6 +29,13 @@ int dual_twice_vary(const struct effect_site *site, char *defines, size_t size);
 
 // The most bytes of shared memory that one of them declares.
 int dual_twice_shared(const struct effect_site *site);
+
+// The deepest levels: from level `from` down to the deepest and up to level `to`, in one dispatch.
+// Both are the deepest level where there are too few for that. `to` is even otherwise.
+struct dual_deep {
+    int from, to;
+};
+struct dual_deep dual_deep_of(const struct effect_site *site, const struct sigma_dual *dual);
 
 // Levels that keep light and were stored on the way down, from level 1 on. NULL: it was not.
 struct dual_kept {
@@ -42,17 +47,17 @@ struct dual_kept {
 struct texture *dual_down_twice(const struct effect_call *call, const struct sigma_dual *dual,
                                 const struct texture *from, int level, struct dual_kept *kept);
 
-// From `level`, the deepest or the one above it, down to the deepest and up to `level` again, on
-// loan from the pool.
+// `from` is level deep.from, and level deep.to comes out, on loan from the pool. Levels that it
+// mixes in are given back.
 struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
-                              int level, const struct texture *from);
+                              const struct texture *from, struct dual_kept *kept);
 
 // From level + 2 to `level`, which is `to`. Levels that it mixes in are given back. What is joined
 // to the call's output runs.
 void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
                    const struct texture *from, struct texture *to, struct dual_kept *kept);
 
-// Add what each costs. `level` is the one that comes out, `levels` how many go_round goes down.
+// Add what each costs. `level` is the one that comes out.
 void dual_cost_down_twice(const struct effect_site *site, int level, struct cost *cost);
-void dual_cost_go_round(const struct effect_site *site, int level, int levels, struct cost *cost);
+void dual_cost_go_round(const struct effect_site *site, struct cost *cost);
 void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost);

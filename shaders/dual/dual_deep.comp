@@ -1,0 +1,269 @@
+#version 430 core
+#include "common/edge.glsl"
+#include "common/packed.glsl"
+
+// The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: from the
+// input down by one or two (TURN) steps, with the taps where they are published, up again, and up by LIFT more. A group
+// makes its part of the output with as much of every level as that rests on, in shared memory; what neighbours need too,
+// they make again, since that takes less time than another dispatch.
+
+// NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
+#pragma optionNV(unroll all)
+
+layout(local_size_x = THREADS) in;
+layout(binding = 0) uniform sampler2D u_input; // filtered
+layout(binding = 0) writeonly uniform image2D out_image;
+layout(location = 0) uniform vec2 u_size;                 // of the output
+layout(location = 1) uniform float u_shares[LIFT + TURN]; // of what comes from below, for the output and each level
+#ifdef SCATTERS
+// What the output and the levels above the input went down with, where they keep some of it.
+#if LIFT > 0
+layout(binding = 1) uniform sampler2D u_kept_0;
+#endif
+#if LIFT > 1
+layout(binding = 2) uniform sampler2D u_kept_1;
+#endif
+#if LIFT > 2
+layout(binding = 3) uniform sampler2D u_kept_2;
+#endif
+#endif
+
+// Tile i is the level that lies i + 1 below the output; tile LIFT lies under the input. All but that one begin two
+// texels before what rests on them. With two steps down, tile LIFT is stepped up in the place where it was stepped down,
+// in the middle of it.
+#define WEIGHTS_AT 6
+const int TILES = LIFT + TURN;
+const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
+const int UP_0 = OUT / 2 + 4, UP_1 = UP_0 / 2 + 4, UP_2 = UP_1 / 2 + 5, UP_3 = UP_2 / 2 + 5, UP_4 = UP_3 / 2 + 5;
+const int UP[5] = int[5](UP_0, UP_1, UP_2, UP_3, UP_4); // along each side of what is stepped up
+const int HELD = TURN == 2 ? 2 * UP[TILES - 1] + 2 : UP[TILES - 1];
+const int SIDES[5] = int[5](LIFT == 0 ? HELD : UP_0, LIFT == 1 ? HELD : UP_1, LIFT == 2 ? HELD : UP_2,
+                            LIFT == 3 ? HELD : UP_3, UP_4);
+const int FIRST_1 = SIDES[0] * SIDES[0], FIRST_2 = FIRST_1 + SIDES[1] * SIDES[1],
+          FIRST_3 = FIRST_2 + SIDES[2] * SIDES[2], FIRST_4 = FIRST_3 + SIDES[3] * SIDES[3],
+          FIRST_5 = FIRST_4 + SIDES[4] * SIDES[4];
+const int FIRSTS[6] = int[6](0, FIRST_1, FIRST_2, FIRST_3, FIRST_4, FIRST_5);
+
+const int ROWS = 1;                                      // of a tile, under what an invocation makes at a time
+const int PARTS = (HELD * HELD + THREADS - 1) / THREADS; // of tile LIFT that an invocation steps down
+shared Packed s_texels[FIRSTS[TILES]];
+
+int pitch(int tile)
+{
+    return SIDES[tile];
+}
+
+vec4 coarse(int tile, int i)
+{
+    return unpack(s_texels[i]);
+}
+
+#include "blur/half_step_up.glsl"
+
+// Of the level of a tile, and with -1 of the output.
+ivec2 size_of(int tile)
+{
+    return (ivec2(u_size) + (1 << (tile + 1)) - 1) >> (tile + 1);
+}
+
+// Where what is stepped up of a tile begins, and with -1 a group's part of the output.
+ivec2 origin_of(int tile)
+{
+    ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);
+    for (int i = 0; i <= tile; i++)
+        origin = (origin >> 1) - 2;
+    return origin;
+}
+
+// Where a tile begins.
+ivec2 corner_of(int tile)
+{
+    return tile == LIFT && TURN == 2 ? 2 * origin_of(tile + 1) - 1 : origin_of(tile);
+}
+
+// `at`: counted from the tile's beginning.
+int index_of(int tile, ivec2 at)
+{
+    return FIRSTS[tile] + at.y * SIDES[tile] + at.x;
+}
+
+// Unsigned, since a signed division by a constant takes several times as long.
+ivec2 place_in(int i, int width)
+{
+    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
+}
+
+// ---- down
+
+vec4 tap(vec2 place)
+{
+    return textureLod(u_input, place / vec2(size_of(LIFT - 1)), 0.0);
+}
+
+// A texel of the level below the input.
+vec4 step_down(ivec2 at, ivec2 size)
+{
+    vec2 centre = vec2(2 * inside(at, size) + 1);
+    vec2 d = vec2(1.0, -1.0);
+    vec4 corners = tap(centre + d.xx) + tap(centre + d.xy) + tap(centre + d.yx) + tap(centre + d.yy);
+    return is_hidden(at, size) ? vec4(0.0) : (4.0 * tap(centre) + corners) / 8.0;
+}
+
+void go_down(int self)
+{
+    ivec2 corner = corner_of(LIFT), size = size_of(LIFT);
+    vec4 made[PARTS];
+    for (int part = 0; part < PARTS; part++)
+        made[part] = step_down(corner + place_in(self + THREADS * part, HELD), size);
+    for (int part = 0; part < PARTS; part++)
+        if (self + THREADS * part < HELD * HELD)
+            s_texels[FIRSTS[LIFT] + self + THREADS * part] = pack(made[part]);
+}
+
+#if TURN == 2
+vec4 step_down_again(ivec2 at)
+{
+    vec4 inner = vec4(0.0), outer = vec4(0.0);
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 4; x++) {
+            ivec2 from = clamp(2 * at + ivec2(x, y), 0, HELD - 1);
+            vec4 texel = unpack(s_texels[index_of(LIFT, from)]);
+            if (x % 3 == 0 || y % 3 == 0)
+                outer += texel;
+            else
+                inner += texel;
+        }
+    return (5.0 * inner + outer) / 32.0;
+}
+
+void make_deepest(int self)
+{
+    const int side = SIDES[LIFT + 1];
+    ivec2 origin = origin_of(LIFT + 1), size = size_of(LIFT + 1);
+    ivec2 at = origin + place_in(self, side);
+    if (self < side * side)
+        s_texels[FIRSTS[LIFT + 1] + self] =
+            pack(is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin));
+}
+#endif
+
+// ---- up
+
+// What the level of a tile above the input's level, the input, or with -1 the output went down with.
+vec4 kept(int tile, ivec2 at)
+{
+    ivec2 place = clamp(at, ivec2(0), size_of(tile) - 1);
+#ifdef SCATTERS
+#if LIFT > 0
+    if (tile == -1)
+        return texelFetch(u_kept_0, place, 0);
+#endif
+#if LIFT > 1
+    if (tile == 0)
+        return texelFetch(u_kept_1, place, 0);
+#endif
+#if LIFT > 2
+    if (tile == 1)
+        return texelFetch(u_kept_2, place, 0);
+#endif
+#endif
+    return texelFetch(u_input, place, 0);
+}
+
+// Some of what was stepped down stays.
+vec4 mixed(int tile, ivec2 at, vec4 color)
+{
+#if LIFT + TURN == 1 || defined(SCATTERS)
+    if (u_shares[tile + 1] < 1.0)
+        return mix(kept(tile, at), color, u_shares[tile + 1]);
+#endif
+    return color;
+}
+
+// `at`: of the level of the tile, which is stepped up to.
+void put_in(int tile, ivec2 at, vec4 color)
+{
+    ivec2 to = at - corner_of(tile);
+    int i = index_of(tile, to);
+    if (tile == LIFT)
+        s_texels[i] = pack(mix(unpack(s_texels[i]), color, u_shares[tile + 1]));
+    else
+        s_texels[i] = pack(mixed(tile, at, color));
+}
+
+// The texels of a level at a column above and below the centres of a row of the level below it, which is that tile.
+void step_up_at(int tile, int column, int row, out vec4 above, out vec4 below)
+{
+    vec4 one_above[ROWS], one_below[ROWS];
+    int under = index_of(tile, ivec2(column >> 1, row) - corner_of(tile));
+    step_up(tile, ROWS, under, 1 - 2 * (column & 1), one_above, one_below);
+    above = one_above[0];
+    below = one_below[0];
+}
+
+// Steps up to a tile from the one below it.
+void go_up(int self, int tile)
+{
+    const int side = UP[tile], rows = side / 2 + 1;
+    ivec2 origin = origin_of(tile);
+    for (int i = self; i < side * rows; i += THREADS) {
+        ivec2 place = place_in(i, side);
+        ivec2 at = ivec2(origin.x + place.x, 2 * ((origin.y >> 1) + place.y));
+        if (at.y >= origin.y + side)
+            break;
+        vec4 above, below;
+        step_up_at(tile + 1, at.x, at.y >> 1, above, below);
+        if (at.y >= origin.y)
+            put_in(tile, at, above);
+        if (at.y + 1 < origin.y + side)
+            put_in(tile, at + ivec2(0, 1), below);
+    }
+}
+
+// Beyond the border of a level lies what its edge has there, not what was stepped up to.
+void mend_edges(int self, int tile)
+{
+    const int side = SIDES[tile];
+    ivec2 corner = corner_of(tile), size = size_of(tile);
+    for (int i = self; i < side * side; i += THREADS) {
+        ivec2 at = corner + place_in(i, side);
+        ivec2 from = clamp(inside(at, size) - corner, 0, side - 1);
+        if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)))
+            s_texels[FIRSTS[tile] + i] = is_hidden(at, size) ? pack(vec4(0.0)) : s_texels[index_of(tile, from)];
+    }
+}
+
+void put_out(ivec2 at, vec4 color)
+{
+    if (all(lessThan(at, ivec2(u_size))))
+        imageStore(out_image, at, mixed(-1, at, color));
+}
+
+void main()
+{
+    int self = int(gl_LocalInvocationIndex);
+    go_down(self);
+    barrier();
+#if TURN == 2
+    make_deepest(self);
+    barrier();
+#endif
+    for (int tile = TILES - 2; tile >= 0; tile--) {
+        go_up(self, tile);
+        barrier();
+        ivec2 corner = corner_of(tile);
+        if (any(lessThan(corner, ivec2(0))) || any(greaterThan(corner + SIDES[tile], size_of(tile)))) {
+            mend_edges(self, tile);
+            barrier();
+        }
+    }
+
+    ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);
+    for (int i = self; i < OUT * OUT / 2; i += THREADS) {
+        ivec2 at = origin + ivec2(1, 2) * place_in(i, OUT);
+        vec4 above, below;
+        step_up_at(0, at.x, at.y >> 1, above, below);
+        put_out(at, above);
+        put_out(at + ivec2(0, 1), below);
+    }
+}
