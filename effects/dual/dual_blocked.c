@@ -64,26 +64,28 @@ static void cost_small(const struct effect_site *site, const struct sigma_dual *
 
 // ---- more levels
 
-// One or two steps further down, to level `to`.
+// One to three steps further down, to level `to`.
 static struct texture *step_down(const struct effect_call *call, const struct sigma_dual *dual,
                                  const struct texture *from, int to, int steps,
                                  struct dual_kept *kept)
 {
+    if (steps == 3)
+        return dual_down_thrice(call, dual, from, to, kept);
     if (steps == 2)
         return dual_down_twice(call, dual, from, to, kept);
     return half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site), from, 1);
 }
 
 static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
-                                     int last, struct dual_kept *kept)
+                                     const struct dual_deep *deep, struct dual_kept *kept)
 {
     const struct texture *from = call->input;
-    for (int level = 0, to = 0; level < last; level = to) {
-        to = level + 2 < last ? level + 2 : last;
+    for (int level = 0, to = 0; level < deep->from; level = to) {
+        to = level < deep->to ? level + 2 : deep->from;
         struct texture *made = step_down(call, dual, from, to, to - level, kept);
         if (!dual_keeps(dual, level))
             levels_release(call, from);
-        if (to < last && dual_keeps(dual, to))
+        if (to < deep->from && dual_keeps(dual, to))
             kept->levels[to] = made;
         from = made;
     }
@@ -94,7 +96,7 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
 {
     const struct dual_deep deep = dual_deep_of(&call->site, dual);
     struct dual_kept kept = { { NULL } };
-    const struct texture *from = go_down(call, dual, deep.from, &kept);
+    const struct texture *from = go_down(call, dual, &deep, &kept);
     if (deep.from < dual->levels) {
         const struct texture *turned = dual_go_round(call, dual, from, &kept);
         levels_release(call, from);
@@ -112,10 +114,15 @@ static void cost_large(const struct effect_site *site, const struct sigma_dual *
                        struct cost *cost)
 {
     const struct dual_deep deep = dual_deep_of(site, dual);
-    for (int i = 2; i <= deep.from; i += 2)
+    const int lift = deep.from - deep.to;
+    for (int i = 2; i <= deep.to; i += 2)
         dual_cost_down_twice(site, i, cost);
-    if (deep.from % 2 == 1)
+    if (lift == 1)
         half_step_cost_down(site, deep.from, cost);
+    if (lift == 2)
+        dual_cost_down_twice(site, deep.from, cost);
+    if (lift == 3)
+        dual_cost_down_thrice(site, deep.from, cost);
     if (deep.from < dual->levels)
         dual_cost_go_round(site, cost);
     for (int i = 0; i < deep.to; i += 2)

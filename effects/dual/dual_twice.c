@@ -23,6 +23,9 @@ enum { UP_COARSE_WIDTH = UP_BETWEEN_WIDTH / 2 + 4, UP_COARSE_HEIGHT = UP_BETWEEN
 
 enum { SUBGROUP = 32 }; // in whose halves dual_up_twice.comp swaps texels
 
+enum { THRICE_LOWER = 2 * DUAL_THRICE_TILE + 2, THRICE_UPPER = 2 * THRICE_LOWER + 2 };
+enum { THRICE_HELD = THRICE_UPPER * THRICE_UPPER + THRICE_LOWER * THRICE_LOWER };
+
 // ---- how the deepest levels are divided
 
 enum { MOST_TURN = 2, MOST_LIFT = 3, MOST_TILES = MOST_TURN + MOST_LIFT };
@@ -74,19 +77,20 @@ static int tiles_texels(const struct tiles *of)
 int dual_twice_vary(const struct effect_site *site, char *defines, size_t size)
 {
     const struct tiles of = tiles_of(site);
-    return snprintf(defines, size,
-                    "EDGE=%d LANES=%d DEEP_TILE=%d LIFT=%d TURN=%d UP_WIDTH=%d WALK_ROWS=%d%s",
-                    (int) dual_edge(site), LANES, DUAL_DEEP_TILE, of.lift, of.turn, UP_WIDTH,
-                    UP_ROWS, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+    return snprintf(
+        defines, size,
+        "EDGE=%d LANES=%d THRICE_TILE=%d DEEP_TILE=%d LIFT=%d TURN=%d UP_WIDTH=%d WALK_ROWS=%d%s",
+        (int) dual_edge(site), LANES, DUAL_THRICE_TILE, DUAL_DEEP_TILE, of.lift, of.turn, UP_WIDTH,
+        UP_ROWS, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
 }
 
-// The most that a pass holds: the walk down, the deepest levels, or the way up.
+// The most that a pass holds: the walk down, three steps down or the deepest levels, or the way up.
 int dual_twice_shared(const struct effect_site *site)
 {
     const struct tiles of = tiles_of(site);
     const int texel = site->format == FORMAT_RGBA32F ? 16 : 8;
     const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1));
-    const int deep = texel * tiles_texels(&of);
+    const int held = tiles_texels(&of), deep = texel * (held > THRICE_HELD ? held : THRICE_HELD);
     const int up =
         texel * (UP_BETWEEN_WIDTH * UP_BETWEEN_HEIGHT + UP_COARSE_WIDTH * UP_COARSE_HEIGHT);
     const int most = walk > deep ? walk : deep;
@@ -127,6 +131,28 @@ struct texture *dual_down_twice(const struct effect_call *call, const struct sig
     if (is_joined) {
         effect_join(call->before, &pass);
         pass.inputs[0].filter = FILTER_NEAREST;
+    }
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+struct texture *dual_down_thrice(const struct effect_call *call, const struct sigma_dual *dual,
+                                 const struct texture *from, int level, struct dual_kept *kept)
+{
+    struct texture *to = levels_acquire(call, level);
+    const bool keeps = dual_keeps(dual, level - 2) || dual_keeps(dual, level - 1);
+    struct pass pass = {
+        .verb = "down",
+        .program = call->programs[keeps ? DUAL_DOWN_THRICE_KEEP : DUAL_DOWN_THRICE],
+        .inputs = { { from, FILTER_LINEAR, dual_edge(&call->site) } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to) },
+        .groups = { divide_up(to->width, DUAL_THRICE_TILE),
+                    divide_up(to->height, DUAL_THRICE_TILE) },
+    };
+    for (int i = 0; keeps && i < 2; i++) {
+        kept->levels[level - 2 + i] = levels_acquire(call, level - 2 + i);
+        pass.images[i] = (struct pass_image){ .target = kept->levels[level - 2 + i] };
     }
     pass_run(call->gpu, &pass);
     return to;
@@ -228,6 +254,14 @@ void dual_cost_down_twice(const struct effect_site *site, int level, struct cost
     const double read = 1.2 * levels_texels(site, level);
     cost->bilinear += 8 * read;
     cost->shared += 12 * read;
+    cost_pass(site, level, cost);
+}
+
+void dual_cost_down_thrice(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double groups = levels_texels(site, level) / (DUAL_THRICE_TILE * DUAL_THRICE_TILE);
+    cost->bilinear += 5 * THRICE_UPPER * THRICE_UPPER * groups;
+    cost->shared += 16 * THRICE_LOWER * THRICE_LOWER * groups + 16 * levels_texels(site, level);
     cost_pass(site, level, cost);
 }
 

@@ -3,12 +3,15 @@
 #include "effects/dual/dual_steps.h"
 
 // Dispatches that take several steps of the dual blur at once, so that the levels between them are
-// never stored: two down, two up, and up to five at the deepest levels, which go down and up again.
+// never stored: two or three down, two up, and up to seven at the deepest levels, down and up
+// again.
 
 // Their programs, after those of effects/dual/dual_steps.h.
 enum {
     DUAL_DOWN_TWICE = DUAL_STEP_PROGRAMS,
     DUAL_DOWN_TWICE_KEEP,
+    DUAL_DOWN_THRICE,
+    DUAL_DOWN_THRICE_KEEP,
     DUAL_DEEP,
     DUAL_UP_TWICE,
     DUAL_UP_TWICE_MIX,
@@ -19,6 +22,8 @@ enum {
 #define DUAL_TWICE \
     [DUAL_DOWN_TWICE] = { .file = "dual/dual_down_twice.comp" }, \
     [DUAL_DOWN_TWICE_KEEP] = { .file = "dual/dual_down_twice.comp", .defines = "KEEP" }, \
+    [DUAL_DOWN_THRICE] = { .file = "dual/dual_down_thrice.comp" }, \
+    [DUAL_DOWN_THRICE_KEEP] = { .file = "dual/dual_down_thrice.comp", .defines = "KEEP" }, \
     [DUAL_DEEP] = { .file = "dual/dual_deep.comp" }, \
     [DUAL_UP_TWICE] = { .file = "dual/dual_up_twice.comp" }, \
     [DUAL_UP_TWICE_MIX] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=1" }, \
@@ -47,6 +52,11 @@ struct dual_kept {
 struct texture *dual_down_twice(const struct effect_call *call, const struct sigma_dual *dual,
                                 const struct texture *from, int level, struct dual_kept *kept);
 
+// From level - 3 to `level`, on loan from the pool. Where one of the levels between keeps light,
+// both are stored.
+struct texture *dual_down_thrice(const struct effect_call *call, const struct sigma_dual *dual,
+                                 const struct texture *from, int level, struct dual_kept *kept);
+
 // `from` is level deep.from, and level deep.to comes out, on loan from the pool. Levels that it
 // mixes in are given back.
 struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
@@ -59,5 +69,6 @@ void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual
 
 // Add what each costs. `level` is the one that comes out.
 void dual_cost_down_twice(const struct effect_site *site, int level, struct cost *cost);
+void dual_cost_down_thrice(const struct effect_site *site, int level, struct cost *cost);
 void dual_cost_go_round(const struct effect_site *site, struct cost *cost);
 void dual_cost_up_twice(const struct effect_site *site, int level, struct cost *cost);

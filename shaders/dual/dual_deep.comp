@@ -59,6 +59,7 @@ vec4 coarse(int tile, int i)
 }
 
 #include "blur/half_step_up.glsl"
+#include "dual/dual_down.glsl"
 
 // Of the level of a tile, and with -1 of the output.
 ivec2 size_of(int tile)
@@ -87,63 +88,28 @@ int index_of(int tile, ivec2 at)
     return FIRSTS[tile] + at.y * SIDES[tile] + at.x;
 }
 
-// Unsigned, since a signed division by a constant takes several times as long.
-ivec2 place_in(int i, int width)
-{
-    return ivec2(uint(i) % uint(width), uint(i) / uint(width));
-}
-
 // ---- down
-
-vec4 tap(vec2 place)
-{
-    return textureLod(u_input, place / vec2(size_of(LIFT - 1)), 0.0);
-}
-
-// A texel of the level below the input.
-vec4 step_down(ivec2 at, ivec2 size)
-{
-    vec2 centre = vec2(2 * inside(at, size) + 1);
-    vec2 d = vec2(1.0, -1.0);
-    vec4 corners = tap(centre + d.xx) + tap(centre + d.xy) + tap(centre + d.yx) + tap(centre + d.yy);
-    return is_hidden(at, size) ? vec4(0.0) : (4.0 * tap(centre) + corners) / 8.0;
-}
 
 void go_down(int self)
 {
     ivec2 corner = corner_of(LIFT), size = size_of(LIFT);
     vec4 made[PARTS];
     for (int part = 0; part < PARTS; part++)
-        made[part] = step_down(corner + place_in(self + THREADS * part, HELD), size);
+        made[part] = step_down(u_input, size_of(LIFT - 1), corner + place_in(self + THREADS * part, HELD), size);
     for (int part = 0; part < PARTS; part++)
         if (self + THREADS * part < HELD * HELD)
             s_texels[FIRSTS[LIFT] + self + THREADS * part] = pack(made[part]);
 }
 
 #if TURN == 2
-vec4 step_down_again(ivec2 at)
-{
-    vec4 inner = vec4(0.0), outer = vec4(0.0);
-    for (int y = 0; y < 4; y++)
-        for (int x = 0; x < 4; x++) {
-            ivec2 from = clamp(2 * at + ivec2(x, y), 0, HELD - 1);
-            vec4 texel = unpack(s_texels[index_of(LIFT, from)]);
-            if (x % 3 == 0 || y % 3 == 0)
-                outer += texel;
-            else
-                inner += texel;
-        }
-    return (5.0 * inner + outer) / 32.0;
-}
-
 void make_deepest(int self)
 {
     const int side = SIDES[LIFT + 1];
     ivec2 origin = origin_of(LIFT + 1), size = size_of(LIFT + 1);
     ivec2 at = origin + place_in(self, side);
     if (self < side * side)
-        s_texels[FIRSTS[LIFT + 1] + self] =
-            pack(is_hidden(at, size) ? vec4(0.0) : step_down_again(inside(at, size) - origin));
+        s_texels[FIRSTS[LIFT + 1] + self] = pack(
+            is_hidden(at, size) ? vec4(0.0) : step_down_again(FIRSTS[LIFT], HELD, inside(at, size) - origin));
 }
 #endif
 
