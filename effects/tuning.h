@@ -218,10 +218,6 @@ enum {
     DUAL_THRICE_TILE = 8,
     DUAL_UP_WIDTH = 64,
     DUAL_UP_ROWS = 8,
-
-    // Of the largest image that the deepest levels go up to at once: groups make again what their
-    // neighbours make too, which pays only where waiting is most of a dispatch's time (H200).
-    DUAL_DEEP_MOST_TEXELS = 1 << 20,
 };
 
 // ---- kawase: all passes of a direction at once (cs_separable)

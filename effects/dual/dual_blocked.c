@@ -94,7 +94,7 @@ static const struct texture *go_down(const struct effect_call *call, const struc
 
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    const struct dual_deep deep = dual_deep_of(&call->site, dual);
+    const struct dual_deep deep = dual_deep_of(dual);
     struct dual_kept kept = { { NULL } };
     const struct texture *from = go_down(call, dual, &deep, &kept);
     if (deep.from < dual->levels) {
@@ -113,7 +113,7 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
 static void cost_large(const struct effect_site *site, const struct sigma_dual *dual,
                        struct cost *cost)
 {
-    const struct dual_deep deep = dual_deep_of(site, dual);
+    const struct dual_deep deep = dual_deep_of(dual);
     const int lift = deep.from - deep.to;
     for (int i = 2; i <= deep.to; i += 2)
         dual_cost_down_twice(site, i, cost);

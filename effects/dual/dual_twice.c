@@ -3,6 +3,7 @@
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 // Groups of each program: their invocations, and the texels that they make of their output. A walk
@@ -28,16 +29,19 @@ enum { THRICE_HELD = THRICE_UPPER * THRICE_UPPER + THRICE_LOWER * THRICE_LOWER }
 
 // ---- how the deepest levels are divided
 
+// So many levels that none which keeps light (SIGMA_SCATTER_OCTAVES and the one that fades in) lies
+// two above them.
 enum { MOST_TURN = 2, MOST_LIFT = 3, MOST_TILES = MOST_TURN + MOST_LIFT };
+static_assert((int) MOST_TILES > (int) SIGMA_SCATTER_OCTAVES,
+              "a level that a step up ends at keeps light");
 
-struct dual_deep dual_deep_of(const struct effect_site *site, const struct sigma_dual *dual)
+struct dual_deep dual_deep_of(const struct sigma_dual *dual)
 {
-    const int levels = dual->levels, last = (levels - 1) / 2 * 2;
+    const int levels = dual->levels;
     if (levels < 3)
         return (struct dual_deep){ levels, levels };
     struct dual_deep deep = { .to = 2 };
-    while (deep.to < last &&
-           (levels - deep.to > MOST_TILES || levels_texels(site, deep.to) > DUAL_DEEP_MOST_TEXELS))
+    while (levels - deep.to > MOST_TILES)
         deep.to += 2;
     deep.from = levels - deep.to > MOST_TURN ? levels - MOST_TURN : deep.to;
     return deep;
@@ -53,7 +57,7 @@ struct tiles {
 static struct tiles tiles_of(const struct effect_site *site)
 {
     const struct sigma_dual dual = dual_solve_site(site);
-    const struct dual_deep deep = dual_deep_of(site, &dual);
+    const struct dual_deep deep = dual_deep_of(&dual);
     struct tiles of = { .lift = deep.from - deep.to, .turn = dual.levels - deep.from };
     of.turn = of.turn > 0 ? of.turn : 1;        // its program is not run
     for (int i = 0; i < of.lift + of.turn; i++) // an odd place may take one texel more
@@ -174,7 +178,7 @@ static void mix_in_deep(const struct sigma_dual *dual, const struct dual_deep *d
 struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
                               const struct texture *from, struct dual_kept *kept)
 {
-    const struct dual_deep deep = dual_deep_of(&call->site, dual);
+    const struct dual_deep deep = dual_deep_of(dual);
     const int steps = dual->levels - deep.to;
     struct texture *to = levels_acquire(call, deep.to);
     float weights[MOST_TILES * HALF_STEP_WEIGHTS], shares[MOST_TILES];
@@ -201,21 +205,10 @@ struct texture *dual_go_round(const struct effect_call *call, const struct sigma
 
 // ---- up
 
-// The level between, and `level` too where that keeps light.
-static void mix_in(const struct effect_call *call, const struct sigma_dual *dual, int level,
-                   const struct dual_kept *kept, struct pass *pass)
-{
-    const bool both = dual_keeps(dual, level);
-    pass->program = call->programs[both ? DUAL_UP_TWICE_MIX_BOTH : DUAL_UP_TWICE_MIX];
-    pass->inputs[1] = (struct pass_input){ kept->levels[level + 1] };
-    pass->inputs[2] = (struct pass_input){ kept->levels[level] };
-    pass->uniforms[2] =
-        (struct uniform) U_VEC2((float) dual->shares[level], (float) dual->shares[level + 1]);
-}
-
 void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
                    const struct texture *from, struct texture *to, struct dual_kept *kept)
 {
+    assert(!dual_keeps(dual, level));
     const bool is_deepest = level + 2 == dual->levels;
     float weights[2 * HALF_STEP_WEIGHTS];
     half_step_make_weights(dual->up, to, weights);
@@ -231,12 +224,14 @@ void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual
                       U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights) },
         .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
     };
-    if (dual_keeps(dual, level + 1))
-        mix_in(call, dual, level, kept, &pass);
+    if (dual_keeps(dual, level + 1)) {
+        pass.program = call->programs[DUAL_UP_TWICE_MIX];
+        pass.inputs[1] = (struct pass_input){ kept->levels[level + 1] };
+        pass.uniforms[2] = (struct uniform) U_FLOAT((float) dual->shares[level + 1]);
+    }
     if (to == call->output)
         effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
-    levels_release(call, kept->levels[level]);
     levels_release(call, kept->levels[level + 1]);
 }
 
@@ -268,7 +263,7 @@ void dual_cost_down_thrice(const struct effect_site *site, int level, struct cos
 void dual_cost_go_round(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_dual dual = dual_solve_site(site);
-    const struct dual_deep deep = dual_deep_of(site, &dual);
+    const struct dual_deep deep = dual_deep_of(&dual);
     const struct tiles of = tiles_of(site);
     const double texels = levels_texels(site, deep.to), tile = DUAL_DEEP_TILE * DUAL_DEEP_TILE;
     double made = 0;

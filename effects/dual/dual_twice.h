@@ -15,7 +15,6 @@ enum {
     DUAL_DEEP,
     DUAL_UP_TWICE,
     DUAL_UP_TWICE_MIX,
-    DUAL_UP_TWICE_MIX_BOTH,
     DUAL_TWICE_PROGRAMS,
 };
 
@@ -26,8 +25,7 @@ enum {
     [DUAL_DOWN_THRICE_KEEP] = { .file = "dual/dual_down_thrice.comp", .defines = "KEEP" }, \
     [DUAL_DEEP] = { .file = "dual/dual_deep.comp" }, \
     [DUAL_UP_TWICE] = { .file = "dual/dual_up_twice.comp" }, \
-    [DUAL_UP_TWICE_MIX] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=1" }, \
-    [DUAL_UP_TWICE_MIX_BOTH] = { .file = "dual/dual_up_twice.comp", .defines = "MIX=2" }
+    [DUAL_UP_TWICE_MIX] = { .file = "dual/dual_up_twice.comp", .defines = "MIX" }
 
 // Writes the defines of these programs beside those of half_steps_vary, and returns their length.
 int dual_twice_vary(const struct effect_site *site, char *defines, size_t size);
@@ -40,7 +38,7 @@ int dual_twice_shared(const struct effect_site *site);
 struct dual_deep {
     int from, to;
 };
-struct dual_deep dual_deep_of(const struct effect_site *site, const struct sigma_dual *dual);
+struct dual_deep dual_deep_of(const struct sigma_dual *dual);
 
 // Levels that keep light and were stored on the way down, from level 1 on. NULL: it was not.
 struct dual_kept {
@@ -62,8 +60,8 @@ struct texture *dual_down_thrice(const struct effect_call *call, const struct si
 struct texture *dual_go_round(const struct effect_call *call, const struct sigma_dual *dual,
                               const struct texture *from, struct dual_kept *kept);
 
-// From level + 2 to `level`, which is `to`. Levels that it mixes in are given back. What is joined
-// to the call's output runs.
+// From level + 2 to `level`, which is `to` and keeps no light. What the level between kept is given
+// back. What is joined to the call's output runs.
 void dual_up_twice(const struct effect_call *call, const struct sigma_dual *dual, int level,
                    const struct texture *from, struct texture *to, struct dual_kept *kept);
 

@@ -21,13 +21,9 @@ layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 // WALK_ROWS, but not known to the compiler: what is joined then stands in the program twice, not for each texel.
 layout(location = 1) uniform int u_rows;
 #ifdef MIX
-// What the level between went down with, with MIX=2 also what the output did, and the shares of what comes from below
-// the output and the level between.
+// What the level between went down with, and the share in it of what comes from below.
 layout(binding = 1) uniform sampler2D u_between;
-layout(location = 2) uniform vec2 u_shares;
-#if MIX == 2
-layout(binding = 2) uniform sampler2D u_finer;
-#endif
+layout(location = 2) uniform float u_share;
 #endif
 
 #define WEIGHTS_AT 3
@@ -83,7 +79,7 @@ Packed mixed(vec4 color, ivec2 at)
 {
 #ifdef MIX
     ivec2 last = (ivec2(u_sizes.zw) + 1) / 2 - 1;
-    color = mix(texelFetch(u_between, clamp(at, ivec2(0), last), 0), color, u_shares.y);
+    color = mix(texelFetch(u_between, clamp(at, ivec2(0), last), 0), color, u_share);
 #endif
     return pack(color);
 }
@@ -155,10 +151,6 @@ void walk_row(inout Walk walk, int first, int side, out vec4 above, out vec4 bel
 void put(ivec2 at, vec4 above, vec4 below)
 {
     ivec2 last = ivec2(u_sizes.zw) - 1;
-#if defined(MIX) && MIX == 2
-    above = mix(texelFetch(u_finer, min(at, last), 0), above, u_shares.x);
-    below = mix(texelFetch(u_finer, min(at + ivec2(0, 1), last), 0), below, u_shares.x);
-#endif
 #ifdef SWAPS
     // Textures lie in squares of two texels, which take twice as long to store when half of one is missing: half a
     // subgroup stores the upper row of its own columns and of those of the other half, which stores the lower row.
