@@ -212,8 +212,8 @@ enum {
     DUAL_WALK_GROUPS = 1400,
     DUAL_WALK_GROUPS_JOINED = 1700,
 
-    // Down and up again, three steps down, and up, by groups of HALF_STEP_THREADS: texels along a side or across, and
-    // rows under an invocation's column, made two at a time (H200).
+    // Down and up again, three steps down, and up, by groups of HALF_STEP_THREADS: texels along a
+    // side or across, and rows under an invocation's column, made two at a time (H200).
     DUAL_DEEP_TILE = 32,
     DUAL_THRICE_TILE = 8,
     DUAL_UP_WIDTH = 64,
