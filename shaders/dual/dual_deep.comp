@@ -4,8 +4,8 @@
 
 // The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: from the
 // input down by one or two (TURN) steps, with the taps where they are published, up again, and up by LIFT more. A group
-// makes its part of the output with as much of every level as that rests on, in shared memory; what neighbours need too,
-// they make again, since that takes less time than another dispatch.
+// makes its part of the output with as much of every level as that rests on, in shared memory; what neighbours need
+// too, they make again, since that takes less time than another dispatch.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -29,8 +29,8 @@ layout(binding = 3) uniform sampler2D u_kept_2;
 #endif
 
 // Tile i is the level that lies i + 1 below the output; tile LIFT lies under the input. All but that one begin two
-// texels before what rests on them. With two steps down, tile LIFT is stepped up in the place where it was stepped down,
-// in the middle of it.
+// texels before what rests on them. With two steps down, tile LIFT is stepped up in the place where it was stepped
+// down, in the middle of it.
 #define WEIGHTS_AT 6
 const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
