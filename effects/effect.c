@@ -223,6 +223,11 @@ void effect_state_finish(struct effect_state *state)
     *state = (struct effect_state){ 0 };
 }
 
+bool effect_is_same(const struct effect *a, const struct effect *b)
+{
+    return a == b || (a->file && b->file && strcmp(a->file, b->file) == 0);
+}
+
 void effect_join(const struct effect_join *join, struct pass *pass)
 {
     if (!join)

@@ -335,6 +335,9 @@ const struct effect *effect_of_name(const char *folder, const char *name, size_t
 // Whether a name ends as those of shader files do: .glsl or .hook.
 bool effect_is_file_name(const char *name, size_t length);
 
+// Whether both are the same one, or of the same file, perhaps of other texts of it.
+bool effect_is_same(const struct effect *a, const struct effect *b);
+
 // What the values mean before and after a step with these parameters.
 enum colour_state effect_colour(const struct effect *effect, const void *params);
 

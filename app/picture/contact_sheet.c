@@ -3,6 +3,7 @@
 #include "app/lab/text/wrap.h"
 #include "app/picture/capture.h"
 #include "app/picture/panel_colours.h"
+#include "effects/hook/hook_folder.h"
 #include "render/image/divide.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
@@ -68,15 +69,17 @@ static bool list_presets(struct contact_cells *cells, const struct draw_wish *dr
 static bool list_blurs(struct contact_cells *cells, const struct draw_wish *draw,
                        struct error *error)
 {
-    for (int i = 0; effects[i]; i++) {
-        char text[128];
-        snprintf(text, sizeof(text), "%s%s", effects[i]->name, blur_ends);
-        struct contact_cell *cell =
-            effects[i]->blurs ? add_cell(cells, text, &draw->scene, error) : NULL;
-        if (effects[i]->blurs && !cell)
+    const struct effect *blur;
+    for (int i = 0; (blur = hook_folder_blur(i)); i++) {
+        char text[CHAIN_TEXT_SIZE];
+        struct chain_step step;
+        chain_step_init(&step, blur);
+        const int length = chain_print_step(&step, text, sizeof(text));
+        snprintf(text + length, sizeof(text) - (size_t) length, "%s", blur_ends);
+        struct contact_cell *cell = add_cell(cells, text, &draw->scene, error);
+        if (!cell)
             return false;
-        if (cell)
-            snprintf(cell->title, sizeof(cell->title), "%s", effects[i]->name);
+        snprintf(cell->title, sizeof(cell->title), "%s", blur->name);
     }
     return add_own(cells, draw, error);
 }

@@ -3,12 +3,14 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/history.h"
 #include "app/lab/edit/side_names.h"
+#include "effects/hook/hook_folder.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static struct error error;
 
@@ -301,6 +303,10 @@ TEST(the_next_blur_keeps_its_width)
 {
     struct chain chain =
         parse_chain("threshold,-dual:sigma=2%h:levels=3:impl=cs_passes:roi=0/0/0.5/1,composite");
+    assert_int_equal(mkdir("folder", 0700), 0);
+    put_file("folder/own.glsl", "//@ sigma w\n//!PARAM w\n//!TYPE float\n1.0\n//!HOOK LINEAR\n"
+                                "vec4 hook() { return vec4(w); }\n");
+    assert_true(hook_folder_use("folder", &error));
     int step = 0; // does not blur, so the first that does is meant
     const struct effect *effect = edit_next_blur(&chain, &step);
     assert_int_equal(step, 1);
@@ -308,6 +314,13 @@ TEST(the_next_blur_keeps_its_width)
     assert_chain(&chain, "threshold,-kawase:sigma=2%h:roi=0/0/0.5/1,composite");
     edit_next_blur(&chain, &step);
     assert_true(chain.steps[1].effect->blurs);
+    chain = parse_chain("dual:sigma=3,tonemap");
+    for (step = 0; !edit_next_blur(&chain, &step)->file;)
+        ;
+    assert_chain(&chain, "folder/own.glsl:sigma=3,tonemap");
+    assert_string_equal(edit_next_blur(&chain, &step)->name, "dual");
+    assert_int_equal(remove("folder/own.glsl"), 0);
+    hook_folder_scan();
     chain = parse_chain("threshold");
     assert_null(edit_next_blur(&chain, &step));
     assert_chain(&chain, "threshold");

@@ -84,16 +84,14 @@ static bool blurs(const struct effect *effect)
     return effect->blurs;
 }
 
+// Of those of the program and of the folder of --effects.
 static const struct effect *blur_after(const struct effect *effect)
 {
-    int at = 0, count = 0;
-    for (; effects[count]; count++)
-        if (effects[count] == effect)
-            at = count;
-    do
-        at = (at + 1) % count;
-    while (!effects[at]->blurs);
-    return effects[at];
+    const struct effect *blur;
+    for (int i = 0; (blur = hook_folder_blur(i)); i++)
+        if (effect_is_same(blur, effect) && hook_folder_blur(i + 1))
+            return hook_folder_blur(i + 1);
+    return hook_folder_blur(0);
 }
 
 // Puts another effect into a step, which stays on or off and where it works. Values that both have

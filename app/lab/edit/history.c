@@ -143,6 +143,12 @@ static void compare_steps(struct difference *difference, const struct chain_step
     void *then, *now;
     const struct param *row;
     difference->where = is->effect->name;
+    if (was->effect != is->effect && effect_is_same(was->effect, is->effect)) {
+        snprintf(difference->out, difference->size, "another text of the file %s",
+                 is->effect->name);
+        difference->count++;
+        return;
+    }
     if (was->effect != is->effect) {
         compare_names(difference, "", was->effect->name, is->effect->name);
         return;

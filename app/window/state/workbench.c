@@ -173,7 +173,7 @@ static int find_selected(const struct workbench *workbench, const struct chain *
     for (int i = 0; i < chain->count && selected < before->count; i++) {
         const bool is_same = chain_step_equal(&chain->steps[i], &before->steps[selected]);
         const int far = abs(i - selected) + (is_same ? 0 : CHAIN_MAX_STEPS);
-        if (chain->steps[i].effect == before->steps[selected].effect && far < least) {
+        if (effect_is_same(chain->steps[i].effect, before->steps[selected].effect) && far < least) {
             best = i;
             least = far;
         }
@@ -188,7 +188,7 @@ void workbench_set(struct workbench *workbench, const struct history_state *stat
     const int step = find_selected(workbench, chain);
     const bool is_effect =
         step < chain->count && workbench->step < workbench->chain.count &&
-        chain->steps[step].effect == workbench->chain.steps[workbench->step].effect;
+        effect_is_same(chain->steps[step].effect, workbench->chain.steps[workbench->step].effect);
     workbench->param = is_effect ? workbench->param : 0;
     workbench->step = step;
     workbench->chain = *chain;
