@@ -122,7 +122,8 @@ enum hook_result hook_expr_evaluate(const struct hook_expr *expr, const struct h
 {
     float stack[HOOK_EXPR_DEPTH] = { *value };
     int depth = 0;
-    for (const struct hook_op *op = expr->ops; op < expr->ops + expr->count; op++) {
+    for (int i = 0; i < expr->count; i++) {
+        const struct hook_op *op = &expr->ops[i];
         if (op->kind != HOOK_OP_SIGN) {
             if (!push(op, values, &stack[depth++]))
                 return HOOK_ABSENT;

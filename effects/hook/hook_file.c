@@ -254,7 +254,8 @@ static bool check_names(const struct hook_reader *reader, const struct hook_file
 {
     int choice;
     struct hook_line line = expr->at;
-    for (const struct hook_op *op = expr->ops; op < expr->ops + expr->count; op++) {
+    for (int i = 0; i < expr->count; i++) {
+        const struct hook_op *op = &expr->ops[i];
         const bool is_size = op->kind == HOOK_OP_WIDTH || op->kind == HOOK_OP_HEIGHT;
         const int resource = is_size ? hook_find_resource(file, op->name) : -1;
         line.column = op->column;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Textures that have names so far.
+// Textures that have names so far, the newest last; a name may be there again.
 struct named {
     const char *name;
     int image;
@@ -19,6 +19,8 @@ struct maker {
     struct hook_values values;
     int current, hooked; // images: the picture as it is, and what the point carries
     enum hook_point point;
+    unsigned used; // a bit for each point
+    int finisher;
     int name_count;
     struct named names[HOOK_POINT_COUNT + HOOK_MAX_PASSES];
 };
@@ -27,12 +29,7 @@ struct maker {
 
 static void set_name(struct maker *maker, const char *name, int image)
 {
-    int i = 0;
-    while (i < maker->name_count && strcmp(maker->names[i].name, name) != 0)
-        i++;
-    maker->names[i] = (struct named){ name, image };
-    if (i == maker->name_count)
-        maker->name_count++;
+    maker->names[maker->name_count++] = (struct named){ name, image };
 }
 
 // The image or texture of that name; false where it is not there.
@@ -43,7 +40,7 @@ static bool find_image(const struct maker *maker, const char *name, int *image)
         return true;
     if (strcmp(name, "MAINPRESUB") == 0)
         name = hook_point_names[HOOK_MAIN];
-    for (int i = 0; i < maker->name_count; i++)
+    for (int i = maker->name_count - 1; i >= 0; i--)
         if (strcmp(maker->names[i].name, name) == 0) {
             *image = maker->names[i].image;
             return true;
@@ -161,6 +158,21 @@ static bool mixes_alpha(const struct hook_file *file)
     return file->keys.sigma >= 0;
 }
 
+// The points where passes run, or whose image they read: a bit for each.
+static unsigned used_points(const struct hook_file *file)
+{
+    unsigned used = 0;
+    for (int i = 0; i < file->pass_count; i++) {
+        const struct hook_pass *pass = &file->passes[i];
+        used |= pass->points;
+        for (int n = 0; n < pass->bind_count; n++) {
+            const int point = hook_find_point(pass->binds[n].text);
+            used |= point < 0 ? 0 : 1u << point;
+        }
+    }
+    return used;
+}
+
 // What a pass reads; false where something is not there, so that it does not run.
 static bool bind_inputs(const struct maker *maker, const struct hook_pass *pass,
                         struct hook_run *run)
@@ -193,26 +205,12 @@ static bool add_pass(struct maker *maker, int number)
     result = find_size(maker, pass, &image);
     if (result != HOOK_FINE)
         return result != HOOK_WRONG;
-    if (hook_layout_finisher(maker->file) == number)
+    if (maker->finisher == number)
         run.inputs[run.input_count++] = 0;
     for (int i = 0; i < 2 && takes_hooked(maker, pass); i++)
         image.offset[i] = maker->layout->images[maker->hooked].offset[i] + pass->offset[i];
     place_result(maker, pass, add_run(maker, &run, &image));
     return true;
-}
-
-// Whether a pass runs at the point, or reads what is there.
-static bool is_used(const struct hook_file *file, enum hook_point point)
-{
-    for (int i = 0; i < file->pass_count; i++) {
-        const struct hook_pass *pass = &file->passes[i];
-        if (pass->points >> point & 1)
-            return true;
-        for (int n = 0; n < pass->bind_count; n++)
-            if (hook_find_point(pass->binds[n].text) == (int) point)
-                return true;
-    }
-    return false;
 }
 
 // Runs the passes of a point, which carries that image. `result` gets what they make of it.
@@ -261,14 +259,14 @@ static bool is_in_place(const struct maker *maker, int image)
 
 static bool add_point(struct maker *maker, enum hook_point point)
 {
-    const bool has_use = is_used(maker->file, point);
+    const bool is_used = maker->used >> point & 1;
     if (point == HOOK_CHROMA) // comes with LUMA
         return true;
     if (point == HOOK_LUMA)
-        return !(has_use || is_used(maker->file, HOOK_CHROMA)) || add_planes(maker);
+        return !(is_used || maker->used >> HOOK_CHROMA & 1) || add_planes(maker);
     if (point == HOOK_LINEAR)
-        return !has_use || add_light(maker);
-    if (point == HOOK_OUTPUT && has_use && !is_in_place(maker, maker->current))
+        return !is_used || add_light(maker);
+    if (point == HOOK_OUTPUT && is_used && !is_in_place(maker, maker->current))
         maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
     return add_passes(maker, point, maker->current, &maker->current);
 }
@@ -279,8 +277,8 @@ static void finish(struct maker *maker)
     const struct hook_file *file = maker->file;
     const int current = maker->current;
     const int by = current > 0 ? maker->layout->runs[current - 1].program : -1;
-    const bool has_alpha = mixes_alpha(file) || by == hook_layout_finisher(file) ||
-                           by == file->pass_count + HOOK_FINISH;
+    const bool has_alpha =
+        mixes_alpha(file) || by == maker->finisher || by == file->pass_count + HOOK_FINISH;
     if (by >= 0 && has_alpha && is_in_place(maker, current))
         return;
     maker->current = mixes_alpha(file) ? add_helper(maker, HOOK_RESIZE, current, -1)
@@ -295,6 +293,8 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
     const struct hook_reader reader = { .path = slash ? slash + 1 : file->path, .error = &error };
     struct maker maker = { .layout = layout, .file = file, .site = site };
     maker.values = (struct hook_values){ size_of, value_of, &maker, &reader };
+    maker.used = used_points(file);
+    maker.finisher = hook_layout_finisher(file);
     bool is_fine = true;
     layout->run_count = 0;
     layout->image_count = 1;
@@ -314,10 +314,8 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
 
 bool hook_layout_is_linear(const struct hook_file *file)
 {
-    for (int point = 0; point < HOOK_POINTS_HERE; point++)
-        if (point != HOOK_LINEAR && is_used(file, (enum hook_point) point))
-            return false;
-    return true;
+    const unsigned here = (1u << HOOK_POINTS_HERE) - 1, light = 1u << HOOK_LINEAR;
+    return (used_points(file) & here & ~light) == 0;
 }
 
 int hook_layout_finisher(const struct hook_file *file)
