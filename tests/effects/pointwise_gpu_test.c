@@ -243,7 +243,7 @@ TEST(the_ends_stay_pure)
     for (int i = 0; i < 64 * 64; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
     for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
-        for (int bits = 0; bits <= 10; bits++)
+        for (int bits = 0; bits <= 10; bits += bits < 2 ? 1 : 4)
             for (int strength = 1; strength <= 4; strength += 3) {
                 LOCAL_IMAGE got;
                 struct chain chain = parse_chain(FROM_DISPLAY "dither");
