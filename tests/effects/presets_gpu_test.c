@@ -115,6 +115,8 @@ TEST(presets_look_alike_at_every_size)
         struct chain chain = read_chain(preset_name(i));
         LOCAL_IMAGE source;
         LOCAL_IMAGE small, large;
+        if (!test_takes(i, 2)) // golden pictures draw each preset
+            continue;
         for (int j = 0; j < chain.count; j++)
             chain.steps[j].off |= chain.steps[j].effect == &effect_dither ||
                                   chain.steps[j].effect == &effect_error_diffusion;

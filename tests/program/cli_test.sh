@@ -204,7 +204,7 @@ right --help=size
 right --version
 right --audit=help
 right --bench=help
-right --audit=odd_sizes
+right --audit=odd_sizes --chain mips
 for list in effects impls scenes chains palettes keys suites gpus; do right --list "$list"; done
 for print in chain curve effects-md; do right --print "$print"; done
 for name in --chain --scene --list --print --format --fuse --tolerance; do right "$name" help; done
@@ -233,12 +233,11 @@ narrow --print help
 narrow --bench=help
 narrow --audit=help
 narrow --tolerance help
-narrow --audit=precision --size 64x36
+narrow --audit=precision --size 64x36 --chain exposure:ev=1,saturation,tonemap,dither
 [[ $(tail --lines=1 "$work/out") == '1 of 1 kept' ]] || complain --audit "ends with: $(tail --lines=1 "$work/out")"
 long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither
 narrow --bench --frames 2 --warmup 0 --size 64x36 --chain "$long" --scene checker:dark=0.125:bright=0.875
 narrow "${shot[@]}" --chain "$long" --verbose
-narrow --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9
 
 # Several chains, and values that are swept, run beside each other. What lies within the machine's drift is open.
 # beside COUNT WORDS ARGUMENT...: so many lines of the table or a tree begin with a word of the pattern.
@@ -285,7 +284,6 @@ writes "$PWD/out.json" "${measured[@]}"
 right --quiet "${measured[@]}"
 tr --squeeze-repeats '\n ' ' ' <"$work/out" | grep --quiet 'NOT KNOWN TO BE STEADY: .* give --samples 12 or more' ||
     complain "${measured[*]}" "does not say what tells whether the machine is steady: $(cat "$work/out")"
-right --quiet --bench=blurs --sigma 1 --quick --samples 1 --warmup 0 --size 16x9
 wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
 rm f_*.png out.json
@@ -346,9 +344,9 @@ assert 0 < results["runs"][0]["time"]["samples"] < 90000, results["runs"]
 END
 
 # Who reads the table and ends does not cost the files.
-"$HALATION" --quiet --bench=gaussian --quick --samples 1 --warmup 0 --size 16x9 --results pipe.json |
+"$HALATION" --quiet --bench=dither --quick --samples 1 --warmup 0 --size 16x9 --results pipe.json |
     sleep 0 || true
-[[ -s pipe.json ]] || complain '--bench=gaussian | sleep 0' 'writes no results'
+[[ -s pipe.json ]] || complain '--bench=dither | sleep 0' 'writes no results'
 rm --force pipe.json
 
 # A name that is no UTF-8: U+FFFD is written where only UTF-8 may stand, and it is said.

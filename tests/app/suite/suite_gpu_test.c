@@ -103,6 +103,23 @@ TEST(every_suite_makes_a_table)
     }
 }
 
+// Of UTF-8, each character by its first byte.
+TEST(every_table_fits_80_columns)
+{
+    char path[64], line[512];
+    snprintf(path, sizeof(path), "%s/out", folder);
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    while (fgets(line, sizeof(line), stream)) {
+        int columns = 0;
+        for (const char *at = line; *at && *at != '\n'; at++)
+            columns += (*at & 0xc0) != 0x80;
+        if (columns > 80)
+            fail_msg("%d columns: %s", columns, line);
+    }
+    fclose(stream);
+}
+
 static int count_lines(const char *file, const char *words)
 {
     char path[64], line[512];
