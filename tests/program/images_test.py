@@ -98,7 +98,7 @@ def check_kinds_of_8_bits():
         name = f"every{kind}.png"
         rows = [[value for x in range(256) for value in ([x] * (CHANNELS[kind] - 1) + [y])] for y in range(256)]
         write_png(name, rows, kind, 8)
-        for format_ in ("rgba16f", "rgba32f"):
+        for format_ in ("rgba16f", "rgba32f") if kind == 6 else ("rgba16f",):
             yield lambda name=name, format_=format_: check_narrow(name, ("--format", format_))
 
 
