@@ -197,7 +197,9 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         subject->sigma = fmin(sigma, (double) row->max);
         chain_step_init(&usual, subject->blur);
         const int length = chain_print_step(&usual, subject->text, CHAIN_TEXT_SIZE / 2);
-        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g", subject->sigma);
+        const bool states_errors = param_find(subject->blur->params, "error");
+        snprintf(subject->text + length, CHAIN_TEXT_SIZE / 2, ":sigma=%.7g%s", subject->sigma,
+                 states_errors ? ":error=0" : "");
     }
     snprintf(subject->name, CHAIN_TEXT_SIZE, "%s%s",
              subject->is_mine ? subject->text : subject->blur->name,

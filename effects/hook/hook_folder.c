@@ -125,37 +125,31 @@ const struct effect *hook_folder_at(int i)
 
 // ---- blurs
 
-static const struct effect **add_blur(const struct effect **blurs, int *blur_count,
-                                      const struct effect *effect)
+// Those of the first folder.
+static const struct effect **read_blurs(int *blur_count)
 {
-    if (!effect->blurs)
-        return blurs;
-    blurs = memory_grow(blurs, (size_t) *blur_count + 1, sizeof(*blurs));
-    blurs[(*blur_count)++] = effect;
-    return blurs;
-}
-
-static const struct effect **find_blurs(int *blur_count)
-{
-    const struct effect **blurs = NULL;
+    const struct effect **blurs = memory_new((size_t) used_count + 1, sizeof(*blurs));
     struct error error;
-    for (int i = 0; effects[i]; i++)
-        blurs = add_blur(blurs, blur_count, effects[i]);
-    hook_folder_scan();
     for (int i = 0; i < used_count; i++) {
         const struct effect *effect = effect_of_file(listed[i].file, &error);
-        if (effect)
-            blurs = add_blur(blurs, blur_count, effect);
-        else
+        if (!effect)
             log_note("left out: %s", error.text);
+        else if (effect->blurs)
+            blurs[(*blur_count)++] = effect;
     }
     return blurs;
 }
 
 const struct effect *hook_folder_blur(int i)
 {
-    static const struct effect **blurs;
-    static int blur_count;
-    blurs = blurs ? blurs : find_blurs(&blur_count);
-    return i < blur_count ? blurs[i] : NULL;
+    static const struct effect **read;
+    static int read_count;
+    for (int n = 0; effects[n]; n++)
+        if (effects[n]->blurs && i-- == 0)
+            return effects[n];
+    if (!read) {
+        hook_folder_scan();
+        read = read_blurs(&read_count);
+    }
+    return i < read_count ? read[i] : NULL;
 }
