@@ -192,6 +192,7 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
     static const struct context_info any = { .max_storage = INT64_MAX };
     const struct effect_site site = {
         .info = &any,
+        .effect = effect,
         .params = params,
         .width = 2 * height,
         .height = height,

@@ -28,6 +28,7 @@ static struct effect_site site_of(const struct chain_step *step, int width, int 
 {
     return (struct effect_site){
         .info = &info,
+        .effect = step->effect,
         .params = step->params,
         .width = width,
         .height = height,

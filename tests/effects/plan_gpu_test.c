@@ -201,6 +201,7 @@ TEST(costs_may_be_asked_where_nothing_changes)
         for (int j = 0; j < effect_impl_count(effect); j++) {
             char why[EFFECT_WHY_SIZE], defines[EFFECT_DEFINES_SIZE];
             const struct effect_site site = { .info = &gpu_fixture()->info,
+                                              .effect = effect,
                                               .params = chain.steps[0].params,
                                               .width = 640,
                                               .height = 360,

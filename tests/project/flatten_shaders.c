@@ -65,11 +65,16 @@ static void build_all_ways(const struct chain *chain)
 
 // Narrow enough for the shared memory of every implementation, and wide enough for those that need
 // that.
-static float sigma_for(const struct effect_impl *impl, const void *params)
+static float sigma_for(const struct effect *effect, const struct effect_impl *impl,
+                       const void *params)
 {
     char why[EFFECT_WHY_SIZE];
     const struct effect_site site = {
-        .info = &gpu_fixture()->info, .params = params, .width = 64, .height = 64
+        .info = &gpu_fixture()->info,
+        .effect = effect,
+        .params = params,
+        .width = 64,
+        .height = 64,
     };
     return effect_impl_fits(impl, &site, why) ? 1 : 4;
 }
@@ -85,7 +90,7 @@ static void build_effect(const struct effect *effect)
             param_set(sigma, chain.steps[0].params, 0, 1);
         if (sigma && i > 0)
             param_set(sigma, chain.steps[0].params, 0,
-                      sigma_for(effect->impls[i - 1], chain.steps[0].params));
+                      sigma_for(effect, effect->impls[i - 1], chain.steps[0].params));
         if (impl)
             param_set(impl, chain.steps[0].params, 0, (float) i);
         build_all_ways(&chain);
