@@ -178,7 +178,7 @@ static void check_need(const char *text, const char *impl, const struct image *s
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->shared_bytes;
     const struct chain chain = parse_chain(text);
-    const struct effect_site site = site_of(&chain, WIDTH, HEIGHT, FORMAT_RGBA16F);
+    const struct effect_site site = site_of(&chain, source->width, source->height, FORMAT_RGBA16F);
     info->shared_bytes = 1024;
     effect_impl_find(chain.steps[0].effect, impl)->cost(&site, &cost);
     snprintf(whole, sizeof(whole), "%s:impl=%s", text, impl);
