@@ -37,7 +37,7 @@ int effect_impl_count(const struct effect *effect)
 
 const struct effect_impl *effect_impl_find(const struct effect *effect, const char *name)
 {
-    for (int i = 0; i < effect_impl_count(effect); i++)
+    for (int i = 0; effect->impls && effect->impls[i]; i++)
         if (strcmp(effect->impls[i]->name, name) == 0)
             return effect->impls[i];
     return NULL;

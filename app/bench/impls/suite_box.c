@@ -46,20 +46,28 @@ struct way {
     char name[32]; // "cs_running x8"
 };
 
-// Gives the ways in the order of the implementations: one of each, and several of cs_running. False
-// past the last.
-static bool find_way(int place, struct way *way)
+enum { MOST_WAYS = 40 };
+
+static void add_way(struct way *way, const struct effect_impl *impl, int batch)
 {
-    const struct effect_impl *const *impls = effect_box.impls;
-    const struct effect_impl *several = effect_impl_find(&effect_box, "cs_running");
-    while (*impls && place >= (*impls == several ? BATCHES : 1))
-        place -= *impls++ == several ? BATCHES : 1;
-    if (!*impls)
-        return false;
-    *way = (struct way){ .impl = *impls, .batch = *impls == several ? batches[place] : 0 };
-    snprintf(way->name, sizeof(way->name), way->batch > 0 ? "%s x%d" : "%s", way->impl->name,
-             way->batch);
-    return true;
+    *way = (struct way){ .impl = impl, .batch = batch };
+    snprintf(way->name, sizeof(way->name), batch > 0 ? "%s x%d" : "%s", impl->name, batch);
+}
+
+// Those in the order of the implementations: one of each, and several of cs_running. NULL past the
+// last.
+static const struct way *way_at(int place)
+{
+    static struct way ways[MOST_WAYS];
+    static int count;
+    const bool is_first = count == 0;
+    for (int i = 0; is_first && effect_box.impls[i]; i++) {
+        const struct effect_impl *impl = effect_box.impls[i];
+        const bool has_batches = strcmp(impl->name, "cs_running") == 0;
+        for (int k = 0; k < (has_batches ? BATCHES : 1); k++)
+            add_way(&ways[count++], impl, has_batches ? batches[k] : 0);
+    }
+    return place < count ? &ways[place] : NULL;
 }
 
 static bool is_among(const char *name, const char *const *names)
@@ -73,21 +81,21 @@ static bool is_among(const char *name, const char *const *names)
 static void list_radius(struct suite_run *run, int radius)
 {
     const struct suite_size size = suite_size(run, 1512, 2016);
-    struct way way;
+    const struct way *way;
     for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; find_way(i, &way); i++) {
+        for (int i = 0; (way = way_at(i)); i++) {
             char batch[32] = "";
             // A single pass has no image between passes.
-            const bool is_single = strncmp(way.name, "cs_single", 9) == 0;
-            const bool is_quick = via == BYTES ? is_among(way.name, quick_impls)
-                                               : via == FLOATS && is_among(way.name, quick_floats);
-            if (!way.impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
+            const bool is_single = strncmp(way->name, "cs_single", 9) == 0;
+            const bool is_quick = via == BYTES ? is_among(way->name, quick_impls)
+                                               : via == FLOATS && is_among(way->name, quick_floats);
+            if (!way->impl->compute || (via > 0 && is_single) || (run->wish->quick && !is_quick))
                 continue;
-            if (way.batch > 0)
-                snprintf(batch, sizeof(batch), ":batch=%d", way.batch);
+            if (way->batch > 0)
+                snprintf(batch, sizeof(batch), ":batch=%d", way->batch);
             struct suite_variant *variant =
                 suite_add(run, size, FORMAT_RGBA8, "box:radius=%d:via=%s%s:impl=%s", radius,
-                          formats[via], batch, way.impl->name);
+                          formats[via], batch, way->impl->name);
             variant->group = radius;
             variant->key = (struct suite_key){ .impl = i, .radius = radius, .via = via };
         }
@@ -108,9 +116,9 @@ static void list_box(struct suite_run *run)
 // The place of the way of that name; past the last where there is none.
 static int way_called(const char *name)
 {
-    struct way way;
+    const struct way *way;
     int i = 0;
-    while (find_way(i, &way) && strcmp(way.name, name) != 0)
+    while ((way = way_at(i)) && strcmp(way->name, name) != 0)
         i++;
     return i;
 }
@@ -171,12 +179,12 @@ static double measure_spread(const struct suite_run *run, const char *ways, cons
 {
     double worst = 0;
     const int via = strcmp(format, formats[FLOATS]) == 0 ? FLOATS : BYTES;
-    struct way way;
-    for (int place = 0; find_way(place, &way); place++) {
+    const struct way *way;
+    for (int place = 0; (way = way_at(place)); place++) {
         double least = NAN, most = NAN;
-        if (fnmatch(ways, way.name, 0) != 0)
+        if (fnmatch(ways, way->name, 0) != 0)
             continue;
-        if (isnan(mean_of(run, way.name, via, -1)))
+        if (isnan(mean_of(run, way->name, via, -1)))
             return NAN;
         for (int i = 0; i < run->count; i++)
             if (is_line(&run->variants[i], place, via, FLAT_FROM)) {
@@ -220,10 +228,10 @@ static bool is_won(const struct suite_run *run, const struct suite_variant *x8, 
     double least = NAN;
     for (int i = 0; i < run->count; i++) {
         const struct suite_variant *other = &run->variants[i];
-        struct way way;
-        if (find_way(other->key.impl, &way) && other->key.radius == x8->key.radius &&
-            ((other->key.via == x8->key.via && is_rival(way.name)) ||
-             (other->key.via == FLOATS && strcmp(way.name, "cs_scan") == 0)))
+        const struct way *way = way_at(other->key.impl);
+        if (way && other->key.radius == x8->key.radius &&
+            ((other->key.via == x8->key.via && is_rival(way->name)) ||
+             (other->key.via == FLOATS && strcmp(way->name, "cs_scan") == 0)))
             least = fmin(least, time_of_turn(other, turn));
     }
     return time_of_turn(x8, turn) <= tie * least;
@@ -397,12 +405,12 @@ static void add_row(struct suite_run *run, const char *impl, int via)
 
 static void report_box(struct suite_run *run)
 {
-    struct way way;
+    const struct way *way;
     table_init(&run->table, columns);
     for (int via = 0; via < FORMATS; via++)
-        for (int i = 0; find_way(i, &way); i++)
-            if (find(run, way.name, shown[0], via))
-                add_row(run, way.name, via);
+        for (int i = 0; (way = way_at(i)); i++)
+            if (find(run, way->name, shown[0], via))
+                add_row(run, way->name, via);
     suite_say(run,
               "milliseconds by radius; mean, rows, columns: over radii from %d on; copies at "
               "radius 16; --results keeps every radius; the vendor's scheme is cs_scan via rgba32f",
