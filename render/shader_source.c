@@ -267,17 +267,24 @@ static bool is_of_word(char c)
     return isalnum((unsigned char) c) || c == '_';
 }
 
+static bool is_in_comment(const char *text, const char *at)
+{
+    while (at > text && at[-1] != '\n')
+        if (*--at == '/' && at[1] == '/')
+            return true;
+    return false;
+}
+
 // How often it stands in code, where no comment is.
 static int count_word(const char *text, const char *word, size_t length)
 {
+    char key[160];
     int found = 0;
-    for (const char *at = text; *at;) {
-        const bool is_comment = strncmp(at, "//", 2) == 0;
-        size_t size = is_comment ? strcspn(at, "\n") : 0;
-        while (!is_comment && is_of_word(at[size]))
-            size++;
-        found += size == length && strncmp(at, word, length) == 0;
-        at += size > 0 ? size : 1;
+    assert(length < sizeof(key));
+    snprintf(key, sizeof(key), "%.*s", (int) length, word);
+    for (const char *at = text; (at = strstr(at, key)); at += length) {
+        const bool is_word = (at == text || !is_of_word(at[-1])) && !is_of_word(at[length]);
+        found += is_word && !is_in_comment(text, at);
     }
     return found;
 }
