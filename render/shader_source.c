@@ -38,18 +38,29 @@ static char *duplicate(const char *text, size_t length)
 struct writer {
     struct shader_source *source;
     size_t length;
+    size_t room, lines; // bytes and lines that there is room for
 };
+
+// Twice as many as there were, and as are needed.
+static size_t more_room(size_t room, size_t needed)
+{
+    return needed > 2 * room ? needed : 2 * room;
+}
 
 static void write_line(struct writer *writer, const char *line, size_t length, int file, int number)
 {
     struct shader_source *source = writer->source;
-    source->text = grow(source->text, writer->length + length + 2);
+    const size_t needed = writer->length + length + 2, rows = (size_t) source->line_count + 1;
+    if (needed > writer->room)
+        source->text = grow(source->text, writer->room = more_room(writer->room, needed));
+    if (rows > writer->lines) {
+        writer->lines = more_room(writer->lines, rows);
+        source->lines = grow(source->lines, writer->lines * sizeof(*source->lines));
+    }
     memcpy(source->text + writer->length, line, length);
     writer->length += length;
     source->text[writer->length++] = '\n';
     source->text[writer->length] = '\0';
-    const size_t rows = (size_t) source->line_count + 1;
-    source->lines = grow(source->lines, rows * sizeof(*source->lines));
     source->lines[source->line_count++] = (struct shader_line){ file, number };
 }
 
