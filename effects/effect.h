@@ -215,7 +215,7 @@ struct effect {
     // `height` is that of the picture, pixels. NULL: there is never anything to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
     // What the parameters of a blur come to in a picture of that height. NULL: it does not blur, or
-    // nobody knows, of a shader file.
+    // it is a shader file, whose taps are unknown.
     struct effect_amounts (*amounts)(const void *params, int height);
     // Whether a row can change the picture while the others keep their values: the white of a curve
     // that has none cannot. NULL: every row can.

@@ -15,7 +15,7 @@ struct convolve_lines {
     int lines;                        // of a group
     int parts; // in which a texel goes from thread to thread: 4 floats one by one, or all at once
     int pitch; // floats or vec4 that a line takes in shared memory
-    int bank;  // after so many of them one is left out
+    int bank;  // one is left unused after each run of this many
 };
 
 // The lines for a transform of at least `needed` texels. False, and `why` says which limit it is,

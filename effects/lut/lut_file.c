@@ -24,7 +24,7 @@ static bool refuse(const struct reader *reader, struct error *error)
 
 // ---- numbers
 
-// Reads exactly so many numbers, and nothing behind them.
+// Reads `count` numbers. False where there are fewer, or anything stands behind them.
 static bool read_numbers(const char *text, int count, float *numbers)
 {
     for (int i = 0; i < count; i++) {

@@ -64,7 +64,7 @@ struct scene_choice {
     const struct scene *scene;
     _Alignas(max_align_t) unsigned char params[SCENE_MAX_PARAMS_SIZE];
     bool is_tone_mapped; // whether the chain has a tone curve, which shows light above 1
-    int enlarged;        // each of its texels as so many by so many of the output; 0 means 1
+    int enlarged;        // side, in texels of the output, of the square for each texel; 0 means 1
     bool is_hurried;     // draws a large picture from its overview until scene_refine is through
 };
 

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991): tells texts apart that nobody made to collide.
+// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991). It finds accidental changes, not forged ones.
 
 #define HASH_BEGIN UINT64_C(14695981039346656037)
 

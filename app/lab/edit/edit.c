@@ -84,7 +84,7 @@ static bool blurs(const struct effect *effect)
     return effect->blurs;
 }
 
-// Of those of the program and of the folder of --effects.
+// The next of all blurs: the program's, then those in the folder of --effects.
 static const struct effect *blur_after(const struct effect *effect)
 {
     const struct effect *blur;
