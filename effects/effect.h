@@ -109,7 +109,7 @@ struct cost {
 // its error.
 struct effect_impl {
     const char *name; // how it runs, fs (fragment shader), cs (compute shader) or cpu, and what it
-                      // does: "cs_shared_16". The first field, which PARAM_IMPL relies on
+                      // does: "cs_shared". The first field, which PARAM_IMPL relies on
     const char *summary;
     const char *origin; // author, title, year, or "this program"; NULL: the effect's
     const char *wins;   // where it has been seen to be the fastest; NULL: nowhere

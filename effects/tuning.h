@@ -123,8 +123,8 @@ enum { GAUSSIAN_SHARED_FILLED = 16 };
 // Groups that an H200 starts while a read comes back.
 enum { GAUSSIAN_SHARED_STARTED = 800 };
 
-// Side of a group's texels where the step asks for none.
-enum { GAUSSIAN_GROUP = 16 };
+// A group's texels where the step asks for none: along each side of a square, and in a line.
+enum { GAUSSIAN_GROUP = 16, GAUSSIAN_LINE = 128 };
 
 // ---- gaussian: several texels an invocation (cs_blocked, cs_direct, cs_multiresolution)
 

@@ -59,19 +59,12 @@ static struct effect_amounts find_amounts(const void *params, int height)
     X(gaussian_fs_separable) \
     X(gaussian_fs_linear) \
     X(gaussian_fs_naive) \
-    X(gaussian_fs_lut) \
     X(gaussian_cs_naive) \
     X(gaussian_cs_shared_2d) \
     X(gaussian_cs_tile) \
     X(gaussian_cs_separable) \
     X(gaussian_cs_linear) \
-    X(gaussian_cs_shared_4) \
-    X(gaussian_cs_shared_8) \
-    X(gaussian_cs_shared_16) \
-    X(gaussian_cs_shared_32) \
-    X(gaussian_cs_shared_64) \
-    X(gaussian_cs_shared_128) \
-    X(gaussian_cs_shared_256) \
+    X(gaussian_cs_shared) \
     X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
     X(gaussian_cs_direct) \
@@ -108,9 +101,18 @@ static const struct param params[] = {
     PARAM_CHOICE(struct gaussian_params, group, .zero = "auto", .choices = groups,
                  .help = "Texels that a group of cs_naive, cs_separable, cs_shared_2d or cs_tile "
                          "computes; auto is 16x16"),
-    PARAM_IMPL(struct gaussian_params, impls),
+    PARAM_INT(struct gaussian_params, line, .zero = "auto", .min = GAUSSIAN_MIN_LINE,
+              .max = GAUSSIAN_MAX_LINE,
+              .help = "Texels in a line that a group of cs_shared or cs_packed computes; auto is "
+                      "128"),
+    PARAM_IMPL_RENAMED(struct gaussian_params, impls, "cs_shared_", "impl=cs_shared:line="),
     { 0 },
 };
+
+static bool has_lines(const struct effect_impl *impl)
+{
+    return impl == &gaussian_cs_shared || impl == &gaussian_cs_packed;
+}
 
 static bool has_groups(const struct effect_impl *impl)
 {
@@ -124,6 +126,8 @@ static bool matters(const void *values, const struct param *row)
     const struct gaussian_params *p = values;
     if (PARAM_IS(row, struct gaussian_params, group))
         return p->impl > 0 && has_groups(impls[p->impl - 1]);
+    if (PARAM_IS(row, struct gaussian_params, line))
+        return p->impl > 0 && has_lines(impls[p->impl - 1]);
     return p->radius == 0 || !PARAM_IS(row, struct gaussian_params, reach);
 }
 

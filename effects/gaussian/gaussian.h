@@ -13,6 +13,7 @@ struct gaussian_params {
     int edge;     // enum edge
     float error;  // that `auto` may make, per cent
     int group;    // 0: auto; else a place in GAUSSIAN_GROUPS, from 1 on
+    int line;     // texels that a group shares; 0: auto
     int impl;
 };
 
@@ -33,7 +34,7 @@ struct gaussian_params {
     X(16, 64) \
     X(32, 32)
 
-enum { GAUSSIAN_MAX_SIGMA = 250 };
+enum { GAUSSIAN_MAX_SIGMA = 250, GAUSSIAN_MIN_LINE = 4, GAUSSIAN_MAX_LINE = 256 };
 
 // In sigmas, where none is given: with it half floats are further from the exact blur than the cut
 // is. The taps of the largest sigma reach as far.

@@ -74,7 +74,6 @@ enum edge kawase_edge(const struct effect_site *site)
 #define IMPLS(X) \
     X(kawase_fs_passes) \
     X(kawase_cs_passes) \
-    X(kawase_cs_blocked) \
     X(kawase_cs_separable)
 
 IMPLS(EFFECT_IMPL_DECLARE)

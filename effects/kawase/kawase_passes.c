@@ -1,5 +1,4 @@
-// Kawase's blur pass by pass, by fragment and by compute shaders. The steps to the working
-// resolution and back are plain, or blocked.
+// Kawase's blur pass by pass, by fragment and by compute shaders.
 
 #include "effects/blur/half_steps.h"
 #include "effects/kawase/kawase.h"
@@ -23,18 +22,9 @@ static void run_one_pass(const struct effect_call *call, int number, double dist
     pass_run(call->gpu, &pass);
 }
 
-static const struct texture *step_down(const struct effect_call *call, const struct texture *from,
-                                       bool is_blocked)
-{
-    const struct program *program = call->programs[STEP_DOWN];
-    const enum edge edge = kawase_edge(&call->site);
-    return is_blocked ? half_step_down_blocked(call, program, edge, from)
-                      : half_step_down(call, program, edge, from, 1);
-}
-
 // Mixed with `finer` where there is one.
 static void step_up(const struct effect_call *call, const struct texture *from,
-                    const struct texture *finer, struct texture *to, bool is_blocked)
+                    const struct texture *finer, struct texture *to)
 {
     const struct half_step_up step = {
         .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
@@ -45,10 +35,7 @@ static void step_up(const struct effect_call *call, const struct texture *from,
         .share = kawase_solve_site(&call->site).share,
         .to = to,
     };
-    if (is_blocked && !finer)
-        half_step_up_blocked(call, &step);
-    else
-        half_step_up(call, &step);
+    half_step_up(call, &step);
 }
 
 // All passes at a level, the last one into the output at full resolution. Gives `from` back.
@@ -66,13 +53,14 @@ static const struct texture *run_level(const struct effect_call *call, int level
     return from;
 }
 
-static void run_passes(const struct effect_call *call, bool is_blocked)
+static void run_passes(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const int fading = sigma_kawase_fades(&kawase) ? kawase.halvings - 1 : -1; // level of `finer`
     const struct texture *from = call->input, *finer = NULL;
     for (int i = 0; i < kawase.halvings; i++) {
-        const struct texture *to = step_down(call, from, is_blocked);
+        const struct texture *to =
+            half_step_down(call, call->programs[STEP_DOWN], kawase_edge(&call->site), from, 1);
         if (i == fading)
             finer = run_level(call, i, &kawase.finer, from);
         else
@@ -82,21 +70,11 @@ static void run_passes(const struct effect_call *call, bool is_blocked)
     from = run_level(call, kawase.halvings, &kawase.passes, from);
     for (int i = kawase.halvings - 1; i >= 0; i--) {
         struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
-        step_up(call, from, i == fading ? finer : NULL, to, is_blocked);
+        step_up(call, from, i == fading ? finer : NULL, to);
         levels_release(call, from);
         from = to;
     }
     levels_release(call, finer);
-}
-
-static void run_plain(const struct effect_call *call)
-{
-    run_passes(call, false);
-}
-
-static void run_blocked(const struct effect_call *call)
-{
-    run_passes(call, true);
 }
 
 // ---- costs
@@ -110,53 +88,23 @@ static void cost_level(const struct effect_site *site, int level,
     cost->passes += passes->count;
 }
 
-static void cost_passes(const struct effect_site *site, const struct sigma_kawase *kawase,
-                        struct cost *cost)
-{
-    cost_level(site, kawase->halvings, &kawase->passes, cost);
-    if (sigma_kawase_fades(kawase)) {
-        cost_level(site, kawase->halvings - 1, &kawase->finer, cost);
-        cost->texels += levels_texels(site, kawase->halvings - 1); // read by the step that mixes
-    }
-}
-
-static void cost_plain(const struct effect_site *site, struct cost *cost)
+static void cost_passes(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve_site(site);
-    cost_passes(site, &kawase, cost);
+    cost_level(site, kawase.halvings, &kawase.passes, cost);
+    if (sigma_kawase_fades(&kawase)) {
+        cost_level(site, kawase.halvings - 1, &kawase.finer, cost);
+        cost->texels += levels_texels(site, kawase.halvings - 1); // read by the step that mixes
+    }
     for (int i = 0; i < kawase.halvings; i++) {
         half_step_cost_down(site, i + 1, cost);
         half_step_cost_up(site, i, cost);
     }
 }
 
-static void cost_blocked(const struct effect_site *site, struct cost *cost)
-{
-    const struct sigma_kawase kawase = kawase_solve_site(site);
-    cost_passes(site, &kawase, cost);
-    for (int i = 0; i < kawase.halvings; i++) {
-        half_step_cost_down_blocked(site, i + 1, cost);
-        if (i == kawase.halvings - 1 && sigma_kawase_fades(&kawase))
-            half_step_cost_up(site, i, cost);
-        else
-            half_step_cost_up_blocked(site, i, cost);
-    }
-    cost->shared_bytes = half_steps_shared(site);
-}
-
 // ---- the implementations
 
-static int output_program(const struct effect_site *site)
-{
-    return kawase_solve_site(site).halvings > 0 ? STEP_UP : -1;
-}
-
-static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
-{
-    half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
-}
-
-#define PLAIN_PROGRAMS(KIND) \
+#define PROGRAMS(KIND) \
     (const struct program_desc[]) \
     { \
         [STEP_DOWN] = HALF_STEP_DOWN(KIND), [STEP_UP] = HALF_STEP_UP(KIND), \
@@ -170,35 +118,16 @@ const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
     .wins = "llvmpipe",
-    .programs = PLAIN_PROGRAMS("frag"),
-    .cost = cost_plain,
-    .run = run_plain,
+    .programs = PROGRAMS("frag"),
+    .cost = cost_passes,
+    .run = run_passes,
 };
 
 const struct effect_impl kawase_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
-    .programs = PLAIN_PROGRAMS("comp"),
+    .programs = PROGRAMS("comp"),
     .compute = true,
-    .cost = cost_plain,
-    .run = run_plain,
-};
-
-const struct effect_impl kawase_cs_blocked = {
-    .name = "cs_blocked",
-    .summary = "As cs_passes, with the steps to the working resolution in shared memory",
-    .origin = "this program",
-    .programs =
-        (const struct program_desc[]){
-            [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
-            [STEP_UP] = HALF_STEP_UP_BLOCKED,
-            [PASS] = { .file = "kawase/kawase.comp" },
-            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
-            { 0 },
-        },
-    .compute = true,
-    .vary = vary_blocked,
-    .cost = cost_blocked,
-    .run = run_blocked,
-    .output_program = output_program,
+    .cost = cost_passes,
+    .run = run_passes,
 };

@@ -1,8 +1,8 @@
 // A Gaussian blur straight from the texture. Along a row, or along a column where COLUMNS is defined; or both in one
-// pass (NAIVE). LINEAR pairs neighbours into one bilinear read between them, LUT reads its weights from a table.
+// pass (NAIVE). LINEAR pairs neighbours into one bilinear read between them.
 
 #include "gaussian/gaussian_input.glsl"
-#if !defined(LINEAR) && !defined(LUT)
+#ifndef LINEAR
 #include "gaussian/gaussian_weights.glsl"
 #endif
 
@@ -44,17 +44,6 @@ vec4 gaussian(ivec2 at)
         vec2 offset = u_pairs[2 * i] * vec2(STEP);
         sum += u_pairs[2 * i + 1] * (tap(place - offset) + tap(place + offset));
     }
-    return sum;
-}
-
-#elif defined(LUT)
-layout(binding = 1) uniform sampler2D u_table; // weights at the distances 0, 1, ...
-
-vec4 gaussian(ivec2 at)
-{
-    vec4 sum = texelFetch(u_table, ivec2(0), 0).r * texel(at);
-    for (int i = 1; i < textureSize(u_table, 0).x; i++)
-        sum += texelFetch(u_table, ivec2(i, 0), 0).r * (texel(at - i * STEP) + texel(at + i * STEP));
     return sum;
 }
 

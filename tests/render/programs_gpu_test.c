@@ -17,7 +17,7 @@ enum { BUDGET = 12, REBUILDS = 25, WIDTH = 33, HEIGHT = 18 };
 static const char *const chains[] = {
     "threshold,dual:impl=cs_blocked,composite,tonemap,dither",
     "gaussian:sigma=3:impl=fs_separable,exposure",
-    "gaussian:sigma=3:impl=cs_shared_16,saturation",
+    "gaussian:sigma=3:line=16:impl=cs_shared,saturation",
     "box:radius=3:impl=cs_double,tonemap",
     "box:radius=3:batch=2:impl=cs_running",
     "kawase:sigma=4:impl=fs_passes,tonemap",

@@ -12,8 +12,8 @@
 // What he published at 1920x1080, 33 taps, RGBA8. His two passes take 1 ms, so his milliseconds are
 // multiples of them too.
 static const struct row {
-    const char *impl;  // that does the same here
-    const char *group; // value of the parameter `group`; NULL: it has none
+    const char *impl; // that does the same here
+    const char *of; // texels that a group makes: of a square, or in a line; NULL: it has no groups
     double ms;
     bool quick; // also with --quick
 } rows[] = {
@@ -28,10 +28,10 @@ static const struct row {
     { "cs_shared_2d", "4x4", 175, false },   { "cs_shared_2d", "8x8", 134, false },
     { "cs_shared_2d", "16x16", 117, true },  { "cs_separable", "4x4", 2.79, false },
     { "cs_separable", "8x8", 1.59, true },   { "cs_separable", "16x16", 1.66, false },
-    { "cs_separable", "32x32", 2.3, false }, { "cs_shared_4", NULL, 10.8, true },
-    { "cs_shared_8", NULL, 4.5, false },     { "cs_shared_16", NULL, 2.15, false },
-    { "cs_shared_32", NULL, 1.08, true },    { "cs_shared_64", NULL, 1.07, false },
-    { "cs_shared_128", NULL, 1.06, false },  { "cs_shared_256", NULL, 1.06, true },
+    { "cs_separable", "32x32", 2.3, false }, { "cs_shared", "4", 10.8, true },
+    { "cs_shared", "8", 4.5, false },        { "cs_shared", "16", 2.15, false },
+    { "cs_shared", "32", 1.08, true },       { "cs_shared", "64", 1.07, false },
+    { "cs_shared", "128", 1.06, false },     { "cs_shared", "256", 1.06, true },
     { "cs_tile", "4x4", 75, false },         { "cs_tile", "8x8", 29, true },
     { "cs_tile", "16x16", 16, true },        { 0 },
 };
@@ -45,10 +45,11 @@ enum { SEPARABLE = 1 }; // the row that all are compared with
 // `row`: what is not in his list has the zeroed one.
 static void add_variant(struct suite_run *run, int row, int impl)
 {
-    const char *group = rows[row].group;
+    const char *of = rows[row].of;
+    const char *key = !of ? "" : strchr(of, 'x') ? ":group=" : ":line=";
     struct suite_variant *variant =
-        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA8, CHAIN "%s%s:impl=%s",
-                  group ? ":group=" : "", group ? group : "", effect_gaussian.impls[impl]->name);
+        suite_add(run, suite_size(run, 1920, 1080), FORMAT_RGBA8, CHAIN "%s%s:impl=%s", key,
+                  of ? of : "", effect_gaussian.impls[impl]->name);
     variant->key = (struct suite_key){ .line = row, .impl = impl };
 }
 
@@ -93,12 +94,12 @@ static double measure_frames(const struct suite_run *run, const char *unused, co
     return timer > 0 ? frames / timer : NAN;
 }
 
-// His variants: those without a group, in groups of a size, and the best of several. All
-// fragment shaders but fs_lut are his: fs_*[er].
+// His variants: those without a group, in groups of a size, and the best of several.
 #define PLAIN(IMPL)        CHAIN ":impl=" IMPL
 #define GROUP(GROUP, IMPL) CHAIN ":group=" GROUP ":impl=" IMPL
 #define BEST_GROUP(IMPL)   CHAIN ":group=*:impl=" IMPL, SUITE_LEAST
-#define BEST_LINE          CHAIN ":impl=cs_shared_*", SUITE_LEAST
+#define LINE(LINE)         CHAIN ":line=" LINE ":impl=cs_shared"
+#define BEST_LINE          CHAIN ":line=*:impl=cs_shared", SUITE_LEAST
 
 static const struct suite_claim claims[] = {
     { "one pass takes 15 times two; fs_naive to fs_separable", 15, SUITE_NEAR, 1.25,
@@ -119,15 +120,15 @@ static const struct suite_claim claims[] = {
       SUITE_NEAR, 1.5, .of = { BEST_GROUP("cs_separable") }, .to = { PLAIN("fs_linear") } },
     { "sharing lines helps two passes; the best cs_separable to cs_shared", 1.59 / 1.06,
       SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_separable") }, .to = { BEST_LINE } },
-    { "groups of 4 texels in a line waste the GPU; cs_shared_4 to cs_shared_256", 10.8 / 1.06,
-      SUITE_ABOVE, 2, .of = { PLAIN("cs_shared_4") }, .to = { PLAIN("cs_shared_256") } },
-    { "from 32 texels in a line on it is all the same; cs_shared_32 to cs_shared_256", 1.08 / 1.06,
-      SUITE_NEAR, 1.15, .of = { PLAIN("cs_shared_32") }, .to = { PLAIN("cs_shared_256") } },
+    { "groups of 4 texels in a line waste the GPU; cs_shared, 4 to 256", 10.8 / 1.06, SUITE_ABOVE,
+      2, .of = { LINE("4") }, .to = { LINE("256") } },
+    { "from 32 texels in a line on it is all the same; cs_shared, 32 to 256", 1.08 / 1.06,
+      SUITE_NEAR, 1.15, .of = { LINE("32") }, .to = { LINE("256") } },
     { "both directions in one pass are a bad idea; the best cs_tile to cs_shared", 16 / 1.06,
       SUITE_ABOVE, 1, .of = { BEST_GROUP("cs_tile") }, .to = { BEST_LINE } },
     { "compute never wins; the best of his compute to the best of his fragment", 1.06 / 0.54,
-      SUITE_ABOVE, 1, .of = { CHAIN ":{group=*,impl=cs_shared_*}", SUITE_LEAST, SUITE_LEAST },
-      .to = { CHAIN ":impl=fs_*[er]", SUITE_LEAST } },
+      SUITE_ABOVE, 1, .of = { CHAIN ":{group,line}=*", SUITE_LEAST, SUITE_LEAST },
+      .to = { CHAIN ":impl=fs_*", SUITE_LEAST } },
     { "whole frames say what the GPU's timer says; wall to timer", NAN, SUITE_AT_MOST, 1.25,
       .measure = measure_frames },
     { 0 },
@@ -203,7 +204,7 @@ static void draw(struct suite_run *run)
         const struct suite_variant *variant = &run->variants[i];
         const struct row *row = row_of(variant);
         char name[CHART_NAME_SIZE];
-        snprintf(name, sizeof(name), "%s %s", impl_of(variant)->name, row->group ? row->group : "");
+        snprintf(name, sizeof(name), "%s %s", impl_of(variant)->name, row->of ? row->of : "");
         chart_bar(here, to_separable(run, variant), name);
         if (row->impl)
             chart_bar(published, row->ms, name);
@@ -218,7 +219,7 @@ static void report_gaussian(struct suite_run *run)
         const struct suite_variant *variant = &run->variants[i];
         const struct row *row = row_of(variant);
         table_words(table, "%s", impl_of(variant)->name);
-        table_words(table, "%s", row->group ? row->group : "");
+        table_words(table, "%s", row->of ? row->of : "");
         table_number(table, row->impl ? row->ms : NAN);
         if (!suite_skips(run, variant))
             table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,

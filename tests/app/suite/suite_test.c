@@ -295,7 +295,7 @@ TEST(every_published_figure_stands_beside_the_same_here)
     }
     assert_int_equal(published, 33);
     assert_true(table_value("16x64", 1, "published") == 26);
-    assert_true(table_value("cs_shared_64", 0, "published") == 1.07);
+    assert_true(table_value("64", 1, "published") == 1.07);
     assert_true(isnan(table_value("cs_blocked", 0, "published")));
     assert_all_hold("holds here", run.claims.count);
     assert_int_equal(count_findings("of all there are, the best as compute, "), 1);
