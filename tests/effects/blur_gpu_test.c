@@ -46,28 +46,18 @@ static void for_each_impl(check_impl *check, enum test_image kind, enum texture_
 
 static void check_reference(const char *text, const char *impl, const struct image *source)
 {
-    LOCAL_IMAGE expected;
+    LOCAL_IMAGE expected, first, second;
     run_reference(text, source, &expected);
     assert_blurs(text, impl, FORMAT_RGBA32F, false, source, &expected);
-}
-
-// The others --audit=impls draws every day.
-TEST(every_implementation_equals_the_reference)
-{
-    for_each_impl(check_reference, TEST_IMAGE_EVEN, FORMAT_RGBA32F, 2);
-}
-
-static void check_same_bytes(const char *text, const char *impl, const struct image *source)
-{
-    LOCAL_IMAGE first, second;
     run_blur(text, impl, FORMAT_RGBA32F, source, &first);
     run_blur(text, impl, FORMAT_RGBA32F, source, &second);
     assert_memory_equal(first.texels, second.texels, image_bytes(&first));
 }
 
-TEST(two_runs_give_the_same_bytes)
+// --audit=impls draws each of them every day.
+TEST(every_implementation_equals_the_reference_and_itself)
 {
-    for_each_impl(check_same_bytes, TEST_IMAGE_RANDOM, FORMAT_RGBA32F, 2);
+    for_each_impl(check_reference, TEST_IMAGE_EVEN, FORMAT_RGBA32F, 3);
 }
 
 static void assert_flat(const char *text, const char *impl, enum texture_format format,
@@ -83,18 +73,12 @@ static void assert_flat(const char *text, const char *impl, enum texture_format 
 
 static void check_flat(const char *text, const char *impl, const struct image *source)
 {
-    assert_flat(text, impl, FORMAT_RGBA32F, source);
-}
-
-static void check_flat_halves(const char *text, const char *impl, const struct image *source)
-{
     assert_flat(text, impl, FORMAT_RGBA16F, source);
 }
 
-TEST(flat_stays_flat)
+TEST(flat_halves_stay_flat)
 {
-    for_each_impl(check_flat, TEST_IMAGE_CONSTANT, FORMAT_RGBA32F, 2);
-    for_each_impl(check_flat_halves, TEST_IMAGE_CONSTANT, FORMAT_RGBA16F, 3);
+    for_each_impl(check_flat, TEST_IMAGE_CONSTANT, FORMAT_RGBA16F, 3);
 }
 
 static void check_extremes(const char *text, const char *impl, const struct image *source)
@@ -204,18 +188,13 @@ struct blur {
 static const struct blur blurs[] = {
     { "box:radius=1", true },
     { "box:sigma=0.3:iterations=3", false }, // a radius of 0
-    { "box:sigma=3.3:edge=mirror", false },
     { "box:radius=127:edge=zero", true },
     { "box:sigma=9.7:iterations=2:edge=mirror", false },
-    { "box:sigma=5:iterations=3:edge=zero", false },
-    { "box:sigma=30:iterations=2", false },
     { "box:sigma=110:iterations=3", false },
-    { "gaussian:sigma=3:edge=zero", true },
     { "gaussian:sigma=4:radius=6.5:weights=erf:edge=mirror", true },
     { "gaussian:sigma=5:radius=11:edge=mirror", true }, // in full blocks of no implementation
     { "gaussian:sigma=8:edge=zero", true },             // a long kernel, over several strips
     { "gaussian:sigma=40:edge=mirror", true },          // wider than the pictures
-    { "gaussian:sigma=17:edge=zero", true },
     { "gaussian:sigma=5.3:reach=3", true },
     { "dual:sigma=1", false },
     { "dual:sigma=2.5", false }, // a level half faded in
@@ -256,7 +235,6 @@ static const struct blur blurs[] = {
     { "kawase:passes=9:scale=half:factor=0.8:edge=mirror", false },
     { "kawase:passes=2:scale=quarter:factor=0.9:edge=zero", false },
     { "mips:sigma=7", false },
-    { "mips:level=1", false },
     { "mips:level=4:edge=mirror", false },
     { "mips:level=2.5:edge=zero", false },
     { "pyramid:sigma=1", false },
@@ -351,8 +329,8 @@ static const struct large {
 } large[] = {
     { "box:radius=30", "cs_tiled", 331, 181, FORMAT_RGBA32F, false },
     { "box:radius=30", "cs_segmented", 331, 181, FORMAT_RGBA32F, false },
-    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
     { "box:sigma=3.3:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
+    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
     { "box:radius=30:batch=8", "cs_running", 331, 181, FORMAT_RGBA32F, false },
     { "box:sigma=30:iterations=2", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
     { "gaussian:sigma=8:edge=zero", "cs_direct", 200, 61, FORMAT_RGBA32F, false },
@@ -362,18 +340,16 @@ static const struct large {
     { "box:radius=16", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
     { "box:radius=16", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
     { "box:sigma=3.3:edge=mirror", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
-    { "box:sigma=3.3:edge=mirror", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
     { "box:sigma=9.7:iterations=2:edge=mirror", "cs_segmented", 5, 900, FORMAT_RGBA32F, true },
-    { "box:sigma=9.7:iterations=2:edge=mirror", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
+    { "box:sigma=3.3:edge=mirror", "cs_segmented", 600, 5, FORMAT_RGBA32F, true },
     // 1080 texels leave a rest after batches of 32, and none after those of 24.
     { "box:radius=30:batch=24", "cs_running", 1080, 5, FORMAT_RGBA32F, false },
-    { "box:radius=30:batch=32", "cs_running", 5, 1080, FORMAT_RGBA32F, false },
     { "box:radius=30:batch=32", "cs_running", 1080, 5, FORMAT_RGBA32F, false },
     { "box:radius=30", "cs_scan", 5, 1080, FORMAT_RGBA32F, false },
     { "box:radius=30", "cs_scan", 1080, 5, FORMAT_RGBA32F, false },
     { "box:sigma=250:edge=mirror", "cs_fft", 61, 200, FORMAT_RGBA32F, false },
-    { "box:sigma=249.7:iterations=2:edge=zero", "cs_fft", 200, 61, FORMAT_RGBA32F, false },
     { "box:sigma=250:iterations=3", "cs_fft", 61, 47, FORMAT_RGBA32F, false },
+    { "box:sigma=249.7:iterations=2:edge=zero", "cs_fft", 200, 61, FORMAT_RGBA32F, false },
     { "gaussian:sigma=8:edge=zero", "cs_blocked", 200, 61, FORMAT_RGBA32F, false },
     { "gaussian:sigma=1.1", "fs_separable", 487, 271, FORMAT_RGBA32F, false },
     { "gaussian:sigma=1.1", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
@@ -453,96 +429,6 @@ TEST(flat_light_survives_karis)
             ((double *) source.texels)[k] = lights[i / 2];
         for (int j = 0; (row = blur_row(texts[i % 2], j)); j++)
             assert_flat(texts[i % 2], row, FORMAT_RGBA32F, &source);
-    }
-}
-
-// ---- what follows of the equations, for those on ever smaller images
-
-static void flip(const struct image *from, int way, struct image *to)
-{
-    const bool turns = way == 4;
-    image_init(to, turns ? from->height : from->width, turns ? from->width : from->height,
-               IMAGE_TYPE_F64);
-    for (int y = 0; y < from->height; y++)
-        for (int x = 0; x < from->width; x++) {
-            const int across = way & 1 ? from->width - 1 - x : x;
-            const int down = way & 2 ? from->height - 1 - y : y;
-            memcpy(turns ? image_at(to, y, x) : image_at(to, across, down), image_at(from, x, y),
-                   4 * sizeof(double));
-        }
-}
-
-// At sizes that can be halved as often as the blur does.
-TEST(flipping_and_turning_commute_with_blurring)
-{
-    static const char *const texts[] = { "dual:sigma=7:scatter=0.7", "kawase:sigma=6.2",
-                                         "mips:sigma=7", "pyramid:sigma=12" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, 128, 64);
-    for (int i = 0; i < 4; i++) {
-        LOCAL_IMAGE blurred;
-        run_blur(texts[i], "fs_passes", FORMAT_RGBA32F, &source, &blurred);
-        for (int way = 1; way <= 4; way++) {
-            LOCAL_IMAGE other, expected, image;
-            flip(&source, way, &other);
-            flip(&blurred, way, &expected);
-            run_blur(texts[i], "fs_passes", FORMAT_RGBA32F, &other, &image);
-            assert_true(compare_images(&image, &expected).most <= 1e-3); // of filters
-        }
-    }
-}
-
-// Lights in the four channels of a line, at least three sigma from its border. Every size that
-// levels can have is there for either implementation: 9, 5 and 2^n have no common divisor.
-TEST(a_line_of_light_keeps_its_energy_at_every_height)
-{
-    static const char *const texts[] = { "dual:sigma=10", "dual:levels=4:offset=1",
-                                         "kawase:sigma=10", "pyramid:sigma=10",
-                                         "pyramid:sigma=10:kernel=gauss5" };
-    for (int height = 110; height <= 2160; height++) {
-        const char *text = texts[height % 5];
-        const char *impl = height % 9 > 0 || height % 5 == 4 ? "fs_passes" // the others take longer
-                           : height % 5 == 2                 ? "cs_separable"
-                                                             : "cs_blocked";
-        const int places[] = { 48, height - 49, height / 2, height / 2 + 1 };
-        if (height > 146 && !test_takes(height, 5))
-            continue;
-        LOCAL_IMAGE source, image;
-        image_init(&source, 1, height, IMAGE_TYPE_F64);
-        for (int c = 0; c < 4; c++)
-            image_at(&source, 0, places[c])[c] = 1;
-        run_blur(text, impl, FORMAT_RGBA32F, &source, &image);
-        for (int c = 0; c < 4; c++) {
-            double energy = 0;
-            for (int y = 0; y < height; y++)
-                energy += image_at(&image, 0, y)[c];
-            if (fabs(energy - 1) > 0.01)
-                fail_msg("%s, height %d: energy %g", text, height, energy);
-        }
-    }
-}
-
-// Light that is as bright as its alpha all over stays so: what lies beyond its border is nothing,
-// not black.
-TEST(a_transparent_border_leaves_no_fringe)
-{
-    static const char *const texts[] = { "box:radius=9", "gaussian:sigma=5", "dual:sigma=6",
-                                         "kawase:sigma=6", "pyramid:sigma=6" };
-    LOCAL_IMAGE source;
-    image_init(&source, 60, 48, IMAGE_TYPE_F64);
-    for (int i = 0; i < 60 * 48 * 4; i++)
-        ((double *) source.texels)[i] = i / 4 % 60 < 20 ? 0 : i % 4 == 3 ? 1 : 0.8;
-    for (int i = 0; i < 10; i++) {
-        char text[64];
-        LOCAL_IMAGE image;
-        snprintf(text, sizeof(text), "%s:edge=%s", texts[i / 2], i % 2 ? "zero" : "clamp");
-        run_blur(text, "auto", FORMAT_RGBA32F, &source, &image);
-        assert_true(image_at(&image, 18, 24)[3] > 0.1 && image_at(&image, 18, 24)[3] < 0.9);
-        assert_true((image_at(&image, 59, 0)[3] < 0.5) == (i % 2 == 1));
-        for (int k = 0; k < 60 * 48; k++) {
-            const double *texel = image_at(&image, k % 60, k / 60);
-            assert_near(texel[1], 0.8 * texel[3], 1e-6);
-        }
     }
 }
 

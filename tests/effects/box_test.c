@@ -1,14 +1,12 @@
 #include "effects/box/box.h"
 #include "effects/chain.h"
-#include "effects/reference/reference.h"
 #include "tests/fixtures/cmocka.h"
-#include "tests/fixtures/local_image.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// How wide boxes are, in closed form, from the weights of their texels, and from the reference.
+// How wide boxes are, in closed form and from the weights of their texels.
 
 #define assert_near(value, expected, tolerance) \
     assert_true(fabs((value) - (expected)) <= (tolerance))
@@ -126,31 +124,6 @@ TEST(sums_begin_anew_often_enough)
             assert_in_range(box_restart(&box), 1, 1024);
             if (n > 1)
                 assert_true(box_restart(&box) <= 4 * (2 * r + 1));
-        }
-}
-
-// The border is far away; what a single row holds is the profile along x.
-TEST(the_reference_has_the_width_asked_for)
-{
-    const int width = 1200, at = width / 2;
-    for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
-        for (float sigma = 1; sigma < 70; sigma *= 1.61f) {
-            const struct box_params params = { .sigma = { .value = sigma }, .iterations = n };
-            LOCAL_IMAGE input, output;
-            double energy = 0, variance = 0;
-            image_init(&input, width, 1, IMAGE_TYPE_F64);
-            image_init(&output, width, 1, IMAGE_TYPE_F64);
-            image_at(&input, at, 0)[0] = 1;
-            const struct reference_call call = {
-                .params = &params, .source = &input, .input = &input, .output = &output
-            };
-            reference_box(&call);
-            for (int x = 0; x < width; x++) {
-                energy += image_at(&output, x, 0)[0];
-                variance += image_at(&output, x, 0)[0] * square(x - at);
-            }
-            assert_near(energy, 1, 1e-9);
-            assert_near(sqrt(variance), (double) sigma, 0.02 * (double) sigma);
         }
 }
 

@@ -1,6 +1,5 @@
-// What the Gaussian promises beside what tests/effects/blur_gpu_test.c asks of every blur: its
-// widths, radii and groups, the memory between its passes, and how far cs_multiresolution is from
-// the exact one.
+// What the Gaussian promises beside what tests/effects/blur_gpu_test.c asks of every blur: the
+// memory between its passes, and how far cs_multiresolution is from the exact one.
 
 #include "effects/gaussian/gaussian_strips.h"
 #include "render/image/srgb.h"
@@ -11,43 +10,6 @@
 #include <string.h>
 
 static const char multiresolution[] = "cs_multiresolution";
-
-// ---- radii, groups, widths
-
-// Over several strips and groups, each radius that has a program of its own.
-TEST(cs_fused_equals_the_reference_at_every_radius)
-{
-    static const char *const edges[] = { "clamp", "mirror", "zero" };
-    static const enum texture_format formats[] = { FORMAT_RGBA32F, FORMAT_RGBA16F, FORMAT_RGBA8 };
-    for (int radius = 1; radius <= 16; radius += radius < 4 ? 1 : 2) {
-        char text[64];
-        LOCAL_IMAGE source, expected;
-        const enum texture_format format = formats[radius / 2 % 3];
-        if (!test_takes(radius / 2, 2))
-            continue;
-        snprintf(text, sizeof(text), "gaussian:sigma=%d:radius=%d:edge=%s", radius, radius,
-                 edges[radius % 3]);
-        make_test_image(&source, TEST_IMAGE_EVEN, 530, 141);
-        image_round_to(format, &source);
-        run_reference(text, &source, &expected);
-        assert_blurs(text, "cs_fused", format, true, &source, &expected);
-    }
-}
-
-TEST(only_some_implementations_have_groups)
-{
-    static const struct {
-        const char *text;
-        bool has_groups;
-    } cases[] = { { "gaussian:impl=cs_tile", true },
-                  { "gaussian:impl=cs_linear", false },
-                  { "gaussian", false } };
-    const struct param *row = param_find(effect_gaussian.params, "group");
-    for (int i = 0; i < 3; i++) {
-        const struct chain chain = parse_chain(cases[i].text);
-        assert_true(effect_gaussian.matters(chain.steps[0].params, row) == cases[i].has_groups);
-    }
-}
 
 // Between rows and columns there is little more than one image.
 TEST(memory_between_the_passes_is_little)
@@ -67,36 +29,6 @@ TEST(memory_between_the_passes_is_little)
         assert_true(gpu_fixture()->pool.loaned == strips.buffer->size);
         gaussian_strips_release(&call, &strips);
     }
-}
-
-static void assert_width(double sigma, const char *impl)
-{
-    char text[64];
-    LOCAL_IMAGE source, image;
-    const int side = 2 * (int) ceil(4.5 * sigma) + 3;
-    double energy = 0, across = 0, down = 0;
-    snprintf(text, sizeof(text), "gaussian:sigma=%g", sigma);
-    make_test_image(&source, TEST_IMAGE_IMPULSE, side, side);
-    run_blur(text, impl, FORMAT_RGBA32F, &source, &image);
-    for (int y = 0; y < side; y++)
-        for (int x = 0; x < side; x++) {
-            const double value = image_at(&image, x, y)[0];
-            energy += value;
-            across += value * (x - side / 2) * (x - side / 2);
-            down += value * (y - side / 2) * (y - side / 2);
-        }
-    assert_near(energy, 1, 1e-5);
-    assert_near(sqrt(across / energy) / sigma, 1, 1e-4);
-    assert_near(sqrt(down / energy) / sigma, 1, 1e-4);
-}
-
-TEST(a_point_keeps_its_energy_and_has_the_width_asked_for)
-{
-    assert_width(1, "fs_separable");
-    assert_width(2.35, "cs_blocked");
-    assert_width(7, "fs_separable");
-    assert_width(23.5, "cs_blocked");
-    assert_width(32, "fs_separable");
 }
 
 // ---- cs_multiresolution: by a smaller image
@@ -172,26 +104,6 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
         assert_true(effect_impl_error(impl, &site) <= EFFECT_UNSEEN);
         assert_one_step(names[i / 2], texts[i % 2]);
     }
-}
-
-// A texel of a level covers the same texels of the picture at every size.
-TEST(odd_sizes_do_not_shift_the_picture)
-{
-    for (int size = 61; size < 69; size++)
-        for (int wide = 0; wide < 2; wide++) {
-            LOCAL_IMAGE source, exact, image;
-            const char *text =
-                wide ? "gaussian:sigma=9:edge=mirror" : "gaussian:sigma=4.2:edge=zero";
-            image_init(&source, size, 129 - size, IMAGE_TYPE_F64);
-            image_at(&source, size - 2, 60 - size / 2)[1] = 100;
-            run_reference(text, &source, &exact);
-            run_blur(text, multiresolution, FORMAT_RGBA32F, &source, &image);
-            double most = 0;
-            for (int y = 0; y < source.height; y++)
-                for (int x = 0; x < size; x++)
-                    most = fmax(most, image_at(&exact, x, y)[1]);
-            assert_true(compare_images(&image, &exact).most <= 0.025 * most);
-        }
 }
 
 // ---- the stated error

@@ -120,7 +120,8 @@ TEST(what_overrides_what)
     assert_false(matters("error_diffusion:palette=cga", "bits"));
     assert_true(matters("dual:levels=3", "sigma"));
     assert_false(matters("dual:levels=3:offset=1", "sigma"));
-    assert_true(matters("gaussian", "sigma")); // an effect without such rows
+    assert_true(matters("gaussian:impl=cs_tile", "group"));
+    assert_false(matters("gaussian:impl=cs_linear", "group") || matters("gaussian", "group"));
 }
 
 RUN_TESTS(NULL, NULL)

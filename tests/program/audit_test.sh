@@ -55,6 +55,7 @@ audit 1 'changes by' --audit=stability --quick --image shot_0.png --chain dual:l
 audit 0 '^halation: left out: --audit=psf does not take --scene' \
     --audit --quick --image shot_0.png --chain saturation --size 64x64
 audit 0 '^4 of 4 kept$' --audit --quick --image shot_0.png --chain saturation --size 64x64
+audit 0 '^1 of 1 kept$' --audit=odd_sizes --quick
 # What allows an error is not held to what exact ones promise.
 audit 0 '^1 of 1 kept$' --audit=quality --quick --chain gaussian:sigma=5:error=2% --scene checker --size 160x90
 audit 0 '^rgba8 ' --audit=precision --format rgba8 --chain saturation --size 64x64
