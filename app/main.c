@@ -58,6 +58,8 @@ static int run_mode(const struct options *options)
         return golden_record(options);
     case MODE_VERIFY:
         return golden_verify(options);
+    case MODE_TRANSLATE:
+        return describe_translate(&options->translate);
     case MODE_LIST:
     case MODE_PRINT:
         return describe_run(options);
@@ -76,6 +78,7 @@ static const char *const works[] = {
     [MODE_COMPARE] = "comparing", [MODE_RECORD] = "drawing",
     [MODE_VERIFY] = "drawing",    [MODE_CASE] = "drawing",
     [MODE_LIST] = "working",      [MODE_PRINT] = "working",
+    [MODE_TRANSLATE] = "working",
 };
 
 int main(int argc, char *argv[])

@@ -30,7 +30,8 @@ enum mode {
     MODE_COMPARE,
     MODE_RECORD,
     MODE_VERIFY,
-    MODE_CASE, // a line of a list of pictures
+    MODE_CASE,      // a line of a list of pictures
+    MODE_TRANSLATE, // settings of other programs
     MODE_LIST,
     MODE_PRINT,
 };
@@ -155,6 +156,12 @@ struct golden_wish {
     const char *accepted[OPTIONS_MAX_ACCEPTED];
 };
 
+// What --translate wants: a setting of another program, or sigma=PX.
+struct translate_wish {
+    const char *what;
+    const char *to; // the name of a program; NULL: the terms of this one, of sigma those of all
+};
+
 struct options;
 
 // How the window writes and reads command lines; app/command does both.
@@ -176,6 +183,7 @@ struct options {
     struct report_wish report;
     struct compare_wish compare;
     struct golden_wish golden;
+    struct translate_wish translate;
     const char *what; // --list or --print: of what
     bool verbose, quiet;
 };

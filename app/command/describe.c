@@ -105,7 +105,7 @@ bool describe_help(const struct option rows[], const char *group, struct error *
 
 enum { NAME_INDENT = 17, KEY_INDENT = 4, RANGE_INDENT = 28, HELP_INDENT = 30 };
 
-static void list_params(const struct param *param)
+void describe_params(const struct param *param)
 {
     for (; param && param->key; param++) {
         char value[PARAM_PRINTED_SIZE], range[DESCRIBE_RANGE_SIZE];
@@ -130,7 +130,7 @@ static void print_head(int i, const char *name, const char *summary, const char 
 static void list_effect(int i, const struct effect *effect)
 {
     print_head(i, effect->name, effect->summary, effect->pointwise ? " (pointwise)" : " (spatial)");
-    list_params(effect->params);
+    describe_params(effect->params);
 }
 
 // Those of the folders come last; what is wrong with one stands in its place.
@@ -167,7 +167,7 @@ void describe_scenes(void)
 {
     for (int i = 0; scenes[i]; i++) {
         print_head(i, scenes[i]->name, scenes[i]->summary, "");
-        list_params(scenes[i]->params);
+        describe_params(scenes[i]->params);
     }
 }
 

@@ -27,6 +27,16 @@ void describe_help_prints(void);
 void describe_chains(void);
 void describe_scenes(void);
 
+// Prints rows with their ranges and defaults; `param` may be NULL.
+void describe_params(const struct param *param);
+
+// ---- settings of other programs
+
+// Prints what a setting comes to here, or the nearest ones to a width. Returns the exit status.
+int describe_translate(const struct translate_wish *wish);
+bool describe_translate_check(const struct translate_wish *wish, struct error *error);
+void describe_programs(void); // with their parameters
+
 // ---- effects, their parameters, implementations and palettes
 
 // Prints docs/effects.md: every effect with its parameters and implementations. Needs no GPU.

@@ -200,6 +200,12 @@ static bool check_folder(struct option_reader *reader, const char *value, struct
 
 // ---- what the program says of itself
 
+static bool check_translate(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) value;
+    return describe_translate_check(&reader->options->translate, error);
+}
+
 static bool has_word(const char *words, const char *word)
 {
     const size_t length = strlen(word);
@@ -261,6 +267,7 @@ enum {
     RECORD = 1 << MODE_RECORD,
     VERIFY = 1 << MODE_VERIFY,
     CASE = 1 << MODE_CASE,
+    TRANSLATE = 1 << MODE_TRANSLATE,
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
@@ -432,6 +439,12 @@ const struct option option_table[] = {
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .value = "WHAT",
       .help = "chain, curve, shaders, effects-md" },
+    { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
+      .list = describe_programs, .value = "SETTING",
+      .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
+              "`help` lists them" },
+    { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate, .value = "PROGRAM", .modes = TRANSLATE,
+      .help = "that --translate gives the nearest setting of: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .value = "GROUP", .may_stand_alone = true, .is_common = true,
       .help = "the most used options; those of a group, one by its name, or all" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },

@@ -171,8 +171,8 @@ static struct sigma_dual dual_at(double place, const struct sigma_dual_knobs *kn
     } else {
         dual = dual_moving(levels, share, knobs->scatter);
     }
-    if (knobs->source_taps)
-        dual.down /= 2;
+    if (knobs->down > 0)
+        dual.down *= knobs->down;
     return dual;
 }
 

@@ -66,11 +66,11 @@ struct sigma_dual {
 
 // What a user gave; 0 leaves it to the solver.
 struct sigma_dual_knobs {
-    double sigma;     // 0: no blur
-    int levels;       // up to SIGMA_DUAL_LEVELS; the solver then stays at that many
-    double offset;    // of both directions; with `levels` too, sigma is ignored
-    double scatter;   // share of every level but the picture itself that goes on; 1: all
-    bool source_taps; // half the way down: a plain 2x2 box, to compare
+    double sigma;   // 0: no blur
+    int levels;     // up to SIGMA_DUAL_LEVELS; the solver then stays at that many
+    double offset;  // of both directions; with `levels` too, sigma is ignored
+    double scatter; // share of every level but the picture itself that goes on; 1: all
+    double down;    // offset on the way down over that on the way up; 0: 1, as published
 };
 
 double sigma_dual_width(const struct sigma_dual *dual);

@@ -10,12 +10,13 @@
 
 struct sigma_dual dual_solve(const struct dual_params *p, int height)
 {
+    static const double down[] = { 1, [DUAL_TAPS_SOURCE] = 0.5, [DUAL_TAPS_FAR] = 2 };
     const struct sigma_dual_knobs knobs = {
         .sigma = (double) length_pixels(p->sigma, height),
         .levels = p->levels,
         .offset = (double) p->offset,
         .scatter = (double) p->scatter,
-        .source_taps = p->taps == DUAL_TAPS_SOURCE,
+        .down = down[p->taps],
     };
     return sigma_dual_solve(&knobs);
 }
@@ -79,7 +80,7 @@ enum edge dual_edge(const struct effect_site *site)
 IMPLS(EFFECT_IMPL_DECLARE)
 static const struct effect_impl *const impls[] = { IMPLS(EFFECT_IMPL_LIST) NULL };
 
-static const char *const taps[] = { "target", "source", NULL };
+static const char *const taps[] = { "target", "source", "far", NULL };
 
 static const struct param params[] = {
     PARAM_LENGTH(struct dual_params, sigma, .def = 16, .max = SIGMA_MOST_ON_LEVELS, .slider_min = 1,
@@ -88,11 +89,15 @@ static const struct param params[] = {
                      "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
     PARAM_INT(struct dual_params, levels, .zero = "auto", .min = 1, .max = SIGMA_DUAL_LEVELS,
               .help = "How often the size is halved; if given, as near to sigma as that many come"),
-    PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 2, .step = 0.05f,
+    PARAM_FLOAT(struct dual_params, offset, .zero = "auto", .min = 0.5f, .max = 50,
+                .slider_min = 0.5f, .slider_max = 2, .step = 0.05f,
                 .help = "Distance of the taps, 1 as published; with levels too, sigma is ignored"),
     PARAM_SCATTER(struct dual_params),
-    PARAM_CHOICE(struct dual_params, taps, .choices = taps,
-                 .help = "Whose texels the way down reaches half of; source shimmers, to compare"),
+    PARAM_CHOICE(
+        struct dual_params, taps, .choices = taps,
+        .help =
+            "Whose texels the way down reaches half of: source as KWin and picom, which shimmers "
+            "at offset 1; far goes twice as far, as Hyprland"),
     PARAM_EDGE_OF_LEVELS(struct dual_params),
     PARAM_IMPL(struct dual_params, impls),
     { 0 },

@@ -15,7 +15,7 @@ struct dual_params {
     int impl;
 };
 
-enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE };
+enum dual_taps { DUAL_TAPS_TARGET, DUAL_TAPS_SOURCE, DUAL_TAPS_FAR };
 
 // What the parameters mean for a picture of that height, for the shaders and the reference alike.
 struct sigma_dual dual_solve(const struct dual_params *params, int height);

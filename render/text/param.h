@@ -141,7 +141,7 @@ bool param_all_equal(const struct param *table, const void *a, const void *b);
 // together. A text goes to the next of its choices; without them it stays.
 void param_nudge(const struct param *param, void *values, int component, int presses, bool fine);
 
-// Reads "12", "-0.5", "2%h", "1.5%" or "1.5" of a number in per cent, the name of a choice,
+// Reads "12", "-0.5", "2%h", a number with the row's unit behind it ("1.5%"), the name of a choice,
 // "1/0.5/0" or a text without its quotes, whatever the locale. Values that are malformed, not
 // finite or out of range are errors that name the range or the choices; so are a text with control
 // characters or double quotes and a rect without area. `values` is then unchanged.

@@ -55,6 +55,14 @@ static bool is_named_zero(const struct param *param, float value, struct error *
     return true;
 }
 
+// The bytes before the unit, which may follow a number.
+static size_t without_unit(const struct param *param, const char *text, size_t length)
+{
+    const size_t unit = param->unit ? strlen(param->unit) : 0;
+    const bool has_unit = unit < length && memcmp(text + length - unit, param->unit, unit) == 0;
+    return unit > 0 && has_unit ? length - unit : length;
+}
+
 static bool in_range(const struct param *param, float value)
 {
     return value >= param->min && value <= param->max;
@@ -65,9 +73,8 @@ static bool read_float(const struct param *param, float *field, const char *text
 {
     float value = param->zero_at;
     if (!is_zero_name(param, text, length)) {
-        if (param_is_in_per_cent(param) && length > 1 && text[length - 1] == '%')
-            length--;
-        const enum number_result result = number_parse(text, length, &value);
+        const size_t digits = without_unit(param, text, length);
+        const enum number_result result = number_parse(text, digits, &value);
         if (result != NUMBER_FINE)
             return not_a_number(param, result, "a number, ", error);
         if (is_named_zero(param, value, error))
@@ -92,8 +99,9 @@ static bool read_int(const struct param *param, int *field, const char *text, si
 {
     float value = 0;
     if (!is_zero_name(param, text, length)) {
-        const enum number_result result = number_parse(text, length, &value);
-        if (result != NUMBER_FINE || !is_whole(text, length))
+        const size_t digits = without_unit(param, text, length);
+        const enum number_result result = number_parse(text, digits, &value);
+        if (result != NUMBER_FINE || !is_whole(text, digits))
             return not_a_number(param, result, "a whole number, ", error);
         if (is_named_zero(param, value, error))
             return false;
@@ -123,8 +131,8 @@ static bool read_length(const struct param *param, struct length *field, const c
     if (length > 2 && memcmp(text + length - 2, "%h", 2) == 0) {
         value.of_height = 1;
         length -= 2;
-    } else if (length > 2 && memcmp(text + length - 2, "px", 2) == 0) {
-        length -= 2;
+    } else {
+        length = without_unit(param, text, length);
     }
     if (value.of_height || !is_zero_name(param, text, length)) {
         const enum number_result result = number_parse(text, length, &value.value);

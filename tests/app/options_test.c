@@ -270,7 +270,8 @@ TEST(one_value_is_given_once)
             { "format", "rgba8" },   { "fuse", "off" },        { "fps", "2" },
             { "compare", "a b" },    { "tolerance", "exact" }, { "junit", "r.xml" },
             { "sheet", "blurs" },    { "shard", "1/2" },       { "output-format", "y4m" },
-            { "effects", "docs" },   { "hook-size", "2x" },
+            { "effects", "docs" },   { "hook-size", "2x" },    { "translate", "css" },
+            { "to", "css" },
         };
         const char *value = "1";
         if (!row->value || row->may_repeat ||

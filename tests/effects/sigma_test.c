@@ -215,13 +215,13 @@ TEST(references_have_the_widths_and_the_reach_that_is_said)
 TEST(references_have_the_widths_of_own_numbers)
 {
     static const double numbers[] = { 0.5, 1, 1.17, 2 }, factors[] = { 0.8, 1, 1.25 };
-    static const char *const taps[] = { "target", "source" };
+    static const char *const taps[] = { "target", "source", "far" };
     static const char *const scales[] = { "full", "half", "quarter", "eighth" };
     char text[96];
     for (int levels = 1; levels <= 4; levels++)
-        for (int i = 0; i < 8; i++) {
-            snprintf(text, sizeof(text), "dual:levels=%d:offset=%g:taps=%s", levels, numbers[i / 2],
-                     taps[i % 2]);
+        for (int i = 0; i < 12; i++) {
+            snprintf(text, sizeof(text), "dual:levels=%d:offset=%g:taps=%s", levels, numbers[i / 3],
+                     taps[i % 3]);
             assert_point(text, 1e-9);
         }
     for (int i = 0; i < 4 * 3 * 2; i++) {

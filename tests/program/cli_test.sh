@@ -82,6 +82,8 @@ shot=(--screenshot out.png --size 32x18)
 # tests/app/options_test.c has what is refused before anything is done. Here is how main says it, and what only a GPU or
 # a folder knows.
 wrong 2 "'--nonsense'.*--help" --nonsense
+wrong 2 "no program 'kwim'.*did you mean 'kwin'" --translate kwim:strength=3
+wrong 2 'sigma must be 0.5 to 250 px' --translate sigma=0 --to kwin
 wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
 wrong 2 'step 5, tonemap, has made display values of it; move it before step 5' "${shot[@]}" --chain neon,tonemap
 wrong 2 'tonemap has one' --print curve --chain dual
@@ -216,6 +218,9 @@ narrow() {
     ((columns > 10 && columns <= 80)) || complain "$*" "is $columns columns wide"
 }
 for list in effects impls scenes chains palettes keys suites gpus help; do narrow --list "$list"; done
+narrow --translate help
+narrow --translate sigma=16
+narrow --translate godot --to css
 narrow --help
 narrow --help=all
 for group in drawn window picture measure compare describe machine; do narrow "--help=$group"; done

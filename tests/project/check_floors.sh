@@ -65,7 +65,7 @@ rooms=(
     render/text render/context render/file render/image render/image/formats render/paint render render/scene
     effects effects/palette effects/blur effects/auto effects/plan effects/pointwise effects/pixelate effects/dither
     effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian effects/box
-    effects/convolve effects/lut effects/hook effects/reference
+    effects/convolve effects/lut effects/translate effects/hook effects/reference
     app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/bench/baseline app/measure
     app/measure/metrics app/measure/quality app/compare
     app/picture app/audit

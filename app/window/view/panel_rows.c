@@ -131,19 +131,16 @@ static float round_to_slider(float value, const struct widgets_range *range)
     return (float) (round(value / unit) * unit);
 }
 
-// Takes away spaces and the row's unit, which may be typed too; text is taken as it is.
+// Takes away spaces, as before a unit; text is taken as it is.
 static void strip(const struct panel_line *row, char *text)
 {
     size_t length = 0;
-    const char *unit = row->line.param->unit;
     if (row->line.param->type == PARAM_TYPE_TEXT)
         return;
     for (const char *from = text; *from; from++)
         if (*from != ' ')
             text[length++] = *from;
     text[length] = '\0';
-    if (unit && text_ends_in(text, unit))
-        text[length - strlen(unit)] = '\0';
 }
 
 // Sets the one corner that was typed; the others stay.

@@ -1,0 +1,284 @@
+#include "effects/translate/translate.h"
+
+#include "effects/box/box.h"
+#include "effects/dual/dual.h"
+#include "effects/gaussian/gaussian.h"
+#include "render/text/names.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TRANSLATE_LIST(NAME) &translate_##NAME,
+const struct translate_program *const translate_programs[] = { TRANSLATE_PROGRAMS(TRANSLATE_LIST)
+                                                                   NULL };
+
+// ---- text
+
+static const struct translate_program *find(const char *name, size_t length, struct error *error)
+{
+    const struct names names = { names_of_structs, translate_programs };
+    for (int i = 0; translate_programs[i]; i++)
+        if (strlen(translate_programs[i]->name) == length &&
+            memcmp(translate_programs[i]->name, name, length) == 0)
+            return translate_programs[i];
+    error_set(error, "no program '%.*s'; there are ", names_shown(length), name);
+    names_append(error, &names, name, length);
+    return NULL;
+}
+
+const struct translate_program *translate_find(const char *name, struct error *error)
+{
+    return find(name, strlen(name), error);
+}
+
+static const struct param *row_at(void *of, int i, void **values)
+{
+    struct translate_setting *setting = of;
+    const struct param *row = &setting->program->params[i];
+    *values = setting->params;
+    return row->key ? row : NULL;
+}
+
+static void set_defaults(struct translate_setting *setting, const struct translate_program *program)
+{
+    *setting = (struct translate_setting){ .program = program };
+    param_set_defaults(program->params, setting->params);
+}
+
+// Other programs' settings are written with ',' as often as with ':'.
+static bool read_options(struct translate_setting *setting, const char *text, struct error *error)
+{
+    char options[TRANSLATE_TEXT_SIZE];
+    struct step_text reader = { .text = options };
+    struct step_target target = { setting->program->name, row_at, setting, 0 };
+    struct step_token token;
+    const size_t length = strlen(text);
+    if (length >= sizeof(options))
+        return error_set(error, "'%.20s...' is too long", text);
+    for (size_t i = 0; i <= length; i++)
+        options[i] = text[i];
+    for (char *at = strchr(options, ','); at; at = strchr(at, ','))
+        *at = ':';
+    for (;;) {
+        if (!step_text_next(&reader, &token, error))
+            return false;
+        if (token.kind == STEP_END)
+            break;
+        if (token.kind == STEP_OPTION && !step_text_set(&reader, &target, &token, error))
+            return false;
+    }
+    return target.given > 0 || !setting->program->needs ||
+           error_set(error, "%s needs a value: %s", setting->program->name,
+                     setting->program->needs);
+}
+
+bool translate_parse(struct translate_setting *setting, const char *text, struct error *error)
+{
+    struct translate_setting read;
+    const struct translate_program *program = find(text, strcspn(text, ":,"), error);
+    if (!program)
+        return false;
+    set_defaults(&read, program);
+    if (!read_options(&read, text, error))
+        return false;
+    *setting = read;
+    return true;
+}
+
+static bool is_key(const struct param *row, const char *key)
+{
+    return key && strcmp(row->key, key) == 0;
+}
+
+void translate_print(const struct translate_setting *setting, char text[TRANSLATE_TEXT_SIZE])
+{
+    const struct translate_program *program = setting->program;
+    struct step_writer writer = { .out = text, .size = TRANSLATE_TEXT_SIZE };
+    char separator = ':';
+    step_write(&writer, program->name);
+    for (const struct param *row = program->params; row->key; row++) {
+        char value[PARAM_PRINTED_SIZE];
+        if (param_is_default(row, setting->params) && !is_key(row, program->turned) &&
+            !is_key(row, program->levels))
+            continue;
+        param_print(row, setting->params, value, sizeof(value));
+        step_writef(&writer, "%c%s=%s", separator, row->key, value);
+        separator = ',';
+    }
+}
+
+// ---- what a setting comes to
+
+static void get_passes(const struct translate_setting *setting, struct line_blur *blur)
+{
+    blur->count = blur->tap_count = 0;
+    setting->program->passes(setting->params, blur);
+}
+
+// What a blur of this program does to a line, at a height that none of these chains depends on.
+static void get_own_passes(const struct chain_step *step, struct line_blur *blur)
+{
+    enum { HEIGHT = 1080 };
+    blur->count = blur->tap_count = 0;
+    if (step->effect == &effect_dual) {
+        const struct sigma_dual dual = dual_solve((const void *) step->params, HEIGHT);
+        const double d = dual.down, u = dual.up;
+        const struct line_tap down[] = { { -d, 1. / 4 }, { 0, 1. / 2 }, { d, 1. / 4 } };
+        const struct line_tap up[] = {
+            { -u, 1. / 12 }, { -u / 2, 1. / 3 }, { 0, 1. / 6 }, { u / 2, 1. / 3 }, { u, 1. / 12 }
+        };
+        for (int i = 0; i < 2 * dual.levels; i++)
+            line_blur_add(blur, i < dual.levels ? 2 : 0.5, i < dual.levels ? 3 : 5,
+                          i < dual.levels ? down : up);
+    } else if (step->effect == &effect_box) {
+        static double weights[BOX_MAX_WEIGHTS];
+        const struct box box = box_solve((const void *) step->params, HEIGHT);
+        const int count = box_weights(&box, weights);
+        line_blur_add_weights(blur, count / 2, weights + count / 2);
+    } else {
+        assert(step->effect == &effect_gaussian);
+        const struct kernel kernel = gaussian_kernel((const void *) step->params, HEIGHT);
+        double weights[KERNEL_MAX_RADIUS + 1];
+        for (int i = 0; i <= kernel.radius; i++)
+            weights[i] = (double) kernel.weights[i];
+        line_blur_add_weights(blur, kernel.radius, weights);
+    }
+}
+
+// How far what the chain draws is from the profile: a share of that one's peak.
+static double chain_residual(const char *text, const struct line_profile *profile)
+{
+    struct line_blur blur;
+    struct line_profile own;
+    struct chain chain;
+    struct error error;
+    if (!chain_parse(&chain, text, NULL, &error))
+        return NAN;
+    get_own_passes(&chain.steps[0], &blur);
+    line_profile_init(&own, &blur);
+    const double residual = line_profile_difference(profile, &own);
+    line_profile_finish(&own);
+    return residual;
+}
+
+// Writes the chain of the Gaussian that it looks like. Beyond the widest it is the dual filter
+// that has the variance, with its taps hardly further out than published.
+static void print_nearest(struct translation *translation)
+{
+    struct sigma_dual_knobs knobs = { .levels = SIGMA_DUAL_LEVELS, .offset = 1, .scatter = 1 };
+    struct sigma_dual dual = sigma_dual_solve(&knobs);
+    if (translation->fit <= GAUSSIAN_MAX_SIGMA) {
+        snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.4g", translation->fit);
+        return;
+    }
+    for (; sigma_dual_width(&dual) > translation->sigma; dual = sigma_dual_solve(&knobs))
+        knobs.levels--;
+    for (; sigma_dual_width(&dual) < translation->sigma; dual = sigma_dual_solve(&knobs))
+        knobs.offset += 0.01;
+    snprintf(translation->chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.4g", knobs.levels,
+             knobs.offset);
+}
+
+void translate(const struct translate_setting *setting, struct translation *translation)
+{
+    struct line_blur blur;
+    struct line_profile profile;
+    get_passes(setting, &blur);
+    line_profile_init(&profile, &blur);
+    *translation = (struct translation){ .sigma = line_blur_sigma(&blur) };
+    translation->fit = line_profile_fit(&profile);
+    translation->residual = line_profile_residual(&profile, translation->fit);
+    if (setting->program->chain)
+        setting->program->chain(setting->params, translation->chain);
+    if (!translation->chain[0])
+        print_nearest(translation);
+    translation->chain_residual = chain_residual(translation->chain, &profile);
+    line_profile_finish(&profile);
+}
+
+// ---- the nearest setting
+
+// A search for the Gaussian of a width.
+struct search {
+    double sigma;
+    double least; // squares that the best leaves
+    struct translate_setting best;
+};
+
+// Turns the row until the width by variance is the one that is wanted. Returns what it comes to.
+static double turn_to(struct translate_setting *setting, const struct param *row, double sigma)
+{
+    struct line_blur blur;
+    float low, high;
+    param_range(row, setting->params, &low, &high);
+    for (int i = 0; i < 24; i++) {
+        const float middle = (low + high) / 2;
+        param_set(row, setting->params, 0, middle);
+        get_passes(setting, &blur);
+        if (line_blur_sigma(&blur) < sigma)
+            low = middle;
+        else
+            high = middle;
+    }
+    param_set(row, setting->params, 0, low);
+    get_passes(setting, &blur);
+    return line_blur_sigma(&blur);
+}
+
+// Compares one setting. Returns how much wider the Gaussian is that it looks like.
+static double try_setting(struct search *search, const struct translate_setting *setting)
+{
+    struct line_blur blur;
+    struct line_profile profile;
+    get_passes(setting, &blur);
+    line_profile_init(&profile, &blur);
+    const double squares = line_profile_squares(&profile, search->sigma);
+    const double wider = line_profile_fit(&profile) / line_blur_sigma(&blur);
+    line_profile_finish(&profile);
+    if (squares < search->least) {
+        search->least = squares;
+        search->best = *setting;
+    }
+    return wider;
+}
+
+static void search_along(struct search *search, struct translate_setting *setting,
+                         const struct param *row)
+{
+    double wider = 1;
+    for (int i = 0; i < 3; i++) {
+        const double sigma = turn_to(setting, row, search->sigma / wider);
+        const double value = (double) param_get(row, setting->params, 0);
+        if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(2))
+            return; // out of its reach
+        // What people write: whole, or of three digits.
+        const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
+        for (int side = 1; side >= -1; side--) {
+            struct translate_setting near = *setting;
+            param_set(row, near.params, 0, (float) ((round(value / unit) + side) * unit));
+            const double much = try_setting(search, &near);
+            wider = side == 0 ? much : wider;
+        }
+    }
+}
+
+void translate_nearest(const struct translate_program *program, double sigma,
+                       struct translate_setting *setting)
+{
+    const struct param *row = param_find(program->params, program->turned);
+    const struct param *levels =
+        program->levels ? param_find(program->params, program->levels) : NULL;
+    struct search search = { .sigma = sigma, .least = INFINITY };
+    set_defaults(setting, program);
+    float first = 0, last = 0;
+    if (levels)
+        param_range(levels, setting->params, &first, &last);
+    for (float level = first; level <= last; level++) {
+        if (levels)
+            param_set(levels, setting->params, 0, level);
+        search_along(&search, setting, row);
+    }
+    *setting = search.best;
+}

@@ -1,0 +1,311 @@
+// Programs that sum all texels around, at the size of the picture.
+
+#include "effects/translate/translate.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void print_gaussian(double sigma, int radius, char chain[TRANSLATE_TEXT_SIZE])
+{
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", sigma, radius);
+}
+
+// ---- CSS and SVG (Scalable Vector Graphics 1.1, feGaussianBlur)
+
+struct css_params {
+    float blur; // px
+    int of, by; // enum css_of, css_by
+};
+
+enum css_of { CSS_FILTER, CSS_SHADOW };
+enum css_by { CSS_BOXES, CSS_GAUSSIAN };
+
+static double css_sigma(const struct css_params *p)
+{
+    return (double) p->blur / (p->of == CSS_SHADOW ? 2 : 1);
+}
+
+// The width of the three boxes that may stand for the Gaussian; 0: none may, since it is narrow.
+static int css_box(const struct css_params *p)
+{
+    const double least = 2, sigma = css_sigma(p);
+    if (p->by == CSS_GAUSSIAN || sigma < least)
+        return 0;
+    return (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
+}
+
+// `first`: of its texels.
+static void add_box(struct line_blur *blur, int first, int count)
+{
+    struct line_tap *taps = memory_new((size_t) count, sizeof(*taps));
+    for (int i = 0; i < count; i++)
+        taps[i] = (struct line_tap){ first + i, 1. / count };
+    line_blur_add(blur, 1, count, taps);
+    free(taps);
+}
+
+// Even boxes lie half a texel to either side.
+static void css_passes(const void *params, struct line_blur *blur)
+{
+    const double sigma = css_sigma(params);
+    const int box = css_box(params), even = box % 2 == 0;
+    if (box == 0) {
+        line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+        return;
+    }
+    add_box(blur, -box / 2, box);
+    add_box(blur, -box / 2 + even, box);
+    add_box(blur, -box / 2, box + even);
+}
+
+static void css_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const int box = css_box(params), even = box % 2 == 0;
+    const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
+    if (box == 0)
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", css_sigma(params));
+    else if (even)
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "box:sigma=%.6g:iterations=3", sqrt(variance));
+    else
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d:iterations=3", box / 2);
+}
+
+static const char *const css_ofs[] = { "filter", "shadow", NULL };
+static const char *const css_bys[] = { "boxes", "gaussian", NULL };
+static const struct param css_table[] = {
+    PARAM_FLOAT(struct css_params, blur, .def = 8, .min = 0.1f, .max = 200, .unit = "px",
+                .help = "blur() of filter and backdrop-filter, stdDeviation, or a shadow's length"),
+    PARAM_CHOICE(struct css_params, of, .choices = css_ofs,
+                 .help = "Of a shadow (box-shadow, text-shadow, shadowBlur) half the length is "
+                         "sigma"),
+    PARAM_CHOICE(struct css_params, by, .choices = css_bys,
+                 .help = "From a sigma of 2 on three boxes may stand for the Gaussian"),
+    { 0 },
+};
+
+const struct translate_program translate_css = {
+    .name = "css",
+    .version = "filter: blur() and shadows, by the rule of SVG 1.1",
+    .formula = "A Gaussian, or three boxes of floor(sigma 3 sqrt(2 pi) / 4 + 0.5) px",
+    .also = "CSS pixels: on the screen all of it times the device pixel ratio. Outside the element "
+            "is transparent black",
+    .params = css_table,
+    .turned = "blur",
+    .passes = css_passes,
+    .chain = css_chain,
+};
+
+// ---- OpenCV
+
+struct opencv_params {
+    float sigma; // 0: auto
+    int size;    // 0: auto
+    int depth;   // enum opencv_depth
+};
+
+enum opencv_depth { OPENCV_8, OPENCV_FLOAT };
+
+static int opencv_radius(const struct opencv_params *p)
+{
+    const double reach = p->depth == OPENCV_8 ? 6 : 8;
+    const int taps = (int) lround(reach * (double) p->sigma + 1) | 1;
+    return (p->size > 0 ? p->size : taps) / 2;
+}
+
+static double opencv_sigma(const struct opencv_params *p)
+{
+    return p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * opencv_radius(p) + 1) + 0.35;
+}
+
+enum { OPENCV_TABLES = 5 }; // of the small sizes have weights of their own
+
+static bool opencv_has_table(const struct opencv_params *p)
+{
+    return p->sigma <= 0 && opencv_radius(p) < OPENCV_TABLES;
+}
+
+static void opencv_passes(const void *params, struct line_blur *blur)
+{
+    static const double tables[OPENCV_TABLES][OPENCV_TABLES] = {
+        { 1 },
+        { 2 / 4., 1 / 4. },
+        { 6 / 16., 4 / 16., 1 / 16. },
+        { 9 / 32., 7 / 32., 3.5 / 32, 1 / 32. },
+        { 60 / 256., 51 / 256., 30 / 256., 13 / 256., 4 / 256. },
+    };
+    const int radius = opencv_radius(params);
+    if (opencv_has_table(params))
+        line_blur_add_weights(blur, radius, tables[radius]);
+    else
+        line_blur_add_gaussian(blur, radius, opencv_sigma(params));
+}
+
+static void opencv_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    if (!opencv_has_table(params))
+        print_gaussian(opencv_sigma(params), opencv_radius(params), chain);
+}
+
+static const char *const opencv_depths[] = { "8", "float", NULL };
+static const struct param opencv_table[] = {
+    PARAM_FLOAT(struct opencv_params, sigma, .zero = "auto", .min = 0.1f, .max = 100, .unit = "px",
+                .help = "sigmaX; auto is 0.15 size + 0.35, and up to 9 a table"),
+    PARAM_INT(struct opencv_params, size, .zero = "auto", .min = 1, .max = 999,
+              .help = "ksize, odd; auto is 6 sigma + 1 of 8 bits and 8 sigma + 1 of floats"),
+    PARAM_CHOICE(struct opencv_params, depth, .choices = opencv_depths, .help = "Of a channel"),
+    { 0 },
+};
+
+const struct translate_program translate_opencv = {
+    .name = "opencv",
+    .version = "OpenCV 4, GaussianBlur, commit 02eb4fad",
+    .formula = "Samples of a Gaussian, size taps along each axis",
+    .also = "Weights of 8 bits are rounded to 1/256. The border is the caller's, by default "
+            "mirrored without the outermost texel",
+    .params = opencv_table,
+    .needs = "opencv:sigma=2 or opencv:size=9",
+    .turned = "sigma",
+    .passes = opencv_passes,
+    .chain = opencv_chain,
+};
+
+// ---- ImageMagick
+
+struct imagemagick_params {
+    float radius; // 0: auto
+    float sigma;
+    int quantum; // enum imagemagick_quantum
+};
+
+enum imagemagick_quantum { IMAGEMAGICK_16, IMAGEMAGICK_8 };
+
+// Without a radius it reaches as far as a weight comes to a step of the quantum.
+static int imagemagick_radius(const struct imagemagick_params *p)
+{
+    const double sigma = (double) p->sigma, step = 1. / (p->quantum == IMAGEMAGICK_8 ? 255 : 65535);
+    double sum = 1 + 2 * exp(-1 / (2 * sigma * sigma));
+    if (p->radius >= 1)
+        return (int) p->radius;
+    for (int i = 2;; i++) {
+        const double weight = exp(-i * i / (2 * sigma * sigma));
+        sum += 2 * weight;
+        if (weight / sum < step)
+            return i - 1;
+    }
+}
+
+// Three samples a texel.
+static void imagemagick_passes(const void *params, struct line_blur *blur)
+{
+    const struct imagemagick_params *p = params;
+    const int radius = imagemagick_radius(p);
+    double *weights = memory_new((size_t) radius + 1, sizeof(*weights)), sum = 0;
+    for (int i = -3 * radius - 1; i <= 3 * radius + 1; i++) {
+        const double from = i / (3 * (double) p->sigma), weight = exp(-from * from / 2);
+        sum += weight;
+        weights[(abs(i) + 1) / 3] += i < -1 || i > 1 ? weight / 2 : weight;
+    }
+    for (int i = 0; i <= radius; i++)
+        weights[i] /= sum;
+    line_blur_add_weights(blur, radius, weights);
+    free(weights);
+}
+
+static void imagemagick_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct imagemagick_params *p = params;
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d:weights=erf",
+             (double) p->sigma, imagemagick_radius(p));
+}
+
+static const char *const imagemagick_quanta[] = { "16", "8", NULL };
+static const struct param imagemagick_table[] = {
+    PARAM_FLOAT(struct imagemagick_params, radius, .zero = "auto", .min = 1, .max = 500,
+                .help = "R of -blur RxS, 0 there for auto; a small one cuts the blur"),
+    PARAM_FLOAT(struct imagemagick_params, sigma, .def = 1, .min = 0.1f, .max = 100, .unit = "px",
+                .help = "S of -blur RxS"),
+    PARAM_CHOICE(struct imagemagick_params, quantum, .choices = imagemagick_quanta,
+                 .help = "Bits, as the build has them: Q16 or Q8"),
+    { 0 },
+};
+
+const struct translate_program translate_imagemagick = {
+    .name = "imagemagick",
+    .version = "ImageMagick 7, -blur, commit 20e48b18",
+    .formula = "A Gaussian sampled at thirds of a pixel, 2 radius + 1 taps along each axis",
+    .also = "The border is that of -virtual-pixel, by default the outermost pixel",
+    .params = imagemagick_table,
+    .needs = "imagemagick:sigma=2",
+    .turned = "sigma",
+    .passes = imagemagick_passes,
+    .chain = imagemagick_chain,
+};
+
+// ---- GIMP
+
+struct gimp_params {
+    float size;
+    float radius; // 0: none
+    int version;  // enum gimp_version
+};
+
+enum gimp_version { GIMP_2_10, GIMP_2_8 };
+
+// What the filter is asked for.
+static double gimp_sigma(const struct gimp_params *p)
+{
+    if (p->version == GIMP_2_8)
+        return ((double) p->radius + 1) / sqrt(2 * log(255));
+    return p->radius > 0 ? 0.32 * (double) p->radius : (double) p->size;
+}
+
+// I. Young, L. van Vliet, Recursive implementation of the Gaussian filter, Signal Processing 44,
+// 1995.
+static void add_recursive(struct line_blur *blur, double sigma)
+{
+    const double k1 = 2.44413, k2 = 1.4281, k3 = 0.422205;
+    const double q =
+        sigma >= 2.5 ? 0.98711 * sigma - 0.9633 : 3.97156 - 4.14554 * sqrt(1 - 0.26891 * sigma);
+    const double whole = 1.57825 + q * (k1 + q * (k2 + q * k3));
+    struct line_pass *pass = line_blur_add(blur, 1, 0, NULL);
+    pass->feedback[0] = q * (k1 + q * (2 * k2 + q * 3 * k3)) / whole;
+    pass->feedback[1] = -q * q * (k2 + q * 3 * k3) / whole;
+    pass->feedback[2] = q * q * q * k3 / whole;
+}
+
+static void gimp_passes(const void *params, struct line_blur *blur)
+{
+    const struct gimp_params *p = params;
+    const double sigma = gimp_sigma(p), least = 1;
+    if (p->version == GIMP_2_10 && sigma >= least)
+        add_recursive(blur, sigma);
+    else if (p->version == GIMP_2_10)
+        line_blur_add_gaussian(blur, ((int) ceil(6.5 * sigma) | 1) / 2, sigma);
+    else
+        line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+}
+
+static const char *const gimp_versions[] = { "2.10", "2.8", NULL };
+static const struct param gimp_table[] = {
+    PARAM_FLOAT(struct gimp_params, size, .def = 1.5f, .min = 0.1f, .max = 300, .unit = "px",
+                .help = "Size X and Y of Gaussian Blur from 2.10 on"),
+    PARAM_FLOAT(struct gimp_params, radius, .zero = "none", .min = 0.1f, .max = 900, .unit = "px",
+                .help = "Of plug-in-gauss, which scripts call: counts in the place of size"),
+    PARAM_CHOICE(struct gimp_params, version, .choices = gimp_versions,
+                 .help = "2.10 and later, or 2.8 and before, where only radius counts"),
+    { 0 },
+};
+
+const struct translate_program translate_gimp = {
+    .name = "gimp",
+    .version = "GIMP 2.10, GEGL commits 7e0e8a56 and 07596dd2",
+    .formula = "A recursive filter of sigma = size, there and back again; below 1 px samples of a "
+               "Gaussian. Its tails are long: fit is what it looks like",
+    .also = "Linear light, weighted by alpha; plug-in-gauss works on encoded values. The border is "
+            "the outermost pixel",
+    .params = gimp_table,
+    .turned = "size",
+    .passes = gimp_passes,
+};

@@ -1,0 +1,321 @@
+// Programs whose blurs go down to ever smaller images and up again.
+
+#include "effects/translate/translate.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// ---- the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015)
+
+// Five taps, four of them diagonal at a distance of finer texels; eight, diagonal at a distance of
+// coarser texels and axial at twice that.
+static void add_downs(struct line_blur *blur, int levels, double distance)
+{
+    const struct line_tap taps[] = { { 0, 1. / 2 }, { -distance, 1. / 4 }, { distance, 1. / 4 } };
+    for (int i = 0; i < levels; i++)
+        line_blur_add(blur, 2, 3, taps);
+}
+
+static void add_ups(struct line_blur *blur, int levels, double distance)
+{
+    const struct line_tap taps[] = { { 0, 1. / 6 },
+                                     { -2 * distance, 1. / 12 },
+                                     { 2 * distance, 1. / 12 },
+                                     { -distance, 1. / 3 },
+                                     { distance, 1. / 3 } };
+    for (int i = 0; i < levels; i++)
+        line_blur_add(blur, 0.5, 5, taps);
+}
+
+// As KWin and picom step: diagonals half an offset away, in texels of what is read.
+struct halves {
+    int levels;
+    double offset;
+};
+
+static void add_halves(struct line_blur *blur, const struct halves *of)
+{
+    add_downs(blur, of->levels, of->offset / 2);
+    add_ups(blur, of->levels, of->offset / 2);
+}
+
+static void print_halves(const struct halves *of, char chain[TRANSLATE_TEXT_SIZE])
+{
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=source", of->levels,
+             of->offset);
+}
+
+// ---- KWin
+
+struct kwin_params {
+    int strength;
+};
+
+// Steps of the strength are shared out among the numbers of levels by the ranges of their offsets.
+static struct halves kwin_halves(const void *params)
+{
+    static const double ranges[][2] = { { 1, 2 }, { 2, 3 }, { 2, 5 }, { 3, 8 } };
+    const struct kwin_params *p = params;
+    enum { STRENGTHS = 15, LEVELS = 4 };
+    for (int i = 0, before = 0;; i++) {
+        const double range = ranges[i][1] - ranges[i][0];
+        const int steps = i + 1 < LEVELS ? (int) ceil(range / 10 * STRENGTHS) : STRENGTHS - before;
+        if (p->strength <= before + steps)
+            return (struct halves){ i + 1, ranges[i][0] + range / steps * (p->strength - before) };
+        before += steps;
+    }
+}
+
+static void kwin_passes(const void *params, struct line_blur *blur)
+{
+    const struct halves halves = kwin_halves(params);
+    add_halves(blur, &halves);
+}
+
+static void kwin_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct halves halves = kwin_halves(params);
+    print_halves(&halves, chain);
+}
+
+static const struct param kwin_table[] = {
+    PARAM_INT(struct kwin_params, strength, .def = 15, .min = 1, .max = 15,
+              .help = "Blur strength of the desktop effect Blur"),
+    { 0 },
+};
+
+const struct translate_program translate_kwin = {
+    .name = "kwin",
+    .version = "KWin, Plasma 6, commits 8baba465 and 00a2faf6",
+    .formula = "Dual filter: 1 to 4 levels, diagonal taps half an offset of 1 to 8 texels away",
+    .also = "Lengths are logical pixels: on the screen all of it times the output's scale. Then a "
+            "colour matrix (saturation 150 % unless set otherwise), and noise of 0 to strength - 1 "
+            "steps of 8 bits (5 unless set). Nothing outside the blurred region counts",
+    .params = kwin_table,
+    .turned = "strength",
+    .passes = kwin_passes,
+    .chain = kwin_chain,
+};
+
+// ---- picom
+
+struct picom_params {
+    int method; // enum picom_method
+    int strength, size;
+    float deviation;
+};
+
+enum picom_method { PICOM_DUAL_KAWASE, PICOM_GAUSSIAN, PICOM_BOX };
+
+static struct halves picom_halves(const struct picom_params *p)
+{
+    static const struct halves of[] = {
+        { 1, 1.25 }, { 1, 2.25 }, { 2, 2 },    { 2, 3 },    { 2, 4.25 }, { 3, 2.5 }, { 3, 3.25 },
+        { 3, 4.25 }, { 3, 5.5 },  { 4, 3.25 }, { 4, 4 },    { 4, 5 },    { 4, 6 },   { 4, 7.25 },
+        { 4, 8.25 }, { 5, 4.5 },  { 5, 5.25 }, { 5, 6.25 }, { 5, 7.25 }, { 5, 8.5 },
+    };
+    return of[p->strength - 1];
+}
+
+static void picom_passes(const void *params, struct line_blur *blur)
+{
+    const struct picom_params *p = params;
+    const struct halves halves = picom_halves(p);
+    const double deviation = p->method == PICOM_BOX ? INFINITY : (double) p->deviation;
+    if (p->method == PICOM_DUAL_KAWASE)
+        add_halves(blur, &halves);
+    else
+        line_blur_add_gaussian(blur, p->size, deviation);
+}
+
+static void picom_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct picom_params *p = params;
+    const struct halves halves = picom_halves(p);
+    if (p->method == PICOM_DUAL_KAWASE)
+        print_halves(&halves, chain);
+    else if (p->method == PICOM_BOX)
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d", p->size);
+    else
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", (double) p->deviation,
+                 p->size);
+}
+
+static const char *const picom_methods[] = { "dual_kawase", "gaussian", "box", NULL };
+static const struct param picom_table[] = {
+    PARAM_CHOICE(struct picom_params, method, .choices = picom_methods, .help = "blur-method"),
+    PARAM_INT(struct picom_params, strength, .def = 5, .min = 1, .max = 20,
+              .help = "blur-strength, of dual_kawase"),
+    PARAM_INT(struct picom_params, size, .def = 3, .min = 1, .max = 100,
+              .help = "blur-size of gaussian and box: texels on each side"),
+    PARAM_FLOAT(struct picom_params, deviation, .def = 0.84089642f, .min = 0.1f, .max = 100,
+                .help = "blur-deviation, of gaussian"),
+    { 0 },
+};
+
+const struct translate_program translate_picom = {
+    .name = "picom",
+    .version = "picom 12-59, commit 16486739",
+    .formula =
+        "Dual filter: 1 to 5 levels, diagonal taps half an offset of 1.25 to 8.5 texels away; "
+        "or a Gaussian or box of 2 size + 1 taps along each axis",
+    .also = "8 bits between the passes. dual_kawase needs the GL backends",
+    .params = picom_table,
+    .turned = "strength",
+    .passes = picom_passes,
+    .chain = picom_chain,
+};
+
+// ---- Hyprland and SceneFX
+
+struct hyprland_params {
+    int size, passes;
+};
+
+static void hyprland_passes(const void *params, struct line_blur *blur)
+{
+    const struct hyprland_params *p = params;
+    add_downs(blur, p->passes, p->size);
+    add_ups(blur, p->passes, p->size / 4.);
+}
+
+static void hyprland_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct hyprland_params *p = params;
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=far", p->passes,
+             p->size / 2.);
+}
+
+static const struct param hyprland_table[] = {
+    PARAM_INT(struct hyprland_params, size, .def = 8, .min = 1, .max = 100,
+              .help = "decoration:blur:size"),
+    PARAM_INT(struct hyprland_params, passes, .def = 1, .min = 1, .max = 8,
+              .help = "decoration:blur:passes"),
+    { 0 },
+};
+
+const struct translate_program translate_hyprland = {
+    .name = "hyprland",
+    .version = "Hyprland 0.56, commit 6ffae9c5, variant kawase",
+    .formula = "Dual filter: passes levels, diagonal taps size texels away down and size / 4 up",
+    .also = "Before: contrast (0.8916) and brightness. On the way down vibrancy (0.1696), a boost "
+            "of saturation. After: noise (0.0117). With one pass a size from 3 up shows ghosts",
+    .params = hyprland_table,
+    .turned = "size",
+    .levels = "passes",
+    .passes = hyprland_passes,
+    .chain = hyprland_chain,
+};
+
+struct scenefx_params {
+    int radius, passes;
+};
+
+static void scenefx_passes(const void *params, struct line_blur *blur)
+{
+    const struct scenefx_params *p = params;
+    hyprland_passes(&(const struct hyprland_params){ p->radius, p->passes }, blur);
+}
+
+static void scenefx_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
+{
+    const struct scenefx_params *p = params;
+    hyprland_chain(&(const struct hyprland_params){ p->radius, p->passes }, chain);
+}
+
+static const struct param scenefx_table[] = {
+    PARAM_INT(struct scenefx_params, radius, .def = 5, .min = 1, .max = 100,
+              .help = "radius of blur_data, blur_radius of SwayFX, where it is up to 10"),
+    PARAM_INT(struct scenefx_params, passes, .def = 3, .min = 1, .max = 10,
+              .help = "num_passes of blur_data, blur_passes of SwayFX"),
+    { 0 },
+};
+
+const struct translate_program translate_scenefx = {
+    .name = "scenefx",
+    .version = "SceneFX 0.4.1, commit 37ccd723, and SwayFX, which uses it",
+    .formula =
+        "Dual filter: passes levels, diagonal taps radius texels away down and radius / 4 up",
+    .also = "Saturation 1.1, contrast 0.9, brightness 0.9 and noise 0.02 unless set otherwise. A "
+            "strength of a node below 1 lowers radius and passes",
+    .params = scenefx_table,
+    .turned = "radius",
+    .levels = "passes",
+    .passes = scenefx_passes,
+    .chain = scenefx_chain,
+};
+
+// ---- Godot's glow
+
+struct godot_params {
+    int level;
+    int renderer; // enum godot_renderer
+    int upscale;  // enum line_filter
+};
+
+enum godot_renderer { GODOT_FORWARD, GODOT_MOBILE, GODOT_COMPATIBILITY };
+
+// Each level a mean of 2x2 texels, then nine taps.
+static void godot_forward(const struct godot_params *p, struct line_blur *blur)
+{
+    static const double weights[] = { 0.2024, 0.1790, 0.1240, 0.0672, 0.0285 };
+    for (int i = 0; i < p->level; i++) {
+        line_blur_add(blur, 2, 1, (const struct line_tap[]){ { 0, 1 } });
+        line_blur_add_weights(blur, 4, weights);
+    }
+}
+
+// To a quarter of the size at once, by every second texel.
+static void godot_mobile(const struct godot_params *p, struct line_blur *blur)
+{
+    static const struct line_tap quarter[] = { { -1.5, 0.5 }, { 0.5, 0.5 } };
+    static const struct line_tap down[] = { { -0.75, 0.5 }, { 0.75, 0.5 } };
+    static const struct line_tap up[] = { { -0.797, 0.357 }, { 0.469, 0.643 } };
+    line_blur_add(blur, 4, 2, quarter);
+    for (int i = 1; i < p->level; i++)
+        line_blur_add(blur, 2, 2, down);
+    for (int i = 1; i < p->level; i++)
+        line_blur_add(blur, 0.5, 2, up)->mirrors = true;
+}
+
+static void godot_passes(const void *params, struct line_blur *blur)
+{
+    const struct godot_params *p = params;
+    double texel = 1;
+    if (p->renderer == GODOT_COMPATIBILITY) {
+        add_downs(blur, 4, 1);
+        add_ups(blur, 3, 0.25);
+    } else {
+        (p->renderer == GODOT_MOBILE ? godot_mobile : godot_forward)(p, blur);
+    }
+    for (int i = 0; i < blur->count; i++)
+        texel *= blur->passes[i].step;
+    line_blur_add(blur, 1 / texel, 1, (const struct line_tap[]){ { 0, 1 } })->filter =
+        p->renderer == GODOT_FORWARD && p->upscale == 0 ? LINE_CUBIC : LINE_LINEAR;
+}
+
+static const char *const godot_renderers[] = { "forward_plus", "mobile", "compatibility", NULL };
+static const char *const godot_upscales[] = { "bicubic", "bilinear", NULL };
+static const struct param godot_table[] = {
+    PARAM_INT(struct godot_params, level, .def = 3, .min = 1, .max = 7,
+              .help = "Which of the glow's levels, alone; compatibility has one width for all"),
+    PARAM_CHOICE(struct godot_params, renderer, .choices = godot_renderers,
+                 .help = "mobile as it is from 4.6 on"),
+    PARAM_CHOICE(struct godot_params, upscale, .choices = godot_upscales,
+                 .help = "How forward_plus enlarges a level; the others: bilinear"),
+    { 0 },
+};
+
+const struct translate_program translate_godot = {
+    .name = "godot",
+    .version = "Godot 4.6, commits 0a5efd02 and 044ab0a3",
+    .formula =
+        "A level n of the glow: n times a mean of 2x2 and nine taps; mobile: a quarter, then "
+        "2x2 taps down and up; compatibility: a dual filter of 4 down and 3 up",
+    .also = "Only light above the threshold glows, and level 1 weighs down fireflies. Several "
+            "levels are a sum of Gaussians: keep their weights. Pixels of the internal 3-D size. "
+            "mobile moves the light by half a pixel",
+    .params = godot_table,
+    .turned = "level",
+    .passes = godot_passes,
+};
