@@ -93,6 +93,7 @@ struct picture_wish {
     enum contact contact; // --sheet
     const char *at;       // --at: a step (its name or number) or a path of scopes; NULL: the end
     int light_depth;      // of an EXR: 16 or 32; 0: another file
+    bool overlay;         // of GPU times on --screenshot
     double fps;           // frames a second of a sequence
     int frames;           // of a sequence; 0: not given
     int first_frame;      // of a sequence of `frames`, A of A..B; -1: no such range was given
@@ -115,6 +116,7 @@ struct bench_wish {
     double sigmas[OPTIONS_MAX_SIGMAS]; // --sigma, px: the widths of --bench=blurs
     int sigma_count;                   // 0: not given
     double budget;                     // milliseconds that a bloom may take; 0: any
+    const char *sheet;                 // a .png of the blooms with their numbers; NULL: none
     bool published;                    // says which claims of papers hold here
     const char *tune;                  // --tune: what app/bench/tune/tune.h reads
 };

@@ -235,9 +235,10 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
     struct draw_wish drawn = *draw;
     const struct audit *chosen[AUDITS_COUNT];
     struct audit_report reports[AUDITS_COUNT];
+    struct footage footage;
     struct error error;
     const int count = audits_choose(chosen, draw, wish, &error);
-    if (count == 0)
+    if (count == 0 || !footage_find(&footage, &drawn.scene, &error))
         return complain(EXIT_USAGE, &error);
     if (drawn.width == 0 && !drawn.scene.scene->size) {
         drawn.width = DEFAULT_WIDTH;
@@ -247,7 +248,7 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
     // gain on small pictures, and change no bit of them.
     setenv("GALLIVM_PERF", "nopt", 0);
     for (int i = 0; i < count; i++)
-        reports[i] = (struct audit_report){ chosen[i], &headless.lab, draw, wish };
+        reports[i] = (struct audit_report){ chosen[i], &headless.lab, draw, wish, &footage };
     int status = headless_open(&headless, &drawn, false);
     if (status == EXIT_SUCCESS) {
         run(reports, count);

@@ -14,7 +14,7 @@
 // limits that the promise holds to, the columns of its table, what of the command line it cannot be
 // about, and a function that measures. That function fills a struct audit_report: rows of the
 // table, and broken promises. audit_report.h has both structs and what audits share: drawing chains
-// and points, every blur in turn, values for every parameter.
+// and points, every blur in turn, values for every parameter, files as footage.
 //
 // audit.c has the table of audits and all that is done with a report: it prints it, writes it as
 // JSON and as JUnit's XML, and gives the exit status.

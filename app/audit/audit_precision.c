@@ -175,16 +175,27 @@ static bool find_bad(struct study *study)
     return false;
 }
 
-// Looks at several moments of an animation, from the study's time on: a rare fault, such as a value
-// that one facet gives in one position, needs them no whole number of frames apart. Returns whether
-// a value is not finite, at the study's time then and by its last look.
+// Every frame of footage, leaving the scene where it was found, at the first frame. Otherwise
+// several moments of an animation, from the study's time on: a rare fault, such as a value that one
+// facet gives in one position, needs them no whole number of frames apart. Returns whether a value
+// is not finite, at the study's time then and by its last look.
 static bool search(struct study *study)
 {
     enum { MOMENTS = 6, QUICK_MOMENTS = 2 };
     static const double moments_apart = 1.6180339887;
-    const int most = study->report->wish->quick ? QUICK_MOMENTS : MOMENTS;
+    struct audit_report *report = study->report;
+    const int most = report->wish->quick ? QUICK_MOMENTS : MOMENTS;
     const int moments = study->lab->scene.scene->animated ? most : 1;
     const double begin = study->time;
+    if (report->footage->count > 0) {
+        bool is_found = false, is_there = true;
+        for (int i = 0; i < report->footage->count && is_there && !is_found; i++) {
+            is_there = audit_show_footage(report, i);
+            is_found = is_there && find_bad(study);
+        }
+        audit_show_footage(report, 0);
+        return is_found;
+    }
     for (int i = 0; i < moments; i++) {
         study->time = begin + i * moments_apart;
         if (find_bad(study))
@@ -322,7 +333,7 @@ const struct audit audit_nan = {
     .name = "nan",
     .summary =
         "what the scene and every pass of the chain put out, up to the first that is not finite",
-    .promise = "at several moments all values are finite",
+    .promise = "at several moments, or in every frame of footage, all values are finite",
     .columns = nan_columns,
     .check = check_nan,
 };

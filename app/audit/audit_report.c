@@ -1,5 +1,6 @@
 #include "app/audit/audit_report.h"
 
+#include "app/picture/frame_queue.h"
 #include "effects/hook/hook_folder.h"
 #include "effects/palette/palette.h"
 
@@ -7,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 // ---- what is found
 
@@ -81,6 +83,66 @@ bool audit_draw(struct audit_report *report, const struct chain *chain, bool lin
     struct error error;
     return audit_done(report, chain, drawing_run(&drawing, chain, linear, source, output, &error),
                       &error);
+}
+
+// ---- footage
+
+static const struct param *file_row(const struct scene_choice *scene)
+{
+    return param_find(scene->scene->params, "file");
+}
+
+static bool name_frame(const struct scene_choice *pattern, int number, char name[PARAM_TEXT_SIZE],
+                       struct error *error)
+{
+    return frame_name(param_const_field(file_row(pattern), pattern->params), number, name,
+                      PARAM_TEXT_SIZE, error);
+}
+
+static bool has_frame(const struct scene_choice *pattern, int number)
+{
+    char name[PARAM_TEXT_SIZE];
+    struct error error;
+    return name_frame(pattern, number, name, &error) && access(name, R_OK) == 0;
+}
+
+static struct scene_choice frame_at(const struct scene_choice *pattern, int number)
+{
+    struct scene_choice scene = *pattern;
+    struct error error;
+    name_frame(pattern, number, param_field(file_row(&scene), scene.params), &error);
+    return scene;
+}
+
+bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error)
+{
+    const struct param *row = file_row(scene);
+    const char *file = row ? param_const_field(row, scene->params) : "";
+    char name[PARAM_TEXT_SIZE];
+    *footage = (struct footage){ .pattern = *scene };
+    if (!strchr(file, '%') || access(file, R_OK) == 0)
+        return true;
+    if (!name_frame(scene, 0, name, error))
+        return error_prefix(error, "--image: ");
+    footage->first = has_frame(scene, 0) ? 0 : 1;
+    while (has_frame(scene, footage->first + footage->count))
+        footage->count++;
+    if (footage->count == 0)
+        return error_set(error, "--image: no file is called '%s', nor by its numbers from 0 or 1",
+                         file);
+    *scene = frame_at(&footage->pattern, footage->first);
+    return true;
+}
+
+bool audit_show_footage(struct audit_report *report, int i)
+{
+    const struct footage *footage = report->footage;
+    const struct scene_choice scene = frame_at(&footage->pattern, footage->first + i);
+    struct error error;
+    if (lab_set_scene(report->lab, &scene, &error))
+        return true;
+    audit_break(report, "%s", error.text);
+    return false;
 }
 
 // ---- blurs

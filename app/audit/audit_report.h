@@ -15,6 +15,13 @@ struct audit_limit {
     const char *help; // the unit, and what has to be on which side of it
 };
 
+// Numbered files as footage: --image 'shot_%04d.png', counted from 0 or 1 up to the first that is
+// missing. A file of that very name goes first.
+struct footage {
+    int first, count; // 0: it is none
+    struct scene_choice pattern;
+};
+
 enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and what is wrong with it
 
 // What an audit has found.
@@ -23,9 +30,10 @@ struct audit_report {
     struct lab *lab;
     const struct draw_wish *draw; // of the command line
     const struct audit_wish *wish;
-    int broken;               // promises that were not kept
-    char why[AUDIT_WHY_SIZE]; // the first of them
-    char left_out[256];       // what was not looked at, in words; "" for nothing
+    const struct footage *footage; // of --image
+    int broken;                    // promises that were not kept
+    char why[AUDIT_WHY_SIZE];      // the first of them
+    char left_out[256];            // what was not looked at, in words; "" for nothing
     struct table table;
 };
 
@@ -74,6 +82,12 @@ bool audit_done(struct audit_report *report, const struct chain *chain, bool don
 // target of 8 bits but not yet rounded to it. Makes `output`, as large as the source.
 bool audit_draw(struct audit_report *report, const struct chain *chain, bool linear,
                 const struct image *source, struct image *output);
+
+// Finds the files, and makes `scene` their first one. False with the reason where there is none.
+bool footage_find(struct footage *footage, struct scene_choice *scene, struct error *error);
+
+// Makes the lab's scene the i-th frame, 0 to count - 1.
+bool audit_show_footage(struct audit_report *report, int i);
 
 // ---- every blur of the program at widths of the audit's own, or, with --chain, every blur of that
 // chain as it stands there, each alone

@@ -1,3 +1,4 @@
+#define LOG_MODULE "suite"
 #include "app/bench/bench.h"
 
 #include "app/bench/bloom/bloom.h"
@@ -6,18 +7,32 @@
 #include "app/bench/dither/dither.h"
 #include "app/bench/impls/impls.h"
 #include "app/bench/run/suite_run.h"
+#include "app/lab/lab.h"
+#include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
+#include "render/file/end_signal.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+#include "render/text/memory.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+// ---- the table of suites
 
 const struct suite *const suites[] = {
     &suite_blurs, &suite_impls, &suite_box, &suite_gaussian, &suite_bloom, &suite_dither, NULL,
 };
 
+enum { COUNT = sizeof(suites) / sizeof(suites[0]) - 1 };
+
+static const char all[] = "all";
+
 static const char *suite_at(const void *set, int i)
 {
     (void) set;
-    return suites[i] ? suites[i]->name : NULL;
+    return i < COUNT ? suites[i]->name : i == COUNT ? all : NULL;
 }
 
 const struct names suites_names = { suite_at, NULL };
@@ -34,11 +49,98 @@ void suites_print(void)
 {
     for (const struct suite *const *suite = suites; *suite; suite++)
         wrap_entry(0, WRAP_INDENT, (*suite)->name, (*suite)->summary);
+    wrap_entry(0, WRAP_INDENT, all, "each of these in turn");
+}
+
+// ---- all of them in turn
+
+const char suites_mark[] = "{suite}";
+
+bool suites_path(const char *pattern, const char *suite, char out[static SUITES_PATH_SIZE])
+{
+    size_t length = 0;
+    while (*pattern && length < SUITES_PATH_SIZE) {
+        const bool is_mark = strncmp(pattern, suites_mark, strlen(suites_mark)) == 0;
+        length += (size_t) snprintf(out + length, SUITES_PATH_SIZE - length, "%.*s",
+                                    is_mark ? (int) strlen(suite) : 1, is_mark ? suite : pattern);
+        pattern += is_mark ? strlen(suites_mark) : 1;
+    }
+    out[length < SUITES_PATH_SIZE ? length : 0] = '\0';
+    return length < SUITES_PATH_SIZE;
+}
+
+// The wishes of one suite, with the names of its files.
+struct one {
+    struct bench_wish wish;
+    struct results_wish results;
+    char files[OPTIONS_MAX_RESULTS][SUITES_PATH_SIZE], baseline[SUITES_PATH_SIZE];
+};
+
+// What the last suite needs would otherwise be missed after the others were measured.
+static int check_all(const struct draw_wish *draw, const struct one ones[COUNT])
+{
+    const char *paths[COUNT * OPTIONS_MAX_RESULTS];
+    struct headless headless;
+    struct error error;
+    for (int i = 0; i < COUNT * OPTIONS_MAX_RESULTS; i++)
+        paths[i] = ones[i / OPTIONS_MAX_RESULTS].results.files[i % OPTIONS_MAX_RESULTS];
+    if (!output_file_check_apart(paths, COUNT * OPTIONS_MAX_RESULTS, &error))
+        return complain(EXIT_USAGE, &error);
+    int status = headless_open(&headless, draw, false);
+    for (int i = 0; i < COUNT && status == EXIT_SUCCESS; i++)
+        if (!suite_check(suites[i], &ones[i].wish, draw, &ones[i].results, &headless.lab, &error))
+            status = complain(EXIT_USAGE, &error);
+    headless_close(&headless);
+    return status;
+}
+
+// Wrong usage ends it; what got slower counts more than what has no answer.
+static int more_serious(int a, int b)
+{
+    static const int order[] = { EXIT_SUCCESS, EXIT_MACHINE, EXIT_FAILURE, EXIT_USAGE };
+    int status = a;
+    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+        if (a == order[i] || b == order[i])
+            status = order[i];
+    return status;
+}
+
+static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
+                   const struct results_wish *results)
+{
+    struct one *ones = memory_new(COUNT, sizeof(*ones));
+    struct progress progress;
+    for (int i = 0; i < COUNT; i++) {
+        const char *name = suites[i]->name;
+        struct one *one = &ones[i];
+        one->wish = *wish;
+        one->wish.suite = name;
+        one->results = *results;
+        for (int file = 0; file < OPTIONS_MAX_RESULTS; file++)
+            if (results->files[file] && suites_path(results->files[file], name, one->files[file]))
+                one->results.files[file] = one->files[file];
+        if (wish->baseline && suites_path(wish->baseline, name, one->baseline))
+            one->wish.baseline = one->baseline;
+    }
+    int status = check_all(draw, ones);
+    const bool goes_on = status == EXIT_SUCCESS;
+    progress_begin(&progress, "suite", COUNT);
+    for (int i = 0; i < COUNT && goes_on && status != EXIT_USAGE && !end_signal_came(); i++) {
+        if (i > 0)
+            putchar('\n');
+        log_note("suite %d of %d: %s", i + 1, COUNT, suites[i]->name);
+        progress_name(&progress, i, suites[i]->name);
+        status = more_serious(status, suite_run(suites[i], &ones[i].wish, draw, &ones[i].results));
+    }
+    progress_end(&progress);
+    free(ones);
+    return status;
 }
 
 int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
               const struct results_wish *results)
 {
     const struct suite *own = chain_list_is_asked(wish, draw) ? &suite_chains : &suite_one;
-    return suite_run(wish->suite ? suites_find(wish->suite) : own, wish, draw, results);
+    const struct suite *suite = wish->suite ? suites_find(wish->suite) : own;
+    return suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
 }

@@ -85,6 +85,11 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     if (options->mode == MODE_REPORT)
         return check_to_file(options, "report", ".html", error);
+    if (options->mode == MODE_BENCH && options->picture.path)
+        return options->bench.suite && strcmp(options->bench.suite, "bloom") == 0
+                   ? check_to_file(options, "bench=bloom", ".png", error)
+                   : error_set(error,
+                               "--to-file works only with --sheet, --report or --bench=bloom");
     if (options->mode != MODE_SHEET)
         return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
@@ -108,6 +113,11 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
 static bool check_picture(const struct options *options, struct error *error)
 {
     int step;
+    if (options->picture.overlay && image_path_is_linear(options->picture.path))
+        return error_set(error, "--overlay is for .png; what it draws is no light");
+    if (options->picture.overlay && options->draw.depth != 8)
+        return error_set(error, "--overlay is drawn in 8 bits a channel; leave out --depth %d",
+                         options->draw.depth);
     return !options->picture.at ||
            edit_find_step(&options->draw.chain, options->picture.at, &step, error) ||
            error_prefix(error, "--at: ");
@@ -188,6 +198,19 @@ static bool check_sequence(const struct option_reader *reader, struct error *err
 
 // ---- benchmarks
 
+// Every suite has files of its own.
+static bool check_file_of_all(const char *option, const char *name, struct error *error)
+{
+    char path[SUITES_PATH_SIZE];
+    if (!strstr(name, suites_mark))
+        return error_set(error,
+                         "--%s %s: --bench=all has a file for each suite, so the name needs %s, as "
+                         "in results_%s.json",
+                         option, name, suites_mark, suites_mark);
+    return suites_path(name, suites[0]->name, path) ||
+           error_set(error, "--%s %s: the name is too long", option, name);
+}
+
 // A suite brings chains of its own.
 static bool check_suite(const struct option_reader *reader, struct error *error)
 {
@@ -197,7 +220,14 @@ static bool check_suite(const struct option_reader *reader, struct error *error)
         if (option_has(reader, without[i]))
             return error_set(error, "--%s does not go with --bench=%s, which has its own",
                              without[i], options->bench.suite);
-    return true;
+    if (suites_find(options->bench.suite))
+        return true;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (options->results.files[i] &&
+            !check_file_of_all("results", options->results.files[i], error))
+            return false;
+    return !options->bench.baseline ||
+           check_file_of_all("baseline", options->bench.baseline, error);
 }
 
 // Checks a benchmark of several chains, or of one with many values.
@@ -239,7 +269,9 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
 {
     struct bench_wish *bench = &reader->options->bench;
     const char *suite = bench->suite ? bench->suite : "";
-    const bool has_claims = strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0;
+    const bool has_claims =
+        strcmp(suite, "box") == 0 || strcmp(suite, "gaussian") == 0 || strcmp(suite, "all") == 0;
+    bench->sheet = reader->options->picture.path;
     while (bench->sweep_count < OPTIONS_MAX_SWEEPS && bench->sweeps[bench->sweep_count])
         bench->sweep_count++;
     if (reader->options->mode != MODE_BENCH)
@@ -250,7 +282,7 @@ static bool check_bench(const struct option_reader *reader, struct error *error)
     if (option_has(reader, "sigma") && strcmp(suite, "blurs") != 0)
         return error_set(error, "--sigma works only with --bench=blurs");
     if (bench->published && !has_claims)
-        return error_set(error, "--published works only with --bench=box or gaussian");
+        return error_set(error, "--published works only with --bench=box, gaussian or all");
     if (option_has(reader, "budget") && strcmp(suite, "bloom") != 0)
         return error_set(error, "--budget works only with --bench=bloom");
     return bench->fail_above < 0 || bench->baseline || strcmp(suite, "impls") == 0 ||
@@ -300,8 +332,12 @@ static bool check_path(const struct option_reader *reader, struct error *error)
 
 static bool check_results(const struct options *options, struct error *error)
 {
-    // Only the numbers of --bench and --tune may be .csv and .html, too.
+    // Only the numbers of --bench and --tune may be .csv and .html, too. With --bench=all each
+    // suite has a file of its own.
+    const bool is_all = options->bench.suite && !suites_find(options->bench.suite);
     const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
+    bool (*const check)(const char *path, struct error *error) =
+        is_all ? document_check_ending : document_check_path;
     // The frames of a sequence are checked when it begins.
     const char *paths[OPTIONS_MAX_RESULTS + 4] = {
         options->mode == MODE_SEQUENCE ? NULL : options->picture.path, options->results.junit,
@@ -309,8 +345,7 @@ static bool check_results(const struct options *options, struct error *error)
     };
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
         const char *path = paths[4 + i] = options->results.files[i];
-        if (path && !(is_timed ? document_check_path(path, error)
-                               : output_file_check_kind(path, ".json", error)))
+        if (path && !(is_timed ? check(path, error) : output_file_check_kind(path, ".json", error)))
             return error_prefix(error, "--results: ");
     }
     if (options->results.junit && !output_file_check_kind(options->results.junit, ".xml", error))

@@ -44,6 +44,9 @@ static void tell_version(const struct image_texts *texts)
                     then ? then : "a version that it does not say", now);
     if (renderer)
         log_note("the picture was drawn by %s", renderer);
+    if (image_texts_find(texts, "overlay"))
+        log_note("the picture has %s over it, which --overlay draws anew",
+                 image_texts_find(texts, "overlay"));
 }
 
 static bool follow(struct option_reader *reader, const struct retake *retake, struct error *error)

@@ -1,25 +1,98 @@
 #include "app/picture/capture.h"
 
 #include "app/lab/text/clock.h"
+#include "app/measure/frames.h"
+#include "render/paint/font.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIMED_FRAMES = 9 };
+enum { LEAST_TIMED = 3, TIMED_FRAMES = 9 };
 
-static const double timing_budget = 0.25; // seconds for repeats of a picture
+static const double timing_budget = 0.25, overlay_budget = 0.5; // seconds for repeats of a picture
 
 struct capture {
     const struct picture_wish *wish;
     double time; // seconds
     struct lab *lab;
+    struct font *font; // of the overlay; NULL: none is wanted
     struct capture_view view;
     struct pass_stats stats;
     const struct gpu_frame *frame; // drawn last
     int failure; // the exit status of an error: the user's, the GPU's or the disk's
 };
+
+// ---- overlay
+
+// --overlay: times a picture's passes beside copies of it, and lays them over it.
+
+static void draw_picture(void *data)
+{
+    const struct capture *capture = data;
+    lab_draw_in_frame(capture->lab, capture->time);
+}
+
+static void count_frame(void *data, const struct gpu_frame *frame, double submit)
+{
+    (void) submit;
+    struct capture *capture = data;
+    pass_stats_add(&capture->stats, frame);
+}
+
+static void draw_frames(struct frames *frames, struct capture *capture)
+{
+    const struct frames_subject warm = { .draw = draw_picture, .data = capture };
+    const struct frames_subject chain = { .draw = draw_picture,
+                                          .count = count_frame,
+                                          .data = capture };
+    frames_draw(frames, &warm); // the first compiles
+    frames_settle(frames, true);
+    const double start = clock_seconds();
+    for (int i = 0; i < capture->stats.capacity &&
+                    (i < LEAST_TIMED || clock_seconds() - start < overlay_budget);
+         i++)
+        frames_draw(frames, &chain);
+    frames_drain(frames);
+}
+
+static bool draw_plate(const struct capture *capture, const struct frames *frames,
+                       struct image *image, struct error *error)
+{
+    const struct lab *lab = capture->lab;
+    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+    struct pass_row copy;
+    char head[512];
+    snprintf(head, sizeof(head), "%s, %d × %d, %s", lab->gpu.info.renderer, lab->plan_options.width,
+             lab->plan_options.height, texture_format_name(lab->plan_options.format));
+    pass_stats_row(&frames->copied, frames_fastest_copy(frames) + 1, &copy);
+    const struct times_plate plate = {
+        .font = capture->font,
+        .head = head,
+        .rows = rows,
+        .count = pass_table_rows(&capture->stats, copy.time.median, rows),
+    };
+    const bool drawn = times_plate_draw(image, &plate, NULL, error);
+    free(rows);
+    return drawn;
+}
+
+// Draws the lab's picture several times, and draws the times on `image`, the picture as it was read
+// before. Fails where the picture is too small, or an edited shader of the copies does not compile.
+static bool lay_times(struct capture *capture, struct image *image, struct error *error)
+{
+    struct lab *lab = capture->lab;
+    struct frames frames;
+    bool good = frames_init(&frames, &lab->gpu, &lab->source, capture->stats.capacity, error);
+    if (good) {
+        draw_frames(&frames, capture);
+        good = draw_plate(capture, &frames, image, error);
+    }
+    frames_finish(&frames);
+    return good || error_prefix(error, "--overlay: ");
+}
 
 // ---- capture
 
@@ -38,8 +111,10 @@ static bool write_picture(struct capture *capture, struct error *error)
     texture_read(capture_view_texture(view, capture->lab), capture_view_type(view), &image);
     if (!frame_convert(&view->format, &image, error)) {
         capture->failure = EXIT_FAILURE;
-    } else {
+    } else if (!capture->font || lay_times(capture, &image, error)) {
         capture_view_describe(view, capture->lab, capture->time, capture->lab->frame - 1, &texts);
+        if (capture->font)
+            image_texts_add(&texts, "overlay", "GPU times");
         written = (view->format.as_halves ? image_write_halves : image_write)(
             &image, &texts, capture->wish->path, error);
         if (!written)
@@ -59,13 +134,16 @@ static void draw_frame(struct capture *capture, bool counts)
 }
 
 // A picture is no benchmark: one line says what it took, and --verbose has the rest. A first frame
-// compiles and wakes the GPU, so its times say little: the picture is drawn a few times more.
+// compiles and wakes the GPU, so its times say little: the picture is drawn a few times more, where
+// the overlay has not timed it already.
 static void say_written(struct capture *capture)
 {
     const bool is_stdout = strcmp(capture->wish->path, "-") == 0;
     const double start = clock_seconds();
     char line[CAPTURE_TIMES_SIZE];
-    for (int i = 0; i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget); i++)
+    for (int i = 0;
+         !capture->font && i < TIMED_FRAMES && (i == 0 || clock_seconds() - start < timing_budget);
+         i++)
         draw_frame(capture, true);
     if (log_shows(LOG_LEVEL_DEBUG) && !is_stdout)
         capture_times_print(capture->lab, &capture->stats);
@@ -100,6 +178,8 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
     };
     if (!capture_view_cut(&cut, wish, error))
         return EXIT_USAGE;
+    if (wish->overlay && !(capture.font = font_open(NULL, error)))
+        return EXIT_MACHINE;
     int status = open_lab(&headless, &cut, capture_view_is_linear(wish), place, error);
     if (status == EXIT_SUCCESS) {
         pass_stats_init(&capture.stats, TIMED_FRAMES);
@@ -116,6 +196,7 @@ static int draw_and_write(const struct draw_wish *draw, const struct picture_wis
         lab_finish(&headless.lab);
     else
         headless_close(&headless);
+    font_close(capture.font);
     return status;
 }
 

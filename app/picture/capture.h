@@ -7,7 +7,7 @@
 
 // app/picture: pictures and sequences of them in files, and a look at one step.
 //
-//   capture        --screenshot, one picture
+//   capture        --screenshot, one picture; --overlay lays GPU times over it
 //   sequence       --output, many frames: one is drawn while others come back, are compressed by
 //                  threads (frame_queue) and are written
 //   contact_sheet  --sheet, small pictures side by side
@@ -15,7 +15,7 @@
 //   capture_view   what of a frame is shown (--at), and what is said of it in file and terminal
 //   frame          the file of a frame: its values, its bytes, its name
 //   look           one step or one pass beside the whole chain, as the window shows it
-//   panel_colours  the window's colours, for letters on a sheet
+//   times_plate, panel_colours   what is drawn over pictures, in the window's colours
 //
 // A mode opens a headless lab, draws, reads back what the view shows, and writes it. The same
 // options give the same bytes on every run.
@@ -145,6 +145,17 @@ bool contact_cells_list(struct contact_cells *cells, enum contact contact,
                         const struct draw_wish *draw, struct error *error);
 void contact_cells_finish(struct contact_cells *cells);
 
+// A sheet of pictures that are there already.
+struct contact_made {
+    const char *name, *path; // of its kind, and of the .png
+    const struct contact_cells *cells;
+    const struct image *pictures; // as many as cells, U8 and of one size
+};
+
+// Writes it, and says so as --sheet does. Chains and scenes of the cells do not count.
+bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
+                         struct lab *lab, struct error *error);
+
 // Places of everything on a contact sheet, in pixels. Plain arithmetic: nothing overlaps,
 // whatever the pictures' size and number.
 
@@ -181,3 +192,21 @@ struct contact_place {
 
 // Returns where the i-th picture lies, row by row.
 struct contact_place contact_layout_place(const struct contact_layout *layout, int i);
+
+// The tree of GPU times as a dark plate in the top left corner of a picture, in the panel's words.
+
+struct times_plate {
+    const struct font *font;      // borrowed, as is the rest
+    const char *head;             // what was timed, and on what
+    const struct pass_line *rows; // parents before their children; row 0 is the frame
+    int count;
+};
+
+enum { PLATE_LEAST_WIDTH = 200, PLATE_LEAST_HEIGHT = 90 }; // of a picture
+
+// Draws it on a picture of display values (U8), whose height gives the size of the letters, unless
+// it is narrow. Where not all rows have room, passes inside steps are left out, and then the last
+// steps; a line says how many. `area`, which may be NULL, gets the plate: nothing else is drawn on.
+// Fails where the picture is too small for a few lines.
+bool times_plate_draw(struct image *image, const struct times_plate *plate, struct paint_area *area,
+                      struct error *error);

@@ -229,6 +229,7 @@ struct contact_sheet {
     const struct draw_wish *draw;
     const char *name, *path; // of its kind, and of the file
     struct lab *lab;
+    const struct image *made; // the pictures that are there already; NULL: they are drawn
     struct font *font;
     struct contact_cells cells;
     struct contact_layout layout;
@@ -295,13 +296,15 @@ static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
     const struct contact_place place = contact_layout_place(&sheet->layout, i);
     const struct paint_area *area = &place.picture, *words = &place.words;
     struct image drawn, small;
-    if (!draw_picture(sheet, cell, &drawn, error))
+    if (!sheet->made && !draw_picture(sheet, cell, &drawn, error))
         return false;
-    thumbnail_make(&drawn, area->width, area->height, &small);
+    const struct image *picture = sheet->made ? &sheet->made[i] : &drawn;
+    thumbnail_make(picture, area->width, area->height, &small);
     paint_fill(&sheet->image, *area, black);
     paint_image(&sheet->image, area->x, area->y, &small);
     image_finish(&small);
-    image_finish(&drawn);
+    if (!sheet->made)
+        image_finish(&drawn);
     draw_line(sheet, &place.title, CONTACT_TITLE, &panel_colours.plain, cell->title);
     const struct lettering letters = letters_of_words(sheet, words->width);
     const int lines = words->height / CONTACT_WORDS_STEP;
@@ -337,8 +340,8 @@ static void lay_out(struct contact_sheet *sheet)
     struct contact_pictures pictures = {
         .count = sheet->cells.count,
         .columns = sheet->cells.columns,
-        .width = sheet->lab->plan_options.width,
-        .height = sheet->lab->plan_options.height,
+        .width = sheet->made ? sheet->made->width : sheet->lab->plan_options.width,
+        .height = sheet->made ? sheet->made->height : sheet->lab->plan_options.height,
     };
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
     const struct lettering letters = letters_of_words(sheet, cell_width(&pictures));
@@ -429,4 +432,28 @@ int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *w
     contact_cells_finish(&sheet.cells);
     font_close(sheet.font);
     return status;
+}
+
+bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
+                         struct lab *lab, struct error *error)
+{
+    struct contact_sheet sheet = {
+        .draw = draw,
+        .name = made->name,
+        .path = made->path,
+        .lab = lab,
+        .made = made->pictures,
+        .cells = *made->cells,
+    };
+    sheet.font = font_open(NULL, error);
+    if (!sheet.font)
+        return false;
+    lay_out(&sheet);
+    draw_ground(&sheet);
+    const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, error);
+    image_finish(&sheet.image);
+    font_close(sheet.font);
+    if (written)
+        complain_if_unwritten(true, made->path, NULL);
+    return written;
 }

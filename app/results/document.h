@@ -52,8 +52,10 @@ const char *document_text(const json_t *object, const char *key);
 
 // ---- files: each of the kind that its ending says
 
-// Returns whether the ending is known and the file can be written, which is found out without
-// writing it.
+// Returns whether the ending is known; false with those that are.
+bool document_check_ending(const char *path, struct error *error);
+
+// The same, and whether the file can be written, which is found out without writing it.
 bool document_check_path(const char *path, struct error *error);
 
 // Writes a document. The file appears whole or not at all.

@@ -253,6 +253,11 @@ static const struct writer *writer_of(const char *path, struct error *error)
     return NULL;
 }
 
+bool document_check_ending(const char *path, struct error *error)
+{
+    return writer_of(path, error) != NULL;
+}
+
 bool document_check_path(const char *path, struct error *error)
 {
     return writer_of(path, error) && output_file_check(path, error);

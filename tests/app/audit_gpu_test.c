@@ -151,12 +151,14 @@ static void assert_near(const char *words, const char *column, double expected, 
 // What the audit says on stderr is kept in `complaints`.
 static void run_audit(const struct audit *audit)
 {
+    static const struct footage no_footage;
     table_finish(&report.table);
     report = (struct audit_report){
         .audit = audit,
         .lab = &lab,
         .draw = &asked.draw,
         .wish = &asked.audit,
+        .footage = &no_footage,
     };
     table_init(&report.table, audit->columns);
     FILE *file = tmpfile();

@@ -189,7 +189,7 @@ TEST(a_bench_may_name_a_suite)
     assert_false(options.draw.format_given);
     right("--bench=impls --fail-above 15 --format rgba8");
     assert_true(options.bench.fail_above == 15 && options.draw.format_given);
-    wrong("--bench=nothing", "blurs, impls, box, gaussian, bloom or dither");
+    wrong("--bench=nothing", "blurs, impls, box, gaussian, bloom, dither or all");
     wrong("--bench box", "unexpected argument 'box'; did you mean --bench=box?");
     wrong("--bench zzz", "the value of --bench follows '=': --bench=SUITE");
     right("--bench --chain dual --samples 40"); // a list of one
@@ -316,6 +316,18 @@ TEST(a_sheet_takes_several_chains)
     for (int i = 0; i <= OPTIONS_MAX_CHAINS; i++)
         strcat(many, i % 2 ? " -cdual" : " -cmips");
     wrong(many, "one chain too many; up to 16");
+}
+
+TEST(an_overlay_is_for_display_values_of_8_bits)
+{
+    right("--screenshot a.png --overlay");
+    assert_true(options.picture.overlay);
+    right("--screenshot a.png");
+    assert_false(options.picture.overlay);
+    wrong("--screenshot a.hdr --overlay", "--overlay is for .png");
+    wrong("--screenshot a.pfm --overlay", "--overlay is for .png");
+    wrong("--screenshot a.png --overlay --depth 16", "leave out --depth 16");
+    wrong("--screenshot - --overlay --depth 16", "leave out --depth 16");
 }
 
 TEST(near_misses_of_names_get_the_nearest)
@@ -489,15 +501,16 @@ TEST(a_sweep_is_checked_before_any_work)
     wrong("--screenshot a.png --sweep dual.sigma=2,4", "works only with --bench");
     wrong("--bench --chain dual --sweep dual.sgma=2,4", "did you mean 'sigma'?");
     wrong("--bench=blurs --sweep size=90p,180p", "sweep does not go with --bench=blurs");
-    wrong("--bench --published", "works only with --bench=box or gaussian");
-    wrong("--bench=bloom --published", "works only with --bench=box or gaussian");
+    wrong("--bench --published", "works only with --bench=box, gaussian or all");
+    wrong("--bench=bloom --published", "works only with --bench=box, gaussian or all");
     right("--bench=bloom --budget 0.1");
     wrong("--bench=bloom --budget 0", "0.001");
     wrong("--bench=blurs --budget 0.1", "--budget works only with --bench=bloom");
     wrong("--bench --size 16x9 --sweep size=90p,180p", "one too many");
     wrong("--bench --format rgba8 --sweep format=rgba8,rgba16f", "one too many");
     wrong("--bench --chain dual --chain kawase --frames 3", "frames is for one chain");
-    wrong("--bench=box --results box.xyz", "json");
+    wrong("--bench=all --results out.json", "needs {suite}, as in results_{suite}.json");
+    wrong("--bench=all --results {suite}.xyz", "json");
     wrong("--tune sigma=16;psnr=45", "',' separates two");
 }
 
@@ -505,8 +518,11 @@ TEST(options_work_where_they_mean_something)
 {
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
-    wrong("--to-file a.png --bench", "works only with --sheet or --report");
+    wrong("--to-file a.png --bench", "works only with --sheet, --report or --bench=bloom");
+    wrong("--to-file a.jpg --bench=bloom", "--to-file: ");
+    right("--to-file a.png --bench=bloom");
     wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");
+    wrong("--overlay --output f%d.png", "works only with --screenshot");
     wrong("--at dual", "works only with --screenshot or --output");
     wrong("--results a.json", "works only with --bench, --tune, --audit, --compare or --verify");
     wrong("--tolerance exact", "works only with --compare or --verify");

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# --audit of what is mine: pictures that move, and shaders with a fault, which `nan` and `impls` find.
+# --audit of what is mine: pictures that move, numbered files, and shaders with a fault, which `nan` and `impls` find.
 source "$(dirname "$0")/../lib.sh"
 
 need sed
@@ -31,20 +31,24 @@ for name in "$@"; do
 done
 [[ $# == 0 ]] || exit "$failed"
 
-# ---- a picture of one's own, and what is written about it
+# ---- footage: a square that turns, in three files from 0 on
 
-"$HALATION" --quiet --screenshot shot_0.png --scene bars --chain '' --time 0.0 --size 96x64 >/dev/null
-moved=(--audit=stability --quick --image shot_0.png --chain gaussian:sigma=3:impl=fs_separable)
-audit 0 '^gaussian:sigma=3:impl=fs_separable .* promised' "${moved[@]}" --junit moved.xml --results moved.json
-grep --quiet '"kept": true' moved.json && grep --quiet '"of the peak %": [0-9]' moved.json ||
-    complain --results "$(cat moved.json)"
-grep --quiet '<testcase classname="halation.audit" name="stability"/>' moved.xml ||
-    complain --junit "$(cat moved.xml)"
+for frame in 0 1 2; do
+    "$HALATION" --quiet --screenshot "shot_$frame.png" --scene bars --chain '' --time "0.$frame" --size 96x64 >/dev/null
+done
+footage=(--image 'shot_%d.png' --chain gaussian:sigma=3:impl=fs_separable)
+audit 0 '^gaussian:sigma=3:impl=fs_separable .* promised' \
+    --audit=stability "${footage[@]}" --junit footage.xml --results footage.json
+grep --quiet '"kept": true' footage.json && grep --quiet '"of the peak %": [0-9]' footage.json ||
+    complain --results "$(cat footage.json)"
+grep --quiet '<testcase classname="halation.audit" name="stability"/>' footage.xml ||
+    complain --junit "$(cat footage.xml)"
 audit 1 'changes by [0-9.]+ %, and 0\.00 % is promised' \
-    "${moved[@]}" --limit stability.change=0.001 --junit moved.xml --results moved.json
-grep --quiet 'failures="1"' moved.xml || complain --junit "$(cat moved.xml)"
-grep --quiet '"kept": false' moved.json || complain --results "$(cat moved.json)"
-audit 2 "none_%d.png" --audit=stability --image 'none_%d.png'
+    --audit=stability "${footage[@]}" --limit stability.footage=0.001 --junit footage.xml --results footage.json
+grep --quiet 'failures="1"' footage.xml || complain --junit "$(cat footage.xml)"
+grep --quiet '"kept": false' footage.json || complain --results "$(cat footage.json)"
+audit 2 "no file is called 'none_%d.png'" --audit=stability --image 'none_%d.png'
+audit 2 'only %d, %04d' --audit=stability --image 'none_%s.png'
 
 # A still picture is moved; dual with boxes on its way down shimmers.
 audit 0 '^dual:sigma=4' --audit=stability --quick --image shot_0.png --chain dual:sigma=4

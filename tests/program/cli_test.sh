@@ -123,6 +123,7 @@ wrong 2 'nosuch' --bench --frames 1 --size 32x18 --results nosuch/out.json
 wrong 2 'one.json and twins/link.json are one file' --bench --results twins/one.json --results twins/link.json
 wrong 2 'are one file' --compare good.png good.png --results twins/one.json --html twins/page.html
 wrong 2 'are one file' --bench --results out.json --results "$PWD/out.json"
+wrong 2 'are one file' --bench=all --quick --results 'twins/{suite}.json'
 wrong 2 'are one file' --output twins/f_%d.png --frames 3 --size 16x9
 wrong 2 'cases.txt: .*are one file' --verify twins
 wrong 2 'cases.txt: .*are one file' --record twins
@@ -296,14 +297,14 @@ right --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --s
 grep --quiet 'cs_bands  *skipped: it takes' "$work/out" ||
     complain --bench=dither "does not say what it skips: $(cat "$work/out")"
 
-# The files of a suite are looked at before anything is measured.
+# --bench=all looks at the files of its last suite before it measures the first.
 mkdir all
 printf '{}' >all/blurs.json
 before=$(ls)
-wrong 2 'all/blurs.json: it is not what --bench writes' --bench=blurs --quick --baseline all/blurs.json
+wrong 2 'all/blurs.json: it is not what --bench writes' --bench=all --quick --baseline 'all/{suite}.json'
 rm -r all
 before=$(ls)
-wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=blurs --quick --results all/blurs.json
+wrong 2 'all/blurs.json: there is no folder of that name; make it' --bench=all --quick --results 'all/{suite}.json'
 
 # A run against an earlier one: compared with itself, refused where it is of something else. What it writes is counted
 # without a clock, though of nine frames nobody knows how steady the machine was.

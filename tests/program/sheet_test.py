@@ -1,9 +1,9 @@
-"""--sheet from outside, with Pillow's eyes."""
+"""--sheet and --overlay from outside, with Pillow's eyes."""
 
 import os
 import subprocess
 
-from PIL import Image
+from PIL import Image, ImageChops
 from pictures import complain, end, program, run
 
 ground = (11, 13, 17, 255)
@@ -98,6 +98,28 @@ def check_small():
                 complain(f"column {column}, row {row} of the small picture is {found}, not {value}")
 
 
+def check_overlay():
+    """A dark plate in the corner, and the rest to the bit as it was."""
+    same = ["--chain", "bloom", "--scene", "ramp", "--size", "320x200"]
+    run("--screenshot", "plain.png", *same)
+    run("--screenshot", "times.png", "--overlay", *same)
+    plain, times = picture("plain.png"), picture("times.png")
+    x0, y0, x1, y1 = ImageChops.difference(plain.convert("RGB"), times.convert("RGB")).getbbox()
+    if not (0 < x0 < 16 and 0 < y0 < 16 and x1 <= 320 - x0 and y1 <= 200 - y0):  # as wide as its numbers
+        complain(f"the plate is {x0}, {y0} to {x1}, {y1}")
+    dark = sum(max(texel[:3]) < 60 for texel in times.crop((x0, y0, x1, y1)).getdata())
+    if dark < 0.6 * (x1 - x0) * (y1 - y0):
+        complain("the plate is not dark")
+    if "overlay" in Image.open("plain.png").text or "overlay" not in Image.open("times.png").text:
+        complain("a picture's texts do not say whether times lie over it")
+    run("--screenshot", "again.png", "--from-screenshot", "times.png", says="has GPU times over it")
+    if picture("again.png").tobytes() != plain.tobytes():
+        complain("a picture with times over it, made again, is not the picture without")
+    run("--screenshot", "none.png", "--overlay", "--size", "64x64", status=2, says="200x90 and more, and this is 64x64")
+    if os.path.exists("none.png"):
+        complain("a picture is written whose overlay has no room")
+
+
 def check_wrong():
     sheet = ["--sheet", "chains", "--to-file"]
     run(*sheet, "a.png", "--chain", "exposure", "--chain", "gaussian:sigma=64:impl=cs_fused", status=2,
@@ -123,11 +145,13 @@ def check_without_font():
         return
     says = "package fonts-dejavu-core"
     run("--sheet", "blurs", "--to-file", "a.png", "--size", "8x8", before=hide, status=3, says=says)
+    run("--screenshot", "a.png", "--overlay", before=hide, status=3, says=says)
 
 
 check_chains()
 check_many()
 check_small()
+check_overlay()
 check_wrong()
 check_without_font()
 end()

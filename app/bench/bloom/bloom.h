@@ -57,6 +57,19 @@ struct bloom_facts {
 // the scenes are drawn smaller where it is large.
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts);
 
+// Scenes for blooms of that sigma (px), and what stands for the truth there; NULL is never
+// returned.
+struct bloom_scenery;
+struct bloom_scenery *bloom_scenery_new(const struct suite_run *run, double sigma);
+void bloom_scenery_free(struct bloom_scenery *scenery);
+
+// Measures a variant, a chain as bloom_rows make it, and keeps its quality with it too.
+void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
+                           struct bloom_fact *fact);
+
+// Finds the brightest texel of a channel in the first `width` columns.
+void bloom_find_brightest(const struct image *image, int channel, int width, int *x, int *y);
+
 // Returns the least over the scenes; NaN where one of them was not measured.
 double bloom_fact_decibels(const struct bloom_fact *fact);
 
@@ -84,3 +97,7 @@ bool bloom_is_on_front(const struct suite_run *run, const struct bloom_facts *fa
 
 // Makes the table, says which to take, and draws charts.
 void bloom_report(struct suite_run *run, const struct bloom_facts *facts);
+
+// Writes the pictures of what ran to wish->sheet, a lamp of the harbour with the numbers below. The
+// run has failed where the file cannot be written.
+void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts);

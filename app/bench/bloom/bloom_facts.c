@@ -5,6 +5,7 @@
 #include "effects/pyramid/pyramid.h"
 #include "effects/reference/reference.h"
 #include "render/file/end_signal.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -127,12 +128,12 @@ static double largest_change(const struct image *before, const struct image *aft
     return most;
 }
 
-static void find_brightest(const struct image *image, int *x, int *y)
+void bloom_find_brightest(const struct image *image, int channel, int width, int *x, int *y)
 {
     *x = *y = 0;
     for (int v = 0; v < image->height; v++)
-        for (int u = 0; u < image->width; u++)
-            if (image_at(image, u, v)[0] > image_at(image, *x, *y)[0]) {
+        for (int u = 0; u < width; u++)
+            if (image_at(image, u, v)[channel] > image_at(image, *x, *y)[channel]) {
                 *x = u;
                 *y = v;
             }
@@ -152,7 +153,7 @@ static double measure_flicker(const struct bloom_scenery *scenery, const struct 
             image_finish(&before);
             return NAN;
         }
-        find_brightest(&scenery->after[i], &x, &y);
+        bloom_find_brightest(&scenery->after[i], 0, scenery->width, &x, &y);
         most = fmax(most, largest_change(&before, &after, x, y));
         image_finish(&before);
         image_finish(&after);
@@ -203,9 +204,8 @@ static double measure_memory(const struct suite_run *run, const struct suite_var
     return (double) (most - ends);
 }
 
-// Measures a variant, and keeps its quality with it too.
-static void measure(struct bloom_scenery *scenery, struct suite_variant *variant,
-                    struct bloom_fact *fact)
+void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
+                           struct bloom_fact *fact)
 {
     const struct suite_run *run = scenery->run;
     struct chain chain;
@@ -234,22 +234,25 @@ static void measure(struct bloom_scenery *scenery, struct suite_variant *variant
 
 // ---- what it is measured on
 
-static void open_scenery(struct bloom_scenery *scenery, const struct suite_run *run)
+struct bloom_scenery *bloom_scenery_new(const struct suite_run *run, double sigma)
 {
     const struct suite_variant *like = &run->variants[0];
-    const int height = quality_height(like->height, BLOOM_SIGMA * like->height);
+    struct bloom_scenery *scenery = memory_new(1, sizeof(*scenery));
+    struct lab *lab = run->lab;
+    const int height = quality_height(like->height, sigma);
     const int width = (int) fmax(1, round((double) like->width * height / like->height));
     *scenery = (struct bloom_scenery){ .run = run, .width = width, .height = height };
     for (int i = 0; i < QUALITY_SCENES; i++)
-        drawing_other_scene(run->lab, quality_scenes[i], run->draw->time, width, height,
+        drawing_other_scene(lab, quality_scenes[i], run->draw->time, width, height,
                             &scenery->scenes[i]);
     for (int i = 0; i < FLASHES; i++) {
-        drawing_other_scene(run->lab, "blocks", i * flash_step, width, height, &scenery->before[i]);
-        drawing_other_scene(run->lab, "firefly", i * flash_step, width, height, &scenery->after[i]);
+        drawing_other_scene(lab, "blocks", i * flash_step, width, height, &scenery->before[i]);
+        drawing_other_scene(lab, "firefly", i * flash_step, width, height, &scenery->after[i]);
     }
+    return scenery;
 }
 
-static void close_scenery(struct bloom_scenery *scenery)
+void bloom_scenery_free(struct bloom_scenery *scenery)
 {
     forget_truth(scenery);
     for (int i = 0; i < QUALITY_SCENES; i++)
@@ -258,25 +261,25 @@ static void close_scenery(struct bloom_scenery *scenery)
         image_finish(&scenery->before[i]);
         image_finish(&scenery->after[i]);
     }
+    free(scenery);
 }
 
 void bloom_facts_take(struct suite_run *run, struct bloom_facts *facts)
 {
-    struct bloom_scenery scenery;
+    struct bloom_scenery *scenery = bloom_scenery_new(run, BLOOM_SIGMA * run->variants[0].height);
     struct progress progress;
-    open_scenery(&scenery, run);
-    facts->width = scenery.width;
-    facts->height = scenery.height;
+    facts->width = scenery->width;
+    facts->height = scenery->height;
     progress_begin(&progress, "looking at the picture of bloom", BLOOM_ROWS);
     for (int row = 0; row < BLOOM_ROWS; row++) {
         struct suite_variant *variant = (struct suite_variant *) bloom_variant(run, row);
         facts->rows[row] = (struct bloom_fact){ { NAN, NAN, NAN }, NAN, NAN, NAN, NAN, NAN };
         progress_say(&progress, row);
         if (suite_has_run(variant) && !end_signal_came())
-            measure(&scenery, variant, &facts->rows[row]);
+            bloom_scenery_measure(scenery, variant, &facts->rows[row]);
     }
     progress_end(&progress);
-    close_scenery(&scenery);
+    bloom_scenery_free(scenery);
 }
 
 double bloom_fact_decibels(const struct bloom_fact *fact)

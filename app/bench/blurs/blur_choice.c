@@ -47,6 +47,8 @@ static const struct variation {
 
 enum { VARIATIONS = sizeof(variations) / sizeof(variations[0]), PLAIN = VARIATIONS };
 
+enum { NUMBERS = 128 }; // of constructions of a blur, at most: variations, or hundredths of scatter
+
 // ---- what is as wide as asked
 
 // A construction by hand may miss the width, or be the one that the solver chooses anyway.
@@ -79,6 +81,12 @@ struct entry {
     struct effect_site site;
 };
 
+// What makes a bloom of a blur.
+static const char *const around[2][2] = {
+    { "", "" },
+    { "threshold,", ",composite,tonemap:curve=agx" },
+};
+
 static bool is_exact(const struct effect_impl *impl, const struct effect_site *site)
 {
     return !(effect_impl_error(impl, site) > 0);
@@ -86,10 +94,12 @@ static bool is_exact(const struct effect_impl *impl, const struct effect_site *s
 
 static void add_impl(const struct entry *entry, const struct effect_impl *impl)
 {
-    const bool is_file = entry->effect->file; // it has only one
-    struct suite_variant *variant =
-        suite_add(entry->run, entry->size, FORMAT_RGBA16F, "%s%s%s", entry->text,
-                  is_file ? "" : ":impl=", is_file ? "" : impl->name);
+    const char *const *chain = around[entry->list->core > 0];
+    const bool is_file = entry->effect->file;
+    struct suite_variant *variant = suite_add(
+        entry->run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", chain[0], entry->text,
+        is_file ? "" : ":impl=", is_file ? "" : impl->name, chain[1]); // a file has only one
+    variant->displays = entry->list->core > 0;
     variant->key = (struct suite_key){
         .width = entry->list->number,
         .construction = entry->number,
@@ -163,9 +173,9 @@ static bool read_construction(struct suite_run *run, const struct blur_list *lis
     return false;
 }
 
-// Adds the implementations of a construction of the blur at a place among all.
-static void add_construction(struct suite_run *run, const struct blur_list *list, int place,
-                             int variation)
+// Adds the implementations of a construction, the blur at a place among all.
+static void add_of(struct suite_run *run, const struct blur_list *list, int place, int number,
+                   const char *text, const struct chain *chain)
 {
     const struct suite_size size = suite_size(run, 1920, 1080);
     const struct plan_options where = {
@@ -174,26 +184,105 @@ static void add_construction(struct suite_run *run, const struct blur_list *list
         .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
         .linear = true,
     };
-    char text[SUITE_CHAIN_SIZE];
-    struct chain chain;
-    if (!read_construction(run, list, hook_folder_blur(place), variation, text, &chain))
-        return;
     const struct entry entry = {
         .run = run,
         .list = list,
-        .effect = chain.steps[0].effect,
-        .number = place * (VARIATIONS + 1) + variation,
+        .effect = chain->steps[0].effect,
+        .number = place * NUMBERS + number,
         .text = text,
         .size = size,
-        .site = plan_make_site(&where, &run->lab->gpu.info, &chain.steps[0], 1, false),
+        .site = plan_make_site(&where, &run->lab->gpu.info, &chain->steps[0], 1, false),
     };
     add_impls(&entry);
 }
 
+static void add_construction(struct suite_run *run, const struct blur_list *list, int place,
+                             int variation)
+{
+    char text[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    if (read_construction(run, list, hook_folder_blur(place), variation, text, &chain))
+        add_of(run, list, place, variation, text, &chain);
+}
+
+// ---- of a core
+
+// Hundredths of scatter that are tried: the core has no closed form, and jumps where a level comes.
+enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
+
+static const double same_core = 0.05; // less is no difference
+
+// Writes the blur of that scatter; returns how wide its core is, px. 0: it has none.
+static double write_scatter(const struct blur_list *list, const struct effect *effect, int scatter,
+                            int height, char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+{
+    struct error error;
+    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g:scatter=%.2g", effect->name, list->sigma,
+             scatter / (double) SCATTERS);
+    if (!chain_parse(chain, text, NULL, &error))
+        return 0;
+    return effect->width(chain->steps[0].params, height).core;
+}
+
+static bool has_scatter(const struct effect *effect)
+{
+    for (const struct param *row = effect->params; effect->blurs && row && row->key; row++)
+        if (strcmp(row->key, "scatter") == 0)
+            return true;
+    return false;
+}
+
+double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])
+{
+    char tried[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    double nearest = 0;
+    text[0] = '\0';
+    for (int i = 0; effects[i]; i++)
+        for (int scatter = LEAST_SCATTER; has_scatter(effects[i]) && scatter <= MOST_SCATTER;
+             scatter++) {
+            const double core = write_scatter(list, effects[i], scatter, height, tried, &chain);
+            if (core > 0 && fabs(core - list->core) < fabs(nearest - list->core)) {
+                nearest = core;
+                snprintf(text, SUITE_TEXT_SIZE, "%s", tried);
+            }
+        }
+    return nearest;
+}
+
+// Adds the nearest of each range of scatter whose core is near enough.
+static void add_cores(struct suite_run *run, const struct blur_list *list, int place)
+{
+    const struct suite_size size = suite_size(run, 1920, 1080);
+    char text[SUITE_CHAIN_SIZE];
+    struct chain chain;
+    int nearest = 0; // of this range; 0: none so far
+    double least = same_core;
+    for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
+        const double core = scatter > MOST_SCATTER ? 0
+                                                   : write_scatter(list, effects[place], scatter,
+                                                                   size.height, text, &chain);
+        const double off = fabs(core / list->core - 1);
+        if (off < least) {
+            nearest = scatter;
+            least = off;
+        }
+        if (off <= same_core || nearest == 0)
+            continue;
+        write_scatter(list, effects[place], nearest, size.height, text, &chain);
+        add_of(run, list, place, nearest, text, &chain);
+        nearest = 0;
+        least = same_core;
+    }
+}
+
 void blur_list_add(struct suite_run *run, const struct blur_list *list)
 {
+    for (int i = 0; effects[i] && list->core > 0; i++)
+        if (has_scatter(effects[i]))
+            add_cores(run, list, i);
     const struct effect *effect;
-    for (int i = 0; (effect = hook_folder_blur(i)); i++) {
+    for (int i = 0; !(list->core > 0) && (effect = hook_folder_blur(i)); i++) {
         add_construction(run, list, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)
             if (strcmp(variations[n].effect, effect->name) == 0 &&

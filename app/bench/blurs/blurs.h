@@ -25,12 +25,18 @@ extern const struct suite suite_blurs;
 struct blur_list {
     double sigma; // px
     int number;   // of the width, for its key
+    double core;  // px, of blooms that scatter (of the core's width within 5 %), to be found in
+                  // whole chains; 0: blurs alone
     bool many;    // also what trades nearness for time: other reaches, levels, scales, kernels
 };
 
 // Adds them, with every implementation written out: those that the profile cannot tell apart and
 // those that state an error. Says which blurs cannot be that wide.
 void blur_list_add(struct suite_run *run, const struct blur_list *list);
+
+// Writes the blur whose core is the nearest to the one that was asked for, and returns that core,
+// px, in pictures of that height.
+double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE]);
 
 struct blur_choice {
     struct suite_variant *variant;

@@ -360,6 +360,25 @@ static bool baseline_suits_run(struct baseline *baseline, const struct suite_run
     return suits;
 }
 
+bool suite_check(const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
+                 struct error *error)
+{
+    struct baseline baseline;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (results->files[i] && !document_check_path(results->files[i], error))
+            return error_prefix(error, "--results: ");
+    if (!baseline_init(&baseline, wish, error))
+        return false;
+    struct suite_run *run = memory_new(1, sizeof(*run));
+    suite_begin(run, suite, wish, draw, results, lab);
+    const bool suits = baseline_suits_run(&baseline, run, error);
+    suite_end(run);
+    free(run);
+    baseline_finish(&baseline);
+    return suits;
+}
+
 int suite_run(const struct suite *suite, const struct bench_wish *wish,
               const struct draw_wish *draw, const struct results_wish *results)
 {

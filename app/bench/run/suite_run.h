@@ -10,6 +10,11 @@
 int suite_run(const struct suite *suite, const struct bench_wish *wish,
               const struct draw_wish *draw, const struct results_wish *results);
 
+// Returns whether the files that such a run is to write and to be compared with are fit for it.
+bool suite_check(const struct suite *suite, const struct bench_wish *wish,
+                 const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
+                 struct error *error);
+
 // ---- its parts, for a search that goes on while it runs
 
 // Begins a run, and lists its variants. The caller ends it, whatever became of it.

@@ -1,6 +1,7 @@
 #define LOG_MODULE "tune"
 #include "app/bench/tune/tune.h"
 
+#include "app/bench/bloom/bloom.h"
 #include "app/bench/run/suite_run.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/progress.h"
@@ -219,15 +220,27 @@ static bool refuse(struct error *error)
 // give.
 enum { MORE = 3 };
 
+static bool wants_bloom(void)
+{
+    return !isnan(tuning.wants.core);
+}
+
+static struct blur_list wanted_list(void)
+{
+    return (struct blur_list){ .sigma = tuning.wants.sigma,
+                               .core = wants_bloom() ? tuning.wants.core : 0,
+                               .many = true };
+}
+
 static void list_tune(struct suite_run *run)
 {
-    const struct blur_list list = { .sigma = tuning.wants.sigma, .many = true };
+    const struct blur_list list = wanted_list();
     blur_list_add(run, &list);
 }
 
 static const struct suite suite_tune = {
     .name = "tune",
-    .summary = "the fastest blur that is as near and as calm as asked",
+    .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
     .list = list_tune,
 };
 
@@ -245,18 +258,55 @@ static bool is_wanted(int most)
             suite_is_open(tuning.run, tuning.best->variant, choices->all[tuning.measured].variant));
 }
 
+// What the pictures are measured on: of blurs or of blooms.
+struct looker {
+    struct blur_choice_scenes scenes;
+    struct bloom_scenery *scenery; // NULL: blurs
+};
+
+static void looker_init(struct looker *looker)
+{
+    *looker = (struct looker){ .scenery = NULL };
+    if (!wants_bloom()) {
+        blur_choice_scenes_init(&looker->scenes, tuning.run, tuning.wants.sigma);
+        return;
+    }
+    looker->scenery = bloom_scenery_new(tuning.run, tuning.wants.sigma);
+    suite_say(tuning.run,
+              "judged on icosahedra, harbour and firefly, by the worst of them, against "
+              "the sum of bells that scatter stands for");
+}
+
+static void looker_measure(struct looker *looker, struct blur_choice *choice)
+{
+    struct bloom_fact fact;
+    if (!looker->scenery) {
+        blur_choice_measure(choice, tuning.run, &looker->scenes);
+        return;
+    }
+    bloom_scenery_measure(looker->scenery, choice->variant, &fact);
+    choice->quality = choice->variant->quality;
+}
+
+static void looker_finish(struct looker *looker)
+{
+    if (looker->scenery)
+        bloom_scenery_free(looker->scenery);
+    blur_choice_scenes_finish(&looker->scenes);
+}
+
 static void measure_until_found(void)
 {
     struct blur_choices *choices = &tuning.choices;
-    struct blur_choice_scenes judged;
+    struct looker looker;
     struct progress progress;
     int most = choices->count;
-    blur_choice_scenes_init(&judged, tuning.run, tuning.wants.sigma);
+    looker_init(&looker);
     progress_begin(&progress, "looking at the picture of blur", most);
     for (tuning.measured = 0; is_wanted(most); tuning.measured++) {
         struct blur_choice *choice = &choices->all[tuning.measured];
         progress_say(&progress, tuning.measured);
-        blur_choice_measure(choice, tuning.run, &judged);
+        looker_measure(&looker, choice);
         if (!tune_keeps_all(&tuning.wants, choice))
             continue;
         if (tuning.best && !tuning.rival &&
@@ -267,10 +317,22 @@ static void measure_until_found(void)
         tuning.best = tuning.best ? tuning.best : choice;
     }
     progress_end(&progress);
-    blur_choice_scenes_finish(&judged);
+    looker_finish(&looker);
 }
 
 // ---- the run
+
+// Where no scatter has the core, names the nearest. Returns false.
+static bool refuse_core(struct error *error)
+{
+    const struct tune_wants *wants = &tuning.wants;
+    const struct blur_list list = wanted_list();
+    char nearest[SUITE_TEXT_SIZE];
+    const int height = suite_size(tuning.run, 1920, 1080).height;
+    const double core = blur_list_nearest_core(&list, height, nearest);
+    return error_set(error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f",
+                     wants->sigma, wants->core, nearest, core);
+}
 
 // Whether even the fastest takes more than it may.
 static bool is_too_slow(struct error *error)
@@ -288,6 +350,10 @@ static bool is_too_slow(struct error *error)
 static int tune(struct suite_run *run)
 {
     struct error error;
+    if (run->count == 0 && wants_bloom()) {
+        refuse_core(&error);
+        return complain(EXIT_USAGE, &error);
+    }
     if (!suite_time(run))
         return EXIT_USAGE;
     if (run->interrupted && !suite_has_times(run))

@@ -4,11 +4,13 @@
 #include "app/options.h"
 
 // app/bench/tune: --tune: which blur is the fastest here of those that are as near and as calm as
-// asked.
+// asked, or which bloom
+// has a core and a width.
 //
 // All blurs of the width are timed as a suite is (app/bench/blurs/blurs.h), and then measured from
 // the fastest on, until one keeps what tune_wants says. A limit is added as a line of enum
-// tune_limit, a row of tune_keys in tune_wants.c, and its value of a choice in value_of.
+// tune_limit, a row of tune_keys in
+// tune_wants.c, and its value of a choice in value_of.
 
 // Prints its chain on stdout, and on stderr what others gave up. Returns the exit status: 2 where
 // there is none.
@@ -16,6 +18,7 @@ int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
              const struct results_wish *results);
 
 // What --tune asks of a blur: sigma=16,psnr=45,ssim=0.99,error=2%,shimmer=3,passes=4,budget=0.1.
+// With a core it is of a whole bloom that scatters: core=1.9,sigma=16,budget=0.1.
 
 enum tune_limit {
     TUNE_PSNR,
@@ -28,7 +31,7 @@ enum tune_limit {
 };
 
 struct tune_wants {
-    double sigma;               // px
+    double sigma, core;         // px; core NaN: not given
     double limits[TUNE_LIMITS]; // in the units of the text; NaN: not given
 };
 
@@ -36,8 +39,8 @@ struct tune_wants {
 #define TUNE_MIN_SIGMA 0.5
 #define TUNE_MAX_SIGMA 128
 
-// The keys of its text: sigma, and then each limit.
-enum { TUNE_FIRST_LIMIT = 1 };
+// The keys of its text: sigma, core, and then each limit.
+enum { TUNE_FIRST_LIMIT = 2 };
 extern const struct tune_key {
     const char *name, *help;
     double min, max;

@@ -6,12 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-// After the width in the order of enum tune_limit.
+// After the widths in the order of enum tune_limit.
 const struct tune_key tune_keys[] = {
     { "sigma", "the width, px, without which there is nothing to find", TUNE_MIN_SIGMA,
       TUNE_MAX_SIGMA },
-    { "psnr", "dB that it is at least from the exact Gaussian, in display values", 0, 1000, 1,
-      .is_least = true },
+    { "core", "width of the bright core, px: finds a whole bloom that scatters", TUNE_MIN_SIGMA,
+      TUNE_MAX_SIGMA },
+    { "psnr",
+      "dB that it is at least from the exact Gaussian, or the exact bloom, in display values", 0,
+      1000, 1, .is_least = true },
     { "ssim", "structural similarity to the exact Gaussian, at least", -1, 1, 4, .is_least = true },
     { "error", "per cent of white that a display value may be off", 0, 100, 2, .is_share = true },
     { "shimmer", "per cent that it may change by while something moves", 0, 100, 2,
@@ -41,8 +44,9 @@ static bool parse_want(struct tune_wants *wants, const char *text, size_t length
         error_set(error, "no '%.*s'; there is ", names_shown(name), text);
         return names_append(error, &(const struct names){ names_of_rows, &rows }, text, name);
     }
-    double *value =
-        key == tune_keys ? &wants->sigma : &wants->limits[key - tune_keys - TUNE_FIRST_LIMIT];
+    double *value = key == tune_keys       ? &wants->sigma
+                    : key == tune_keys + 1 ? &wants->core
+                                           : &wants->limits[key - tune_keys - TUNE_FIRST_LIMIT];
     if (!isnan(*value))
         return error_set(error, "%s is given twice; leave one out", key->name);
     const char *number = text + name + has_value;
@@ -61,7 +65,7 @@ static bool parse_want(struct tune_wants *wants, const char *text, size_t length
 
 bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *error)
 {
-    struct tune_wants read = { NAN, { NAN, NAN, NAN, NAN, NAN, NAN } };
+    struct tune_wants read = { NAN, NAN, { NAN, NAN, NAN, NAN, NAN, NAN } };
     for (;;) {
         const size_t length = strcspn(text, ",");
         if (!parse_want(&read, text, length, error))
@@ -72,6 +76,10 @@ bool tune_wants_parse(struct tune_wants *wants, const char *text, struct error *
     }
     if (isnan(read.sigma))
         return error_set(error, "needs the width: sigma=16,psnr=45");
+    if (read.core >= read.sigma)
+        return error_set(error, "core must be less than sigma, %g, not %g", read.sigma, read.core);
+    if (!isnan(read.core) && !isnan(read.limits[TUNE_SSIM]))
+        return error_set(error, "ssim is of a blur without core; ask for psnr");
     *wants = read;
     return true;
 }

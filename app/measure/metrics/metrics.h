@@ -109,11 +109,13 @@ void metrics_move(const struct image *from, double x, double y, struct image *to
 struct metrics_motion {
     double rms;  // of the differences to the mean frame, over the root mean square of that
     double peak; // largest minus smallest maximum, over the mean maximum
+    // The root mean square of the differences to the frame before, over that of all frames.
+    double from_frame_to_frame;
 };
 
-// Adds up frames. A zeroed sum has none.
+// Adds up frames that come one after the other. A zeroed sum has none.
 struct metrics_motion_sum {
-    struct image sums; // of channel 0, and of its squares
+    struct image sums; // of channel 0, its squares, the squares of its differences; and the last
     int count;
     double low, high, peaks; // maxima: the smallest, the largest, their sum
 };

@@ -258,6 +258,8 @@ void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *fram
             double *sums = image_at(&sum->sums, x, y);
             sums[0] += value;
             sums[1] += value * value;
+            sums[2] += is_first ? 0 : (value - sums[3]) * (value - sums[3]);
+            sums[3] = value;
             peak = fmax(peak, value);
         }
     sum->low = is_first ? peak : fmin(sum->low, peak);
@@ -267,7 +269,7 @@ void metrics_motion_add(struct metrics_motion_sum *sum, const struct image *fram
 
 struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum)
 {
-    double changes = 0, means = 0;
+    double changes = 0, means = 0, squares = 0, steps = 0;
     assert(sum->count > 0);
     for (int y = 0; y < sum->sums.height; y++)
         for (int x = 0; x < sum->sums.width; x++) {
@@ -275,10 +277,13 @@ struct metrics_motion metrics_motion_end(struct metrics_motion_sum *sum)
             const double mean = sums[0] / sum->count, square = sums[1] / sum->count;
             changes += fmax(square - mean * mean, 0);
             means += mean * mean;
+            squares += square;
+            steps += sums[2] / fmax(sum->count - 1, 1);
         }
     image_finish(&sum->sums);
     return (struct metrics_motion){
         .rms = sqrt(changes / means),
         .peak = (sum->high - sum->low) / (sum->peaks / sum->count),
+        .from_frame_to_frame = sqrt(steps / squares),
     };
 }

@@ -29,12 +29,13 @@ TEST(wants_are_read)
     assert_true(isnan(wants.limits[TUNE_ERROR]) && isnan(wants.limits[TUNE_PASSES]));
     assert_true(tune_wants_parse(&wants, "passes=2,error=2.5%,ssim=0.5,sigma=0.5", &error));
     assert_true(wants.sigma == 0.5 && wants.limits[TUNE_ERROR] == 2.5);
+    assert_true(isnan(wants.core));
     assert_true(wants.limits[TUNE_PASSES] == 2 && wants.limits[TUNE_SSIM] == 0.5);
 }
 
 TEST(wrong_wants_say_what_is_right)
 {
-    wrong("", "there is sigma, psnr, ssim, error, shimmer, passes, budget");
+    wrong("", "there is sigma, core, psnr, ssim, error, shimmer, passes, budget");
     wrong("psnr=45", "needs the width: sigma=16");
     wrong("sigma=16,psrn=45", "did you mean 'psnr'?");
     wrong("sigma=16,", "no ''");
@@ -48,6 +49,9 @@ TEST(wrong_wants_say_what_is_right)
     wrong("sigma=16,passes=0", "passes must be 1 to 1000");
     wrong("sigma=16,psnr=45,psnr=46", "psnr is given twice");
     wrong("sigma=16,sigma=16", "sigma is given twice");
+    wrong("core=16,sigma=16", "core must be less than sigma, 16, not 16");
+    wrong("core=2", "needs the width");
+    wrong("core=2,sigma=16,ssim=0.9", "ssim is of a blur without core");
     wrong("sigma=16,budget=0", "budget must be 0.001 to 1000");
 }
 

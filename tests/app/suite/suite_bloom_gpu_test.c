@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES = 11, MIPS = 12 };
 
@@ -105,6 +106,28 @@ TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
         else
             assert_null(bloom_variant(&run, row));
     }
+}
+
+// Four pictures and their letters; a file that cannot be written fails the run.
+TEST(the_sheet_has_a_picture_of_each_that_ran)
+{
+    char folder[] = "/tmp/bloom_sheet_XXXXXX", path[64];
+    struct error error;
+    struct image sheet;
+    bool linear;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof(path), "%s/sheet.png", folder);
+    options.bench.sheet = path;
+    bloom_sheet_write(&run, &facts);
+    assert_false(run.failed);
+    if (!image_read(&sheet, &linear, NULL, path, &error))
+        fail_msg("%s", error.text);
+    assert_true(sheet.width > 3 * WIDTH && sheet.height > 2 * HEIGHT); // three beside, then one
+    image_finish(&sheet);
+    unlink(path);
+    rmdir(folder);
+    bloom_sheet_write(&run, &facts);
+    assert_true(run.failed);
 }
 
 RUN_TESTS(open_run, close_run)

@@ -1,4 +1,4 @@
-// What the dither suite says of times that are known.
+// What the dither suite says of times that are known, and the names of files of --bench=all.
 
 #include "app/bench/bench.h"
 #include "app/bench/dither/dither.h"
@@ -131,6 +131,25 @@ TEST(quick_has_several_sizes_and_an_own_size_is_alone)
     for (int i = 0; i < run.count; i++)
         assert_int_equal(run.variants[i].width, 100);
     end_suite(state);
+}
+
+// ---- all
+
+TEST(each_suite_has_a_file_of_its_own)
+{
+    char path[SUITES_PATH_SIZE], *longest = malloc(SUITES_PATH_SIZE + 1);
+    assert_true(suites_path("a/{suite}_{suite}.json", "box", path));
+    assert_string_equal(path, "a/box_box.json");
+    assert_true(suites_path("{suit}{}.json", "box", path));
+    assert_string_equal(path, "{suit}{}.json");
+    assert_non_null(longest);
+    memset(longest, 'a', SUITES_PATH_SIZE);
+    longest[SUITES_PATH_SIZE] = '\0';
+    assert_false(suites_path(longest, "box", path));
+    assert_true(suites_path(longest + 1, "box", path));
+    assert_string_equal(path, longest + 1);
+    free(longest);
+    assert_null(suites_find("all"));
 }
 
 RUN_TESTS(NULL, NULL)

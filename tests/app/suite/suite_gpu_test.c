@@ -1,4 +1,4 @@
-// Every suite as the program runs it, at a size that takes no time: the table, the file of
+// Every suite as the program runs them all, at a size that takes no time: the table, the file of
 // results, and whether its numbers can be.
 
 #include "app/bench/bench.h"
@@ -133,6 +133,20 @@ static int count_lines(const char *file, const char *words)
     return count;
 }
 
+// On stderr, before each.
+TEST(all_says_which_suite_it_is_at)
+{
+    char expected[64];
+    int count = 0;
+    while (suites[count])
+        count++;
+    for (int i = 0; i < count; i++) {
+        snprintf(expected, sizeof(expected), "halation: suite %d of %d: %s\n", i + 1, count,
+                 suites[i]->name);
+        assert_int_equal(count_lines("err", expected), 1);
+    }
+}
+
 TEST(a_box_is_its_rows_and_its_columns)
 {
     const json_t *variant;
@@ -230,23 +244,22 @@ TEST(claims_are_printed_where_asked)
     assert_int_equal(count_lines("out", "--published says which"), 0);
 }
 
-// Runs them all; the program prints to the files "out" and "err".
+// Runs them all, by one call of the program, which prints to the files "out" and "err".
 static int run_all(void **state)
 {
     char command[1024], path[64];
     if (gpu_fixture_setup(state) != 0 || !mkdtemp(folder))
         return -1;
+    snprintf(command, sizeof(command),
+             "'%s' --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
+             "--results '%s/{suite}.json' > %s/out 2> %s/err || { tail -n 5 %s/err >&2; false; }",
+             getenv("HALATION"), folder, folder, folder, folder);
+    if (system(command) != 0)
+        return -1;
     for (int place = 0; suites[place]; place++) {
-        const char *name = suites[place]->name;
-        snprintf(command, sizeof(command),
-                 "'%s' --bench=%s --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
-                 "--results %s/%s.json >> %s/out 2>> %s/err || { tail -n 5 %s/err >&2; false; }",
-                 getenv("HALATION"), name, folder, name, folder, folder, folder);
-        if (system(command) != 0)
-            return -1;
-        snprintf(path, sizeof(path), "%s/%s.json", folder, name);
+        snprintf(path, sizeof(path), "%s/%s.json", folder, suites[place]->name);
         results[place] = json_load_file(path, 0, NULL);
-        assert_string_equal(text(results[place], "suite"), name);
+        assert_string_equal(text(results[place], "suite"), suites[place]->name);
     }
     return 0;
 }
