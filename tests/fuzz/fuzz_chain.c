@@ -1,29 +1,12 @@
 #include "effects/chain.h"
 #include "render/scene/scene.h"
+#include "tests/fuzz/fuzz.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Any text is either a chain that survives being printed, or an error of one line with a place that
 // lies in the text. The same text is tried as a scene.
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition, const char *what)
-{
-    if (condition)
-        return;
-    fprintf(stderr, "fuzz_chain: %s\n", what);
-    abort();
-}
-
-static void check_error(const struct error *error)
-{
-    require(error->text[0] != '\0', "an error without words");
-    for (const char *at = error->text; *at; at++)
-        require((unsigned char) *at >= ' ' && *at != '\x7f', "an error of several lines");
-}
 
 static void check_chain(const char *text)
 {
@@ -32,7 +15,7 @@ static void check_chain(const char *text)
     size_t at = SIZE_MAX;
     char printed[CHAIN_TEXT_SIZE];
     if (!chain_parse(&chain, text, &at, &error)) {
-        check_error(&error);
+        require_line(error.text, "");
         require(at <= strlen(text), "a place behind the text");
         return;
     }
@@ -47,7 +30,7 @@ static void check_scene(const char *text)
     struct error error = { "" };
     char printed[1024];
     if (!scene_parse(&choice, text, &error)) {
-        check_error(&error);
+        require_line(error.text, "");
         return;
     }
     require(scene_print(&choice, printed, sizeof(printed)) < (int) sizeof(printed),

@@ -1,30 +1,12 @@
 #include "effects/hook/hook_layout.h"
 #include "effects/hook/hook_text.h"
+#include "tests/fuzz/fuzz.h"
 
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 // Any bytes are either a shader file, which has a layout for every size or a line that says why
 // not, and a text for each pass; or an error of one line that names the file.
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool condition, const char *what)
-{
-    if (condition)
-        return;
-    fprintf(stderr, "fuzz_hook: %s\n", what);
-    abort();
-}
-
-static void check_line(const char *line, const char *begin)
-{
-    require(strncmp(line, begin, strlen(begin)) == 0, "an error that does not name the file");
-    for (const char *at = line; *at; at++)
-        require((unsigned char) *at >= ' ' && *at != '\x7f', "an error of several lines");
-}
 
 static void check_layout(const struct hook_file *file, int width, int height, int reduced)
 {
@@ -37,7 +19,7 @@ static void check_layout(const struct hook_file *file, int width, int height, in
     for (int i = 0; i < file->param_count; i++)
         values[i] = file->params[i].def;
     if (!hook_layout_make(&layout, file, &site, why)) {
-        check_line(why, "f.glsl:");
+        require_line(why, "f.glsl:");
         return;
     }
     const struct hook_image *result = &layout.images[layout.result];
@@ -58,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = '\0';
     if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
-        check_line(error.text, "f.glsl:");
+        require_line(error.text, "f.glsl:");
     } else {
         check_layout(&file, 64, 36, 1);
         check_layout(&file, 1, 1, 2);

@@ -1,15 +1,14 @@
 // Runs a fuzz target without a fuzzer: over every file of the folders named, each whole, cut short
 // at many places, and with single bytes changed. The changes are the same on every run.
 
+#include "tests/fuzz/fuzz.h"
+
 #include <dirent.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MAX_SIZE = 1 << 16, MAX_CHANGES = 256 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 // A copy of exactly `size` bytes, so that the address sanitizer sees a read past the end.
 static void run(const uint8_t *data, size_t size)

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// What fuzz targets share: each defines the first, and ends the program where a promise is broken.
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+void require(bool condition, const char *what);
+
+// An error is one line that begins so.
+void require_line(const char *text, const char *begin);
