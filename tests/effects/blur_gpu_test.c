@@ -103,6 +103,8 @@ TEST(the_largest_values_stay_finite)
 
 // ---- costs
 
+enum { LARGE_WIDTH = 1921, LARGE_HEIGHT = 1083 };
+
 static bool text_shares(const struct program_desc *desc)
 {
     struct shader_source source;
@@ -116,11 +118,13 @@ static bool text_shares(const struct program_desc *desc)
 
 // Every image between the passes is stored once and read once. Buffers have margins, which are wide
 // where an implementation blurs a smaller image and differs from the others; levels have them, too.
+// So the picture is large; nothing is drawn.
 // What comes out here has twice the bytes of what goes in.
 static void assert_traffic(const char *text, const char *impl, const struct effect_impl *own,
                            const struct cost *cost, const struct gpu_frame *frame)
 {
-    const double bytes = (double) gpu_traffic_sum(frame->scopes[0].traffic) - 8 * WIDTH * HEIGHT;
+    const double bytes =
+        (double) gpu_traffic_sum(frame->scopes[0].traffic) - 8 * LARGE_WIDTH * LARGE_HEIGHT;
     const double most = own->error ? INFINITY : 1.2 * 16 * cost->stores;
     assert_int_equal(frame->scopes[0].dispatches, (int) cost->passes);
     if (bytes < 0.97 * 16 * cost->stores || bytes > most)
@@ -130,17 +134,18 @@ static void assert_traffic(const char *text, const char *impl, const struct effe
 
 static void check_cost(const char *text, const char *impl, const struct image *source)
 {
-    struct gpu *gpu = gpu_fixture();
+    char whole[128];
     struct cost cost = { 0 };
-    LOCAL_IMAGE image;
-    const struct chain chain = parse_chain(text);
+    (void) source;
+    snprintf(whole, sizeof(whole), "%s:impl=%s", text, impl);
+    const struct chain chain = parse_chain(whole);
     const struct effect_impl *own = effect_impl_find(chain.steps[0].effect, impl);
-    const struct effect_site site = site_of(&chain, WIDTH, HEIGHT, FORMAT_RGBA16F);
+    const struct effect_site site = site_of(&chain, LARGE_WIDTH, LARGE_HEIGHT, FORMAT_RGBA16F);
+    const struct plan_options options = { .width = LARGE_WIDTH,
+                                          .height = LARGE_HEIGHT,
+                                          .linear = true };
     own->cost(&site, &cost);
-    gpu_timer_begin_frame(&gpu->timer, "frame");
-    run_blur(text, impl, FORMAT_RGBA16F, source, &image);
-    gpu_timer_end_frame(&gpu->timer);
-    assert_traffic(text, impl, own, &cost, gpu_timer_collect(&gpu->timer, true));
+    assert_traffic(text, impl, own, &cost, run_dry(&chain, &options, NULL));
     bool shares = false;
     for (const struct program_desc *desc = own->programs; desc->file; desc++)
         shares |= text_shares(desc);
@@ -151,7 +156,7 @@ static void check_cost(const char *text, const char *impl, const struct image *s
 
 TEST(the_cost_counts_every_pass_and_image)
 {
-    for_each_impl(check_cost, TEST_IMAGE_RANDOM, FORMAT_RGBA16F, 3);
+    for_each_impl(check_cost, TEST_IMAGE_RANDOM, FORMAT_RGBA16F, 1);
 }
 
 // Some lay their groups out by what there is.

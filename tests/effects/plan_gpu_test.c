@@ -1,6 +1,5 @@
 // The plan: joined equals step by step, colour is tracked, every combination of steps runs.
 
-#include "render/pass_list.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <math.h>
@@ -69,7 +68,7 @@ TEST(joined_differs_by_little_in_halves)
         "kawase:impl=cs_separable:sigma=16,composite",
     };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
-        if (!test_takes((int) i, 2))
+        if (!test_takes((int) i, 3))
             continue;
         const struct chain chain = parse_chain(chains[i]);
         const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
@@ -239,7 +238,7 @@ TEST(every_combination_of_the_default_chain_runs)
         LOCAL_IMAGE source;
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
         for (int off = 0; off < 32; off++) {
-            if (!test_takes(off / 2 + (int) s, 2)) // with each way of fusing at each size
+            if (!test_takes(off / 2 + 8 * (int) s, 3)) // with each way of fusing at each size
                 continue;
             struct chain chain = parse_chain(default_chain);
             LOCAL_IMAGE image;
@@ -383,30 +382,20 @@ TEST(display_values_between_steps_have_16_bits)
 }
 
 // What is on loan while the plan runs, as a share of the source: without source and output, nor
-// what the step that has most on loan reads and writes. -1: the row does not fit. Nothing is
-// compiled or drawn.
+// what the step that has most on loan reads and writes. -1: the row does not fit.
 static double loan(const char *text)
 {
-    struct gpu *gpu = gpu_fixture();
-    struct plan plan;
+    double loaned;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 360, .linear = true };
-    if (!plan_without_programs(&plan, &chain, &options, &error))
+    const struct gpu_frame *frame = run_dry(&chain, &options, &loaned);
+    if (!frame)
         return -1;
-    static struct pass_list passes;
-    passes = (struct pass_list){ .is_dry = true };
-    gpu->passes = &passes;
-    struct texture *from = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
-    struct texture *to = texture_pool_acquire(&gpu->pool, 640, 360, options.format);
-    plan_run(&plan, gpu, from, to, 0);
-    gpu->passes = NULL;
-    const int between = plan.count > 2 ? 2 : plan.count - 1;
-    const double whole = (double) texture_bytes(from);
-    const double share = (double) gpu->pool.peak_loaned / whole - 2 - between;
-    texture_pool_release(&gpu->pool, from);
-    texture_pool_release(&gpu->pool, to);
-    texture_pool_end_frame(&gpu->pool);
-    return share;
+    int nodes = 0;
+    for (int i = 1; i < frame->count; i++)
+        nodes += frame->scopes[i].depth == 1;
+    const double whole = 640 * 360 * 8; // the output has twice as much
+    return loaned / whole - 3 - (nodes > 2 ? 2 : nodes - 1);
 }
 
 // By every implementation of several passes: the others have nothing on loan.
@@ -440,27 +429,30 @@ TEST(memory_on_loan_is_little)
     assert_true(loan("gaussian:impl=fs_separable") >= 1);
 }
 
+// A choice is a constant of the program, and so are the cells that a step works on.
 TEST(a_turned_parameter_needs_no_new_plan)
 {
-    const struct chain chain = parse_chain(default_chain);
-    struct chain other =
-        parse_chain("threshold:level=3,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
-    assert_false(plan_needs_rebuild(&chain, &other));
-    other = parse_chain("threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=gt,dither");
-    assert_true(plan_needs_rebuild(&chain, &other)); // a choice is a constant of the program
-    other = parse_chain("threshold:limit=30,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
-    assert_true(plan_needs_rebuild(&chain, &other)); // another way of the function
-    other = parse_chain(
-        "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx:exposure=1,dither");
-    assert_true(plan_needs_rebuild(&chain, &other));
-    other = chain;
-    other.steps[0].off = true;
-    assert_true(plan_needs_rebuild(&chain, &other));
-    other = parse_chain("threshold,dual:sigma=17,composite,tonemap,dither");
-    assert_true(plan_needs_rebuild(&chain, &other));
-    other = parse_chain(
-        "threshold:roi=0/0/1/0.5,dual:sigma=2.2%h:scatter=0.7,composite,tonemap,dither");
-    assert_true(plan_needs_rebuild(&chain, &other));
+    static const struct {
+        const char *before, *after;
+        bool needs;
+    } rows[] = {
+        { "threshold,tonemap", "threshold:level=3,tonemap", false },
+        { "threshold,tonemap", "threshold,tonemap:curve=gt", true },
+        { "threshold,tonemap", "threshold,tonemap:exposure=1", true },
+        { "threshold,tonemap", "threshold:limit=30,tonemap", true }, // another way of the function
+        { "threshold,tonemap", "-threshold,tonemap", true },
+        { "threshold,tonemap", "threshold:roi=0/0/1/0.5,tonemap", true },
+        { "dual:sigma=16,tonemap", "dual:sigma=17,tonemap", true },
+        { "pixelate:cell=6,dither", "pixelate:cell=7,dither", true },
+        { "pixelate:cell=6,dither", "-pixelate:cell=6,dither", true },
+        { "dither:cell=3", "dither:cell=2", true },
+        { "pixelate,dither:strength=0.5", "pixelate,dither:strength=0.7", false },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct chain before = parse_chain(rows[i].before), after = parse_chain(rows[i].after);
+        if (plan_needs_rebuild(&before, &after) != rows[i].needs)
+            fail_msg("%s, then %s", rows[i].before, rows[i].after);
+    }
 }
 
 TEST(a_row_whose_loops_would_end_early_says_so)
@@ -528,22 +520,16 @@ TEST(bytes_are_those_counted_by_hand)
           N + N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + N + 4 * TABLES,
           N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + SOLID_CELLS + 2 * N },
     };
-    LOCAL_IMAGE source;
-    struct gpu_timer *timer = &gpu_fixture()->timer;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    while (gpu_timer_collect(timer, true))
-        continue;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        LOCAL_IMAGE image;
         const struct chain chain = parse_chain(rows[i].text);
         const struct chain_step *last = &chain.steps[chain.count - 1];
         const struct plan_options options = {
-            .format = FORMAT_RGBA16F, .linear = !effect_makes_display(last->effect, last->params)
+            .width = WIDTH,
+            .height = HEIGHT,
+            .format = FORMAT_RGBA16F,
+            .linear = !effect_makes_display(last->effect, last->params),
         };
-        gpu_timer_begin_frame(timer, "frame");
-        run_chain(&chain, &options, &source, &image);
-        gpu_timer_end_frame(timer);
-        const struct gpu_traffic traffic = gpu_timer_collect(timer, true)->scopes[0].traffic;
+        const struct gpu_traffic traffic = run_dry(&chain, &options, NULL)->scopes[0].traffic;
         if ((int) traffic.read != rows[i].read || (int) traffic.written != rows[i].written)
             fail_msg("%s: %d bytes in and %d out, by hand %d and %d", rows[i].text,
                      (int) traffic.read, (int) traffic.written, rows[i].read, rows[i].written);

@@ -6,10 +6,9 @@ source "$(dirname "$0")/../lib.sh"
 broken=0
 
 # The code without its comments, line by line as it was.
-while read -r file; do
-    mkdir --parents "$work/$(dirname "$file")"
-    sed 's://.*::' "$file" >"$work/$file"
-done < <(project_files c h cpp vert frag comp)
+project_files c h cpp vert frag comp >"$work/files"
+tar --create --files-from="$work/files" | tar --extract --directory="$work"
+(cd "$work" && xargs sed --in-place 's://.*::' <files)
 
 # forbid RULE PATTERN FILE...: no line of the files, comments left out, matches the extended regular expression.
 forbid() {

@@ -3,9 +3,7 @@
 // shared memory that its cost counts, its name, and the files. tests/project/check_shared.sh
 // compares.
 
-#include "effects/plan/plan.h"
 #include "tests/fixtures/chain_fixture.h"
-#include "tests/fixtures/gpu_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,14 +31,6 @@ static void write_program(const char *name, const char *text, void *data)
     printf(" %04d.comp", written++);
 }
 
-static bool build(const char *text, const struct plan_options *options, struct plan *plan,
-                  struct chain *chain)
-{
-    struct error error;
-    *chain = parse_chain(text);
-    return plan_build(plan, chain, gpu_fixture(), options, &error);
-}
-
 static double held_by(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
@@ -60,7 +50,7 @@ static void list(const char *step, enum texture_format format)
 {
     char text[256];
     struct plan plan;
-    struct chain chain;
+    struct error error;
     struct plan_options options = {
         .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = true
     };
@@ -76,11 +66,12 @@ static void list(const char *step, enum texture_format format)
     *cache =
         (struct program_cache){ .rounds_halves = before.rounds_halves, .budget = before.budget };
     options.fuse = PLAN_FUSE_OFF;
-    if (!build(text, &options, &plan, &chain))
+    const struct chain chain = parse_chain(text);
+    if (!plan_without_programs(&plan, &chain, &options, &error))
         return; // what does not fit here
     printf("%.0f %s,%s", held_by(&plan), step, texture_format_name(format));
     options.fuse = PLAN_FUSE_AUTO;
-    build(text, &options, &plan, &chain);
+    plan_without_programs(&plan, &chain, &options, &error);
     program_cache_visit(&gpu_fixture()->programs, write_program, NULL);
     printf("\n");
 }
