@@ -1,16 +1,12 @@
 // What `auto` takes: by made-up profiles, and by times that are remembered or taken.
 
 #include "effects/plan/plan.h"
-#include "render/file/cache_file.h"
 #include "tests/fixtures/chain_fixture.h"
-#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // Nanoseconds, as measured.
 static const struct gpu_profile software = {
@@ -430,75 +426,6 @@ TEST(a_sum_takes_less_than_a_read)
     gpu_profile_measure(gpu, &profile);
     assert_sane(&profile.fragment);
     assert_sane(&profile.compute);
-}
-
-// ---- the file
-
-TEST(times_are_kept_for_one_version)
-{
-    struct impl_times times = { 0 }, read = { 0 };
-    char folder[128], path[1024];
-    const struct context_info info = { .renderer = "A (renderer)", .driver = "1.2/3" };
-    assert_int_equal(folder_fixture_enter(state), 0);
-    assert_non_null(getcwd(folder, sizeof(folder)));
-    assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
-    impl_times_load(&read, &info);
-    assert_int_equal(read.count, 0);
-    struct gpu_profile profile;
-    assert_false(gpu_profile_load(&info, &profile));
-    gpu_profile_store(&info, &profile_computes);
-    assert_true(gpu_profile_load(&info, &profile));
-    assert_memory_equal(&profile, &profile_computes, sizeof(profile));
-    impl_times_put(&times, "dual rgba16f size=4 sigma=3", "cs_blocked", 1500, 1250.5);
-    impl_times_put(&times, "box rgba8 size=5", "cs_running", 2, 3);
-    impl_times_store(&times, &info);
-    impl_times_load(&read, &info);
-    assert_int_equal(read.count, 2);
-    assert_false(read.changed);
-    const struct impl_time *dual =
-        impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_blocked");
-    assert_non_null(dual);
-    assert_true(dual->model == 1500 && dual->timed == 1250.5);
-    assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_running"));
-    impl_times_finish(&read);
-    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
-    FILE *stream = fopen(path, "a");
-    fputs("0.0 5.0 blocked dual rgba16f size=5\n", stream); // no time can be: it is divided by
-    fclose(stream);
-    impl_times_load(&read, &info);
-    assert_int_equal(read.count, 2);
-    impl_times_finish(&read);
-    stream = fopen(path, "r+");
-    fputs("halation times 0", stream); // another version
-    fclose(stream);
-    impl_times_load(&read, &info);
-    assert_int_equal(read.count, 0);
-    folder_fixture_leave(state);
-    impl_times_finish(&times);
-    impl_times_finish(&read);
-}
-
-// One for each GPU and driver; a folder that is not absolute is none, as the XDG Base Directory
-// Specification has it.
-TEST(files_lie_in_the_users_cache)
-{
-    char path[1024], other[1024];
-    const struct context_info info = { .renderer = "A", .driver = "1" };
-    const struct context_info newer = { .renderer = "A", .driver = "2" };
-    const struct context_info faster = { .renderer = "B", .driver = "1" };
-    assert_int_equal(setenv("XDG_CACHE_HOME", "/cache", 1), 0);
-    assert_int_equal(setenv("HOME", "/home/somebody", 1), 0);
-    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
-    assert_string_equal(path, "/cache/halation/A_1.times");
-    assert_true(cache_file_path(&newer, "times", other, sizeof(other)));
-    assert_string_not_equal(path, other);
-    assert_true(cache_file_path(&faster, "times", other, sizeof(other)));
-    assert_string_not_equal(path, other);
-    assert_int_equal(setenv("XDG_CACHE_HOME", "cache", 1), 0);
-    assert_true(cache_file_path(&info, "times", path, sizeof(path)));
-    assert_string_equal(path, "/home/somebody/.cache/halation/A_1.times");
-    assert_int_equal(unsetenv("HOME"), 0);
-    assert_false(cache_file_path(&info, "times", path, sizeof(path)));
 }
 
 RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, begin, end)

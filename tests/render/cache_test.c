@@ -3,6 +3,7 @@
 #include "render/gpu_profile.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/profile_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,6 +76,39 @@ TEST(times_that_are_none_are_left_out)
     }
 }
 
+// One file for each GPU and driver, written by one version.
+TEST(what_is_stored_is_loaded_again)
+{
+    struct impl_times times = { 0 }, read = { 0 };
+    const struct context_info other = { .renderer = "A (renderer)", .driver = "1.2/3" };
+    struct gpu_profile profile;
+    char path[1024];
+    impl_times_load(&read, &other);
+    assert_int_equal(read.count, 0);
+    assert_false(gpu_profile_load(&other, &profile));
+    gpu_profile_store(&other, &profile_computes);
+    assert_true(gpu_profile_load(&other, &profile));
+    assert_memory_equal(&profile, &profile_computes, sizeof(profile));
+    impl_times_put(&times, "dual rgba16f size=4 sigma=3", "cs_blocked", 1500, 1250.5);
+    impl_times_put(&times, "box rgba8 size=5", "cs_running", 2, 3);
+    impl_times_store(&times, &other);
+    impl_times_load(&read, &other);
+    assert_true(read.count == 2 && !read.changed);
+    const struct impl_time *dual =
+        impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_blocked");
+    assert_true(dual && dual->model == 1500 && dual->timed == 1250.5);
+    assert_null(impl_times_find(&read, "dual rgba16f size=4 sigma=3", "cs_running"));
+    impl_times_finish(&read);
+    assert_true(cache_file_path(&other, "times", path, sizeof(path)));
+    FILE *stream = fopen(path, "r+");
+    fputs("halation times 0", stream); // another version
+    fclose(stream);
+    impl_times_load(&read, &other);
+    assert_int_equal(read.count, 0);
+    impl_times_finish(&times);
+    impl_times_finish(&read);
+}
+
 static void write_profile(const char *value)
 {
     FILE *file = create("profile");
@@ -115,6 +149,34 @@ TEST(what_is_no_cache_is_left_alone)
     fclose(create("times"));
     assert_int_equal(truncate(path_of("times"), INT64_C(6) << 30), 0);
     assert_null(cache_file_read(&info, "times"));
+}
+
+// A folder that is not absolute is none, as the XDG Base Directory Specification has it.
+TEST(files_lie_in_the_users_cache)
+{
+    static const struct {
+        const char *folder, *home, renderer[2], driver[2], *path; // NULL: none
+    } rows[] = {
+        { "/cache", "/home/a", "A", "1", "/cache/halation/A_1.times" },
+        { "/cache", "/home/a", "A", "2", "/cache/halation/A_2.times" },
+        { "/cache", "/home/a", "B", "1", "/cache/halation/B_1.times" },
+        { "cache", "/home/a", "A", "1", "/home/a/.cache/halation/A_1.times" },
+        { "cache", NULL, "A", "1", NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char path[1024];
+        struct context_info gpu = { 0 };
+        memcpy(gpu.renderer, rows[i].renderer, sizeof(rows[i].renderer));
+        memcpy(gpu.driver, rows[i].driver, sizeof(rows[i].driver));
+        setenv("XDG_CACHE_HOME", rows[i].folder, 1);
+        if (rows[i].home)
+            setenv("HOME", rows[i].home, 1);
+        else
+            unsetenv("HOME");
+        assert_int_equal(cache_file_path(&gpu, "times", path, sizeof(path)), rows[i].path != NULL);
+        if (rows[i].path)
+            assert_string_equal(path, rows[i].path);
+    }
 }
 
 RUN_EACH_TEST(NULL, NULL, make_folder, folder_fixture_leave)

@@ -313,23 +313,6 @@ TEST(pictures_that_are_none_say_why)
     }
 }
 
-TEST(every_cut_is_an_error)
-{
-    static const char *const names[] = { "none_half", "zip_half", "tiled_zip", "mip",
-                                         "parts",     "layer",    "piz_half" };
-    static struct file file;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        load(&file, names[i]);
-        const size_t whole = file.size, parts = strcmp(names[i], "parts") == 0;
-        // The last level and the last part are not looked at.
-        const size_t last = parts                          ? whole - 400
-                            : strcmp(names[i], "mip") == 0 ? whole - 120
-                                                           : whole;
-        for (file.size = 1; file.size < last; file.size++)
-            assert_refused(&file, names[i], "cut off");
-    }
-}
-
 static uint8_t *find(struct file *file, const char *text, size_t size)
 {
     for (size_t i = 0; i + size <= file->size; i++)

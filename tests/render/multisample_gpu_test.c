@@ -1,6 +1,5 @@
 // Samples, and the texel that becomes of them, where all is known: which samples are bright.
 
-#include "app/lab/lab.h"
 #include "render/gpu_profile.h"
 #include "render/multisample.h"
 #include "tests/fixtures/gpu_fixture.h"
@@ -120,87 +119,6 @@ TEST(compute_gives_the_same)
             const double light = image_at(&image, k, y)[0];
             assert_true(fabs(light - image_at(&other, k, y)[0]) <= 1e-6 * light);
         }
-}
-
-// ---- frames
-
-// Measured at a texel, over frames in which silhouettes move by a small part of a texel each.
-struct passage {
-    int least, most, largest_step;
-};
-
-enum { PICTURE_WIDTH = 160, PICTURE_HEIGHT = 90, FRAMES = 24 };
-
-static void follow(struct passage passages[], const struct image *before, const struct image *image)
-{
-    const unsigned char *was = before->texels, *is = image->texels;
-    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
-        struct passage *passage = &passages[i];
-        const int green = is[4 * i + 1], step = abs(green - was[4 * i + 1]);
-        passage->least = green < passage->least ? green : passage->least;
-        passage->most = green > passage->most ? green : passage->most;
-        passage->largest_step = step > passage->largest_step ? step : passage->largest_step;
-    }
-}
-
-// How much of its way from dark to bright a texel goes in one frame, in the mean over those that a
-// silhouette passes. 1: all of it, a jump.
-static double suddenness(const struct passage passages[])
-{
-    double sum = 0;
-    int count = 0;
-    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
-        const int way = passages[i].most - passages[i].least;
-        if (way < 120) // a facet that turns to the light, or a dim side
-            continue;
-        sum += (double) passages[i].largest_step / way;
-        count++;
-    }
-    assert_true(count > 50);
-    return sum / count;
-}
-
-// `samples` as --msaa has them; -1: not given.
-static double suddenness_at(int samples)
-{
-    static struct passage passages[PICTURE_WIDTH * PICTURE_HEIGHT];
-    struct options options = {
-        .draw.width = PICTURE_WIDTH,
-        .draw.height = PICTURE_HEIGHT,
-        .draw.msaa = samples,
-        .draw.scene_scale = 1,
-        .draw.depth = 8,
-    };
-    struct lab lab;
-    struct error error;
-    struct image before, image;
-    if (!chain_parse(&options.draw.chain, "tonemap", NULL, &error) ||
-        !scene_parse(&options.draw.scene, "icosahedra:arrangement=grid", &error) ||
-        !lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
-    memset(passages, 0, sizeof(passages));
-    for (int i = 0; i < FRAMES; i++) {
-        lab_draw(&lab, 1 + i / 120.0);
-        texture_read(&lab.side.output, IMAGE_TYPE_U8, &image);
-        for (int j = 0; i == 0 && j < PICTURE_WIDTH * PICTURE_HEIGHT; j++)
-            passages[j].least = passages[j].most = ((unsigned char *) image.texels)[4 * j + 1];
-        if (i > 0) {
-            follow(passages, &before, &image);
-            image_finish(&before);
-        }
-        before = image;
-    }
-    image_finish(&before);
-    lab_finish(&lab);
-    return suddenness(passages);
-}
-
-// What a chain shows of a silhouette that moves slowly, with the samples that all pictures have.
-TEST(silhouettes_move_without_jumps)
-{
-    const double one = suddenness_at(0), given = suddenness_at(-1);
-    if (given > 0.44 * one)
-        fail_msg("texels go %.2f of their way at once, and %.2f with one sample", given, one);
 }
 
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

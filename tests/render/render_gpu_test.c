@@ -117,27 +117,6 @@ TEST(passes_see_what_was_stored)
     texture_pool_end_frame(&gpu->pool);
 }
 
-TEST(a_barrier_comes_when_it_must)
-{
-    struct gpu *gpu = gpu_fixture();
-    struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
-    struct texture *b = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
-    fill(a, 1);
-    const uint64_t stored = a->stored;
-    assert_true(gpu->barriers[BARRIER_SAMPLE] < stored);
-    add(a, b, 1); // reads what was stored
-    assert_true(gpu->barriers[BARRIER_SAMPLE] >= stored);
-    const uint64_t before = gpu->barriers[BARRIER_SAMPLE];
-    add(a, b, 2); // reads it again: nothing new to wait for
-    assert_true(gpu->barriers[BARRIER_SAMPLE] == before);
-    const uint64_t image_before = gpu->barriers[BARRIER_IMAGE];
-    fill(a, 2); // stores where the last pass has read
-    assert_true(gpu->barriers[BARRIER_IMAGE] > image_before);
-    texture_pool_release(&gpu->pool, a);
-    texture_pool_release(&gpu->pool, b);
-    texture_pool_end_frame(&gpu->pool);
-}
-
 // Whatever a scene, the panel or a driver left behind.
 TEST(a_pass_sets_all_the_state_it_needs)
 {

@@ -26,11 +26,10 @@ static bool needs_file(const struct scene *scene)
 
 TEST(every_size_and_scale_gives_light)
 {
-    static const int sizes[][2] = { { 1, 1 },    { 2, 1 },     { 7, 5 },
-                                    { 129, 67 }, { 16, 4096 }, { 4096, 16 } };
+    static const int sizes[][2] = { { 1, 1 }, { 7, 5 }, { 16, 4096 } };
     static const float scales[] = { 1, 0.5f, 0.25f };
     for (int i = 0; scenes[i]; i++)
-        for (int k = 0; k < 18 && !needs_file(scenes[i]); k++) {
+        for (int k = 0; k < 9 && !needs_file(scenes[i]); k++) {
             LOCAL_IMAGE image;
             const struct scene_shot shot = {
                 .scene = scenes[i]->name,
@@ -176,14 +175,14 @@ TEST(a_facet_that_faces_the_eye_is_finite)
         }
 }
 
-TEST(a_thousand_frames_are_finite)
+TEST(many_frames_are_finite)
 {
-    draw_frames("icosahedra", 360, 0);
-    draw_frames("icosahedra:radius=1:background=pale:seed=11", 120, 0);
-    draw_frames("icosahedra:light=64:highlight=256:emission=512:emitters=25", 120, 4);
+    draw_frames("icosahedra", 120, 0);
+    draw_frames("icosahedra:radius=1:background=pale:seed=11", 60, 0);
+    draw_frames("icosahedra:light=64:highlight=256:emission=512:emitters=25", 40, 4);
     for (int i = 0; scenes[i]; i++)
         if (!needs_file(scenes[i])) {
-            draw_frames(scenes[i]->name, scenes[i]->animated ? 90 : 2, 0);
+            draw_frames(scenes[i]->name, scenes[i]->animated ? 30 : 2, 0);
             draw_ends(scenes[i]);
         }
 }
@@ -358,38 +357,6 @@ TEST(up_is_up)
     assert_true(fabs(y_sum / sum - (100 - scale * row)) < 4);
 }
 
-static bool is_equal_around(const struct image *image, int x, int y)
-{
-    for (int i = 0; i < 9; i++)
-        for (int c = 0; c < 3; c++)
-            if (fabs(image_clamped(image, x + i % 3 - 1, y + i / 3 - 1)[c] -
-                     image_at(image, x, y)[c]) > 0.01)
-                return false;
-    return true;
-}
-
-TEST(samples_change_edges_only)
-{
-    struct scene_shot shot = { "icosahedra", 320, 180, .time = 1 };
-    LOCAL_IMAGE plain, sampled;
-    shoot_scene(&shot, &plain);
-    shot.samples = 4;
-    shoot_scene(&shot, &sampled);
-    int flat = 0, changed_flat = 0, changed = 0;
-    for (int y = 0; y < 180; y++)
-        for (int x = 0; x < 320; x++) {
-            const double was = light_at(&plain, x, y), is = light_at(&sampled, x, y);
-            const bool differs = fabs(was - is) > 0.01;
-            const bool is_flat = is_equal_around(&plain, x, y);
-            flat += is_flat;
-            changed += differs;
-            changed_flat += differs && is_flat;
-        }
-    assert_true(flat > 320 * 180 / 2);
-    assert_true(changed > 500);
-    assert_true(changed_flat < flat / 500); // slivers that no centre of a texel meets
-}
-
 static double mean_error(const struct image *image, const struct image *large)
 {
     const int n = large->width / image->width;
@@ -419,34 +386,34 @@ TEST(samples_come_nearer_to_the_truth)
 // a number of pixels.
 TEST(the_harbour_is_the_same_at_every_size)
 {
-    struct scene_shot shot = { "harbour", 320, 180 };
+    struct scene_shot shot = { "harbour", 160, 90 };
     LOCAL_IMAGE small, large;
     shoot_scene(&shot, &small);
     shot.width *= 4;
     shot.height *= 4;
     shoot_scene(&shot, &large);
     double sum = 0;
-    for (int i = 0; i < 320 * 180; i++) {
-        const int x = i % 320, y = i / 320;
+    for (int i = 0; i < 160 * 90; i++) {
+        const int x = i % 160, y = i / 160;
         const double error = shown_at(&small, x, y) - mean_of(&large, 4, x, y);
         sum += error * error;
     }
-    const double decibels = -10 * log10(sum / (320 * 180));
+    const double decibels = -10 * log10(sum / (160 * 90));
     assert_true(decibels > 29);
 }
 
 TEST(the_harbour_has_the_light_of_a_photograph)
 {
-    const struct scene_shot shot = { "harbour", 640, 360 };
+    const struct scene_shot shot = { "harbour", 320, 180 };
     LOCAL_IMAGE image;
     shoot_scene(&shot, &image);
     double least = INFINITY, most = 0;
-    for (int i = 0; i < 640 * 360; i++) {
-        least = fmin(least, light_at(&image, i % 640, i / 640));
-        most = fmax(most, light_at(&image, i % 640, i / 640));
+    for (int i = 0; i < 320 * 180; i++) {
+        least = fmin(least, light_at(&image, i % 320, i / 320));
+        most = fmax(most, light_at(&image, i % 320, i / 320));
     }
     assert_true(least < 0.004 && most > 50);
-    assert_in_range(count_above(&image, 1), 640 * 360 / 100, 640 * 360 / 10);
+    assert_in_range(count_above(&image, 1), 320 * 180 / 100, 320 * 180 / 10);
 }
 
 // It is kept from frame to frame, and drawn again when something is another.

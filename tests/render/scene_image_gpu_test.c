@@ -356,58 +356,6 @@ TEST(every_size_is_what_the_definition_says)
     }
 }
 
-// ---- a zone plate, each of whose frequencies has a place of its own
-
-enum { PLATE = 240, SMALL = 60 };
-
-static double plate_at(int x, int y)
-{
-    const double dx = x + 0.5 - PLATE / 2, dy = y + 0.5 - PLATE / 2;
-    return 0.5 + 0.5 * cos(acos(-1) * (dx * dx + dy * dy) / PLATE); // cycles a texel: r / PLATE
-}
-
-static double area_average(int x, int y)
-{
-    enum { STEP = PLATE / SMALL };
-    double sum = 0;
-    for (int i = 0; i < STEP * STEP; i++)
-        sum += plate_at(x * STEP + i % STEP, y * STEP + i / STEP);
-    return sum / (STEP * STEP);
-}
-
-// What the small picture can show is there, and what it cannot is less of a moiré than the exact
-// average of the texels under it leaves.
-TEST(a_smaller_zone_plate_has_less_moire_than_its_area_average)
-{
-    struct image file;
-    image_init(&file, PLATE, PLATE, IMAGE_TYPE_F32);
-    for (int i = 0; i < PLATE * PLATE; i++)
-        for (int c = 0; c < 4; c++)
-            ((float *) file.texels)[4 * i + c] =
-                c == 3 ? 1 : (float) plate_at(i % PLATE, i / PLATE);
-    write_image(&file, "plate.pfm");
-    LOCAL_IMAGE image = shoot("plate.pfm", "", SMALL, SMALL);
-    double shown = 0, ours = 0, averages = 0;
-    int shown_count = 0, count = 0;
-    for (int y = 0; y < SMALL; y++)
-        for (int x = 0; x < SMALL; x++) {
-            const double r = hypot(x + 0.5 - SMALL / 2.0, y + 0.5 - SMALL / 2.0) / SMALL;
-            const double value = image_at(&image, x, y)[1], average = area_average(x, y);
-            if (r < 1.0 / 24) {
-                shown = fmax(shown, fabs(value - average));
-                shown_count++;
-            } else if (r > 1.0 / 8 && r < 0.45) { // above the highest frequency of SMALL texels
-                ours += (value - 0.5) * (value - 0.5);
-                averages += (average - 0.5) * (average - 0.5);
-                count++;
-            }
-        }
-    assert_true(shown_count > 15 && count > 1000);
-    if (shown > 0.06 || ours > 0.25 * averages)
-        fail_msg("differs by %g; moire %g, that of the average %g", shown, sqrt(ours / count),
-                 sqrt(averages / count));
-}
-
 // ---- parts
 
 static void write_noise(const char *name, int width, int height)
