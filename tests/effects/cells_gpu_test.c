@@ -121,36 +121,6 @@ TEST(what_is_hidden_does_not_bleed)
     }
 }
 
-// 8 by 3 of 64 texels count whole, and the others a quarter.
-TEST(colours_count_by_their_alpha)
-{
-    LOCAL_IMAGE got;
-    LOCAL_IMAGE source;
-    make_cut_out(&source, 0.25);
-    const struct chain straight = parse_chain(FROM_DISPLAY "pixelate:cell=8");
-    const struct chain premultiplied = parse_chain("pixelate:cell=8");
-    run_chain(&straight, &display, &source, &got);
-    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / (24 + 40 * 0.25)) < 1e-6);
-    assert_true(fabs(image_at(&got, 0, 9)[3] - (24 + 40 * 0.25) / 64) < 1e-6);
-    image_finish(&got);
-    run_chain(&premultiplied, &linear, &source, &got);
-    assert_true(fabs(image_at(&got, 0, 9)[1] - 24 / 64.0) < 1e-6);
-}
-
-// What it joins costs no pass, and what comes out of it is stored as what it is.
-TEST(neighbours_join_it)
-{
-    const struct plan_options options = { .width = 64, .height = 64, .format = FORMAT_RGBA16F };
-    const struct chain chain = parse_chain("composite,tonemap,pixelate,dither");
-    const struct plan plan = build_plan(&chain, &options);
-    assert_int_equal(plan.count, 1);
-    assert_true(plan.nodes[0].puts_out_display);
-    const struct chain light = parse_chain("pixelate,dual,tonemap,pixelate");
-    const struct plan of_light = build_plan(&light, &options);
-    assert_false(of_light.nodes[0].puts_out_display);
-    assert_true(of_light.nodes[of_light.count - 1].puts_out_display);
-}
-
 // ---- which cells a step works on
 
 static int cell_of_last(const char *text, int width, int height)
@@ -193,24 +163,6 @@ TEST(a_step_takes_the_cells_before_it_or_its_own)
                 fail_msg("%s: %d, not %d", text, cell, cases[j].cell);
         }
     }
-}
-
-// Turning them needs a new plan; turning what else a pointwise step has does not.
-TEST(cells_that_change_need_a_new_plan)
-{
-    static const char *const pairs[][2] = {
-        { "pixelate:cell=6,dither", "pixelate:cell=7,dither" },
-        { "pixelate:cell=6,dither", "-pixelate:cell=6,dither" },
-        { "dither", "dither:cell=2" },
-        { "dither:cell=3", "dither:cell=2" },
-    };
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-        const struct chain a = parse_chain(pairs[i][0]), b = parse_chain(pairs[i][1]);
-        assert_true(plan_needs_rebuild(&a, &b));
-    }
-    const struct chain a = parse_chain("pixelate,dither:strength=0.5");
-    const struct chain b = parse_chain("pixelate,dither:strength=0.7");
-    assert_false(plan_needs_rebuild(&a, &b));
 }
 
 // At a size that cells do not divide, and in the format that chains have.
@@ -258,7 +210,7 @@ TEST(errors_go_from_cell_to_cell)
         { "error_diffusion:palette=bw:cell=9", 97, 1, true },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        if (test_takes((int) i, 2))
+        if (test_takes((int) i, 3))
             assert_rows(cases[i].text, cases[i].width, cases[i].height, cases[i].has_alpha);
 }
 

@@ -97,19 +97,6 @@ TEST(bayer_is_the_published_matrix)
     assert_int_equal(rank_at(&image, DITHER_BAYER8, 7, 7), 21);
 }
 
-TEST(halftone_has_every_threshold_once)
-{
-    static struct dithered image;
-    const struct dither_params params = params_of("dither:matrix=halftone:bits=1");
-    for (int level = 0; level <= 64; level++) {
-        int bright = 0;
-        run_flat(&image, &params, level / 64.0, 0, 0);
-        for (int i = 0; i < 64; i++)
-            bright += image.out[i / 8 * SIDE + i % 8][0] > 0.5;
-        assert_int_equal(bright, level);
-    }
-}
-
 // How strongly a picture repeats with u turns across its first 8 pixels and v down.
 static double strength_at(const struct dithered *image, int u, int v)
 {
@@ -293,35 +280,6 @@ static int colour_index(const struct palette *palette, const double *texel)
     return -1;
 }
 
-TEST(a_ramp_uses_all_four_greens_in_order)
-{
-    static struct dithered image;
-    double share[4][SIDE] = { { 0 } }, centre[4] = { 0 }, total[4] = { 0 };
-    const struct dither_params params = params_of("dither:palette=gameboy");
-    const struct palette *palette = palette_load("gameboy", &error);
-    for (int i = 0; i < COUNT; i++) {
-        const double grey = (i % SIDE + 0.5) / SIDE;
-        const double texel[4] = { grey, grey, grey, 1 };
-        memcpy(image.in[i], texel, sizeof(texel));
-    }
-    run(&image, &params, 0);
-    for (int i = 0; i < COUNT; i++) {
-        const int index = colour_index(palette, image.out[i]);
-        assert_true(index >= 0);
-        share[index][i % SIDE] += 1.0 / SIDE;
-    }
-    for (int c = 0; c < 4; c++)
-        for (int x = 0; x < SIDE; x++) {
-            total[c] += share[c][x];
-            centre[c] += share[c][x] * x;
-        }
-    for (int c = 0; c < 4; c++) {
-        assert_true(total[c] >= 2);
-        if (c > 0)
-            assert_true(centre[c] / total[c] > centre[c - 1] / total[c - 1]);
-    }
-}
-
 // Between any two neighbours of a palette the mix is theirs, with its own spacing.
 TEST(a_palette_keeps_the_mean_between_its_colours)
 {
@@ -450,7 +408,7 @@ struct misses {
 // How far areas are from the means that were wanted, where the palette could give them.
 static struct misses find_misses(const char *name)
 {
-    enum { TURNS = 20 };
+    enum { TURNS = 12 };
     static struct dithered image;
     struct dither_params params = params_of("dither:matrix=bayer16");
     struct misses misses = { 0 };
@@ -539,19 +497,6 @@ TEST(the_distances_disagree_where_they_should)
             if (image.out[0][c] != rows[i].out[c])
                 fail_msg("%s, row %d: channel %d is %g", rows[i].text, (int) i, c, image.out[0][c]);
     }
-}
-
-TEST(an_unknown_palette_is_refused)
-{
-    struct dither_params params = params_of("dither");
-    const void *file;
-    strcpy(params.palette, "gamebuoy");
-    assert_false(effect_check(&effect_dither, &params, 8, &file, &error));
-    assert_string_equal(error.key, "palette");
-    assert_non_null(strstr(error.text, "no palette 'gamebuoy'"));
-    strcpy(params.palette, "none");
-    assert_true(effect_check(&effect_dither, &params, 8, &file, &error));
-    assert_null(file);
 }
 
 // ---- blue noise

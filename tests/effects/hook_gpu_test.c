@@ -36,9 +36,11 @@ static double value_at(const struct image *image, int x, int y, int channel)
     return ((const double *) image->texels)[4 * (y * image->width + x) + channel];
 }
 
+typedef double expected_value(const struct image *source, int x, int y, int channel);
+
 // Fails where a channel is further from `expected` than that.
 static void assert_near(const struct image *source, const struct image *got, double most,
-                        double (*expected)(const struct image *source, int x, int y, int channel))
+                        expected_value *expected)
 {
     for (int y = 0; y < got->height; y++)
         for (int x = 0; x < got->width; x++)
@@ -47,6 +49,15 @@ static void assert_near(const struct image *source, const struct image *got, dou
                 if (!(fabs(is - wanted) <= most))
                     fail_msg("%d, %d, channel %d: %.9g and not %.9g", x, y, c, is, wanted);
             }
+}
+
+// The same for what a file makes of display values at random.
+static void assert_makes(const char *text, double most, expected_value *expected)
+{
+    LOCAL_IMAGE source, got;
+    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    assert_near(&source, &got, most, expected);
 }
 
 // ---- passes
@@ -81,14 +92,8 @@ static const char mean_by_groups[] =
 
 TEST(a_mean_is_that_of_plain_c_as_fragment_and_as_compute)
 {
-    static const char *const texts[] = { mean, mean_by_groups };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        LOCAL_IMAGE got;
-        run_file(texts[i], FROM_DISPLAY "f.glsl", &exact, &source, &got);
-        assert_near(&source, &got, filtered, mean_of_three);
-    }
+    assert_makes(mean, filtered, mean_of_three);
+    assert_makes(mean_by_groups, filtered, mean_of_three);
 }
 
 static const char threshold[] =
@@ -173,7 +178,7 @@ TEST(beyond_the_border_lies_what_the_file_says)
 {
     static const struct {
         const char *edge;
-        double (*expected)(const struct image *source, int x, int y, int channel);
+        expected_value *expected;
     } rows[] = {
         { "zero", neighbour_or_zero },
         { "mirror", neighbour_in_mirror },
@@ -314,11 +319,6 @@ TEST(a_file_may_get_a_smaller_picture_than_it_puts_out)
     assert_near(&source, &got, 1e-6, mean_of_four);
 }
 
-static double ramp(const struct image *source, int x, int y, int channel)
-{
-    return channel == 3 ? 1 : value_at(source, x, y, channel);
-}
-
 // A picture that was made larger and lies off comes back to where it was: a ramp stays one.
 TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
 {
@@ -331,8 +331,7 @@ TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
     run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
     for (int x = 4; x < WIDTH - 4; x++)
         for (int c = 0; c < 3; c++)
-            if (!(fabs(value_at(&got, x, 7, c) - ramp(&source, x, 7, c)) < 1e-5))
-                fail_msg("%d: %g and not %g", x, value_at(&got, x, 7, c), ramp(&source, x, 7, c));
+            assert_true(fabs(value_at(&got, x, 7, c) - value_at(&source, x, 7, c)) < 1e-5);
 }
 
 // ---- points
@@ -352,10 +351,7 @@ TEST(what_is_larger_comes_back_by_weights_that_fall_off_evenly)
     static const char text[] =
         "//!HOOK MAIN\n//!BIND HOOKED\n//!WIDTH HOOKED.w 2 *\n//!HEIGHT HOOKED.h 2 *\n"
         "vec4 hook() { return texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy) / 2, 0); }\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
-    assert_near(&source, &got, 1e-5, softened);
+    assert_makes(text, 1e-5, softened);
 }
 
 // The place of a texel in a compute shader, and curves below 0.
@@ -374,10 +370,7 @@ TEST(a_compute_pass_knows_its_place_and_curves_are_odd)
         "    vec4 color = vec4(HOOKED_pos.x, -linearize(vec4(-0.5)).g,\n"
         "                      -delinearize(vec4(-0.001)).b, 1.0);\n"
         "    imageStore(out_image, ivec2(gl_GlobalInvocationID), color);\n}\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
-    assert_near(&source, &got, 1e-6, place_and_curves);
+    assert_makes(text, 1e-6, place_and_curves);
 }
 
 TEST(planes_and_light_come_back_as_they_were)
@@ -388,13 +381,8 @@ TEST(planes_and_light_come_back_as_they_were)
         "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook() { return "
         "linearize(delinearize(HOOKED_tex(HOOKED_pos))); }\n",
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        LOCAL_IMAGE got;
-        run_file(texts[i], FROM_DISPLAY "f.glsl", &exact, &source, &got);
-        assert_near(&source, &got, filtered, unchanged);
-    }
+    for (int i = 0; i < 2; i++)
+        assert_makes(texts[i], filtered, unchanged);
 }
 
 static double halved_light(const struct image *source, int x, int y, int channel)
@@ -416,16 +404,11 @@ static double without_colour(const struct image *source, int x, int y, int chann
 
 TEST(points_carry_what_they_should)
 {
-    LOCAL_IMAGE source, light, grey;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(
+    assert_makes(
         "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos) * 0.5; }\n"
         "//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
-        FROM_DISPLAY "f.glsl", &exact, &source, &light);
-    assert_near(&source, &light, filtered, halved_light);
-    run_file("//!HOOK CHROMA\nvec4 hook() { return vec4(0.5); }\n", FROM_DISPLAY "f.glsl", &exact,
-             &source, &grey);
-    assert_near(&source, &grey, filtered, without_colour);
+        filtered, halved_light);
+    assert_makes("//!HOOK CHROMA\nvec4 hook() { return vec4(0.5); }\n", filtered, without_colour);
 }
 
 // ---- what a pass may use
@@ -501,10 +484,7 @@ static const char of_names_text[] =
 
 TEST(each_name_that_a_pass_may_use_means_what_it_should)
 {
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(of_names_text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
-    assert_near(&source, &got, filtered, of_each_name);
+    assert_makes(of_names_text, filtered, of_each_name);
 }
 
 // Frame and random are those of the picture, in every run.
@@ -566,10 +546,7 @@ TEST(textures_of_the_file_are_read)
         "//!TEXTURE B\n//!SIZE 2 1\n//!FORMAT rg32f\n//!FILTER NEAREST\n000000009a99193f "
         "0000000000000000\n"
         "//!TEXTURE C\n//!SIZE 1 1 2\n//!FORMAT r8\n//!FILTER LINEAR\n//!BORDER CLAMP\n00cc\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
-    assert_near(&source, &got, 1e-6, of_tables);
+    assert_makes(text, 1e-6, of_tables);
 }
 
 // ---- buffers, and what is kept from frame to frame
@@ -590,10 +567,7 @@ TEST(values_of_a_buffer_are_read_by_their_names)
         "0000403f 000000000000000000000000\n"
         "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND B\n"
         "vec4 hook() { return vec4(scale * HOOKED_tex(HOOKED_pos).r, m[0].y, last[1], 1.0); }\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
-    assert_near(&source, &got, filtered, of_values);
+    assert_makes(text, filtered, of_values);
 }
 
 // Each frame adds one to a buffer and to an image of each kind; two passes of a frame see each

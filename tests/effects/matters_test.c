@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { WIDTH = 13, HEIGHT = 9, TRIES = 60, TEXELS = WIDTH * HEIGHT * 4 };
+enum { WIDTH = 13, HEIGHT = 9, TRIES = 30, TEXELS = WIDTH * HEIGHT * 4 };
 
 static unsigned random_state = 1;
 

@@ -1,10 +1,9 @@
-// Every pointwise effect against its reference in C: all choices, random numbers within the
-// sliders, as fragment and as compute. Dithering, where a value may fall on either side of a
-// rounding step, has its own rule.
+// Pointwise effects in runs against their references in C, as fragment and as compute;
+// --audit=impls has each alone with all that may be chosen. Dithering, where a value may fall on
+// either side of a rounding step, has its own rule.
 
 #include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
-#include "effects/reference/tolerance.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -14,20 +13,6 @@
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
-
-static const struct effect *const tried[] = {
-    &effect_threshold, &effect_composite, &effect_saturation,
-    &effect_exposure,  &effect_tonemap,   &effect_encode,
-};
-
-enum { TRIED = sizeof(tried) / sizeof(tried[0]) };
-
-// Relative to the largest value that goes into a texel or comes out, or to 1. In RGBA32F.
-static double tolerance_of(const struct effect *effect)
-{
-    const struct effect_site site = { .info = &gpu_fixture()->info, .format = FORMAT_RGBA32F };
-    return reference_tolerance_of(effect, NULL, &site, true).of_texel;
-}
 
 static const struct {
     int width, height;
@@ -83,15 +68,6 @@ static void compare_at_all_sizes(const struct chain *chain, double tolerance)
         }
 }
 
-TEST(effects_equal_their_references)
-{
-    for (int i = 0; i < TRIED; i++) {
-        struct chain chain = { .count = 1 };
-        chain_step_init(&chain.steps[0], tried[i]);
-        compare_at_all_sizes(&chain, tolerance_of(tried[i]));
-    }
-}
-
 TEST(a_fused_run_with_parts_equals_its_reference)
 {
     const struct chain chain =
@@ -99,23 +75,6 @@ TEST(a_fused_run_with_parts_equals_its_reference)
                     "composite:strength=0.8:mode=screen:roi=0/0/0.3/0.6,exposure:ev=-0.5,"
                     "tonemap:curve=neutral:roi=0.2/0/1/0.9");
     compare_at_all_sizes(&chain, 1e-5);
-}
-
-// Where the chain's light and alpha are no longer the source's.
-TEST(composite_reads_the_source_and_the_chain)
-{
-    static const char *const texts[] = {
-        "kawase:sigma=4,composite",
-        "kawase:sigma=4,composite:mode=mix:strength=0.7:tint=1/0.5/0.2",
-        "kawase:sigma=4,composite:mode=screen:strength=1.5",
-    };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    round_to_float(&source);
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct chain chain = parse_chain(texts[i]);
-        compare(&chain, &source, 1.0 / 256); // bilinear taps have 8 bits of fraction on many GPUs
-    }
 }
 
 // ---- dither
@@ -220,7 +179,7 @@ TEST(dithers_equal_the_reference_but_for_roundings)
         LOCAL_IMAGE source;
         make_display_image(&source, sizes[size].width, sizes[size].height);
         for (int i = 0; i < (int) (sizeof(dithers) / sizeof(dithers[0])); i++)
-            if (size == SIZE_COUNT - 1 || test_takes(i, 5))
+            if (test_takes(i, size == SIZE_COUNT - 1 ? 2 : 5))
                 assert_dithers_alike(dithers[i], &source, frames[i % 3], i);
     }
 }
@@ -233,29 +192,6 @@ TEST(of_equally_near_colours_the_darkest_is_taken)
     for (int i = 0; i < 16 * 16; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
     assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0, 0);
-}
-
-// Black, white and a channel that is beyond: no pixel is impure, whatever the noise.
-TEST(the_ends_stay_pure)
-{
-    LOCAL_IMAGE source;
-    image_init(&source, 64, 64, IMAGE_TYPE_F64); // the largest matrix
-    for (int i = 0; i < 64 * 64; i++)
-        memcpy((double *) source.texels + 4 * i, (double[]){ 0, 1, 2, 1 }, 4 * sizeof(double));
-    for (int matrix = 0; matrix < DITHER_MATRIX_COUNT; matrix++)
-        for (int bits = 0; bits <= 10; bits += bits < 2 ? 1 : 4)
-            for (int strength = 1; strength <= 4; strength += 3) {
-                LOCAL_IMAGE got;
-                struct chain chain = parse_chain(FROM_DISPLAY "dither");
-                struct dither_params *p = (void *) chain.steps[1].params;
-                p->matrix = matrix;
-                p->bits = bits;
-                p->strength = (float) strength;
-                run_frame(&chain, PLAN_FUSE_COMPUTE, 0, &source, &got);
-                for (int i = 0; i < 64 * 64; i++)
-                    if (memcmp((double *) got.texels + 4 * i, (double[]){ 0, 1, 1, 1 }, 32) != 0)
-                        fail_msg("matrix %d, %d bits, strength %d: impure", matrix, bits, strength);
-            }
 }
 
 // Far from the corner, where 53 times the inner fraction has few bits left.
@@ -293,12 +229,12 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
     uint64_t seed = 11;
     LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    for (int turn = 0; turn < 3; turn++) {
+    for (int turn = 0; turn < 2; turn++) {
         struct chain chain = { 0 };
         LOCAL_IMAGE steps;
         for (int i = 0; i < 4; i++)
             append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
-        append_random(&chain, turn % 3 ? &effect_tonemap : &effect_encode, &seed);
+        append_random(&chain, turn > 0 ? &effect_tonemap : &effect_encode, &seed);
         append_random(&chain, &effect_dither, &seed);
         run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
@@ -340,11 +276,8 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
     static const char *const texts[] = {
         "composite,tonemap,dither",
         "threshold:level=0.2,composite:mode=mix,saturation:factor=1.3,tonemap:exposure=0.5,dither",
-        "composite,exposure:ev=-0.3,tonemap:curve=aces,dither:bits=3",
         "composite:mode=screen,dither:palette=gameboy",
-        "saturation:factor=0,tonemap:curve=neutral,dither:palette=cga:matrix=ign",
         "tonemap:curve=gt,dither:palette=pico8:distance=oklab",
-        "tonemap:curve=reinhard,dither:bits=5:space=linear:matrix=triangular",
         // Beyond the part there is light above 1.
         "tonemap:roi=0/0/0.5/1,dither:palette=pico8:distance=oklab",
         "encode:roi=0/0/0.5/1,dither:bits=5:space=linear:matrix=triangular",
