@@ -1,7 +1,6 @@
 // A run against an earlier one: what is slower, what cannot be said, and what is refused.
 
 #include "app/bench/baseline/baseline.h"
-#include "app/measure/stats/stats.h"
 #include "app/results/document.h"
 #include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
@@ -275,38 +274,6 @@ TEST(more_work_is_seen_without_a_clock)
             fail_msg("case %zu: %s", i, text);
         assert_non_null(strstr(text, cases[i].more ? "work, on any machine: 1 more"
                                                    : "work, on any machine: 0 more"));
-    }
-}
-
-// ---- chance
-
-static double next_uniform(uint32_t *state)
-{
-    *state = *state * 1664525u + 1013904223u;
-    return (*state >> 8) / 16777216.0;
-}
-
-static struct stats_summary take(uint32_t *state, bool jumps)
-{
-    double times[COUNT];
-    for (int i = 0; i < COUNT; i++)
-        times[i] = (jumps && next_uniform(state) < 0.5 ? 1.1 : 1) + 0.05 * next_uniform(state);
-    return stats_summarise(times, COUNT);
-}
-
-// Equal things are called different in much less than one of twenty comparisons, also where times
-// jump between two values.
-TEST(equal_medians_rarely_differ)
-{
-    enum { TRIES = 4000 };
-    for (int jumps = 0; jumps < 2; jumps++) {
-        uint32_t chance = 1;
-        int wrong = 0;
-        for (int i = 0; i < TRIES; i++) {
-            const struct stats_summary a = take(&chance, jumps), b = take(&chance, jumps);
-            wrong += a.interval.low > b.interval.high || b.interval.low > a.interval.high;
-        }
-        assert_true(wrong < TRIES / 50);
     }
 }
 

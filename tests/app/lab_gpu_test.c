@@ -10,32 +10,24 @@
 static struct error error; // of the last call that failed
 
 // epoxy calls through pointers, so a test can stand in between and count.
-static int made, deleted;
+static int made;
 
-#define COUNTED_GEN(NAME, TYPE) \
+#define GEN(X) \
+    X(glGenTextures, PFNGLGENTEXTURESPROC) \
+    X(glGenFramebuffers, PFNGLGENFRAMEBUFFERSPROC) \
+    X(glGenBuffers, PFNGLGENBUFFERSPROC) \
+    X(glGenSamplers, PFNGLGENSAMPLERSPROC) \
+    X(glGenVertexArrays, PFNGLGENVERTEXARRAYSPROC) \
+    X(glGenQueries, PFNGLGENQUERIESPROC)
+
+#define DEFINE(NAME, TYPE) \
     static TYPE real_##NAME; \
     static void GLAPIENTRY counted_##NAME(GLsizei n, GLuint *ids) \
     { \
         made += n; \
         real_##NAME(n, ids); \
     }
-#define COUNTED_DELETE(NAME, TYPE) \
-    static TYPE real_##NAME; \
-    static void GLAPIENTRY counted_##NAME(GLsizei n, const GLuint *ids) \
-    { \
-        deleted += n; \
-        real_##NAME(n, ids); \
-    }
-
-COUNTED_GEN(glGenTextures, PFNGLGENTEXTURESPROC)
-COUNTED_GEN(glGenFramebuffers, PFNGLGENFRAMEBUFFERSPROC)
-COUNTED_GEN(glGenBuffers, PFNGLGENBUFFERSPROC)
-COUNTED_GEN(glGenSamplers, PFNGLGENSAMPLERSPROC)
-COUNTED_GEN(glGenVertexArrays, PFNGLGENVERTEXARRAYSPROC)
-COUNTED_GEN(glGenQueries, PFNGLGENQUERIESPROC)
-COUNTED_DELETE(glDeleteTextures, PFNGLDELETETEXTURESPROC)
-COUNTED_DELETE(glDeleteFramebuffers, PFNGLDELETEFRAMEBUFFERSPROC)
-COUNTED_DELETE(glDeleteBuffers, PFNGLDELETEBUFFERSPROC)
+GEN(DEFINE)
 
 static PFNGLCREATEPROGRAMPROC real_glCreateProgram;
 
@@ -46,41 +38,23 @@ static GLuint GLAPIENTRY counted_glCreateProgram(void)
 }
 
 // The first call of a function only makes epoxy search for it, through the pointer to be replaced.
-#define INSTALL(NAME) \
-    do { \
-        epoxy_##NAME(0, NULL); \
-        real_##NAME = epoxy_##NAME; \
-        epoxy_##NAME = counted_##NAME; \
-    } while (0)
-#define REMOVE(NAME) (epoxy_##NAME = real_##NAME)
+#define INSTALL(NAME, TYPE) \
+    epoxy_##NAME(0, NULL); \
+    real_##NAME = epoxy_##NAME; \
+    epoxy_##NAME = counted_##NAME;
+#define REMOVE(NAME, TYPE) epoxy_##NAME = real_##NAME;
 
 static void install_counters(void)
 {
-    INSTALL(glGenTextures);
-    INSTALL(glGenFramebuffers);
-    INSTALL(glGenBuffers);
-    INSTALL(glGenSamplers);
-    INSTALL(glGenVertexArrays);
-    INSTALL(glGenQueries);
-    INSTALL(glDeleteTextures);
-    INSTALL(glDeleteFramebuffers);
-    INSTALL(glDeleteBuffers);
+    GEN(INSTALL)
     real_glCreateProgram = epoxy_glCreateProgram; // has been called
     epoxy_glCreateProgram = counted_glCreateProgram;
 }
 
 static void remove_counters(void)
 {
-    REMOVE(glGenTextures);
-    REMOVE(glGenFramebuffers);
-    REMOVE(glGenBuffers);
-    REMOVE(glGenSamplers);
-    REMOVE(glGenVertexArrays);
-    REMOVE(glGenQueries);
-    REMOVE(glDeleteTextures);
-    REMOVE(glDeleteFramebuffers);
-    REMOVE(glDeleteBuffers);
-    REMOVE(glCreateProgram);
+    GEN(REMOVE)
+    epoxy_glCreateProgram = real_glCreateProgram;
 }
 
 static struct lab lab;
@@ -116,8 +90,7 @@ static void set_and_draw(const struct chain *chain)
     draw();
 }
 
-// Seven values over the range of the slider, all names of a choice, every whole number up to
-// twelve.
+// Both ends of the slider; of a choice the first and the last name.
 static void sweep_param(const struct chain *base, int step, int index)
 {
     void *values;
@@ -125,14 +98,12 @@ static void sweep_param(const struct chain *base, int step, int index)
     const struct param *row = chain_step_param(&chain.steps[step], index, &values);
     if (row->type == PARAM_TYPE_TEXT || row->type == PARAM_TYPE_RECT)
         return;
-    const bool is_whole = row->type == PARAM_TYPE_INT || row->type == PARAM_TYPE_CHOICE;
     const float low = row->zero ? 0 : row->min;
     const float high = row->type == PARAM_TYPE_CHOICE ? (float) param_choice_count(row) - 1
                        : row->slider_max > 0          ? row->slider_max
                                                       : row->max;
-    for (int i = 0; i <= 3; i++) {
-        const float value = low + (high - low) * (float) i / 3;
-        param_set(row, values, 0, is_whole ? (float) (int) (value + 0.5f) : value);
+    for (int i = 0; i < 2; i++) {
+        param_set(row, values, 0, i ? high : low);
         set_and_draw(&chain);
     }
 }
@@ -159,11 +130,11 @@ TEST(a_turned_parameter_makes_nothing_again)
     }
     set_and_draw(&base);
     assert_int_equal(made_again, 0);
-    made = deleted = 0;
+    made = 0;
     lab_resize(&lab, 162, 90, &(struct error){ "" });
     draw();
     remove_counters();
-    assert_true(made > 0 && deleted > 0); // the counters do count
+    assert_true(made > 0); // the counters do count
     lab_finish(&lab);
 }
 

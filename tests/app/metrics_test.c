@@ -1,12 +1,10 @@
 // The measures themselves, on images whose numbers are known.
 
 #include "app/measure/metrics/metrics.h"
-#include "app/results/table.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #define assert_near(value, expected, tolerance) \
@@ -294,43 +292,6 @@ TEST(a_deviation_in_a_corner_is_found)
     for (int i = 0; i < 4; i++)
         image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
     assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
-}
-
-// ---- the table they stand in
-
-TEST(a_sheet_is_aligned)
-{
-    static const struct table_column columns[] = {
-        { "effect", TABLE_WORDS },
-        { "error %", 2 },
-        { "where", TABLE_WORDS },
-        { 0 },
-    };
-    static const char expected[] = "effect    error %  where\n"
-                                   "box          0.00  here\n"
-                                   "gaussian    12.35\n"
-                                   "x               -  there\n";
-    char text[256] = "";
-    struct table table;
-    table_init(&table, columns);
-    table_words(&table, "box");
-    table_number(&table, -0.001);
-    table_words(&table, "%s", "here");
-    table_words(&table, "gaussian");
-    table_number(&table, 12.345001);
-    table_words(&table, "%s", "");
-    table_words(&table, "x");
-    table_number(&table, NAN);
-    table_words(&table, "there");
-    assert_int_equal(table_rows(&table), 3);
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    table_print(&table, file);
-    rewind(file);
-    assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
-    fclose(file);
-    assert_string_equal(text, expected);
-    table_finish(&table);
 }
 
 RUN_TESTS(NULL, NULL)

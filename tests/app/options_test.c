@@ -505,6 +505,9 @@ TEST(a_sweep_is_checked_before_any_work)
     wrong("--bench=bloom --published", "works only with --bench=box, gaussian or all");
     right("--bench=bloom --budget 0.1");
     wrong("--bench=bloom --budget 0", "0.001");
+    wrong("--tune sigma=3 --sigma 3", "sigma works only with --bench");
+    wrong("--bench=blurs --sigma 3,,4", "'3,,4' must be widths from 0.5 to 128 px");
+    wrong("--bench=blurs --sigma 1,2,3,4,5,6,7,8,9", "there may be 8");
     wrong("--bench=blurs --budget 0.1", "--budget works only with --bench=bloom");
     wrong("--bench --size 16x9 --sweep size=90p,180p", "one too many");
     wrong("--bench --format rgba8 --sweep format=rgba8,rgba16f", "one too many");

@@ -160,36 +160,6 @@ TEST(another_tree_begins_anew)
     pass_stats_finish(&stats);
 }
 
-TEST(what_is_kept_remembers_its_last_time)
-{
-    pass_stats_init(&stats, 8);
-    add("dual", 9000000, 1000000);
-    add("dual", 9000000, 3000000);
-    for (int i = 0; i < 2; i++) {
-        make_frame("dual", 500, 0);
-        frame.scopes[1].is_kept = true;
-        pass_stats_add(&stats, &frame);
-        pass_stats_row(&stats, 1, &row);
-        assert_true(row.is_kept);
-        assert_near(row.last, 2);
-        assert_int_equal(row.time.count, i + 1);
-    }
-    frame.count++; // another tree, of which that scope is still kept
-    frame.scopes[2] = frame.scopes[1];
-    strcpy(frame.scopes[2].name, "never seen");
-    pass_stats_add(&stats, &frame);
-    pass_stats_row(&stats, 1, &row);
-    assert_near(row.last, 2);
-    pass_stats_row(&stats, 2, &row);
-    assert_near(row.last, 0);
-    pass_stats_clear(&stats); // of another size
-    add("dual", 9000000, 5000000);
-    pass_stats_row(&stats, 1, &row);
-    assert_false(row.is_kept);
-    assert_near(row.time.median, 5);
-    pass_stats_finish(&stats);
-}
-
 // Timestamps of a driver that go backwards must not become years.
 TEST(time_does_not_run_backwards)
 {

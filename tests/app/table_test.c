@@ -51,12 +51,20 @@ static const char bloom[] = "threshold,dual:sigma=16,composite,tonemap:curve=agx
 TEST(what_fits_is_whole)
 {
     static const struct table_column columns[] = {
-        { "chain", TABLE_WORDS, 0 }, { "a", 0, 3 }, { "b", 0, 2 }, { "c", 0, 1 }, { 0 },
+        { "chain", TABLE_WORDS, 0 }, { "a", 2, 3 }, { "b", 0, 2 }, { "c", 0, 1 }, { 0 },
     };
-    print_filled(columns, "dual", false);
-    assert_string_equal(printed, "chain         a         b         c\n"
-                                 "dual   12345678  12345678  12345678\n"
-                                 "dual   12345678  12345678  12345678\n");
+    struct table table;
+    table_init(&table, columns);
+    table_words(&table, "dual");
+    table_number(&table, -0.001);
+    table_numbers(&table, 12345678, 2);
+    table_words(&table, "%s", "");
+    table_number(&table, 12.345001);
+    table_numbers(&table, NAN, 0);
+    print(&table, false);
+    assert_string_equal(printed, "chain      a         b  c\n"
+                                 "dual    0.00  12345678  2\n"
+                                 "       12.35         -  0\n");
 }
 
 // Seven numbers take 70 columns, and the words 28 of them.

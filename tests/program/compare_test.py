@@ -398,7 +398,7 @@ def check_arithmetic():
     expect(0, "a.pfm", "a.hdr", says="^within exact$")
     for factor, statuses in (1.0001, (1, 0, 0, 0)), (1.02, (1, 1, 1, 1)):
         write_pfm("scaled.pfm", scaled(a, factor))
-        for name, status in zip(("exact", "driver", "perceptual", "dithered"), statuses):
+        for name, status in zip(TOLERANCES, statuses):
             expect(status, "a.pfm", "scaled.pfm", "--tolerance", name)
 
 
@@ -418,32 +418,20 @@ def check_kinds():
     Image.open("a.jpg").save("decoded.png")
     expect(0, "a.jpg", "decoded.png", "--tolerance", "max=1", says="^within max=1$")
     expect(2, "a.png", "a.pfm", says="a.pfm holds light and a.png display values")
-    expect(2, "a.pfm", "a.png", says="a.pfm holds light and a.png display values")
 
 
 def check_failures():
-    expect(1, "a.png", "a8.png", says="^beyond any tolerance: the sizes differ: 40x30 and 19x13$")
-    expect(1, "a.png", "a8.png", "--tolerance", "psnr=0", says="sizes differ")
-    for value in math.nan, math.inf, -math.inf:
-        bad = [[[1, 2, 3, 1] for _ in range(6)] for _ in range(4)]
-        write_pfm("good.pfm", bad)
-        bad[2][5][1] = bad[3][0][0] = value
-        write_pfm("bad.pfm", bad)
-        pairs = ("good.pfm", "bad.pfm"), ("bad.pfm", "good.pfm"), ("bad.pfm", "bad.pfm")
-        for pair in pairs if math.isnan(value) else pairs[:1]:
-            which = "first" if pair[0] == "bad.pfm" else "second"
-            says = f"the {which} picture is not finite in 2 of its texels, the first at .5, 2.$"
-            expect(1, *pair, "--tolerance", "psnr=0", says=says)
-    expect(2, "a.png", "nosuch.png", says="nosuch.png: No such file")
-    expect(2, "nosuch.png", "a.png", says="nosuch.png: No such file")
-    with open("a.png", "rb") as file:
-        start = file.read(60)
-    pathlib.Path("cut.png").write_bytes(start)
-    expect(2, "a.png", "cut.png", says="cut.png: ")
+    expect(1, "a.png", "a8.png", "--tolerance", "psnr=0", says="^beyond any tolerance: the sizes differ: 40x30 and 19x13$")
+    bad = [[[1, 2, 3, 1] for _ in range(6)] for _ in range(4)]
+    write_pfm("good.pfm", bad)
+    bad[2][5][1], bad[3][0][0] = math.nan, -math.inf
+    write_pfm("bad.pfm", bad)
+    for pair, which in (("good.pfm", "bad.pfm"), "second"), (("bad.pfm", "good.pfm"), "first"), (("bad.pfm", "bad.pfm"), "first"):
+        says = f"the {which} picture is not finite in 2 of its texels, the first at .5, 2.$"
+        expect(1, *pair, "--tolerance", "psnr=0", says=says)
     pathlib.Path("text.png").write_text("no picture")
+    expect(2, "a.png", "nosuch.png", says="nosuch.png: No such file")
     expect(2, "text.png", "a.png", says="text.png: no image")
-    expect(2, "a.png", "a.png", "--tolerance", "exakt", says="did you mean 'exact'")
-    expect(2, "a.png", "a.png", "--size", "9x9", says="--size works only with")
 
 
 def check_alpha():
@@ -455,12 +443,6 @@ def check_alpha():
     # One texel of 81 differs by 64 of 255.
     expect(0, "opaque.png", "clear.png", "--tolerance", "psnr=31.09", says="within")
     expect(1, "opaque.png", "clear.png", "--tolerance", "psnr=31.1", says=": PSNR is 31.095* dB, 31.1 needed$")
-    picture(32, 32).convert("RGBA").save("solid.png")
-    faded = picture(32, 32)
-    faded.putalpha(128)
-    faded.save("faded.png")
-    for name in "exact", "driver", "perceptual", "dithered":
-        expect(1, "solid.png", "faded.png", "--tolerance", name)
     if numbers("opaque.png", "clear.png")["alpha"] != (0.25098, "7", "4"):
         complain(f"alpha differs by {numbers('opaque.png', 'clear.png')['alpha']}")
 
@@ -578,11 +560,8 @@ def check_limits():
     # One texel of 81 differs there, by 64 of 255.
     expect(0, "opaque.png", "clear.png", "--tolerance", "share=1.24%", says="within")
     expect(1, "opaque.png", "clear.png", "--tolerance", "share=1.23%", says=": 1.235* % of texels differ, 1.23 % allowed$")
-    expect(0, "opaque.png", "clear.png", "--tolerance", "share=0.0124", says="within")
-    expect(1, "opaque.png", "clear.png", "--tolerance", "max=63,ssim=0.5", says=": the largest difference is 64 of 255, 63 allowed$")
     expect(0, "opaque.png", "clear.png", "--tolerance", "max=64,ssim=1", says="within")
     expect(1, "a8.png", "b8.png", "--tolerance", "max=3,psnr=99,ssim=1", says=f": {BESIDE['max']}; {BESIDE['psnr']}; {BESIDE['ssim']}$")
-    expect(1, "a8.png", "b8.png", "--tolerance", "max=3,share=1%", says=": [0-9.]+ % of texels differ by more than 3 of 255, 1 % allowed$")
 
 
 def check_folders():
@@ -655,11 +634,12 @@ def check_folders():
         complain(f"a broken picture in a folder: {ran.returncode} {ran.stdout}{ran.stderr}")
     if ElementTree.parse("r.xml").getroot().get("errors") != "1":
         complain("--junit does not count a broken picture")
-    expect(2, "golden", "empty", says="golden and empty have no picture of one name")
-    expect(2, "golden", "other", says="no picture of one name")
-    expect(2, "empty", "empty", says="no picture of one name")
-    expect(2, "golden", "a.png", says="golden is a folder and a.png a file")
-    expect(2, "a.png", "golden", says="golden is a folder and a.png a file")
+    for pair, says in (
+        (("golden", "empty"), "golden and empty have no picture of one name"),
+        (("golden", "other"), "no picture of one name"),
+        (("golden", "a.png"), "golden is a folder and a.png a file"),
+    ):
+        expect(2, *pair, says=says)
     expect(0, "golden", "golden", "--tolerance", "driver", says="4 of 4 within driver")
     os.remove("r.json")
     expect(2, "a.png", "a.pfm", "--results", "r.json", says="holds light")
@@ -731,15 +711,9 @@ def check_diff():
         complain(f"--diff keeps maps of what is within: {maps()}")
     before = sorted(os.listdir("kept")), sorted(os.listdir("drawn"))
     os.symlink("kept", "link")
-    for folder, says in (
-        ("kept", "lies in kept"),
-        ("drawn/maps", "lies in drawn"),
-        ("link", "lies in kept"),
-        ("map.png", "no folder"),
-        ("no/such", "No such file"),
-    ):
+    for folder, says in ("drawn/maps", "lies in drawn"), ("link", "lies in kept"), ("map.png", "no folder"):
         expect(2, "kept", "drawn", "--diff", folder, says=f"--diff: .*{says}")
-    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"), ("no/map.png", "no folder of that name"):
+    for name, says in ("kept/other.png", "is compared"), ("map.jpg", "must end in .png"):
         expect(2, "kept/other.png", "drawn/other.png", "--diff", name, says=f"--diff: .*{says}")
     if before != (sorted(os.listdir("kept")), sorted(os.listdir("drawn"))):
         complain("--diff has written into a folder that is compared")
@@ -833,7 +807,6 @@ def check_page():
     if any(abs(value - 255 * other) > 0.51 for value, other in zip(found, wanted)):
         complain(f"--html shows light as {found}, not {wanted}")
     expect(2, "kept", "drawn", "--html", "page.htm", says="must end in .html")
-    expect(2, "kept", "drawn", "--html", "no/page.html", says="no folder of that name")
     os.symlink("/dev/full", "full.html")
     ran = compare("kept", "drawn", "--html", "full.html")
     if ran.returncode != 3 or "No space left" not in ran.stderr:

@@ -41,6 +41,17 @@ def run(*options, status=0, says="", before=(), **more):
     return ran.stdout
 
 
+def record(folder, cases):
+    """Draws many pictures by one call: `cases` has the options of each by its file's name. Returns what is on stderr."""
+    os.mkdir(folder)
+    lines = [f"{file}: " + " ".join(f"'{word}'" for word in options) + "\n" for file, options in cases.items()]
+    pathlib.Path(folder, "cases.txt").write_text("".join(lines), encoding="utf-8")
+    ran = subprocess.run([program, "--headless", "--record", folder], capture_output=True, text=True, timeout=300)
+    if ran.returncode != 0:
+        complain(f"--record {folder}: {ran.returncode}: {ran.stderr}")
+    return without_progress(ran.stderr)
+
+
 def browse(page, size):
     """What a page leaves between SEEN and NEES, in a browser of that size. None where there is no browser."""
     browser = shutil.which("chromium")
@@ -62,7 +73,6 @@ def browse(page, size):
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # of a kind of colour
-PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
 
 
 def chunk(kind, data):
@@ -89,17 +99,11 @@ def pack_row(values, bits):
     return b"\0" + bytes(packed)
 
 
-def write_png(path, rows, kind=6, bits=8, more=b"", interlaced=False):
+def write_png(path, rows, kind=6, bits=8, more=b""):
     """Rows of samples, in a file with more chunks before them."""
-    channels = CHANNELS[kind]
-    width, height = len(rows[0]) // channels, len(rows)
-    data = b""
-    for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
-        for row in rows[y0::dy]:
-            texels = [row[x * channels : (x + 1) * channels] for x in range(x0, width, dx)]
-            if texels:
-                data += pack_row([value for texel in texels for value in texel], bits)
-    header = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, interlaced)
+    width, height = len(rows[0]) // CHANNELS[kind], len(rows)
+    data = b"".join(pack_row(row, bits) for row in rows)
+    header = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, 0)
     with open(path, "wb") as file:
         file.write(SIGNATURE + chunk(b"IHDR", header) + more)
         file.write(chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b""))

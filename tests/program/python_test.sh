@@ -8,8 +8,8 @@ python=python3
 if [[ $1 == report || $1 == sheet ]] && ! "$HALATION" --list gpus >"$work/gpus" 2>&1; then
     skip "no GPU here: $(cat "$work/gpus")"
 fi
-[[ $1 == *_oracle ]] && need ffmpeg
-if [[ $1 == hooks_oracle ]]; then
+if [[ $1 == oracle ]]; then
+    need ffmpeg
     ffmpeg -loglevel quiet -init_hw_device vulkan -f lavfi -i nullsrc=s=16x16 -frames:v 1 -f null - </dev/null ||
         skip "no Vulkan here; script/bootstrap --test installs mesa-vulkan-drivers"
 fi

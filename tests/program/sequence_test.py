@@ -219,10 +219,9 @@ def test_wrong_usage():
     out = ["--output", "x_%d.png"]
     for options, says in (
         ([*out, "--frames", "9..3"], "--frames: '9..3' begins after its end; 3..9"),
-        ([*out, "--frames", "3.."], "A..B"), ([*out, "--frames", "..3"], "A..B"), ([*out, "--frames", "1..2..3"], "A..B"),
-        ([*out, "--frames", "-1..3"], "A..B"), ([*out, "--frames", "0..1000000"], "from 0 to 999999"),
-        ([*out, "--shard", "3/2"], "I/N"), ([*out, "--shard", "0/2"], "I/N"), ([*out, "--shard", "0/0"], "I/N"),
-        ([*out, "--shard", "1"], "I/N"), ([*out, "--shard", "1/2/3"], "I/N"), ([*out, "--shard", "1/x"], "I/N"),
+        ([*out, "--frames", "3.."], "A..B"), ([*out, "--frames", "-1..3"], "A..B"),
+        ([*out, "--frames", "0..1000000"], "from 0 to 999999"), ([*out, "--shard", "3/2"], "I/N"),
+        ([*out, "--shard", "0/0"], "I/N"), ([*out, "--shard", "1/2/3"], "I/N"),
         ([*out, "--threads", "0"], "whole number from 1 to 64"),
         ([*out, "--output-format", "y4m"], "y4m is a stream: --output -"),
         ([*out, "--output-format", "raw"], "raw is a stream"), ([*out, "--output-format", "mp4"], "png, y4m or raw"),
@@ -243,7 +242,5 @@ whole = files("whole")
 if len(set(whole.values())) != FRAMES:
     complain("frames of a sequence are the same")
 for test in (test_parts, test_resume, test_interruptions, test_streams, test_light_and_steps, test_wrong_usage):
-    began = time.monotonic()
     test()
-    print(f"{test.__name__}: {time.monotonic() - began:.2f} s")
 end()

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct sweep sweep;
@@ -228,10 +229,27 @@ TEST(lists_that_are_wrong_are_refused)
 
 // ---- curves that cross
 
-static void check_crossing(int count, const struct crossing_point points[], const char *expected)
+// "sigma:more" for each point: what B takes more, in per cent, with a sign of the verdict behind
+// it: + slower, - faster, = no difference, ? open.
+static void check_crossing(const char *points, const char *expected)
 {
-    char text[256];
-    const struct crossing crossing = { "A", "B", "sigma", count, points };
+    static const char signs[] = { [PAIR_SLOWER] = '+',
+                                  [PAIR_FASTER] = '-',
+                                  [PAIR_NO_DIFFERENCE] = '=',
+                                  [PAIR_INCONCLUSIVE] = '?',
+                                  '\0' };
+    struct crossing_point all[8];
+    char values[8][8], sign, text[256];
+    struct crossing crossing = { "A", "B", "sigma", 0, all };
+    int length;
+    for (; *points; points += length) {
+        const int i = crossing.count++;
+        assert_int_equal(
+            sscanf(points, " %7[0-9]:%lf%c%n", values[i], &all[i].percent, &sign, &length), 3);
+        all[i].x = atof(values[i]);
+        all[i].value = values[i];
+        all[i].verdict = (enum pair_verdict)(strchr(signs, sign) - signs);
+    }
     crossing_describe(&crossing, text, sizeof(text));
     assert_string_equal(text, expected);
 }
@@ -239,53 +257,21 @@ static void check_crossing(int count, const struct crossing_point points[], cons
 TEST(crossings_are_said_in_words)
 {
     // a takes x^2, b 16: even at 4.
-    check_crossing(4,
-                   (const struct crossing_point[]){
-                       { 1, "1", 1500, PAIR_SLOWER },
-                       { 2, "2", 300, PAIR_SLOWER },
-                       { 4, "4", 0.1, PAIR_NO_DIFFERENCE },
-                       { 8, "8", -75, PAIR_FASTER },
-                   },
+    check_crossing("1:1500+ 2:300+ 4:0.1= 8:-75-",
                    "A is faster up to sigma=2, B from sigma=8 on: even near 4");
-    check_crossing(3,
-                   (const struct crossing_point[]){
-                       { 1, "1", -10, PAIR_FASTER },
-                       { 2, "2", 300, PAIR_SLOWER },
-                       { 4, "4", -5, PAIR_FASTER },
-                   },
+    check_crossing("1:-10- 2:300+ 4:-5-",
                    "B is faster up to sigma=1, A from sigma=2 on: even near 1.1; A is faster up to "
                    "sigma=2, B from sigma=4 on: even near 3.9");
-    check_crossing(2,
-                   (const struct crossing_point[]){
-                       { 1, "1", -3.1, PAIR_FASTER },
-                       { 2, "2", -40, PAIR_FASTER },
-                   },
-                   "B is faster than A at all 2 values of sigma, 3.1 to 40.0 %");
-    check_crossing(2,
-                   (const struct crossing_point[]){
-                       { 1, "1", -3.1, PAIR_NO_DIFFERENCE },
-                       { 2, "2", 40, PAIR_SLOWER },
-                   },
-                   "B is slower than A at 1 of 2 values of sigma, 40.0 %; no difference is "
-                   "seen at the others");
-    check_crossing(2,
-                   (const struct crossing_point[]){
-                       { 1, "1", -3.1, PAIR_INCONCLUSIVE },
-                       { 2, "2", 40, PAIR_SLOWER },
-                   },
+    check_crossing("1:-3.1- 2:-40-", "B is faster than A at all 2 values of sigma, 3.1 to 40.0 %");
+    check_crossing("1:-3.1= 2:40+", "B is slower than A at 1 of 2 values of sigma, 40.0 %; no "
+                                    "difference is seen at the others");
+    check_crossing("1:-3.1? 2:40+",
                    "B is slower than A at 1 of 2 values of sigma, 40.0 %; the others are open");
-    check_crossing(
-        3,
-        (const struct crossing_point[]){
-            { 1, "1", 100, PAIR_SLOWER },
-            { 2, "2", 5, PAIR_INCONCLUSIVE },
-            { 4, "4", -50, PAIR_FASTER },
-        },
-        "A is faster up to sigma=1, B from sigma=4 on: even near 2; open at 1 of 3 values");
-    check_crossing(1, (const struct crossing_point[]){ { 1, "1", 1, PAIR_INCONCLUSIVE } },
+    check_crossing("1:100+ 2:5? 4:-50-", "A is faster up to sigma=1, B from sigma=4 on: even near "
+                                         "2; open at 1 of 3 values");
+    check_crossing("1:1?",
                    "open, within the drift: no verdict on A and B at any of 1 values of sigma");
-    check_crossing(1, (const struct crossing_point[]){ { 1, "1", 0, PAIR_NO_DIFFERENCE } },
-                   "no difference seen between A and B at any of 1 values of sigma");
+    check_crossing("1:0=", "no difference seen between A and B at any of 1 values of sigma");
 }
 
 RUN_TESTS(NULL, NULL)

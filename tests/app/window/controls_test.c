@@ -94,26 +94,6 @@ TEST(text_is_not_turned_but_typed)
     assert_said("is text");
 }
 
-TEST(undo_says_what_it_undid)
-{
-    struct error error;
-    start("threshold,dual", "icosahedra");
-    press(WINDOW_KEY_TAB, 0);
-    press(WINDOW_KEY_RIGHT, 0);
-    assert_true(scene_parse(&workbench.scene, "checker", &error));
-    workbench_remember(&workbench, false);
-    press('Z', WINDOW_CTRL);
-    assert_string_equal(workbench.message.words, "undone: scene icosahedra (was checker)");
-    assert_string_equal(workbench.scene.scene->name, "icosahedra");
-    press('Z', WINDOW_CTRL);
-    assert_string_equal(workbench.message.words, "undone: sigma 16 (was 16.5)");
-    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(workbench.message.words, "redone: sigma 16.5 (was 16)");
-    press('Z', WINDOW_CTRL | WINDOW_SHIFT);
-    assert_string_equal(workbench.message.words, "redone: scene checker (was icosahedra)");
-    assert_string_equal(workbench.scene.scene->name, "checker");
-}
-
 // A chain that comes back is said to be of its own preset.
 TEST(undo_brings_the_preset_back)
 {

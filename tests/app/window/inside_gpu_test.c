@@ -514,6 +514,11 @@ TEST(heights_turn_by_key_and_by_button)
         is_clicked = !workbench->logarithmic;
     }
     assert_true(is_clicked);
+    workbench->page = PAGE_SPREAD;
+    for (float y = 300; y < HIGH && !workbench->logarithmic; y += 6)
+        click(40, y);
+    assert_true(workbench->logarithmic);
+    workbench->page = PAGE_TIMES;
 }
 
 RUN_EACH_TEST(begin, finish, fresh, NULL)

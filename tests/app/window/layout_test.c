@@ -92,14 +92,6 @@ TEST(what_is_asked_for_is_shown)
     }
 }
 
-TEST(a_narrow_window_has_one_sheet)
-{
-    assert_true(make(1279, 720, 1, false, 0).tabs);
-    assert_false(make(1280, 720, 1, false, 0).tabs);
-    assert_true(make(1280, 720, 2, false, 0).tabs); // a screen with small pixels
-    assert_false(make(3840, 2160, 1, false, 0).tabs);
-}
-
 // However many sheets there are, from 960 pixels on half of the window is free, and smaller ones
 // open without any.
 TEST(half_of_the_window_is_free)
@@ -109,6 +101,7 @@ TEST(half_of_the_window_is_free)
         const float em = layout_em(wide, high, 1, 1);
         assert_int_equal(layout_first_sheets(wide, high, 1), width >= 960);
         assert_true(layout_has_two(wide, em) == (width >= 1280));
+        assert_false(layout_has_two(wide, 2 * em) && width < 2560); // a screen with small pixels
         for (int sheets = 0; sheets <= 2; sheets++)
             assert_true(width < 960 || 2 * layout_free(wide, high, 1, 1, sheets).width >= wide);
     }

@@ -114,14 +114,6 @@ TEST(all_is_seen_again)
         }
 }
 
-TEST(the_largest_is_the_end)
-{
-    struct look look = make_look(PRESENT_ONE);
-    assert_true(look_zoom(&look, &frames[0], 100, 3, 3));
-    assert_true(look.zoom == LOOK_MOST_ZOOM);
-    assert_false(look_zoom(&look, &frames[0], 1, 3, 3));
-}
-
 // All of the picture is seen in what is free, in its shape and as large as that allows, but no
 // larger than it is, unless it is small; its texels lie on whole pixels.
 TEST(a_picture_is_fitted_into_what_is_free)
@@ -202,12 +194,6 @@ TEST(each_side_shows_the_same_part)
         assert_int_equal(a[0], b[0]);
         assert_int_equal(a[1], b[1]);
     }
-    look.way = PRESENT_SPLIT;
-    look.divider = 0.25f;
-    look_find(&look, &frames[0], 319.5f, 0, a, &is_b);
-    assert_false(is_b);
-    look_find(&look, &frames[0], 320.5f, 0, a, &is_b);
-    assert_true(is_b);
 }
 
 TEST(beyond_the_picture_is_nothing)

@@ -81,6 +81,9 @@ TEST(each_side_has_its_light_and_what_is_shown_of_it)
     workbench->chain.steps[0].off = true; // is seen at once
     strip = fill_at_texel();
     assert_column(&strip, 2, "A light", "%.4g", source, 1);
+    strip = fill(-5, 3);
+    assert_string_equal(strip.pixel.cells[0][0], "no pixel");
+    assert_string_equal(strip.pixel.cells[1][1], "");
 }
 
 TEST(a_step_that_is_looked_at_has_its_own_light)

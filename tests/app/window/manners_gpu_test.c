@@ -103,15 +103,6 @@ TEST(keys_change_the_letters_between_two_ends)
 
 // ---- typing
 
-static void write_text(const char *text)
-{
-    for (; *text; text++) {
-        const struct input_event event = { .kind = INPUT_CHARACTER, .code = *text };
-        input_queue_push(&viewer.window.input.queue, &event);
-    }
-    follow_wide();
-}
-
 static void select_sigma(void)
 {
     workbench->step = 1;
@@ -119,27 +110,6 @@ static void select_sigma(void)
     follow_wide();
     press_wide("Enter");
     assert_true(workbench->sheets > 0 && widgets_want_keys());
-}
-
-TEST(enter_types_the_value_and_tab_the_next)
-{
-    select_sigma();
-    write_text("3");
-    press_wide("Tab");
-    assert_chain("threshold,gaussian:sigma=3");
-    assert_true(workbench->param > 0 && widgets_want_keys());
-    const int second = workbench->param;
-    press_wide("Shift+Tab");
-    assert_true(workbench->param == 0 && widgets_want_keys());
-    write_text("5");
-    press_wide("Enter");
-    assert_chain("threshold,gaussian:sigma=5");
-    assert_false(widgets_want_keys());
-    assert_true(second != 0 && workbench->param == 0);
-    press_wide("Tab"); // is the next step again
-    assert_true(workbench->step == 0 && !widgets_want_keys());
-    press_wide("Ctrl+Z Ctrl+Z");
-    assert_chain("threshold,gaussian");
 }
 
 static bool is_as_before(const struct workbench *before)

@@ -44,14 +44,8 @@ TEST(a_result_stays_as_long_as_an_error)
     message_linger(&message);
     shows(17.9, "cs_blocked is the fastest", false);
     shows_nothing(20);
-}
-
-TEST(an_error_passes_too)
-{
-    message_complain(&message, 10, "no file");
-    shows(12, "no file", true);
-    message_say(&message, 12, "paused");
-    shows(13, "paused", false);
+    message_complain(&message, 20, "no file");
+    shows(27.9, "no file", true);
     shows_nothing(30);
 }
 
@@ -81,16 +75,6 @@ TEST(what_is_mended_is_gone_at_once)
     message_say(&message, 11, "shaders read again");
     message_mended(&message, MESSAGE_SHADERS); // leaves other words alone
     shows(12, "shaders read again", false);
-}
-
-TEST(each_cause_is_mended_on_its_own)
-{
-    message_complain(&message, 1, "shader");
-    message_stays(&message, MESSAGE_SHADERS);
-    message_complain(&message, 2, "palette");
-    message_stays(&message, MESSAGE_WORDS);
-    message_mended(&message, MESSAGE_WORDS);
-    shows(3, "shader", true);
 }
 
 TEST(long_words_are_cut)

@@ -196,22 +196,6 @@ TEST(a_picture_shows_what_its_words_say)
     strike("Ctrl+Z");
 }
 
-// With a look at a step it is the picture of --at, with the words that repeat it.
-TEST(a_picture_of_a_step_is_that_of_at)
-{
-    LOCAL_TEXTS texts = { 0 };
-    assert_int_equal(folder_fixture_enter(state), 0);
-    want_step("threshold,gaussian,tonemap", 1);
-    strike("K");
-    strike("F12");
-    obey();
-    if (!image_read_texts(&texts, "halation_0001.png", &error))
-        fail_msg("%s", error.text);
-    assert_string_equal(image_texts_find(&texts, "at"), "2");
-    assert_string_equal(image_texts_find(&texts, "chain"), "threshold,gaussian,-tonemap");
-    assert_int_equal(folder_fixture_leave(state), 0);
-}
-
 // ---- the picture's size
 
 static bool is_sized(int width, int height)
@@ -264,44 +248,6 @@ TEST(v_walks_through_all_that_fit)
         walked++;
     } while (walked < 64 && !chain_equal(&workbench->chain, &first));
     assert_true(walked > 3 && walked <= effect_impl_count(&effect_gaussian) + 1);
-}
-
-// The gaussian with the implementation before the first that does not fit.
-static void choose_before_unfit(void)
-{
-    const struct effect *effect;
-    const struct param *row = param_find(effect_gaussian.params, "impl");
-    want_chain("gaussian:sigma=7:radius=20");
-    struct chain next = workbench->chain;
-    for (int i = 0; i < param_choice_count(row); i++) {
-        int step = 0;
-        edit_next_impl(&next, &step, &effect);
-        if (!lab_impl_fits(lab, &next, 0))
-            return;
-        workbench->chain = next;
-    }
-    fail_msg("all implementations fit");
-}
-
-// As where it could not be foreseen: what the lab refuses is taken back, is no state to undo, and V
-// goes on behind it.
-TEST(v_passes_over_what_the_lab_refuses)
-{
-    workbench->lab = NULL;
-    choose_before_unfit();
-    obey();
-    const struct chain before = workbench->chain;
-    strike("V");
-    assert_true(workbench->message.is_error);
-    assert_true(chain_equal(&workbench->chain, &before));
-    assert_true(chain_equal(&workbench->chain, &lab->side.chain));
-    assert_false(workbench_has_changed(workbench));
-    workbench->lab = lab;
-    strike("V");
-    assert_false(workbench->message.is_error);
-    const int walked =
-        chain_step_impl(&workbench->chain.steps[0]) - chain_step_impl(&before.steps[0]);
-    assert_true(walked > 1 || walked < 0); // the last is followed by the first
 }
 
 // ---- programs that are not compiled yet
@@ -528,45 +474,13 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(atof(strip.numbers.cells[4][1]) == sigma);
 }
 
-// The texel under the pointer: as it enters the chain, and as it is shown.
-TEST(the_loupe_says_what_a_texel_holds)
-{
-    LOCAL_IMAGE light, shown;
-    char words[SHOWN_CELL_SIZE];
-    workbench->paused = true;
-    strike("L");
-    texture_read(&lab->source, IMAGE_TYPE_F64, &light);
-    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &shown);
-    const double *source = image_at(&light, 33, 12);
-    const uint8_t *display = (const uint8_t *) shown.texels + 4 * (12 * WIDTH + 33);
-    const struct strip strip = fill_strip(33.5f, 12.5f);
-    assert_string_equal(strip.pixel.cells[0][0], "33, 12");
-    for (int i = 0; i < 3; i++) {
-        snprintf(words, sizeof(words), "%.4g", source[i]);
-        assert_string_equal(strip.pixel.cells[1 + i][1], words);
-        snprintf(words, sizeof(words), "%d", display[i]);
-        assert_string_equal(strip.pixel.cells[1 + i][3], words);
-    }
-    const struct strip outside = fill_strip(-5, 3);
-    assert_string_equal(outside.pixel.cells[0][0], "no pixel");
-    assert_string_equal(outside.pixel.cells[1][1], "");
-}
-
-TEST(the_mouse_zooms_pans_divides_and_draws_regions)
+TEST(the_mouse_zooms_pans_and_divides)
 {
     static const float divide[][2] = { { 32, 10 }, { 20, 11 }, { 16, 12 } };
-    static const float region[][2] = { { 8.5f, 4.5f }, { 20, 10 }, { 39.5f, 19.5f } };
     static const float pan[][2] = { { 30, 10 }, { 34, 12 } };
     strike("A");
     drag(INPUT_LEFT, 0, divide, 3);
     assert_true(workbench->look.divider == 0.25f);
-    drag(INPUT_LEFT, WINDOW_SHIFT, region, 3);
-    assert_chain("threshold:roi=0.13/0.13/0.63/0.63,gaussian");
-    const struct rect texels = chain_step_texels(&workbench->chain.steps[0], 64, 32);
-    assert_true(texels.x0 == 8 && texels.y0 == 4 && texels.x1 == 40 && texels.y1 == 20);
-    assert_int_equal(viewer.input.pointer.drag, POINTER_FREE);
-    strike("Ctrl+Z"); // the drag is one state
-    assert_chain("threshold,gaussian");
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     mouse(INPUT_WHEEL, 0, 0, false, 0, 1);
     obey();

@@ -1,6 +1,8 @@
-"""Shader files against libplacebo: Debian's ffmpeg runs the same files on lavapipe, 8 bits in and out. Every picture must be
-within 1/255. Left out, since they differ for a reason: how a picture is resized (libplacebo shrinks by Mitchell's filter), what
-textureGather takes at the centre of a texel, and SAVE with the name of the hooked texture, which the oldest libplacebo leaves."""
+"""Shader files and tables of colours against ffmpeg, 8 bits in and out: every value must be within 1/255.
+
+Shader files are libplacebo's, which Debian's ffmpeg runs on lavapipe. Left out, since they differ for a reason: how a picture
+is resized (libplacebo shrinks by Mitchell's filter), what textureGather takes at the centre of a texel, and SAVE with the name
+of the hooked texture, which the oldest libplacebo leaves. Tables go through lut3d by tetrahedra, and lut1d."""
 
 import os
 import random
@@ -8,7 +10,7 @@ import subprocess
 
 from PIL import Image
 
-from pictures import complain, end, program
+from pictures import complain, end, record
 
 WIDTH, HEIGHT = 96, 64
 PASS = "//!HOOK MAIN\n//!BIND HOOKED\n"
@@ -47,6 +49,26 @@ FILES = {
     "places": PASS + "vec4 hook() { return vec4(fract(HOOKED_pos * HOOKED_size / 7.0), HOOKED_pt.y * 32.0, 1.0); }\n",
 }
 BY_DEFAULT = ("compute", "twice", "half", "texture")  # which need most of it
+TABLES = {
+    "wild.cube": "format=rgb24,lut3d=file=wild.cube:interp=tetrahedral",
+    "grade.cube": "format=rgb24,lut3d=file=grade.cube:interp=tetrahedral",
+    "curve.cube": "format=gbrp,lut1d=file=curve.cube:interp=linear",
+}
+
+
+def make_tables():
+    random.seed(9)
+    with open("wild.cube", "w", encoding="utf-8") as file:
+        file.write('TITLE "any colours"\nLUT_3D_SIZE 9\n\n')
+        file.writelines(f"{random.random():.6f} {random.random():.6f} {random.random():.6f}\n" for _ in range(9 ** 3))
+    with open("grade.cube", "w", encoding="utf-8") as file:
+        file.write("LUT_3D_SIZE 33\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n")
+        for i in range(33 ** 3):
+            r, g, b = (i // 33 ** axis % 33 / 32 for axis in range(3))
+            file.write(f"{r ** 0.8:.6f} {0.9 * g ** 1.2 + 0.1 * r:.6f} {0.2 + 0.7 * b ** 1.5 + 0.1 * g * r:.6f}\n")
+    with open("curve.cube", "w", encoding="utf-8") as file:
+        file.write("LUT_1D_SIZE 17\n")
+        file.writelines(f"{(i / 16) ** 0.5:.6f} {1 - i / 16:.6f} {(i / 16) ** 2:.6f}\n" for i in range(17))
 
 
 def make_picture():
@@ -58,40 +80,40 @@ def make_picture():
     return picture
 
 
-def draw(name):
-    """The file's picture by halation."""
-    subprocess.run([program, "--quiet", "--image", "in.png", "--size", f"{WIDTH}x{HEIGHT}", "--chain", f"{name}.glsl",
-                    "--screenshot", "out.png"], check=True, timeout=100, stdout=subprocess.DEVNULL)
-    return Image.open("out.png").convert("RGB")
-
-
-def ask(name, picture):
-    """The same by libplacebo."""
-    steps = f"format=rgba,hwupload,libplacebo=custom_shader_path={name}.glsl:format=rgba:upscaler=none:dithering=-1," \
-            "hwdownload,format=rgba"
-    ran = subprocess.run(["ffmpeg", "-loglevel", "error", "-init_hw_device", "vulkan", "-f", "rawvideo", "-pix_fmt", "rgb24",
-                          "-s", f"{WIDTH}x{HEIGHT}", "-i", "-", "-vf", steps, "-frames:v", "1", "-f", "rawvideo", "-"],
-                         input=picture.tobytes(), capture_output=True, timeout=100)
+def ask(picture, steps, *device):
+    """ffmpeg's picture."""
+    ran = subprocess.run(["ffmpeg", "-loglevel", "error", *device, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
+                          f"{WIDTH}x{HEIGHT}", "-i", "-", "-vf", f"{steps},format=rgba", "-frames:v", "1", "-f", "rawvideo",
+                          "-"], input=picture.tobytes(), capture_output=True, timeout=100)
     if len(ran.stdout) != 4 * WIDTH * HEIGHT:
+        complain(f"{steps}: ffmpeg draws nothing: {ran.stderr.decode()}")
         return None
     return Image.frombytes("RGBA", (WIDTH, HEIGHT), ran.stdout).convert("RGB")
 
 
-def compare(name, picture):
-    with open(f"{name}.glsl", "w", encoding="utf-8") as file:
-        file.write(FILES[name])
-    got, expected = draw(name), ask(name, picture)
+def compare(name, picture, expected):
+    got = Image.open(f"drawn/{name}.png").convert("RGB")
     if expected is None:
-        complain(f"{name}: libplacebo draws nothing")
         return
     worst = max(abs(a - b) for a, b in zip(got.tobytes(), expected.tobytes()))
     if worst > 1:
-        complain(f"{name}: {worst} of 255 from libplacebo's picture")
+        complain(f"{name}: {worst} of 255 from ffmpeg's picture")
     if expected.tobytes() == picture.tobytes():
-        complain(f"{name}: libplacebo leaves the picture as it is, so this compares nothing")
+        complain(f"{name}: ffmpeg leaves the picture as it is, so this compares nothing")
 
 
 picture = make_picture()
-for name in FILES if os.environ.get("HALATION_TEST_ALL") else BY_DEFAULT:
-    compare(name, picture)
+make_tables()
+names = FILES if os.environ.get("HALATION_TEST_ALL") else BY_DEFAULT
+for name in names:
+    with open(f"{name}.glsl", "w", encoding="utf-8") as file:
+        file.write(FILES[name])
+chains = {**{name: f"{name}.glsl" for name in names}, **{name: f"lut:file={name}" for name in TABLES}}
+record("drawn", {f"{name}.png": ["--image", "in.png", "--size", f"{WIDTH}x{HEIGHT}", "--chain", chain]
+                 for name, chain in chains.items()})
+for name in names:
+    steps = f"format=rgba,hwupload,libplacebo=custom_shader_path={name}.glsl:format=rgba:upscaler=none:dithering=-1,hwdownload"
+    compare(name, picture, ask(picture, steps, "-init_hw_device", "vulkan"))
+for name, steps in TABLES.items():
+    compare(name, picture, ask(picture, steps))
 end()
