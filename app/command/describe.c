@@ -1,11 +1,13 @@
 #include "app/command/describe.h"
 
 #include "app/bench/bench.h"
+#include "app/command/kernel.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "effects/distribution.h"
 #include "effects/hook/hook_folder.h"
+#include "render/file/output_file.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -239,6 +241,31 @@ static void print_program(const char *name, const char *text, void *data)
     printf("// ---- %s\n%s\n", name, text);
 }
 
+static bool write_kernel(const struct kernel_sheet *sheet, const char *path, struct error *error)
+{
+    enum kernel_language language;
+    struct output_file file;
+    if (!kernel_language_of(path, &language, error) ||
+        !output_file_open(&file, path ? path : "-", error))
+        return false;
+    kernel_sheet_print(sheet, language, file.stream);
+    return output_file_close(&file, error);
+}
+
+static int print_kernel(const struct options *options)
+{
+    struct kernel_sheet sheet;
+    struct error error;
+    const int height = options->draw.height > 0 ? options->draw.height : LAB_DEFAULT_HEIGHT;
+    if (!kernel_sheet_init(&sheet, &options->draw.chain, height, &error)) {
+        error_prefix(&error, "--print kernel: ");
+        return complain(EXIT_USAGE, &error);
+    }
+    const bool is_written = write_kernel(&sheet, options->picture.path, &error);
+    kernel_sheet_finish(&sheet);
+    return is_written ? EXIT_SUCCESS : complain(EXIT_MACHINE, &error);
+}
+
 // Needs a GPU: only the chain's plan knows which programs it runs.
 static int print_shaders(const struct options *options)
 {
@@ -269,6 +296,8 @@ const struct describe_row describe_prints[] = {
     { "chain", "the chain as text, without what is at its default", .print = print_chain },
     { "curve", "the tone curve of the chain: stops from middle grey, light, display value",
       .print = print_curve },
+    { "kernel", "weights and offsets of the chain's blur, as GLSL, or as --to-file F.c or .json",
+      .print = print_kernel, .also = "weights offsets taps kernels" },
     { "shaders", "the programs that the chain runs, includes and all", .print = print_shaders,
       .also = "shader glsl programs source" },
     { "effects-md", "docs/effects.md", describe_effects_markdown, .also = "docs markdown" },

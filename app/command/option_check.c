@@ -1,5 +1,6 @@
 #include "app/bench/bench.h"
 #include "app/bench/chains/chains.h"
+#include "app/command/kernel.h"
 #include "app/command/option.h"
 #include "app/compare/compare.h"
 #include "app/lab/edit/edit.h"
@@ -78,6 +79,20 @@ static bool check_to_file(const struct options *options, const char *option, con
            error_prefix(error, "--to-file: ");
 }
 
+// Other things are printed on stdout alone.
+static bool check_printed(const struct options *options, struct error *error)
+{
+    enum kernel_language language;
+    const char *path = options->picture.path;
+    if (!path)
+        return true;
+    if (strcmp(options->what, "kernel") != 0)
+        return error_set(error, "--to-file goes with --print kernel, and not with --print %s",
+                         options->what);
+    return (kernel_language_of(path, &language, error) && output_file_check(path, error)) ||
+           error_prefix(error, "--to-file: ");
+}
+
 // A sheet has several pictures, a benchmark may have several chains, the window two, everything
 // else has one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
@@ -85,6 +100,8 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     if (options->mode == MODE_REPORT)
         return check_to_file(options, "report", ".html", error);
+    if (options->mode == MODE_PRINT && !check_printed(options, error))
+        return false;
     if (options->mode == MODE_BENCH && options->picture.path)
         return options->bench.suite && strcmp(options->bench.suite, "bloom") == 0
                    ? check_to_file(options, "bench=bloom", ".png", error)
@@ -319,7 +336,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
     if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT ||
-        options->mode == MODE_BENCH)
+        options->mode == MODE_PRINT || options->mode == MODE_BENCH)
         return true;
     if (strcmp(options->picture.path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);

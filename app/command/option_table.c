@@ -355,8 +355,9 @@ const struct option option_table[] = {
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH,
-      .help = "the .png that --sheet or --bench=bloom writes, or the .html of --report" },
+    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH | PRINT,
+      .help = "the .png that --sheet or --bench=bloom writes, the .html of --report, or the .glsl, .c, .h or .json of "
+              "--print kernel" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
       .value = "8|16|32", .modes = PICTURE | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
@@ -440,7 +441,7 @@ const struct option option_table[] = {
       .is_common = true, .heading = "Describe", .group = "describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .value = "WHAT",
-      .help = "chain, curve, shaders, effects-md" },
+      .help = "chain, curve, kernel, shaders, effects-md" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
       .list = describe_programs, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "

@@ -85,6 +85,8 @@ shot=(--screenshot out.png --size 32x18)
 # tests/app/options_test.c has what is refused before anything is done. Here is how main says it, and what only a GPU or
 # a folder knows.
 wrong 2 "'--nonsense'.*--help" --nonsense
+wrong 2 'no step of the chain has a kernel' --print kernel --chain tonemap
+wrong 2 'must end in .glsl, .c, .h or .json' --print kernel --to-file k.txt
 wrong 2 "no program 'kwim'.*did you mean 'kwin'" --translate kwim:strength=3
 wrong 2 'sigma must be 0.5 to 250 px' --translate sigma=0 --to kwin
 wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
@@ -211,6 +213,7 @@ for print in chain curve effects-md; do
     "$HALATION" --print "$print" >"$work/out" || complain "--print $print" "ended with $?"
 done
 "$HALATION" --print shaders --size 32x18 | grep 'void main' >/dev/null || complain '--print shaders' 'has no shader'
+right --print kernel --chain gaussian:sigma=30
 right --audit=odd_sizes --chain mips
 [[ $(tail --lines=1 "$work/out") == '1 of 1 kept' ]] || complain --audit "ends with: $(tail --lines=1 "$work/out")"
 long=exposure:ev=1,saturation,threshold,dual,composite,exposure,saturation,tonemap,dither

@@ -1,0 +1,296 @@
+#include "app/command/kernel.h"
+
+#include "effects/box/box.h"
+#include "effects/convolve/convolve_kernel.h"
+#include "effects/dual/dual.h"
+#include "effects/gaussian/gaussian.h"
+#include "effects/kawase/kawase.h"
+#include "render/text/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- tables
+
+static int count_words(const char *text)
+{
+    int count = 0;
+    for (; *text; text += strspn(text, " "), count++)
+        text += strcspn(text, " ");
+    return count;
+}
+
+// Begins a table of `count` rows, and returns its values, which are 0.
+static double *add(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
+                   const char *format, ...) PRINTF_LIKE(5, 6);
+static double *add(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
+                   const char *format, ...)
+{
+    struct kernel_table *table = &sheet->tables[sheet->count++];
+    va_list arguments;
+    assert(sheet->count <= KERNEL_MOST_TABLES);
+    *table = (struct kernel_table){
+        .name = name, .columns = columns, .column_count = count_words(columns), .count = count
+    };
+    va_start(arguments, format);
+    vsnprintf(table->what, sizeof(table->what), format, arguments);
+    va_end(arguments);
+    const size_t values = (size_t) (table->column_count > 0 ? table->column_count * count : 1);
+    return table->values = memory_new(values, sizeof(double));
+}
+
+static void add_number(struct kernel_sheet *sheet, const char *name, double value, const char *what)
+{
+    *add(sheet, name, "", 1, "%s", what) = value;
+}
+
+static void add_copy(struct kernel_sheet *sheet, const char *name, const char *columns, int count,
+                     const double values[], const char *what)
+{
+    memcpy(add(sheet, name, columns, count, "%s", what), values,
+           (size_t) (count_words(columns) * count) * sizeof(double));
+}
+
+// ---- one kernel along each axis
+
+// The same texels one by one, and two by two as the filter reads them.
+static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, const char *what)
+{
+    struct kernel_pairs pairs;
+    double sum = 0;
+    kernel_pair(kernel, &pairs);
+    for (int i = 0; i <= kernel->radius; i++)
+        sum += (i > 0 ? 2 : 1) * (double) kernel->weights[i];
+    double *values = add(sheet, "weights", "weight", kernel->radius + 1,
+                         "%s: weights at the distances 0, 1, ... to both sides, which together are "
+                         "%.7f; sigma %.4f px",
+                         what, sum, kernel_sigma(kernel));
+    for (int i = 0; i <= kernel->radius; i++)
+        values[i] = (double) kernel->weights[i];
+    const bool has_centre = pairs.centre > 0;
+    values = add(sheet, "pairs", "offset weight", 2 * pairs.count + has_centre,
+                 "The same by the bilinear filter: offsets from the texel's centre in texels, and "
+                 "weights; all of them, to both sides");
+    for (int i = 0; i < pairs.count; i++)
+        for (int side = 0; side < 2; side++) {
+            double *row = values + 2 * (side ? pairs.count + has_centre + i : pairs.count - 1 - i);
+            row[0] = (side ? 1 : -1) * (double) pairs.reads[i][0];
+            row[1] = (double) pairs.reads[i][1];
+        }
+    if (has_centre)
+        values[2 * pairs.count + 1] = (double) pairs.centre;
+}
+
+static void add_gaussian(struct kernel_sheet *sheet, const void *params)
+{
+    const struct kernel kernel = gaussian_kernel(params, sheet->height);
+    add_kernel(sheet, &kernel, "Along each axis once");
+}
+
+static void add_box(struct kernel_sheet *sheet, const void *params)
+{
+    const struct box box = box_solve(params, sheet->height);
+    struct kernel kernel = { .radius = box.radius + (box.end > 0) };
+    char what[96];
+    for (int i = 0; i <= kernel.radius; i++)
+        kernel.weights[i] = (float) ((i <= box.radius ? 1 : box.end) / box_total(&box));
+    snprintf(what, sizeof(what), "Along each axis %d time%s, in all sigma %.4f px", box.iterations,
+             box.iterations > 1 ? "s" : "", box_width(&box));
+    add_kernel(sheet, &kernel, what);
+}
+
+// ---- any kernel
+
+static double sigma_of(const float *weights, const struct convolve_recipe *recipe)
+{
+    double mean = 0, squares = 0;
+    for (int i = 0; i < recipe->width * recipe->height; i++) {
+        const double x = i % recipe->width, weight = (double) weights[4 * i + 3];
+        mean += weight * x;
+        squares += weight * x * x;
+    }
+    return sqrt(squares - mean * mean);
+}
+
+static bool is_black(const float *texel)
+{
+    return texel[0] == 0 && texel[1] == 0 && texel[2] == 0;
+}
+
+static void add_taps(struct kernel_sheet *sheet, const struct convolve_recipe *recipe,
+                     const float *weights)
+{
+    const int texels = recipe->width * recipe->height;
+    const bool is_grey = convolve_is_grey(recipe);
+    int count = 0;
+    for (int i = 0; i < texels; i++)
+        count += !is_black(weights + 4 * i);
+    double *row = add(sheet, "taps", is_grey ? "x y weight" : "x y", count,
+                      "Where light of a texel goes, in texels to the right and down, and its "
+                      "share, in all 1; sigma along x %.4f px. A texel reads at -x, -y",
+                      sigma_of(weights, recipe));
+    double *colour = is_grey ? NULL
+                             : add(sheet, "colours", "red green blue", count,
+                                   "Shares of these taps, in all 1 of each channel");
+    for (int i = 0; i < texels; i++) {
+        if (is_black(weights + 4 * i))
+            continue;
+        *row++ = i % recipe->width - convolve_centre(recipe->width);
+        *row++ = i / recipe->width - convolve_centre(recipe->height);
+        if (is_grey)
+            *row++ = (double) weights[4 * i];
+        for (int c = 0; !is_grey && c < 3; c++)
+            *colour++ = (double) weights[4 * i + c];
+    }
+}
+
+// Two neighbours of a line in one read, where both have weights.
+static void add_tap_pairs(struct kernel_sheet *sheet)
+{
+    const struct kernel_table *taps = &sheet->tables[sheet->count - 1];
+    double *rows = memory_new((size_t) taps->count * 3, sizeof(*rows));
+    int count = 0;
+    for (int i = 0; i < taps->count; i++) {
+        const double *tap = taps->values + 3 * i, *next = tap + 3;
+        const bool has_next = i + 1 < taps->count && next[1] == tap[1] && next[0] == tap[0] + 1;
+        const double other = has_next ? next[2] : 0;
+        rows[3 * count] = tap[0] + other / (tap[2] + other);
+        rows[3 * count + 1] = tap[1];
+        rows[3 * count++ + 2] = tap[2] + other;
+        i += has_next;
+    }
+    add_copy(sheet, "pairs", "x y weight", count, rows, "The same by the bilinear filter");
+    free(rows);
+}
+
+static bool add_convolve(struct kernel_sheet *sheet, const void *params, struct error *error)
+{
+    const void *file;
+    struct convolve_recipe recipe;
+    if (!effect_convolve.read(params, &file, error))
+        return false;
+    convolve_recipe_init(&recipe, params, file, sheet->height);
+    float *weights =
+        memory_new((size_t) recipe.width * (size_t) recipe.height, 4 * sizeof(*weights));
+    convolve_kernel_make(&recipe, weights);
+    add_taps(sheet, &recipe, weights);
+    if (convolve_is_grey(&recipe))
+        add_tap_pairs(sheet);
+    free(weights);
+    return true;
+}
+
+// ---- blurs on smaller images
+
+static void add_down(struct kernel_sheet *sheet, double d)
+{
+    const double taps[] = {
+        0, 0, 4. / 8, -d, -d, 1. / 8, d, -d, 1. / 8, -d, d, 1. / 8, d, d, 1. / 8
+    };
+    add_copy(sheet, "down", "x y weight", 5, taps,
+             "A step down to half the size: places in finer texels, from the corner of the four "
+             "that the new one lies over, through the bilinear filter");
+}
+
+static void add_up(struct kernel_sheet *sheet, const char *name, double u, const char *what)
+{
+    const double h = u / 2, side = 1. / 12, corner = 2. / 12;
+    const double taps[] = { -u, 0,  side,   u, 0,  side,   0,  -u, side,   0, u, side,
+                            -h, -h, corner, h, -h, corner, -h, h,  corner, h, h, corner };
+    add_copy(sheet, name, "x y weight", 8, taps, what);
+}
+
+static const char up_words[] =
+    "A step up to twice the size: places in coarser texels, from the new one's centre, which lies "
+    "a quarter of them beside theirs, through the bilinear filter";
+
+static void add_dual(struct kernel_sheet *sheet, const void *params)
+{
+    const struct sigma_dual dual = dual_solve(params, sheet->height);
+    char what[160];
+    snprintf(what, sizeof(what), "Steps down and then up, in all sigma %.4f px",
+             sigma_dual_width(&dual));
+    add_number(sheet, "levels", dual.levels, what);
+    if (dual.levels == 0)
+        return;
+    add_down(sheet, dual.down);
+    add_up(sheet, "up", dual.up, up_words);
+    add_up(sheet, "up_deepest", dual.deepest, "The first step up, out of the last level");
+    add_copy(sheet, "shares", "share", dual.levels, dual.shares,
+             "Of the image that a step up makes, for levels 0 (the picture), 1, ...; the rest is "
+             "what the step down read there");
+}
+
+static void add_distances(struct kernel_sheet *sheet, const char *name,
+                          const struct sigma_kawase_passes *passes, const char *what)
+{
+    add_copy(sheet, name, "distance", passes->count, passes->distances, what);
+}
+
+static void add_kawase(struct kernel_sheet *sheet, const void *params)
+{
+    const struct sigma_kawase kawase = kawase_solve(params, sheet->height);
+    char what[200];
+    snprintf(what, sizeof(what),
+             "Steps down before the passes, and up behind them; in all sigma %.4f px",
+             sigma_kawase_width(&kawase));
+    add_number(sheet, "halvings", kawase.halvings, what);
+    add_distances(sheet, "distances", &kawase.passes,
+                  "Of each pass: the mean of four reads through the bilinear filter, so far away "
+                  "along both axes, in texels of the image that it works on");
+    if (kawase.halvings > 0) {
+        add_down(sheet, 1);
+        add_up(sheet, "up", 1, up_words);
+    }
+    if (sigma_kawase_fades(&kawase)) {
+        add_distances(sheet, "finer_distances", &kawase.finer,
+                      "Passes at twice the resolution, on what the last step down reads");
+        add_number(sheet, "share", kawase.share,
+                   "Of the first step up; the rest is what the finer passes make");
+    }
+}
+
+// ---- the sheet
+
+static bool add_all(struct kernel_sheet *sheet, const void *params, struct error *error)
+{
+    if (sheet->effect == &effect_gaussian)
+        add_gaussian(sheet, params);
+    else if (sheet->effect == &effect_box)
+        add_box(sheet, params);
+    else if (sheet->effect == &effect_dual)
+        add_dual(sheet, params);
+    else if (sheet->effect == &effect_kawase)
+        add_kawase(sheet, params);
+    else
+        return add_convolve(sheet, params, error);
+    return true;
+}
+
+bool kernel_sheet_init(struct kernel_sheet *sheet, const struct chain *chain, int height,
+                       struct error *error)
+{
+    static const struct effect *const kernels[] = { &effect_gaussian, &effect_box, &effect_convolve,
+                                                    &effect_dual, &effect_kawase };
+    *sheet = (struct kernel_sheet){ .height = height };
+    for (int i = 0; i < chain->count; i++)
+        for (int k = 0; k < 5; k++) {
+            const struct chain_step *step = &chain->steps[i];
+            if (step->off || step->effect != kernels[k])
+                continue;
+            sheet->effect = step->effect;
+            chain_print_step(step, sheet->step, sizeof(sheet->step));
+            return add_all(sheet, step->params, error);
+        }
+    return error_set(error, "no step of the chain has a kernel; gaussian, box, convolve, dual and "
+                            "kawase have one");
+}
+
+void kernel_sheet_finish(struct kernel_sheet *sheet)
+{
+    for (int i = 0; i < sheet->count; i++)
+        free(sheet->tables[i].values);
+}

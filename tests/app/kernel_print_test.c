@@ -1,0 +1,223 @@
+// The numbers of --print kernel, read back from its JSON and summed here as their comments say,
+// make what the reference in plain C makes.
+
+#include "app/command/kernel.h"
+#include "effects/reference/dual.h"
+#include "tests/fixtures/chain_fixture.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { SIDE = 64, TEXT_SIZE = 1 << 20 };
+
+// As the language writes it, the whole text. The caller frees.
+static char *print(const char *chain_text, enum kernel_language language)
+{
+    const struct chain chain = parse_chain(chain_text);
+    struct kernel_sheet sheet;
+    struct error error;
+    char *text = calloc(1, TEXT_SIZE);
+    FILE *file = tmpfile();
+    assert_non_null(text);
+    assert_non_null(file);
+    assert_true(kernel_sheet_init(&sheet, &chain, SIDE, &error));
+    kernel_sheet_print(&sheet, language, file);
+    kernel_sheet_finish(&sheet);
+    rewind(file);
+    assert_true(fread(text, 1, TEXT_SIZE - 1, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static json_t *read_sheet(const char *chain)
+{
+    char *text = print(chain, KERNEL_JSON);
+    json_error_t error;
+    json_t *json = json_loads(text, 0, &error);
+    if (!json)
+        fail_msg("%s, line %d: %s", chain, error.line, error.text);
+    free(text);
+    return json;
+}
+
+static json_t *rows_of(const json_t *json, const char *name)
+{
+    return json_object_get(json_object_get(json, name), "rows");
+}
+
+static double number_at(const json_t *row, size_t column)
+{
+    return json_number_value(json_is_array(row) ? json_array_get(row, column) : row);
+}
+
+// Replaces an image by one whose texels are `step` of its own wide, with these taps.
+static void apply(struct image *image, const json_t *rows, double step, double to_x, double to_y)
+{
+    struct image to;
+    size_t i;
+    json_t *row;
+    image_init(&to, (int) (image->width / step), (int) (image->height / step), IMAGE_TYPE_F64);
+    for (int at = 0; at < to.width * to.height; at++)
+        json_array_foreach(rows, i, row) {
+            const bool is_line = json_array_size(row) == 2; // offset, weight
+            const double x = (at % to.width + 0.5) * step + to_x * number_at(row, 0);
+            const double y = (at / to.width + 0.5) * step + to_y * number_at(row, is_line ? 0 : 1);
+            reference_add_tap(image, x, y, number_at(row, is_line ? 1 : 2), EDGE_CLAMP,
+                              image_at(&to, at % to.width, at / to.width));
+        }
+    image_finish(image);
+    *image = to;
+}
+
+static void apply_along_axes(struct image *image, const json_t *rows)
+{
+    apply(image, rows, 1, 1, 0);
+    apply(image, rows, 1, 0, 1);
+}
+
+// Rows of { offset, weight } out of the weights to one side.
+static json_t *rows_of_weights(const json_t *weights)
+{
+    json_t *rows = json_array();
+    const int radius = (int) json_array_size(weights) - 1;
+    for (int i = -radius; i <= radius; i++)
+        json_array_append_new(rows,
+                              json_pack("[f, f]", (double) i,
+                                        number_at(json_array_get(weights, (size_t) abs(i)), 0)));
+    return rows;
+}
+
+static void mix(struct image *image, const struct image *other, double share)
+{
+    double *values = image->texels;
+    const double *others = other->texels;
+    for (int i = 0; i < 4 * image->width * image->height; i++)
+        values[i] = share * values[i] + (1 - share) * others[i];
+}
+
+static void copy(const struct image *from, struct image *to)
+{
+    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
+    memcpy(to->texels, from->texels, image_bytes(from));
+}
+
+static void apply_levels(struct image *image, const json_t *json, int level)
+{
+    const int levels =
+        (int) json_number_value(json_object_get(json_object_get(json, "levels"), "value"));
+    LOCAL_IMAGE before = { 0 };
+    if (level == levels)
+        return;
+    copy(image, &before);
+    apply(image, rows_of(json, "down"), 2, 1, 1);
+    apply_levels(image, json, level + 1);
+    apply(image, rows_of(json, level == levels - 1 ? "up_deepest" : "up"), 0.5, 1, 1);
+    mix(image, &before, number_at(json_array_get(rows_of(json, "shares"), (size_t) level), 0));
+}
+
+static void apply_passes(struct image *image, const json_t *distances)
+{
+    size_t i;
+    json_t *distance;
+    json_array_foreach(distances, i, distance) {
+        const double d = json_number_value(distance);
+        json_t *corners = json_pack("[[f,f,f],[f,f,f],[f,f,f],[f,f,f]]", d, d, 0.25, -d, d, 0.25, d,
+                                    -d, 0.25, -d, -d, 0.25);
+        apply(image, corners, 1, 1, 1);
+        json_decref(corners);
+    }
+}
+
+static void apply_kawase(struct image *image, const json_t *json)
+{
+    const json_t *share = json_object_get(json_object_get(json, "share"), "value");
+    const int halvings =
+        (int) json_number_value(json_object_get(json_object_get(json, "halvings"), "value"));
+    LOCAL_IMAGE finer = { 0 };
+    for (int i = 0; i < halvings; i++) {
+        if (share && i == halvings - 1)
+            copy(image, &finer);
+        apply(image, rows_of(json, "down"), 2, 1, 1);
+    }
+    apply_passes(image, rows_of(json, "distances"));
+    for (int i = halvings; i > 0; i--) {
+        apply(image, rows_of(json, "up"), 0.5, 1, 1);
+        if (share && i == halvings) {
+            apply_passes(&finer, rows_of(json, "finer_distances"));
+            mix(image, &finer, json_number_value(share));
+        }
+    }
+}
+
+static void assert_same(const char *text, const struct image *got, const struct image *expected)
+{
+    const struct difference off = compare_images(got, expected);
+    if (!(off.most <= 1e-6))
+        fail_msg("%s: %g off at %d, %d", text, off.most, off.x, off.y);
+}
+
+TEST(what_is_printed_blurs_as_the_reference_does)
+{
+    static const char *const chains[] = {
+        "gaussian:sigma=2", "gaussian:sigma=2.2:radius=7",
+        "box:radius=4",     "box:sigma=3.3:iterations=3",
+        "convolve:size=9",  "convolve:kernel=star:size=12",
+        "dual:sigma=3.3",   "dual:sigma=2:scatter=0.7",
+        "kawase:sigma=3",   "kawase:sigma=6.1",
+    };
+    LOCAL_IMAGE source;
+    make_test_image(&source, TEST_IMAGE_IMPULSE, SIDE, SIDE);
+    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+        json_t *json = read_sheet(chains[i]);
+        LOCAL_IMAGE expected;
+        LOCAL_IMAGE got;
+        run_reference(chains[i], &source, &expected);
+        copy(&source, &got);
+        const json_t *weights = rows_of(json, "weights");
+        const bool is_kawase = json_object_get(json, "halvings");
+        if (weights) {
+            json_t *rows = rows_of_weights(weights);
+            LOCAL_IMAGE by_pairs;
+            copy(&source, &by_pairs);
+            for (int times = strstr(chains[i], "iterations=3") ? 3 : 1; times > 0; times--) {
+                apply_along_axes(&got, rows);
+                apply_along_axes(&by_pairs, rows_of(json, "pairs"));
+            }
+            assert_same(chains[i], &by_pairs, &expected);
+            json_decref(rows);
+        } else if (rows_of(json, "taps")) {
+            LOCAL_IMAGE by_pairs;
+            copy(&source, &by_pairs);
+            apply(&by_pairs, rows_of(json, "pairs"), 1, -1, -1);
+            assert_same(chains[i], &by_pairs, &expected);
+            apply(&got, rows_of(json, "taps"), 1, -1, -1);
+        } else if (is_kawase) {
+            apply_kawase(&got, json);
+        } else {
+            apply_levels(&got, json, 0);
+        }
+        assert_same(chains[i], &got, &expected);
+        json_decref(json);
+    }
+}
+
+// The same numbers, in a text that the language takes.
+TEST(source_has_the_numbers_of_json)
+{
+    static const struct {
+        enum kernel_language language;
+        const char *says;
+    } rows[] = {
+        { KERNEL_GLSL, "const vec2 gaussian_pairs[2] = vec2[2](\n    vec2(-0.638335526, 0.5), "
+                       "vec2(0.638335526, 0.5)\n);\n" },
+        { KERNEL_C, "static const float gaussian_pairs[2][2] = {\n    { -0.638335526f, 0.5f }, "
+                    "{ 0.638335526f, 0.5f }\n};\n" },
+    };
+    for (int i = 0; i < 2; i++) {
+        char *text = print("gaussian:sigma=2:radius=1", rows[i].language);
+        assert_non_null(strstr(text, rows[i].says));
+        free(text);
+    }
+}
+
+RUN_TESTS(NULL, NULL)
