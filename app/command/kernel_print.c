@@ -50,7 +50,7 @@ static void print_row(const struct kernel_table *table, int row, bool is_c, FILE
 
 static void print_rows(const struct kernel_table *table, bool is_c, FILE *out)
 {
-    const int in_line = table->column_count == 1 ? 5 : table->column_count == 2 ? 2 : 1;
+    const int in_line = table->column_count == 1 ? 4 : 1;
     for (int i = 0; i < table->count; i++) {
         fputs(i % in_line == 0 ? "    " : " ", out);
         print_row(table, i, is_c, out);

@@ -208,10 +208,11 @@ TEST(source_has_the_numbers_of_json)
         enum kernel_language language;
         const char *says;
     } rows[] = {
-        { KERNEL_GLSL, "const vec2 gaussian_pairs[2] = vec2[2](\n    vec2(-0.638335526, 0.5), "
+        { KERNEL_GLSL, "const vec2 gaussian_pairs[2] = vec2[2](\n    vec2(-0.638335526, 0.5),\n    "
                        "vec2(0.638335526, 0.5)\n);\n" },
-        { KERNEL_C, "static const float gaussian_pairs[2][2] = {\n    { -0.638335526f, 0.5f }, "
-                    "{ 0.638335526f, 0.5f }\n};\n" },
+        { KERNEL_C,
+          "static const float gaussian_pairs[2][2] = {\n    { -0.638335526f, 0.5f },\n    "
+          "{ 0.638335526f, 0.5f }\n};\n" },
     };
     for (int i = 0; i < 2; i++) {
         char *text = print("gaussian:sigma=2:radius=1", rows[i].language);

@@ -540,7 +540,7 @@ TEST(options_work_where_they_mean_something)
     wrong("--screenshot a.png --depth 24", "must be 8 or 16, for a .exr 16 or 32");
     wrong("--scene icosahedra --image a.png", "give one");
     wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
-    wrong("--print nothing", "chain, curve, shaders or effects-md");
+    wrong("--print nothing", "chain, curve, kernel, shaders or effects-md");
 }
 
 TEST(outputs_are_checked_before_any_work)
