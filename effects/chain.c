@@ -1,6 +1,7 @@
 #include "effects/chain.h"
 
 #include "effects/step_file.h"
+#include "render/file/file_path.h"
 #include "render/text/names.h"
 
 #include <assert.h>
@@ -445,11 +446,10 @@ static int list_files(const struct chain *chain, struct file files[CHAIN_MAX_STE
         const char *path = NULL;
         for (const struct param *row = step->effect->params; row && row->key && !path; row++)
             path = effect_path(row, step->params);
-        const char *slash = path ? strrchr(path, '/') : NULL;
         if (step->effect->file)
             files[count++] = (struct file){ step->effect->name, step->effect->hash };
         else if (path)
-            files[count++] = (struct file){ slash ? slash + 1 : path, step_file_hash(path) };
+            files[count++] = (struct file){ file_path_name(path), step_file_hash(path) };
     }
     return count;
 }

@@ -3,6 +3,7 @@
 #include "app/lab/edit/preset.h"
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
+#include "render/file/file_path.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
@@ -33,10 +34,9 @@ bool file_kind_find(const char *path, enum file_kind *kind, struct error *error)
                                                       : FILE_PICTURE;
     if (*kind != FILE_PICTURE)
         return true;
-    const char *slash = strrchr(path, '/');
     const bool is_read = image_read_texts(&texts, path, error);
     image_texts_finish(&texts);
-    return is_read || image_has_ending(slash ? slash + 1 : path);
+    return is_read || image_has_ending(file_path_name(path));
 }
 
 // ---- files that a text names

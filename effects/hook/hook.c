@@ -2,6 +2,7 @@
 
 #include "effects/hook/hook_text.h"
 #include "effects/step_file.h"
+#include "render/file/file_path.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
 
@@ -113,7 +114,7 @@ static void make_same_as(struct hook *hook, const struct hook_line *line)
 static void make_effect(struct hook *hook)
 {
     const struct hook_file *file = &hook->file;
-    const char *path = file->path, *slash = strrchr(path, '/');
+    const char *path = file->path;
     bool compute = true, by_frame = hook_keeps(file);
     for (int i = 0; i < file->pass_count; i++) {
         const struct hook_pass *pass = &file->passes[i];
@@ -122,7 +123,7 @@ static void make_effect(struct hook *hook)
                     hook_token_use(pass->body, "random") == HOOK_USED;
     }
     hook->effect = (struct effect){
-        .name = slash ? slash + 1 : path,
+        .name = file_path_name(path),
         .file = path,
         .summary = path,
         .params = hook->rows,

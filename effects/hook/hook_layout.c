@@ -1,5 +1,6 @@
 #include "effects/hook/hook_layout.h"
 
+#include "render/file/file_path.h"
 #include "render/image/divide.h"
 
 #include <math.h>
@@ -289,8 +290,7 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
                       const struct hook_site *site, char why[HOOK_WHY_SIZE])
 {
     struct error error;
-    const char *slash = strrchr(file->path, '/');
-    const struct hook_reader reader = { .path = slash ? slash + 1 : file->path, .error = &error };
+    const struct hook_reader reader = { .path = file_path_name(file->path), .error = &error };
     struct maker maker = { .layout = layout, .file = file, .site = site };
     maker.values = (struct hook_values){ size_of, value_of, &maker, &reader };
     maker.used = used_points(file);

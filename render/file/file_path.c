@@ -16,6 +16,12 @@ char *file_path_join(const char *folder, const char *name)
     return path;
 }
 
+const char *file_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 // A link that leads nowhere is there too.
 bool file_path_find_free(const char *stem, const char *ending, char *out, size_t size)
 {

@@ -1,24 +1,12 @@
 #include "render/file/file_watch.h"
 
 #define LOG_MODULE "files"
+#include "render/file/file_path.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static char *copy_text(const char *text)
-{
-    char *copy = memory_grow(NULL, strlen(text) + 1, 1);
-    return strcpy(copy, text);
-}
-
-// The name behind the last '/': "" for a folder.
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static bool ends_with(const char *text, char letter)
 {
@@ -33,7 +21,7 @@ static bool is_of_an_editor(const char *name)
 
 static bool is_meant(const struct watched_file *file, int folder, const char *name)
 {
-    const char *wanted = name_of(file->path);
+    const char *wanted = file_path_name(file->path);
     if (file->folder < 0 || file->folder != folder)
         return false;
     return *wanted ? strcmp(wanted, name) == 0 : !is_of_an_editor(name);
@@ -71,8 +59,8 @@ static void close_watch(struct file_watch *watch)
 
 static int watch_folder(struct file_watch *watch, const char *path)
 {
-    const size_t length = (size_t) (name_of(path) - path);
-    char *folder = copy_text(path);
+    const size_t length = (size_t) (file_path_name(path) - path);
+    char *folder = memory_copy(path);
     folder[length] = '\0';
     const int number = watch->is_open
                            ? inotify_add_watch(watch->descriptor, length > 0 ? folder : ".",
@@ -160,7 +148,7 @@ void file_watch_set(struct file_watch *watch, const char *const paths[], int cou
         open_watch(watch);
     for (int i = 0; i < count; i++)
         watch->files[i] = (struct watched_file){
-            .path = copy_text(paths[i]),
+            .path = memory_copy(paths[i]),
             .folder = watch_folder(watch, paths[i]),
             .is_written = was_written(&before, paths[i]),
         };

@@ -29,16 +29,16 @@ int golden_verify(const struct options *options);
 //   night: --chain night --size 480x270 --tolerance dithered
 //   light.pfm: --chain dual --scene 'image:file=a photo.png'
 //
-// The name is the file's; without a known ending it gets .png. Words stand apart by spaces, and
-// quotes of either kind keep them together, as in a shell. Names of files are as for the program
-// itself: from where it runs.
+// The name is the file's; without a known ending it gets .png. Words are those of a shell
+// (app/lab/text/shell.h). Names of files are as for the program itself: from where it runs.
 
 struct golden_case {
     char *file; // owned; the picture's name in the folder
     char *path; // owned; with the folder
     int line;   // from 1
     int count;
-    char **words; // owned, as is each; argv of the options, which point into them; first the name
+    char *text;   // owned
+    char **words; // owned, in `text`; argv of the options, which point into them; first the name
     struct options options;
 };
 

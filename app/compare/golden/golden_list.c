@@ -1,6 +1,7 @@
 #include "app/command/options_parse.h"
 #include "app/compare/golden/golden.h"
 #include "app/lab/edit/preset.h"
+#include "app/lab/text/shell.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/palette/palette.h"
 #include "effects/pointwise/pointwise.h"
@@ -92,38 +93,18 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// Copies the word at `at` without its quotes. Returns where it ends, or `length` + 1 where a quote
-// is open.
-static size_t read_word(const char *text, size_t at, size_t length, char *out)
-{
-    char quote = 0;
-    for (; at < length && (quote || !is_space(text[at])); at++) {
-        if (quote ? text[at] == quote : text[at] == '\'' || text[at] == '"')
-            quote = quote ? 0 : text[at];
-        else
-            *out++ = text[at];
-    }
-    *out = '\0';
-    return quote ? length + 1 : at;
-}
-
 static bool read_words(struct golden_case *one, const char *text, size_t length,
                        struct error *error)
 {
+    char *line = memory_grow(NULL, length + 1, 1);
+    memcpy(line, text, length);
+    line[length] = '\0';
+    one->text = memory_new(length + 1, 1);
     one->words = memory_new(MOST_WORDS + 1, sizeof(*one->words));
-    for (size_t at = 0; at < length;) {
-        if (is_space(text[at])) {
-            at++;
-            continue;
-        }
-        if (one->count == MOST_WORDS)
-            return error_set(error, "it has more than %d words", MOST_WORDS);
-        char *word = one->words[one->count++] = memory_new(length - at + 1, 1);
-        at = read_word(text, at, length, word);
-        if (at > length)
-            return error_set(error, "a quote is not closed");
-    }
-    return true;
+    one->count = shell_split(line, one->text, (const char **) one->words, MOST_WORDS);
+    free(line);
+    return one->count > 0 ||
+           error_set(error, "a quote is not closed, or it has more than %d words", MOST_WORDS);
 }
 
 // ---- a case
@@ -222,8 +203,7 @@ void golden_list_finish(struct golden_list *list)
 {
     for (int i = 0; i < list->count; i++) {
         struct golden_case *one = &list->all[i];
-        for (int j = 0; j < one->count; j++)
-            free(one->words[j]);
+        free(one->text);
         free(one->words);
         free(one->file);
         free(one->path);

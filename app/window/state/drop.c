@@ -3,6 +3,7 @@
 #include "app/window/state/workbench.h"
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
+#include "render/file/file_path.h"
 #include "render/text/text.h"
 
 #include <stdarg.h>
@@ -29,12 +30,6 @@ struct taken {
     char words[MESSAGE_SIZE];
     struct chain_place wrong; // in a chain's file
 };
-
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
 
 static PRINTF_LIKE(2, 3) void add_words(struct taken *taken, const char *format, ...)
 {
@@ -69,7 +64,7 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         taken->step = 0;
         if (retake.changed)
             add_words(taken, "%s is not the file of then", retake.changed);
-        add_words(taken, "as in %s; dropped once more it is seen as it is", name_of(path));
+        add_words(taken, "as in %s; dropped once more it is seen as it is", file_path_name(path));
     }
     retake_finish(&retake);
     snprintf(workbench->remade, sizeof(workbench->remade), "%s", is_told ? path : "");
@@ -81,7 +76,7 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
     if (!param_parse(row, scene.params, path, strlen(path), error))
         return false;
     taken->scene = scene;
-    add_words(taken, "the picture %s", name_of(path));
+    add_words(taken, "the picture %s", file_path_name(path));
     return true;
 }
 
@@ -94,7 +89,7 @@ static bool take_chain(struct taken *taken, const char *path, struct error *erro
     taken->file = path;
     taken->preset = -1;
     taken->step = 0;
-    add_words(taken, "the chain %s", name_of(path));
+    add_words(taken, "the chain %s", file_path_name(path));
     return true;
 }
 
@@ -148,9 +143,9 @@ static bool take_colours(struct taken *taken, const char *path, bool is_palette,
         return false;
     const int count = is_palette ? ((const struct palette *) file)->count
                                  : ((const struct lut_file *) file)->count;
-    add_words(taken, "the %s %s, %d colour%s, of %s%s", is_palette ? key : "table", name_of(path),
-              count, text_plural(count), taken->chain.steps[taken->step].effect->name,
-              step < 0 ? ", which is added" : "");
+    add_words(taken, "the %s %s, %d colour%s, of %s%s", is_palette ? key : "table",
+              file_path_name(path), count, text_plural(count),
+              taken->chain.steps[taken->step].effect->name, step < 0 ? ", which is added" : "");
     return true;
 }
 
@@ -192,7 +187,7 @@ static bool take_all(struct workbench *workbench, struct taken *taken,
     if (!take_effects(taken, dropped, error))
         return false;
     if (dropped->refused)
-        add_words(taken, "without %s", name_of(dropped->refused));
+        add_words(taken, "without %s", file_path_name(dropped->refused));
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/clock.h"
 #include "effects/hook/hook_folder.h"
+#include "render/file/file_path.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>
@@ -308,7 +309,7 @@ const char *workbench_file(struct workbench *workbench, bool *changed)
 {
     char text[WORKBENCH_PATH_SIZE + 1];
     struct error error;
-    const char *path = workbench->files[0], *folders = strrchr(path, '/');
+    const char *path = workbench->files[0];
     if (!path[0])
         return NULL;
     if (strcmp(workbench->file_read, path) != 0) {
@@ -319,5 +320,5 @@ const char *workbench_file(struct workbench *workbench, bool *changed)
     }
     *changed =
         !workbench->file_holds_chain || !chain_equal(&workbench->chain, &workbench->file_chain);
-    return folders ? folders + 1 : path;
+    return file_path_name(path);
 }

@@ -1,6 +1,7 @@
 #include "app/window/stage/background/scene_follow.h"
 
 #include "app/lab/text/clock.h"
+#include "render/file/file_path.h"
 #include "render/text/memory.h"
 
 #include <pthread.h>
@@ -73,8 +74,7 @@ static const char *name_of(const struct scene_choice *scene)
     while (row && row->key && row->type != PARAM_TYPE_TEXT)
         row++;
     const char *file = row && row->key ? param_const_field(row, scene->params) : "";
-    const char *slash = strrchr(file, '/');
-    return slash ? slash + 1 : file;
+    return file_path_name(file);
 }
 
 // Says how much of a large picture is made, while that takes longer than one can see and nothing
