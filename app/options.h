@@ -8,7 +8,7 @@
 //
 //   lab/      the GPU with scene and plan, which every mode shares; chains as text, presets, undo
 //   results/  documents of numbers, their files and pages; tables and charts
-//   measure/  frames of a benchmark, statistics, what images measure
+//   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones
 //   picture/  one picture, many frames, small pictures side by side
 //   audit/    what is promised, checked without a clock

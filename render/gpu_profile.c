@@ -4,6 +4,7 @@
 #include "render/file/cache_file.h"
 #include "render/pass.h"
 #include "render/text/log.h"
+#include "render/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,15 +95,9 @@ static void run_round(struct bench *bench, int round, struct times *times)
     }
 }
 
-static int compare_times(const void *a, const void *b)
-{
-    const double x = *(const double *) a, y = *(const double *) b;
-    return (x > y) - (x < y);
-}
-
 static double third_shortest(double rounds[ROUNDS])
 {
-    qsort(rounds, ROUNDS, sizeof(rounds[0]), compare_times);
+    qsort(rounds, ROUNDS, sizeof(rounds[0]), number_compare);
     return rounds[2];
 }
 

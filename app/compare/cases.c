@@ -1,6 +1,6 @@
 #include "app/compare/cases.h"
 
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"

@@ -2,7 +2,7 @@
 #define LOG_MODULE    "compare"
 #include "app/compare/heat_map.h"
 
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 #include "render/file/output_file.h"
 #include "render/paint/lettering.h"
 #include "render/text/log.h"

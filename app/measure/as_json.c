@@ -1,7 +1,7 @@
 #include "app/measure/as_json.h"
 
-#include "app/lab/text/processors.h"
 #include "app/results/json_file.h"
+#include "render/file/processors.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@
 //   pass_table.h   the tree of passes with its times, in a terminal
 //   as_json.h      what was measured, and where, as parts of a document
 //   stats/         medians, intervals, which of two is faster, whether the machine stood still
-//   metrics/       what two images differ by; quality/ how near a blur comes to the exact one
+//   quality/       how near a blur comes to the exact one, by effects/metrics
 //
 // Each frame of the engine fills the GPU's time with known work, so that its clocks neither start
 // low nor fall, draws what is measured, and then the canaries: copies of the same image, and

@@ -1,10 +1,10 @@
 #define LOG_MODULE "sequence"
 #include "app/picture/frame_queue.h"
 
-#include "app/lab/text/processors.h"
 #include "effects/colour.h"
 #include "render/file/end_signal.h"
 #include "render/file/output_file.h"
+#include "render/file/processors.h"
 #include "render/image/formats/image_y4m.h"
 #include "render/image/srgb.h"
 #include "render/text/log.h"

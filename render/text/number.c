@@ -75,6 +75,12 @@ static bool is_word_for_not_finite(const char *text)
     return false;
 }
 
+int number_compare(const void *a, const void *b)
+{
+    const double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
 enum number_result number_parse(const char *text, size_t length, float *value)
 {
     char copy[MAX_LENGTH + 1];

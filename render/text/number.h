@@ -15,6 +15,9 @@ enum number_result {
 // malformed.
 enum number_result number_parse(const char *text, size_t length, float *value);
 
+// For qsort: doubles in ascending order, or structs that begin with one.
+int number_compare(const void *a, const void *b);
+
 enum { NUMBER_PRINTED_SIZE = 24 };
 
 // Writes a finite value with the fewest digits that read back to the same float: plainly from

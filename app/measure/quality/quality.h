@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 
 // app/measure/quality: how near a blur comes to the exact Gaussian of its width, and how calm it
 // stays while something moves. Audits hold blurs to it, suites put it beside their time.

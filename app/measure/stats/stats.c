@@ -1,22 +1,17 @@
 #include "app/measure/stats/stats.h"
 
 #include "render/text/memory.h"
+#include "render/text/number.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 // ---- stats
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *) a, y = *(const double *) b;
-    return (x > y) - (x < y);
-}
-
-void stats_sort(double *values, size_t n)
+static void sort(double *values, size_t n)
 {
     if (n > 0)
-        qsort(values, n, sizeof(*values), compare);
+        qsort(values, n, sizeof(*values), number_compare);
 }
 
 static double sorted_quantile(const double *values, int n, double p)
@@ -32,7 +27,7 @@ static double sorted_quantile(const double *values, int n, double p)
 
 double stats_quantile(double *values, int n, double p)
 {
-    stats_sort(values, (size_t) n);
+    sort(values, (size_t) n);
     return sorted_quantile(values, n, p);
 }
 
@@ -56,7 +51,7 @@ static void rank(double values[], double ranks[], struct placed sorted[], int n)
 {
     for (int i = 0; i < n; i++)
         sorted[i] = (struct placed){ values[i], i };
-    qsort(sorted, (size_t) n, sizeof(*sorted), compare); // a value is the first of its struct
+    qsort(sorted, (size_t) n, sizeof(*sorted), number_compare);
     for (int first = 0, next; first < n; first = next) {
         next = first + 1;
         while (next < n && sorted[next].value == sorted[first].value)
@@ -111,7 +106,7 @@ static double worth_of(const double scores[], int n)
 double stats_sort_series(double *values, int n)
 {
     if (n < LEAST) {
-        stats_sort(values, (size_t) n);
+        sort(values, (size_t) n);
         return n;
     }
     struct placed *sorted = memory_grow(NULL, (sizeof(*sorted) + sizeof(double)) * (size_t) n, 1);

@@ -27,9 +27,6 @@ double stats_quantile(double *values, int n, double p);
 
 double stats_median(double *values, int n);
 
-// Sorts values in ascending order.
-void stats_sort(double *values, size_t n);
-
 // Times that were taken one after the other resemble their neighbours, so that they say less than
 // as many independent ones: n of them say of their mean what n / tau independent ones say, tau = 1
 // + 2 x the sum of all autocorrelations. Sorts values that are in the order in which they were

@@ -2,7 +2,7 @@
 // Nothing is drawn.
 
 #include "app/lab/edit/edit.h"
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 

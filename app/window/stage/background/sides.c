@@ -2,7 +2,7 @@
 #include "app/window/stage/background/sides.h"
 
 #include "app/lab/text/clock.h"
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 #include "render/text/log.h"
 
 #include <math.h>

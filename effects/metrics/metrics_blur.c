@@ -1,5 +1,5 @@
-#include "app/lab/text/processors.h"
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
+#include "render/file/processors.h"
 #include "render/text/memory.h"
 
 #include <assert.h>
@@ -13,15 +13,13 @@
 struct metrics_moments metrics_moments(const struct image *image, int x, int y)
 {
     struct {
-        double one, x, y, xx, yy, xy, fourth, fourfold;
+        double one, xx, yy, xy, fourth, fourfold;
     } sums = { 0 }; // each weighted by light
     for (int row = 0; row < image->height; row++)
         for (int column = 0; column < image->width; column++) {
             const double value = image_at(image, column, row)[0], dx = column - x, dy = row - y;
             const double xx = dx * dx, yy = dy * dy;
             sums.one += value;
-            sums.x += value * dx;
-            sums.y += value * dy;
             sums.xx += value * xx;
             sums.yy += value * yy;
             sums.xy += value * dx * dy;
@@ -33,8 +31,6 @@ struct metrics_moments metrics_moments(const struct image *image, int x, int y)
     const double spread = hypot((sums.xx - sums.yy) / 2, sums.xy);
     return (struct metrics_moments){
         .energy = sums.one,
-        .shift_x = sums.x / sums.one,
-        .shift_y = sums.y / sums.one,
         .sigma_x = sqrt(sums.xx / sums.one),
         .sigma_y = sqrt(sums.yy / sums.one),
         .elongation = mean > 0 ? sqrt((mean + spread) / (mean - spread)) - 1 : 0,

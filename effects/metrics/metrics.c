@@ -1,9 +1,9 @@
-#include "app/measure/metrics/metrics.h"
+#include "effects/metrics/metrics.h"
 
-#include "app/lab/text/processors.h"
-#include "app/measure/stats/stats.h"
 #include "effects/colour.h"
+#include "render/file/processors.h"
 #include "render/text/memory.h"
+#include "render/text/number.h"
 
 #include <assert.h>
 #include <math.h>
@@ -303,7 +303,7 @@ struct metrics_bands metrics_bands(const struct image *image, const struct image
     double *levels = memory_grow(NULL, count, sizeof(*levels));
     for (size_t i = 0; i < count; i++)
         levels[i] = ((const double *) image->texels)[4 * i];
-    stats_sort(levels, count);
+    qsort(levels, count, sizeof(*levels), number_compare);
     for (size_t i = 0; i < count; i++) {
         const bool is_new = i == 0 || levels[i] != levels[i - 1];
         bands.levels += is_new;

@@ -1,4 +1,4 @@
-#include "app/lab/text/processors.h"
+#include "render/file/processors.h"
 
 #include "render/file/input_file.h"
 

@@ -2,7 +2,7 @@
 
 #include "render/image/image.h"
 
-// app/measure/metrics: measures of images and blurs, pure arithmetic on images of doubles
+// effects/metrics: measures of images and blurs, pure arithmetic on images of doubles
 // (IMAGE_TYPE_F64). They take what was drawn or read, and know nothing of chains or files.
 //
 //   two images    difference, PSNR, SSIM, FLIP: how far --compare, audits and sides are apart
@@ -77,7 +77,6 @@ void metrics_encode_clipped(struct image *image);
 // Moments around the texel (x, y) where the point lies. Lengths in texels.
 struct metrics_moments {
     double energy;           // sum
-    double shift_x, shift_y; // where the centre of mass lies from the point
     double sigma_x, sigma_y; // roots of the mean squares of the distances along each axis
     double elongation;       // sigma along the longest direction over that along the shortest - 1
     // Four-fold moment: mean of r^4 cos 4a over mean of r^4. 0 for anything round, -0.43 for a

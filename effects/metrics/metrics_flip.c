@@ -1,7 +1,7 @@
 // FLIP, by the sections of the paper: 4.1.1 filters colours by contrast sensitivity,
 // 4.1.2 takes their distance and 4.1.3 maps it to 0..1, 4.2 finds edges and points, 4.3 joins both.
-#include "app/measure/metrics/metrics.h"
 #include "effects/colour.h"
+#include "effects/metrics/metrics.h"
 #include "render/text/memory.h"
 
 #include <assert.h>
