@@ -5,6 +5,7 @@
 #include "app/audit/impls.h"
 #include "app/lab/text/clock.h"
 #include "effects/reference/reference.h"
+#include "render/text/chance.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
@@ -112,25 +113,16 @@ static void report_findings(const struct search *search)
 
 // ---- pictures
 
-// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014), 0..1.
-static double random_share(uint64_t *seed)
-{
-    uint64_t z = *seed += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (double) ((z ^ (z >> 31)) >> 11) / 9007199254740992.0;
-}
-
 // How bright a texel is. For a blur all are alike, so that no bright one hides what the others
 // lack. An effect that looks at single texels also gets light near the most that there may be;
 // display values have both ends.
 static double random_gain(const struct effect *effect, uint64_t *seed)
 {
     static const double few = 1.0 / 16, bright = 16000, usual = 4;
-    const double share = random_share(seed);
+    const double share = chance_share(seed);
     if (effect->colour == COLOUR_DISPLAY)
         return share < few ? 0 : share > 1 - few ? 1e6 : 1;
-    return !effect->pointwise ? 1 : usual * random_share(seed) * (share < few ? bright : 1);
+    return !effect->pointwise ? 1 : usual * chance_share(seed) * (share < few ? bright : 1);
 }
 
 static void make_picture(const struct effect *effect, const int size[2], struct image *image)
@@ -141,9 +133,9 @@ static void make_picture(const struct effect *effect, const int size[2], struct 
     double *texel = image->texels;
     for (int i = 0; i < size[0] * size[1]; i++, texel += 4) {
         const double gain = random_gain(effect, &seed);
-        texel[3] = random_share(&seed) < 0.5 ? 1 : random_share(&seed);
+        texel[3] = chance_share(&seed) < 0.5 ? 1 : chance_share(&seed);
         for (int c = 0; c < 3; c++)
-            texel[c] = fmin((is_display ? 1 : texel[3]) * gain * random_share(&seed),
+            texel[c] = fmin((is_display ? 1 : texel[3]) * gain * chance_share(&seed),
                             is_display ? 1 : 65504);
     }
 }
@@ -172,20 +164,16 @@ static void make_images(struct search *search)
     const struct audit_setting *setting = &search->trial.setting;
     const struct draw_wish *draw = search->report->draw;
     const int *size = setting->size;
-    struct texture_pool *pool = &search->lab->gpu.pool;
-    struct image *source = &search->source;
+    const struct drawing drawing = { search->lab, setting->format, PLAN_FUSE_AUTO };
+    struct image *source = &search->source, picture;
     image_finish(source);
     image_finish(&search->expected);
     if (draw->scene_given)
-        drawing_scene(search->lab, draw->time, size[0], size[1], source);
+        drawing_scene(search->lab, draw->time, size[0], size[1], &picture);
     else
-        make_picture(effect_of(&search->trial), size, source);
-    // What is left of the picture in a format is what the reference gets.
-    struct texture *texture = texture_pool_acquire(pool, size[0], size[1], setting->format);
-    texture_upload(texture, source);
-    image_finish(source);
-    texture_read(texture, IMAGE_TYPE_F64, source);
-    texture_pool_release(pool, texture);
+        make_picture(effect_of(&search->trial), size, &picture);
+    drawing_round(&drawing, &picture, source); // which is what the reference gets, too
+    image_finish(&picture);
     const struct chain chain = expected_chain(setting);
     reference_run_chain(&chain, source, setting->depth, setting->frame, &search->expected);
     search->trial.source = source;

@@ -33,7 +33,7 @@ static int size_at(const struct sizes *sizes, int i)
 static int place_at(const struct sizes *sizes, int size, int channel)
 {
     const int room = size - 1 - 2 * sizes->from_border;
-    const int places[DRAWING_POINTS] = { 0, room, room / 2, room / 3 };
+    const int places[SPREAD_POINTS] = { 0, room, room / 2, room / 3 };
     return sizes->from_border + places[channel];
 }
 
@@ -56,7 +56,7 @@ static bool measure_size(struct audit_report *report, const struct chain *chain,
     const int size = size_at(sizes, i);
     struct image source, output;
     image_init(&source, down ? 1 : size, down ? size : 1, IMAGE_TYPE_F64);
-    for (int c = 0; c < DRAWING_POINTS; c++) {
+    for (int c = 0; c < SPREAD_POINTS; c++) {
         const int place = place_at(sizes, size, c);
         image_at(&source, down ? 0 : place, down ? place : 0)[c] = 1;
     }
@@ -64,7 +64,7 @@ static bool measure_size(struct audit_report *report, const struct chain *chain,
     image_finish(&source);
     if (!drawn)
         return false;
-    for (int c = 0; c < DRAWING_POINTS; c++) {
+    for (int c = 0; c < SPREAD_POINTS; c++) {
         struct line line = { .size = size, .place = place_at(sizes, size, c) };
         for (int k = 0; k < size; k++)
             line.energy += image_at(&output, down ? 0 : k, down ? k : 0)[c];
@@ -108,7 +108,7 @@ static void check_direction(struct audit_report *report, const struct audit_subj
     const struct line *ends[] = { &range.least, &range.most };
     table_words(&report->table, "%s", subject->name);
     table_words(&report->table, "%s", lines);
-    table_numbers(&report->table, range.count / DRAWING_POINTS, 100 * range.sum / range.count);
+    table_numbers(&report->table, range.count / SPREAD_POINTS, 100 * range.sum / range.count);
     for (int i = 0; i < 2; i++) {
         const double energy = 100 * ends[i]->energy;
         table_number(&report->table, energy);

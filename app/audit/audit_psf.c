@@ -14,7 +14,7 @@ static bool measure_point(struct audit_report *report, const struct audit_subjec
     bool drawn = true;
     spread_init(&spread, spread_reach(sigma));
     for (int picture = 0; picture < SPREAD_PICTURES && drawn; picture++) {
-        struct drawing_place places[DRAWING_POINTS];
+        struct spread_place places[SPREAD_POINTS];
         struct image image;
         struct error error;
         spread_places(picture, spread.reach, places);

@@ -6,7 +6,8 @@
 // (IMAGE_TYPE_F64). They take what was drawn or read, and know nothing of chains or files.
 //
 //   two images    difference, PSNR, SSIM, FLIP: how far --compare, audits and sides are apart
-//   a point       moments and rings of what a blur makes of it; the exact Gaussian beside it
+//   a point       moments and rings of what a blur makes of it; the exact Gaussian beside it;
+//                 spread.h its mean image
 //   what moves    an image moved by parts of a texel, and how much frames change
 //   bands         steps in a ramp
 

@@ -1,5 +1,7 @@
 #include "render/scene/icosahedra.h"
 
+#include "render/text/chance.h"
+
 #include <assert.h>
 #include <cglm/cglm.h>
 #include <math.h>
@@ -62,18 +64,9 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS])
 
 // ---- chance
 
-// SplitMix64, G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014.
-static uint64_t random_bits(uint64_t *state)
-{
-    uint64_t bits = *state += 0x9e3779b97f4a7c15u;
-    bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9u;
-    bits = (bits ^ bits >> 27) * 0x94d049bb133111ebu;
-    return bits ^ bits >> 31;
-}
-
 static double random_between(uint64_t *state, double low, double high)
 {
-    return low + (high - low) * (double) (random_bits(state) >> 11) / 9007199254740992.0; // 2^53
+    return low + (high - low) * chance_share(state);
 }
 
 // ---- the grid
@@ -200,17 +193,6 @@ static void random_direction(uint64_t *state, vec3 out)
     out[2] = (float) z;
 }
 
-static void shuffle(uint64_t *state, int count, int *order)
-{
-    for (int i = 0; i < count; i++)
-        order[i] = i;
-    for (int i = count - 1; i > 0; i--) {
-        const int other = (int) (random_bits(state) % (uint64_t) (i + 1)), kept = order[i];
-        order[i] = order[other];
-        order[other] = kept;
-    }
-}
-
 // Display values.
 static const unsigned albedos[] = { 0x0b3f94, 0x009c9c, 0x5f33bd, 0xef3f3a,
                                     0xf7a428, 0xebe6dc, 0x127dba };
@@ -234,7 +216,9 @@ static void choose_colours(uint64_t *random, int count, int emitters, float emis
     const int albedo_count = sizeof(albedos) / sizeof(albedos[0]);
     const int glow_count = sizeof(glows) / sizeof(glows[0]);
     int *order = looks->glowing;
-    shuffle(random, count, order);
+    for (int i = 0; i < count; i++)
+        order[i] = i;
+    chance_shuffle(random, count, order);
     for (int i = 0; i < count; i++) {
         const float share = (float) random_between(random, 0.5, 1.5);
         float *colour = looks->colours[order[i]];

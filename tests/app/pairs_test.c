@@ -2,6 +2,7 @@
 // are right where the truth is known.
 
 #include "app/measure/stats/stats.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -99,14 +100,9 @@ TEST(a_turn_without_a_time_does_not_count)
 
 // ---- how often they are right
 
-static double share(uint64_t *state)
-{
-    return (double) (chance_next(state) >> 11) * 0x1p-53;
-}
-
 static double normal(uint64_t *state)
 {
-    return sqrt(-2 * log(1 - share(state))) * cos(2 * acos(-1) * share(state));
+    return sqrt(-2 * log(1 - chance_share(state))) * cos(2 * acos(-1) * chance_share(state));
 }
 
 enum { THINGS = 6, PAIRS = THINGS * (THINGS - 1) / 2, TABLES = 100 };
@@ -121,7 +117,7 @@ static void take_times(uint64_t *state, int things, double slower, double noise,
         speed += 0.02 * normal(state) - 0.1 * (speed - 1);
         for (int k = 0; k < things; k++) {
             double time = 0.04 * speed * (k == 1 ? 1 + slower : 1) * (1 + noise * normal(state));
-            time *= share(state) < 0.05 ? 1 + 0.5 * share(state) : 1;
+            time *= chance_share(state) < 0.05 ? 1 + 0.5 * chance_share(state) : 1;
             times[k][i] = 32e-6 * round(time / 32e-6);
         }
     }
@@ -205,8 +201,8 @@ static void make_series(uint64_t *state, double rho, enum noise noise, int count
         value = rho * value + sqrt(1 - rho * rho) * draw(state, noise);
         if (i >= 0)
             values[i] = value;
-        if (i >= 0 && noise == DISTURBED && share(state) < 0.05)
-            values[i] += 16 * (share(state) - 0.5);
+        if (i >= 0 && noise == DISTURBED && chance_share(state) < 0.05)
+            values[i] += 16 * (chance_share(state) - 0.5);
     }
 }
 

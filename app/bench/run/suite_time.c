@@ -5,6 +5,7 @@
 #include "app/measure/frames.h"
 #include "app/measure/stats/stats.h"
 #include "render/file/end_signal.h"
+#include "render/text/chance.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"

@@ -3,10 +3,8 @@
 
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- drawing
@@ -40,13 +38,13 @@ bool drawing_run(const struct drawing *drawing, const struct chain *chain, bool 
 }
 
 bool drawing_points(const struct drawing *drawing, const struct chain *chain, int side,
-                    const struct drawing_place places[DRAWING_POINTS], struct image *output,
+                    const struct spread_place places[SPREAD_POINTS], struct image *output,
                     struct error *error)
 {
     struct image source;
     image_init(&source, side, side, IMAGE_TYPE_F64);
-    for (int i = 0; i < 4 * DRAWING_POINTS; i++) {
-        const struct drawing_place *place = &places[i / 4];
+    for (int i = 0; i < 4 * SPREAD_POINTS; i++) {
+        const struct spread_place *place = &places[i / 4];
         const int x = (int) floor(place->x) + i % 2, y = (int) floor(place->y) + i / 2 % 2;
         const double share = (1 - fabs(place->x - x)) * (1 - fabs(place->y - y));
         if (share > 0)
@@ -114,14 +112,14 @@ enum { GRID = 64, STRIPS = 4, POINTS = GRID / STRIPS };
 static int point_at(int spacing, int strip, int point)
 {
     const int shift = strip * GRID / STRIPS - GRID / 2;
-    return point / DRAWING_POINTS * spacing + spacing / 2 + shift + point % DRAWING_POINTS;
+    return point / SPREAD_POINTS * spacing + spacing / 2 + shift + point % SPREAD_POINTS;
 }
 
 bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
                    bool down, struct metrics_moments *moments, struct error *error)
 {
-    const int spacing = GRID * (int) ceil((14 * sigma + 2 * GRID) / GRID) + DRAWING_POINTS;
-    const int length = POINTS / DRAWING_POINTS * spacing;
+    const int spacing = GRID * (int) ceil((14 * sigma + 2 * GRID) / GRID) + SPREAD_POINTS;
+    const int length = POINTS / SPREAD_POINTS * spacing;
     struct image profile; // the mean along one axis, in a row of texels
     bool drawn = true;
     image_init(&profile, spacing - GRID, 1, IMAGE_TYPE_F64);
@@ -130,14 +128,14 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
         image_init(&source, down ? 1 : length, down ? length : 1, IMAGE_TYPE_F64);
         double *lit = source.texels;
         for (int i = 0; i < POINTS; i++)
-            lit[4 * point_at(spacing, strip, i) + i % DRAWING_POINTS] = 1;
+            lit[4 * point_at(spacing, strip, i) + i % SPREAD_POINTS] = 1;
         drawn = drawing_run(drawing, chain, true, &source, &output, error);
         image_finish(&source);
         if (!drawn)
             break;
         for (int i = 0; i < POINTS; i++) {
             const int first = point_at(spacing, strip, i) - profile.width / 2;
-            const double *around = (double *) output.texels + 4 * first + i % DRAWING_POINTS;
+            const double *around = (double *) output.texels + 4 * first + i % SPREAD_POINTS;
             for (int x = 0; x < profile.width; x++)
                 image_at(&profile, x, 0)[0] += around[4 * x] / GRID;
         }
@@ -161,13 +159,13 @@ bool width_is_by_hand(const struct chain_step *step, int height)
 
 // The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest
 // level is wide, and through every eighth of a pixel.
-enum { FRAMES = 64, PICTURES = FRAMES / DRAWING_POINTS, WAY = 40 };
+enum { FRAMES = 64, PICTURES = FRAMES / SPREAD_POINTS, WAY = 40 };
 
 static const double frame_step = (double) WAY / FRAMES;
 
 // Takes a frame out of a channel and moves it back, so that the point stands in the middle.
-static void register_frame(const struct image *image, int channel,
-                           const struct drawing_place *place, int reach, struct image *frame)
+static void register_frame(const struct image *image, int channel, const struct spread_place *place,
+                           int reach, struct image *frame)
 {
     const int left = (int) floor(place->x) - reach, top = (int) floor(place->y) - reach;
     struct image part;
@@ -184,13 +182,13 @@ static bool add_picture(const struct drawing *drawing, const struct chain *chain
                         int reach, struct metrics_motion_sum *sum, struct error *error)
 {
     const int margin = 2 * reach + 2;
-    struct drawing_place places[DRAWING_POINTS];
+    struct spread_place places[SPREAD_POINTS];
     struct image image;
-    for (int i = 0; i < DRAWING_POINTS; i++)
-        places[i].x = places[i].y = margin + (picture * DRAWING_POINTS + i) * frame_step;
+    for (int i = 0; i < SPREAD_POINTS; i++)
+        places[i].x = places[i].y = margin + (picture * SPREAD_POINTS + i) * frame_step;
     if (!drawing_points(drawing, chain, 2 * margin + WAY, places, &image, error))
         return false;
-    for (int i = 0; i < DRAWING_POINTS; i++) {
+    for (int i = 0; i < SPREAD_POINTS; i++) {
         struct image frame;
         register_frame(&image, i, &places[i], reach, &frame);
         metrics_motion_add(sum, &frame);
@@ -273,134 +271,4 @@ struct quality quality_measure(const struct drawing *drawing, const struct chain
     if (shimmer_motion(&of_points, chain, exact->sigma, &motion, &error))
         quality.shimmer = motion.rms;
     return quality;
-}
-
-// ---- the image of a point
-
-// A blur of three sigma and more puts little further out than six.
-int spread_reach(double sigma)
-{
-    return (int) ceil(6 * sigma) + SPREAD_GRID / 2;
-}
-
-void spread_init(struct spread *spread, int reach)
-{
-    *spread = (struct spread){ .reach = reach };
-    image_init(&spread->sum, 2 * reach + 1, 2 * reach + 1, IMAGE_TYPE_F64);
-}
-
-void spread_finish(struct spread *spread)
-{
-    image_finish(&spread->sum);
-    *spread = (struct spread){ 0 };
-}
-
-int spread_side(int reach)
-{
-    return 2 * reach + 1 + SPREAD_GRID;
-}
-
-// With six bits reversed the places meet every pair of phases on a grid of 2x2, of 4x4 and of 8x8
-// texels equally often, and every row and column of 16.
-void spread_places(int picture, int reach, struct drawing_place places[DRAWING_POINTS])
-{
-    for (int i = 0; i < DRAWING_POINTS; i++) {
-        const int n = picture * DRAWING_POINTS + i;
-        int reversed = 0; // the order of six bits
-        for (int bit = 0; bit < 6; bit++)
-            reversed |= (n >> bit & 1) << (5 - bit);
-        places[i].x = reach + n % SPREAD_GRID;
-        places[i].y = reach + reversed % SPREAD_GRID;
-    }
-}
-
-// Adds what lies around a place, from the texel (left, top) on.
-static void add_around(const struct spread *spread, const struct image *picture, int channel,
-                       int left, int top, double light)
-{
-    const int side = spread->sum.width;
-    for (int y = 0; y < side; y++) {
-        const size_t row = 4 * ((size_t) (top + y) * (size_t) picture->width + (size_t) left);
-        const double *doubles = (const double *) picture->texels + row;
-        const float *floats = (const float *) picture->texels + row;
-        double *sum = image_at(&spread->sum, 0, y);
-        if (picture->type == IMAGE_TYPE_F64)
-            for (int x = 0; x < side; x++)
-                sum[4 * x] += doubles[4 * x + channel] / light;
-        else
-            for (int x = 0; x < side; x++)
-                sum[4 * x] += (double) floats[4 * x + channel] / light;
-    }
-}
-
-void spread_add(struct spread *spread, const struct image *picture, double light)
-{
-    struct drawing_place places[DRAWING_POINTS];
-    spread_places(spread->pictures++, spread->reach, places);
-    for (int c = 0; c < DRAWING_POINTS; c++)
-        add_around(spread, picture, c, (int) places[c].x - spread->reach,
-                   (int) places[c].y - spread->reach, light);
-}
-
-void spread_mean(const struct spread *spread, struct image *mean)
-{
-    const int side = spread->sum.width, places = spread->pictures * DRAWING_POINTS;
-    image_init(mean, side, side, IMAGE_TYPE_F64);
-    for (int y = 0; y < side; y++)
-        for (int x = 0; x < side; x++)
-            image_at(mean, x, y)[0] = image_at(&spread->sum, x, y)[0] / places;
-}
-
-// ---- against a Gaussian
-
-struct spread_profile spread_profile_of(const struct image *mean, double sigma)
-{
-    struct spread_profile profile;
-    metrics_radial_profile(mean, mean->width / 2, mean->height / 2, sigma / SPREAD_RINGS_PER_SIGMA,
-                           SPREAD_RINGS, profile.values);
-    return profile;
-}
-
-struct spread_profile spread_profile_of_gaussian(int reach, double sigma)
-{
-    struct image ideal;
-    image_init(&ideal, 2 * reach + 1, 2 * reach + 1, IMAGE_TYPE_F64);
-    metrics_fill_gaussian(&ideal, reach, reach, sigma);
-    const struct spread_profile profile = spread_profile_of(&ideal, sigma);
-    image_finish(&ideal);
-    return profile;
-}
-
-// A ring without texels says nothing.
-double spread_worst(const struct spread_profile *profile, const struct spread_profile *ideal)
-{
-    double worst = 0;
-    for (int i = 0; i < SPREAD_RINGS; i++)
-        worst = fmax(worst, fabs(profile->values[i] - ideal->values[i]));
-    return worst / ideal->values[0];
-}
-
-// ---- how far it reaches
-
-// Within a ring the light counts as if it lay evenly from its inner to its outer edge.
-double spread_radius(const struct image *mean, double share)
-{
-    const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
-    double *rings = memory_new((size_t) count, sizeof(*rings)); // a texel wide
-    double all = 0, within = 0, radius = 0;
-    for (int y = 0; y < mean->height; y++)
-        for (int x = 0; x < mean->width; x++) {
-            const double dx = x - middle, dy = y - middle, light = image_at(mean, x, y)[0];
-            rings[(int) (sqrt(dx * dx + dy * dy) + 0.5)] += light;
-            all += light;
-        }
-    for (int i = 0; i < count; i++) {
-        if (rings[i] > 0 && within + rings[i] >= share * all) {
-            radius = fmax(i - 0.5 + (share * all - within) / rings[i], 0);
-            break;
-        }
-        within += rings[i];
-    }
-    free(rings);
-    return radius;
 }

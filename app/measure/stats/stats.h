@@ -6,7 +6,7 @@
 
 // app/measure/stats: what measured times say, in plain arithmetic without a GPU.
 //
-//   stats         quantiles, a summary, the interval of a median; chance that a seed repeats;
+//   stats         quantiles, a summary, the interval of a median;
 //                 which resource binds a piece of work
 //   pairs         which of two things that ran in turns is faster, or that it cannot be told
 //   steady        whether the machine stood still meanwhile, and what verdicts allow for
@@ -72,14 +72,6 @@ struct stats_summary stats_summarise(double *values, int n);
 // Returns the end of a scale that holds the value: 1, 2 or 5 times a power of ten, the next above.
 // 1 for what is not above 0.
 double stats_scale(double value);
-
-// Chance that the same seed repeats: SplitMix64 by G. L. Steele, D. Lea and C. H. Flood, Fast
-// splittable pseudorandom number generators, 2014. The state begins as the seed.
-
-uint64_t chance_next(uint64_t *state);
-
-// Puts `count` numbers into an order of chance.
-void chance_shuffle(uint64_t *state, int count, int order[]);
 
 // What binds a piece of work: the resource that would take it the longest if it had all others for
 // nothing, by what this machine was measured to do of each. As in S. Williams, A. Waterman and D.

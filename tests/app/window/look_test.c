@@ -1,7 +1,7 @@
 // Zooming and moving the picture: arithmetic, so that thousands of turns are tried.
 
-#include "app/measure/stats/stats.h"
 #include "app/window/state/look.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

@@ -48,12 +48,12 @@ static void assert_like_reference(const char *text)
     LOCAL_IMAGE is, should;
     spread_init(&expected, spread->measured.reach);
     for (int i = 0; i < SPREAD_PICTURES; i++) {
-        struct drawing_place places[DRAWING_POINTS];
+        struct spread_place places[SPREAD_POINTS];
         const int side = spread_side(expected.reach);
         LOCAL_IMAGE source, output;
         spread_places(i, expected.reach, places);
         image_init(&source, side, side, IMAGE_TYPE_F64);
-        for (int c = 0; c < DRAWING_POINTS; c++)
+        for (int c = 0; c < SPREAD_POINTS; c++)
             image_at(&source, (int) places[c].x, (int) places[c].y)[c] = 1;
         reference_run_chain(&chain, &source, 8, 0, &output);
         spread_add(&expected, &output, 1);

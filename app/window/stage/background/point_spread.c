@@ -258,7 +258,7 @@ static void add_source(struct point_spread *spread)
     add_line(&spread->shown, "seen", "%d px each way, in %s", job->reach,
              texture_format_name(job->format));
     add_line(&spread->shown, "mean of", "a point in %d of %d places",
-             spread->spread.pictures * DRAWING_POINTS, SPREAD_PLACES);
+             spread->spread.pictures * SPREAD_POINTS, SPREAD_PLACES);
 }
 
 // Light out of sight makes the blur wider; nothing else is known about it. What is in sight has
@@ -360,13 +360,13 @@ static double light_of(const struct point_spread_job *job)
 static void draw_picture(struct point_spread *spread, struct gpu *gpu)
 {
     const int reach = spread->job.reach, side = spread_side(reach);
-    struct drawing_place places[DRAWING_POINTS];
+    struct spread_place places[SPREAD_POINTS];
     struct texture *from = texture_pool_acquire(&gpu->pool, side, side, spread->job.format);
     struct texture *to = texture_pool_acquire(&gpu->pool, side, side, FORMAT_RGBA32F);
     struct image source;
     spread_places(spread->begun, reach, places);
     image_init(&source, side, side, IMAGE_TYPE_F32);
-    for (int c = 0; c < DRAWING_POINTS; c++) {
+    for (int c = 0; c < SPREAD_POINTS; c++) {
         const size_t texel = (size_t) places[c].y * (size_t) side + (size_t) places[c].x;
         ((float *) source.texels)[4 * texel + (size_t) c] = (float) light_of(&spread->job);
     }

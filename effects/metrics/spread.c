@@ -1,0 +1,136 @@
+#include "effects/metrics/spread.h"
+
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// ---- the image of a point
+
+// A blur of three sigma and more puts little further out than six.
+int spread_reach(double sigma)
+{
+    return (int) ceil(6 * sigma) + SPREAD_GRID / 2;
+}
+
+void spread_init(struct spread *spread, int reach)
+{
+    *spread = (struct spread){ .reach = reach };
+    image_init(&spread->sum, 2 * reach + 1, 2 * reach + 1, IMAGE_TYPE_F64);
+}
+
+void spread_finish(struct spread *spread)
+{
+    image_finish(&spread->sum);
+    *spread = (struct spread){ 0 };
+}
+
+int spread_side(int reach)
+{
+    return 2 * reach + 1 + SPREAD_GRID;
+}
+
+// With six bits reversed the places meet every pair of phases on a grid of 2x2, of 4x4 and of 8x8
+// texels equally often, and every row and column of 16.
+void spread_places(int picture, int reach, struct spread_place places[SPREAD_POINTS])
+{
+    for (int i = 0; i < SPREAD_POINTS; i++) {
+        const int n = picture * SPREAD_POINTS + i;
+        int reversed = 0; // the order of six bits
+        for (int bit = 0; bit < 6; bit++)
+            reversed |= (n >> bit & 1) << (5 - bit);
+        places[i].x = reach + n % SPREAD_GRID;
+        places[i].y = reach + reversed % SPREAD_GRID;
+    }
+}
+
+// Adds what lies around a place, from the texel (left, top) on.
+static void add_around(const struct spread *spread, const struct image *picture, int channel,
+                       int left, int top, double light)
+{
+    const int side = spread->sum.width;
+    for (int y = 0; y < side; y++) {
+        const size_t row = 4 * ((size_t) (top + y) * (size_t) picture->width + (size_t) left);
+        const double *doubles = (const double *) picture->texels + row;
+        const float *floats = (const float *) picture->texels + row;
+        double *sum = image_at(&spread->sum, 0, y);
+        if (picture->type == IMAGE_TYPE_F64)
+            for (int x = 0; x < side; x++)
+                sum[4 * x] += doubles[4 * x + channel] / light;
+        else
+            for (int x = 0; x < side; x++)
+                sum[4 * x] += (double) floats[4 * x + channel] / light;
+    }
+}
+
+void spread_add(struct spread *spread, const struct image *picture, double light)
+{
+    struct spread_place places[SPREAD_POINTS];
+    spread_places(spread->pictures++, spread->reach, places);
+    for (int c = 0; c < SPREAD_POINTS; c++)
+        add_around(spread, picture, c, (int) places[c].x - spread->reach,
+                   (int) places[c].y - spread->reach, light);
+}
+
+void spread_mean(const struct spread *spread, struct image *mean)
+{
+    const int side = spread->sum.width, places = spread->pictures * SPREAD_POINTS;
+    image_init(mean, side, side, IMAGE_TYPE_F64);
+    for (int y = 0; y < side; y++)
+        for (int x = 0; x < side; x++)
+            image_at(mean, x, y)[0] = image_at(&spread->sum, x, y)[0] / places;
+}
+
+// ---- against a Gaussian
+
+struct spread_profile spread_profile_of(const struct image *mean, double sigma)
+{
+    struct spread_profile profile;
+    metrics_radial_profile(mean, mean->width / 2, mean->height / 2, sigma / SPREAD_RINGS_PER_SIGMA,
+                           SPREAD_RINGS, profile.values);
+    return profile;
+}
+
+struct spread_profile spread_profile_of_gaussian(int reach, double sigma)
+{
+    struct image ideal;
+    image_init(&ideal, 2 * reach + 1, 2 * reach + 1, IMAGE_TYPE_F64);
+    metrics_fill_gaussian(&ideal, reach, reach, sigma);
+    const struct spread_profile profile = spread_profile_of(&ideal, sigma);
+    image_finish(&ideal);
+    return profile;
+}
+
+// A ring without texels says nothing.
+double spread_worst(const struct spread_profile *profile, const struct spread_profile *ideal)
+{
+    double worst = 0;
+    for (int i = 0; i < SPREAD_RINGS; i++)
+        worst = fmax(worst, fabs(profile->values[i] - ideal->values[i]));
+    return worst / ideal->values[0];
+}
+
+// ---- how far it reaches
+
+// Within a ring the light counts as if it lay evenly from its inner to its outer edge.
+double spread_radius(const struct image *mean, double share)
+{
+    const int middle = mean->width / 2, count = (int) ceil(1.5 * middle) + 2;
+    double *rings = memory_new((size_t) count, sizeof(*rings)); // a texel wide
+    double all = 0, within = 0, radius = 0;
+    for (int y = 0; y < mean->height; y++)
+        for (int x = 0; x < mean->width; x++) {
+            const double dx = x - middle, dy = y - middle, light = image_at(mean, x, y)[0];
+            rings[(int) (sqrt(dx * dx + dy * dy) + 0.5)] += light;
+            all += light;
+        }
+    for (int i = 0; i < count; i++) {
+        if (rings[i] > 0 && within + rings[i] >= share * all) {
+            radius = fmax(i - 0.5 + (share * all - within) / rings[i], 0);
+            break;
+        }
+        within += rings[i];
+    }
+    free(rings);
+    return radius;
+}
