@@ -4,7 +4,7 @@
 // that is not finite, and where.
 
 #include "app/audit/audit_report.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "render/text/memory.h"
 
 #include <math.h>

@@ -23,7 +23,7 @@ void copies_finish(struct copies *copies);
 void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from);
 
 // Work that only the clock of the multiprocessors binds, as much of it as is asked for: one of the
-// two canaries (app/measure/stats/stats.h), and what fills the GPU's time so that it does not fall
+// two canaries (effects/stats/stats.h), and what fills the GPU's time so that it does not fall
 // asleep between samples.
 struct busy {
     const struct program *program;

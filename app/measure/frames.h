@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/measure/copies.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "render/gpu.h"
 
 // app/measure: times taken, and what is said of them.
@@ -11,13 +11,13 @@
 //   trials.h       the implementations of a step, tried between the frames of a window
 //   pass_table.h   the tree of passes with its times, in a terminal
 //   as_json.h      what was measured, and where, as parts of a document
-//   stats/         medians, intervals, which of two is faster, whether the machine stood still
+//   pass_stats.h   times of each pass over some frames, and over the last ten seconds
 //   quality/       how near a blur comes to the exact one, by effects/metrics
 //
 // Each frame of the engine fills the GPU's time with known work, so that its clocks neither start
 // low nor fall, draws what is measured, and then the canaries: copies of the same image, and
 // arithmetic. Frames are judged in blocks, and where a canary says that the machine was another
-// during a block it is measured again (app/measure/stats/stats.h). The GPU always has the next
+// during a block it is measured again (effects/stats/stats.h). The GPU always has the next
 // frames waiting: only when the ring of timers is full does the engine wait for the oldest frame.
 //
 //   struct frames_subject blur = { draw_blur, count_blur, forget_blur, &data };

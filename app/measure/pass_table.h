@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 
 #include <stdio.h>
 

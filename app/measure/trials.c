@@ -1,9 +1,9 @@
 #include "app/measure/trials.h"
 
-#include "app/measure/stats/stats.h"
 #include "effects/plan/plan.h"
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
+#include "effects/stats/stats.h"
 
 #include <math.h>
 #include <stdio.h>

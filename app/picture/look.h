@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 
 // Looks at a part of the chain, beside the whole.
 

@@ -1,6 +1,6 @@
 // The places of passes in the tree of times, and their times in the last ten seconds.
 
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

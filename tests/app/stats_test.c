@@ -1,5 +1,5 @@
-#include "app/measure/stats/pass_stats.h"
-#include "app/measure/stats/stats.h"
+#include "app/measure/pass_stats.h"
+#include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

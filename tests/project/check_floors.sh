@@ -62,10 +62,10 @@ forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0]
 # need each other. app/main.c is above all.
 rooms=(
     render/text render/context render/file render/image render/image/formats render/paint render render/scene
-    effects effects/metrics effects/palette effects/blur effects/auto effects/plan effects/pointwise effects/pixelate
-    effects/dither effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid effects/gaussian
-    effects/box effects/convolve effects/lut effects/translate effects/hook effects/reference
-    app/lab/text app/lab/edit app app/lab app/results app/measure/stats app/bench/baseline app/measure
+    effects effects/metrics effects/stats effects/palette effects/blur effects/auto effects/plan effects/pointwise
+    effects/pixelate effects/dither effects/error_diffusion effects/dual effects/kawase effects/mips effects/pyramid
+    effects/gaussian effects/box effects/convolve effects/lut effects/translate effects/hook effects/reference
+    app/lab/text app/lab/edit app app/lab app/results app/bench/baseline app/measure
     app/measure/quality app/compare
     app/picture app/audit
     app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/measure/stats/stats.h"
 #include "app/options.h"
+#include "effects/stats/stats.h"
 
 #include <jansson.h>
 #include <stdio.h>

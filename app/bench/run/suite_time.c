@@ -3,7 +3,7 @@
 #include "app/lab/text/clock.h"
 #include "app/lab/text/progress.h"
 #include "app/measure/frames.h"
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "render/file/end_signal.h"
 #include "render/text/chance.h"
 #include "render/text/log.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "app/measure/trials.h"
 #include "app/picture/look.h"
 #include "app/window/stage/background/light.h"

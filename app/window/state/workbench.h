@@ -3,7 +3,7 @@
 #include "app/lab/edit/history.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/edit/side_names.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "app/window/state/input.h"
 #include "app/window/state/look.h"
 #include "app/window/state/message.h"

@@ -2,7 +2,7 @@
 
 #include "app/lab/lab.h"
 #include "app/measure/copies.h"
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "render/read_back.h"
 
 // Two chains on one moment: the lab's own and another. Draws the other, finds out what both take in

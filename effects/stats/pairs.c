@@ -1,4 +1,4 @@
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "render/text/memory.h"
 
 #include <math.h>

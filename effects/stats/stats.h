@@ -4,14 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// app/measure/stats: what measured times say, in plain arithmetic without a GPU.
+// effects/stats: what measured times say, in plain arithmetic without a GPU.
 //
-//   stats         quantiles, a summary, the interval of a median;
-//                 which resource binds a piece of work
-//   pairs         which of two things that ran in turns is faster, or that it cannot be told
-//   steady        whether the machine stood still meanwhile, and what verdicts allow for
-//   pass_stats    times of each pass over some frames, and the place of a pass among them
-//   pass_history  the same over the last ten seconds
+//   stats    quantiles, a summary, the interval of a median;
+//            which resource binds a piece of work
+//   pairs    which of two things that ran in turns is faster, or that it cannot be told
+//   steady   whether the machine stood still meanwhile, and what verdicts allow for
 //
 //   struct stats_summary summary = stats_summarise(times, count);    // of one series
 //   struct pairs_test test = pairs_test(1, steady_drift(&steady));
@@ -39,7 +37,7 @@ double stats_median(double *values, int n);
 // Estimation of Autocorrelations, both Biometrika, 1954). The other sums what is seen, as long as
 // the sum of two neighbours is above 0, none larger than the one before (C. J. Geyer, Practical
 // Markov Chain Monte Carlo, Statistical Science, 1992), which finds a slow drift under faster
-// noise. Either alone misses what the other finds: tests/app/pairs_test.c.
+// noise. Either alone misses what the other finds: tests/effects/pairs_test.c.
 double stats_sort_series(double *values, int n);
 
 // Returns how many times as far from the middle an interval of n independent values must reach

@@ -1,7 +1,7 @@
 // Verdicts about two series of times: against distributions worked out by hand, and how often they
 // are right where the truth is known.
 
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 

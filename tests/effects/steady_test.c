@@ -1,6 +1,6 @@
 // What is kept of a machine whose clock moves, from made-up medians of its canaries.
 
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // What binds a piece of work, by roofs that are known.
 
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>

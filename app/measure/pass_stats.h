@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/measure/stats/stats.h"
+#include "effects/stats/stats.h"
 #include "render/gpu_timer.h"
 
 // Times of the passes over several frames: the tree of scopes with a few numbers for each.

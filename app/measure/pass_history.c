@@ -1,4 +1,4 @@
-#include "app/measure/stats/pass_stats.h"
+#include "app/measure/pass_stats.h"
 #include "render/text/memory.h"
 
 #include <math.h>
