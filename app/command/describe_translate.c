@@ -18,19 +18,16 @@ struct wanted {
     const struct translate_program *to; // NULL: none
 };
 
-// Widths that blurs of this program have, px.
-static const double least_sigma = 0.5, most_sigma = 250;
-
 static bool read_sigma(const char *text, double *sigma, struct error *error)
 {
     float value;
     size_t length = strlen(text);
     if (length > 2 && strcmp(text + length - 2, "px") == 0)
         length -= 2;
-    if (number_parse(text, length, &value) != NUMBER_FINE || (double) value < least_sigma ||
-        (double) value > most_sigma)
-        return error_set(error, "sigma must be %g to %g px, not '%.40s'", least_sigma, most_sigma,
-                         text);
+    if (number_parse(text, length, &value) != NUMBER_FINE || (double) value < TRANSLATE_LEAST ||
+        (double) value > TRANSLATE_MOST)
+        return error_set(error, "sigma must be %g to %d px, not '%.40s'", TRANSLATE_LEAST,
+                         TRANSLATE_MOST, text);
     *sigma = (double) value;
     return true;
 }

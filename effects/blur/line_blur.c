@@ -157,12 +157,13 @@ static void run_feedback(const struct line_pass *pass, struct line *line)
 static void run_taps(const struct line_blur *blur, const struct line_pass *pass,
                      const struct line *from, struct line *to)
 {
+    const int texels = pass->filter == LINE_CUBIC ? 4 : 2;
     for (int j = 0; j < to->count; j++)
         for (int i = 0; i < pass->count; i++) {
             const struct line_tap *tap = &blur->taps[pass->first + i];
             double shares[MOST_TEXELS];
             const int texel = filter_at(tap_place(pass, tap, to->first + j), pass->filter, shares);
-            for (int k = 0; k < MOST_TEXELS; k++)
+            for (int k = 0; k < texels; k++)
                 to->values[j] += tap->weight * shares[k] * line_at(from, texel + k);
         }
 }

@@ -227,40 +227,45 @@ static double turn_to(struct translate_setting *setting, const struct param *row
     return line_blur_sigma(&blur);
 }
 
-// Compares one setting. Returns how much wider the Gaussian is that it looks like.
-static double try_setting(struct search *search, const struct translate_setting *setting)
+// Returns how much wider the Gaussian is that it looks like.
+static double wider_look(const struct translate_setting *setting)
+{
+    struct line_blur blur;
+    struct line_profile profile;
+    get_passes(setting, &blur);
+    line_profile_init(&profile, &blur);
+    const double wider = line_profile_fit(&profile) / line_blur_sigma(&blur);
+    line_profile_finish(&profile);
+    return wider;
+}
+
+static void try_setting(struct search *search, const struct translate_setting *setting)
 {
     struct line_blur blur;
     struct line_profile profile;
     get_passes(setting, &blur);
     line_profile_init(&profile, &blur);
     const double squares = line_profile_squares(&profile, search->sigma);
-    const double wider = line_profile_fit(&profile) / line_blur_sigma(&blur);
     line_profile_finish(&profile);
     if (squares < search->least) {
         search->least = squares;
         search->best = *setting;
     }
-    return wider;
 }
 
+// Tries what people write around the place: whole numbers, or those of three digits.
 static void search_along(struct search *search, struct translate_setting *setting,
                          const struct param *row)
 {
-    double wider = 1;
-    for (int i = 0; i < 3; i++) {
-        const double sigma = turn_to(setting, row, search->sigma / wider);
-        const double value = (double) param_get(row, setting->params, 0);
-        if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(2))
-            return; // out of its reach
-        // What people write: whole, or of three digits.
-        const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
-        for (int side = 1; side >= -1; side--) {
-            struct translate_setting near = *setting;
-            param_set(row, near.params, 0, (float) ((round(value / unit) + side) * unit));
-            const double much = try_setting(search, &near);
-            wider = side == 0 ? much : wider;
-        }
+    const double sigma = turn_to(setting, row, search->sigma), reach = 1.3;
+    if (search->least < INFINITY && fabs(log(sigma / search->sigma)) > log(reach))
+        return;
+    turn_to(setting, row, search->sigma / wider_look(setting));
+    const double value = (double) param_get(row, setting->params, 0);
+    const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
+    for (int side = -1; side <= 1; side++) {
+        param_set(row, setting->params, 0, (float) ((round(value / unit) + side) * unit));
+        try_setting(search, setting);
     }
 }
 

@@ -56,6 +56,8 @@ struct translation {
 void translate(const struct translate_setting *setting, struct translation *translation);
 
 // Finds the setting that is the nearest to the Gaussian of that sigma, in px.
+#define TRANSLATE_LEAST 0.5
+#define TRANSLATE_MOST 250
 void translate_nearest(const struct translate_program *program, double sigma,
                        struct translate_setting *setting);
 

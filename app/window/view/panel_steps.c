@@ -2,6 +2,7 @@
 #include "app/window/stage/stage.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/amounts.h"
+#include "effects/translate/translate.h"
 #include "render/text/text.h"
 
 #include <math.h>
@@ -100,6 +101,30 @@ static bool is_impl(const struct edit_line *line)
     return strcmp(line->param->key, "impl") == 0;
 }
 
+// Returns what other programs call the width of the selected step, once that has rested for some
+// frames: to look for it takes some milliseconds.
+static const char *like_elsewhere(const struct chain_step *step, int height)
+{
+    enum { REST = 8 };
+    static const struct translate_program *const programs[] = { &translate_kwin,
+                                                                &translate_hyprland,
+                                                                &translate_css };
+    static double sigma;
+    static int frames;
+    static char names[3][TRANSLATE_TEXT_SIZE];
+    const struct effect_width width = step->effect->width(step->params, height);
+    if (width.core > 0 || width.in_effect < TRANSLATE_LEAST || width.in_effect > TRANSLATE_MOST)
+        return "";
+    frames = sigma == width.in_effect ? frames + 1 : 0;
+    sigma = width.in_effect;
+    for (int i = 0; i < 3 && frames == REST; i++) {
+        struct translate_setting nearest;
+        translate_nearest(programs[i], sigma, &nearest);
+        translate_print(&nearest, names[i]);
+    }
+    return frames < REST ? "" : panel_words("\nLike %s, %s or %s", names[0], names[1], names[2]);
+}
+
 // Shows a line. Where it is used it is selected, or of a region that unfolds its first edge. A list
 // of implementations that opens is measured.
 static void show_param(const struct stage *stage, struct workbench *workbench, int step, int i,
@@ -108,6 +133,8 @@ static void show_param(const struct stage *stage, struct workbench *workbench, i
     const struct chain_step *of = &workbench->chain.steps[step];
     const bool selected = step == workbench->step && i == workbench->param;
     const struct impls impls = { stage, &workbench->chain, step };
+    const bool is_width =
+        strcmp(line->param->key, "sigma") == 0 && of->effect->width && step == workbench->step;
     struct panel_line shown = {
         .line = *line,
         .widget = { .selected = selected,
@@ -118,10 +145,12 @@ static void show_param(const struct stage *stage, struct workbench *workbench, i
         .noted = &impls,
         .width = stage->lab.plan_options.width,
         .height = stage->lab.plan_options.height,
-        .comes_to = is_impl(line) ? describe_impl(&impls)
-                    : amounts[0] && line->param->type != PARAM_TYPE_RECT
-                        ? panel_words("Comes to: %s", amounts)
-                        : NULL,
+        .comes_to =
+            is_impl(line) ? describe_impl(&impls)
+            : amounts[0] && line->param->type != PARAM_TYPE_RECT
+                ? panel_words("Comes to: %s%s", amounts,
+                              is_width ? like_elsewhere(of, stage->lab.plan_options.height) : "")
+                : NULL,
         .unfolded = unfolded,
     };
     const enum widgets_edit edit = panel_line(&shown);
