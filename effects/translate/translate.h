@@ -57,7 +57,7 @@ void translate(const struct translate_setting *setting, struct translation *tran
 
 // Finds the setting that is the nearest to the Gaussian of that sigma, in px.
 #define TRANSLATE_LEAST 0.5
-#define TRANSLATE_MOST 250
+#define TRANSLATE_MOST  250
 void translate_nearest(const struct translate_program *program, double sigma,
                        struct translate_setting *setting);
 

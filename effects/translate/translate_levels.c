@@ -186,11 +186,20 @@ static void hyprland_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
              p->size / 2.);
 }
 
+// One struct by the names of both programs.
+#define HYPRLAND_ROW(KEY, FIELD, DEF, MAX, HELP) \
+    { \
+        .key = KEY, .type = PARAM_TYPE_INT, .offset = offsetof(struct hyprland_params, FIELD), \
+        .def = DEF, .min = 1, .max = MAX, .help = HELP \
+    }
 static const struct param hyprland_table[] = {
-    PARAM_INT(struct hyprland_params, size, .def = 8, .min = 1, .max = 100,
-              .help = "decoration:blur:size"),
-    PARAM_INT(struct hyprland_params, passes, .def = 1, .min = 1, .max = 8,
-              .help = "decoration:blur:passes"),
+    HYPRLAND_ROW("size", size, 8, 100, "decoration:blur:size"),
+    HYPRLAND_ROW("passes", passes, 1, 8, "decoration:blur:passes"),
+    { 0 },
+};
+static const struct param scenefx_table[] = {
+    HYPRLAND_ROW("radius", size, 5, 100, "radius, of SwayFX blur_radius, up to 10 there"),
+    HYPRLAND_ROW("passes", passes, 3, 10, "num_passes, of SwayFX blur_passes"),
     { 0 },
 };
 
@@ -207,42 +216,17 @@ const struct translate_program translate_hyprland = {
     .chain = hyprland_chain,
 };
 
-struct scenefx_params {
-    int radius, passes;
-};
-
-static void scenefx_passes(const void *params, struct line_blur *blur)
-{
-    const struct scenefx_params *p = params;
-    hyprland_passes(&(const struct hyprland_params){ p->radius, p->passes }, blur);
-}
-
-static void scenefx_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const struct scenefx_params *p = params;
-    hyprland_chain(&(const struct hyprland_params){ p->radius, p->passes }, chain);
-}
-
-static const struct param scenefx_table[] = {
-    PARAM_INT(struct scenefx_params, radius, .def = 5, .min = 1, .max = 100,
-              .help = "radius of blur_data, blur_radius of SwayFX, where it is up to 10"),
-    PARAM_INT(struct scenefx_params, passes, .def = 3, .min = 1, .max = 10,
-              .help = "num_passes of blur_data, blur_passes of SwayFX"),
-    { 0 },
-};
-
 const struct translate_program translate_scenefx = {
     .name = "scenefx",
     .version = "SceneFX 0.4.1, commit 37ccd723, and SwayFX, which uses it",
-    .formula =
-        "Dual filter: passes levels, diagonal taps radius texels away down and radius / 4 up",
+    .formula = "As hyprland, with radius for size",
     .also = "Saturation 1.1, contrast 0.9, brightness 0.9 and noise 0.02 unless set otherwise. A "
             "strength of a node below 1 lowers radius and passes",
     .params = scenefx_table,
     .turned = "radius",
     .levels = "passes",
-    .passes = scenefx_passes,
-    .chain = scenefx_chain,
+    .passes = hyprland_passes,
+    .chain = hyprland_chain,
 };
 
 // ---- Godot's glow

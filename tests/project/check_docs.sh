@@ -35,6 +35,14 @@ pictures=$(find docs/pictures -name '*.png' -printf '%s\n' | paste --serial --de
 sed '1,/^## Keys$/d' docs/window.md | sed '1,/^```$/d; /^```$/,$d' >"$work/shown"
 diff --unified "$work/shown" "$work/keys" || fail "docs/window.md: the keys are not those of halation --list keys"
 
+# What stands below the commands of docs/translate.md is what they print.
+sed --quiet '/^```console$/,/^```$/p' docs/translate.md | grep --invert-match '^```' >"$work/shown"
+grep '^\$ halation' "$work/shown" | while read -r line; do
+    echo "$line" && eval "'$HALATION' ${line#* halation}"
+done >"$work/printed"
+(($(wc --lines <"$work/printed") > 50)) || fail "docs/translate.md shows no commands"
+diff --unified "$work/shown" "$work/printed" || fail "docs/translate.md: the commands print something else"
+
 # The chains that the README shows are chains.
 shown=0
 while read -r line; do
