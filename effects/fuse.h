@@ -40,7 +40,7 @@ struct fuse_context {
     int frame;         // counts drawn frames: animated dither
 };
 
-// Writes the program `file` of a spatial effect ("dual/dual_up_twice.comp") with the run in its
+// Writes the program `file` of a spatial effect ("blur/half_up_twice.comp") with the run in its
 // hole: where it reads its input (`before`) or where it writes its output. See
 // shaders/common/join.glsl. Returns the length, as fuse_text does.
 int fuse_join_text(const struct fuse_run *run, const char *file, bool before,

@@ -198,26 +198,28 @@ enum {
     HALF_STEP_UP_ROWS = 4,
 };
 
-// ---- dual: several steps a dispatch (cs_blocked)
+// ---- two and more of them a dispatch (effects/blur/half_twice.h, effects/blur/deep.h)
 
 enum {
     // A walk down: lanes of a group, a column each, and rows of a strip. Long strips read fewer
     // texels twice, short ones keep more of a GPU busy.
-    DUAL_WALK_LANES = 64,
-    DUAL_WALK_LEAST_ROWS = 2,
-    DUAL_WALK_MOST_ROWS = 16,
+    HALF_WALK_LANES = 64,
+    HALF_WALK_LEAST_ROWS = 2,
+    HALF_WALK_MOST_ROWS = 16,
 
     // Groups of it that an H200 runs at a time. With a joined run they are larger, and some more
     // iterations of fewer are best: a last one of a few groups takes as long as a full one.
-    DUAL_WALK_GROUPS = 1400,
-    DUAL_WALK_GROUPS_JOINED = 1700,
+    HALF_WALK_GROUPS = 1400,
+    HALF_WALK_GROUPS_JOINED = 1700,
 
-    // Down and up again, three steps down, and up, by groups of HALF_STEP_THREADS: texels along a
-    // side or across, and rows under an invocation's column, made two at a time (H200).
-    DUAL_DEEP_TILE = 32,
-    DUAL_THRICE_TILE = 8,
-    DUAL_UP_WIDTH = 64,
-    DUAL_UP_ROWS = 8,
+    // Up, down and up again, and down, by groups of HALF_STEP_THREADS: texels across or along a
+    // side, and rows under an invocation's column, made two at a time (H200). Two steps up a
+    // pyramid's way down rest on so many texels that of floats fewer fit.
+    HALF_UP_TWICE_WIDTH = 64,
+    HALF_UP_TWICE_ROWS = 8,
+    DEEP_TILE = 32,
+    DEEP_DOWN_TILE = 8,
+    DEEP_DOWN_TILE_OF_FLOATS = 6,
 };
 
 // ---- kawase: all passes of a direction at once (cs_separable)
@@ -236,11 +238,9 @@ enum {
     PYRAMID_STRIP_GROUPS = 384,
     PYRAMID_STRIP_LEAST_ROWS = 4,
 
-    // Down in tiles, all at once, where an image has so few texels that waiting is all that takes
-    // time (H200).
-    PYRAMID_TILE_THREADS = 256,
-    PYRAMID_TILE = 8,
-    PYRAMID_MOST_IN_TILES = 1 << 16,
+    // Texels of an image so small that waiting is all that takes time: several steps down go to it
+    // in one dispatch, a single one by an invocation for each of its texels (H200).
+    PYRAMID_MOST_OF_SMALL = 1 << 16,
 
     // Smoothing: columns of a group, and the texels that it makes: multiples of 8x4, which is how
     // textures lie (H200).

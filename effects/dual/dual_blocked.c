@@ -2,12 +2,26 @@
 // down and two up go together, and the deepest levels go down and up in one. With scatter,
 // levels keep light, so those above the deepest ones are stored on the way down.
 
-#include "effects/dual/dual_twice.h"
+#include "effects/blur/deep.h"
+#include "effects/blur/half_twice.h"
+#include "effects/dual/dual_steps.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
-enum { DOWN_BLOCKED = DUAL_TWICE_PROGRAMS, UP_BLOCKED }; // the last of the programs
+// Programs, after those of effects/dual/dual_steps.h.
+enum {
+    DOWN_TWICE = DUAL_STEP_PROGRAMS,
+    DOWN_TWICE_KEEP,
+    DOWN_THRICE,
+    DOWN_THRICE_KEEP,
+    ROUND,
+    UP_TWICE,
+    UP_TWICE_MIX,
+    DOWN_BLOCKED,
+    UP_BLOCKED,
+};
 
 // Whether so few levels are there that the picture's own steps run alone.
 static bool is_small(const struct sigma_dual *dual)
@@ -64,48 +78,110 @@ static void cost_small(const struct effect_site *site, const struct sigma_dual *
 
 // ---- more levels
 
+// So many levels that none which keeps light (SIGMA_SCATTER_OCTAVES and the one that fades in) lies
+// two above them.
+static_assert((int) DEEP_MOST_STEPS > (int) SIGMA_SCATTER_OCTAVES,
+              "a level that a step up ends at keeps light");
+
+// The level that comes out is even. From two levels on nothing is deep.
+static struct deep deep_of(const struct effect_site *site, const struct sigma_dual *dual)
+{
+    const int levels = dual->levels;
+    struct deep deep = {
+        .levels = levels,
+        .to = levels < 3 ? levels : 2,
+        .down_reach = 1,
+        .edge = dual_edge(site),
+        .has_floats = site->format == FORMAT_RGBA32F,
+    };
+    while (levels - deep.to > DEEP_MOST_STEPS)
+        deep.to += 2;
+    deep.from = deep_from(levels, deep.to);
+    return deep;
+}
+
 // One to three steps further down, to level `to`.
 static struct texture *step_down(const struct effect_call *call, const struct sigma_dual *dual,
-                                 const struct texture *from, int to, int steps,
-                                 struct dual_kept *kept)
+                                 const struct deep *deep, const struct texture *from, int to,
+                                 int steps, struct texture *kept[])
 {
+    const bool keeps = dual_keeps(dual, to - 1) || (steps == 3 && dual_keeps(dual, to - 2));
     if (steps == 3)
-        return dual_down_thrice(call, dual, from, to, kept);
+        return deep_down(call, call->programs[keeps ? DOWN_THRICE_KEEP : DOWN_THRICE], deep, from,
+                         to, steps, keeps ? kept : NULL);
     if (steps == 2)
-        return dual_down_twice(call, dual, from, to, kept);
-    return half_step_down(call, call->programs[DUAL_DOWN], dual_edge(&call->site), from, 1);
+        return half_down_twice(call, call->programs[keeps ? DOWN_TWICE_KEEP : DOWN_TWICE],
+                               deep->edge, from, to, keeps ? &kept[to - 1] : NULL);
+    return half_step_down(call, call->programs[DUAL_DOWN], deep->edge, from, 1);
 }
 
 static const struct texture *go_down(const struct effect_call *call, const struct sigma_dual *dual,
-                                     const struct dual_deep *deep, struct dual_kept *kept)
+                                     const struct deep *deep, struct texture *kept[])
 {
     const struct texture *from = call->input;
     for (int level = 0, to = 0; level < deep->from; level = to) {
         to = level < deep->to ? level + 2 : deep->from;
-        struct texture *made = step_down(call, dual, from, to, to - level, kept);
+        struct texture *made = step_down(call, dual, deep, from, to, to - level, kept);
         if (!dual_keeps(dual, level))
             levels_release(call, from);
         if (to < deep->from && dual_keeps(dual, to))
-            kept->levels[to] = made;
+            kept[to] = made;
         from = made;
     }
     return from;
 }
 
+static double offset_out_of(const struct sigma_dual *dual, int level)
+{
+    return level == dual->levels ? dual->deepest : dual->up;
+}
+
+static const struct texture *go_round(const struct effect_call *call, const struct sigma_dual *dual,
+                                      const struct deep *deep, const struct texture *from,
+                                      struct texture *kept[])
+{
+    struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 } };
+    for (int i = 0; deep->to + i < dual->levels; i++) {
+        const int level = deep->to + i;
+        half_step_make_weights(offset_out_of(dual, level + 1), from,
+                               round.weights + i * HALF_STEP_WEIGHTS);
+        round.shares[i] = (float) dual->shares[level];
+    }
+    struct texture *to = deep_go_round(call, &round);
+    levels_release(call, from);
+    return to;
+}
+
+static void go_up(const struct effect_call *call, const struct sigma_dual *dual, enum edge edge,
+                  int level, const struct texture *from, struct texture *to, struct texture *kept[])
+{
+    assert(!dual_keeps(dual, level));
+    const bool mixes = dual_keeps(dual, level + 1);
+    const struct half_up_twice step = {
+        .program = call->programs[mixes ? UP_TWICE_MIX : UP_TWICE],
+        .edge = edge,
+        .from = from,
+        .offset = offset_out_of(dual, level + 2),
+        .between_offset = dual->up,
+        .between = mixes ? kept[level + 1] : NULL,
+        .share = dual->shares[level + 1],
+        .to = to,
+    };
+    half_up_twice(call, &step);
+    levels_release(call, kept[level + 1]);
+    levels_release(call, from);
+}
+
 static void run_large(const struct effect_call *call, const struct sigma_dual *dual)
 {
-    const struct dual_deep deep = dual_deep_of(dual);
-    struct dual_kept kept = { { NULL } };
-    const struct texture *from = go_down(call, dual, &deep, &kept);
-    if (deep.from < dual->levels) {
-        const struct texture *turned = dual_go_round(call, dual, from, &kept);
-        levels_release(call, from);
-        from = turned;
-    }
+    const struct deep deep = deep_of(&call->site, dual);
+    struct texture *kept[SIGMA_DUAL_LEVELS] = { NULL };
+    const struct texture *from = go_down(call, dual, &deep, kept);
+    if (deep.from < dual->levels)
+        from = go_round(call, dual, &deep, from, kept);
     for (int level = deep.to - 2; level >= 0; level -= 2) {
         struct texture *to = level > 0 ? levels_acquire(call, level) : call->output;
-        dual_up_twice(call, dual, level, from, to, &kept);
-        levels_release(call, from);
+        go_up(call, dual, deep.edge, level, from, to, kept);
         from = to;
     }
 }
@@ -113,20 +189,20 @@ static void run_large(const struct effect_call *call, const struct sigma_dual *d
 static void cost_large(const struct effect_site *site, const struct sigma_dual *dual,
                        struct cost *cost)
 {
-    const struct dual_deep deep = dual_deep_of(dual);
+    const struct deep deep = deep_of(site, dual);
     const int lift = deep.from - deep.to;
     for (int i = 2; i <= deep.to; i += 2)
-        dual_cost_down_twice(site, i, cost);
+        half_twice_cost_down(site, i, cost);
     if (lift == 1)
         half_step_cost_down(site, deep.from, cost);
     if (lift == 2)
-        dual_cost_down_twice(site, deep.from, cost);
+        half_twice_cost_down(site, deep.from, cost);
     if (lift == 3)
-        dual_cost_down_thrice(site, deep.from, cost);
+        deep_cost_down(site, &deep, deep.from, lift, cost);
     if (deep.from < dual->levels)
-        dual_cost_go_round(site, cost);
+        deep_cost_round(site, &deep, cost);
     for (int i = 0; i < deep.to; i += 2)
-        dual_cost_up_twice(site, i, cost);
+        half_twice_cost_up(site, i, cost);
 }
 
 // ---- the whole
@@ -145,13 +221,15 @@ static void run_blocked(const struct effect_call *call)
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_dual dual = dual_solve_site(site);
+    const struct deep deep = deep_of(site, &dual);
     if (is_stepped(&dual))
         dual_steps_cost(site, cost);
     else if (is_small(&dual))
         cost_small(site, &dual, cost);
     else
         cost_large(site, &dual, cost);
-    cost->shared_bytes = fmax(half_steps_shared(site), dual_twice_shared(site));
+    cost->shared_bytes =
+        fmax(half_steps_shared(site), fmax(half_twice_shared(site), deep_shared(&deep)));
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -174,7 +252,7 @@ static int input_program(const struct effect_site *site)
         return -1;
     if (is_small(&dual))
         return DOWN_BLOCKED;
-    return dual_keeps(&dual, 1) ? DUAL_DOWN_TWICE_KEEP : DUAL_DOWN_TWICE;
+    return dual_keeps(&dual, 1) ? DOWN_TWICE_KEEP : DOWN_TWICE;
 }
 
 static int output_program(const struct effect_site *site)
@@ -184,7 +262,7 @@ static int output_program(const struct effect_site *site)
         return -1;
     if (is_small(&dual))
         return UP_BLOCKED;
-    return dual_keeps(&dual, 1) ? DUAL_UP_TWICE_MIX : DUAL_UP_TWICE;
+    return dual_keeps(&dual, 1) ? UP_TWICE_MIX : UP_TWICE;
 }
 
 // Whether it keeps light at more levels than the one above the deepest.
@@ -197,12 +275,15 @@ static bool scatters(const struct sigma_dual *dual)
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_dual dual = dual_solve_site(site);
+    const struct deep deep = deep_of(site, &dual);
     const bool is_wide = dual.up > 1.25 || dual.deepest > 1.25;
-    int length = half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
+    size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
     defines[length++] = ' ';
-    length += dual_twice_vary(site, defines + length, (size_t) (EFFECT_DEFINES_SIZE - length));
-    snprintf(defines + length, (size_t) (EFFECT_DEFINES_SIZE - length), "%s%s",
-             is_wide ? " WIDE" : "", scatters(&dual) ? " SCATTERS" : "");
+    length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
+    defines[length++] = ' ';
+    length += (size_t) deep_vary(&deep, defines + length, EFFECT_DEFINES_SIZE - length);
+    snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%s%s", is_wide ? " WIDE" : "",
+             scatters(&dual) ? " SCATTERS" : "");
 }
 
 const struct effect_impl dual_cs_blocked = {
@@ -214,7 +295,13 @@ const struct effect_impl dual_cs_blocked = {
     .programs =
         (const struct program_desc[]){
             DUAL_STEPS("comp"),
-            DUAL_TWICE,
+            [DOWN_TWICE] = HALF_DOWN_TWICE,
+            [DOWN_TWICE_KEEP] = HALF_DOWN_TWICE_KEEP,
+            [DOWN_THRICE] = DEEP_DOWN(3),
+            [DOWN_THRICE_KEEP] = DEEP_DOWN_KEEP(3),
+            [ROUND] = DEEP_ROUND,
+            [UP_TWICE] = HALF_UP_TWICE,
+            [UP_TWICE_MIX] = HALF_UP_TWICE_MIX,
             [DOWN_BLOCKED] = HALF_STEP_DOWN_BLOCKED,
             [UP_BLOCKED] = HALF_STEP_UP_BLOCKED,
             { 0 },

@@ -2,7 +2,7 @@
 // in shared memory, long enough that what lies beside it, from which the passes reach in, is
 // little.
 
-#include "effects/blur/half_steps.h"
+#include "effects/blur/half_twice.h"
 #include "effects/kawase/kawase.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
@@ -10,7 +10,16 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { STEP_DOWN, STEP_UP, ROWS, ROWS_DOWN, STEP_UP_MIX }; // programs
+enum {
+    STEP_DOWN,
+    STEP_UP,
+    STEP_UP_MIX,
+    DOWN_TWICE,
+    UP_TWICE,
+    UP_TWICE_MIX,
+    ROWS,
+    ROWS_DOWN,
+}; // programs
 
 // Texels of a part of a row: an invocation blurs BLOCK of them. REACH is that of the widest pass.
 enum { LANES = KAWASE_LANES, BLOCK = KAWASE_BLOCK, HELD = LANES * BLOCK, REACH = 10 };
@@ -22,8 +31,10 @@ static bool is_float(const struct effect_site *site)
 
 static void vary_separable(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const int length = half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
-    snprintf(defines + length, (size_t) (EFFECT_DEFINES_SIZE - length),
+    size_t length = (size_t) half_steps_vary(site, defines, EFFECT_DEFINES_SIZE);
+    defines[length++] = ' ';
+    length += (size_t) half_twice_vary(site, defines + length, EFFECT_DEFINES_SIZE - length);
+    snprintf(defines + length, EFFECT_DEFINES_SIZE - length,
              " LANES=%d BLOCK=%d PASS_REACH=%d PASSES=%d EDGE=%d", LANES, BLOCK, REACH,
              SIGMA_KAWASE_PASSES, (int) kawase_edge(site));
 }
@@ -94,9 +105,22 @@ static const struct texture *run_level(const struct effect_call *call, int level
     return to;
 }
 
-// Mixed with `finer` where there is one.
-static void step_up(const struct effect_call *call, const struct texture *from,
-                    const struct texture *finer, struct texture *to)
+// ---- to the level above the passes and back: one step, or two in one dispatch
+
+enum { TWICE = 2 }; // the level that two steps lead to
+
+static const struct texture *go_down(const struct effect_call *call, int level)
+{
+    const enum edge edge = kawase_edge(&call->site);
+    if (level == TWICE)
+        return half_down_twice(call, call->programs[DOWN_TWICE], edge, call->input, level, NULL);
+    return level < 1 ? call->input
+                     : half_step_down_blocked(call, call->programs[STEP_DOWN], edge, call->input);
+}
+
+// One step. Mixed with `finer` where there is one.
+static struct texture *step_up(const struct effect_call *call, const struct texture *from,
+                               const struct texture *finer, struct texture *to)
 {
     const struct half_step_up step = {
         .program = call->programs[finer ? STEP_UP_MIX : STEP_UP],
@@ -111,32 +135,56 @@ static void step_up(const struct effect_call *call, const struct texture *from,
         half_step_up(call, &step);
     else
         half_step_up_blocked(call, &step);
+    return to;
+}
+
+// Mixed with `finer`, of the level between, where there is one.
+static void step_up_twice(const struct effect_call *call, const struct texture *from,
+                          const struct texture *finer)
+{
+    const struct half_up_twice step = {
+        .program = call->programs[finer ? UP_TWICE_MIX : UP_TWICE],
+        .edge = kawase_edge(&call->site),
+        .from = from,
+        .offset = 1,
+        .between_offset = 1,
+        .between = finer,
+        .share = kawase_solve_site(&call->site).share,
+        .to = call->output,
+    };
+    half_up_twice(call, &step);
+}
+
+static void go_up(const struct effect_call *call, int level, const struct texture *from,
+                  const struct texture *finer)
+{
+    if (level == 1) {
+        step_up(call, from, finer, call->output);
+    } else if (level == TWICE) {
+        step_up_twice(call, from, finer);
+    } else if (level > TWICE) {
+        const struct texture *between = step_up(call, from, finer, levels_acquire(call, TWICE));
+        step_up_twice(call, between, NULL);
+        levels_release(call, between);
+    }
 }
 
 static void run_separable(const struct effect_call *call)
 {
     const struct sigma_kawase kawase = kawase_solve_site(&call->site);
     const int halvings = kawase.halvings;
-    const struct texture *from = call->input, *finer = NULL;
-    for (int i = 1; i < halvings; i++) {
-        const struct texture *to =
-            half_step_down_blocked(call, call->programs[STEP_DOWN], kawase_edge(&call->site), from);
-        levels_release(call, from);
-        from = to;
-    }
+    const struct texture *from = go_down(call, halvings - 1), *finer = NULL;
     if (sigma_kawase_fades(&kawase))
         finer = run_level(call, halvings - 1, ROWS, &kawase.finer, from);
     const struct texture *blurred =
         run_level(call, halvings, halvings > 0 ? ROWS_DOWN : ROWS, &kawase.passes, from);
     levels_release(call, from);
-    for (int i = halvings - 1; i >= 0; i--) {
-        struct texture *to = i == 0 ? call->output : levels_acquire(call, i);
-        step_up(call, blurred, i == halvings - 1 ? finer : NULL, to);
-        levels_release(call, blurred);
-        blurred = to;
-    }
+    go_up(call, halvings, blurred, finer);
+    levels_release(call, halvings > 0 ? blurred : NULL);
     levels_release(call, finer);
 }
+
+// ---- costs
 
 static void cost_rows(const struct effect_site *site, int level,
                       const struct sigma_kawase_passes *passes, bool is_down, int length,
@@ -162,47 +210,79 @@ static void cost_level(const struct effect_site *site, int level,
     cost_rows(site, level, passes, false, levels_halved(site->height, level), cost);
 }
 
+// Of the steps above the passes.
+static void cost_steps(const struct effect_site *site, int halvings, bool fades, struct cost *cost)
+{
+    if (halvings == TWICE)
+        half_step_cost_down_blocked(site, 1, cost);
+    if (halvings > TWICE)
+        half_twice_cost_down(site, TWICE, cost);
+    if (halvings >= TWICE)
+        half_twice_cost_up(site, 0, cost);
+    if (halvings == 1)
+        half_step_cost_up_blocked(site, 0, cost);
+    if (halvings > TWICE && !fades)
+        half_step_cost_up_blocked(site, TWICE, cost);
+    if (halvings > TWICE && fades)
+        half_step_cost_up(site, TWICE, cost);
+}
+
 static void cost_separable(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_kawase kawase = kawase_solve_site(site);
-    const int halvings = kawase.halvings, blocked = halvings - sigma_kawase_fades(&kawase);
-    for (int i = 1; i < halvings; i++)
-        half_step_cost_down_blocked(site, i, cost);
+    const int halvings = kawase.halvings;
+    const bool fades = sigma_kawase_fades(&kawase);
     cost_level(site, halvings, &kawase.passes, halvings > 0, cost);
-    for (int i = 0; i < blocked; i++)
-        half_step_cost_up_blocked(site, i, cost);
-    if (sigma_kawase_fades(&kawase)) {
+    cost_steps(site, halvings, fades, cost);
+    if (fades) {
         cost_level(site, halvings - 1, &kawase.finer, false, cost);
-        half_step_cost_up(site, halvings - 1, cost);
         cost->texels += levels_texels(site, halvings - 1); // read by the step that mixes
     }
-    cost->shared_bytes =
-        fmax(half_steps_shared(site), (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
+    cost->shared_bytes = fmax(fmax(half_steps_shared(site), half_twice_shared(site)),
+                              (HELD + 2 * REACH) * (is_float(site) ? 16 : 8));
 }
 
-// The last step up to the picture; the passes along y at full resolution.
+// The last steps up to the picture; the passes along y at full resolution.
 static int output_program(const struct effect_site *site)
 {
-    return kawase_solve_site(site).halvings > 0 ? STEP_UP : ROWS;
+    const struct sigma_kawase kawase = kawase_solve_site(site);
+    const bool mixes = kawase.halvings == TWICE && sigma_kawase_fades(&kawase);
+    return kawase.halvings == 0   ? ROWS
+           : kawase.halvings == 1 ? STEP_UP
+           : mixes                ? UP_TWICE_MIX
+                                  : UP_TWICE;
+}
+
+// With one halving the passes read the picture themselves.
+static int input_program(const struct effect_site *site)
+{
+    const int halvings = kawase_solve_site(site).halvings;
+    return halvings < TWICE ? -1 : halvings == TWICE ? STEP_DOWN : DOWN_TWICE;
 }
 
 const struct effect_impl kawase_cs_separable = {
     .name = "cs_separable",
-    .summary = "All passes along x in one dispatch, all along y in one, in shared memory",
+    .summary =
+        "All passes along x in one dispatch, all along y in one, in shared memory; two steps "
+        "between levels in one",
     .origin = "this program",
     .wins = "NVIDIA H200",
     .programs =
         (const struct program_desc[]){
             [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,
             [STEP_UP] = HALF_STEP_UP_BLOCKED,
+            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
+            [DOWN_TWICE] = HALF_DOWN_TWICE,
+            [UP_TWICE] = HALF_UP_TWICE,
+            [UP_TWICE_MIX] = HALF_UP_TWICE_MIX,
             [ROWS] = { .file = "kawase/kawase_separable.comp" },
             [ROWS_DOWN] = { .file = "kawase/kawase_separable.comp", .defines = "DOWN" },
-            [STEP_UP_MIX] = HALF_STEP_UP_MIX("comp"),
             { 0 },
         },
     .compute = true,
     .vary = vary_separable,
     .cost = cost_separable,
     .run = run_separable,
+    .input_program = input_program,
     .output_program = output_program,
 };

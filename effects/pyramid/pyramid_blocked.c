@@ -1,6 +1,6 @@
 // The pyramid for GPUs on which dispatches and reads through the filter are what takes the time:
-// two steps down in one dispatch, and all steps up in one. With scatter, the step up into each
-// level that keeps light is a dispatch, and the steps above them are one.
+// two steps down in one dispatch, three where images are small, and all steps up in one. With
+// scatter, one dispatch goes down to the deepest level and up to the finest one that keeps light.
 
 #include "effects/pyramid/pyramid_groups.h"
 
@@ -33,13 +33,19 @@ static bool scatters(const struct sigma_pyramid *pyramid)
     return mixed > 1 || (mixed == 1 && pyramid->turn > 0);
 }
 
-// How many steps the dispatch takes that goes down from a level. A level that is kept is stored.
+// The levels that keep light, where more is mixed than a level that fades in.
+static struct deep deep_of(const struct effect_site *site, const struct sigma_pyramid *pyramid)
+{
+    return pyramid_groups_deep(site, pyramid->levels,
+                               scatters(pyramid) ? base_of(pyramid) : pyramid->levels);
+}
+
+// How many steps the dispatch takes that goes down from a level. Where light is kept it ends.
 static int steps_down(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                       int level)
 {
-    const bool is_karis = level == 0 && uses_karis(site);
-    const bool is_kept = level + 1 >= base_of(pyramid);
-    return level + 2 > pyramid->levels || is_karis || is_kept ? 1 : 2;
+    const int base = base_of(pyramid);
+    return pyramid_groups_steps(site, level, level < base ? base : level + 1);
 }
 
 // ---- running
@@ -59,40 +65,55 @@ static const struct texture *turn_smooth(const struct effect_call *call,
     return to;
 }
 
+// Down to level `to`. NULL for level 0, the call's input.
+static struct texture *go_down(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                               int to)
+{
+    const struct deep deep = deep_of(&call->site, pyramid);
+    struct texture *at = NULL;
+    for (int level = 0; level < to;) {
+        const int steps = steps_down(&call->site, pyramid, level);
+        struct texture *from = at;
+        level += steps;
+        at = pyramid_groups_down(call, &deep, from ? from : call->input, level, steps, NULL);
+        levels_release(call, from);
+    }
+    return at;
+}
+
 // Down to the deepest level, of which the one above is kept while it fades in.
 static const struct texture *go_round(const struct effect_call *call,
                                       const struct sigma_pyramid *pyramid)
 {
-    const struct texture *kept = NULL, *deepest = call->input;
-    for (int level = 0; level < pyramid->levels;) {
-        const int steps = steps_down(&call->site, pyramid, level);
-        const struct texture *from = deepest;
-        if (level == base_of(pyramid))
-            kept = from;
-        level += steps;
-        deepest = pyramid_groups_down(call, from, level, steps);
-        if (from != kept)
-            levels_release(call, from);
-    }
-    return turn_smooth(call, pyramid, kept, deepest);
+    const struct deep deep = deep_of(&call->site, pyramid);
+    const int base = base_of(pyramid);
+    const struct texture *made = go_down(call, pyramid, base), *at = made ? made : call->input;
+    if (base == pyramid->levels)
+        return turn_smooth(call, pyramid, NULL, at);
+    return turn_smooth(call, pyramid, at, pyramid_groups_down(call, &deep, at, base + 1, 1, NULL));
 }
 
-// The same with light that levels keep.
+// The same with light that levels keep. What the deepest level is smoothed by needs all of it.
 static const struct texture *go_round_scattering(const struct effect_call *call,
                                                  const struct sigma_pyramid *pyramid)
 {
+    const struct deep deep = deep_of(&call->site, pyramid);
     struct pyramid_levels levels = { { NULL } };
-    const int base = base_of(pyramid);
-    for (int level = 0; level < pyramid->levels;) {
-        const int steps = steps_down(&call->site, pyramid, level);
-        const struct texture *from = pyramid_level(call, &levels, level);
-        levels.images[level + steps] = pyramid_groups_down(call, from, level + steps, steps);
-        if (level < base)
-            levels_release(call, from);
-        level += steps;
+    struct texture **kept = levels.images;
+    kept[deep.to] = go_down(call, pyramid, deep.to);
+    if (pyramid->smooth > 0) {
+        for (int level = deep.to; level < pyramid->levels; level++)
+            kept[level + 1] = pyramid_groups_down(call, &deep, kept[level], level + 1, 1, NULL);
+        pyramid_smooth_kept(call, pyramid, &levels);
+        return pyramid_steps_up(call, pyramid, &levels, deep.to);
     }
-    pyramid_smooth_kept(call, pyramid, &levels);
-    return pyramid_steps_up(call, pyramid, &levels, base);
+    const int lift = deep.from - deep.to;
+    const struct texture *from = kept[deep.to];
+    if (lift > 0)
+        from = pyramid_groups_down(call, &deep, from, deep.from, lift, lift > 1 ? kept : NULL);
+    const struct texture *to = pyramid_groups_round(call, pyramid, &deep, from, kept);
+    levels_release(call, from);
+    return to;
 }
 
 static void run_blocked(const struct effect_call *call)
@@ -109,24 +130,35 @@ static void run_blocked(const struct effect_call *call)
 
 // ---- what it costs, and whether it can
 
-// The levels that keep light, and what is smoothed of them.
+// From the finest level that keeps light down and up to it.
 static void cost_base(const struct effect_site *site, const struct sigma_pyramid *pyramid,
                       struct cost *cost)
 {
-    for (int i = base_of(pyramid); i < pyramid->levels; i++)
+    const struct deep deep = deep_of(site, pyramid);
+    if (pyramid->smooth == 0) {
+        if (deep.from > deep.to)
+            pyramid_groups_cost_down(site, &deep, deep.from, deep.from - deep.to,
+                                     deep.from - deep.to > 1, cost);
+        deep_cost_round(site, &deep, cost);
+        return;
+    }
+    for (int i = deep.to; i < pyramid->levels; i++) {
+        pyramid_groups_cost_down(site, &deep, i + 1, 1, false, cost);
         pyramid_cost_mix(site, i, cost);
-    if (pyramid->smooth > 0)
-        pyramid_cost_smooth(site, pyramid->smoothed, cost);
+    }
+    pyramid_cost_smooth(site, pyramid->smoothed, cost);
 }
 
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const struct pyramid_rise rise = rise_of(&pyramid);
-    for (int level = 0; level < pyramid.levels;) {
+    const struct deep deep = deep_of(site, &pyramid);
+    const int to = scatters(&pyramid) ? deep.to : pyramid.levels;
+    for (int level = 0; level < to;) {
         const int steps = steps_down(site, &pyramid, level);
         level += steps;
-        pyramid_groups_cost_down(site, level, steps, cost);
+        pyramid_groups_cost_down(site, &deep, level, steps, false, cost);
     }
     if (scatters(&pyramid))
         cost_base(site, &pyramid, cost);
@@ -134,14 +166,15 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         pyramid_groups_cost_smooth(site, rise.level, rise.level < pyramid.levels, cost);
     if (rise.level > 0)
         pyramid_groups_cost_up(site, &rise, cost);
-    cost->shared_bytes = pyramid_groups_shared(site, &rise);
+    cost->shared_bytes = pyramid_groups_shared(site, &deep, &rise);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     const struct pyramid_rise rise = rise_of(&pyramid);
-    pyramid_groups_vary(site, &rise, defines);
+    const struct deep deep = deep_of(site, &pyramid);
+    pyramid_groups_vary(site, &deep, &rise, defines);
 }
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -171,8 +204,8 @@ static int input_program(const struct effect_site *site)
 
 const struct effect_impl pyramid_cs_blocked = {
     .name = "cs_blocked",
-    .summary = "Several texels an invocation, two steps down a dispatch and all steps up in "
-               "one, from shared memory; joins what comes before and after it",
+    .summary = "Several texels an invocation, two or three steps down a dispatch and all steps up "
+               "in one, from shared memory; joins what comes before and after it",
     .origin = "this program",
     .wins = "NVIDIA H200 and llvmpipe",
     .programs = (const struct program_desc[]){ PYRAMID_GROUPS, { 0 } },

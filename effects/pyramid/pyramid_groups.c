@@ -5,21 +5,13 @@
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // Down in strips: invocations of a group, each with two columns of the first step, of which those
 // at either end only serve their neighbours; and what a group reads ahead.
 enum { LANES = PYRAMID_STRIP_LANES, SERVING_ONCE = 1, SERVING_TWICE = 2, SLOT = LANES + 2 };
-
-// Down in tiles, all at once: texels of the output along a side, and what they rest on.
-enum {
-    THREADS = PYRAMID_TILE_THREADS,
-    TILE = PYRAMID_TILE,
-    FINE = 2 * TILE + 4,
-    SQUARES = FINE + 2,
-    CORNERS = FINE + 1
-};
-enum { TILE_HELD = SQUARES * SQUARES + CORNERS * CORNERS + FINE * FINE };
 
 // Smoothing: columns of a group, and the texels that it makes.
 enum { SMOOTH_LANES = PYRAMID_SMOOTH_LANES };
@@ -49,12 +41,7 @@ static bool uses_karis(const struct effect_site *site)
 
 static bool is_small(const struct effect_site *site, int level)
 {
-    return levels_texels(site, level) <= PYRAMID_MOST_IN_TILES;
-}
-
-static bool is_tiled(const struct effect_site *site, int level, int steps)
-{
-    return steps == 2 && is_small(site, level);
+    return levels_texels(site, level) <= PYRAMID_MOST_OF_SMALL;
 }
 
 // One invocation a texel: where bright texels count less, and where waiting is all that takes time.
@@ -63,18 +50,11 @@ static bool is_plain(const struct effect_site *site, int level, int steps)
     return (level == 1 && uses_karis(site)) || (steps == 1 && level > 1 && is_small(site, level));
 }
 
-static void go_down_in_tiles(const struct effect_call *call, const struct texture *from,
-                             struct texture *to)
+// Several texels of each level between a group, which keeps what it makes: where waiting takes the
+// time, and where those levels are stored.
+static bool is_deep(const struct effect_site *site, int level, int steps, bool keeps)
 {
-    const struct pass pass = {
-        .verb = "down",
-        .program = call->programs[PYRAMID_DOWN_TILE],
-        .inputs = { { from, FILTER_LINEAR, pyramid_edge(&call->site) } },
-        .output = to,
-        .uniforms = { levels_sizes(from, to) },
-        .groups = { divide_up(to->width, TILE), divide_up(to->height, TILE) },
-    };
-    pass_run(call->gpu, &pass);
+    return keeps || steps == 3 || (steps == 2 && is_small(site, level));
 }
 
 // Rows of the output; an even number for a single step.
@@ -90,9 +70,10 @@ static bool is_joined(const struct effect_call *call, const struct texture *from
     return call->before && from == call->input;
 }
 
-static void go_down_in_strips(const struct effect_call *call, const struct texture *from,
-                              struct texture *to, int steps)
+static struct texture *go_down_in_strips(const struct effect_call *call, const struct texture *from,
+                                         int level, int steps)
 {
+    struct texture *to = levels_acquire(call, level);
     const int columns = LANES - 2 * (steps == 2 ? SERVING_TWICE : SERVING_ONCE);
     const int strips = divide_up(to->width, steps == 2 ? columns : 2 * columns);
     const int rows = rows_of_strip(to->height, strips, steps);
@@ -110,34 +91,86 @@ static void go_down_in_strips(const struct effect_call *call, const struct textu
     else
         pass.inputs[0] = (struct pass_input){ from, FILTER_LINEAR, pyramid_edge(&call->site) };
     pass_run(call->gpu, &pass);
-}
-
-struct texture *pyramid_groups_down(const struct effect_call *call, const struct texture *from,
-                                    int level, int steps)
-{
-    if (is_plain(&call->site, level, steps))
-        return pyramid_step_down(call, from, level);
-    struct texture *to = levels_acquire(call, level);
-    if (is_tiled(&call->site, level, steps) && !is_joined(call, from))
-        go_down_in_tiles(call, from, to);
-    else
-        go_down_in_strips(call, from, to, steps);
     return to;
 }
 
-void pyramid_groups_cost_down(const struct effect_site *site, int level, int steps,
-                              struct cost *cost)
+struct deep pyramid_groups_deep(const struct effect_site *site, int levels, int to)
+{
+    return (struct deep){
+        .levels = levels,
+        .from = deep_from(levels, to),
+        .to = to,
+        .down_reach = 2,
+        .edge = pyramid_edge(site),
+        .has_floats = !is_packed(site),
+    };
+}
+
+int pyramid_groups_steps(const struct effect_site *site, int level, int to)
+{
+    const bool is_karis = level == 0 && uses_karis(site);
+    const bool is_thrice = level > 0 && level + 3 <= to && is_small(site, level + 2);
+    return level + 2 > to || is_karis ? 1 : is_thrice ? 3 : 2;
+}
+
+struct texture *pyramid_groups_down(const struct effect_call *call, const struct deep *deep,
+                                    const struct texture *from, int level, int steps,
+                                    struct texture *kept[])
+{
+    if (is_plain(&call->site, level, steps))
+        return pyramid_step_down(call, from, level);
+    if (!is_deep(&call->site, level, steps, kept != NULL) || is_joined(call, from))
+        return go_down_in_strips(call, from, level, steps);
+    const int program = (steps == 2 ? PYRAMID_DOWN_DEEP_2 : PYRAMID_DOWN_DEEP_3) + (kept ? 2 : 0);
+    return deep_down(call, call->programs[program], deep, from, level, steps, kept);
+}
+
+void pyramid_groups_cost_down(const struct effect_site *site, const struct deep *deep, int level,
+                              int steps, bool keeps, struct cost *cost)
 {
     const double texels = levels_texels(site, level), again = steps == 2 ? 1.2 : 1.1;
-    const bool is_tile = is_tiled(site, level, steps);
     if (is_plain(site, level, steps)) {
         pyramid_cost_down(site, level, cost);
-        return;
+    } else if (is_deep(site, level, steps, keeps)) {
+        deep_cost_down(site, deep, level, steps, cost);
+    } else {
+        cost->bilinear += (steps == 2 ? 8 : 2) * again * texels;
+        cost->shared += (steps == 2 ? 14 : 3) * again * texels;
+        cost->stores += texels;
+        cost->passes++;
     }
-    cost->bilinear += (is_tile ? 14.5 : steps == 2 ? 8 * again : 2 * again) * texels;
-    cost->shared += (is_tile ? 117 : steps == 2 ? 14 * again : 3 * again) * texels;
-    cost->stores += texels;
-    cost->passes++;
+}
+
+// ---- down and up
+
+// The taps of a step up are products of taps along x and along y, read through the filter.
+static void make_weights(const struct sigma_pyramid_taps *taps, enum texture_format format,
+                         float weights[HALF_STEP_WEIGHTS])
+{
+    double line[5];
+    int count = 0;
+    for (int i = 0; i < 5; i++) {
+        line[i] = 0;
+        for (int tap = -1; tap <= 1; tap++)
+            line[i] += taps->weights[abs(tap)] * fmax(0, 1 - fabs(i - 2 + 0.25 - tap));
+    }
+    for (int y = 0; y < 5; y++)
+        for (int x = y; x < 5; x++)
+            weights[count++] =
+                (float) (line[x] * line[y] + (x + y == 4 && x == y ? half_lift(format) : 0));
+}
+
+struct texture *pyramid_groups_round(const struct effect_call *call,
+                                     const struct sigma_pyramid *pyramid, const struct deep *deep,
+                                     const struct texture *from, struct texture *kept[])
+{
+    struct deep_round round = { call->programs[PYRAMID_ROUND], deep, from, kept, { 0 }, { 0 } };
+    for (int i = 0; deep->to + i < deep->levels; i++) {
+        const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, deep->to + i);
+        make_weights(&taps, from->format, round.weights + i * HALF_STEP_WEIGHTS);
+        round.shares[i] = (float) pyramid->shares[deep->to + i];
+    }
+    return deep_go_round(call, &round);
 }
 
 // ---- smoothing
@@ -265,13 +298,14 @@ void pyramid_groups_cost_up(const struct effect_site *site, const struct pyramid
 
 // Strips hold the most where something is joined: then each texel is read by itself, as halves or
 // as it is. The weights of a row or column on the way up fill one vector or two.
-int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_rise *rise)
+int pyramid_groups_shared(const struct effect_site *site, const struct deep *deep,
+                          const struct pyramid_rise *rise)
 {
     const struct up up = make_up(rise);
     const int items = is_packed(site) ? 2 : 4, vectors = up.taps > 4 ? 2 : 1;
     const int shared[] = {
         16 * (items * 4 * SLOT + 6 * LANES),
-        16 * TILE_HELD,
+        deep_shared(deep),
         texel_bytes(site) * SMOOTH_LANES * SMOOTH_HEIGHT,
         texel_bytes(site) * up.rows * UP_WIDTH + 16 * vectors * (up.height + UP_WIDTH),
     };
@@ -281,15 +315,15 @@ int pyramid_groups_shared(const struct effect_site *site, const struct pyramid_r
     return most;
 }
 
-void pyramid_groups_vary(const struct effect_site *site, const struct pyramid_rise *rise,
-                         char defines[EFFECT_DEFINES_SIZE])
+void pyramid_groups_vary(const struct effect_site *site, const struct deep *deep,
+                         const struct pyramid_rise *rise, char defines[EFFECT_DEFINES_SIZE])
 {
     const struct up up = make_up(rise);
-    snprintf(defines, EFFECT_DEFINES_SIZE,
-             "EDGE=%d LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d TILE_DOWN=%d "
-             "SMOOTH_LANES=%d SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d "
-             "UP_HEIGHT=%d%s",
-             (int) pyramid_edge(site), LANES, SERVING_ONCE, SERVING_TWICE, THREADS, TILE,
-             SMOOTH_LANES, SMOOTH_WIDTH, SMOOTH_HEIGHT, up.cell, up.taps, UP_WIDTH, up.height,
+    const size_t length = (size_t) deep_vary(deep, defines, EFFECT_DEFINES_SIZE);
+    snprintf(defines + length, EFFECT_DEFINES_SIZE - length,
+             " TENT SCATTERS LANES=%d SERVING_ONCE=%d SERVING_TWICE=%d THREADS=%d SMOOTH_LANES=%d "
+             "SMOOTH_WIDTH=%d SMOOTH_HEIGHT=%d CELL=%d TAPS=%d UP_WIDTH=%d UP_HEIGHT=%d%s",
+             LANES, SERVING_ONCE, SERVING_TWICE, HALF_STEP_THREADS, SMOOTH_LANES, SMOOTH_WIDTH,
+             SMOOTH_HEIGHT, up.cell, up.taps, UP_WIDTH, up.height,
              is_packed(site) ? " WORDS HALVES" : "");
 }

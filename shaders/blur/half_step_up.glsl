@@ -1,6 +1,7 @@
 // A step up of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) for a column of texels at
 // once, from a tile of the coarse image, one of TILES: `vec4 coarse(int tile, int i)`, whose rows are `pitch(int tile)`
-// long. The eight bilinear taps rest on 13 of its texels, and on 17 with WIDE, where offsets lie beyond 1.25.
+// long. The eight bilinear taps rest on 13 of its texels, and on 17 with WIDE, where offsets lie beyond 1.25. With TENT
+// it is a pyramid's, whose nine taps rest on 16.
 
 // For each tile: of texels -2..2 around the coarse texel, row by row from the diagonal on, for the texel above and left
 // of its centre. Below the diagonal and for the three others they are the same, mirrored.
@@ -18,11 +19,15 @@ float weight(int tile, int x, int y)
     return u_weights[15 * tile + low * (9 - low) / 2 + high];
 }
 
-// Whether one of the eight taps touches the texel.
+// Whether one of the taps touches the texel.
 bool counts(int x, int y)
 {
+#ifdef TENT
+    return x <= 1 && y <= 1;
+#else
     bool is_side = ((x == -1 || x == 0) && y <= REACH) || ((y == -1 || y == 0) && x <= REACH);
     return is_side || (x == 1 && y == 1);
+#endif
 }
 
 // The texels above and below the centres of `rows` coarse texels from `first` down. `side`: on which side of them, 1 is
@@ -33,7 +38,7 @@ void step_up(int tile, const int rows, int first, int side, out vec4 above[ROWS]
         above[to] = below[to] = vec4(0.0);
     for (int row = -2; row < rows + 2; row++)
         for (int x = -2; x <= REACH; x++) {
-            if ((row == -2 || row == rows + 1) && x != -1 && x != 0)
+            if ((row == -2 || row == rows + 1) && !counts(x, -2))
                 continue;
             vec4 color = coarse(tile, first + side * x + row * pitch(tile));
             for (int to = 0; to < rows; to++) {

@@ -19,7 +19,7 @@ TEST(joined_equals_step_by_step)
     static const char *const chains[] = {
         "dual:impl=cs_blocked:sigma=2.4,composite:roi=0.2/0.2/0.8/0.7,tonemap:curve=reinhard",
         "kawase:impl=cs_separable:scale=full:edge=zero,composite,tonemap:curve=reinhard",
-        "kawase:impl=cs_separable:edge=mirror,composite",
+        "threshold:level=0.4,kawase:impl=cs_separable:edge=mirror,composite",
         "exposure:ev=-1:roi=0/0/0.5/1,dual:impl=cs_blocked:edge=zero,composite",
         "threshold:level=0.4,dual:impl=cs_blocked:edge=mirror:sigma=40,composite",
         "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite,exposure:ev=0.3",
@@ -65,7 +65,7 @@ TEST(joined_differs_by_little_in_halves)
         "exposure:ev=0.3,dual:impl=cs_blocked:sigma=2,exposure:ev=-1",
         "threshold:level=0.4,pyramid:impl=cs_blocked:sigma=16,composite",
         "threshold:level=0.4:by=luminance,dual:impl=cs_blocked:sigma=60",
-        "kawase:impl=cs_separable:sigma=16,composite",
+        "threshold:level=0.4,kawase:impl=cs_separable:sigma=5,composite",
     };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
         if (!test_takes((int) i, 3))

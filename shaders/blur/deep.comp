@@ -2,10 +2,9 @@
 #include "common/edge.glsl"
 #include "common/packed.glsl"
 
-// The small end of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015) in one dispatch: from the
-// input down by one or two (TURN) steps, with the taps where they are published, up again, and up by LIFT more. A group
-// makes its part of the output with as much of every level as that rests on, in shared memory; what neighbours need
-// too, they make again, since that takes less time than another dispatch.
+// The small end of a blur on ever smaller images in one dispatch: from the input down by one or two (TURN) steps, up
+// again, and up by LIFT more. A group makes its part of the output with as much of every level as that rests on, in
+// shared memory; what neighbours need too, they make again, since that takes less time than another dispatch.
 
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
@@ -36,16 +35,15 @@ const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
 const int UP_0 = OUT / 2 + 4, UP_1 = UP_0 / 2 + 4, UP_2 = UP_1 / 2 + 5, UP_3 = UP_2 / 2 + 5, UP_4 = UP_3 / 2 + 5;
 const int UP[5] = int[5](UP_0, UP_1, UP_2, UP_3, UP_4); // along each side of what is stepped up
-const int HELD = TURN == 2 ? 2 * UP[TILES - 1] + 2 : UP[TILES - 1];
-const int SIDES[5] = int[5](LIFT == 0 ? HELD : UP_0, LIFT == 1 ? HELD : UP_1, LIFT == 2 ? HELD : UP_2,
-                            LIFT == 3 ? HELD : UP_3, UP_4);
+const int PART = TURN == 2 ? 2 * UP[TILES - 1] + 2 * DOWN_REACH : UP[TILES - 1];
+const int SIDES[5] = int[5](LIFT == 0 ? PART : UP_0, LIFT == 1 ? PART : UP_1, LIFT == 2 ? PART : UP_2,
+                            LIFT == 3 ? PART : UP_3, UP_4);
 const int FIRST_1 = SIDES[0] * SIDES[0], FIRST_2 = FIRST_1 + SIDES[1] * SIDES[1],
           FIRST_3 = FIRST_2 + SIDES[2] * SIDES[2], FIRST_4 = FIRST_3 + SIDES[3] * SIDES[3],
           FIRST_5 = FIRST_4 + SIDES[4] * SIDES[4];
 const int FIRSTS[6] = int[6](0, FIRST_1, FIRST_2, FIRST_3, FIRST_4, FIRST_5);
 
-const int ROWS = 1;                                      // of a tile, under what an invocation makes at a time
-const int PARTS = (HELD * HELD + THREADS - 1) / THREADS; // of tile LIFT that an invocation steps down
+const int ROWS = 1; // of a tile, under what an invocation makes at a time
 shared Packed s_texels[FIRSTS[TILES]];
 
 int pitch(int tile)
@@ -59,7 +57,13 @@ vec4 coarse(int tile, int i)
 }
 
 #include "blur/half_step_up.glsl"
-#include "dual/dual_down.glsl"
+
+void put_in_part(ivec2 place, ivec2 corner, vec4 color)
+{
+    s_texels[FIRSTS[LIFT] + place.y * PART + place.x] = pack(color);
+}
+
+#include "blur/deep_down.glsl"
 
 // Of the level of a tile, and with -1 of the output.
 ivec2 size_of(int tile)
@@ -79,7 +83,7 @@ ivec2 origin_of(int tile)
 // Where a tile begins.
 ivec2 corner_of(int tile)
 {
-    return tile == LIFT && TURN == 2 ? 2 * origin_of(tile + 1) - 1 : origin_of(tile);
+    return tile == LIFT && TURN == 2 ? 2 * origin_of(tile + 1) - DOWN_REACH : origin_of(tile);
 }
 
 // `at`: counted from the tile's beginning.
@@ -90,26 +94,12 @@ int index_of(int tile, ivec2 at)
 
 // ---- down
 
-void go_down(int self)
-{
-    ivec2 corner = corner_of(LIFT), size = size_of(LIFT);
-    vec4 made[PARTS];
-    for (int part = 0; part < PARTS; part++)
-        made[part] = step_down(u_input, size_of(LIFT - 1), corner + place_in(self + THREADS * part, HELD), size);
-    for (int part = 0; part < PARTS; part++)
-        if (self + THREADS * part < HELD * HELD)
-            s_texels[FIRSTS[LIFT] + self + THREADS * part] = pack(made[part]);
-}
-
 #if TURN == 2
 void make_deepest(int self)
 {
     const int side = SIDES[LIFT + 1];
-    ivec2 origin = origin_of(LIFT + 1), size = size_of(LIFT + 1);
-    ivec2 at = origin + place_in(self, side);
-    if (self < side * side)
-        s_texels[FIRSTS[LIFT + 1] + self] = pack(
-            is_hidden(at, size) ? vec4(0.0) : step_down_again(FIRSTS[LIFT], HELD, inside(at, size) - origin));
+    for (int i = self; i < side * side; i += THREADS)
+        s_texels[FIRSTS[LIFT + 1] + i] = pack(step_down_again(FIRSTS[LIFT], PART, place_in(i, side)));
 }
 #endif
 
@@ -186,16 +176,14 @@ void go_up(int self, int tile)
     }
 }
 
-// Beyond the border of a level lies what its edge has there, not what was stepped up to.
-void mend_edges(int self, int tile)
+// Once a tile is made. Beyond the border of a level lies what its edge has there.
+void mend(int self, int tile)
 {
-    const int side = SIDES[tile];
+    barrier();
     ivec2 corner = corner_of(tile), size = size_of(tile);
-    for (int i = self; i < side * side; i += THREADS) {
-        ivec2 at = corner + place_in(i, side);
-        ivec2 from = clamp(inside(at, size) - corner, 0, side - 1);
-        if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size)))
-            s_texels[FIRSTS[tile] + i] = is_hidden(at, size) ? pack(vec4(0.0)) : s_texels[index_of(tile, from)];
+    if (has_border(corner, SIDES[tile], size)) {
+        mend_part(self, FIRSTS[tile], SIDES[tile], corner, size);
+        barrier();
     }
 }
 
@@ -208,20 +196,15 @@ void put_out(ivec2 at, vec4 color)
 void main()
 {
     int self = int(gl_LocalInvocationIndex);
-    go_down(self);
-    barrier();
+    step_down_part(self, u_input, vec2(size_of(LIFT - 1)), corner_of(LIFT));
+    mend(self, LIFT);
 #if TURN == 2
     make_deepest(self);
-    barrier();
+    mend(self, LIFT + 1);
 #endif
     for (int tile = TILES - 2; tile >= 0; tile--) {
         go_up(self, tile);
-        barrier();
-        ivec2 corner = corner_of(tile);
-        if (any(lessThan(corner, ivec2(0))) || any(greaterThan(corner + SIDES[tile], size_of(tile)))) {
-            mend_edges(self, tile);
-            barrier();
-        }
+        mend(self, tile);
     }
 
     ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);

@@ -9,9 +9,9 @@
 // NVIDIA's compiler leaves long loops as they are, and then arrays are no longer registers.
 #pragma optionNV(unroll all)
 
-const int WIDTH = (LANES - 4) / 2; // texels of the output that they make
+const int WIDTH = (WALK_LANES - 4) / 2; // texels of the output that they make
 
-layout(local_size_x = LANES) in;
+layout(local_size_x = WALK_LANES) in;
 layout(binding = 0) writeonly uniform image2D out_image;
 #ifdef KEEP
 layout(binding = 1) writeonly uniform image2D out_between;
@@ -20,9 +20,9 @@ layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 layout(location = 1) uniform int u_rows;   // of the output in a strip
 
 // Sums of a column for those beside it, two rows of the level between at a time.
-shared vec4 s_left[2][LANES], s_right[2][LANES];
+shared vec4 s_left[2][WALK_LANES], s_right[2][WALK_LANES];
 // Sums of two and of four rows, the two in the middle five times; the last is nothing, for what an edge hides.
-shared vec4 s_outer[LANES + 1], s_inner[LANES + 1];
+shared vec4 s_outer[WALK_LANES + 1], s_inner[WALK_LANES + 1];
 
 #ifdef JOIN_BEFORE
 // Texels are read as they are, since what is made of them cannot be averaged before. Four at once: where invocations
@@ -89,7 +89,7 @@ void add_rows(int lane, ivec2 corner, vec4 read[READS], inout vec4 before[BEFORE
 
 vec4 beside(int row, int lane)
 {
-    return s_right[row][max(lane - 1, 0)] + s_left[row][min(lane + 1, LANES - 1)];
+    return s_right[row][max(lane - 1, 0)] + s_left[row][min(lane + 1, WALK_LANES - 1)];
 }
 #else
 // Each diagonal tap averages four texels around a corner that four texels of the coarser image share.
@@ -125,7 +125,7 @@ void add_rows(int lane, ivec2 corner, vec4 texels[READS], inout vec4 before[BEFO
 
 vec4 beside(int row, int lane)
 {
-    return s_left[row][min(lane + 1, LANES - 1)];
+    return s_left[row][min(lane + 1, WALK_LANES - 1)];
 }
 #endif
 
@@ -155,7 +155,7 @@ ivec4 columns_under(int at, int first, int width)
     ivec4 lanes;
     for (int i = 0; i < 4; i++) {
         int column = 2 * at - 1 + i;
-        lanes[i] = is_hidden(column, width) ? LANES : clamp(inside(column, width) - first, 0, LANES - 1);
+        lanes[i] = is_hidden(column, width) ? WALK_LANES : clamp(inside(column, width) - first, 0, WALK_LANES - 1);
     }
     return lanes;
 }
@@ -165,7 +165,7 @@ ivec4 columns_under(int at, int first, int width)
 void keep_rows(int lane, ivec2 at, ivec2 origin, ivec2 size, vec4 rows[2])
 {
     for (int row = 0; row < 2; row++, at.y++) {
-        bool is_own = lane >= 2 && lane < LANES - 2 && at.y >= 2 * origin.y && at.y < 2 * (origin.y + u_rows);
+        bool is_own = lane >= 2 && lane < WALK_LANES - 2 && at.y >= 2 * origin.y && at.y < 2 * (origin.y + u_rows);
         if (is_own && all(lessThan(at, size)))
             imageStore(out_between, at, rows[row]);
     }
@@ -187,7 +187,7 @@ void main()
     read(corner, ahead);
     read_before(corner, before);
     if (lane == 0)
-        s_outer[LANES] = s_inner[LANES] = vec4(0.0);
+        s_outer[WALK_LANES] = s_inner[WALK_LANES] = vec4(0.0);
 
     vec4 above[2] = vec4[2](vec4(0.0), vec4(0.0));
     for (int made = -1; made < u_rows; made++) {

@@ -1,0 +1,167 @@
+#include "effects/blur/deep.h"
+
+#include "effects/tuning.h"
+#include "render/image/divide.h"
+
+#include <stdio.h>
+
+enum { THREADS = HALF_STEP_THREADS };
+
+int deep_from(int levels, int to)
+{
+    return levels - to > DEEP_MOST_TURN ? levels - DEEP_MOST_TURN : to;
+}
+
+// ---- what a group holds
+
+// Going round: of each level below the output, texels along a side.
+struct tiles {
+    int lift, turn;           // steps up above the input, and down from it
+    int up[DEEP_MOST_STEPS];  // what is stepped up
+    int all[DEEP_MOST_STEPS]; // with what only the way down needs
+};
+
+static struct tiles tiles_of(const struct deep *deep)
+{
+    struct tiles of = { .lift = deep->from - deep->to, .turn = deep->levels - deep->from };
+    of.turn = of.turn > 0 ? of.turn : 1;        // its program is not run
+    for (int i = 0; i < of.lift + of.turn; i++) // an odd place may take one texel more
+        of.all[i] = of.up[i] = i == 0 ? DEEP_TILE / 2 + 4 : of.up[i - 1] / 2 + (i == 1 ? 4 : 5);
+    if (of.turn == 2)
+        of.all[of.lift] = 2 * (of.up[of.lift + 1] + deep->down_reach);
+    return of;
+}
+
+static int round_texels(const struct tiles *of)
+{
+    int texels = 0;
+    for (int i = 0; i < of->lift + of->turn; i++)
+        texels += of->all[i] * of->all[i];
+    return texels;
+}
+
+// Down: texels of the output along a side, and of the levels above it.
+static int down_tile(const struct deep *deep)
+{
+    return deep->has_floats && deep->down_reach > 1 ? DEEP_DOWN_TILE_OF_FLOATS : DEEP_DOWN_TILE;
+}
+
+static int down_side(const struct deep *deep, int above)
+{
+    const int side = above > 1 ? down_side(deep, above - 1) : down_tile(deep);
+    return 2 * (side + deep->down_reach);
+}
+
+int deep_vary(const struct deep *deep, char *defines, size_t size)
+{
+    const struct tiles of = tiles_of(deep);
+    return snprintf(
+        defines, size, "EDGE=%d DOWN_REACH=%d DEEP_DOWN_TILE=%d DEEP_TILE=%d LIFT=%d TURN=%d",
+        (int) deep->edge, deep->down_reach, down_tile(deep), DEEP_TILE, of.lift, of.turn);
+}
+
+int deep_shared(const struct deep *deep)
+{
+    const struct tiles of = tiles_of(deep);
+    const int first = down_side(deep, 2), second = down_side(deep, 1);
+    const int round = round_texels(&of), down = first * first + second * second;
+    return (round > down ? round : down) * (deep->has_floats ? 16 : 8);
+}
+
+// ---- running
+
+struct texture *deep_down(const struct effect_call *call, const struct program *program,
+                          const struct deep *deep, const struct texture *from, int level, int steps,
+                          struct texture *kept[])
+{
+    struct texture *to = levels_acquire(call, level);
+    const int tile = down_tile(deep);
+    struct pass pass = {
+        .verb = "down",
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, deep->edge } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to) },
+        .groups = { divide_up(to->width, tile), divide_up(to->height, tile) },
+    };
+    for (int i = 0; kept && i < steps - 1; i++) {
+        const int between = level - steps + 1 + i;
+        kept[between] = levels_acquire(call, between);
+        pass.images[i] = (struct pass_image){ .target = kept[between] };
+    }
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+enum { WEIGHTS_AT = 6 }; // their location
+
+struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round)
+{
+    const struct deep *deep = round->deep;
+    const int steps = deep->levels - deep->to;
+    struct texture *to = levels_acquire(call, deep->to);
+    struct pass pass = {
+        .verb = "down and up",
+        .program = round->program,
+        .inputs = { { round->from, FILTER_LINEAR, deep->edge } },
+        .output = to,
+        .uniforms = { U_VEC2((float) to->width, (float) to->height),
+                      U_FLOAT_ARRAY(steps, round->shares),
+                      [WEIGHTS_AT] = U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * steps, round->weights) },
+        .groups = { divide_up(to->width, DEEP_TILE), divide_up(to->height, DEEP_TILE) },
+    };
+    for (int level = deep->to; level < deep->from; level++)
+        pass.inputs[1 + level - deep->to] = (struct pass_input){ round->kept[level] };
+    pass_run(call->gpu, &pass);
+    for (int level = deep->to; level < deep->from; level++)
+        levels_release(call, round->kept[level]);
+    return to;
+}
+
+// ---- costs
+
+// Reads of a step down from an image for each texel of a part that is so long, of which an
+// invocation makes several below each other.
+static double reads_of_part(const struct deep *deep, int side)
+{
+    const int rows = divide_up(side, THREADS / side);
+    return deep->down_reach > 1 ? 5 + 8.0 / rows : 3 + 2.0 / rows;
+}
+
+static double reads_again(const struct deep *deep)
+{
+    return deep->down_reach > 1 ? 36 : 16;
+}
+
+static void cost_pass(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost->stores += levels_texels(site, level);
+    cost->passes++;
+}
+
+void deep_cost_down(const struct effect_site *site, const struct deep *deep, int level, int steps,
+                    struct cost *cost)
+{
+    const int first = down_side(deep, steps - 1), tile = down_tile(deep);
+    const double groups = levels_texels(site, level) / (tile * tile);
+    cost->bilinear += reads_of_part(deep, first) * first * first * groups;
+    for (int above = steps - 2; above >= 0; above--) {
+        const int side = above > 0 ? down_side(deep, above) : tile;
+        cost->shared += reads_again(deep) * side * side * groups;
+    }
+    cost_pass(site, level, cost);
+}
+
+void deep_cost_round(const struct effect_site *site, const struct deep *deep, struct cost *cost)
+{
+    const struct tiles of = tiles_of(deep);
+    const double texels = levels_texels(site, deep->to), tile = DEEP_TILE * DEEP_TILE;
+    const int first = of.all[of.lift], deepest = of.up[of.lift + of.turn - 1];
+    double made = 0;
+    for (int i = 0; i < of.lift + of.turn - 1; i++)
+        made += of.up[i] * of.up[i];
+    cost->bilinear += reads_of_part(deep, first) * first * first / tile * texels;
+    cost->shared += 8 * (1 + made / tile) * texels;
+    cost->shared += of.turn == 2 ? reads_again(deep) * deepest * deepest / tile * texels : 0;
+    cost_pass(site, deep->to, cost);
+}

@@ -1,0 +1,127 @@
+#include "effects/blur/half_twice.h"
+
+#include "effects/tuning.h"
+#include "render/image/divide.h"
+
+#include <stdio.h>
+
+// Groups of each program: their invocations, and the texels that they make of their output. A walk
+// down has a column of the level between for each of its lanes, of which two on each side only
+// serve. A walk up makes rows of the output two at a time.
+enum { LANES = HALF_WALK_LANES, WALK_WIDTH = (LANES - 4) / 2 };
+enum {
+    UP_WIDTH = HALF_UP_TWICE_WIDTH,
+    UP_ROWS = HALF_UP_TWICE_ROWS,
+    UP_HEIGHT = 2 * UP_ROWS * HALF_STEP_THREADS / UP_WIDTH
+};
+
+// Texels along a side of what a group holds in half_up_twice.comp of the level between and of the
+// input.
+enum { BETWEEN_WIDTH = UP_WIDTH / 2 + 4, BETWEEN_HEIGHT = UP_HEIGHT / 2 + 4 };
+enum { COARSE_WIDTH = BETWEEN_WIDTH / 2 + 4, COARSE_HEIGHT = BETWEEN_HEIGHT / 2 + 4 };
+
+enum { SUBGROUP = 32 }; // in whose halves half_up_twice.comp swaps texels
+
+int half_twice_vary(const struct effect_site *site, char *defines, size_t size)
+{
+    return snprintf(defines, size, "WALK_LANES=%d UP_WIDTH=%d WALK_ROWS=%d%s", LANES, UP_WIDTH,
+                    UP_ROWS, site->info->shuffles == SUBGROUP ? " SHUFFLES" : "");
+}
+
+int half_twice_shared(const struct effect_site *site)
+{
+    const int walk = 16 * (2 * 2 * LANES + 2 * (LANES + 1));
+    const int texels = BETWEEN_WIDTH * BETWEEN_HEIGHT + COARSE_WIDTH * COARSE_HEIGHT;
+    const int up = texels * (site->format == FORMAT_RGBA32F ? 16 : 8);
+    return walk > up ? walk : up;
+}
+
+// ---- down
+
+// Rows of the output in a strip.
+static int walk_rows(const struct texture *to, bool is_joined)
+{
+    const int strips = divide_up(to->width, WALK_WIDTH);
+    const int rows = strips * to->height / (is_joined ? HALF_WALK_GROUPS_JOINED : HALF_WALK_GROUPS);
+    return rows < HALF_WALK_LEAST_ROWS  ? HALF_WALK_LEAST_ROWS
+           : rows > HALF_WALK_MOST_ROWS ? HALF_WALK_MOST_ROWS
+                                        : rows;
+}
+
+struct texture *half_down_twice(const struct effect_call *call, const struct program *program,
+                                enum edge edge, const struct texture *from, int level,
+                                struct texture **between)
+{
+    struct texture *to = levels_acquire(call, level);
+    const bool is_joined = from == call->input && call->before;
+    const int rows = walk_rows(to, is_joined);
+    struct pass pass = {
+        .verb = "down",
+        .program = program,
+        .inputs = { { from, FILTER_LINEAR, edge } },
+        .output = to,
+        .uniforms = { levels_sizes(from, to), U_INT(rows) },
+        .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
+    };
+    if (between) {
+        *between = levels_acquire(call, level - 1);
+        pass.images[0] = (struct pass_image){ .target = *between };
+    }
+    if (is_joined) {
+        effect_join(call->before, &pass);
+        pass.inputs[0].filter = FILTER_NEAREST;
+    }
+    pass_run(call->gpu, &pass);
+    return to;
+}
+
+// ---- up
+
+void half_up_twice(const struct effect_call *call, const struct half_up_twice *step)
+{
+    struct texture *to = step->to;
+    float weights[2 * HALF_STEP_WEIGHTS];
+    half_step_make_weights(step->between_offset, to, weights);
+    half_step_make_weights(step->offset, to, weights + HALF_STEP_WEIGHTS);
+    struct pass pass = {
+        .verb = "up",
+        .program = step->program,
+        .inputs = { { step->from, FILTER_NEAREST, step->edge }, { step->between } },
+        .output = to,
+        .uniforms = { levels_sizes(step->from, to),
+                      U_INT(UP_ROWS),
+                      { UNIFORM_NONE },
+                      U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights) },
+        .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
+    };
+    if (step->between)
+        pass.uniforms[2] = (struct uniform) U_FLOAT((float) step->share);
+    if (to == call->output)
+        effect_join(call->after, &pass);
+    pass_run(call->gpu, &pass);
+}
+
+// ---- costs
+
+static void cost_pass(const struct effect_site *site, int level, struct cost *cost)
+{
+    cost->stores += levels_texels(site, level);
+    cost->passes++;
+}
+
+// The two texels that serve a strip on each side are read again.
+void half_twice_cost_down(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double read = 1.2 * levels_texels(site, level);
+    cost->bilinear += 8 * read;
+    cost->shared += 12 * read;
+    cost_pass(site, level, cost);
+}
+
+void half_twice_cost_up(const struct effect_site *site, int level, struct cost *cost)
+{
+    const double texels = levels_texels(site, level), tile = UP_WIDTH * UP_HEIGHT;
+    cost->texels += COARSE_WIDTH * COARSE_HEIGHT / tile * texels;
+    cost->shared += (3 + 4 * BETWEEN_WIDTH * BETWEEN_HEIGHT / tile) * texels;
+    cost_pass(site, level, cost);
+}
