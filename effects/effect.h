@@ -129,6 +129,9 @@ struct effect_impl {
     // does not fit, `why` says which limit that is. NULL: it always fits.
     bool (*fits)(const struct effect_site *site, char why[EFFECT_WHY_SIZE]);
     void (*run)(const struct effect_call *call);
+    // Whether it reads the picture itself where the site has a margin (effects/blur/margin.h), and
+    // writes that alone. Otherwise its input and output hold the margin, too. NULL: never.
+    bool (*takes_margin)(const struct effect_site *site);
     // Index into `programs` of the only one that reads the call's input, and of the only one that
     // writes its output; their text has the holes of shaders/common/join.glsl. -1: there is none
     // with these parameters. NULL: never.

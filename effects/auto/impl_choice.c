@@ -109,7 +109,7 @@ struct impl_roofs impl_roofs(const struct effect_impl *impl, const struct effect
     const struct gpu_profile_kind *kind = impl->compute ? &profile->compute : &profile->fragment;
     struct cost cost = { 0 };
     impl->cost(site, &cost);
-    margin_cost(site, &cost);
+    margin_cost(impl, site, &cost);
     // With hardware for it shared memory is several times as fast as the cache. A software renderer
     // runs the invocations of a group one after the other from barrier to barrier, and keeps what
     // is shared out of its registers: seen on llvmpipe, two to six times as slow.

@@ -1,6 +1,7 @@
 #include "effects/blur/half_steps.h"
 
 #include "effects/blur/half_lift.h"
+#include "effects/blur/margin.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
@@ -17,6 +18,7 @@ enum { UP_TILE_HEIGHT = UP_ROWS * THREADS / (2 * UP_TILE) }; // in coarse texels
 enum { DOWN_CORNERS = DOWN_TILE + 1 };
 enum { UP_WIDTH = UP_TILE + 2 * UP_BESIDE, UP_HEIGHT = UP_TILE_HEIGHT + 2 * UP_BESIDE };
 
+enum { UP_MARGIN_AT = 16 }; // location of the margin
 enum { MIDDLE_WEIGHT = 9 }; // of the texel that lies under the one that is stepped up to
 
 int half_steps_vary(const struct effect_site *site, char *defines, size_t size)
@@ -44,7 +46,7 @@ struct texture *half_step_down(const struct effect_call *call, const struct prog
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { U_FLOAT((float) offset) },
+        .uniforms = { U_FLOAT((float) offset), { UNIFORM_NONE }, margin_uniform(call, edge, from) },
     };
     pass_run(call->gpu, &pass);
     return to;
@@ -57,7 +59,9 @@ void half_step_up(const struct effect_call *call, const struct half_step_up *ste
         .program = step->program,
         .inputs = { { step->from, FILTER_LINEAR, step->edge }, { step->finer } },
         .output = step->to,
-        .uniforms = { U_FLOAT((float) step->offset) },
+        .uniforms = { U_FLOAT((float) step->offset),
+                      { UNIFORM_NONE },
+                      margin_uniform(call, step->edge, step->to) },
     };
     if (step->finer)
         pass.uniforms[1] = (struct uniform) U_FLOAT((float) step->share);
@@ -74,6 +78,7 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
+        .uniforms = { margin_uniform(call, edge, from) },
         .groups = { divide_up(to->width, DOWN_TILE), divide_up(to->height, DOWN_TILE) },
     };
     if (from == call->input)
@@ -85,6 +90,7 @@ struct texture *half_step_down_blocked(const struct effect_call *call,
 void half_step_up_blocked(const struct effect_call *call, const struct half_step_up *step)
 {
     struct texture *to = step->to;
+    const struct margin margin = margin_around(call, to);
     float weights[HALF_STEP_WEIGHTS];
     half_step_make_weights(step->offset, to, weights);
     struct pass pass = {
@@ -92,8 +98,10 @@ void half_step_up_blocked(const struct effect_call *call, const struct half_step
         .program = step->program,
         .inputs = { { step->from, FILTER_NEAREST, step->edge } },
         .output = to,
-        .uniforms = { levels_sizes(step->from, to), U_FLOAT_ARRAY(HALF_STEP_WEIGHTS, weights) },
-        .groups = { divide_up(to->width, 2 * UP_TILE), divide_up(to->height, 2 * UP_TILE_HEIGHT) },
+        .uniforms = { levels_sizes(step->from, to), U_FLOAT_ARRAY(HALF_STEP_WEIGHTS, weights),
+                      [UP_MARGIN_AT] = margin_uniform(call, step->edge, to) },
+        .groups = { divide_up(to->width + margin.x % 2, 2 * UP_TILE),
+                    divide_up(to->height + margin.y % 2, 2 * UP_TILE_HEIGHT) },
     };
     if (to == call->output)
         effect_join(call->after, &pass);

@@ -1,5 +1,6 @@
 #include "effects/blur/half_twice.h"
 
+#include "effects/blur/margin.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
@@ -60,7 +61,7 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
         .program = program,
         .inputs = { { from, FILTER_LINEAR, edge } },
         .output = to,
-        .uniforms = { levels_sizes(from, to), U_INT(rows) },
+        .uniforms = { levels_sizes(from, to), U_INT(rows), margin_uniform(call, edge, from) },
         .groups = { divide_up(to->width, WALK_WIDTH), divide_up(to->height, rows) },
     };
     if (between) {
@@ -77,9 +78,12 @@ struct texture *half_down_twice(const struct effect_call *call, const struct pro
 
 // ---- up
 
+enum { MARGIN_AT = 33 }; // its location
+
 void half_up_twice(const struct effect_call *call, const struct half_up_twice *step)
 {
     struct texture *to = step->to;
+    const struct margin margin = margin_around(call, to);
     float weights[2 * HALF_STEP_WEIGHTS];
     half_step_make_weights(step->between_offset, to, weights);
     half_step_make_weights(step->offset, to, weights + HALF_STEP_WEIGHTS);
@@ -91,8 +95,10 @@ void half_up_twice(const struct effect_call *call, const struct half_up_twice *s
         .uniforms = { levels_sizes(step->from, to),
                       U_INT(UP_ROWS),
                       { UNIFORM_NONE },
-                      U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights) },
-        .groups = { divide_up(to->width, UP_WIDTH), divide_up(to->height, UP_HEIGHT) },
+                      U_FLOAT_ARRAY(2 * HALF_STEP_WEIGHTS, weights),
+                      [MARGIN_AT] = margin_uniform(call, step->edge, to) },
+        .groups = { divide_up(to->width + margin.x % 4, UP_WIDTH),
+                    divide_up(to->height + margin.y % 4, UP_HEIGHT) },
     };
     if (step->between)
         pass.uniforms[2] = (struct uniform) U_FLOAT((float) step->share);

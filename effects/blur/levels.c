@@ -23,6 +23,8 @@ struct texture *levels_acquire(const struct effect_call *call, int level)
 
 struct texture *levels_acquire_half(const struct effect_call *call, const struct texture *from)
 {
+    if (from == call->input)
+        return levels_acquire(call, 1);
     return acquire(call, levels_halved(from->width, 1), levels_halved(from->height, 1));
 }
 

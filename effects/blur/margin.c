@@ -55,9 +55,30 @@ bool margin_is_needed(const struct effect_site *site)
     return site->margin.x > 0 || site->margin.y > 0;
 }
 
-void margin_cost(const struct effect_site *site, struct cost *cost)
+bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *site)
 {
-    if (!margin_is_needed(site))
+    return margin_is_needed(site) && !(impl->takes_margin && impl->takes_margin(site));
+}
+
+struct margin margin_around(const struct effect_call *call, const struct texture *texture)
+{
+    if (texture != call->input && texture != call->output)
+        return (struct margin){ 0 };
+    return (struct margin){ (call->site.width - texture->width) / 2,
+                            (call->site.height - texture->height) / 2, call->site.margin.edge };
+}
+
+struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
+                              const struct texture *texture)
+{
+    const struct margin margin = margin_around(call, texture);
+    const struct uniform none = { UNIFORM_NONE };
+    return edge == EDGE_CLAMP ? none : (struct uniform) U_VEC2((float) margin.x, (float) margin.y);
+}
+
+void margin_cost(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost)
+{
+    if (!margin_is_copied(impl, site))
         return;
     const double wide = (double) site->width * site->height;
     const double picture =

@@ -26,8 +26,19 @@ struct margin margin_of_step(const struct effect *effect, const void *params, in
 
 bool margin_is_needed(const struct effect_site *site);
 
-// Adds the passes to the wide picture and back.
-void margin_cost(const struct effect_site *site, struct cost *cost);
+// Whether passes before and after the implementation's widen the picture and cut it out again:
+// where there is a margin which the implementation does not take.
+bool margin_is_copied(const struct effect_impl *impl, const struct effect_site *site);
+
+// Adds those passes.
+void margin_cost(const struct effect_impl *impl, const struct effect_site *site, struct cost *cost);
+
+// For an implementation that takes margins: that around the call's input or output, where those are
+// the picture, and of none around another image; and for shaders/blur/margin.glsl, whose EDGE is
+// `edge`.
+struct margin margin_around(const struct effect_call *call, const struct texture *texture);
+struct uniform margin_uniform(const struct effect_call *call, enum edge edge,
+                              const struct texture *texture);
 
 // Runs a call whose input and output are as large as the picture. The program is shift.frag or
 // shift.comp.

@@ -311,6 +311,7 @@ const struct effect_impl dual_cs_blocked = {
     .cost = cost_blocked,
     .fits = fits_blocked,
     .run = run_blocked,
+    .takes_margin = dual_takes_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

@@ -16,8 +16,10 @@ const struct effect_impl dual_fs_passes = {
     .summary = "Full-screen triangles, 5 bilinear reads a texel down and 8 up",
     .wins = "llvmpipe",
     .programs = PROGRAMS("frag"),
+    .vary = dual_steps_vary,
     .cost = dual_steps_cost,
     .run = dual_steps_run,
+    .takes_margin = dual_takes_margin,
 };
 
 const struct effect_impl dual_cs_passes = {
@@ -25,6 +27,8 @@ const struct effect_impl dual_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
+    .vary = dual_steps_vary,
     .cost = dual_steps_cost,
     .run = dual_steps_run,
+    .takes_margin = dual_takes_margin,
 };

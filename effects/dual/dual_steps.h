@@ -22,5 +22,8 @@ struct texture *dual_step_up(const struct effect_call *call, const struct sigma_
                              int level, const struct texture *from, const struct texture *finer,
                              struct texture *to);
 
+// effect_impl.takes_margin, .vary and .run of single steps.
+bool dual_takes_margin(const struct effect_site *site);
+void dual_steps_vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE]);
 void dual_steps_run(const struct effect_call *call);
 void dual_steps_cost(const struct effect_site *site, struct cost *cost);

@@ -114,13 +114,26 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
         } \
     }
 
+// Without steps to a lower resolution the passes read and write the picture themselves.
+static bool takes_margin(const struct effect_site *site)
+{
+    return kawase_solve_site(site).halvings > 0;
+}
+
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    snprintf(defines, EFFECT_DEFINES_SIZE, "EDGE=%d", (int) kawase_edge(site));
+}
+
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
     .wins = "llvmpipe",
     .programs = PROGRAMS("frag"),
+    .vary = vary,
     .cost = cost_passes,
     .run = run_passes,
+    .takes_margin = takes_margin,
 };
 
 const struct effect_impl kawase_cs_passes = {
@@ -128,6 +141,8 @@ const struct effect_impl kawase_cs_passes = {
     .summary = "As fs_passes, from groups of 16x16 texels",
     .programs = PROGRAMS("comp"),
     .compute = true,
+    .vary = vary,
     .cost = cost_passes,
     .run = run_passes,
+    .takes_margin = takes_margin,
 };

@@ -254,6 +254,11 @@ static int output_program(const struct effect_site *site)
 }
 
 // With one halving the passes read the picture themselves.
+static bool takes_margin(const struct effect_site *site)
+{
+    return kawase_solve_site(site).halvings >= TWICE;
+}
+
 static int input_program(const struct effect_site *site)
 {
     const int halvings = kawase_solve_site(site).halvings;
@@ -283,6 +288,7 @@ const struct effect_impl kawase_cs_separable = {
     .vary = vary_separable,
     .cost = cost_separable,
     .run = run_separable,
+    .takes_margin = takes_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

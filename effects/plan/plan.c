@@ -88,8 +88,8 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
     const bool compute = node->compute;
     return get_helper(compute ? "common/select.comp" : "common/select.frag",
                       chain_step_has_roi(step), gpu, &node->select, error) &&
-           get_helper(compute ? "common/shift.comp" : "common/shift.frag", margin_is_needed(&site),
-                      gpu, &node->shift, error);
+           get_helper(compute ? "common/shift.comp" : "common/shift.frag",
+                      margin_is_copied(node->impl, &site), gpu, &node->shift, error);
 }
 
 static bool add_to(struct plan_node *node, const struct plan_sequence_item *item)

@@ -16,7 +16,9 @@ static int find_hole(const struct plan *plan, const struct plan_node *node, stru
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     int (*hole)(const struct effect_site *) =
         before ? node->impl->input_program : node->impl->output_program;
-    return hole && !margin_is_needed(&site) ? hole(&site) : -1;
+    // What is joined before a blur cannot make what a mirrored margin has at its own border.
+    const bool is_mirrored = before && site.margin.edge == EDGE_MIRROR && margin_is_needed(&site);
+    return hole && !is_mirrored && !margin_is_copied(node->impl, &site) ? hole(&site) : -1;
 }
 
 static const struct program *get_joined(const struct plan *plan, const struct plan_node *node,

@@ -43,7 +43,7 @@ const int FIRST_1 = SIDES[0] * SIDES[0], FIRST_2 = FIRST_1 + SIDES[1] * SIDES[1]
           FIRST_5 = FIRST_4 + SIDES[4] * SIDES[4];
 const int FIRSTS[6] = int[6](0, FIRST_1, FIRST_2, FIRST_3, FIRST_4, FIRST_5);
 
-const int ROWS = 1; // of a tile, under what an invocation makes at a time
+const int ROWS = 2; // of a tile, under what an invocation makes at a time of the output; of other levels one
 shared Packed s_texels[FIRSTS[TILES]];
 
 int pitch(int tile)
@@ -147,14 +147,11 @@ void put_in(int tile, ivec2 at, vec4 color)
         s_texels[i] = pack(mixed(tile, at, color));
 }
 
-// The texels of a level at a column above and below the centres of a row of the level below it, which is that tile.
-void step_up_at(int tile, int column, int row, out vec4 above, out vec4 below)
+// The texels of a level at a column above and below the centres of rows of the level below it, which is that tile.
+void step_up_at(int tile, int column, int row, const int rows, out vec4 above[ROWS], out vec4 below[ROWS])
 {
-    vec4 one_above[ROWS], one_below[ROWS];
     int under = index_of(tile, ivec2(column >> 1, row) - corner_of(tile));
-    step_up(tile, ROWS, under, 1 - 2 * (column & 1), one_above, one_below);
-    above = one_above[0];
-    below = one_below[0];
+    step_up(tile, rows, under, 1 - 2 * (column & 1), above, below);
 }
 
 // Steps up to a tile from the one below it.
@@ -167,12 +164,12 @@ void go_up(int self, int tile)
         ivec2 at = ivec2(origin.x + place.x, 2 * ((origin.y >> 1) + place.y));
         if (at.y >= origin.y + side)
             break;
-        vec4 above, below;
-        step_up_at(tile + 1, at.x, at.y >> 1, above, below);
+        vec4 above[ROWS], below[ROWS];
+        step_up_at(tile + 1, at.x, at.y >> 1, 1, above, below);
         if (at.y >= origin.y)
-            put_in(tile, at, above);
+            put_in(tile, at, above[0]);
         if (at.y + 1 < origin.y + side)
-            put_in(tile, at + ivec2(0, 1), below);
+            put_in(tile, at + ivec2(0, 1), below[0]);
     }
 }
 
@@ -208,11 +205,13 @@ void main()
     }
 
     ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);
-    for (int i = self; i < OUT * OUT / 2; i += THREADS) {
-        ivec2 at = origin + ivec2(1, 2) * place_in(i, OUT);
-        vec4 above, below;
-        step_up_at(0, at.x, at.y >> 1, above, below);
-        put_out(at, above);
-        put_out(at + ivec2(0, 1), below);
+    for (int i = self; i < OUT * OUT / (2 * ROWS); i += THREADS) {
+        ivec2 at = origin + ivec2(1, 2 * ROWS) * place_in(i, OUT);
+        vec4 above[ROWS], below[ROWS];
+        step_up_at(0, at.x, at.y >> 1, ROWS, above, below);
+        for (int row = 0; row < ROWS; row++, at.y += 2) {
+            put_out(at, above[row]);
+            put_out(at + ivec2(0, 1), below[row]);
+        }
     }
 }

@@ -18,6 +18,8 @@ layout(binding = 1) writeonly uniform image2D out_between;
 #endif
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 layout(location = 1) uniform int u_rows;   // of the output in a strip
+#define MARGIN_AT 2
+#include "blur/margin.glsl"
 
 // Sums of a column for those beside it, two rows of the level between at a time.
 shared vec4 s_left[2][WALK_LANES], s_right[2][WALK_LANES];
@@ -33,7 +35,7 @@ const int BEFORE = 4;
 
 void read_square(ivec2 corner, out vec4 texels[4])
 {
-    vec2 place = vec2(corner + 1) / u_sizes.xy;
+    vec2 place = (vec2(corner + 1) - u_margin) / u_sizes.xy;
     vec4 r = textureGather(u_input, place, 0), g = textureGather(u_input, place, 1);
     vec4 b = textureGather(u_input, place, 2), a = textureGather(u_input, place, 3);
     texels[0] = vec4(r.w, g.w, b.w, a.w);
@@ -55,6 +57,7 @@ void read(ivec2 corner, out vec4 texels[READS])
 
 vec4 joined(vec4 texel, ivec2 at)
 {
+    at -= ivec2(u_margin);
     vec4 color = JOIN_BEFORE(texel, inside(at, ivec2(u_sizes.xy)));
     return is_hidden(at, ivec2(u_sizes.xy)) ? vec4(0.0) : color;
 }
@@ -99,7 +102,7 @@ const int BEFORE = 1;                          // the corner above
 
 vec4 tap(ivec2 corner)
 {
-    return textureLod(u_input, vec2(corner) / u_sizes.xy, 0.0);
+    return textureLod(u_input, in_picture(vec2(corner), u_sizes.xy) / u_sizes.xy, 0.0);
 }
 
 void read(ivec2 corner, out vec4 texels[READS])
@@ -176,7 +179,7 @@ void main()
 {
     int lane = int(gl_LocalInvocationIndex);
     ivec2 out_size = ivec2(u_sizes.zw);
-    ivec2 between = (ivec2(u_sizes.xy) + 1) / 2;
+    ivec2 between = (ivec2(u_sizes.xy) + 2 * ivec2(u_margin) + 1) / 2;
     ivec2 origin = ivec2(WIDTH, u_rows) * ivec2(gl_WorkGroupID.xy);
     ivec2 first = 2 * origin - ivec2(2, 1);
     ivec4 lanes = columns_under(origin.x + lane, first.x, between.x);

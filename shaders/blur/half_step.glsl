@@ -5,10 +5,16 @@
 layout(binding = 0) uniform sampler2D u_input; // the image to step from, filtered
 
 layout(location = 0) uniform float u_offset; // distance of the taps, 1 as published
+#define MARGIN_AT 2
+#include "blur/margin.glsl"
 
 vec4 tap(vec2 place)
 {
-    return textureLod(u_input, place / vec2(textureSize(u_input, 0)), 0.0);
+    vec2 size = vec2(textureSize(u_input, 0));
+#ifdef DOWN
+    place = in_picture(place, size);
+#endif
+    return textureLod(u_input, place / size, 0.0);
 }
 
 vec4 corners(vec2 centre, float distance)
@@ -46,9 +52,9 @@ vec4 blurred(ivec2 at)
 vec4 half_step(ivec2 at)
 {
 #ifdef MIX
-    return mix(texelFetch(u_finer, at, 0), blurred(at), u_share);
+    return mix(texelFetch(u_finer, at, 0), blurred(at + ivec2(u_margin)), u_share);
 #else
-    return blurred(at);
+    return blurred(at + ivec2(u_margin));
 #endif
 }
 #endif

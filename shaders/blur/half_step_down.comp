@@ -8,6 +8,8 @@
 layout(local_size_x = THREADS) in;
 layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
+#define MARGIN_AT 0
+#include "blur/margin.glsl"
 
 const int TILE = DOWN_TILE; // texels of the output along each side of a group's part
 const int CORNERS = TILE + 1;
@@ -20,6 +22,7 @@ shared vec4 s_tile[CORNERS * CORNERS];
 vec4 joined_texel(ivec2 at)
 {
     ivec2 size = textureSize(u_input, 0);
+    at -= ivec2(u_margin);
     ivec2 place = inside(at, size);
     return is_hidden(at, size) ? vec4(0.0) : JOIN_BEFORE(texelFetch(u_input, place, 0), place);
 }
@@ -32,7 +35,8 @@ vec4 tap(ivec2 corner)
 #else
 vec4 tap(ivec2 corner)
 {
-    return textureLod(u_input, vec2(corner) / vec2(textureSize(u_input, 0)), 0.0);
+    vec2 size = vec2(textureSize(u_input, 0));
+    return textureLod(u_input, in_picture(vec2(corner), size) / size, 0.0);
 }
 #endif
 

@@ -14,6 +14,8 @@ layout(binding = 0) uniform sampler2D u_input; // unfiltered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 #define WEIGHTS_AT 1
+#define MARGIN_AT 16
+#include "blur/margin.glsl"
 
 const int ROWS = UP_ROWS;                                           // coarse texels of an invocation
 const ivec2 TILE = ivec2(UP_TILE, ROWS * THREADS / (2 * UP_TILE)); // coarse texels of a group
@@ -52,8 +54,8 @@ const int TILES = 1;
 void main()
 {
     ivec2 size = ivec2(u_sizes.zw);
-    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
-    read_tile(origin - UP_BESIDE);
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy), margin = ivec2(u_margin);
+    read_tile(origin + margin / 2 - UP_BESIDE);
     barrier();
 
     int column = int(gl_LocalInvocationIndex) % (2 * TILE.x);
@@ -61,12 +63,12 @@ void main()
     vec4 above[ROWS], below[ROWS];
     step_up(0, ROWS, (first + UP_BESIDE) * HELD.x + column / 2 + UP_BESIDE, column % 2 == 0 ? 1 : -1, above, below);
 
-    ivec2 at = 2 * origin + ivec2(column, 2 * first);
+    ivec2 at = 2 * origin - margin % 2 + ivec2(column, 2 * first);
     for (int to = 0; to < ROWS; to++) {
-        ivec2 place = at + ivec2(0, 2 * to);
-        if (all(lessThan(place, size)))
-            imageStore(out_image, place, JOIN_AFTER(above[to], place));
-        if (all(lessThan(place + ivec2(0, 1), size)))
-            imageStore(out_image, place + ivec2(0, 1), JOIN_AFTER(below[to], place + ivec2(0, 1)));
+        ivec2 upper = at + ivec2(0, 2 * to), lower = upper + ivec2(0, 1);
+        if (all(lessThan(uvec2(upper), uvec2(size))))
+            imageStore(out_image, upper, JOIN_AFTER(above[to], upper));
+        if (all(lessThan(uvec2(lower), uvec2(size))))
+            imageStore(out_image, lower, JOIN_AFTER(below[to], lower));
     }
 }

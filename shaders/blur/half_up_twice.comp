@@ -27,6 +27,8 @@ layout(location = 2) uniform float u_share;
 #endif
 
 #define WEIGHTS_AT 3
+#define MARGIN_AT 33
+#include "blur/margin.glsl"
 const int TILES = 2;
 // Of the level between, under a group's part; WALK_ROWS of it under an invocation's column.
 const ivec2 TILE = ivec2(UP_WIDTH / 2, WALK_ROWS * THREADS / UP_WIDTH);
@@ -74,12 +76,16 @@ void read_coarse(int self, ivec2 origin)
             s_coarse[self + THREADS * part] = pack(texels[part]);
 }
 
+ivec2 between_size()
+{
+    return (ivec2(u_sizes.zw) + 2 * ivec2(u_margin) + 1) / 2;
+}
+
 // `at`: of the level between.
 Packed mixed(vec4 color, ivec2 at)
 {
 #ifdef MIX
-    ivec2 last = (ivec2(u_sizes.zw) + 1) / 2 - 1;
-    color = mix(texelFetch(u_between, clamp(at, ivec2(0), last), 0), color, u_share);
+    color = mix(texelFetch(u_between, clamp(at, ivec2(0), between_size() - 1), 0), color, u_share);
 #endif
     return pack(color);
 }
@@ -160,8 +166,8 @@ void put(ivec2 at, vec4 above, vec4 below)
     imageStore(out_image, place, is_lower ? other : above);
     imageStore(out_image, place + ivec2(16, 0), is_lower ? below : other);
 #else
-    imageStore(out_image, at, JOIN_AFTER(above, min(at, last)));
-    imageStore(out_image, at + ivec2(0, 1), JOIN_AFTER(below, min(at + ivec2(0, 1), last)));
+    imageStore(out_image, at, JOIN_AFTER(above, clamp(at, ivec2(0), last)));
+    imageStore(out_image, at + ivec2(0, 1), JOIN_AFTER(below, clamp(at + ivec2(0, 1), ivec2(0), last)));
 #endif
 }
 
@@ -169,13 +175,13 @@ void put(ivec2 at, vec4 above, vec4 below)
 void main()
 {
     int self = int(gl_LocalInvocationIndex);
-    ivec2 out_size = ivec2(u_sizes.zw), size = (out_size + 1) / 2;
-    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy);
+    ivec2 size = between_size(), margin = ivec2(u_margin), skipped = margin % 4; // so that the origin is even
+    ivec2 origin = TILE * ivec2(gl_WorkGroupID.xy) + (margin - skipped) / 2;
     read_coarse(self, origin / 2 - 3);
     barrier();
     make_between(self, origin - 2);
     barrier();
-    if (any(equal(gl_WorkGroupID.xy, uvec2(0))) || any(greaterThan(origin + TILE + 2, size))) {
+    if (any(lessThan(origin, ivec2(2))) || any(greaterThan(origin + TILE + 2, size))) {
         mend_edges(self, origin - 2, size);
         barrier();
     }
@@ -189,7 +195,7 @@ void main()
     for (int row = 0; row < 4; row++)
         walk_row(so_far, first + row * BETWEEN.x, side, above, below);
     first += 4 * BETWEEN.x;
-    at += 2 * origin;
+    at += 2 * TILE * ivec2(gl_WorkGroupID.xy) - skipped;
     for (int row = 0; row < u_rows; row++) {
         walk_row(so_far, first, side, above, below);
         put(at, above, below);

@@ -360,7 +360,7 @@ static const struct large {
     { "gaussian:sigma=1.1", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
     { "gaussian:sigma=1.1", "cs_fused", 487, 271, FORMAT_RGBA32F, false },
     { "dual", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
-    { "pyramid", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
+    { "pyramid:sigma=24:scatter=0.6", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
 };
 
 static bool share_a_reference(const struct large *a, const struct large *b)
