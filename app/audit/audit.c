@@ -190,18 +190,10 @@ static void describe_case(const void *set, int i, struct junit_case *out)
 static bool write_results(const struct results_wish *results, const struct audit_report reports[],
                           int count)
 {
-    const char *path;
-    struct error error;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
-        if ((path = results->files[i]) &&
-            !complain_if_unwritten(json_file_write(describe(reports, count), path, &error), path,
-                                   &error))
-            return false;
     const struct junit_suite suite = {
         .command = "--audit", .count = count, .set = reports, .describe = describe_case
     };
-    path = results->junit;
-    return !path || complain_if_unwritten(junit_write(&suite, path, &error), path, &error);
+    return json_file_write(results, describe(reports, count), &suite);
 }
 
 // ---- all of it

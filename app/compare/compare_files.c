@@ -271,16 +271,9 @@ bool compare_files_write(const struct compare_cases *cases, const struct compare
         .set = cases,
         .describe = describe_for_junit,
     };
-    const char *junit = results->junit, *html = wish->html;
+    const char *html = wish->html;
     struct error error;
-    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++) {
-        const char *path = results->files[i];
-        if (path && !complain_if_unwritten(json_file_write(describe_cases(cases), path, &error),
-                                           path, &error))
-            return false;
-    }
-    if (junit && !complain_if_unwritten(junit_write(&suite, junit, &error), junit, &error))
-        return false;
-    return write_maps(cases, wish->diff) &&
+    return json_file_write(results, describe_cases(cases), &suite) &&
+           write_maps(cases, wish->diff) &&
            (!html || complain_if_unwritten(write_page(cases, html, &error), html, &error));
 }

@@ -119,6 +119,12 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     return done;
 }
 
+void side_finish(struct side *side)
+{
+    texture_finish(&side->output);
+    plan_kept_finish(&side->kept);
+}
+
 void lab_finish(struct lab *lab)
 {
     if (lab->times.changed && lab->keeps_times)
@@ -126,8 +132,7 @@ void lab_finish(struct lab *lab)
     impl_times_finish(&lab->times);
     destroy_scene(lab);
     texture_finish(&lab->source);
-    texture_finish(&lab->side.output);
-    plan_kept_finish(&lab->side.kept);
+    side_finish(&lab->side);
     gpu_finish(&lab->gpu);
 }
 
@@ -202,6 +207,15 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
 bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
 {
     return plan_impl_fits(chain, step, &lab->gpu, &lab->plan_options);
+}
+
+const struct effect_impl *lab_impl(const struct lab *lab, int step)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].impl && plan->nodes[i].run.steps[0] == &lab->side.chain.steps[step])
+            return plan->nodes[i].impl;
+    return NULL;
 }
 
 void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state)

@@ -62,6 +62,9 @@ struct lab {
     } drawn;
 };
 
+// Releases what a side draws into; with a current context. A zeroed one may be finished.
+void side_finish(struct side *side);
+
 extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
 
 // Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,
@@ -94,6 +97,10 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
 // `auto`, whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
 // implementation; a step of another chain is judged as if it stood alone.
 bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step);
+
+// Returns the implementation by which the lab's picture has that step of its chain. NULL: none, or
+// the step runs within another one's.
+const struct effect_impl *lab_impl(const struct lab *lab, int step);
 
 // Takes another scene, or the same with other numbers. On failure the old one stays.
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error);

@@ -39,8 +39,7 @@ void step_view_end(struct step_view *view)
 
 void step_view_finish(struct step_view *view)
 {
-    texture_finish(&view->side.output);
-    plan_kept_finish(&view->side.kept);
+    side_finish(&view->side);
     *view = (struct step_view){ 0 };
 }
 

@@ -44,14 +44,6 @@ bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json
     return error_set(error, "%s: the results cannot be put as JSON", path);
 }
 
-bool json_file_write(json_t *json, const char *path, struct error *error)
-{
-    const bool written = output_file_check_kind(path, ".json", error) &&
-                         json_file_write_by(json_file_print, json, path, error);
-    json_decref(json);
-    return written;
-}
-
 // A "<" is only ever inside a string of JSON, where it may be written so that no text of it can end
 // the block that it stands in.
 void json_file_print_block(json_t *json, const char *id, FILE *out)
@@ -125,11 +117,27 @@ static void print_suite(FILE *out, const struct junit_suite *suite)
     fputs("</testsuite>\n", out);
 }
 
-bool junit_write(const struct junit_suite *suite, const char *path, struct error *error)
+static bool write_suite(const struct junit_suite *suite, const char *path, struct error *error)
 {
     struct output_file file;
     if (!output_file_open(&file, path, error))
         return false;
     print_suite(file.stream, suite);
     return output_file_close(&file, error);
+}
+
+// ---- both
+
+bool json_file_write(const struct results_wish *wish, json_t *json, const struct junit_suite *suite)
+{
+    struct error error;
+    bool good = true;
+    for (int i = 0; i < OPTIONS_MAX_RESULTS && good; i++) {
+        const char *path = wish->files[i];
+        good = !path || complain_if_unwritten(
+                            json_file_write_by(json_file_print, json, path, &error), path, &error);
+    }
+    json_decref(json);
+    return good && (!wish->junit || complain_if_unwritten(write_suite(suite, wish->junit, &error),
+                                                          wish->junit, &error));
 }

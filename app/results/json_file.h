@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/options.h"
 #include "render/text/error.h"
 
 #include <jansson.h>
@@ -21,9 +22,6 @@ bool json_file_print(const json_t *json, FILE *out);
 // Writes by `print` to a file beside `path` and renames it, so that no half file is left.
 bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json_t *json,
                         const char *path, struct error *error);
-
-// Writes JSON so. Releases `json`, which may be NULL for out of memory.
-bool json_file_write(json_t *json, const char *path, struct error *error);
 
 // Writes JSON as a block of a page of HTML, for the page's script to find by its id; whatever its
 // texts are, they end neither the block nor the script. Releases `json`.
@@ -50,5 +48,7 @@ struct junit_suite {
     void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case
 };
 
-// Writes a suite beside the file, and then renames it.
-bool junit_write(const struct junit_suite *suite, const char *path, struct error *error);
+// Writes JSON to all files of --results and the suite to the one of --junit, and says each on
+// stderr. Releases `json`. Returns false after saying what could not be written.
+bool json_file_write(const struct results_wish *wish, json_t *json,
+                     const struct junit_suite *suite);

@@ -73,7 +73,7 @@ static void note_impl(const void *data, int value, struct widgets_note *note)
     const struct chain_step *step = &impls->chain->steps[impls->step];
     const int i = value - 1;
     if (i < 0) { // auto
-        const struct effect_impl *impl = point_spread_impl(&impls->stage->lab, impls->step);
+        const struct effect_impl *impl = lab_impl(&impls->stage->lab, impls->step);
         if (impl && chain_step_impl(step) == 0)
             note->first = panel_words("takes %.24s", impl->name);
         return;
@@ -88,9 +88,8 @@ static const char *describe_impl(const struct impls *impls)
 {
     const struct chain_step *step = &impls->chain->steps[impls->step];
     const int chosen = chain_step_impl(step);
-    const struct effect_impl *impl = chosen > 0
-                                         ? step->effect->impls[chosen - 1]
-                                         : point_spread_impl(&impls->stage->lab, impls->step);
+    const struct effect_impl *impl =
+        chosen > 0 ? step->effect->impls[chosen - 1] : lab_impl(&impls->stage->lab, impls->step);
     return impl ? panel_words("%s: %s", impl->name, impl->summary) : NULL;
 }
 

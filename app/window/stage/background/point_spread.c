@@ -45,16 +45,6 @@ static bool is_blur(const struct chain *chain, int step)
     return step >= 0 && step < chain->count && chain->steps[step].effect->width;
 }
 
-const struct effect_impl *point_spread_impl(const struct lab *lab, int step)
-{
-    for (int i = 0; i < lab->side.plan.count; i++) {
-        const struct plan_node *node = &lab->side.plan.nodes[i];
-        if (node->impl && node->run.steps[0] == &lab->side.chain.steps[step])
-            return node->impl;
-    }
-    return NULL;
-}
-
 static struct point_spread_job make_job(const struct lab *lab, int step)
 {
     struct chain alone = { .count = 1, .steps = { lab->side.chain.steps[step] } };
@@ -63,7 +53,7 @@ static struct point_spread_job make_job(const struct lab *lab, int step)
     blur->off = false;
     blur->roi = (struct rect){ 0, 0, 1, 1 };
     drawing_settle(&alone, lab->plan_options.height);
-    const struct effect_impl *impl = point_spread_impl(lab, step);
+    const struct effect_impl *impl = lab_impl(lab, step);
     const struct effect_width width = effect->width(blur->params, lab->plan_options.height);
     const enum texture_format format = lab->plan_options.format;
     const struct param *karis = param_find(effect->params, "karis");

@@ -68,9 +68,5 @@ void point_spread_finish(struct point_spread *spread); // with a current context
 // GPU frames. `may_wait`: frames follow one another, so that programs may come later.
 void point_spread_draw(struct point_spread *spread, struct lab *lab, int step, bool may_wait);
 
-// Returns the implementation by which the picture has that step of the lab's chain. NULL: none, or
-// the step runs within another one's.
-const struct effect_impl *point_spread_impl(const struct lab *lab, int step);
-
 // Whether more frames are to be drawn although nothing moves.
 bool point_spread_is_due(const struct point_spread *spread);

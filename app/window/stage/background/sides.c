@@ -145,8 +145,7 @@ void sides_finish(struct sides *sides)
     sides_quality_free(sides->quality);
     if (sides->stats.times)
         pass_stats_finish(&sides->stats);
-    texture_finish(&sides->other.output);
-    plan_kept_finish(&sides->other.kept);
+    side_finish(&sides->other);
     finish_copies(sides);
     read_back_finish(&sides->reader);
     *sides = (struct sides){ 0 };

@@ -247,9 +247,9 @@ static const char *list_texts(struct source_texts *texts, const struct lab *lab)
     const struct plan_node *node = NULL;
     for (int i = 0; i < plan->count && !node; i++)
         node = plan_node_has(&plan->nodes[i], step) ? &plan->nodes[i] : NULL;
-    const bool is_alone = node && node->impl && node->run.steps[0] == step;
+    const struct effect_impl *impl = lab_impl(lab, number); // where it runs alone
     snprintf(title, sizeof(texts->shown.title), "GLSL of step %d, %s%s%s", number + 1,
-             step->effect->name, is_alone ? ": " : "", is_alone ? node->impl->name : "");
+             step->effect->name, impl ? ": " : "", impl ? impl->name : "");
     if (step->off)
         return "the step is switched off, so nothing of it runs";
     if (!node)
