@@ -186,6 +186,7 @@ struct options {
     struct compare_wish compare;
     struct golden_wish golden;
     struct translate_wish translate;
-    const char *what; // --list or --print: of what
+    const char *what;   // --list or --print: of what
+    const char *shader; // --print shader: which; NULL: all their names
     bool verbose, quiet;
 };

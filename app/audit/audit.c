@@ -51,7 +51,7 @@ static const char *limit_name_at(const void *set, int i)
     return limit ? limit->name : NULL;
 }
 
-static const struct names limit_names = { limit_name_at, NULL };
+const struct names audit_limits_names = { limit_name_at, NULL };
 
 bool audit_limits_parse(struct option_limit *limit, const char *text, struct error *error)
 {
@@ -64,7 +64,7 @@ bool audit_limits_parse(struct option_limit *limit, const char *text, struct err
         i++;
     if (!found) {
         error_set(error, "no '%.*s'; there is ", names_shown(length), text);
-        return names_append(error, &limit_names, text, length);
+        return names_append(error, &audit_limits_names, text, length);
     }
     if (text[length] != '=' ||
         number_parse(text + length + 1, strlen(text + length + 1), &value) != NUMBER_FINE ||

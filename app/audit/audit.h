@@ -31,7 +31,7 @@
 enum { AUDITS_COUNT = 10 };
 
 struct audit;
-extern const struct names audits_names;
+extern const struct names audits_names, audit_limits_names;
 
 // Print names with summaries, and limits with their values, on stdout.
 void audits_print(void);

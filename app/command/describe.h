@@ -5,14 +5,20 @@
 // What the program says of itself: --help, --list and --print. The tables that run make it, so it
 // is never out of date.
 
-// Prints the text of --help on stdout: the most used options where `group` is NULL, those of a
-// group, one option by its name, or "all". False, with the groups there are, for another.
-bool describe_help(const struct option rows[], const char *group, struct error *error);
+// Prints the text of --help on stdout: the most used options where `topic` is NULL, those of a
+// group, one option or effect by its name, or another topic. False, with what there is, for
+// another.
+bool describe_help(const struct option rows[], const char *topic, struct error *error);
+
+extern const struct names describe_topics;
+extern const char
+    *const describe_chain_text[]; // how a chain is written, in paragraphs; ends with NULL
 
 struct describe_row {
     const char *name, *summary;
     void (*list)(void);                          // prints it; or, where that needs a chain:
     int (*print)(const struct options *options); // gives the exit status
+    const char *file;                            // of the program, that is printed; NULL: none
     const char *also; // what people call it too, as words with blanks between; NULL: nothing
 };
 
@@ -53,6 +59,10 @@ void describe_range(const struct param *param, char *out, size_t size);
 
 // Writes its default as chain text.
 void describe_default(const struct param *param, char *out, size_t size);
+
+// Prints the manual, halation(1), in mdoc. The words around the tables are those of
+// assets/halation.1; its examples are the README's.
+void describe_manual(void);
 
 // Prints every implementation of every effect with what it reads, sums and stores for each
 // pixel of a picture of 1920x1080.

@@ -252,6 +252,9 @@ static bool take_stray(struct option_reader *reader, const char *argument,
     const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
                        mode != MODE_VERIFY && mode != MODE_LIST;
     const bool has_dot = strchr(argument, '.');
+    if (mode == MODE_PRINT && strcmp(reader->options->what, "shader") == 0 &&
+        !reader->options->shader)
+        return (reader->options->shader = argument);
     const char *near = last ? names_nearest(last->values, argument, strlen(argument)) : NULL;
     struct stat status;
     if (opens && (has_dot || !near) && stat(argument, &status) == 0)
@@ -290,9 +293,8 @@ static const struct option *find_long(const struct option rows[], const char *na
     return NULL;
 }
 
-// Finds the row of an argument, and the value that stands in the same argument (NULL: none does).
-static const struct option *find_row(const struct option rows[], const char *argument,
-                                     const char **value)
+const struct option *option_of_argument(const struct option rows[], const char *argument,
+                                        const char **value)
 {
     *value = NULL;
     if (argument[1] != '-') {
@@ -320,7 +322,8 @@ static bool take_value(const struct option rows[], const struct option *row,
     if (!row->value || *value || row->may_stand_alone)
         return true;
     const char *next = arguments->next < arguments->count ? arguments->all[arguments->next] : NULL;
-    const bool is_option = next && strncmp(next, "--", 2) == 0 && find_row(rows, next, value);
+    const bool is_option =
+        next && strncmp(next, "--", 2) == 0 && option_of_argument(rows, next, value);
     if (!next || is_option)
         return error_set(error, "--%s needs a value%s%s: --%s %s", row->name,
                          is_option ? " before " : "", is_option ? next : "", row->name, row->value);
@@ -343,14 +346,16 @@ static bool take_operands(const struct option *row, struct arguments *arguments,
     return true;
 }
 
-// Takes all arguments up to the next option.
+// Takes all arguments, or those up to the next option.
 static bool take_paths(const struct option *row, struct arguments *arguments, const char *value,
                        struct report_wish *paths, struct error *error)
 {
     paths->paths = &arguments->all[arguments->next];
-    for (; arguments->next < arguments->count && arguments->all[arguments->next][0] != '-';
-         arguments->next++)
+    while (arguments->next < arguments->count &&
+           (row->kind == OPTION_WORDS || arguments->all[arguments->next][0] != '-')) {
         paths->count++;
+        arguments->next++;
+    }
     if (value || paths->count == 0)
         return error_set(error, "--%s: needs names after it: --%s %s", row->name, row->name,
                          row->value);
@@ -362,7 +367,7 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
 {
     const char *value;
     const char *argument = arguments->all[arguments->next++];
-    const struct option *row = find_row(reader->rows, argument, &value);
+    const struct option *row = option_of_argument(reader->rows, argument, &value);
     if (!row) {
         const char *word = argument + strspn(argument, "-");
         const char *other = find_other_name(word, strcspn(word, "="));
@@ -372,10 +377,11 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     }
     void *field = (char *) reader->options + row->offset;
     bool *given = &reader->given[row - reader->rows];
-    const bool is_taken =
-        row->kind == OPTION_OPERANDS ? take_operands(row, arguments, value, field, error)
-        : row->kind == OPTION_PATHS  ? take_paths(row, arguments, value, field, error)
-                                     : take_value(reader->rows, row, arguments, &value, error);
+    const bool is_taken = row->kind == OPTION_OPERANDS
+                              ? take_operands(row, arguments, value, field, error)
+                          : row->kind == OPTION_PATHS || row->kind == OPTION_WORDS
+                              ? take_paths(row, arguments, value, field, error)
+                              : take_value(reader->rows, row, arguments, &value, error);
     if (!is_taken)
         return false;
     // A line of a list can say what is drawn and nothing else, and never ends the program by asking
@@ -399,7 +405,7 @@ bool option_read_all(struct option_reader *reader, int argc, char *argv[], struc
         const int at = arguments.next;
         const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";
         const struct option *last =
-            before[0] == '-' ? find_row(reader->rows, before, &value) : NULL;
+            before[0] == '-' ? option_of_argument(reader->rows, before, &value) : NULL;
         if (last && (!last->may_stand_alone || value))
             last = NULL; // has the value that it may have, or may have none
         arguments.next += argv[at][0] != '-';

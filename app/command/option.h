@@ -23,6 +23,7 @@ enum option_kind {
     OPTION_TEXTS,    // const char *[count], of which the free places are NULL
     OPTION_OPERANDS, // const char *[count]: the arguments that follow, whatever they are
     OPTION_PATHS,    // struct report_wish: all that follow, up to the next with a dash
+    OPTION_WORDS,    // struct report_wish: all that follow, whatever they are
     OPTION_OTHER,    // `read` does it
 };
 
@@ -36,6 +37,8 @@ struct option_reader {
     const char *opened;           // a file that no option names; NULL: none
     bool given[OPTION_MOST_ROWS]; // for each row
 };
+
+struct completion;
 
 struct option {
     const char *name; // without the dashes
@@ -53,9 +56,13 @@ struct option {
     bool (*print)(const struct options *options, int i, char *value, size_t size);
     void (*list)(void);         // prints its values, where the value is `help`
     const struct names *values; // the names that a text may be; NULL: any
-    const char *value;          // what --help calls the value or the operands; NULL: it takes none
-    bool may_stand_alone;       // the value follows '=' or is not given, and NULL
-    bool may_repeat;            // otherwise it is given once
+    // What completion offers beside `names` and `values`: names, or what prints it; NULL: nothing.
+    const struct names *offered;
+    void (*complete)(struct completion *completion);
+    const char *value;    // what --help calls the value or the operands, FILE and DIR as such
+                          // and with '=' where names get values; NULL: it takes none
+    bool may_stand_alone; // the value follows '=' or is not given, and NULL
+    bool may_repeat;      // otherwise it is given once
     const char *help;
     const char *heading; // of the rows from here on, in --help
     const char *group;   // beside a heading: what --help=GROUP calls these rows
@@ -68,6 +75,11 @@ struct option {
 // Where it is `help`, prints what it can be and ends the program.
 bool option_read_value(struct option_reader *reader, const struct option *row, const char *value,
                        struct error *error);
+
+// Finds the row of an argument with a dash, and the value that stands in the same argument (NULL:
+// none does).
+const struct option *option_of_argument(const struct option rows[], const char *argument,
+                                        const char **value);
 
 // Returns the row of that name, which is there, and the place that notes whether it was given.
 const struct option *option_find(const struct option_reader *reader, const char *name);

@@ -2,6 +2,7 @@
 #include "app/bench/bench.h"
 #include "app/bench/chains/sweep.h"
 #include "app/bench/tune/tune.h"
+#include "app/command/complete.h"
 #include "app/command/describe.h"
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
@@ -245,6 +246,14 @@ static bool read_help(struct option_reader *reader, const char *value, struct er
     exit(EXIT_SUCCESS);
 }
 
+static bool read_complete(struct option_reader *reader, const char *value, struct error *error)
+{
+    const struct report_wish *words = &reader->options->report;
+    (void) value, (void) error;
+    complete_words(reader, words->paths, words->count);
+    exit(EXIT_SUCCESS);
+}
+
 static bool read_version(struct option_reader *reader, const char *value, struct error *error)
 {
     (void) reader, (void) value, (void) error;
@@ -285,23 +294,29 @@ static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
 
+static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "4k", "8k", NULL };
+
 #define FIELD(name) .offset = offsetof(struct options, name)
 
 // clang-format off
+#define NAMES_OF(ROWS) \
+    &(const struct names){ names_of_rows, &(const struct names_rows){ &(ROWS)[0].name, sizeof((ROWS)[0]) } }
+
 const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
-      .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
+      .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
       .heading = "What is drawn", .group = "drawn",
       .help = "a preset, chain text or @FILE; `help` lists the presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
-      .value = "SCENE", .modes = SHOWS, .is_common = true,
+      .complete = complete_scene, .value = "SCENE", .modes = SHOWS, .is_common = true,
       .help = "NAME[:key=value...]; `help` lists the scenes" },
     { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
       .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
       .help = "draws what a picture of this program says that it shows; other options win" },
-    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .value = "WxH|720p|4k", .modes = SHOWS,
-      .is_common = true,
+    { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .offered = &(const struct names){ names_of_array, sizes },
+      .value = "WxH|720p|4k",
+      .modes = SHOWS, .is_common = true,
       .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720, and in a "
               "window what is free of it" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
@@ -378,7 +393,7 @@ const struct option option_table[] = {
       .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
               "--results always says it" },
     { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .read = check_tune, .list = tune_wants_print_keys,
-      .value = "KEY=VALUE,...", .is_common = true,
+      .offered = NAMES_OF(tune_keys), .value = "KEY=VALUE,...", .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
               "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
     { "warmup", 0, OPTION_INT, FIELD(bench.warmup), .min = 0, .max = 100000, .value = "N", .modes = TIMES,
@@ -406,8 +421,8 @@ const struct option option_table[] = {
       .value = "NAME", .may_stand_alone = true, .is_common = true,
       .help = "checks what is promised, without a clock, of your --chain, --scene, --size and --format where these are "
               "given; `help` lists the audits" },
-    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .value = "NAME=VALUE",
-      .may_repeat = true, .modes = AUDIT,
+    { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = &audit_limits_names,
+      .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
 
     { "compare", 0, OPTION_OPERANDS, FIELD(compare.paths), .count = 2, .mode = MODE_COMPARE, .value = "A B",
@@ -415,7 +430,7 @@ const struct option option_table[] = {
       .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
               "where they differ by more than the tolerance" },
     { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .read = check_tolerance, .list = tolerance_print_names,
-      .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
+      .offered = NAMES_OF(tolerance_names), .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
       .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
               "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(results.junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
@@ -437,20 +452,24 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
-    { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists, .value = "WHAT",
-      .is_common = true, .heading = "Describe", .group = "describe",
+    { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
+      .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true, .heading = "Describe", .group = "describe",
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
-    { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints, .value = "WHAT",
-      .help = "chain, curve, kernel, shaders, effects-md" },
+    { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
+      .offered = NAMES_OF(describe_prints), .value = "WHAT",
+      .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
       .list = describe_programs, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
               "`help` lists them" },
     { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate, .value = "PROGRAM", .modes = TRANSLATE,
       .help = "that --translate gives the nearest setting of: kwin, css and the others" },
-    { "help", 'h', OPTION_OTHER, .read = read_help, .value = "GROUP", .may_stand_alone = true, .is_common = true,
-      .help = "the most used options; those of a group, one by its name, or all" },
+    { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
+      .is_common = true,
+      .help = "the most used options; those of a group, one by its name, all; or chains, effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
+    { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .value = "WORD...",
+      .help = "what the last word of a command line can become; asked by the completion of shells (--print completion-bash)" },
 
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
       .help = "says that no window is wanted; the modes that need none never open one" },

@@ -150,6 +150,8 @@ static const char *preset_at(const void *set, int i)
     return preset_name(i);
 }
 
+const struct names preset_names = { preset_at, NULL };
+
 bool preset_is_file(const char *path)
 {
     struct stat status;
@@ -179,7 +181,7 @@ static bool parse_text(struct chain *chain, const char *text, struct chain_place
     if (names_nearest(&preset_words, text, length))
         return names_suggest(error, &preset_words, text, length);
     error_append(error, "; --list effects lists the effects; presets are ");
-    names_list(error, &(const struct names){ preset_at, NULL });
+    names_list(error, &preset_names);
     return false;
 }
 

@@ -10,8 +10,8 @@ int preset_count(void);
 const char *preset_name(int index); // in the order of the alphabet; NULL past the last
 const char *preset_text(int index);
 
-// Names of all presets and effects: what a word of a chain may be.
-extern const struct names preset_words;
+// Names of all presets; and of presets and effects: what a word of a chain may be.
+extern const struct names preset_names, preset_words;
 
 // Returns -1 when there is none of that name.
 int preset_find(const char *name);

@@ -1,0 +1,302 @@
+#include "app/command/complete.h"
+
+#include "app/command/describe.h"
+#include "app/lab/edit/preset.h"
+#include "effects/hook/hook_folder.h"
+#include "effects/palette/palette.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct completion {
+    const char *word; // up to the cursor
+    size_t at;        // where the part begins that is looked for; the rest stays as it is
+    int count;        // of what was offered
+    char last[PARAM_PRINTED_SIZE];
+};
+
+static const char *part(const struct completion *completion)
+{
+    return completion->word + completion->at;
+}
+
+// Prints a name that the part begins. `what` may be NULL.
+static void offer(struct completion *completion, const char *name, const char *end,
+                  const char *what)
+{
+    if (strncmp(name, part(completion), strlen(part(completion))) != 0)
+        return;
+    printf("%.*s%s%s%s%s\n", (int) completion->at, completion->word, name, end, what ? "\t" : "",
+           what ? what : "");
+    completion->count++;
+    snprintf(completion->last, sizeof(completion->last), "%s", name);
+}
+
+static void offer_names(struct completion *completion, const struct names *names, const char *end)
+{
+    const char *name;
+    for (int i = 0; (name = names->at(names->set, i)); i++)
+        offer(completion, name, end, NULL);
+}
+
+static void offer_path(const struct completion *completion, const char *pattern)
+{
+    printf("%.*s%s\n", (int) completion->at, completion->word, pattern);
+}
+
+// Prints what can follow the only name that was offered, so that a shell waits for more and puts no
+// space behind it.
+static void offer_more(const struct completion *completion, const char *end, const char *what)
+{
+    if (completion->count == 1)
+        printf("%.*s%s%s\t%s\n", (int) completion->at, completion->word, completion->last, end,
+               what);
+}
+
+// Returns the place behind the last of some characters that stand in no quotes, or `from`.
+static size_t find_behind(const char *text, size_t from, const char *characters)
+{
+    bool is_quoted = false;
+    size_t found = from;
+    for (size_t i = from; text[i]; i++) {
+        is_quoted ^= text[i] == '"';
+        if (!is_quoted && strchr(characters, text[i]))
+            found = i + 1;
+    }
+    return found;
+}
+
+// ---- keys and values of a step or a scene
+
+// A step, or a scene, which has neither roi nor a step after it.
+struct target {
+    struct chain_step *step; // NULL: a scene
+    const struct param *params;
+};
+
+static const struct param *row_of(const struct target *target, int i)
+{
+    void *values;
+    if (target->step)
+        return chain_step_param(target->step, i, &values);
+    return target->params && target->params[i].key ? &target->params[i] : NULL;
+}
+
+static void complete_value(struct completion *completion, const struct param *row)
+{
+    char range[DESCRIBE_RANGE_SIZE], plain[PARAM_PRINTED_SIZE];
+    const char *name;
+    describe_range(row, range, sizeof(range));
+    describe_default(row, plain, sizeof(plain));
+    if (row->type == PARAM_TYPE_CHOICE)
+        for (int i = 0; (name = param_choice(row, i)); i++)
+            offer(completion, name, "", strcmp(name, plain) == 0 ? "the default" : NULL);
+    else if (row->type != PARAM_TYPE_TEXT) {
+        offer(completion, plain, "", range);
+        if (row->zero && strcmp(row->zero, plain) != 0)
+            offer(completion, row->zero, "", NULL);
+    } else {
+        for (int i = 0; row->choices && row->choices[i]; i++)
+            offer(completion, row->choices[i], "", NULL);
+        for (int i = 0; strcmp(row->key, "palette") == 0 && palettes[i].name; i++)
+            offer(completion, palettes[i].name, "", palettes[i].summary);
+        completion->at += part(completion)[0] == '@';
+        offer_path(completion, "*");
+    }
+}
+
+// Offers the keys that the step has not been given yet, or values of the last key. `begin` is the
+// place behind the name.
+static void complete_params(struct completion *completion, const struct target *target,
+                            size_t begin)
+{
+    const char *word = completion->word;
+    const struct param *row;
+    completion->at = find_behind(word, begin, ":");
+    const size_t value = find_behind(word, completion->at, "=");
+    for (int i = 0; (row = row_of(target, i)); i++) {
+        char text[DESCRIBE_RANGE_SIZE + 512], key[64];
+        const int length = snprintf(key, sizeof(key), ":%s=", row->key);
+        const char *given = strstr(word + begin - 1, key);
+        if (value > completion->at) {
+            if (strncmp(part(completion), key + 1, (size_t) length - 1) != 0)
+                continue;
+            completion->at = value;
+            complete_value(completion, row);
+            offer_more(completion, ":", "its next option");
+            if (target->step)
+                offer_more(completion, ",", "the next step");
+            return;
+        }
+        describe_range(row, text, sizeof(text));
+        if (row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT)
+            text[0] = '\0';
+        snprintf(text + strlen(text), 512, "%s%s", text[0] ? ": " : "", row->help ? row->help : "");
+        if (!given)
+            offer(completion, row->key, "=", text);
+    }
+}
+
+void complete_scene(struct completion *completion)
+{
+    const size_t begin = completion->at;
+    const size_t name = strcspn(part(completion), ":");
+    if (!part(completion)[name]) {
+        for (int i = 0; scenes[i]; i++)
+            offer(completion, scenes[i]->name, "", scenes[i]->summary);
+        offer_more(completion, ":", "its options");
+        return;
+    }
+    const struct scene *scene = scene_find(part(completion), name);
+    if (scene)
+        complete_params(completion, &(struct target){ .params = scene->params }, begin + name + 1);
+}
+
+// ---- chains
+
+static const struct effect *find_effect(const char *name, size_t length)
+{
+    struct error error;
+    const struct effect *effect = effect_find(name, length);
+    return effect ? effect : effect_of_name(NULL, name, length, &error);
+}
+
+static void complete_step_name(struct completion *completion, bool is_first)
+{
+    const struct effect *file;
+    for (int i = 0; effects[i]; i++)
+        offer(completion, effects[i]->name, "", effects[i]->summary);
+    for (int i = 0; is_first && preset_name(i); i++) {
+        char what[256]; // the comment that it begins with
+        const char *text = preset_text(i) + strspn(preset_text(i), "# ");
+        snprintf(what, sizeof(what), "%.*s", (int) strcspn(text, "\n"), text);
+        if (!effect_find(preset_name(i), strlen(preset_name(i))))
+            offer(completion, preset_name(i), "", what);
+    }
+    hook_folder_scan();
+    for (int i = 0; (file = hook_folder_at(i)); i++)
+        offer(completion, file->name, "", file->file);
+    if (completion->count == 0 || strchr(part(completion), '/'))
+        offer_path(completion, "*");
+    if (completion->count == 1 && find_effect(completion->last, strlen(completion->last)))
+        offer_more(completion, ":", "its options");
+    offer_more(completion, ",", "the next step");
+}
+
+void complete_chain(struct completion *completion)
+{
+    const char *word = completion->word;
+    const size_t begin = completion->at;
+    if (word[begin] == '@') {
+        completion->at++;
+        offer_path(completion, "*");
+        return;
+    }
+    completion->at = find_behind(word, begin, ",");
+    completion->at += strspn(part(completion), " -");
+    const size_t length = strcspn(part(completion), ":");
+    if (!part(completion)[length]) {
+        complete_step_name(completion, find_behind(word, begin, ",") == begin);
+        return;
+    }
+    const struct effect *effect = find_effect(part(completion), length);
+    if (effect) {
+        struct chain_step step;
+        chain_step_init(&step, effect);
+        complete_params(completion, &(struct target){ &step, NULL }, completion->at + length + 1);
+    }
+}
+
+// ---- options
+
+// What the words before say: the options that are given and the mode, in the reader, and the option
+// whose value the last word is. NULL: it is none's.
+static const struct option *read_words(struct option_reader *reader, char *words[], int count)
+{
+    enum { ALL = 1 << 20 };
+    const struct option *row = NULL;
+    int left = 0; // words that belong to it
+    for (int i = 0; i < count; i++) {
+        const char *value;
+        const struct option *found =
+            words[i][0] == '-' ? option_of_argument(reader->rows, words[i], &value) : NULL;
+        if (left > 0 && !(found && row->kind == OPTION_PATHS)) {
+            left--;
+            continue;
+        }
+        row = found;
+        if (!row)
+            continue;
+        left = row->kind == OPTION_OPERANDS                    ? row->count
+               : row->kind == OPTION_PATHS                     ? ALL
+               : row->value && !value && !row->may_stand_alone ? 1
+                                                               : 0;
+        reader->given[row - reader->rows] = true;
+        if (row->mode) {
+            reader->mode_option = row->name;
+            reader->options->mode = row->mode;
+        }
+    }
+    return left > 0 ? row : NULL;
+}
+
+static void complete_name(struct completion *completion, const struct option_reader *reader)
+{
+    const struct option *offered = NULL;
+    completion->word = completion->word[1] ? completion->word : "--";
+    completion->at = strlen("--");
+    for (const struct option *row = reader->rows; row->name; row++) {
+        const bool is_of_use = !reader->mode_option || (option_works(reader, row) && !row->mode);
+        const int before = completion->count;
+        if (!is_of_use || (reader->given[row - reader->rows] && !row->may_repeat))
+            continue;
+        offer(completion, row->name, "", row->help);
+        offered = completion->count > before ? row : offered;
+    }
+    if (offered && offered->may_stand_alone)
+        offer_more(completion, "=", offered->help);
+}
+
+static void complete_option_value(struct completion *completion, const struct option *row)
+{
+    const bool has_keys = strchr(row->value, '=');
+    if (row->complete) {
+        row->complete(completion);
+        return;
+    }
+    if (has_keys)
+        completion->at = find_behind(completion->word, completion->at, ",");
+    if (row->names)
+        offer_names(completion, &(const struct names){ names_of_array, row->names }, "");
+    if (row->values)
+        offer_names(completion, row->values, "");
+    if (row->offered)
+        offer_names(completion, row->offered, has_keys ? "=" : "");
+    if (strstr(row->value, "FILE") || row->kind == OPTION_OPERANDS)
+        offer_path(completion, "*");
+    else if (strstr(row->value, "DIR"))
+        offer_path(completion, "*/");
+}
+
+void complete_words(struct option_reader *reader, char *words[], int count)
+{
+    struct completion completion = { .word = words[count - 1] };
+    const char *word = completion.word, *value = NULL;
+    const struct option *row = read_words(reader, words, count - 1);
+    for (const char *at = word; *at; at++)
+        if ((unsigned char) *at < ' ')
+            return; // it would not stand in a line
+    if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
+        row = option_of_argument(reader->rows, word, &value);
+        completion.at = value ? (size_t) (value - word) : 0;
+        if (value && row->value)
+            complete_option_value(&completion, row);
+        else if (!value && (word[1] == '-' || !word[1]))
+            complete_name(&completion, reader);
+        return;
+    }
+    if (row)
+        complete_option_value(&completion, row);
+    else
+        offer_path(&completion, "*");
+}
