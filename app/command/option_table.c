@@ -8,6 +8,7 @@
 #include "app/compare/tolerance.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/capture.h"
+#include "effects/translate/translate.h"
 #include "render/image/image.h"
 #include "render/text/number.h"
 
@@ -459,10 +460,11 @@ const struct option option_table[] = {
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
-      .list = describe_programs, .value = "SETTING",
+      .list = describe_programs, .complete = complete_translate, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
               "`help` lists them" },
-    { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate, .value = "PROGRAM", .modes = TRANSLATE,
+    { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate,
+      .offered = &(const struct names){ names_of_structs, translate_programs }, .value = "PROGRAM", .modes = TRANSLATE,
       .help = "that --translate gives the nearest setting of: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
       .is_common = true,
