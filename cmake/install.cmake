@@ -73,8 +73,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What is opened while it runs: EGL and GL by libepoxy, the rest of X11 by GLFW, and a font.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "libegl1, libgl1, libgl1-mesa-dri, fonts-dejavu-core, libxcursor1, libxi6, libxinerama1, libxrandr2, libxrender1, libx11-xcb1, libxxf86vm1")
+string(CONCAT CPACK_DEBIAN_PACKAGE_DEPENDS "libegl1, libgl1, libgl1-mesa-dri, fonts-dejavu-core, "
+    "libx11-xcb1, libxcursor1, libxi6, libxinerama1, libxrandr2, libxrender1, libxxf86vm1")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS

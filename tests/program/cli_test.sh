@@ -203,7 +203,7 @@ diff "$work/all" <(grep --only-matching -e ' --[a-z-]*' "$work/groups" | sort --
     complain --help=all 'has other options than the groups'
 grep --quiet '^      --frames ' "$work/groups" || complain --help=measure 'does not list --frames'
 right --help=size
-wrong 2 "drawn, window, .* or all" --help=nothing
+wrong 2 "drawn, window, .* or keys" --help=nothing
 for list in effects impls scenes chains palettes keys suites gpus help; do right --list "$list"; done
 for name in --chain --scene --print --format --fuse --tolerance; do right "$name" help; done
 right --audit=help

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is installed: the program needs nothing of the folder it was built from, and --shader-dir reads the shaders beside
-# it; what it brings for desktops, manuals and shells is what their own checkers accept; and Tab completes in each shell.
+# What is installed: the program needs nothing of the folder it was built from, and --shader-dir reads the shaders
+# beside it; what is for desktops, manuals and shells passes their own checkers; and Tab completes in each shell.
 source "$(dirname "$0")/../lib.sh"
 
 unset DISPLAY WAYLAND_DISPLAY HALATION_SHADER_DIR
@@ -86,13 +86,14 @@ completes() {
         fail "halation --complete $1"
 }
 
-diff <(grep --invert-match complete options) <("$installed" --complete -- | cut --fields=1) || fail 'not all options are offered'
+diff <(grep --invert-match complete options) <("$installed" --complete -- | cut --fields=1) ||
+    fail 'not all options are offered'
 completes '--chain du' dual dual: dual,
 completes '--chain=dual:si' --chain=dual:sigma=
 completes '-c neon,-dual:sigma=3:e' neon,-dual:sigma=3:edge=
 completes '--chain dual:sigma=3:sig'
 completes '--chain tonemap:curve=aces' tonemap:curve=aces tonemap:curve=aces_hill
-completes '--chain dither:palette=pic' dither:palette=pico8 'dither:palette=*' dither:palette=pico8: dither:palette=pico8,
+completes '--chain dither:palette=pic' dither:palette=pico8 'dither:palette=*' dither:palette=pico8{:,\,}
 completes '--chain @' '@*'
 completes '--chain tonemap,./' 'tonemap,*'
 completes '--scene har' harbour harbour:
