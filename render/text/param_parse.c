@@ -59,8 +59,9 @@ static bool is_named_zero(const struct param *param, float value, struct error *
 static size_t without_unit(const struct param *param, const char *text, size_t length)
 {
     const size_t unit = param->unit ? strlen(param->unit) : 0;
-    const bool has_unit = unit < length && memcmp(text + length - unit, param->unit, unit) == 0;
-    return unit > 0 && has_unit ? length - unit : length;
+    if (unit == 0 || unit >= length || memcmp(text + length - unit, param->unit, unit) != 0)
+        return length;
+    return length - unit;
 }
 
 static bool in_range(const struct param *param, float value)
