@@ -310,20 +310,6 @@ TEST(every_format_equals_the_reference)
     }
 }
 
-TEST(no_width_is_a_copy)
-{
-    static const char *const texts[] = { "box:sigma=0",    "gaussian:sigma=0", "dual:sigma=0",
-                                         "kawase:sigma=0", "mips:sigma=0",     "pyramid:sigma=0" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    image_round_to(FORMAT_RGBA32F, &source);
-    for (int i = 0; i < 6; i++) {
-        LOCAL_IMAGE image;
-        run_blur(texts[i], "auto", FORMAT_RGBA32F, &source, &image);
-        assert_memory_equal(image.texels, source.texels, image_bytes(&image));
-    }
-}
-
 // ---- sizes that segments, batches, strips, tiles and groups do not divide
 
 static const struct large {

@@ -157,16 +157,4 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
     }
 }
 
-// By the shader that runs, "fs_" or "cs_".
-TEST(implementations_are_named_by_how_they_run)
-{
-    const struct effect *const tested[] = { &effect_box, &effect_gaussian };
-    for (int i = 0; i < 2; i++)
-        for (const struct effect_impl *const *at = tested[i]->impls, *impl; (impl = *at); at++) {
-            assert_memory_equal(impl->name, impl->compute ? "cs_" : "fs_", 3);
-            for (const struct program_desc *desc = impl->programs; desc->file; desc++)
-                assert_true((strstr(desc->file, ".comp") != NULL) == impl->compute);
-        }
-}
-
 RUN_TESTS(NULL, NULL)

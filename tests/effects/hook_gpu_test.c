@@ -373,18 +373,6 @@ TEST(a_compute_pass_knows_its_place_and_curves_are_odd)
     assert_makes(text, 1e-6, place_and_curves);
 }
 
-TEST(planes_and_light_come_back_as_they_were)
-{
-    static const char *const texts[] = {
-        "//!HOOK LUMA\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
-        "//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
-        "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook() { return "
-        "linearize(delinearize(HOOKED_tex(HOOKED_pos))); }\n",
-    };
-    for (int i = 0; i < 2; i++)
-        assert_makes(texts[i], filtered, unchanged);
-}
-
 static double halved_light(const struct image *source, int x, int y, int channel)
 {
     const double value = value_at(source, x, y, channel);

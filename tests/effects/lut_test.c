@@ -74,14 +74,9 @@ TEST(a_wrong_file_is_told_the_line_and_what_would_be_right)
         { "LUT_3D_SIZE 66\n", "a.cube:1: expected a size of 2 to 65, found '66'" },
         { "LUT_1D_SIZE 1\n", "a.cube:1: expected a size of 2 to 65536, found '1'" },
         { "LUT_3D_SIZE 2.5\n", "a.cube:1: expected a size of 2 to 65, found '2.5'" },
-        { "LUT_3D_SIZE\n", "a.cube:1: expected a size of 2 to 65, found ''" },
         { "LUT_1D_SIZE 2\nLUT_1D_SIZE 3\n", "a.cube:2: LUT_1D_SIZE stands there twice" },
         { "LUT_1D_SIZE 2\n0 nan 0\n",
           "a.cube:2: expected red, green and blue, three finite numbers, found '0 nan 0'" },
-        { "LUT_1D_SIZE 2\n0 0\n",
-          "a.cube:2: expected red, green and blue, three finite numbers, found '0 0'" },
-        { "LUT_1D_SIZE 2\n0 0 0 0\n",
-          "a.cube:2: expected red, green and blue, three finite numbers, found '0 0 0 0'" },
         { "LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n",
           "a.cube:3: expected red, green and blue, three finite numbers, found 'DOMAIN_MIN 0 0 "
           "0'" },
@@ -90,8 +85,6 @@ TEST(a_wrong_file_is_told_the_line_and_what_would_be_right)
         { "LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n",
           "a.cube:3: the domain of blue goes from 1 to 1; its end must be larger than its "
           "beginning" },
-        { "LUT_3D_INPUT_RANGE 1 0\n", "a.cube:1: the domain of red goes from 1 to 0; its end must "
-                                      "be larger than its beginning" },
         { "DOMAIN_MAX 1 1\n",
           "a.cube:1: expected red, green and blue, each -1e6 to 1e6, found '1 1'" },
         { "LUT_1D_INPUT_RANGE 0 1e7\n",

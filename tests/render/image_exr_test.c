@@ -405,33 +405,29 @@ static void append(struct file *file, const void *bytes, size_t size)
 
 TEST(lists_without_end)
 {
+    static const struct {
+        const char *start;
+        size_t start_size;
+        const char *item;
+        size_t size;
+        const char *why;
+    } cases[] = {
+        { "v/1\x01\x02\0\0", 8, "a\0int\0\4\0\0\0\0\0\0\0", 14, "over 4096 attributes" },
+        { "v/1\x01\x02\0\0\0channels\0chlist\0\0\0\0\0", 28, "R\0\1\0\0\0\0\0\0\0\1\0\0\0\1\0\0\0",
+          18, "over 1024 channels" },
+        { "v/1\x01\x02\x10\0", 8, "a\0int\0\4\0\0\0\0\0\0\0\0", 15, "over 4096 attributes" },
+        { "v/1\x01\x02\0\0", 8, "aaaaaaaa", 8, "a name over 255 bytes" },
+    };
     static struct file file;
-    static const char start[] = "v/1\x01\x02\0\0", parts[] = "v/1\x01\x02\x10\0";
-    file.size = 0;
-    append(&file, start, 8);
-    while (file.size + 32 < sizeof(file.bytes))
-        append(&file, "a\0int\0\4\0\0\0\0\0\0\0", 14);
-    assert_refused(&file, "many attributes", "over 4096 attributes");
-
-    file.size = 0;
-    append(&file, start, 8);
-    append(&file, "channels\0chlist\0\0\0\0\0", 20);
-    while (file.size + 32 < sizeof(file.bytes))
-        append(&file, "R\0\1\0\0\0\0\0\0\0\1\0\0\0\1\0\0\0", 18);
-    put(file.bytes + 24, (int64_t) file.size - 28);
-    assert_refused(&file, "many channels", "over 1024 channels");
-
-    file.size = 0;
-    append(&file, parts, 8);
-    while (file.size + 32 < sizeof(file.bytes))
-        append(&file, "a\0int\0\4\0\0\0\0\0\0\0\0", 15);
-    assert_refused(&file, "many parts", "over 4096 attributes");
-
-    file.size = 0;
-    append(&file, start, 8);
-    while (file.size + 32 < sizeof(file.bytes))
-        append(&file, "aaaaaaaa", 8);
-    assert_refused(&file, "a long name", "a name over 255 bytes");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        file.size = 0;
+        append(&file, cases[i].start, cases[i].start_size);
+        while (file.size + 32 < sizeof(file.bytes))
+            append(&file, cases[i].item, cases[i].size);
+        if (cases[i].start_size == 28) // the size of the list of channels
+            put(file.bytes + 24, (int64_t) file.size - 28);
+        assert_refused(&file, "a list", cases[i].why);
+    }
 }
 
 TEST(attributes_that_cannot_be)

@@ -36,7 +36,7 @@ TEST(integers_survive)
     struct image other, back;
     LOCAL_IMAGE narrow, wide;
     image_init(&narrow, 64, 1, IMAGE_TYPE_U8);
-    image_init(&wide, 128, 128, IMAGE_TYPE_U16);
+    image_init(&wide, 129, 128, IMAGE_TYPE_U16); // no multiple of a step of conversions
     for (unsigned i = 0; i < 256; i++)
         ((uint8_t *) narrow.texels)[i] = (uint8_t) i;
     for (unsigned i = 0; i < 65536; i++)
@@ -95,19 +95,6 @@ TEST(floats_keep_what_is_not_finite)
     image_convert(&image, IMAGE_TYPE_F64, &other);
     image_convert(&other, IMAGE_TYPE_F32, &back);
     assert_memory_equal(back.texels, values, sizeof(values));
-}
-
-// More values than one step of a conversion takes, and not a multiple of it.
-TEST(large_images_convert_whole)
-{
-    LOCAL_IMAGE image, other;
-    image_init(&image, 631, 17, IMAGE_TYPE_U8);
-    uint8_t *from = image.texels;
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        from[i] = (uint8_t) (i * 7);
-    image_convert(&image, IMAGE_TYPE_U16, &other);
-    for (size_t i = 0; i < image_bytes(&image); i++)
-        assert_int_equal(((uint16_t *) other.texels)[i], from[i] * 257);
 }
 
 TEST(texts_are_found_by_key)

@@ -248,14 +248,6 @@ TEST(defaults_are_those_of_the_table)
     assert_null(param_find(NULL, "x"));
 }
 
-TEST(find)
-{
-    assert_ptr_equal(param_find_word(rows, "gain=2", 4), &rows[1]);
-    assert_null(param_find_word(rows, "gain=2", 3));
-    assert_null(param_find_word(rows, "gain=2", 5));
-    assert_null(param_find_word(rows, "", 0));
-}
-
 TEST(choices)
 {
     assert_int_equal(param_choice_count(row_of("mode")), 3);
@@ -265,15 +257,6 @@ TEST(choices)
     assert_string_equal(param_choice(row_of("impl"), 0), "auto");
     assert_string_equal(param_choice(row_of("impl"), 2), "compute");
     assert_null(param_choice(row_of("impl"), 3));
-}
-
-TEST(components)
-{
-    assert_int_equal(param_components(row_of("level")), 1);
-    assert_int_equal(param_components(row_of("sigma")), 1);
-    assert_int_equal(param_components(row_of("tint")), 3);
-    assert_int_equal(param_components(row_of("part")), 4);
-    assert_int_equal(param_components(row_of("file")), 0);
 }
 
 TEST(setting_clamps)

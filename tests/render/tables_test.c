@@ -108,8 +108,9 @@ static void check_impls(const struct effect *effect)
     for (int i = 0; i < effect_impl_count(effect); i++) {
         const struct effect_impl *impl = effect->impls[i];
         int programs = 0;
-        while (impl->programs[programs].file)
-            programs++;
+        for (; impl->programs[programs].file; programs++)
+            if (!strstr(impl->programs[programs].file, ".comp") == impl->compute)
+                fail_msg("%s:impl=%s: a program runs otherwise", effect->name, impl->name);
         if (programs == 0 || programs > EFFECT_MAX_PROGRAMS)
             fail_msg("%s:impl=%s: it has %d programs", effect->name, impl->name, programs);
         if (!is_name(impl->name) || !is_sentence(impl->summary) || !impl->cost || !impl->run)
