@@ -7,6 +7,7 @@
 // function of the mode that it asks for. The rooms, from the ground up:
 //
 //   lab/      the GPU with scene and plan, which every mode shares; chains as text, presets, undo
+//   export/   a chain as data, and as programs for other places that are made of that
 //   results/  documents of numbers, their files and pages; tables and charts
 //   measure/  frames of a benchmark, statistics, how near a blur is
 //   compare/  two pictures, and lists of good ones

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -8,6 +9,9 @@ struct buffer {
     unsigned id;
     size_t size;     // bytes
     uint64_t stored; // gpu.serial of the last pass that had it bound; see struct texture
+    size_t asked;    // bytes that the pool was asked for
+    unsigned loan;   // as of struct texture
+    bool is_cleared; // since the last pass that had it bound was noted (frame_record.h)
 };
 
 // Makes a buffer of `size` bytes with undefined contents. Ends the program, saying the size, when

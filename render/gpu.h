@@ -11,6 +11,8 @@
 
 struct gpu_profile;
 struct pass_list;
+struct gpu;
+struct pass;
 
 // render: OpenGL for the folders above, as programs, textures, buffers, passes and timers. `struct
 // gpu` holds what every pass needs; no other folder calls GL.
@@ -40,6 +42,14 @@ struct gpu_watch {
     bool seen;              // whether the last frame had that pass
 };
 
+// Takes passes instead of the GPU, which then does nothing (frame_record.h).
+struct gpu_recorder {
+    void (*take_pass)(struct gpu_recorder *recorder, const struct gpu *gpu,
+                      const struct pass *pass);
+    void (*take_mips)(struct gpu_recorder *recorder, const struct gpu *gpu,
+                      const struct texture *from, const struct texture *to);
+};
+
 // There is one for each context, which must be current. It owns all of it but `profile`.
 struct gpu {
     struct context_info info;
@@ -52,7 +62,8 @@ struct gpu {
     struct gpu_fault fault;
     const struct gpu_profile *profile; // by which `auto` chooses; NULL: the first that fits
 
-    struct pass_list *passes; // notes what runs (pass_list.h), the caller's; NULL: none
+    struct pass_list *passes;      // notes what runs (pass_list.h), the caller's; NULL: none
+    struct gpu_recorder *recorder; // the caller's; NULL: passes run
 
     uint64_t serial;                  // counts passes; 0: none has run
     uint64_t barriers[BARRIER_COUNT]; // `serial` at the last barrier of each kind

@@ -329,7 +329,9 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
     const bool has_scope = begin_scope(gpu, pass);
     if (gpu->passes)
         pass_list_add(gpu->passes, &gpu->timer, pass->program);
-    if (!gpu->passes || !gpu->passes->is_dry)
+    if (gpu->recorder)
+        gpu->recorder->take_pass(gpu->recorder, gpu, pass);
+    else if (!gpu->passes || !gpu->passes->is_dry)
         run_program(gpu, pass);
     gpu_timer_count_work(&gpu->timer, least_traffic(pass));
     if (has_scope && image_of(pass))
@@ -338,16 +340,24 @@ void pass_run(struct gpu *gpu, const struct pass *pass)
         gpu_timer_pop(&gpu->timer);
 }
 
-void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
+static void make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
 {
-    assert(from->width == to->width && from->height == to->height && from->format == to->format);
-    gpu_timer_push(&gpu->timer, "glGenerateMipmap");
     gpu_barrier(gpu, BARRIER_TRANSFER, from->stored);
     glCopyImageSubData(from->id, GL_TEXTURE_2D, 0, 0, 0, 0, to->id, GL_TEXTURE_2D, 0, 0, 0, 0,
                        to->width, to->height, 1);
     glBindTexture(GL_TEXTURE_2D, to->id);
     glGenerateMipmap(GL_TEXTURE_2D);
     to->stored = 0;
+}
+
+void pass_make_mips(struct gpu *gpu, const struct texture *from, struct texture *to)
+{
+    assert(from->width == to->width && from->height == to->height && from->format == to->format);
+    gpu_timer_push(&gpu->timer, "glGenerateMipmap");
+    if (gpu->recorder)
+        gpu->recorder->take_mips(gpu->recorder, gpu, from, to);
+    else
+        make_mips(gpu, from, to);
     // The levels below the picture are a third of it.
     const uint64_t bytes = texture_bytes(from);
     const struct gpu_traffic least = { .read = bytes, .written = bytes * 4 / 3 };

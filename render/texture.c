@@ -139,9 +139,8 @@ void texture_init(struct texture *texture, const struct texture_desc *desc)
               desc->width, desc->height, formats[desc->format].name, texture_bytes(&wanted) >> 20);
 }
 
-bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
+void texture_init_dry(struct texture *texture, const struct texture_desc *desc)
 {
-    assert(desc->width > 0 && desc->height > 0);
     *texture = (struct texture){
         .width = desc->width,
         .height = desc->height,
@@ -151,6 +150,12 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
         .dimensions = desc->dimensions,
         .depth = desc->depth,
     };
+}
+
+bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
+{
+    assert(desc->width > 0 && desc->height > 0);
+    texture_init_dry(texture, desc);
     glGenTextures(1, &texture->id);
     if (!allocate_texels(texture)) {
         texture_finish(texture);
@@ -249,6 +254,15 @@ void texture_upload_floats(struct texture *texture, const float *texels)
     else
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, type,
                         texels);
+}
+
+void texture_read_floats(const struct texture *texture, float *texels)
+{
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
+    glBindTexture(texture_target(texture), texture->id);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glGetTexImage(texture_target(texture), 0, texture->format == FORMAT_R32F ? GL_RED : GL_RGBA,
+                  GL_FLOAT, texels);
 }
 
 void texture_copy(const struct texture *from, struct texture *to)

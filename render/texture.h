@@ -45,6 +45,7 @@ struct texture {
     enum texture_format format;
     int samples; // as many as the driver gave, at least those asked for
     int levels;
+    unsigned loan; // tells the loans of a pool's texture apart, from 1; 0: it is not a pool's
 
     // gpu.serial of the last passes that stored to it and sampled it, by which pass_run knows the
     // one barrier that a use needs.
@@ -57,6 +58,9 @@ void texture_init(struct texture *texture, const struct texture_desc *desc);
 
 // The same, but returns false, with a texture that holds nothing, where there is no memory.
 bool texture_try_init(struct texture *texture, const struct texture_desc *desc);
+
+// The same without GL: a size and format alone, which only a frame that is noted can use.
+void texture_init_dry(struct texture *texture, const struct texture_desc *desc);
 void texture_finish(struct texture *texture); // also of a zeroed one, for which it does nothing
 
 // Makes the texture anew unless it has this size and format. A zeroed one has none.
@@ -91,6 +95,9 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
 // The same from plain floats, four a texel, and one for R32F, of any dimensions. R32I and R32UI
 // take four words, of which the first counts.
 void texture_upload_floats(struct texture *texture, const float *texels);
+
+// Reads what that uploads, of floats. Waits for the GPU.
+void texture_read_floats(const struct texture *texture, float *texels);
 
 // Copies the first level to one of the same size and format, in the order of the GPU's commands.
 void texture_copy(const struct texture *from, struct texture *to);

@@ -59,6 +59,8 @@ static void lend(struct texture_pool *pool, struct pooled *item)
 {
     item->on_loan = true;
     item->idle_frames = 0;
+    item->texture.loan = item->buffer.loan = ++pool->loans;
+    item->buffer.is_cleared = false;
     pool->loaned += bytes_of(item);
     if (pool->loaned > pool->peak_loaned)
         pool->peak_loaned = pool->loaned;
@@ -97,7 +99,10 @@ struct texture *texture_pool_acquire_levels(struct texture_pool *pool, int width
             .label = "on loan",
             .levels = levels,
         };
-        texture_init(&item->texture, &desc);
+        if (pool->is_dry)
+            texture_init_dry(&item->texture, &desc);
+        else
+            texture_init(&item->texture, &desc);
     }
     lend(pool, item);
     return &item->texture;
@@ -139,13 +144,18 @@ static struct pooled *find_idle_buffer(struct texture_pool *pool, size_t size)
 
 struct buffer *texture_pool_acquire_buffer(struct texture_pool *pool, size_t size)
 {
+    const size_t asked = size;
     size = round_up(size);
     struct pooled *item = find_idle_buffer(pool, size);
     if (!item) {
         item = add_item(pool);
-        buffer_init(&item->buffer, size, "on loan");
+        if (pool->is_dry)
+            item->buffer = (struct buffer){ .size = size };
+        else
+            buffer_init(&item->buffer, size, "on loan");
     }
     lend(pool, item);
+    item->buffer.asked = asked;
     return &item->buffer;
 }
 

@@ -12,6 +12,7 @@
 enum { TEXTURE_POOL_MAX = 128 };
 
 struct texture_pool {
+    bool is_dry;   // what it lends has a size alone, and no GL name
     size_t budget; // bytes beyond which idle items are freed; 0: 256 MiB
     int count;
     struct pooled {
@@ -20,6 +21,7 @@ struct texture_pool {
         struct texture texture; // one of these two has an id
         struct buffer buffer;
     } * items[TEXTURE_POOL_MAX];
+    unsigned loans;             // counts them
     size_t loaned, peak_loaned; // bytes on loan now, and the most since the frame began
 };
 

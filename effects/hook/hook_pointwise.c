@@ -153,7 +153,7 @@ static bool is_own_name(const struct hook_file *file, const struct declared *dec
 
 // What is behind a point, or declared within a struct, is a field. Blanks and comments between the
 // words come along. False where a word must not be there.
-static bool write_body(struct hook_writer *writer, const struct hook_reader *reader,
+static bool write_body(struct text_writer *writer, const struct hook_reader *reader,
                        const struct hook_file *file, const struct declared *declared,
                        const char *function)
 {
@@ -169,51 +169,51 @@ static bool write_body(struct hook_writer *writer, const struct hook_reader *rea
             hook_token_is(&word, "struct") || (in_struct && !hook_token_is_sign(&word, "}"));
         const bool is_field = (word.at > pass->body && word.at[-1] == '.') ||
                               (in_struct && hook_token_is_sign(&after, ";,["));
-        hook_write(writer, "%.*s", (int) (word.at - at), at);
+        text_write(writer, "%.*s", (int) (word.at - at), at);
         at = word.at + word.length;
         if (is_own_texel(pass, &word, &last)) {
-            hook_write(writer, "%s_color", function);
+            text_write(writer, "%s_color", function);
             at = last.at + last.length;
             word = last;
         } else if (hook_token_is_name(&word) && !has(declared, &word) && is_forbidden(pass, &word))
             return refuse_word(reader, pass, &word);
         else if (hook_token_is(&word, "frame") && !has(declared, &word))
-            hook_write(writer, "u_frame");
+            text_write(writer, "u_frame");
         else
-            hook_write(writer,
+            text_write(writer,
                        !is_field && is_own_name(file, declared, &word) ? "%s_%.*s" : "%.0s%.*s",
                        function, (int) word.length, word.at);
     }
-    hook_write(writer, "%s\n#line 0\n", at);
+    text_write(writer, "%s\n#line 0\n", at);
     return true;
 }
 
-static void write_params(struct hook_writer *writer, const struct hook_file *file,
+static void write_params(struct text_writer *writer, const struct hook_file *file,
                          const char *function)
 {
-    hook_write(writer, "vec4 %s_color = vec4(0.0);\n", function);
+    text_write(writer, "vec4 %s_color = vec4(0.0);\n", function);
     for (int i = 0; i < file->param_count; i++) {
         const struct hook_param *param = &file->params[i];
         const char *type = hook_type_names[param->type];
-        hook_write(writer, "%s %s_%s = %s(0);\n", type, function, param->name.text, type);
+        text_write(writer, "%s %s_%s = %s(0);\n", type, function, param->name.text, type);
         for (int n = 0; n < param->choice_count; n++)
-            hook_write(writer, "const int %s_%s = %d;\n", function, param->choices[n], n);
+            text_write(writer, "const int %s_%s = %d;\n", function, param->choices[n], n);
     }
 }
 
-static void write_function(struct hook_writer *writer, const struct hook_file *file,
+static void write_function(struct text_writer *writer, const struct hook_file *file,
                            const char *function)
 {
     static const char *const results[] = { "", "color.r, 0.0, 0.0", "color.rg, 0.0", "color.rgb",
                                            "color.rgb" };
-    hook_write(writer, "vec4 %s(vec4 color, Pixel px", function);
+    text_write(writer, "vec4 %s(vec4 color, Pixel px", function);
     for (int i = 0; i < file->param_count; i++)
-        hook_write(writer, ", %s p%d", file->params[i].type == HOOK_FLOAT ? "float" : "int", i);
-    hook_write(writer, ")\n{\n%s_color = color;\n", function);
+        text_write(writer, ", %s p%d", file->params[i].type == HOOK_FLOAT ? "float" : "int", i);
+    text_write(writer, ")\n{\n%s_color = color;\n", function);
     for (int i = 0; i < file->param_count; i++)
-        hook_write(writer, "%s_%s = %s(p%d);\n", function, file->params[i].name.text,
+        text_write(writer, "%s_%s = %s(p%d);\n", function, file->params[i].name.text,
                    hook_type_names[file->params[i].type], i);
-    hook_write(writer, "float alpha = color.a;\ncolor = %s_hook();\nreturn vec4(%s, alpha);\n}\n",
+    text_write(writer, "float alpha = color.a;\ncolor = %s_hook();\nreturn vec4(%s, alpha);\n}\n",
                function, results[file->passes[0].components]);
 }
 
@@ -221,15 +221,15 @@ bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_lin
                          struct hook_file *file)
 {
     static int count;
-    struct hook_writer writer = { 0 };
+    struct text_writer writer = { 0 };
     struct declared declared = { 0 };
     char function[24];
     if (!check(reader, line, file, &declared))
         return false;
     snprintf(function, sizeof(function), "own%d", ++count);
-    hook_write(&writer, "#line 0\n");
+    text_write(&writer, "#line 0\n");
     if (strstr(file->passes[0].body, "linearize"))
-        hook_write(&writer, "#include \"hook/transfer.glsl\"\n");
+        text_write(&writer, "#include \"hook/transfer.glsl\"\n");
     write_params(&writer, file, function);
     const bool is_fine = write_body(&writer, reader, file, &declared, function);
     write_function(&writer, file, function);

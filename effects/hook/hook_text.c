@@ -3,22 +3,8 @@
 #include "render/text/memory.h"
 
 #include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-void hook_write(struct hook_writer *writer, const char *format, ...)
-{
-    va_list list, again;
-    va_start(list, format);
-    va_copy(again, list);
-    const size_t length = (size_t) vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    writer->text = memory_grow(writer->text, writer->length + length + 1, 1);
-    vsnprintf(writer->text + writer->length, length + 1, format, list);
-    va_end(list);
-    writer->length += length;
-}
 
 const char *const hook_text_renamed[] = {
     "active",    "common", "filter",   "half",   "input",     "main", "output",
@@ -42,48 +28,48 @@ static ptrdiff_t find_extension(const char *body, ptrdiff_t begin)
 }
 
 // A directive #extension must stand before everything else.
-static void write_extensions(struct hook_writer *writer, const char *body)
+static void write_extensions(struct text_writer *writer, const char *body)
 {
     for (ptrdiff_t at = -1; (at = find_extension(body, at + 1)) >= 0;)
-        hook_write(writer, "%.*s\n", (int) strcspn(body + at, "\r\n"), body + at);
+        text_write(writer, "%.*s\n", (int) strcspn(body + at, "\r\n"), body + at);
 }
 
-static void write_head(struct hook_writer *writer, const struct hook_file *file,
+static void write_head(struct text_writer *writer, const struct hook_file *file,
                        const struct hook_pass *pass, bool finishes)
 {
     if (pass->compute)
-        hook_write(writer,
+        text_write(writer,
                    "#define HALATION_COMPUTE\n"
                    "layout(local_size_x = %d, local_size_y = %d) in;\n",
                    pass->threads[0], pass->threads[1]);
     if (finishes)
-        hook_write(writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
-    hook_write(writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
+        text_write(writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
+    text_write(writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
                pass->components);
     for (int i = 0; hook_text_renamed[i]; i++)
         if (is_renamed(file, pass, i))
-            hook_write(writer, "#undef %s\n#define %s halation_own_%s\n", hook_text_renamed[i],
+            text_write(writer, "#undef %s\n#define %s halation_own_%s\n", hook_text_renamed[i],
                        hook_text_renamed[i], hook_text_renamed[i]);
 }
 
 // A name that the body uses for a function of its own is the body's.
-static void write_globals(struct hook_writer *writer, const char *body)
+static void write_globals(struct text_writer *writer, const char *body)
 {
     static const char *const globals[] = { "frame", "random", "input_size", "target_size",
                                            "tex_offset" };
     static const char *const transfers[] = { "linearize", "delinearize" };
     for (size_t i = 0; i < sizeof(globals) / sizeof(globals[0]); i++)
         if (hook_token_use(body, globals[i]) == HOOK_USED)
-            hook_write(writer, "#define %s halation_%s\n", globals[i], globals[i]);
+            text_write(writer, "#define %s halation_%s\n", globals[i], globals[i]);
     if (hook_token_use(body, transfers[0]) || hook_token_use(body, transfers[1]))
-        hook_write(writer, "#include \"hook/transfer.glsl\"\n");
+        text_write(writer, "#include \"hook/transfer.glsl\"\n");
     for (int i = 0; i < 2; i++)
         if (hook_token_use(body, transfers[i]) == HOOK_OWN)
-            hook_write(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
+            text_write(writer, "#define %s halation_own_%s\n", transfers[i], transfers[i]);
 }
 
 // Writes what a name stands for, with the number of its binding in the place of each '@'.
-static void write_names(struct hook_writer *writer, const char *name, int binding)
+static void write_names(struct text_writer *writer, const char *name, int binding)
 {
     static const char *const parts[] = {
         "raw halation_raw@",
@@ -101,21 +87,21 @@ static void write_names(struct hook_writer *writer, const char *name, int bindin
         NULL,
     };
     for (int i = 0; parts[i]; i++) {
-        hook_write(writer, "#define %s_", name);
+        text_write(writer, "#define %s_", name);
         for (const char *at = parts[i]; *at;) {
             const size_t length = strcspn(at, "@");
-            hook_write(writer, "%.*s", (int) length, at);
+            text_write(writer, "%.*s", (int) length, at);
             if (at[length])
-                hook_write(writer, "%d", binding);
+                text_write(writer, "%d", binding);
             at += length + (at[length] != '\0');
         }
-        hook_write(writer, "\n");
+        text_write(writer, "\n");
     }
 }
 
 // The hooked texture also has the names of the points where the pass runs, MAIN two of them, unless
 // the pass binds these.
-static void write_aliases(struct hook_writer *writer, const struct hook_pass *pass, int binding)
+static void write_aliases(struct text_writer *writer, const struct hook_pass *pass, int binding)
 {
     for (int i = -1; i < HOOK_POINTS_HERE; i++) {
         const char *name = i < 0 ? "MAINPRESUB" : hook_point_names[i];
@@ -127,11 +113,11 @@ static void write_aliases(struct hook_writer *writer, const struct hook_pass *pa
     }
 }
 
-static void write_hook_texture(struct hook_writer *writer, const struct hook_pass *pass,
+static void write_hook_texture(struct text_writer *writer, const struct hook_pass *pass,
                                int binding)
 {
     const char *name = pass->binds[binding].text;
-    hook_write(writer,
+    text_write(writer,
                "layout(binding = %d) uniform sampler2D halation_raw%d;\n"
                "layout(location = %d) uniform vec4 halation_size%d;\n"
                "layout(location = %d) uniform vec2 halation_off%d;\n",
@@ -142,29 +128,29 @@ static void write_hook_texture(struct hook_writer *writer, const struct hook_pas
         write_aliases(writer, pass, binding);
 }
 
-static void write_image(struct hook_writer *writer, const struct hook_resource *image, int binding)
+static void write_image(struct text_writer *writer, const struct hook_resource *image, int binding)
 {
     const char *kind = image->format == FORMAT_R32I    ? "i"
                        : image->format == FORMAT_R32UI ? "u"
                                                        : "";
-    hook_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s;\n",
+    text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD %s;\n",
                texture_format_name(image->format), binding, kind, image->dimensions,
                image->name.text);
 }
 
-static void write_buffer(struct hook_writer *writer, const struct hook_resource *buffer,
+static void write_buffer(struct text_writer *writer, const struct hook_resource *buffer,
                          int binding)
 {
-    hook_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
+    text_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
                buffer->is_stored ? "std430" : "std140", binding, binding);
     for (int i = 0; i < buffer->var_count; i++)
-        hook_write(writer, "%s%s;\n", buffer->is_stored ? "coherent " : "readonly ",
+        text_write(writer, "%s%s;\n", buffer->is_stored ? "coherent " : "readonly ",
                    buffer->vars[i].text);
-    hook_write(writer, "};\n");
+    text_write(writer, "};\n");
 }
 
 // Images and buffers have bindings of their own; that of an image 0 is the output's.
-static void write_textures(struct hook_writer *writer, const struct hook_file *file,
+static void write_textures(struct text_writer *writer, const struct hook_file *file,
                            const struct hook_pass *pass)
 {
     int images = 0, buffers = 0;
@@ -179,35 +165,35 @@ static void write_textures(struct hook_writer *writer, const struct hook_file *f
         else if (resource->kind == HOOK_IMAGE)
             write_image(writer, resource, ++images);
         else
-            hook_write(writer,
+            text_write(writer,
                        "layout(binding = %d) uniform sampler%dD %s;\n"
                        "#define %s_tex(pos) textureLod(%s, pos, 0.0)\n",
                        i, resource->dimensions, name, name, name);
     }
     if (images > 0) // rounding for halves takes colours alone
-        hook_write(writer, "#undef imageStore\n");
+        text_write(writer, "#undef imageStore\n");
 }
 
-static void write_param(struct hook_writer *writer, const struct hook_param *param, int number)
+static void write_param(struct text_writer *writer, const struct hook_param *param, int number)
 {
     const char *type = hook_type_names[param->type], *name = param->name.text;
     if (param->kind == HOOK_PARAM_DEFINE)
-        hook_write(writer, "#define %s HALATION_%d\n", name, number);
+        text_write(writer, "#define %s HALATION_%d\n", name, number);
     else if (param->kind == HOOK_PARAM_CONSTANT)
-        hook_write(writer, "const %s %s = %s(HALATION_%d);\n", type, name, type, number);
+        text_write(writer, "const %s %s = %s(HALATION_%d);\n", type, name, type, number);
     else
-        hook_write(writer, "%s %s = %s(halation_%d);\n", type, name, type, number);
+        text_write(writer, "%s %s = %s(halation_%d);\n", type, name, type, number);
     for (int i = 0; i < param->choice_count; i++)
-        hook_write(writer, "#define %s %d\n", param->choices[i], i);
+        text_write(writer, "#define %s %d\n", param->choices[i], i);
 }
 
 // A pass may have a function of a parameter's name.
-static void write_params(struct hook_writer *writer, const struct hook_file *file,
+static void write_params(struct text_writer *writer, const struct hook_file *file,
                          const struct hook_pass *pass)
 {
     for (int i = 0; i < file->param_count; i++) {
         const struct hook_param *param = &file->params[i];
-        hook_write(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
+        text_write(writer, "layout(location = %d) uniform %s halation_%d;\n", HOOK_U_PARAMS + i,
                    param->type == HOOK_FLOAT ? "float" : "int", i);
         bool is_used = hook_token_use(pass->body, param->name.text) == HOOK_USED;
         for (int n = 0; n < param->choice_count; n++)
@@ -219,24 +205,24 @@ static void write_params(struct hook_writer *writer, const struct hook_file *fil
 
 // ---- the body, and behind it
 
-void hook_write_place(struct hook_writer *writer, const struct hook_file *file, int line)
+void hook_write_place(struct text_writer *writer, const struct hook_file *file, int line)
 {
-    hook_write(writer, "#line %d \"%.*s\"\n", line, (int) strcspn(file->path, "\"\r\n"),
+    text_write(writer, "#line %d \"%.*s\"\n", line, (int) strcspn(file->path, "\"\r\n"),
                file->path);
 }
 
 // Its own #extension lines stand above, and become comments.
-static void write_body(struct hook_writer *writer, const struct hook_file *file,
+static void write_body(struct text_writer *writer, const struct hook_file *file,
                        const struct hook_pass *pass)
 {
     hook_write_place(writer, file, pass->body_line);
     const size_t begin = writer->length;
-    hook_write(writer, "%s\n#line 0\n", pass->body);
+    text_write(writer, "%s\n#line 0\n", pass->body);
     for (ptrdiff_t at = -1; (at = find_extension(writer->text + begin, at + 1)) >= 0;)
         memcpy(writer->text + begin + at, "//", 2);
     for (int i = 0; hook_text_renamed[i]; i++)
         if (is_renamed(file, pass, i))
-            hook_write(writer, "#undef %s\n", hook_text_renamed[i]);
+            text_write(writer, "#undef %s\n", hook_text_renamed[i]);
 }
 
 static int last_line(const struct hook_pass *pass)
@@ -251,17 +237,17 @@ static int last_line(const struct hook_pass *pass)
 
 char *hook_text_make(const struct hook_file *file, const struct hook_pass *pass, bool finishes)
 {
-    struct hook_writer writer = { 0 };
-    hook_write(&writer, "#version 430 core\n");
+    struct text_writer writer = { 0 };
+    text_write(&writer, "#version 430 core\n");
     write_extensions(&writer, pass->body);
-    hook_write(&writer, "#line 0\n");
+    text_write(&writer, "#line 0\n");
     write_head(&writer, file, pass, finishes);
     write_globals(&writer, pass->body);
     write_textures(&writer, file, pass);
     write_params(&writer, file, pass);
     write_body(&writer, file, pass);
-    hook_write(&writer, "#ifdef HALF_STORE_FRAGMENT\n#define main make_out_color\n#endif\n");
+    text_write(&writer, "#ifdef HALF_STORE_FRAGMENT\n#define main make_out_color\n#endif\n");
     hook_write_place(&writer, file, last_line(pass)); // what the body lacks is noticed here
-    hook_write(&writer, "void main() { halation_main }\n");
+    text_write(&writer, "void main() { halation_main }\n");
     return writer.text;
 }

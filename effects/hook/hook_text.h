@@ -2,6 +2,7 @@
 
 #include "effects/hook/hook_file.h"
 #include "effects/hook/hook_token.h"
+#include "render/text/text_writer.h"
 
 // The GLSL of a pass: what its body may use, the body with the numbers of its own lines, and the
 // function main that calls it.
@@ -38,12 +39,5 @@ bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_lin
 // ends with NULL.
 extern const char *const hook_text_renamed[];
 
-// A text that grows; owned. Zeroed, it is none.
-struct hook_writer {
-    char *text;
-    size_t length;
-};
-void hook_write(struct hook_writer *writer, const char *format, ...) PRINTF_LIKE(2, 3);
-
 // Says that lines of the file follow, from that one on.
-void hook_write_place(struct hook_writer *writer, const struct hook_file *file, int line);
+void hook_write_place(struct text_writer *writer, const struct hook_file *file, int line);

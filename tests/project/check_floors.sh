@@ -67,7 +67,7 @@ rooms=(
     effects/gaussian effects/box effects/convolve effects/lut effects/translate effects/hook effects/reference
     app/lab/text app/lab/edit app app/lab app/results app/bench/baseline app/measure
     app/measure/quality app/compare
-    app/picture app/audit
+    app/export app/picture app/audit
     app/bench/run app/bench/blurs app/bench/bloom app/bench/dither app/bench/impls app/bench/chains app/bench/tune
     app/bench
     app/window/state app/window/controls app/window/stage/background app/window/stage

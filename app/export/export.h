@@ -1,0 +1,170 @@
+#pragma once
+
+#include "app/export/flatten.h"
+#include "app/export/form.h"
+#include "app/export/recording.h"
+
+// app/export: a chain as data, and as programs for other places that are made of that.
+//
+// A frame is recorded, not translated: the chain's plan runs while render/frame_record.h notes its
+// passes. Recorded again at other sizes, it says how sizes depend on the picture's; with another
+// value of a parameter, which uniforms that feeds; at another moment, which follow the frame. What
+// comes out is a struct exported:
+//
+//     struct exported exported;
+//     if (!exported_make(&exported, &lab->gpu, &lab->side.chain, &lab->plan_options, &error))
+//         return false;
+//     for (int i = 0; i < exported.pass_count; i++) {
+//         const struct exported_pass *pass = &exported.passes[i];
+//         const struct exported_shader *shader = &exported.shaders[pass->shader];
+//         fputs(shader->flattened.text, file);                   // GLSL 4.30 with its bindings
+//         form_at(&exported.textures[pass->output].width, 640, 360);
+//         for (int k = 0; k < pass->uniform_count; k++)
+//             exported_number(&exported, pass->uniforms[k].numbers, NULL, 640, 360, 0);
+//     }
+//     exported_finish(&exported);
+//
+//   frame_record, recording   one frame as it would run, and whether two have the same passes
+//   form                      whole numbers as functions of the picture's size
+//   glsl*, flatten            a program's shader as one text with nothing in it that is not used
+//   exported*                 all of these together
+//
+// What a pass reads: inputs are samplers with filter and edge, images are loaded or stored. Row 0
+// is the top one of every image. A texture is written before it is read, but for the source and
+// for data, whose texels are in `data`. Sizes of the record itself hold for any program.
+
+enum {
+    EXPORTED_NAME_SIZE = 64,
+    EXPORTED_NONE = -1,
+    EXPORTED_KNOTS = 33, // of a table over a parameter
+    EXPORTED_MOST_PARAMS = 128,
+};
+
+// Bits of glMemoryBarrier, by what comes behind it.
+enum {
+    EXPORTED_WAIT_SAMPLE = 0x8,    // GL_TEXTURE_FETCH_BARRIER_BIT
+    EXPORTED_WAIT_IMAGE = 0x20,    // GL_SHADER_IMAGE_ACCESS_BARRIER_BIT
+    EXPORTED_WAIT_COPY = 0x300,    // GL_TEXTURE_UPDATE_ and GL_BUFFER_UPDATE_BARRIER_BIT
+    EXPORTED_WAIT_DRAW = 0x400,    // GL_FRAMEBUFFER_BARRIER_BIT
+    EXPORTED_WAIT_BUFFER = 0x2000, // GL_SHADER_STORAGE_BARRIER_BIT
+};
+
+// A parameter of the chain that changes uniforms alone, such as "dual.sigma".
+struct exported_param {
+    char name[EXPORTED_NAME_SIZE];
+    const struct param *row; // borrowed
+    int components;          // 1, or 3 of a colour
+    float value[4];          // in the chain; a length in pixels
+    float per_cent;          // of the picture's height, that a length is; 0: it is none
+    float least, most;       // within which the passes stay the same
+    int knot_count;          // of its tables; 0: it has none
+    float knots[EXPORTED_KNOTS];
+};
+
+// A number of a uniform, or an element of it.
+struct exported_number {
+    enum exported_source {
+        EXPORTED_CONSTANT, // `value`
+        EXPORTED_SIZE,     // the form
+        EXPORTED_INVERSE,  // 1 / the form
+        EXPORTED_FRAME,    // the frame's number
+        EXPORTED_PARAM,    // a component of a parameter
+        EXPORTED_POWER,    // 2 to the power of that
+        EXPORTED_TABLE,    // between two of `table`, at the parameter's knots; linear
+    } source;
+    float value; // as recorded
+    struct form form;
+    int param, component;
+    float *table; // owned
+};
+
+struct exported_uniform {
+    char name[EXPORTED_NAME_SIZE];
+    int location; // of the first element
+    enum uniform_type type;
+    int count;                       // of elements; 1: it is no array
+    struct exported_number *numbers; // count times the components; owned. Of an int one
+    int number_count;
+};
+
+struct exported_texture {
+    char name[EXPORTED_NAME_SIZE];
+    enum exported_role { EXPORTED_SOURCE, EXPORTED_OUTPUT, EXPORTED_BETWEEN, EXPORTED_DATA } role;
+    enum texture_format format;
+    struct form width, height;
+    int dimensions, depth, levels;
+    float *data; // of DATA: width * height * depth texels of 1 (r32f) or 4 floats; owned
+    size_t data_count;
+};
+
+struct exported_buffer {
+    char name[EXPORTED_NAME_SIZE];
+    size_t size; // bytes: unit * rows * columns
+    struct form rows, columns;
+    size_t unit;
+};
+
+struct exported_binding {
+    char name[EXPORTED_NAME_SIZE]; // in the shader; "" of a buffer
+    int binding, thing;            // of textures or buffers
+    enum filter filter;            // of a sampler
+    enum edge edge;
+    bool is_read, is_written, words; // of an image
+};
+
+struct exported_shader {
+    char name[EXPORTED_NAME_SIZE]; // "dual_down"
+    bool computes;
+    int group_size[3];
+    struct flattened flattened;
+    const struct program *program; // borrowed
+};
+
+enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 };
+
+struct exported_pass {
+    enum record_kind kind;
+    char name[EXPORTED_NAME_SIZE]; // "dual_down_640x360"
+    char path[2 * GPU_SCOPE_NAME_SIZE];
+    int shader; // EXPORTED_NONE of mips and clears
+    int input_count, image_count, buffer_count;
+    struct exported_binding inputs[PASS_MAX_INPUTS];
+    struct exported_binding images[PASS_MAX_IMAGES + 1]; // a dispatch's output among them
+    struct exported_binding buffers[PASS_MAX_BUFFERS];
+    int output;          // texture of a draw, a dispatch or mips; EXPORTED_NONE: none
+    struct form area[4]; // of a draw: x, y, width, height
+    struct form groups[3];
+    int uniform_count;
+    struct exported_uniform *uniforms; // owned
+    unsigned barriers;                 // bits of glMemoryBarrier before it
+    bool is_once;                      // it reads nothing of the picture, nor a parameter or frame
+};
+
+struct exported {
+    struct chain chain;         // with the implementations that were chosen
+    int width, height;          // of the picture that was recorded
+    enum texture_format format; // of the source
+    // Whether other sizes are possible; otherwise the path of the pass that is made for this one.
+    bool has_any_size;
+    char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
+    bool is_animated; // a uniform follows the frame
+    int pass_count, texture_count, buffer_count, shader_count, param_count;
+    struct exported_pass *passes; // all owned
+    struct exported_texture *textures;
+    struct exported_buffer *buffers;
+    struct exported_shader *shaders;
+    struct exported_param *params;
+    char *vertex; // the shader of all draws; owned
+};
+
+// Records a chain on the current context, outside a frame, and works out all of it. False with one
+// line that names the step, where a step goes on from the last frame, needs the processor, or has
+// uniforms that nothing explains. Draws nothing, and leaves pool and programs as they are.
+bool exported_make(struct exported *exported, struct gpu *gpu, const struct chain *chain,
+                   const struct plan_options *options, struct error *error);
+void exported_finish(struct exported *exported);
+
+// What a number is for a picture of that size. `values` has four floats of each parameter; NULL:
+// those of the chain.
+float exported_number(const struct exported *exported, const struct exported_number *number,
+                      const float (*values)[4], int width, int height, int frame);

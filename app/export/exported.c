@@ -1,0 +1,242 @@
+#include "app/export/exported_parts.h"
+#include "effects/hook/hook.h"
+#include "effects/plan/plan_site.h"
+#include "render/shader_source.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the chain
+
+// The first implementation of the step that fits and is all on the GPU.
+static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
+                                           const struct plan_node *node)
+{
+    char why[EFFECT_WHY_SIZE];
+    struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
+    const int count = plan_list_candidates(plan, gpu, node, candidates, why);
+    for (int i = 0; i < count; i++)
+        if (strncmp(candidates[i].impl->name, "cpu", 3) != 0)
+            return candidates[i].impl;
+    return NULL;
+}
+
+// Names the implementation of each spatial step, so that all recordings have the same.
+static bool choose_impls(struct making *making, const struct plan *plan,
+                         const struct chain *planned, struct error *error)
+{
+    struct chain *chain = &making->exported->chain;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (!node->impl)
+            continue;
+        const struct chain_step *step = node->run.steps[0];
+        const struct effect *effect = step->effect;
+        const bool is_cpu = strncmp(node->impl->name, "cpu", 3) == 0;
+        const struct effect_impl *impl = is_cpu ? find_impl(plan, making->gpu, node) : node->impl;
+        if (effect->keeps)
+            return error_set(error, "%s goes on from the frame before, which an export cannot",
+                             effect->name);
+        if (!impl)
+            return error_set(error, "%s runs on the processor here, and an export has only the GPU",
+                             effect->name);
+        for (int k = 0; k < effect_impl_count(effect); k++)
+            if (effect->impls[k] == impl && effect_impl_count(effect) > 1)
+                chain_step_choose_impl(&chain->steps[step - planned->steps], k + 1);
+    }
+    return true;
+}
+
+// Lengths become pixels, so that the same passes run at any size.
+static void fix_lengths(struct chain *chain, int height)
+{
+    for (int i = 0; i < chain->count; i++) {
+        void *values;
+        const struct param *row;
+        for (int k = 0; (row = chain_step_param(&chain->steps[i], k, &values)); k++) {
+            struct length *length = param_field(row, values);
+            if (row->type != PARAM_TYPE_LENGTH || !length->of_height)
+                continue;
+            *length = (struct length){ length_pixels(*length, height), 0 };
+        }
+    }
+}
+
+static bool fix_chain(struct making *making, struct error *error)
+{
+    struct recording probe;
+    struct chain *chain = &making->exported->chain;
+    if (!recording_make(&probe, making->gpu, chain, &making->options, 0, error))
+        return false;
+    const bool done = choose_impls(making, &probe.plan, &probe.chain, error);
+    recording_finish(&probe);
+    fix_lengths(chain, making->options.height);
+    return done;
+}
+
+bool making_record(const struct making *making, struct recording *recording,
+                   const struct chain *chain, int width, int height, int number)
+{
+    struct error error;
+    struct plan_options options = making->options;
+    options.width = width;
+    options.height = height;
+    return recording_make(recording, making->gpu, chain, &options, number, &error);
+}
+
+// ---- textures and buffers
+
+// Reads texels of a table before anything else can take its place.
+static void read_data(const struct record_texture *from, struct exported_texture *texture)
+{
+    const size_t depth = from->depth > 0 ? (size_t) from->depth : 1;
+    const size_t channels = from->format == FORMAT_R32F ? 1 : 4;
+    texture->data_count = (size_t) from->width * (size_t) from->height * depth * channels;
+    texture->data = memory_new(texture->data_count, sizeof(*texture->data));
+    texture_read_floats(from->texture, texture->data);
+}
+
+static struct form fixed_form(int value)
+{
+    return (struct form){ FORM_FIXED, 0, value, 1 };
+}
+
+static bool make_textures(struct making *making, struct error *error)
+{
+    struct exported *exported = making->exported;
+    const struct frame_record *frame = &making->base.frame;
+    exported->texture_count = frame->texture_count;
+    exported->textures = memory_new((size_t) frame->texture_count + 1, sizeof(*exported->textures));
+    for (int i = 0; i < frame->texture_count; i++) {
+        const struct record_texture *from = &frame->textures[i];
+        struct exported_texture *texture = &exported->textures[i];
+        *texture = (struct exported_texture){
+            .role = recording_is_source(from)   ? EXPORTED_SOURCE
+                    : recording_is_output(from) ? EXPORTED_OUTPUT
+                    : from->is_written          ? EXPORTED_BETWEEN
+                                                : EXPORTED_DATA,
+            .format = from->format,
+            .width = fixed_form(from->width),
+            .height = fixed_form(from->height),
+            .dimensions = from->dimensions,
+            .depth = from->depth,
+            .levels = from->levels,
+        };
+        if (texture->role == EXPORTED_BETWEEN && from->loan == 0 && !from->is_kept)
+            return error_set(error, "a step keeps an image from frame to frame, which an export "
+                                    "cannot");
+        if (texture->role == EXPORTED_DATA)
+            read_data(from, texture);
+    }
+    exported->buffer_count = frame->buffer_count;
+    exported->buffers = memory_new((size_t) frame->buffer_count + 1, sizeof(*exported->buffers));
+    for (int i = 0; i < frame->buffer_count; i++)
+        exported->buffers[i] = (struct exported_buffer){ .size = frame->buffers[i].size,
+                                                         .rows = fixed_form(1),
+                                                         .columns = fixed_form(1),
+                                                         .unit = frame->buffers[i].size };
+    return true;
+}
+
+// ---- all of it
+
+static bool make_all(struct making *making, struct error *error)
+{
+    if (!make_textures(making, error) || !exported_make_passes(making, error))
+        return false;
+    exported_fit_sizes(making);
+    return exported_fit_frames(making, error);
+}
+
+bool exported_make(struct exported *exported, struct gpu *gpu, const struct chain *chain,
+                   const struct plan_options *options, struct error *error)
+{
+    struct making making = { .exported = exported, .gpu = gpu, .options = *options };
+    *exported = (struct exported){
+        .chain = *chain,
+        .width = options->width,
+        .height = options->height,
+        .format = options->format,
+        .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
+    };
+    bool done = fix_chain(&making, error) &&
+                recording_make(&making.base, gpu, &exported->chain, options, 0, error);
+    if (done) {
+        done = make_all(&making, error);
+        if (done) {
+            exported_fit_params(&making, chain);
+            exported_order(exported);
+        }
+        recording_finish(&making.base);
+    }
+    if (!done)
+        exported_finish(exported);
+    return done;
+}
+
+static void finish_pass(struct exported_pass *pass)
+{
+    for (int i = 0; i < pass->uniform_count; i++) {
+        for (int k = 0; k < pass->uniforms[i].number_count; k++)
+            free(pass->uniforms[i].numbers[k].table);
+        free(pass->uniforms[i].numbers);
+    }
+    free(pass->uniforms);
+}
+
+void exported_finish(struct exported *exported)
+{
+    for (int i = 0; i < exported->pass_count; i++)
+        finish_pass(&exported->passes[i]);
+    for (int i = 0; i < exported->texture_count; i++)
+        free(exported->textures[i].data);
+    for (int i = 0; i < exported->shader_count; i++)
+        flatten_finish(&exported->shaders[i].flattened);
+    free(exported->passes);
+    free(exported->textures);
+    free(exported->buffers);
+    free(exported->shaders);
+    free(exported->params);
+    free(exported->vertex);
+    *exported = (struct exported){ 0 };
+}
+
+// ---- numbers
+
+static float between_knots(const struct exported_param *param, const float *table, float value)
+{
+    int i = 0;
+    while (i + 2 < param->knot_count && value >= param->knots[i + 1])
+        i++;
+    const float share = (value - param->knots[i]) / (param->knots[i + 1] - param->knots[i]);
+    return share <= 0   ? table[i]
+           : share >= 1 ? table[i + 1]
+                        : table[i] + share * (table[i + 1] - table[i]);
+}
+
+float exported_number(const struct exported *exported, const struct exported_number *number,
+                      const float (*values)[4], int width, int height, int frame)
+{
+    const struct exported_param *param = &exported->params[number->param];
+    const float value =
+        values ? values[number->param][number->component] : param->value[number->component];
+    switch (number->source) {
+    case EXPORTED_CONSTANT:
+        break;
+    case EXPORTED_SIZE:
+        return (float) form_at(&number->form, width, height);
+    case EXPORTED_INVERSE:
+        return 1.0f / (float) form_at(&number->form, width, height);
+    case EXPORTED_FRAME:
+        return (float) frame;
+    case EXPORTED_PARAM:
+        return value;
+    case EXPORTED_POWER:
+        return exp2f(value);
+    case EXPORTED_TABLE:
+        return between_knots(param, number->table, value);
+    }
+    return number->value;
+}

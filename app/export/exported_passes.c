@@ -1,0 +1,295 @@
+#include "app/export/exported_parts.h"
+#include "render/shader_source.h"
+#include "render/text/memory.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- names
+
+// Writes letters and digits of a text, with '_' for the rest: "dual/down 640x360" is
+// "dual_down_640x360".
+static void make_name(const char *text, char name[EXPORTED_NAME_SIZE])
+{
+    int length = 0;
+    for (; *text && length + 1 < EXPORTED_NAME_SIZE; text++)
+        if (isalnum((unsigned char) *text))
+            name[length++] = *text;
+        else if (length > 0 && name[length - 1] != '_')
+            name[length++] = '_';
+    while (length > 0 && name[length - 1] == '_')
+        length--;
+    name[length] = '\0';
+}
+
+// The name of a pass without the size of what it makes.
+static void make_shader_name(const struct exported *exported, const char *path,
+                             char name[EXPORTED_NAME_SIZE])
+{
+    char plain[EXPORTED_NAME_SIZE];
+    const char *size = strrchr(path, ' ');
+    const bool has_size = size && isdigit((unsigned char) size[1]) && strchr(size, 'x');
+    snprintf(plain, sizeof(plain), "%.*s", has_size ? (int) (size - path) : 60, path);
+    make_name(plain, name);
+    if (strlen(name) > 40) // of many steps that became one
+        snprintf(name, EXPORTED_NAME_SIZE, "steps");
+    make_name(name, plain);
+    for (int i = 0, number = 2; i < exported->shader_count; i++)
+        if (strcmp(exported->shaders[i].name, name) == 0) {
+            snprintf(name, EXPORTED_NAME_SIZE, "%.56s_%d", plain, number++);
+            i = -1;
+        }
+}
+
+// How names of the steps of a run begin in a program: those of their effects.
+static void name_steps(const struct fuse_run *run, char names[][48], const char *list[])
+{
+    for (int i = 0; i < run->count; i++) {
+        const struct effect *effect = run->steps[i]->effect;
+        int before = 0;
+        for (int k = 0; k < i; k++)
+            before += run->steps[k]->effect == effect;
+        char name[EXPORTED_NAME_SIZE];
+        make_name(effect->text ? effect->function : effect->name, name);
+        snprintf(names[i], 48, before > 0 ? "%.40s%d" : "%.40s", name, before + 1);
+        list[i] = names[i];
+    }
+    list[run->count] = NULL;
+}
+
+static const struct fuse_run *find_run(const struct plan *plan, const struct program *program)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (!node->impl && node->programs[0] == program)
+            return &node->run;
+        if (node->joined_before == program)
+            return &node->before;
+        if (node->joined_after == program)
+            return &node->after;
+    }
+    return NULL;
+}
+
+// ---- shaders
+
+// The shader of a program that stores to such images; adds it where it is new. EXPORTED_NONE with
+// an error where it cannot be read.
+static int shader_of(struct making *making, const struct record_pass *pass, struct error *error)
+{
+    static const struct fuse_run none;
+    struct exported *exported = making->exported;
+    const enum texture_format format =
+        pass->output >= 0 ? making->base.frame.textures[pass->output].format : FORMAT_COUNT;
+    const bool rounds = making->gpu->programs.rounds_halves && format == FORMAT_RGBA16F;
+    char names[FUSE_MAX_STEPS][48];
+    const char *list[FUSE_MAX_STEPS + 1];
+    for (int i = 0; i < exported->shader_count; i++)
+        if (exported->shaders[i].program == pass->program &&
+            exported->shaders[i].flattened.rounds_halves == rounds)
+            return i;
+    exported->shaders = memory_grow(exported->shaders, (size_t) exported->shader_count + 1,
+                                    sizeof(*exported->shaders));
+    struct exported_shader *shader = &exported->shaders[exported->shader_count];
+    *shader =
+        (struct exported_shader){ .computes = pass->program->compute, .program = pass->program };
+    make_shader_name(exported, pass->path, shader->name);
+    memcpy(shader->group_size, pass->program->group_size, sizeof(shader->group_size));
+    const struct fuse_run *run = find_run(&making->base.plan, pass->program);
+    name_steps(run ? run : &none, names, list);
+    return flatten_program(pass->program, making->gpu->programs.rounds_halves, format, list,
+                           &shader->flattened, error)
+               ? exported->shader_count++
+               : EXPORTED_NONE;
+}
+
+static bool make_vertex(struct exported *exported, struct error *error)
+{
+    struct shader_source source;
+    if (!shader_source_load(&source, "common/fullscreen.vert", NULL, error))
+        return false;
+    exported->vertex = memory_copy(source.text);
+    shader_source_finish(&source);
+    return true;
+}
+
+// ---- bindings
+
+static struct exported_binding *add_binding(struct exported_binding list[], int *count,
+                                            const struct flattened_place *place, int thing)
+{
+    struct exported_binding *binding = &list[(*count)++];
+    *binding = (struct exported_binding){
+        .binding = place->place,
+        .thing = thing,
+        .is_read = place->is_read,
+        .is_written = place->is_written,
+    };
+    snprintf(binding->name, sizeof(binding->name), "%s", place->name);
+    return binding;
+}
+
+// Only what the shader still declares is bound.
+static void bind_all(const struct exported *exported, const struct record_pass *from,
+                     struct exported_pass *pass)
+{
+    const struct flattened *text = &exported->shaders[pass->shader].flattened;
+    const struct flattened_place *place;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++) {
+        const struct record_input *input = &from->inputs[i];
+        if (input->texture < 0 || !(place = flattened_find(text, FLATTENED_SAMPLER, i)))
+            continue;
+        struct exported_binding *binding =
+            add_binding(pass->inputs, &pass->input_count, place, input->texture);
+        binding->filter = input->filter;
+        binding->edge = input->edge;
+    }
+    if (from->kind == RECORD_DISPATCH && from->output >= 0 &&
+        (place = flattened_find(text, FLATTENED_IMAGE, 0)))
+        add_binding(pass->images, &pass->image_count, place, from->output);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        if (from->images[i].texture >= 0 && (place = flattened_find(text, FLATTENED_IMAGE, i + 1)))
+            add_binding(pass->images, &pass->image_count, place, from->images[i].texture)->words =
+                from->images[i].words;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        if (from->buffers[i] >= 0 && (place = flattened_find(text, FLATTENED_BUFFER, i)))
+            add_binding(pass->buffers, &pass->buffer_count, place, from->buffers[i]);
+}
+
+// ---- uniforms
+
+static int components_of(enum uniform_type type)
+{
+    switch (type) {
+    case UNIFORM_VEC2:
+        return 2;
+    case UNIFORM_VEC3:
+        return 3;
+    case UNIFORM_VEC4:
+    case UNIFORM_VEC4_ARRAY:
+        return 4;
+    case UNIFORM_MAT4:
+        return 16;
+    default:
+        return 1;
+    }
+}
+
+double recorded_number(const struct recording *recording, int pass,
+                       const struct exported_uniform *uniform, int n)
+{
+    const struct uniform *first = &recording->frame.passes[pass].uniforms[uniform->location];
+    const int components = components_of(uniform->type);
+    if (first->array)
+        return (double) first->array[n];
+    if (first->type == UNIFORM_INT)
+        return first->i;
+    return (double) first[n / components].f[n % components];
+}
+
+// How many elements were set one by one from a location on, up to what is declared next.
+static int count_elements(const struct flattened *text, const struct record_pass *pass,
+                          int location)
+{
+    int count = 1;
+    while (location + count < PASS_MAX_UNIFORMS &&
+           pass->uniforms[location + count].type == pass->uniforms[location].type &&
+           !flattened_find(text, FLATTENED_UNIFORM, location + count))
+        count++;
+    return count;
+}
+
+static void add_uniform(const struct making *making, int number,
+                        const struct flattened_place *place, struct exported_pass *pass)
+{
+    const struct record_pass *from = &making->base.frame.passes[number];
+    const struct flattened *text = &making->exported->shaders[pass->shader].flattened;
+    const struct uniform *first = &from->uniforms[place->place];
+    if (place->kind != FLATTENED_UNIFORM || place->place >= PASS_MAX_UNIFORMS ||
+        first->type == UNIFORM_NONE)
+        return;
+    pass->uniforms =
+        memory_grow(pass->uniforms, (size_t) pass->uniform_count + 1, sizeof(*pass->uniforms));
+    struct exported_uniform *uniform = &pass->uniforms[pass->uniform_count++];
+    *uniform = (struct exported_uniform){ .location = place->place, .type = first->type };
+    snprintf(uniform->name, sizeof(uniform->name), "%s", place->name);
+    uniform->count = first->array && first->type != UNIFORM_MAT4 ? first->count
+                     : place->is_array ? count_elements(text, from, place->place)
+                                       : 1;
+    uniform->number_count = uniform->count * components_of(first->type);
+    uniform->numbers = memory_new((size_t) uniform->number_count, sizeof(*uniform->numbers));
+    for (int i = 0; i < uniform->number_count; i++)
+        uniform->numbers[i].value = (float) recorded_number(&making->base, number, uniform, i);
+}
+
+// ---- passes
+
+static struct form fixed_form(int value)
+{
+    return (struct form){ FORM_FIXED, 0, value, 1 };
+}
+
+static bool make_pass(struct making *making, int number, struct error *error)
+{
+    struct exported *exported = making->exported;
+    const struct record_pass *from = &making->base.frame.passes[number];
+    struct exported_pass *pass = &exported->passes[number];
+    const int area[4] = { from->area.x, from->area.y, from->area.width, from->area.height };
+    *pass = (struct exported_pass){ .kind = from->kind, .output = from->output };
+    memcpy(pass->path, from->path, sizeof(pass->path));
+    make_name(from->path, pass->name);
+    for (int i = 0; i < 4; i++)
+        pass->area[i] = fixed_form(area[i]);
+    for (int i = 0; i < 3; i++)
+        pass->groups[i] = fixed_form(from->groups[i]);
+    pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
+    if (!from->program) { // mips, or a clear
+        const struct flattened_place place = { .name = "" };
+        if (from->kind == RECORD_MIPS)
+            add_binding(pass->inputs, &pass->input_count, &place, from->inputs[0].texture);
+        else
+            add_binding(pass->buffers, &pass->buffer_count, &place, from->buffers[0]);
+        return true;
+    }
+    if (pass->shader == EXPORTED_NONE)
+        return false;
+    bind_all(exported, from, pass);
+    const struct flattened *text = &exported->shaders[pass->shader].flattened;
+    for (int i = 0; i < text->place_count; i++)
+        add_uniform(making, number, &text->places[i], pass);
+    return true;
+}
+
+// Textures and buffers are called by what first makes or reads them.
+static void name_things(struct exported *exported)
+{
+    for (int i = 0; i < exported->texture_count; i++) {
+        struct exported_texture *texture = &exported->textures[i];
+        snprintf(texture->name, EXPORTED_NAME_SIZE, "%s_%d",
+                 texture->role == EXPORTED_SOURCE   ? "source"
+                 : texture->role == EXPORTED_OUTPUT ? "output"
+                 : texture->role == EXPORTED_DATA   ? "data"
+                                                    : "image",
+                 i);
+        if (texture->role == EXPORTED_SOURCE || texture->role == EXPORTED_OUTPUT)
+            texture->name[6] = '\0';
+    }
+    for (int i = 0; i < exported->buffer_count; i++)
+        snprintf(exported->buffers[i].name, EXPORTED_NAME_SIZE, "buffer_%d", i);
+}
+
+bool exported_make_passes(struct making *making, struct error *error)
+{
+    struct exported *exported = making->exported;
+    const int count = making->base.frame.count;
+    exported->passes = memory_new((size_t) count + 1, sizeof(*exported->passes));
+    for (int i = 0; i < count; i++) {
+        exported->pass_count = i + 1;
+        if (!make_pass(making, i, error))
+            return false;
+    }
+    name_things(exported);
+    return make_vertex(exported, error);
+}

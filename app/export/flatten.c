@@ -1,0 +1,261 @@
+#include "app/export/flatten.h"
+
+#include "app/export/glsl_fold.h"
+#include "app/export/glsl_items.h"
+#include "app/export/glsl_prepare.h"
+#include "render/context/half_store.h"
+#include "render/shader_source.h"
+#include "render/text/memory.h"
+#include "render/text/text_writer.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int file_of(const void *data, int line)
+{
+    const struct shader_source *source = data;
+    return line < source->line_count ? source->lines[line].file : -1;
+}
+
+// ---- names
+
+static bool has_name(const struct glsl *glsl, const char *name)
+{
+    for (int i = 0; i < glsl->count; i++)
+        if (glsl_is(&glsl->words[i], name))
+            return true;
+    return false;
+}
+
+static void rename_all(struct glsl *glsl, const struct glsl_word *old, const char *name)
+{
+    const struct glsl_word wanted = *old;
+    for (int i = 0; i < glsl->count; i++)
+        if (glsl_is_same(&glsl->words[i], &wanted))
+            glsl_replace(glsl, i, name);
+}
+
+// Writes what a name becomes; false where it stays.
+static bool new_name(const struct glsl_word *word, const char *const names[],
+                     struct text_writer *name)
+{
+    static const char own[] = "halation_";
+    const int length = (int) strlen(own);
+    char *end;
+    name->length = 0;
+    if (word->length > length && strncmp(word->text, own, strlen(own)) == 0) {
+        text_write(name, "%.*s", word->length - length, word->text + length);
+        return true;
+    }
+    if (word->text[0] != 's' || !isdigit((unsigned char) word->text[1]))
+        return false;
+    const long step = strtol(word->text + 1, &end, 10);
+    for (long i = 0; i <= step; i++)
+        if (!names[i] || *end != '_')
+            return false;
+    const int head = (int) (end - word->text);
+    text_write(name, "%s%.*s", names[step], word->length - head, word->text + head);
+    return true;
+}
+
+// Names of ours say of which step they are; where that name is taken, an underscore follows.
+static void rename_steps(struct glsl *glsl, const char *const names[])
+{
+    struct text_writer name = { 0 };
+    for (int i = 0; i < glsl->count; i++) {
+        if (!glsl_is_name(&glsl->words[i]) || !new_name(&glsl->words[i], names, &name))
+            continue;
+        if (has_name(glsl, name.text))
+            text_write(&name, "_");
+        rename_all(glsl, &glsl->words[i], name.text);
+    }
+    free(name.text);
+}
+
+// ---- the text
+
+// Puts an empty line between what comes from two files.
+static void part_files(struct glsl *glsl, const struct shader_source *source)
+{
+    struct glsl_items items;
+    glsl_items_list(glsl, &items);
+    for (int i = 1; i < items.count; i++) {
+        struct glsl_word *word = &glsl->words[items.all[i].first];
+        struct text_writer space = { 0 };
+        if (file_of(source, word->line) == file_of(source, word[-1].line))
+            continue;
+        text_write(&space, "\n%.*s", word->space_length, word->space);
+        word->space = glsl_keep(glsl, space.text);
+        word->space_length = (int) space.length;
+        free(space.text);
+    }
+    glsl_items_finish(&items);
+}
+
+// At most one empty line between two others, and none at the ends.
+static char *tidy(const char *text)
+{
+    char *out = memory_new(strlen(text) + 2, 1), *to = out;
+    int ends = 2;
+    for (const char *at = text; *at; at++) {
+        while (*at == '\n' && to > out && to[-1] == ' ')
+            to--;
+        ends = *at == '\n' ? ends + 1 : 0;
+        if (ends <= 2)
+            *to++ = *at;
+    }
+    while (to > out && (to[-1] == '\n' || to[-1] == ' '))
+        to--;
+    strcpy(to, "\n");
+    return out;
+}
+
+static bool load(const struct program *program, bool rounds, struct shader_source *source,
+                 struct error *error)
+{
+    const struct program_desc desc = program_cache_desc(program);
+    const struct half_store_text around = half_store_text(program->compute);
+    const bool is_read =
+        desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, error)
+                  : shader_source_load(source, desc.file, desc.defines, error);
+    return is_read &&
+           (!rounds || shader_source_surround(source, around.before, around.after, error));
+}
+
+// The image that is stored to is known to hold halves.
+static void fix_rounding(struct glsl *glsl)
+{
+    for (int i = 1; i + 3 < glsl->count; i++) {
+        const struct glsl_word *words = glsl->words;
+        if (glsl_is(&words[i], "uniform") && glsl_is(&words[i + 2], "u_half_store"))
+            glsl_cut(glsl, i, i + 4);
+        else if (glsl_is(&words[i], "&") && glsl_is(&words[i + 1], "u_half_store"))
+            glsl_cut(glsl, i, i + 2);
+    }
+}
+
+static void note_files(const struct shader_source *source, const struct glsl *glsl,
+                       struct flattened *flattened)
+{
+    bool is_used[SHADER_SOURCE_MAX_FILES] = { false };
+    for (int i = 0; i < glsl->count - 1; i++) {
+        const int file = file_of(source, glsl->words[i].line);
+        if (file >= 0)
+            is_used[file] = true;
+    }
+    for (int i = 0; i < source->file_count; i++)
+        if (is_used[i] && strchr(source->files[i], '/'))
+            flattened->files[flattened->file_count++] = memory_copy(source->files[i]);
+}
+
+// ---- what it declares
+
+static bool has_word(const struct glsl *glsl, const struct glsl_item *item, const char *text)
+{
+    for (int i = item->first; i < item->end; i++)
+        if (glsl_is(&glsl->words[i], text))
+            return true;
+    return false;
+}
+
+// The number behind "binding =" or "location ="; -1: there is none.
+static int place_of(const struct glsl *glsl, const struct glsl_item *item)
+{
+    for (int i = item->first; i + 2 < item->end && glsl_is(&glsl->words[item->first], "layout");
+         i++)
+        if (glsl_is(&glsl->words[i], "binding") || glsl_is(&glsl->words[i], "location"))
+            return atoi(glsl->words[i + 2].text);
+    return -1;
+}
+
+// "uniform sampler2D u_input" or "buffer From": the word before the name.
+static int find_kind(const struct glsl *glsl, const struct glsl_item *item)
+{
+    int i = item->first;
+    while (i < item->end && !glsl_is(&glsl->words[i], "uniform") &&
+           !glsl_is(&glsl->words[i], "buffer"))
+        i++;
+    return i;
+}
+
+static void note_place(const struct glsl *glsl, const struct glsl_item *item,
+                       struct flattened *flattened)
+{
+    const int at = find_kind(glsl, item), place = place_of(glsl, item);
+    if (at >= item->end || place < 0)
+        return;
+    const bool is_buffer = glsl_is(&glsl->words[at], "buffer");
+    const struct glsl_word *type = &glsl->words[at + 1], *name = is_buffer ? type : type + 1;
+    const char *of_type = type->text + (type->text[0] == 'u' || type->text[0] == 'i');
+    struct flattened_place noted = {
+        .kind = is_buffer                                ? FLATTENED_BUFFER
+                : strncmp(type->text, "sampler", 7) == 0 ? FLATTENED_SAMPLER
+                : strncmp(type->text, "image", 5) == 0 || strncmp(of_type, "image", 5) == 0
+                    ? FLATTENED_IMAGE
+                    : FLATTENED_UNIFORM,
+        .place = place,
+        .is_array = glsl_is(name + 1, "["),
+        .is_read = !has_word(glsl, item, "writeonly"),
+        .is_written = !has_word(glsl, item, "readonly"),
+    };
+    snprintf(noted.name, sizeof(noted.name), "%.*s", name->length, name->text);
+    flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,
+                                    sizeof(*flattened->places));
+    flattened->places[flattened->place_count++] = noted;
+}
+
+static void note_places(const struct glsl *glsl, struct flattened *flattened)
+{
+    struct glsl_items items;
+    glsl_items_list(glsl, &items);
+    for (int i = 0; i < items.count; i++)
+        note_place(glsl, &items.all[i], flattened);
+    glsl_items_finish(&items);
+}
+
+const struct flattened_place *flattened_find(const struct flattened *flattened,
+                                             enum flattened_kind kind, int place)
+{
+    for (int i = 0; i < flattened->place_count; i++)
+        if (flattened->places[i].kind == kind && flattened->places[i].place == place)
+            return &flattened->places[i];
+    return NULL;
+}
+
+bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
+                     const char *const names[], struct flattened *flattened, struct error *error)
+{
+    struct shader_source source;
+    struct glsl glsl;
+    const bool rounds = rounds_halves && output == FORMAT_RGBA16F;
+    *flattened = (struct flattened){ .rounds_halves = rounds };
+    if (!load(program, rounds, &source, error))
+        return false;
+    glsl_init(&glsl, source.text);
+    glsl_prepare(&glsl);
+    fix_rounding(&glsl);
+    glsl_prune(&glsl, file_of, &source);
+    glsl_fold(&glsl);
+    glsl_prune(&glsl, file_of, &source);
+    note_files(&source, &glsl, flattened);
+    part_files(&glsl, &source);
+    rename_steps(&glsl, names);
+    note_places(&glsl, flattened);
+    char *text = glsl_print(&glsl);
+    flattened->text = tidy(text);
+    free(text);
+    glsl_finish(&glsl);
+    shader_source_finish(&source);
+    return true;
+}
+
+void flatten_finish(struct flattened *flattened)
+{
+    for (int i = 0; i < flattened->file_count; i++)
+        free(flattened->files[i]);
+    free(flattened->text);
+    free(flattened->places);
+    *flattened = (struct flattened){ 0 };
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stdbool.h>
+
+// Whole numbers as functions of the picture's size, found from examples: the size of a level is
+// floor((width + 3) / 4), a number of groups floor((height + 7) / 8).
+
+enum form_side { FORM_FIXED, FORM_WIDTH, FORM_HEIGHT };
+
+// floor((per * side + add) / by); fixed: `add`.
+struct form {
+    enum form_side side;
+    int per, add, by;
+};
+
+int form_at(const struct form *form, int width, int height);
+bool form_equal(const struct form *a, const struct form *b);
+
+// What was seen: `value` of a picture of that size.
+struct form_example {
+    int width, height;
+    double value;
+};
+
+// Finds the form that explains all of them, the simplest first. False: none does. `open` gets how
+// many forms of that kind explain them too, 0 where it is the only one, and `next` a side at which
+// two of them differ.
+bool form_fit(struct form *form, const struct form_example examples[], int count, int *open,
+              int *next);
+
+// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides.
+void form_print(const struct form *form, const char *width, const char *height, char out[96]);

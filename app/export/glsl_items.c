@@ -1,0 +1,274 @@
+#include "app/export/glsl_items.h"
+
+#include "render/text/memory.h"
+#include "render/text/text_writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *glsl_defined_name(const struct glsl_word *directive, int *length)
+{
+    const char *at = directive->text + 1;
+    at += strspn(at, " \t");
+    at += strcspn(at, " \t\n");
+    at += strspn(at, " \t");
+    *length = (int) strcspn(at, " \t\n(");
+    return at;
+}
+
+int glsl_count_arguments(const struct glsl *glsl, int open)
+{
+    const int close = glsl_close(glsl, open);
+    int count = close > open + 1;
+    for (int i = open + 1; i < close; i++) {
+        if (glsl_is(&glsl->words[i], "(") || glsl_is(&glsl->words[i], "["))
+            i = glsl_close(glsl, i);
+        else
+            count += glsl_is(&glsl->words[i], ",");
+    }
+    return count == 1 && close == open + 2 && glsl_is(&glsl->words[open + 1], "void") ? 0 : count;
+}
+
+// ---- the list
+
+static bool begins_with(const struct glsl_word *word, const char *text)
+{
+    return (size_t) word->length >= strlen(text) && memcmp(word->text, text, strlen(text)) == 0;
+}
+
+static void add_name(struct glsl_item *item, int word)
+{
+    if (item->name_count < GLSL_MOST_NAMES)
+        item->names[item->name_count++] = word;
+}
+
+// Names of variables stand before = , ; or [, and behind their type or a comma.
+static void add_variables(const struct glsl *glsl, struct glsl_item *item)
+{
+    for (int i = item->first + 1; i < item->end; i++) {
+        const struct glsl_word *word = &glsl->words[i], *next = word + 1;
+        if (glsl_is(word, "=")) // the value
+            while (i < item->end && !glsl_is(&glsl->words[i], ",") &&
+                   !glsl_is(&glsl->words[i], ";"))
+                i = strchr("([{", glsl->words[i].text[0]) ? glsl_close(glsl, i) + 1 : i + 1;
+        else if (glsl_is(word, "(") || glsl_is(word, "["))
+            i = glsl_close(glsl, i);
+        else if (glsl_is_name(word) && (glsl_is(next, "=") || glsl_is(next, ",") ||
+                                        glsl_is(next, ";") || glsl_is(next, "[")))
+            add_name(item, i);
+    }
+}
+
+static void add_members(const struct glsl *glsl, int open, struct glsl_item *item)
+{
+    for (int i = open + 1; i < glsl_close(glsl, open); i++)
+        if (glsl_is_name(&glsl->words[i]) &&
+            (glsl_is(&glsl->words[i + 1], "[") || glsl_is(&glsl->words[i + 1], ";") ||
+             glsl_is(&glsl->words[i + 1], ",")))
+            add_name(item, i);
+}
+
+// What it is that ends with `;` or `}`. `brace` is the first { outside of brackets; -1: none.
+static void find_kind(const struct glsl *glsl, int brace, int bracket, struct glsl_item *item)
+{
+    const struct glsl_word *words = glsl->words;
+    const bool is_struct = glsl_is(&words[item->first], "struct");
+    const bool is_call = bracket > item->first && glsl_is_name(&words[bracket - 1]) &&
+                         !glsl_is(&words[bracket - 1], "layout");
+    item->kind = GLSL_VARIABLE;
+    if (brace >= 0 && glsl_is(&words[brace - 1], ")") && is_call)
+        item->kind = GLSL_FUNCTION;
+    else if (brace < 0 && is_call && glsl_is(&words[item->end - 2], ")"))
+        item->kind = GLSL_PROTOTYPE;
+    else if (is_struct)
+        item->kind = GLSL_STRUCT;
+    else if (brace >= 0)
+        item->kind = GLSL_BLOCK;
+    if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE) {
+        add_name(item, bracket - 1);
+        item->arguments = glsl_count_arguments(glsl, bracket);
+    } else if (is_struct) {
+        add_name(item, item->first + 1);
+    } else if (item->kind == GLSL_BLOCK) {
+        add_members(glsl, brace, item);
+    } else {
+        add_variables(glsl, item);
+    }
+    if (item->name_count == 0)
+        item->kind = GLSL_OTHER; // "layout(local_size_x = 8) in;"
+}
+
+static void read_item(const struct glsl *glsl, struct glsl_item *item)
+{
+    int brace = -1, bracket = -1, i = item->first;
+    bool has_value = false;
+    for (; i < glsl->count - 1; i++) {
+        const struct glsl_word *word = &glsl->words[i];
+        has_value |= glsl_is(word, "=");
+        if (glsl_is(word, ";"))
+            break;
+        if (glsl_is(word, "{") && !has_value && brace < 0)
+            brace = i;
+        if (glsl_is(word, "(") && !has_value && !glsl_is(&word[-(i > 0)], "layout"))
+            bracket = bracket < 0 ? i : bracket;
+        if (strchr("([{", word->text[0]))
+            i = glsl_close(glsl, i);
+        if (brace >= 0 && i == glsl_close(glsl, brace) && glsl_is(&glsl->words[brace - 1], ")"))
+            break;
+    }
+    item->end = i + 1;
+    find_kind(glsl, brace, bracket, item);
+}
+
+void glsl_items_list(const struct glsl *glsl, struct glsl_items *items)
+{
+    *items = (struct glsl_items){ 0 };
+    for (int i = 0; i < glsl->count - 1;) {
+        const struct glsl_word *word = &glsl->words[i];
+        struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER };
+        if (!glsl_is_directive(word))
+            read_item(glsl, &item);
+        else if (begins_with(word, "#define") || begins_with(word, "#undef"))
+            item.kind = GLSL_DEFINE;
+        items->all = memory_grow(items->all, (size_t) items->count + 1, sizeof(item));
+        items->all[items->count++] = item;
+        i = item.end;
+    }
+}
+
+void glsl_items_finish(struct glsl_items *items)
+{
+    free(items->all);
+    *items = (struct glsl_items){ 0 };
+}
+
+// ---- what is used
+
+struct pruning {
+    const struct glsl *glsl;
+    const struct glsl_items *items;
+    bool *is_used;
+};
+
+static void use_item(struct pruning *pruning, int number);
+
+bool glsl_is_pasted(const struct glsl *body, int word)
+{
+    return word + 2 < body->count && glsl_is(&body->words[word + 1], "##");
+}
+
+// Whether the name is that of the item, or where more is pasted to it begins that.
+static bool is_name_of(const struct glsl_word *item, const struct glsl_word *name, bool is_pasted)
+{
+    return item->length >= name->length && (is_pasted || item->length == name->length) &&
+           memcmp(item->text, name->text, (size_t) name->length) == 0;
+}
+
+// `arguments` of a call; NOT_CALLED: it is none, or nobody knows; PASTED: only its beginning is
+// known.
+enum { NOT_CALLED = -1, PASTED = -2 };
+
+static void use_name(struct pruning *pruning, const struct glsl_word *name, int arguments)
+{
+    for (int i = 0; i < pruning->items->count; i++) {
+        const struct glsl_item *item = &pruning->items->all[i];
+        bool is_it = false;
+        int length = 0;
+        if (pruning->is_used[i])
+            continue;
+        if (item->kind == GLSL_DEFINE) {
+            const char *defined = glsl_defined_name(&pruning->glsl->words[item->first], &length);
+            is_it = length == name->length && memcmp(defined, name->text, (size_t) length) == 0;
+        }
+        for (int k = 0; k < item->name_count && !is_it; k++)
+            is_it = is_name_of(&pruning->glsl->words[item->names[k]], name, arguments == PASTED);
+        if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE)
+            is_it = is_it && (arguments < 0 || arguments == item->arguments);
+        if (is_it)
+            use_item(pruning, i);
+    }
+}
+
+static void use_directive(struct pruning *pruning, const struct glsl_word *directive);
+
+static void use_words(struct pruning *pruning, const struct glsl *glsl, int first, int end,
+                      bool is_macro)
+{
+    for (int i = first; i < end; i++) {
+        if (glsl_is_directive(&glsl->words[i]))
+            use_directive(pruning, &glsl->words[i]);
+        const bool is_call = !is_macro && glsl_is(&glsl->words[i + 1], "(");
+        if (glsl_is_name(&glsl->words[i]))
+            use_name(pruning, &glsl->words[i],
+                     is_call                               ? glsl_count_arguments(glsl, i + 1)
+                     : is_macro && glsl_is_pasted(glsl, i) ? PASTED
+                                                           : NOT_CALLED);
+    }
+}
+
+void glsl_init_directive(struct glsl *body, const struct glsl_word *directive)
+{
+    struct text_writer text = { 0 };
+    text_write(&text, "%.*s", directive->length - 1, directive->text + 1);
+    glsl_init(body, text.text);
+    free(text.text);
+}
+
+static void use_directive(struct pruning *pruning, const struct glsl_word *directive)
+{
+    struct glsl body;
+    glsl_init_directive(&body, directive);
+    if (glsl_is(&body.words[0], "define"))
+        use_words(pruning, &body, 2, body.count - 1, true);
+    glsl_finish(&body);
+}
+
+static void use_item(struct pruning *pruning, int number)
+{
+    const struct glsl_item *item = &pruning->items->all[number];
+    pruning->is_used[number] = true;
+    use_words(pruning, pruning->glsl, item->first, item->end, false);
+}
+
+// The part of a space that stands before its last empty line, and so belongs to no item.
+static int detached_length(const struct glsl_word *word)
+{
+    int length = 0;
+    for (int i = 1; i < word->space_length; i++)
+        if (word->space[i] == '\n' && word->space[i - 1] == '\n')
+            length = i;
+    return memchr(word->space, '/', (size_t) length) ? length : 0;
+}
+
+void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), const void *data)
+{
+    struct glsl_items items;
+    glsl_items_list(glsl, &items);
+    struct pruning pruning = { glsl, &items, memory_new((size_t) items.count + 1, sizeof(bool)) };
+    for (int i = 0; i < items.count; i++) {
+        const struct glsl_item *item = &items.all[i];
+        if (item->kind == GLSL_OTHER ||
+            (item->kind == GLSL_FUNCTION && glsl_is(&glsl->words[item->names[0]], "main")))
+            use_item(&pruning, i);
+    }
+    // From the end, so that the words of those before stay where they are. A comment about a file
+    // goes to the item behind, while that is of the same file.
+    for (int i = items.count - 1; i >= 0; i--) {
+        const struct glsl_item *item = &items.all[i];
+        struct glsl_word *word = &glsl->words[item->first], *next = &glsl->words[item->end];
+        if (pruning.is_used[i])
+            continue;
+        const int detached =
+            file_of(data, word->line) == file_of(data, next->line) ? detached_length(word) : 0;
+        struct text_writer moved = { 0 };
+        text_write(&moved, "%.*s", detached, word->space);
+        glsl_cut(glsl, item->first, item->end);
+        word = &glsl->words[item->first];
+        text_write(&moved, "%.*s", word->space_length, word->space);
+        word->space = glsl_keep(glsl, moved.text);
+        word->space_length = (int) moved.length;
+        free(moved.text);
+    }
+    free(pruning.is_used);
+    glsl_items_finish(&items);
+}

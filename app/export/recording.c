@@ -1,0 +1,120 @@
+#include "app/export/recording.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Names that no GL gives out so soon.
+static const unsigned source_id = 0xfffffff0u, output_id = 0xfffffff1u;
+
+bool recording_is_source(const struct record_texture *texture)
+{
+    return texture->id == source_id;
+}
+
+bool recording_is_output(const struct record_texture *texture)
+{
+    return texture->id == output_id;
+}
+
+// Programs that are not compiled yet stay so.
+static bool build_plan(struct recording *recording, struct gpu *gpu,
+                       const struct plan_options *options, struct error *error)
+{
+    const bool defers = gpu->programs.defers;
+    gpu->programs.defers = true;
+    const bool done = plan_build(&recording->plan, &recording->chain, gpu, options, error);
+    gpu->programs.defers = defers;
+    program_cache_drop_wanted(&gpu->programs);
+    return done;
+}
+
+bool recording_make(struct recording *recording, struct gpu *gpu, const struct chain *chain,
+                    const struct plan_options *options, int number, struct error *error)
+{
+    const enum texture_format format = options->linear        ? FORMAT_RGBA32F
+                                       : options->depth == 16 ? FORMAT_RGBA16
+                                                              : FORMAT_RGBA8;
+    const struct texture_desc ends[] = {
+        { .width = options->width, .height = options->height, .format = options->format },
+        { .width = options->width, .height = options->height, .format = format },
+    };
+    struct texture source, output;
+    *recording = (struct recording){ options->width, options->height, number, .chain = *chain };
+    if (!build_plan(recording, gpu, options, error))
+        return false;
+    texture_init_dry(&source, &ends[0]);
+    texture_init_dry(&output, &ends[1]);
+    source.id = source_id;
+    output.id = output_id;
+    gpu_begin_frame(gpu, "frame");
+    frame_record_begin(&recording->frame, gpu);
+    plan_run(&recording->plan, gpu, &source, &output, number);
+    frame_record_end(&recording->frame, gpu);
+    gpu_end_frame(gpu);
+    return true;
+}
+
+void recording_finish(struct recording *recording)
+{
+    frame_record_finish(&recording->frame);
+}
+
+// ---- comparing
+
+// What no pass writes must be the same texels, which one name says.
+static bool is_texture_alike(const struct record_texture *a, const struct record_texture *b)
+{
+    const bool is_data = !a->is_written && !recording_is_source(a);
+    return a->format == b->format && a->dimensions == b->dimensions && a->levels == b->levels &&
+           a->is_written == b->is_written && a->is_kept == b->is_kept &&
+           recording_is_source(a) == recording_is_source(b) &&
+           recording_is_output(a) == recording_is_output(b) &&
+           (!is_data || (a->id == b->id && a->width == b->width && a->height == b->height));
+}
+
+static bool is_pass_alike(const struct record_pass *a, const struct record_pass *b)
+{
+    bool is_alike = a->kind == b->kind && a->program == b->program && a->output == b->output;
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        is_alike &= a->inputs[i].texture == b->inputs[i].texture &&
+                    a->inputs[i].filter == b->inputs[i].filter &&
+                    a->inputs[i].edge == b->inputs[i].edge;
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        is_alike &= a->images[i].texture == b->images[i].texture &&
+                    a->images[i].is_written == b->images[i].is_written &&
+                    a->images[i].words == b->images[i].words;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        is_alike &= a->buffers[i] == b->buffers[i];
+    for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
+        is_alike &= a->uniforms[i].type == b->uniforms[i].type &&
+                    a->uniforms[i].count == b->uniforms[i].count;
+    return is_alike;
+}
+
+bool recording_is_alike(const struct recording *a, const struct recording *b, char where[128])
+{
+    const struct frame_record *one = &a->frame, *two = &b->frame;
+    char unused[128];
+    where = where ? where : unused;
+    where[0] = '\0';
+    for (int i = 0; i < one->count && i < two->count; i++) {
+        const struct record_pass *pass = &one->passes[i];
+        snprintf(where, 128, "%s", pass->path);
+        if (!is_pass_alike(pass, &two->passes[i]))
+            return false;
+        for (int k = 0; k < PASS_MAX_INPUTS; k++)
+            if (pass->inputs[k].texture >= 0 &&
+                !is_texture_alike(&one->textures[pass->inputs[k].texture],
+                                  &two->textures[pass->inputs[k].texture]))
+                return false;
+        if (pass->output >= 0 &&
+            !is_texture_alike(&one->textures[pass->output], &two->textures[pass->output]))
+            return false;
+    }
+    const bool is_alike = one->count == two->count && one->texture_count == two->texture_count &&
+                          one->buffer_count == two->buffer_count;
+    if (is_alike)
+        where[0] = '\0';
+    return is_alike;
+}

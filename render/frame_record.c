@@ -1,0 +1,199 @@
+#include "render/frame_record.h"
+
+#include "render/image/divide.h"
+#include "render/text/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Makes room for one more in steps of powers of two.
+static void *make_room(void *items, int count, size_t size)
+{
+    const bool is_full = (count & (count - 1)) == 0;
+    return is_full ? memory_grow(items, count > 0 ? 2 * (size_t) count : 1, size) : items;
+}
+
+static bool is_kept(const struct gpu *gpu, const struct texture *texture)
+{
+    for (int i = 0; i < KEPT_TEXTURE_MAX; i++)
+        if (texture == &gpu->kept.items[i].texture)
+            return true;
+    return false;
+}
+
+static int texture_of(struct frame_record *record, const struct gpu *gpu,
+                      const struct texture *texture, bool is_written)
+{
+    if (!texture)
+        return FRAME_RECORD_NONE;
+    for (int i = 0; i < record->texture_count; i++)
+        if (record->textures[i].id == texture->id && record->textures[i].loan == texture->loan) {
+            record->textures[i].is_written |= is_written;
+            return i;
+        }
+    record->textures =
+        make_room(record->textures, record->texture_count, sizeof(*record->textures));
+    record->textures[record->texture_count] = (struct record_texture){
+        .id = texture->id,
+        .loan = texture->loan,
+        .width = texture->width,
+        .height = texture->height,
+        .dimensions = texture->dimensions > 0 ? texture->dimensions : 2,
+        .depth = texture->depth,
+        .levels = texture->levels,
+        .format = texture->format,
+        .texture = texture,
+        .is_written = is_written,
+        .is_kept = is_kept(gpu, texture),
+    };
+    return record->texture_count++;
+}
+
+static int buffer_of(struct frame_record *record, const struct buffer *buffer)
+{
+    for (int i = 0; i < record->buffer_count; i++)
+        if (record->buffers[i].id == buffer->id && record->buffers[i].loan == buffer->loan)
+            return i;
+    record->buffers = make_room(record->buffers, record->buffer_count, sizeof(*record->buffers));
+    record->buffers[record->buffer_count] = (struct record_buffer){
+        .id = buffer->id,
+        .loan = buffer->loan,
+        .size = buffer->asked > 0 ? buffer->asked : buffer->size,
+    };
+    return record->buffer_count++;
+}
+
+static struct record_pass *add_pass(struct frame_record *record, const struct gpu *gpu,
+                                    enum record_kind kind)
+{
+    record->passes = make_room(record->passes, record->count, sizeof(*record->passes));
+    struct record_pass *pass = &record->passes[record->count++];
+    *pass = (struct record_pass){ .kind = kind, .output = FRAME_RECORD_NONE };
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        pass->inputs[i].texture = FRAME_RECORD_NONE;
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        pass->images[i].texture = FRAME_RECORD_NONE;
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
+        pass->buffers[i] = FRAME_RECORD_NONE;
+    gpu_timer_path(&gpu->timer, pass->path, sizeof(pass->path));
+    return pass;
+}
+
+static void note_inputs(struct frame_record *record, const struct gpu *gpu, const struct pass *from,
+                        struct record_pass *to)
+{
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        to->inputs[i] = (struct record_input){
+            .texture = texture_of(record, gpu, from->inputs[i].texture, false),
+            .filter = from->inputs[i].filter,
+            .edge = from->inputs[i].edge,
+        };
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        const struct pass_image *image = &from->images[i];
+        const struct texture *texture = image->target ? image->target : image->texture;
+        to->images[i] = (struct record_image){
+            .texture = texture_of(record, gpu, texture, image->target != NULL),
+            .is_written = image->target != NULL,
+            .words = image->words,
+        };
+    }
+}
+
+// Copies what is bound, and notes before the pass that a buffer was cleared.
+static void note_buffers(struct frame_record *record, const struct gpu *gpu,
+                         const struct pass *from, int buffers[PASS_MAX_BUFFERS])
+{
+    for (int i = 0; i < PASS_MAX_BUFFERS; i++) {
+        struct buffer *buffer = from->buffers[i];
+        buffers[i] = buffer ? buffer_of(record, buffer) : FRAME_RECORD_NONE;
+        if (buffer && buffer->is_cleared) {
+            add_pass(record, gpu, RECORD_CLEAR)->buffers[0] = buffers[i];
+            buffer->is_cleared = false;
+        }
+    }
+}
+
+static void note_groups(const struct pass *from, struct record_pass *to)
+{
+    const int *size = from->program->group_size;
+    if (from->groups[0] > 0) {
+        for (int i = 0; i < 3; i++)
+            to->groups[i] = from->groups[i] > 0 ? from->groups[i] : 1;
+    } else if (size[0] > 0) {
+        to->groups[0] = divide_up(from->output->width, size[0]);
+        to->groups[1] = divide_up(from->output->height, size[1]);
+        to->groups[2] = 1;
+    }
+}
+
+static void note_uniforms(const struct pass *from, struct record_pass *to)
+{
+    memcpy(to->uniforms, from->uniforms, sizeof(to->uniforms));
+    for (int i = 0; i < PASS_MAX_UNIFORMS; i++) {
+        struct uniform *uniform = &to->uniforms[i];
+        const size_t each = uniform->type == UNIFORM_MAT4         ? 16
+                            : uniform->type == UNIFORM_VEC4_ARRAY ? 4
+                                                                  : 1;
+        const size_t count = uniform->type == UNIFORM_MAT4 ? 1 : (size_t) uniform->count;
+        if (!uniform->array)
+            continue;
+        float *copy = memory_new(each * count, sizeof(*copy));
+        uniform->array = memcpy(copy, uniform->array, each * count * sizeof(*copy));
+    }
+}
+
+static void take_pass(struct gpu_recorder *recorder, const struct gpu *gpu, const struct pass *pass)
+{
+    struct frame_record *record = (struct frame_record *) recorder;
+    int buffers[PASS_MAX_BUFFERS];
+    note_buffers(record, gpu, pass, buffers);
+    const bool computes = pass->program->compute;
+    struct record_pass *noted = add_pass(record, gpu, computes ? RECORD_DISPATCH : RECORD_DRAW);
+    memcpy(noted->buffers, buffers, sizeof(buffers));
+    noted->program = pass->program;
+    note_inputs(record, gpu, pass, noted);
+    noted->output = texture_of(record, gpu, pass->output, true);
+    if (computes)
+        note_groups(pass, noted);
+    else
+        noted->area = pass->area.width > 0
+                          ? pass->area
+                          : (struct pass_area){ 0, 0, pass->output->width, pass->output->height };
+    note_uniforms(pass, noted);
+}
+
+static void take_mips(struct gpu_recorder *recorder, const struct gpu *gpu,
+                      const struct texture *from, const struct texture *to)
+{
+    struct frame_record *record = (struct frame_record *) recorder;
+    struct record_pass *noted = add_pass(record, gpu, RECORD_MIPS);
+    noted->inputs[0].texture = texture_of(record, gpu, from, false);
+    noted->output = texture_of(record, gpu, to, true);
+}
+
+void frame_record_begin(struct frame_record *record, struct gpu *gpu)
+{
+    *record = (struct frame_record){ .recorder = { take_pass, take_mips }, .pool = gpu->pool };
+    gpu->pool = (struct texture_pool){ .is_dry = true };
+    kept_textures_finish(&gpu->kept);
+    gpu->recorder = &record->recorder;
+}
+
+void frame_record_end(struct frame_record *record, struct gpu *gpu)
+{
+    texture_pool_finish(&gpu->pool);
+    gpu->pool = record->pool;
+    kept_textures_finish(&gpu->kept); // no pass has made them
+    gpu->recorder = NULL;
+}
+
+void frame_record_finish(struct frame_record *record)
+{
+    for (int i = 0; i < record->count; i++)
+        for (int k = 0; k < PASS_MAX_UNIFORMS; k++)
+            free((float *) record->passes[i].uniforms[k].array);
+    free(record->passes);
+    free(record->textures);
+    free(record->buffers);
+    *record = (struct frame_record){ 0 };
+}

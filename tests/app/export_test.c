@@ -1,0 +1,141 @@
+#include "app/export/form.h"
+#include "app/export/glsl_fold.h"
+#include "app/export/glsl_items.h"
+#include "app/export/glsl_prepare.h"
+#include "tests/fixtures/cmocka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- forms
+
+static bool fit(int (*value)(int width, int height), struct form *form, int *open)
+{
+    static const int widths[] = { 1280, 1281, 1282, 641, 1535, 1536, 1537, 3071, 6144 };
+    struct form_example examples[18];
+    int next;
+    for (int i = 0; i < 9; i++) {
+        examples[2 * i] = (struct form_example){ widths[i], 720, value(widths[i], 720) };
+        examples[2 * i + 1] = (struct form_example){ 1280, widths[i], value(1280, widths[i]) };
+    }
+    return form_fit(form, examples, 18, open, &next);
+}
+
+static int level(int width, int height)
+{
+    (void) height;
+    return ((width + 1) / 2 + 1) / 2;
+}
+
+static int cells(int width, int height)
+{
+    (void) width;
+    return (height + 15) / 16 + 3;
+}
+
+static int product(int width, int height)
+{
+    return width * height;
+}
+
+TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
+{
+    struct form form;
+    char text[96];
+    int open;
+    assert_true(fit(level, &form, &open));
+    assert_int_equal(open, 0);
+    form_print(&form, "width", "height", text);
+    assert_string_equal(text, "ceil(width / 4)");
+    for (int side = 1; side < 5000; side++)
+        assert_int_equal(form_at(&form, side, 1), level(side, 1));
+}
+
+TEST(groups_with_some_more_follow_the_height)
+{
+    struct form form;
+    char text[96];
+    int open;
+    assert_true(fit(cells, &form, &open));
+    form_print(&form, "width", "height", text);
+    assert_string_equal(text, "ceil(height / 16) + 3");
+}
+
+TEST(what_no_form_explains_is_refused)
+{
+    struct form form;
+    int open;
+    assert_false(fit(product, &form, &open));
+}
+
+// ---- shaders
+
+static int one_file(const void *data, int line)
+{
+    (void) data, (void) line;
+    return 0;
+}
+
+// Compares the words, whatever stands between them.
+static void assert_becomes(const char *text, const char *expected)
+{
+    struct glsl made, wanted;
+    glsl_init(&made, text);
+    glsl_init(&wanted, expected);
+    glsl_prepare(&made);
+    glsl_fold(&made);
+    glsl_prune(&made, one_file, NULL);
+    char *printed = glsl_print(&made);
+    for (int i = 0; i < made.count && i < wanted.count; i++)
+        if (!glsl_is_same(&made.words[i], &wanted.words[i]))
+            fail_msg("word %d differs:\n%s", i, printed);
+    assert_int_equal(made.count, wanted.count);
+    free(printed);
+    glsl_finish(&made);
+    glsl_finish(&wanted);
+}
+
+TEST(conditions_of_the_preprocessor_are_decided)
+{
+    assert_becomes("#define A 2\n#define B\n#if A + 1 == 3 && defined(B) && !defined C\n"
+                   "int x() { return A; }\n#elif A\nint y;\n#else\n#error\n#endif\n"
+                   "void main() { int z = x(); }\n",
+                   "#define A 2\nint x() { return A; } void main() { int z = x(); }");
+}
+
+TEST(names_with_another_meaning_are_put_where_they_are_used)
+{
+    assert_becomes("#define store(i, v) store(i, rounded(v))\n#define Packed uvec2\n"
+                   "#define main make\nPacked rounded(Packed v) { return v; }\n"
+                   "void main() { store(0, Packed(1, (2))); }\n#undef main\n"
+                   "void main() { make(); }\n",
+                   "uvec2 rounded(uvec2 v) { return v; }"
+                   "void make() { store(0, rounded(uvec2(1, 2))); } void main() { make(); }");
+}
+
+TEST(only_the_curve_that_is_chosen_stays)
+{
+    assert_becomes("const int s1_curve = 2;\nfloat one(float x) { return x; }\n"
+                   "float two(float x) { return 2.0 * x; }\n"
+                   "float choose(float x, int curve, bool wide)\n{\n"
+                   "    bool plain = !wide && (curve & 2) == 2;\n"
+                   "    switch (curve) {\n    case 1:\n        x = one(x);\n        break;\n"
+                   "    case 2:\n        x = two(x);\n        break;\n    }\n"
+                   "    if (plain ? curve == 3 : true)\n        x = one(x);\n"
+                   "    else if (x > 0.0 || wide) {\n        x += 1.0;\n    }\n"
+                   "    return x;\n}\n"
+                   "void main() { float y = choose(1.0, s1_curve, false); }\n",
+                   "float two(float x) { return 2.0 * x; }"
+                   "float choose(float x) { x = two(x); if (x > 0.0) { x += 1.0; } return x; }"
+                   "void main() { float y = choose(1.0); }");
+}
+
+TEST(an_argument_that_changes_or_differs_stays)
+{
+    static const char text[] = "float f(float x, int n) { n += 1; return x * float(n); }"
+                               "float g(float x, int n) { return x * float(n); }"
+                               "void main() { float y = f(1.0, 2) + g(1.0, 2) + g(1.0, 3); }";
+    assert_becomes(text, text);
+}
+
+RUN_TESTS(NULL, NULL)
