@@ -17,7 +17,7 @@ foreach(release IN LISTS releases)
     list(GET release 0 version)
     list(GET release 1 date)
     execute_process(COMMAND date --utc --rfc-email --date=${date}
-        OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+        OUTPUT_VARIABLE day OUTPUT_STRIP_TRAILING_WHITESPACE)
     string(APPEND debian_changelog "halation (${version}) stable; urgency=medium\n\n"
            "  * ${version}, as CHANGELOG.md beside this file describes it.\n\n"
            " -- the halation authors <authors@halation.invalid>  ${day}\n\n")
@@ -26,6 +26,11 @@ endforeach()
 string(STRIP "${release_elements}" release_elements)
 file(CONFIGURE OUTPUT ${made}/changelog CONTENT "${debian_changelog}")
 configure_file(${packaging}/${id}.metainfo.xml.in ${made}/${id}.metainfo.xml @ONLY)
+file(READ LICENSE licence)
+string(REGEX REPLACE "^.*\n\n(Permission)" "\\1" licence "${licence}")
+string(REPLACE "\n\n" "\n.\n" licence "${licence}")
+string(REGEX REPLACE "\n(.)" "\n \\1" licence " ${licence}")
+configure_file(${packaging}/copyright.in ${made}/copyright @ONLY)
 
 add_custom_command(OUTPUT ${made}/changelog.gz DEPENDS ${made}/changelog
     COMMAND gzip --best --no-name --keep --force ${made}/changelog VERBATIM)
@@ -54,7 +59,7 @@ install(FILES assets/complete.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/ven
 install(DIRECTORY shaders DESTINATION ${shared})
 install(DIRECTORY assets/chains/ DESTINATION ${shared}/presets)
 install(DIRECTORY docs/examples DESTINATION ${shared})
-install(FILES README.md CHANGELOG.md ${packaging}/copyright ${made}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md ${made}/copyright ${made}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN examples EXCLUDE)
 
 set(CPACK_GENERATOR DEB)

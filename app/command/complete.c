@@ -4,7 +4,6 @@
 #include "app/lab/edit/preset.h"
 #include "effects/hook/hook_folder.h"
 #include "effects/palette/palette.h"
-#include "effects/translate/translate.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -138,52 +137,18 @@ static void complete_params(struct completion *completion, const struct target *
     }
 }
 
-// Completes a text of one name, of which `at` gives the i-th with what it is and its options.
-static void complete_named(struct completion *completion,
-                           const char *(*at)(int i, const char **what, const struct param **params))
-{
-    const size_t begin = completion->at, length = strcspn(part(completion), ":");
-    const bool has_options = part(completion)[length];
-    const char *name, *what;
-    struct target target = { 0 };
-    for (int i = 0; (name = at(i, &what, &target.params)); i++) {
-        if (!has_options)
-            offer(completion, name, "", what);
-        else if (strlen(name) == length && memcmp(name, part(completion), length) == 0) {
-            complete_params(completion, &target, begin + length + 1);
-            return;
-        }
-    }
-    offer_more(completion, ":", "its options");
-}
-
-static const char *scene_at(int i, const char **what, const struct param **params)
-{
-    if (!scenes[i])
-        return NULL;
-    *what = scenes[i]->summary;
-    *params = scenes[i]->params;
-    return scenes[i]->name;
-}
-
 void complete_scene(struct completion *completion)
 {
-    complete_named(completion, scene_at);
-}
-
-static const char *program_at(int i, const char **what, const struct param **params)
-{
-    if (!translate_programs[i])
-        return NULL;
-    *what = translate_programs[i]->version;
-    *params = translate_programs[i]->params;
-    return translate_programs[i]->name;
-}
-
-void complete_translate(struct completion *completion)
-{
-    offer(completion, "sigma", "=", "in the terms of other programs");
-    complete_named(completion, program_at);
+    const size_t begin = completion->at, length = strcspn(part(completion), ":");
+    const struct scene *scene = scene_find(part(completion), length);
+    if (scene && part(completion)[length]) {
+        complete_params(completion, &(struct target){ .params = scene->params },
+                        begin + length + 1);
+        return;
+    }
+    for (int i = 0; scenes[i]; i++)
+        offer(completion, scenes[i]->name, "", scenes[i]->summary);
+    offer_more(completion, ":", "its options");
 }
 
 // ---- chains

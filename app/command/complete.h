@@ -14,7 +14,6 @@
 //   halation --complete --chain @           @*
 void complete_words(struct option_reader *reader, char *words[], int count);
 
-// Offer chain text, and that of a scene and of --translate: option.complete.
+// Offer chain text, and that of a scene: option.complete.
 void complete_chain(struct completion *completion);
 void complete_scene(struct completion *completion);
-void complete_translate(struct completion *completion);

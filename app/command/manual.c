@@ -23,8 +23,9 @@ static void put(const char *text, size_t length)
     fputs("\\&", stdout);
     for (size_t i = 0; i < length; i++) {
         const char *escape = escapes[(unsigned char) text[i]];
-        const bool ends = i > 1 && text[i] == ' ' && text[i - 1] == '.' && isupper(text[i + 1]) &&
-                          !(isupper(text[i - 2]) && (i < 3 || text[i - 3] == ' '));
+        const bool ends = i > 1 && text[i] == ' ' && text[i - 1] == '.' &&
+                          isupper((unsigned char) text[i + 1]) &&
+                          !(isupper((unsigned char) text[i - 2]) && (i < 3 || text[i - 3] == ' '));
         if (escape)
             fputs(escape, stdout);
         else
@@ -55,18 +56,14 @@ static void put_title(const char *text)
 
 static void put_option(const struct option *row)
 {
-    char name[80];
     fputs(".It ", stdout);
     if (row->letter)
         printf("Fl %c , ", row->letter);
-    snprintf(name, sizeof(name), "-%s", row->name);
-    fputs("Fl \"", stdout);
-    put(name, strlen(name));
-    fputs("\"", stdout);
+    printf("Fl \\-%s", row->name);
     if (row->value) {
         fputs(row->may_stand_alone ? " Ns Op = Ns Ar \"" : " Ar \"", stdout);
         put(row->value, strlen(row->value));
-        fputs("\"", stdout);
+        putchar('"');
     }
     putchar('\n');
     put_line(row->help);
@@ -116,22 +113,23 @@ static void put_params(const struct param *param)
     puts(".El");
 }
 
+static void put_section(const char *name, const char *summary, const struct param *params)
+{
+    put_title(name);
+    put_line(summary);
+    put_params(params);
+}
+
 static void put_effects(void)
 {
-    for (int i = 0; effects[i]; i++) {
-        put_title(effects[i]->name);
-        put_line(effects[i]->summary);
-        put_params(effects[i]->params);
-    }
+    for (int i = 0; effects[i]; i++)
+        put_section(effects[i]->name, effects[i]->summary, effects[i]->params);
 }
 
 static void put_scenes(void)
 {
-    for (int i = 0; scenes[i]; i++) {
-        put_title(scenes[i]->name);
-        put_line(scenes[i]->summary);
-        put_params(scenes[i]->params);
-    }
+    for (int i = 0; scenes[i]; i++)
+        put_section(scenes[i]->name, scenes[i]->summary, scenes[i]->params);
 }
 
 // No reader of manuals breaks a line inside a word.

@@ -295,6 +295,7 @@ static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
 
+static const struct names programs = { names_of_structs, translate_programs };
 static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "4k", "8k", NULL };
 
 #define FIELD(name) .offset = offsetof(struct options, name)
@@ -460,11 +461,11 @@ const struct option option_table[] = {
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
     { "translate", 0, OPTION_TEXT, FIELD(translate.what), .mode = MODE_TRANSLATE, .read = check_translate,
-      .list = describe_programs, .complete = complete_translate, .value = "SETTING",
+      .list = describe_programs, .offered = &programs, .value = "SETTING",
       .help = "what a blur of another program is here, 'kwin:strength=8', or sigma=PX in the terms of other programs; "
               "`help` lists them" },
     { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate,
-      .offered = &(const struct names){ names_of_structs, translate_programs }, .value = "PROGRAM", .modes = TRANSLATE,
+      .offered = &programs, .value = "PROGRAM", .modes = TRANSLATE,
       .help = "that --translate gives the nearest setting of: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
       .is_common = true,

@@ -98,7 +98,7 @@ completes '--chain @' '@*'
 completes '--chain tonemap,./' 'tonemap,*'
 completes '--scene har' harbour harbour:
 completes '--scene image:fit=fi' image:fit=fit image:fit=fill
-completes '--translate kwin:st' kwin:strength=
+completes '--translate kw' kwin
 completes '--bench=blu' --bench=blurs
 completes '--ben' --bench --bench=
 completes '--tune sigma=4,p' sigma=4,psnr= sigma=4,passes=

@@ -255,7 +255,6 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, desc->debug);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    glfwWindowHintString(GLFW_X11_CLASS_NAME, "org.halation.Halation"); // whose icon desktops show
     GLFWwindow *handle = glfwCreateWindow(desc->width, desc->height, "halation", NULL, NULL);
     if (!handle) {
         error_set(error,
