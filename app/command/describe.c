@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // ---- effects and scenes
 
@@ -42,160 +43,10 @@ static void print_head(int i, const char *name, const char *summary, const char 
     wrap_entry(0, NAME_INDENT, name, text);
 }
 
-static void list_effect(int i, const struct effect *effect)
+void describe_effect(int i, const struct effect *effect)
 {
     print_head(i, effect->name, effect->summary, effect->pointwise ? " (pointwise)" : " (spatial)");
     describe_params(effect->params);
-}
-
-// ---- --help
-
-enum { LEFT = 2, OPTION_INDENT = 29 };
-
-// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help.
-static void print_option(const struct option *row)
-{
-    char form[64];
-    const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
-    snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
-             row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
-             row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
-    wrap_entry(LEFT, OPTION_INDENT, form, row->help);
-}
-
-const char *const describe_chain_text[] = {
-    "A chain is a list of steps from the scene to the picture. Each step reads the one before it; "
-    "composite also reads the scene.",
-    "chain = [ ( preset | step ) { (\",\" | newline) step } ]",
-    "step = [\"-\"] effect { \":\" key \"=\" value }",
-    "A preset stands for its steps, and \"-\" switches a step off. Keys that are left out have "
-    "their defaults. Lengths are pixels or, with %h, per cent of the picture's height. Every step "
-    "takes roi=x0/y0/x1/y1, the part of the picture where it works, in shares of it. A name with "
-    "a '/', in double quotes, or that ends in .glsl or .hook is that of a shader file.",
-    NULL,
-};
-
-static void help_chains(void)
-{
-    char text[1024];
-    for (int i = 0; describe_chain_text[i]; i++)
-        wrap_print(stdout, 0, 0, describe_chain_text[i]);
-    puts("\n  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap:curve=agx\n"
-         "  halation --chain neon              a preset\n"
-         "  halation --chain bloom,lut:file=sepia\n"
-         "  halation --chain @my.chain         from a file, or from stdin: @/dev/stdin\n"
-         "  halation --chain tonemap,sharpen.glsl:strength=2\n");
-    names_join(&preset_names, text, sizeof(text));
-    wrap_printf(stdout, LEFT, "Presets: %s", text);
-    wrap_print(stdout, 0, LEFT, "More: --list chains, --help=effects, --print chain");
-}
-
-static void help_effects(void)
-{
-    for (int i = 0; effects[i]; i++)
-        wrap_entry(0, NAME_INDENT, effects[i]->name, effects[i]->summary);
-    puts("\nMore: --help=NAME has the options of one, --list effects of all");
-}
-
-static void list_keys(void);
-
-// What --help explains beside options.
-static const struct {
-    const char *name;
-    void (*print)(void);
-} topics[] = {
-    { "chains", help_chains },
-    { "effects", help_effects },
-    { "keys", list_keys },
-    { 0 },
-};
-
-// names.at for the groups of the rows, "all", and the topics after them.
-static const char *topic_at(const void *rows, int i)
-{
-    for (const struct option *row = rows; row->name; row++)
-        if (row->group && i-- == 0)
-            return row->group;
-    return i == 0 ? "all" : topics[i - 1].name;
-}
-
-const struct names describe_topics = { topic_at, option_table };
-
-// Prints the rows of a group, then those of other groups that belong to it too; NULL: all rows.
-// False where there is no such group.
-static bool print_rows(const struct option rows[], const char *group)
-{
-    const char *at = NULL, *heading = "\nAlso";
-    bool is_there = false;
-    for (const struct option *row = rows; row->name; row++) {
-        at = row->group ? row->group : at;
-        if (group && strcmp(at, group) != 0)
-            continue;
-        if (row->heading)
-            printf("%s%s\n", group ? "" : "\n", row->heading);
-        print_option(row);
-        is_there = true;
-    }
-    for (const struct option *row = rows; is_there && group && row->name; row++)
-        if (row->also && strcmp(row->also, group) == 0) {
-            if (heading)
-                puts(heading);
-            heading = NULL;
-            print_option(row);
-        }
-    return is_there;
-}
-
-// Prints a topic, an option or an effect. False where there is none of that name.
-static bool print_topic(const struct option rows[], const char *name)
-{
-    const struct effect *effect = effect_find(name, strlen(name));
-    const struct option *row = rows;
-    for (int i = 0; topics[i].name; i++)
-        if (strcmp(topics[i].name, name) == 0) {
-            topics[i].print();
-            return true;
-        }
-    if (print_rows(rows, name))
-        return true;
-    while (row->name && strcmp(row->name, name) != 0)
-        row++;
-    if (row->name)
-        print_option(row);
-    else if (effect)
-        list_effect(0, effect);
-    return row->name || effect;
-}
-
-bool describe_help(const struct option rows[], const char *topic, struct error *error)
-{
-    const struct names names = { topic_at, rows };
-    const bool is_all = topic && strcmp(topic, "all") == 0;
-    char text[160];
-    if (topic && !is_all)
-        return print_topic(rows, topic) || names_refuse(error, &names, topic);
-    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
-         "  halation [FILE]                       a window, with a picture or chain in it\n"
-         "  halation --screenshot picture.png     a picture, without a window\n"
-         "  halation --bench --size 3840x2160     numbers\n"
-         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
-    if (is_all) {
-        print_rows(rows, NULL);
-    } else {
-        putchar('\n');
-        for (const struct option *row = rows; row->name; row++)
-            if (row->is_common)
-                print_option(row);
-        putchar('\n');
-        names_join(&names, text, sizeof(text));
-        wrap_printf(stdout, LEFT, "More with --help=TOPIC: %s, an option or an effect", text);
-    }
-    putchar('\n');
-    wrap_print(stdout, 0, LEFT,
-               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
-               "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
-               "written)");
-    return true;
 }
 
 // ---- --list and --print
@@ -207,12 +58,12 @@ static void list_effects(void)
     const struct effect *file;
     struct error error;
     for (; effects[count]; count++)
-        list_effect(count, effects[count]);
+        describe_effect(count, effects[count]);
     hook_folder_scan();
     for (int i = 0; (file = hook_folder_at(i)); i++, count++) {
         const struct effect *effect = effect_of_file(file->file, &error);
         if (effect)
-            list_effect(count, effect);
+            describe_effect(count, effect);
         else
             print_head(count, file->name, error.text, "");
     }
@@ -226,7 +77,7 @@ static int list_file(const char *name)
         error_prefix(&error, "--list: ");
         return complain(EXIT_USAGE, &error);
     }
-    list_effect(0, effect);
+    describe_effect(0, effect);
     return EXIT_SUCCESS;
 }
 
@@ -250,7 +101,7 @@ void describe_chains(void)
     }
 }
 
-static void list_keys(void)
+void describe_keys(void)
 {
     for (const struct control *control = controls; control->name; control++) {
         if (control->group)
@@ -371,7 +222,7 @@ const struct describe_row describe_lists[] = {
     { "chains", "the presets", describe_chains, .also = "preset presets" },
     { "palettes", "colours that dither reduces to; swatches in a terminal", describe_palettes,
       .also = "colours colors" },
-    { "keys", "the window's keys", list_keys, .also = "shortcuts" },
+    { "keys", "the window's keys", describe_keys, .also = "shortcuts" },
     { "suites", "the benchmarks of many chains, for --bench=SUITE", suites_print,
       .also = "benchmarks" },
     { "gpus", "the GPUs that --gpu can choose", list_gpus, .also = "devices" },
@@ -398,6 +249,37 @@ const struct describe_row describe_prints[] = {
       .file = "assets/complete.fish", .also = "fish" },
     { 0 },
 };
+
+static bool has_word(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strspn(at, " ")) {
+        const size_t here = strcspn(at, " ");
+        if (here == length && strncasecmp(at, word, length) == 0)
+            return true;
+        at += here;
+    }
+    return false;
+}
+
+bool describe_find(struct options *options, const char *name, struct error *error)
+{
+    static const struct describe_row *const all[] = { describe_lists, describe_prints };
+    const struct describe_row *rows = all[options->mode != MODE_LIST], *row = rows;
+    const struct names_rows row_names = { &rows[0].name, sizeof(rows[0]) };
+    while (row->name && strcmp(row->name, name) != 0)
+        row++;
+    options->what = row->name ? row->name : name;
+    if (row->name || (options->mode == MODE_LIST && effect_is_file_name(name, strlen(name))))
+        return true;
+    // It may have another name here, or is listed and not printed.
+    for (int i = 0; i < 2; i++)
+        for (row = all[i]; row->name; row++)
+            if (has_word(row->also, name) || strcmp(row->name, name) == 0)
+                return error_set(error, "no '%s'; did you mean --%s %s?", name,
+                                 i == 0 ? "list" : "print", row->name);
+    return names_refuse(error, &(const struct names){ names_of_rows, &row_names }, name);
+}
 
 int describe_run(const struct options *options)
 {

@@ -24,6 +24,9 @@ struct describe_row {
 
 extern const struct describe_row describe_lists[], describe_prints[]; // end with a zeroed row
 
+// Notes what --list or --print names, which the mode of `options` tells apart.
+bool describe_find(struct options *options, const char *name, struct error *error);
+
 // Prints what --list or --print names. Returns the exit status.
 int describe_run(const struct options *options);
 
@@ -63,6 +66,10 @@ void describe_default(const struct param *param, char *out, size_t size);
 // Prints the manual, halation(1), in mdoc. The words around the tables are those of
 // assets/halation.1; its examples are the README's.
 void describe_manual(void);
+
+// Print an effect with its options, after an empty line but where `i` is 0; and the window's keys.
+void describe_effect(int i, const struct effect *effect);
+void describe_keys(void);
 
 // Prints every implementation of every effect with what it reads, sums and stores for each
 // pixel of a picture of 1920x1080.

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 // ---- what is drawn
 
@@ -208,36 +207,9 @@ static bool check_translate(struct option_reader *reader, const char *value, str
     return describe_translate_check(&reader->options->translate, error);
 }
 
-static bool has_word(const char *words, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = words; at && *at; at += strspn(at, " ")) {
-        const size_t here = strcspn(at, " ");
-        if (here == length && strncasecmp(at, word, length) == 0)
-            return true;
-        at += here;
-    }
-    return false;
-}
-
 static bool read_what(struct option_reader *reader, const char *value, struct error *error)
 {
-    static const struct describe_row *const all[] = { describe_lists, describe_prints };
-    const struct describe_row *rows = all[reader->options->mode != MODE_LIST], *row = rows;
-    const struct names_rows names = { &rows[0].name, sizeof(rows[0]) };
-    while (row->name && strcmp(row->name, value) != 0)
-        row++;
-    reader->options->what = row->name ? row->name : value;
-    if (row->name ||
-        (reader->options->mode == MODE_LIST && effect_is_file_name(value, strlen(value))))
-        return true;
-    // It may have another name here, or is listed and not printed.
-    for (int i = 0; i < 2; i++)
-        for (row = all[i]; row->name; row++)
-            if (has_word(row->also, value) || strcmp(row->name, value) == 0)
-                return error_set(error, "no '%s'; did you mean --%s %s?", value,
-                                 i == 0 ? "list" : "print", row->name);
-    return names_refuse(error, &(const struct names){ names_of_rows, &names }, value);
+    return describe_find(reader->options, value, error);
 }
 
 static bool read_help(struct option_reader *reader, const char *value, struct error *error)

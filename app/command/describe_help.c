@@ -1,0 +1,152 @@
+#include "app/command/describe.h"
+#include "app/lab/edit/preset.h"
+#include "app/lab/text/wrap.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LEFT = 2, NAME_INDENT = 17, OPTION_INDENT = 29 };
+
+// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help.
+static void print_option(const struct option *row)
+{
+    char form[64];
+    const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
+    snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
+             row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
+             row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
+    wrap_entry(LEFT, OPTION_INDENT, form, row->help);
+}
+
+const char *const describe_chain_text[] = {
+    "A chain is a list of steps from the scene to the picture. Each step reads the one before it; "
+    "composite also reads the scene.",
+    "chain = [ ( preset | step ) { (\",\" | newline) step } ]",
+    "step = [\"-\"] effect { \":\" key \"=\" value }",
+    "A preset stands for its steps, and \"-\" switches a step off. Keys that are left out have "
+    "their defaults. Lengths are pixels or, with %h, per cent of the picture's height. Every step "
+    "takes roi=x0/y0/x1/y1, the part of the picture where it works, in shares of it. A name with "
+    "a '/', in double quotes, or that ends in .glsl or .hook is that of a shader file.",
+    NULL,
+};
+
+static void help_chains(void)
+{
+    char text[1024];
+    for (int i = 0; describe_chain_text[i]; i++)
+        wrap_print(stdout, 0, 0, describe_chain_text[i]);
+    puts("\n  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap:curve=agx\n"
+         "  halation --chain neon              a preset\n"
+         "  halation --chain bloom,lut:file=sepia\n"
+         "  halation --chain @my.chain         from a file, or from stdin: @/dev/stdin\n"
+         "  halation --chain tonemap,sharpen.glsl:strength=2\n");
+    names_join(&preset_names, text, sizeof(text));
+    wrap_printf(stdout, LEFT, "Presets: %s", text);
+    wrap_print(stdout, 0, LEFT, "More: --list chains, --help=effects, --print chain");
+}
+
+static void help_effects(void)
+{
+    for (int i = 0; effects[i]; i++)
+        wrap_entry(0, NAME_INDENT, effects[i]->name, effects[i]->summary);
+    puts("\nMore: --help=NAME has the options of one, --list effects of all");
+}
+
+// What --help explains beside options.
+static const struct {
+    const char *name;
+    void (*print)(void);
+} topics[] = {
+    { "chains", help_chains },
+    { "effects", help_effects },
+    { "keys", describe_keys },
+    { 0 },
+};
+
+// names.at for the groups of the rows, "all", and the topics after them.
+static const char *topic_at(const void *rows, int i)
+{
+    for (const struct option *row = rows; row->name; row++)
+        if (row->group && i-- == 0)
+            return row->group;
+    return i == 0 ? "all" : topics[i - 1].name;
+}
+
+const struct names describe_topics = { topic_at, option_table };
+
+// Prints the rows of a group, then those of other groups that belong to it too; NULL: all rows.
+// False where there is no such group.
+static bool print_rows(const struct option rows[], const char *group)
+{
+    const char *at = NULL, *heading = "\nAlso";
+    bool is_there = false;
+    for (const struct option *row = rows; row->name; row++) {
+        at = row->group ? row->group : at;
+        if (group && strcmp(at, group) != 0)
+            continue;
+        if (row->heading)
+            printf("%s%s\n", group ? "" : "\n", row->heading);
+        print_option(row);
+        is_there = true;
+    }
+    for (const struct option *row = rows; is_there && group && row->name; row++)
+        if (row->also && strcmp(row->also, group) == 0) {
+            if (heading)
+                puts(heading);
+            heading = NULL;
+            print_option(row);
+        }
+    return is_there;
+}
+
+// Prints a topic, an option or an effect. False where there is none of that name.
+static bool print_topic(const struct option rows[], const char *name)
+{
+    const struct effect *effect = effect_find(name, strlen(name));
+    const struct option *row = rows;
+    for (int i = 0; topics[i].name; i++)
+        if (strcmp(topics[i].name, name) == 0) {
+            topics[i].print();
+            return true;
+        }
+    if (print_rows(rows, name))
+        return true;
+    while (row->name && strcmp(row->name, name) != 0)
+        row++;
+    if (row->name)
+        print_option(row);
+    else if (effect)
+        describe_effect(0, effect);
+    return row->name || effect;
+}
+
+bool describe_help(const struct option rows[], const char *topic, struct error *error)
+{
+    const struct names names = { topic_at, rows };
+    const bool is_all = topic && strcmp(topic, "all") == 0;
+    char text[160];
+    if (topic && !is_all)
+        return print_topic(rows, topic) || names_refuse(error, &names, topic);
+    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n\n"
+         "  halation [FILE]                       a window, with a picture or chain in it\n"
+         "  halation --screenshot picture.png     a picture, without a window\n"
+         "  halation --bench --size 3840x2160     numbers\n"
+         "  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap");
+    if (is_all) {
+        print_rows(rows, NULL);
+    } else {
+        putchar('\n');
+        for (const struct option *row = rows; row->name; row++)
+            if (row->is_common)
+                print_option(row);
+        putchar('\n');
+        names_join(&names, text, sizeof(text));
+        wrap_printf(stdout, LEFT, "More with --help=TOPIC: %s, an option or an effect", text);
+    }
+    putchar('\n');
+    wrap_print(stdout, 0, LEFT,
+               "Exit status: 0 fine, 1 a promise or limit is not kept, 2 wrong usage or input, 3 "
+               "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
+               "written)");
+    return true;
+}
