@@ -69,9 +69,13 @@ static bool read_options(struct translate_setting *setting, const char *text, st
         if (token.kind == STEP_OPTION && !step_text_set(&reader, &target, &token, error))
             return false;
     }
-    return target.given > 0 || !setting->program->needs ||
-           error_set(error, "%s needs a value: %s", setting->program->name,
-                     setting->program->needs);
+    const struct translate_program *program = setting->program;
+    if (target.given == 0 && program->needs)
+        return error_set(error, "%s needs a value: %s", program->name, program->needs);
+    const struct param *odd = program->odd ? param_find(program->params, program->odd) : NULL;
+    const int number = odd ? (int) param_get(odd, setting->params, 0) : 0;
+    return number == 0 || number % 2 != 0 ||
+           error_set(error, "%s must be odd, not %d", odd->key, number);
 }
 
 bool translate_parse(struct translate_setting *setting, const char *text, struct error *error)
@@ -188,8 +192,9 @@ void translate(const struct translate_setting *setting, struct translation *tran
     get_passes(setting, &blur);
     line_profile_init(&profile, &blur);
     *translation = (struct translation){ .sigma = line_blur_sigma(&blur) };
-    translation->fit = line_profile_fit(&profile);
-    translation->residual = line_profile_residual(&profile, translation->fit);
+    const bool is_sharp = translation->sigma < 0.05; // nothing to fit
+    translation->fit = is_sharp ? translation->sigma : line_profile_fit(&profile);
+    translation->residual = is_sharp ? 0 : line_profile_residual(&profile, translation->fit);
     if (setting->program->chain)
         setting->program->chain(setting->params, translation->chain);
     if (!translation->chain[0])

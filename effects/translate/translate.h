@@ -24,6 +24,7 @@ struct translate_program {
     const char *also;    // what else the program does to the picture
     const struct param *params;
     const char *needs; // an example, where a setting must say something; NULL: defaults will do
+    const char *odd;   // a parameter that must be odd; NULL: none
     // What the search for a width turns, and what it tries every value of; NULL: nothing.
     const char *turned, *levels;
     void (*passes)(const void *params, struct line_blur *blur);

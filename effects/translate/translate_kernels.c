@@ -166,6 +166,7 @@ const struct translate_program translate_opencv = {
             "mirrored without the outermost texel",
     .params = opencv_table,
     .needs = "opencv:sigma=2 or opencv:size=9",
+    .odd = "size",
     .turned = "sigma",
     .passes = opencv_passes,
     .chain = opencv_chain,
