@@ -208,7 +208,7 @@ static void loop(struct viewer *viewer)
         window_size(window, &width, &height);
         advance(viewer, &last, waits);
         viewer_render(viewer, width, height);
-        stage_fill_strip(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
+        panel_strip_fill(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
         present_picture(viewer);
         viewer_draw_panel(viewer);
         window_swap(window);

@@ -31,7 +31,6 @@ struct stage {
     struct point_spread spread;
     bool spreads; // its page was shown in the last frame
     struct source_texts texts;
-    struct strip strip; // what is said over the picture
     struct pass_stats stats;
     struct pass_history history;
     bool has_shader_dir; // else the shaders are those in the program
@@ -80,11 +79,6 @@ const struct side *stage_seen(const struct stage *stage);
 
 // Says which pass is seen, of what size: "dual/up 640x360: light of 640x360, enlarged 2 times".
 void stage_describe_pass(const struct pass_view *view, char *out, size_t size);
-
-// Fills in the words of the strip over the picture: two sides beside each other, and the pixel
-// under the pointer. While the loupe is on it reads the pixel at (x, y) of the window, which waits
-// for the GPU. In strip.c.
-void stage_fill_strip(struct stage *stage, struct workbench *workbench, float x, float y);
 
 // Returns whether more frames are to be drawn although nothing moves.
 bool stage_is_due(const struct stage *stage);

@@ -201,13 +201,12 @@ static show_part *const sheets[] = {
     [SHEET_SOURCE] = panel_source_show,
 };
 
-static void lay_out_sheets(const struct stage *stage, struct workbench *workbench,
-                           struct layout *layout)
+static void lay_out_sheets(struct workbench *workbench, bool has_strip, struct layout *layout)
 {
     struct layout_wish wish = {
         .sheets = workbench->sheets,
         .sheet = workbench->sheet != SHEET_NONE,
-        .strip = stage->strip.shown,
+        .strip = has_strip,
         .welcome = workbench->welcome,
         .is_wide = workbench->sheet == SHEET_SOURCE || workbench->sheet == SHEET_KEYS,
     };
@@ -278,7 +277,7 @@ static void build(const struct stage *stage, struct workbench *workbench,
     widgets_begin(input, (float) workbench->letters / 100);
     if (workbench->sheets > 0)
         panel_times_update(stage, workbench);
-    lay_out_sheets(stage, workbench, &layout);
+    lay_out_sheets(workbench, panel_strip()->shown, &layout);
     if (workbench->sheet != SHEET_ADD && workbench->sheet != SHEET_KEYS)
         panel_lists_forget();
     workbench->wants_light = false;

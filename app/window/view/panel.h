@@ -22,6 +22,11 @@
 void panel_init(const struct input_clipboard *clipboard); // NULL: none
 void panel_finish(void);
 
+// Makes the words about two sides and about the pixel at (x, y) of the window, from what the stage
+// has. Once a frame, before the picture is presented: while the loupe is on it reads that pixel,
+// which waits for the GPU and binds another framebuffer.
+void panel_strip_fill(const struct stage *stage, struct workbench *workbench, float x, float y);
+
 // Draws into the framebuffer that is bound, outside a GPU frame.
 void panel_draw(const struct stage *stage, struct workbench *workbench,
                 const struct input_state *input);

@@ -8,6 +8,7 @@
 // their functions stand in tables of panel.c.
 
 struct light;
+struct scene_choice;
 struct stage;
 struct workbench;
 
@@ -86,6 +87,19 @@ void panel_cost_built(void);
 void panel_cost_end(void);
 
 // ---- panel_pages.c: two sides, and the point spread
+
+// What is said of two sides: on a strip, or, where that has no room, on a page; and of the pixel
+// under the pointer: beside the loupe.
+enum { STRIP_LINES = 6, STRIP_LINE_SIZE = 160 };
+
+struct strip {
+    bool shown;
+    struct shown_table pixel, numbers;
+    int line_count;
+    char lines[STRIP_LINES][STRIP_LINE_SIZE];
+};
+
+const struct strip *panel_strip(void); // as panel_strip_fill made it last
 
 // How two sides are looked at and what is known of them.
 void panel_sides_show(const struct stage *stage, struct workbench *workbench);

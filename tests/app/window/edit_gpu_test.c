@@ -237,7 +237,7 @@ TEST(every_action_has_a_button)
     start("encode");
     press_keys("A");
     render(2);
-    stage_fill_strip(&viewer.stage, workbench, 0, 0);
+    panel_strip_fill(&viewer.stage, workbench, 0, 0);
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
         bool clicked[MOST_CONTROLS] = { false };
         workbench->sheet = places[i].sheet;

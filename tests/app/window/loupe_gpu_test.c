@@ -1,6 +1,8 @@
 // The texel under the pointer, without a window: light as it enters the chains of both sides and as
 // they keep it, and their display values. Stops are powers of two, so light is known to the bit.
 
+#include "app/window/view/panel.h"
+#include "app/window/view/panel_parts.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <stdio.h>
@@ -24,10 +26,8 @@ static int begin_sides(void **state)
 
 static struct strip fill(float x, float y)
 {
-    struct strip strip;
-    stage_fill_strip(stage, workbench, x, y);
-    strip = stage->strip;
-    return strip;
+    panel_strip_fill(stage, workbench, x, y);
+    return *panel_strip();
 }
 
 static struct strip fill_at_texel(void)
@@ -107,7 +107,7 @@ TEST(the_side_that_is_seen_alone_is_named)
 {
     workbench->look.way = PRESENT_SPLIT;
     obey();
-    assert_false(says(&stage->strip, "A: exposure ev=4, tonemap is seen"));
+    assert_false(says(panel_strip(), "A: exposure ev=4, tonemap is seen"));
     workbench->look.way = PRESENT_ONE;
     struct strip strip = fill(2, 2);
     assert_true(says(&strip, "A: exposure ev=4, tonemap is seen"));

@@ -213,7 +213,7 @@ TEST(nothing_is_cut_off_at_any_size)
     workbench->sheets = 2;
     workbench_say(workbench, "words about what was done, in a line that is not short");
     strike("A L");
-    stage_fill_strip(&viewer.stage, workbench, 5, 5);
+    panel_strip_fill(&viewer.stage, workbench, 5, 5);
     for (int i = 0; i < 6 * 4; i++) {
         workbench->on_page = false;
         workbench->sheet = SHEET_NONE;
@@ -253,7 +253,7 @@ TEST(the_panel_takes_less_than_a_millisecond)
     workbench->sheets = 2;
     workbench_say(workbench, "words about what was done");
     strike("A L");
-    stage_fill_strip(&viewer.stage, workbench, 5, 5);
+    panel_strip_fill(&viewer.stage, workbench, 5, 5);
     const int64_t frames = lab->gpu.timer.begun;
     const struct present present = { .pictures = { &lab->side.output },
                                      .target = &target,

@@ -2,6 +2,8 @@
 // Nothing is drawn.
 
 #include "app/lab/edit/edit.h"
+#include "app/window/view/panel.h"
+#include "app/window/view/panel_parts.h"
 #include "effects/metrics/metrics.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -384,10 +386,8 @@ TEST(the_other_side_is_the_picture_of_its_chain)
 
 static struct strip fill_strip(float x, float y)
 {
-    struct strip strip;
-    stage_fill_strip(&viewer.stage, workbench, x, y);
-    strip = viewer.stage.strip;
-    return strip;
+    panel_strip_fill(&viewer.stage, workbench, x, y);
+    return *panel_strip();
 }
 
 static bool strip_says(const struct strip *strip, const char *words)

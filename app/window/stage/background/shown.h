@@ -18,14 +18,3 @@ struct shown_line {
     int begin, length; // bytes of the text
     int number;        // shown before it; 0: none, as of lines that no file has
 };
-
-// What is said of two sides: on a strip, or, where that has no room, on a page; and of the pixel
-// under the pointer: beside the loupe.
-enum { STRIP_LINES = 6, STRIP_LINE_SIZE = 160 };
-
-struct strip {
-    bool shown;
-    struct shown_table pixel, numbers;
-    int line_count;
-    char lines[STRIP_LINES][STRIP_LINE_SIZE];
-};
