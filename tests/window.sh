@@ -203,19 +203,11 @@ copied() { [[ $(timeout 5 xclip -selection clipboard -out 2>/dev/null) == "$1" ]
 copied_like() { [[ $(timeout 5 xclip -selection clipboard -out 2>/dev/null) =~ ^$1$ ]]; }
 clip() { xclip -selection clipboard -in <<<"$1" >/dev/null 2>&1; }
 
-# has CHAIN, has_like PATTERN: what the edited chain is.
+# has CHAIN: the edited chain is that one.
 has() {
     press ctrl+c
     copied "$1"
 }
-has_like() {
-    press ctrl+c
-    copied_like "$1"
-}
-
-# holds FILE CHAIN: the file is there, and of that chain.
-holds() { [[ -e $1 && $(grep --invert-match '^#' "$1" | paste --serial --delimiters=, 2>/dev/null) == "$2" ]]; }
-
 # ---- begin and end
 
 # starts OPTION...: a window of the program.

@@ -25,7 +25,7 @@ audit() {
 # the settings that show the most; random_gpu mixes others, and -C long takes all.
 for name in "$@"; do
     few=()
-    [[ $name != impls || -n ${HALATION_TEST_ALL-} ]] || few=(--limit impls.variants=20)
+    [[ $name != impls || -n ${HALATION_TEST_ALL-} ]] || few=(--limit impls.variants=10)
     audit 0 '^1 of 1 kept' --audit="$name" "${few[@]}"
     [[ ${#few[@]} == 0 ]] || grep --quiet 'left out: [0-9]' out || complain --limit 'does not say what is left out'
 done

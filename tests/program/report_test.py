@@ -33,7 +33,7 @@ def measure():
     small = ("--size", "64x36")
     to = [f"--results=chain.{ending}" for ending in ("json", "csv", "html")]
     run("--bench", "--chain", "bloom", "--frames", "8", "--warmup", "0", *small, *to)
-    run("--bench=blurs", "--quick", *small, "--results", "blurs.json")
+    run("--bench=blurs", "--quick", "--sigma", "3", *small, "--results", "blurs.json")
 
 
 def check_document():

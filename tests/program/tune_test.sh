@@ -75,10 +75,10 @@ answers 2 'no bloom of sigma=4 has core=1; the nearest is [a-z]+:sigma=4:scatter
 
 # ---- the table: sorted by time, the fastest on the front, the exact one the nearest
 
-"$HALATION" --quiet --bench=blurs "${small[@]}" --sigma 1,3 --results blurs.json >table
+"$HALATION" --quiet --bench=blurs "${small[@]}" --sigma 3 --results blurs.json >table
 python3 - <<'END' || fail "$(cat table)"
 import json
-rows = [row for row in json.load(open("blurs.json"))["tables"][0]["rows"] if row["asked px"] == 3]
+rows = json.load(open("blurs.json"))["tables"][0]["rows"]
 assert len(rows) >= 7 and rows[0]["front"] == "front"
 assert [row["ms"] for row in rows] == sorted(row["ms"] for row in rows)
 nearest = max(rows, key=lambda row: row["PSNR dB"])

@@ -32,28 +32,11 @@ while read -r -u 3 key back what; do
 done 3<<'KEYS'
 p p shows the panel
 h Escape shows the keys
-2 2 switches the second step off
-Right ctrl+z turns a value
 shift+Right ctrl+z turns it finely
 bracketright bracketleft takes the next preset
-k k looks at a step
-ctrl+k Escape looks at its pass
 plus minus enlarges
-e shift+e looks a stop brighter
 KEYS
 
-# Another blur and another implementation: near the same picture, so only that they work and can be undone.
-press Tab
-changes "B takes another blur" b
-eventually "another blur shows a picture" rich 500
-press v v
-eventually "two implementations are drawn" at_rest
-eventually "another implementation shows a picture" rich 500
-press ctrl+z ctrl+z ctrl+z
-eventually "undo brings the first chain back" pictured_as calm
-changes "redo" ctrl+shift+z
-press ctrl+z
-eventually "redo and undo" pictured_as calm
 changes "Left turns a value" Left
 press r
 eventually "R resets" pictured_as calm
@@ -140,10 +123,17 @@ ended "Esc ends the second window" 0
 [[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "the chain is not said: $(said)"
 [[ $("$HALATION" --chain "$(said)" --print chain) == "$(said)" ]] || fail "--chain does not read what was said"
 
-# So does a signal, by which the program then ends.
+# What is pasted runs, and a signal, by which the program then ends, says the chain, too. --restore brings all back.
 starts --size 64x64 --chain "$chain"
-press space Right
-eventually "the value is turned" at_rest
+press space
+clip 'halation --screenshot a.png --chain "threshold,kawase:sigma=4" --size 8x8'
+press ctrl+v
+eventually "the chain of a command line is pasted" has threshold,kawase:sigma=4
 kill -TERM "$program"
 ended "TERM ends the program" 143
-[[ $(said) == threshold,dual:sigma=16.5,composite,tonemap,dither ]] || failed "TERM loses the chain: $(said)"
+[[ $(said) == threshold,kawase:sigma=4 ]] || failed "TERM loses the chain: $(said)"
+starts --restore --msaa 0
+eventually "--restore brings the window back" \
+    eval 'press ctrl+shift+c && copied_like "halation --chain threshold,kawase:sigma=4 .*--size 64x64 --msaa 0.*"'
+press Escape
+ended "Esc ends the restored window" 0

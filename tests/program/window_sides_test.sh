@@ -42,6 +42,9 @@ eventually "the line is where it was" dark 100
 remember calm
 xdotool mousemove 500 250 click 4 click 4 click 4
 eventually "the wheel enlarges" pictured_otherwise calm
+remember enlarged
+xdotool mousemove 500 250 mousedown 2 mousemove 400 280 mouseup 2
+eventually "the middle button moves the picture" pictured_otherwise enlarged
 press 0
 eventually "0 shows all of it" pictured_as calm
 xdotool mousemove 64 216 keydown shift mousedown 1

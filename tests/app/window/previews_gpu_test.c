@@ -85,14 +85,15 @@ static int count_textures(void)
 TEST(what_is_offered_is_drawn_small)
 {
     char text[96];
-    press_keys("Ctrl+O");
-    show_frame();
-    // Only these are drawn here of all that is offered: compiling takes long.
-    for (int i = 0; i < previews->count; i++)
-        previews->all[i].is_done = chain_choice_preset(i) >= 0 && i != find("blur");
     int frames = 0;
-    while ((previews_are_due(previews) || !previews->width) && frames++ < MOST_FRAMES)
+    press_keys("Ctrl+O");
+    do {
         show_frame();
+        // Of the presets hardly another one is drawn here: compiling takes long.
+        for (int i = 0; i < previews->count; i++)
+            if (chain_choice_preset(i) >= 0 && i != find("blur"))
+                previews->all[i].is_done = true;
+    } while ((previews_are_due(previews) || !previews->width) && frames++ < MOST_FRAMES);
     assert_int_equal(previews->count, preset_count() + 3);
     assert_true(frames > 1 && frames < MOST_FRAMES);
     assert_non_null(strstr(previews->all[find("b.chain")].error, "sgma"));
