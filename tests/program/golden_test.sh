@@ -103,14 +103,10 @@ wrong() {
 wrong 'a: --list effects' 'list is not for one picture'
 wrong 'a: --help' 'help is not for one picture'
 wrong 'a: --chain help' 'gets no help'
-wrong 'a: -chelp' 'gets no help'
-wrong 'a: --scene=help' 'gets no help'
 wrong 'a: --screenshot b.png' 'screenshot is not for'
 wrong 'a: --gpu 1' 'gpu is not for'
 wrong 'a: --chain nihgt' "did you mean 'night'"
-wrong 'a --chain night' 'must be a name'
 wrong '../a: --chain night' 'must be a name'
-wrong "''" 'must be a name'
 wrong 'a: --chain "night' 'a quote is not closed'
 wrong 'a: --tolerance exakt' "did you mean 'exact'"
 wrong 'a.pfm: --depth 16' 'depth is for .png'

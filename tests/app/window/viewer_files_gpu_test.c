@@ -419,18 +419,6 @@ TEST(a_table_goes_behind_the_selected_step)
     assert_says("t.cube:2: the file ends after 1 of 2 colours", true);
 }
 
-TEST(a_full_chain_takes_no_palette)
-{
-    assert_true(chain_parse(&workbench->chain,
-                            "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
-                            "exposure,exposure,exposure,exposure,exposure,exposure,exposure,"
-                            "exposure,exposure",
-                            NULL, &error));
-    settle();
-    drop_file("two.hex");
-    assert_says("two.hex: no step has a palette: a chain has at most 16", true);
-}
-
 TEST(what_is_nothing_of_this_is_refused_in_a_line)
 {
     static const struct {
