@@ -216,37 +216,6 @@ TEST(help_and_messages_show_without_the_panel)
     assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
 
-TEST(every_slider_turns_its_value)
-{
-    start("threshold:level=1,dual");
-    unsigned numbers = 0;
-    const struct param *params = workbench->chain.steps[0].effect->params;
-    for (int i = 0; params[i].key; i++)
-        if (params[i].type == PARAM_TYPE_FLOAT)
-            numbers |= 1u << i;
-    assert_true(numbers != 0);
-    // Which rows of the selected step a press in the column of controls changes: a bit for each.
-    const struct chain before = workbench->chain;
-    unsigned answered = 0;
-    for (float y = 12; y < HIGH; y += 8) {
-        press(column, y, true);
-        for (int i = 0; i < 16; i++) {
-            void *now, *then;
-            struct chain copy = before;
-            const struct param *row = chain_step_param(&workbench->chain.steps[0], i, &now);
-            if (!row || !chain_step_param(&copy.steps[0], i, &then))
-                break;
-            const struct param table[] = { *row, { 0 } };
-            if (!param_all_equal(table, now, then))
-                answered |= 1u << i;
-        }
-        workbench->chain = before;
-        press(WIDE / 2, HIGH / 2, true); // closes a list that has opened
-        unfold_first();
-    }
-    assert_int_equal(answered & numbers, numbers);
-}
-
 // The y where a press in a column changes the chain to what is looked for; fails if there is none.
 static float find(float x, bool (*is_found)(void))
 {
