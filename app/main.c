@@ -42,6 +42,8 @@ static int run_mode(const struct options *options)
         return capture_run(&options->draw, &options->picture);
     case MODE_SHEET:
         return contact_sheet_run(&options->draw, &options->picture);
+    case MODE_PALETTE:
+        return palette_to_run(&options->draw, &options->picture);
     case MODE_SEQUENCE:
         return sequence_run(&options->draw, &options->picture);
     case MODE_BENCH:
@@ -71,13 +73,21 @@ static int run_mode(const struct options *options)
 
 // Said of a mode that takes longer than some seconds, until the mode says how far it is.
 static const char *const works[] = {
-    [MODE_WINDOW] = "drawing",    [MODE_SCREENSHOT] = "drawing the picture",
-    [MODE_SEQUENCE] = "drawing",  [MODE_SHEET] = "drawing",
-    [MODE_BENCH] = "measuring",   [MODE_REPORT] = "reading the files",
-    [MODE_TUNE] = "measuring",    [MODE_AUDIT] = "auditing",
-    [MODE_COMPARE] = "comparing", [MODE_RECORD] = "drawing",
-    [MODE_VERIFY] = "drawing",    [MODE_CASE] = "drawing",
-    [MODE_LIST] = "working",      [MODE_PRINT] = "working",
+    [MODE_WINDOW] = "drawing",
+    [MODE_SCREENSHOT] = "drawing the picture",
+    [MODE_SEQUENCE] = "drawing",
+    [MODE_SHEET] = "drawing",
+    [MODE_PALETTE] = "drawing",
+    [MODE_BENCH] = "measuring",
+    [MODE_REPORT] = "reading the files",
+    [MODE_TUNE] = "measuring",
+    [MODE_AUDIT] = "auditing",
+    [MODE_COMPARE] = "comparing",
+    [MODE_RECORD] = "drawing",
+    [MODE_VERIFY] = "drawing",
+    [MODE_CASE] = "drawing",
+    [MODE_LIST] = "working",
+    [MODE_PRINT] = "working",
     [MODE_TRANSLATE] = "working",
 };
 

@@ -24,6 +24,7 @@ enum mode {
     MODE_SCREENSHOT,
     MODE_SEQUENCE,
     MODE_SHEET,
+    MODE_PALETTE,
     MODE_BENCH,
     MODE_REPORT, // of files of results
     MODE_TUNE,
@@ -88,7 +89,7 @@ struct window_wish {
     bool restore; // --restore
 };
 
-// What --screenshot, --output and --sheet want.
+// What --screenshot, --output, --sheet and --palette-to want.
 struct picture_wish {
     const char *path;     // of the file, or the pattern of many
     enum contact contact; // --sheet

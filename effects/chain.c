@@ -49,6 +49,11 @@ int chain_step_impl(const struct chain_step *step)
     return row ? (int) param_get(row, step->params, 0) : 0;
 }
 
+int chain_step_colours_wanted(const struct chain_step *step)
+{
+    return step->effect->colours_wanted ? step->effect->colours_wanted(step->params) : 0;
+}
+
 void chain_step_choose_impl(struct chain_step *step, int value)
 {
     const struct param *row = param_find(step->effect->params, "impl");

@@ -99,6 +99,9 @@ const struct param *chain_step_param(struct chain_step *step, int i, void **valu
 // The value of the row `impl`; 0 is auto, or an effect without that row.
 int chain_step_impl(const struct chain_step *step);
 
+// How many colours the step wants of the picture, as effect.colours_wanted says.
+int chain_step_colours_wanted(const struct chain_step *step);
+
 // Gives that row a value; does nothing where the effect has no such row.
 void chain_step_choose_impl(struct chain_step *step, int value);
 

@@ -77,6 +77,27 @@ void colour_oklab(const double linear[3], double lab[3])
         lab[i] = row_times(colour_oklab_lab[i], root);
 }
 
+void colour_from_oklab(const double lab[3], double linear[3])
+{
+    static const double to_root[3][3] = {
+        { 1, 0.3963377774, 0.2158037573 },
+        { 1, -0.1055613458, -0.0638541728 },
+        { 1, -0.0894841775, -1.2914855480 },
+    };
+    static const double to_linear[3][3] = {
+        { 4.0767416621, -3.3077115913, 0.2309699292 },
+        { -1.2684380046, 2.6097574011, -0.3413193965 },
+        { -0.0041960863, -0.7034186147, 1.7076147010 },
+    };
+    double cones[3];
+    for (int i = 0; i < 3; i++) {
+        const double root = row_times(to_root[i], lab);
+        cones[i] = root * root * root;
+    }
+    for (int i = 0; i < 3; i++)
+        linear[i] = row_times(to_linear[i], cones);
+}
+
 double colour_cover(double alpha)
 {
     return alpha > 0 ? alpha : 1;

@@ -21,6 +21,7 @@ double colour_lab_root(double t);
 
 // B. Ottosson, A perceptual color space for image processing, 2020. L is 0..1 for 0..1.
 void colour_oklab(const double linear[3], double lab[3]);
+void colour_from_oklab(const double lab[3], double linear[3]);
 
 // The matrices of Oklab: linear sRGB to cone responses, and their cube roots to L, a, b.
 extern const double colour_oklab_cones[3][3], colour_oklab_lab[3][3];

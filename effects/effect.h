@@ -189,6 +189,9 @@ struct effect {
     // for the same bytes (effects/step_file.h). NULL is given where they name none; otherwise the
     // error blames the row. NULL: they never do.
     bool (*read)(const void *params, const void **file, struct error *error);
+    // How many colours these parameters want of the display values that reach the step; 0: none.
+    // The plan then takes its `file`, a palette, from plan_options.palettes. NULL: always 0.
+    int (*colours_wanted)(const void *params);
     // Textures of a pointwise effect, bound as u_table and u_noise. They are never NULL and
     // borrowed from gpu->luts. A hook that is NULL binds nothing.
     const struct texture *(*table)(struct gpu *gpu, const void *params, const void *file);

@@ -77,6 +77,9 @@ void describe_palettes(void)
         }
         putchar('\n');
     }
+    wrap_entry(0, INDENT, "auto",
+               "The colours of the picture, as many as colors= says: "
+               "tonemap,dither:palette=auto:colors=16; --palette-to keeps them");
 }
 
 // ---- implementations

@@ -338,6 +338,9 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT ||
         options->mode == MODE_PRINT || options->mode == MODE_BENCH)
         return true;
+    if (options->mode == MODE_PALETTE)
+        return output_file_check_kind(options->picture.path, ".gpl", error) ||
+               error_prefix(error, "--palette-to: ");
     if (strcmp(options->picture.path, "-") == 0)
         return check_stdout(option, error) && choose_depth(reader, error);
     if (options->mode != MODE_CASE &&

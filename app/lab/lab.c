@@ -1,5 +1,7 @@
 #include "app/lab/lab.h"
 
+#define LOG_MODULE "lab"
+
 #include "render/context/gl_debug.h"
 #include "render/text/log.h"
 
@@ -96,6 +98,7 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
             .as_floats = draw->as_floats,
         },
         .side = { .chain = draw->chain },
+        .drawn.time = draw->time,
     };
     const struct scene *scene = draw->scene.scene;
     int width = LAB_DEFAULT_WIDTH, height = LAB_DEFAULT_HEIGHT;
@@ -178,6 +181,17 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     return false;
 }
 
+bool lab_find_colours_again(struct lab *lab, struct error *error)
+{
+    bool wants = false;
+    for (int i = 0; i < lab->side.chain.count; i++)
+        wants = wants || chain_step_colours_wanted(&lab->side.chain.steps[i]) > 0;
+    if (!wants)
+        return true;
+    lab->colours = (struct lab_colours){ 0 };
+    return lab_rebuild(lab, error);
+}
+
 // Ignores errors: lab_set_chain says what is wrong with the chain.
 int lab_prepare_plan(struct lab *lab, const struct chain *chain, const struct plan_options *options)
 {
@@ -201,7 +215,22 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
 {
     if (options->times)
         plan_time(chain, &lab->gpu, options, &lab->times);
-    return plan_build(plan, chain, &lab->gpu, options, error);
+    const struct palette *found[CHAIN_MAX_STEPS];
+    struct plan_options with = *options;
+    const struct lab_moment moment = {
+        .scene = &lab->scene,
+        .state = lab->scene_state,
+        .time = lab->drawn.time,
+        .samples = lab->samples,
+        .scale = lab->scene_scale,
+        .frame = lab->frame,
+    };
+    with.palettes = found;
+    if (!lab_colours_find(&lab->colours, &moment, &lab->gpu, chain, options, found, error) ||
+        !plan_build(plan, chain, &lab->gpu, &with, error))
+        return false;
+    plan->options.palettes = NULL;
+    return true;
 }
 
 bool lab_impl_fits(const struct lab *lab, const struct chain *chain, int step)
@@ -220,10 +249,13 @@ const struct effect_impl *lab_impl(const struct lab *lab, int step)
 
 void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *state)
 {
+    struct error error;
     destroy_scene(lab);
     lab_forget_drawn(lab);
     use_scene(lab, scene);
     lab->scene_state = state;
+    if (!lab_find_colours_again(lab, &error))
+        log_warning("%s", error.text);
 }
 
 bool lab_set_scene(struct lab *lab, const struct scene_choice *scene, struct error *error)

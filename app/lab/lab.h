@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/lab/lab_colours.h"
 #include "app/options.h"
 #include "effects/auto/impl_times.h"
 #include "render/gpu_profile.h"
@@ -49,6 +50,7 @@ struct lab {
     bool is_hurried;
     struct texture source;
     struct side side;
+    struct lab_colours colours;
     int frame; // of the next source: counts how often one was drawn, from --frame on
     // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
     struct lab_drawn {
@@ -87,6 +89,10 @@ int lab_prepare_chain(struct lab *lab, const struct chain *chain);
 // The same for a plan of that chain with other options.
 int lab_prepare_plan(struct lab *lab, const struct chain *chain,
                      const struct plan_options *options);
+
+// Finds the colours of palette=auto again, in the scene as it was drawn last, where the chain wants
+// such. On failure the old ones stay.
+bool lab_find_colours_again(struct lab *lab, struct error *error);
 
 // Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
 // then builds it. Outside a frame.

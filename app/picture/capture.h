@@ -24,6 +24,10 @@
 // it. Gives the exit status.
 int capture_run(const struct draw_wish *draw, const struct picture_wish *wish);
 
+// This is --palette-to: the palette of the last step that has one, as a file. Gives the exit
+// status.
+int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish);
+
 // Draws one picture and writes it to `wish->path`, without a word. Returns the exit status, and the
 // error where that is not 0.
 int capture_picture(const struct draw_wish *draw, const struct picture_wish *wish,

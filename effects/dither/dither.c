@@ -18,8 +18,11 @@ static const struct param params[] = {
     PARAM_INT(struct dither_params, bits, .min = 1, .max = 10, .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
     PARAM_TEXT(struct dither_params, palette, .def_text = "none",
-               .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
-                       "goes before bits"),
+               .help = "Colours to reduce to: none, a name, auto for those of the picture, or a "
+                       "file .gpl, .hex, .pal, .txt; goes before bits"),
+    PARAM_INT(struct dither_params, colors, .def = 16, .min = 2, .max = PALETTE_MAX_COLOURS,
+              .curve = PARAM_CURVE_LOG,
+              .help = "How many colours of the picture palette=auto finds"),
     PARAM_FLOAT(struct dither_params, strength, .def = 1, .max = 4, .slider_max = 2, .step = 0.05f,
                 .help =
                     "Width of the noise; 1 is one step of the target, the most a palette takes; "
@@ -40,7 +43,13 @@ static const struct param params[] = {
 static bool read_palette(const void *values, const void **file, struct error *error)
 {
     const struct dither_params *p = values;
-    return palette_read(p->palette, file, error);
+    return palette_read(p->palette, p->colors, file, error);
+}
+
+static int colours_wanted(const void *values)
+{
+    const struct dither_params *p = values;
+    return palette_is_auto(p->palette) ? p->colors : 0;
 }
 
 static const struct texture *get_table(struct gpu *gpu, const void *values, const void *file)
@@ -98,6 +107,8 @@ static bool matters(const void *values, const struct param *row)
         return !has_palette;
     if (PARAM_IS(row, struct dither_params, distance))
         return has_palette;
+    if (PARAM_IS(row, struct dither_params, colors))
+        return palette_is_auto(p->palette);
     return p->strength > 0 || !(PARAM_IS(row, struct dither_params, matrix) ||
                                 PARAM_IS(row, struct dither_params, animate));
 }
@@ -112,6 +123,7 @@ const struct effect effect_dither = {
     .colour = COLOUR_DISPLAY,
     .pointwise = true,
     .read = read_palette,
+    .colours_wanted = colours_wanted,
     .table = get_table,
     .noise = get_noise,
     .variant = find_variant,

@@ -26,8 +26,11 @@ static const struct param params[] = {
               .zero = "auto", .unit = "bits",
               .help = "Bits a channel to reduce to; auto takes those of the picture's target"),
     PARAM_TEXT(struct error_diffusion_params, palette, .def_text = "none",
-               .help = "Colours to reduce to: none, a name, or a file .gpl, .hex, .pal, .txt; "
-                       "goes before bits"),
+               .help = "Colours to reduce to: none, a name, auto for those of the picture, or a "
+                       "file .gpl, .hex, .pal, .txt; goes before bits"),
+    PARAM_INT(struct error_diffusion_params, colors, .def = 16, .min = 2,
+              .max = PALETTE_MAX_COLOURS, .curve = PARAM_CURVE_LOG,
+              .help = "How many colours of the picture palette=auto finds"),
     PARAM_CHOICE(struct error_diffusion_params, distance, .choices = dither_distances,
                  .help = "How the nearest colour of a palette is found"),
     PARAM_CHOICE(struct error_diffusion_params, space, .choices = dither_spaces,
@@ -45,7 +48,13 @@ static const struct param params[] = {
 static bool read_palette(const void *values, const void **file, struct error *error)
 {
     const struct error_diffusion_params *p = values;
-    return palette_read(p->palette, file, error);
+    return palette_read(p->palette, p->colors, file, error);
+}
+
+static int colours_wanted(const void *values)
+{
+    const struct error_diffusion_params *p = values;
+    return palette_is_auto(p->palette) ? p->colors : 0;
 }
 
 static bool check(const void *values, int depth, struct error *error)
@@ -69,6 +78,8 @@ static bool matters(const void *values, const struct param *row)
         return !has_palette;
     if (PARAM_IS(row, struct error_diffusion_params, distance))
         return has_palette;
+    if (PARAM_IS(row, struct error_diffusion_params, colors))
+        return palette_is_auto(p->palette);
     return p->strength > 0 || !(PARAM_IS(row, struct error_diffusion_params, kernel));
 }
 
@@ -80,6 +91,7 @@ const struct effect effect_error_diffusion = {
     .params_size = sizeof(struct error_diffusion_params),
     .colour = COLOUR_DISPLAY,
     .read = read_palette,
+    .colours_wanted = colours_wanted,
     .impls = impls,
     .check = check,
     .matters = matters,

@@ -38,6 +38,7 @@ struct error_diffusion_params {
     int kernel; // enum error_diffusion_kernel
     int bits;   // a channel; 0: as many as the picture's target has
     char palette[PARAM_TEXT_SIZE];
+    int colors;   // of palette=auto
     int distance; // enum dither_distance
     int space;    // enum dither_space
     float strength;

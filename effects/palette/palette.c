@@ -2,6 +2,7 @@
 
 #define LOG_MODULE "palette"
 #include "effects/step_file.h"
+#include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
@@ -77,7 +78,7 @@ static void fail_unknown(const char *name, struct error *error)
     const size_t length = strlen(name);
     error_set(error, "no palette '%.*s'; there are ", names_shown(length), name);
     names_list(error, &names);
-    error_append(error, ", or a file .gpl, .hex, .pal, .txt");
+    error_append(error, ", auto, or a file .gpl, .hex, .pal, .txt");
     names_suggest(error, &names, name, length);
 }
 
@@ -86,8 +87,57 @@ bool palette_is_given(const char *name)
     return name[0] != '\0' && strcmp(name, "none") != 0;
 }
 
-bool palette_read(const char *name, const void **file, struct error *error)
+bool palette_is_auto(const char *name)
 {
+    return strcmp(name, "auto") == 0;
+}
+
+const struct palette *palette_keep(const struct palette *palette)
+{
+    static struct kept {
+        struct kept *next;
+        struct palette palette;
+    } * all;
+    struct kept *kept = all;
+    while (kept && (kept->palette.count != palette->count ||
+                    memcmp(kept->palette.colours, palette->colours, sizeof(palette->colours)) != 0))
+        kept = kept->next;
+    if (!kept) {
+        kept = memory_new(1, sizeof(*kept));
+        *kept = (struct kept){ all, *palette };
+        all = kept;
+    }
+    return &kept->palette;
+}
+
+static const struct palette *load_greys(int count)
+{
+    struct palette greys = { .count = count };
+    for (int i = 0; i < count; i++)
+        memset(greys.colours[i], 255 * i / (count - 1), 3);
+    return palette_keep(&greys);
+}
+
+bool palette_write(const struct palette *palette, const char *path, struct error *error)
+{
+    struct output_file output;
+    if (!output_file_open(&output, path, error))
+        return false;
+    fprintf(output.stream, "GIMP Palette\nName: halation, %d colours\n#\n", palette->count);
+    for (int i = 0; i < palette->count; i++) {
+        const unsigned char *rgb = palette->colours[i];
+        fprintf(output.stream, "%3d %3d %3d\t#%02x%02x%02x\n", rgb[0], rgb[1], rgb[2], rgb[0],
+                rgb[1], rgb[2]);
+    }
+    return output_file_close(&output, error);
+}
+
+bool palette_read(const char *name, int colors, const void **file, struct error *error)
+{
+    if (palette_is_auto(name)) {
+        *file = load_greys(colors);
+        return true;
+    }
     *file = palette_is_given(name) ? palette_load(name, error) : NULL;
     return *file || !palette_is_given(name) || error_blame(error, "palette");
 }

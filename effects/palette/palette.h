@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/text/error.h"
+#include "render/image/image.h"
 
 #include <stddef.h>
 
@@ -10,7 +10,8 @@
 // file:
 //   .gpl  GIMP (and Aseprite, whose fourth number is alpha)     .hex  a colour a line, RRGGBB
 //   .pal  JASC, Paint Shop Pro                                  .txt  Paint.NET, AARRGGBB
-// Its colours are opaque: alpha in a file is ignored.
+// Its colours are opaque: alpha in a file is ignored. The name "auto" stands for colours that are
+// found in the picture.
 
 enum { PALETTE_MAX_COLOURS = 256 };
 
@@ -36,12 +37,28 @@ bool palette_parse(struct palette *palette, const char *path, const char *text, 
 // Whether the value of a parameter `palette` names one: it is neither empty nor "none".
 bool palette_is_given(const char *name);
 
+// Whether its colours are those of the picture.
+bool palette_is_auto(const char *name);
+
+// Finds up to `wanted` colours, from dark to bright, that stand for those of a picture of display
+// values, straight and of 8 bits, with the least squared distance in Oklab that a few tries find.
+// Texels count by their alpha. The same picture gives the same colours; one of fewer colours gives
+// those.
+void palette_find(struct palette *palette, const struct image *picture, int wanted);
+
+// The same colours at a place that stays until the program ends: equal palettes have one.
+const struct palette *palette_keep(const struct palette *palette);
+
+// Writes a .gpl file, whole or not at all, for output_file_check_kind(path, ".gpl").
+bool palette_write(const struct palette *palette, const char *path, struct error *error);
+
 // Gives one of `palettes` by name, or a file: any name with '.' or '/' in it. It stays until the
 // program ends (effects/step_file.h). NULL with the error.
 const struct palette *palette_load(const char *name, struct error *error);
 
-// effect.read of a parameter `palette`.
-bool palette_read(const char *name, const void **file, struct error *error);
+// effect.read of the parameters `palette` and `colors`. For "auto" it gives evenly spaced greys,
+// as many as `colors`, until a picture is known (plan_options.palettes).
+bool palette_read(const char *name, int colors, const void **file, struct error *error);
 
 // Whether a file's name ends as those of palettes do.
 bool palette_has_ending(const char *path);

@@ -167,7 +167,8 @@ bool plan_build(struct plan *plan, const struct chain *chain, struct gpu *gpu,
 // A spatial step chooses its implementation by its numbers.
 static bool step_needs_rebuild(const struct chain_step *a, const struct chain_step *b)
 {
-    if (a->off != b->off || !fuse_same_text(a, b))
+    if (a->off != b->off || !fuse_same_text(a, b) ||
+        chain_step_colours_wanted(a) != chain_step_colours_wanted(b))
         return true;
     return !a->effect->pointwise && !param_all_equal(a->effect->params, a->params, b->params);
 }

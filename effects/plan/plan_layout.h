@@ -5,6 +5,8 @@
 
 // What a plan is made of, for the files that make it, ask it and run it.
 
+struct palette;
+
 // How neighbouring pointwise steps become passes; off gives each step its own.
 enum plan_fuse { PLAN_FUSE_AUTO, PLAN_FUSE_FRAGMENT, PLAN_FUSE_COMPUTE, PLAN_FUSE_OFF };
 extern const char *const plan_fuse_names[]; // NULL-terminated
@@ -19,6 +21,9 @@ struct plan_options {
     int depth;   // bits a channel of the target; 0: 8
     int hook_size;  // as of effect_site; 0 means 1
     bool as_floats; // the result is kept in floats, so error=auto allows nothing
+    // The palettes that steps want of the picture (effect.colours_wanted), by their places in the
+    // chain; NULL: they are not known yet. Only plan_build reads them.
+    const struct palette *const *palettes;
     // By which `auto` chooses where the GPU's profile cannot tell: plan_time fills them. NULL: by
     // the profile alone. Must outlive the plan.
     const struct impl_times *times;

@@ -82,6 +82,7 @@ struct dither_params {
     int matrix; // enum dither_matrix
     int bits;   // a channel; 0: as many as the picture's target has
     char palette[PARAM_TEXT_SIZE];
+    int colors; // of palette=auto
     float strength;
     int distance; // enum dither_distance
     int space;    // enum dither_space

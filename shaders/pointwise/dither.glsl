@@ -75,10 +75,10 @@ vec3 dither_to_levels(vec3 value, int bits, int space, float strength, bool wide
     return rounded;
 }
 
-// palette: whether there is one, in u_table. bits: a channel; 0 takes those of the picture's target. strength: 1 is
-// one step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: side of the pixels that share a threshold.
+// bits: a channel; 0 takes those of the picture's target. palette: whether there is one, in u_table. strength: 1 is one
+// step. metric: rgb, luma, lab, oklab. space: encoded, linear. cell: side of the pixels that share a threshold.
 // variant: flags, 1 for noise wider than a step, 2 for bits that are given, and those of dither_palette.glsl.
-vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, float strength, int metric, int space,
+vec4 dither(vec4 color, Pixel px, int matrix, int bits, bool palette, int colors, float strength, int metric, int space,
             int animate, float cell, int variant)
 {
     if (cell != 1.0)

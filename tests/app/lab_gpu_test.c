@@ -2,6 +2,7 @@
 // nothing.
 
 #include "app/lab/lab.h"
+#include "effects/palette/palette.h"
 #include "tests/fixtures/chain_fixture.h"
 
 #include <epoxy/gl.h>
@@ -208,6 +209,50 @@ TEST(failures_change_nothing)
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
     assert_int_equal(before.width, after.width);
     assert_memory_equal(before.texels, after.texels, image_bytes(&before));
+    lab_finish(&lab);
+}
+
+// That of the last step, which is fused with the one before.
+static const struct palette *palette_of_lab(void)
+{
+    return lab.side.plan.nodes[lab.side.plan.count - 1].run.file;
+}
+
+static void assert_all_are_of(const struct palette *palette)
+{
+    LOCAL_IMAGE picture;
+    texture_read(&lab.side.output, IMAGE_TYPE_U8, &picture);
+    for (int i = 0; i < picture.width * picture.height; i++) {
+        const uint8_t *texel = (uint8_t *) picture.texels + 4 * i;
+        int k = 0;
+        while (k < palette->count && memcmp(palette->colours[k], texel, 3) != 0)
+            k++;
+        assert_true(k < palette->count);
+    }
+}
+
+TEST(a_palette_of_the_picture_stays_until_it_is_asked_for_again)
+{
+    start(96, 54);
+    struct chain chain = parse_chain("tonemap,dither:palette=auto:colors=5");
+    set_and_draw(&chain);
+    const struct palette *first = palette_of_lab();
+    assert_int_equal(first->count, 5);
+    assert_all_are_of(first);
+    chain = parse_chain("tonemap:exposure=1.5,dither:palette=auto:colors=5:strength=0.5");
+    set_and_draw(&chain);
+    assert_ptr_equal(palette_of_lab(), first);
+    assert_true(lab_find_colours_again(&lab, &error));
+    assert_ptr_not_equal(palette_of_lab(), first);
+    draw();
+    assert_all_are_of(palette_of_lab());
+    chain = parse_chain("tonemap:exposure=1.5,dither:palette=auto:colors=6");
+    set_and_draw(&chain);
+    assert_int_equal(palette_of_lab()->count, 6);
+    struct scene_choice bars;
+    assert_true(scene_parse(&bars, "bars", &error) && lab_set_scene(&lab, &bars, &error));
+    draw();
+    assert_all_are_of(palette_of_lab());
     lab_finish(&lab);
 }
 

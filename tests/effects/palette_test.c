@@ -1,10 +1,12 @@
 // Palettes: the named ones, files of four kinds, and what is said about wrong ones.
 
+#include "effects/colour.h"
 #include "effects/palette/palette.h"
 #include "effects/step_file.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -201,6 +203,147 @@ TEST(a_file_that_was_written_is_another_and_the_same_bytes_are_the_same)
             seen[n % 2] = file;
         }
     }
+}
+
+// ---- colours of a picture
+
+static struct image make_picture(int width, int height, int colours, uint64_t *seed)
+{
+    struct image picture;
+    unsigned char known[8192][3];
+    image_init(&picture, width, height, IMAGE_TYPE_U8);
+    for (int i = 0; i < colours; i++)
+        for (int c = 0; c < 3; c++)
+            known[i][c] = (unsigned char) (256 * test_random(seed));
+    for (int i = 0; i < width * height; i++) {
+        uint8_t *texel = (uint8_t *) picture.texels + 4 * i;
+        memcpy(texel, known[i % colours], 3);
+        texel[3] = 255;
+    }
+    return picture;
+}
+
+static void place_of(const uint8_t rgb[3], double place[3])
+{
+    double encoded[3], light[3];
+    for (int c = 0; c < 3; c++)
+        encoded[c] = rgb[c] / 255.0;
+    colour_decode(encoded, light);
+    colour_oklab(light, place);
+}
+
+static double squared_distance(const double a[3], const double b[3])
+{
+    double sum = 0;
+    for (int c = 0; c < 3; c++)
+        sum += (a[c] - b[c]) * (a[c] - b[c]);
+    return sum;
+}
+
+// Of all texels, from the nearest colour each.
+static double energy_of(const struct palette *palette, const struct image *picture)
+{
+    double energy = 0, place[3], colour[3];
+    for (int i = 0; i < picture->width * picture->height; i++) {
+        double least = 9;
+        place_of((const uint8_t *) picture->texels + 4 * i, place);
+        for (int k = 0; k < palette->count; k++) {
+            place_of(palette->colours[k], colour);
+            least = fmin(least, squared_distance(place, colour));
+        }
+        energy += least;
+    }
+    return energy;
+}
+
+// The least of all ways to part the first `count` texels among three means.
+static double least_energy(const struct image *picture, int count)
+{
+    double least = 1e9, places[16][3];
+    int ways = 1;
+    for (int i = 0; i < count; i++) {
+        place_of((const uint8_t *) picture->texels + 4 * i, places[i]);
+        ways *= 3;
+    }
+    for (int way = 0; way < ways; way++) {
+        double means[3][3] = { { 0 } }, energy = 0;
+        int members[3] = { 0 };
+        for (int i = 0, rest = way; i < count; i++, rest /= 3)
+            for (int c = 0; c < 3; c++) {
+                means[rest % 3][c] += places[i][c];
+                members[rest % 3] += c == 0;
+            }
+        for (int k = 0; k < 9; k++)
+            means[k / 3][k % 3] /= fmax(members[k / 3], 1);
+        for (int i = 0, rest = way; i < count; i++, rest /= 3)
+            energy += squared_distance(places[i], means[rest % 3]);
+        least = fmin(least, energy);
+    }
+    return least;
+}
+
+TEST(no_other_three_colours_are_nearer_to_a_small_picture)
+{
+    enum { COLOURS = 9 };
+    uint64_t seed = 5;
+    for (int turn = 0; turn < 12; turn++) {
+        struct palette palette;
+        struct image picture = make_picture(COLOURS, 1, COLOURS, &seed);
+        palette_find(&palette, &picture, 3);
+        assert_int_equal(palette.count, 3);
+        const double got = energy_of(&palette, &picture), best = least_energy(&picture, COLOURS);
+        if (!(got <= 1.001 * best + 1e-4)) // colours are bytes
+            fail_msg("turn %d: %g, and %g is possible", turn, got, best);
+        image_finish(&picture);
+    }
+}
+
+TEST(pictures_give_as_many_colours_as_are_wanted_and_always_the_same)
+{
+    uint64_t seed = 6;
+    struct image picture = make_picture(96, 64, 6000, &seed); // more than are kept apart
+    double before = INFINITY;
+    for (int wanted = 1; wanted <= PALETTE_MAX_COLOURS; wanted *= 16) {
+        struct palette palette, again;
+        palette_find(&palette, &picture, wanted);
+        palette_find(&again, &picture, wanted);
+        assert_int_equal(palette.count, wanted);
+        assert_memory_equal(&palette, &again, sizeof(palette));
+        const double energy = energy_of(&palette, &picture);
+        assert_true(energy < 0.3 * before);
+        before = energy;
+    }
+    image_finish(&picture);
+}
+
+TEST(a_picture_of_fewer_colours_gives_those_that_are_seen)
+{
+    struct palette palette;
+    struct image picture;
+    static const uint8_t texels[4][4] = {
+        { 200, 30, 7, 255 }, { 1, 2, 3, 255 }, { 200, 30, 7, 1 }, { 9, 9, 9, 0 }
+    };
+    image_init(&picture, 4, 1, IMAGE_TYPE_U8);
+    memcpy(picture.texels, texels, sizeof(texels));
+    palette_find(&palette, &picture, 16);
+    assert_int_equal(palette.count, 2);
+    assert_colour(&palette, 0, 1, 2, 3);
+    assert_colour(&palette, 1, 200, 30, 7);
+    memset(picture.texels, 0, sizeof(texels));
+    palette_find(&palette, &picture, 16);
+    assert_int_equal(palette.count, 1);
+    assert_colour(&palette, 0, 0, 0, 0);
+    image_finish(&picture);
+}
+
+TEST(a_palette_that_was_written_is_read_back)
+{
+    const struct palette *web = palette_load("web", &error);
+    assert_true(palette_write(web, "web.gpl", &error));
+    const struct palette *read = palette_load("web.gpl", &error);
+    assert_memory_equal(read, web, sizeof(*web));
+    assert_ptr_equal(palette_keep(read), palette_keep(web));
+    assert_false(palette_write(web, "nowhere/web.gpl", &error));
 }
 
 TEST(unknown_names_are_told_the_known_ones)

@@ -19,7 +19,8 @@ const int s1_variant = 0;
 const int s2_matrix = 2;
 layout(location = 8) uniform int s2_bits;
 const bool s2_palette = false;
-layout(location = 9) uniform float s2_strength;
+layout(location = 9) uniform int s2_colors;
+layout(location = 10) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
@@ -36,8 +37,8 @@ vec4 run_display(vec4 color, Pixel px)
 {
     color = tonemap(color, px, s1_exposure, s1_curve, s1_white, s1_variant);
     px.bounded = true;
-    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_strength, s2_distance,
-        s2_space, s2_animate, s2_cell, s2_variant);
+    color = dither(color, px, s2_matrix, s2_bits, s2_palette, s2_colors, s2_strength,
+        s2_distance, s2_space, s2_animate, s2_cell, s2_variant);
     return color;
 }
 

@@ -92,7 +92,7 @@ static void grant(struct viewer *viewer)
     if (workbench_grant(workbench, WORKBENCH_MEASURE))
         stage_measure(stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_ANEW))
-        plan_kept_begin_anew(&stage->lab.side.kept, workbench->step);
+        stage_begin_anew(stage, workbench);
 }
 
 // ---- a frame

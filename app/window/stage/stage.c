@@ -190,6 +190,18 @@ void stage_follow_view(struct stage *stage, struct workbench *workbench)
     }
 }
 
+void stage_begin_anew(struct stage *stage, struct workbench *workbench)
+{
+    struct error error;
+    plan_kept_begin_anew(&stage->lab.side.kept, workbench->step);
+    if (chain_step_colours_wanted(&workbench->chain.steps[workbench->step]) == 0)
+        return;
+    if (lab_find_colours_again(&stage->lab, &error))
+        workbench_say(workbench, "the palette is of this frame");
+    else
+        workbench_complain(workbench, &error);
+}
+
 void stage_reload(struct stage *stage, struct workbench *workbench)
 {
     if (!stage->has_shader_dir) {

@@ -59,6 +59,10 @@ void stage_follow(struct stage *stage, struct workbench *workbench);
 // Looks at the step or pass that the workbench wants to look at, if any.
 void stage_follow_view(struct stage *stage, struct workbench *workbench);
 
+// Lets the selected step forget what it keeps from frame to frame, and find the colours that it
+// wants of the picture in this one.
+void stage_begin_anew(struct stage *stage, struct workbench *workbench);
+
 // Reads the shaders of --shader-dir again, and says so when all are compiled. Where one does not
 // compile, its old code stays.
 void stage_reload(struct stage *stage, struct workbench *workbench);

@@ -1,0 +1,56 @@
+#define LOG_MODULE "palette"
+#include "app/picture/capture.h"
+#include "effects/palette/palette.h"
+#include "render/text/log.h"
+#include "render/text/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The last step that has one; NULL: none.
+static const struct chain_step *find_step(const struct chain *chain)
+{
+    for (int i = chain->count - 1; i >= 0; i--) {
+        const struct chain_step *step = &chain->steps[i];
+        const struct param *row = param_find(step->effect->params, "palette");
+        if (row && !step->off && palette_is_given(param_const_field(row, step->params)))
+            return step;
+    }
+    return NULL;
+}
+
+// The plan has it by the step's node, fused or not.
+static const struct palette *find_palette(const struct plan *plan, const struct chain_step *step)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        const struct fuse_run *const runs[] = { &node->run, &node->after };
+        for (int k = 0; k < 2; k++)
+            if (fuse_run_has(runs[k], step))
+                return runs[k]->file;
+    }
+    return NULL;
+}
+
+int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish)
+{
+    struct headless headless;
+    struct error error;
+    if (!find_step(&draw->chain)) {
+        error_set(&error, "--palette-to: no step of the chain has a palette; say --chain "
+                          "tonemap,dither:palette=auto:colors=16");
+        return complain(EXIT_USAGE, &error);
+    }
+    int status = headless_open(&headless, draw, false);
+    if (status == EXIT_SUCCESS) {
+        const struct side *side = &headless.lab.side;
+        const struct palette *palette = find_palette(&side->plan, find_step(&side->chain));
+        if (palette_write(palette, wish->path, &error))
+            log_note("wrote %s, %d colour%s", wish->path, palette->count,
+                     text_plural(palette->count));
+        else
+            status = complain(EXIT_MACHINE, &error);
+    }
+    headless_close(&headless);
+    return status;
+}

@@ -1,0 +1,261 @@
+// The colours that stand best for those of a picture: k-means in Oklab (S. P. Lloyd, Least squares
+// quantization in PCM, 1982), begun by k-means++ (D. Arthur, S. Vassilvitskii, 2007). All random
+// numbers come from one seed and all sums have one order, so the same picture gives the same bytes.
+
+#include "effects/colour.h"
+#include "effects/palette/palette.h"
+#include "render/image/image.h"
+#include "render/text/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the colours of the picture
+
+// A picture has millions of texels and often more than MOST_BINS colours. Then those that agree in
+// their first bits count as one, their mean.
+enum { MOST_BINS = 4096, SLOTS = 4 * MOST_BINS, MOST_DROPPED = 4 };
+
+struct bin {
+    uint32_t key;
+    uint64_t weight, sums[3]; // of bytes, each times the texel's alpha
+    double place[3];          // in Oklab
+    int nearest;              // of the centres
+    double distance;          // from it, squared
+};
+
+struct bins {
+    int count;
+    struct bin of[MOST_BINS];
+    int16_t slots[SLOTS]; // 1 and more: a bin; 0: free
+};
+
+// NULL where there is no room for another.
+static struct bin *find_bin(struct bins *bins, uint32_t key)
+{
+    uint32_t slot = (key * UINT32_C(2654435761)) % SLOTS;
+    while (bins->slots[slot] > 0 && bins->of[bins->slots[slot] - 1].key != key)
+        slot = (slot + 1) % SLOTS;
+    if (bins->slots[slot] == 0) {
+        if (bins->count == MOST_BINS)
+            return NULL;
+        bins->of[bins->count] = (struct bin){ .key = key };
+        bins->slots[slot] = (int16_t) ++bins->count;
+    }
+    return &bins->of[bins->slots[slot] - 1];
+}
+
+// Fills the bins without the last `dropped` bits of a channel. False where they are too many.
+static bool fill_bins(struct bins *bins, const struct image *picture, int dropped)
+{
+    const uint8_t *texel = picture->texels;
+    const size_t count = (size_t) picture->width * (size_t) picture->height;
+    memset(bins, 0, sizeof(*bins));
+    for (size_t i = 0; i < count; i++, texel += 4) {
+        uint32_t key = 0;
+        for (int c = 0; c < 3; c++)
+            key = key << 8 | (uint32_t) texel[c] >> dropped;
+        struct bin *bin = texel[3] > 0 ? find_bin(bins, key) : NULL;
+        if (texel[3] > 0 && !bin)
+            return false;
+        for (int c = 0; bin && c < 3; c++)
+            bin->sums[c] += (uint64_t) texel[c] * texel[3];
+        if (bin)
+            bin->weight += texel[3];
+    }
+    return true;
+}
+
+static void place_bins(struct bins *bins)
+{
+    for (int i = 0; i < bins->count; i++) {
+        struct bin *bin = &bins->of[i];
+        double encoded[3], light[3];
+        for (int c = 0; c < 3; c++)
+            encoded[c] = (double) bin->sums[c] / ((double) bin->weight * 255);
+        colour_decode(encoded, light);
+        colour_oklab(light, bin->place);
+    }
+}
+
+// ---- centres
+
+struct centres {
+    int count;
+    double at[PALETTE_MAX_COLOURS][3];
+};
+
+static double distance(const double a[3], const double b[3])
+{
+    const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+    return x * x + y * y + z * z;
+}
+
+// G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014: 0..1.
+static double draw_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (double) ((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+static void add_centre(struct bins *bins, struct centres *centres, const double place[3])
+{
+    memcpy(centres->at[centres->count], place, sizeof(centres->at[0]));
+    for (int i = 0; i < bins->count; i++) {
+        struct bin *bin = &bins->of[i];
+        const double d = distance(bin->place, place);
+        if (centres->count == 0 || d < bin->distance) {
+            bin->distance = d;
+            bin->nearest = centres->count;
+        }
+    }
+    centres->count++;
+}
+
+// Each new centre is a colour, taken with a probability of its texels times its squared distance
+// from the centres so far.
+static void seed_centres(struct bins *bins, struct centres *centres, int wanted, uint64_t *state)
+{
+    centres->count = 0;
+    for (int k = 0; k < wanted; k++) {
+        double all = 0, sum = 0;
+        for (int i = 0; i < bins->count; i++)
+            all += (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);
+        const double at = draw_random(state) * all;
+        int i = -1, last = -1;
+        while (sum <= at && ++i < bins->count) {
+            const double share = (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);
+            sum += share;
+            last = share > 0 ? i : last;
+        }
+        if (last < 0)
+            return; // each colour is a centre
+        add_centre(bins, centres, bins->of[last].place);
+    }
+}
+
+static bool assign(struct bins *bins, const struct centres *centres, double *energy)
+{
+    bool changed = false;
+    *energy = 0;
+    for (int i = 0; i < bins->count; i++) {
+        struct bin *bin = &bins->of[i];
+        int nearest = bin->nearest;
+        double least = distance(bin->place, centres->at[nearest]);
+        for (int k = 0; k < centres->count; k++) {
+            const double d = distance(bin->place, centres->at[k]);
+            if (d < least) {
+                least = d;
+                nearest = k;
+            }
+        }
+        changed = changed || nearest != bin->nearest;
+        bin->nearest = nearest;
+        bin->distance = least;
+        *energy += (double) bin->weight * least;
+    }
+    return changed;
+}
+
+// A centre without colours stays where it is.
+static void move_centres(const struct bins *bins, struct centres *centres)
+{
+    double sums[PALETTE_MAX_COLOURS][4] = { { 0 } };
+    for (int i = 0; i < bins->count; i++) {
+        const struct bin *bin = &bins->of[i];
+        double *sum = sums[bin->nearest];
+        for (int c = 0; c < 3; c++)
+            sum[c] += (double) bin->weight * bin->place[c];
+        sum[3] += (double) bin->weight;
+    }
+    for (int k = 0; k < centres->count; k++)
+        for (int c = 0; c < 3 && sums[k][3] > 0; c++)
+            centres->at[k][c] = sums[k][c] / sums[k][3];
+}
+
+static double settle(struct bins *bins, struct centres *centres)
+{
+    enum { MOST_ROUNDS = 40 };
+    double energy;
+    for (int i = 0; i < MOST_ROUNDS; i++) {
+        move_centres(bins, centres);
+        if (!assign(bins, centres, &energy))
+            break;
+    }
+    return energy;
+}
+
+// Few colours begin from several seeds, since each may end beside the best.
+static void find_centres(struct bins *bins, struct centres *best, int wanted)
+{
+    enum { MOST_TRIES = 16, EFFORT = 1 << 19 };
+    const int affordable = EFFORT / (bins->count * wanted);
+    const int tries = affordable < 1 ? 1 : affordable > MOST_TRIES ? MOST_TRIES : affordable;
+    uint64_t state = 1;
+    double least = INFINITY;
+    for (int i = 0; i < tries; i++) {
+        struct centres centres;
+        seed_centres(bins, &centres, wanted, &state);
+        const double energy = settle(bins, &centres);
+        if (energy < least) {
+            least = energy;
+            *best = centres;
+        }
+    }
+}
+
+// ---- the palette
+
+static int compare_luminance(const void *a, const void *b)
+{
+    const unsigned char *const rgb[2] = { a, b };
+    double luminance[2];
+    for (int i = 0; i < 2; i++) {
+        double encoded[3], light[3];
+        for (int c = 0; c < 3; c++)
+            encoded[c] = rgb[i][c] / 255.0;
+        colour_decode(encoded, light);
+        luminance[i] = colour_luminance(light);
+    }
+    return luminance[0] != luminance[1] ? (luminance[0] < luminance[1] ? -1 : 1) : memcmp(a, b, 3);
+}
+
+static void take_centre(struct palette *palette, const double place[3])
+{
+    double light[3], encoded[3];
+    unsigned char rgb[3];
+    colour_from_oklab(place, light);
+    colour_encode(light, encoded);
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (unsigned char) lround(255 * fmin(fmax(encoded[c], 0), 1));
+    for (int i = 0; i < palette->count; i++)
+        if (memcmp(palette->colours[i], rgb, 3) == 0)
+            return;
+    memcpy(palette->colours[palette->count++], rgb, 3);
+}
+
+void palette_find(struct palette *palette, const struct image *picture, int wanted)
+{
+    struct bins *bins = memory_new(1, sizeof(*bins));
+    struct centres centres = { 0 };
+    int dropped = 0;
+    assert(picture->type == IMAGE_TYPE_U8 && wanted >= 1 && wanted <= PALETTE_MAX_COLOURS);
+    while (!fill_bins(bins, picture, dropped) && dropped < MOST_DROPPED)
+        dropped++;
+    place_bins(bins);
+    *palette = (struct palette){ 0 };
+    if (bins->count > 0)
+        find_centres(bins, &centres, wanted);
+    else
+        centres.count = 1; // where all is transparent: black
+    for (int k = 0; k < centres.count; k++)
+        take_centre(palette, centres.at[k]);
+    qsort(palette->colours, (size_t) palette->count, sizeof(palette->colours[0]),
+          compare_luminance);
+    free(bins);
+}
