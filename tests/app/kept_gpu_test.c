@@ -280,7 +280,7 @@ TEST(steps_that_come_go_and_move)
     start(LONG, "lights");
     draw("the first frame");
     for (int i = 0; i < 2 * COUNT; i++) {
-        const int text = i < COUNT ? i : (int) (test_random(&seed) * COUNT) % COUNT;
+        const int text = i < COUNT ? i : (int) (chance_share(&seed) * COUNT) % COUNT;
         take_text(texts[text]);
         draw(texts[text]);
     }

@@ -196,14 +196,4 @@ TEST(a_file_that_changes_changes_no_plan)
     assert_memory_equal(next.texels, gone.texels, image_bytes(&next));
 }
 
-static int begin(void **state)
-{
-    return folder_fixture_enter(state) || gpu_fixture_setup(state);
-}
-
-static int finish(void **state)
-{
-    return gpu_fixture_teardown(state) || folder_fixture_leave(state);
-}
-
-RUN_TESTS(begin, finish)
+RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)

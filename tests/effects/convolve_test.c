@@ -159,7 +159,7 @@ TEST(corners_and_rays_point_up_and_turn_clockwise)
 // falls with the power of the way that is left.
 TEST(a_star_has_its_rays_and_they_fade)
 {
-    for (int rays = 1; rays <= 16; rays += stride()) {
+    for (int rays = 1; rays <= 16; rays += rays < 4 ? 1 : 6) {
         char text[96];
         snprintf(text, sizeof(text), "convolve:kernel=star:size=400:rays=%d:falloff=2", rays);
         LOCAL_KERNEL star = kernel_of(text);

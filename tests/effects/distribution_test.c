@@ -113,7 +113,7 @@ TEST(quantiles_and_shares_are_inverse)
     uint64_t seed = 4;
     clear();
     for (int i = 0; i < HISTOGRAM_BINS; i++)
-        histogram.luminance[i] = (uint32_t) (1 + test_random(&seed) * 1000);
+        histogram.luminance[i] = (uint32_t) (1 + chance_share(&seed) * 1000);
     histogram.darker = 5000;
     histogram.brighter = 300;
     for (double share = 0.05; share < 0.99; share += 0.01)

@@ -351,7 +351,8 @@ TEST(few_colours_make_the_nearest_mix)
     uint64_t seed = 9;
     for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
         for (int i = 0; i < 40; i++) {
-            const double wanted[] = { test_random(&seed), test_random(&seed), test_random(&seed) };
+            const double wanted[] = { chance_share(&seed), chance_share(&seed),
+                                      chance_share(&seed) };
             strcpy(params.palette, names[n]);
             params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
             params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
@@ -366,8 +367,8 @@ static void mix_colours(const struct palette *palette, uint64_t *seed, double va
     double total = 0;
     memset(value, 0, 3 * sizeof(value[0]));
     for (int i = 0; i < 4; i++) {
-        const int n = (int) (test_random(seed) * palette->count) % palette->count;
-        const double part = test_random(seed);
+        const int n = (int) (chance_share(seed) * palette->count) % palette->count;
+        const double part = chance_share(seed);
         for (int c = 0; c < 3; c++)
             value[c] += part * palette->colours[n][c] / 255.0;
         total += part;

@@ -215,14 +215,6 @@ TEST(a_fault_comes_with_the_frame)
 
 // ---- limits
 
-static bool builds(const char *text, int width, int height, struct error *error)
-{
-    const struct chain chain = parse_chain(text);
-    const struct plan_options options = { .width = width, .height = height };
-    struct plan plan;
-    return plan_without_programs(&plan, &chain, &options, error);
-}
-
 enum limit { SHARED_BYTES, MAX_GROUP, MAX_STORAGE };
 
 static bool builds_within(const char *text, enum limit limit, int64_t most, struct error *error)
@@ -235,7 +227,10 @@ static bool builds_within(const char *text, enum limit limit, int64_t most, stru
         info->max_group = (int) most;
     else
         info->max_storage = most;
-    const bool is_built = builds(text, 640, 1400, error);
+    struct plan plan;
+    const struct chain chain = parse_chain(text);
+    const struct plan_options options = { .width = 640, .height = 1400 };
+    const bool is_built = plan_without_programs(&plan, &chain, &options, error);
     *info = real;
     return is_built;
 }

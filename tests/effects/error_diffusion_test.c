@@ -146,7 +146,7 @@ static double worst_place(int distance, int space, double scale,
         int sum[3], place[3];
         double display[3], light[3], lab[3];
         for (int i = 0; i < 3; i++) {
-            sum[i] = (int) (test_random(&seed) * 65535);
+            sum[i] = (int) (chance_share(&seed) * 65535);
             display[i] = light[i] = sum[i] / 65535.0;
         }
         if (space == DITHER_ENCODED)

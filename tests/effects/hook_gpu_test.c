@@ -673,14 +673,4 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     assert_plan_refused("f.glsl", 64, 64, "f.glsl:4:14: //!WIDTH: divides by zero here");
 }
 
-static int begin(void **state)
-{
-    return folder_fixture_enter(state) || gpu_fixture_setup(state);
-}
-
-static int finish(void **state)
-{
-    return gpu_fixture_teardown(state) || folder_fixture_leave(state);
-}
-
-RUN_TESTS(begin, finish)
+RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)

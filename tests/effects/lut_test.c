@@ -159,7 +159,7 @@ TEST(an_identity_is_one_between_its_colours_too)
     put_file("same.cube", "LUT_3D_SIZE 2\n" CORNERS);
     put_file("line.cube", "LUT_1D_SIZE 3\n0 0 0\n.5 .5 .5\n1 1 1\n");
     for (int i = 0; i < 50; i++) {
-        const double in[4] = { test_random(&seed), test_random(&seed), test_random(&seed), 1 };
+        const double in[4] = { chance_share(&seed), chance_share(&seed), chance_share(&seed), 1 };
         assert_gives("same.cube", LUT_DISPLAY, in, in);
         assert_gives("line.cube", LUT_DISPLAY, in, in);
     }

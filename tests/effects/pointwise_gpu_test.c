@@ -85,9 +85,9 @@ static void make_display_image(struct image *image, int width, int height)
     image_init(image, width, height, IMAGE_TYPE_F64);
     for (int i = 0; i < width * height; i++) {
         double *texel = (double *) image->texels + 4 * i;
-        texel[3] = test_random(&seed) < 0.5 ? 1 : test_random(&seed);
+        texel[3] = chance_share(&seed) < 0.5 ? 1 : chance_share(&seed);
         for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * fmin(fmax(1.1 * test_random(&seed) - 0.05, 0), 1);
+            texel[c] = texel[3] * fmin(fmax(1.1 * chance_share(&seed) - 0.05, 0), 1);
     }
     round_to_float(image);
 }
@@ -214,11 +214,11 @@ static void append_random(struct chain *chain, const struct effect *effect, uint
             const double min = has_slider ? row->slider_min : row->min;
             const double max = has_slider ? row->slider_max : row->max;
             const double value = row->type == PARAM_TYPE_CHOICE
-                                     ? floor(test_random(seed) * param_choice_count(row))
-                                     : min + test_random(seed) * (max - min);
+                                     ? floor(chance_share(seed) * param_choice_count(row))
+                                     : min + chance_share(seed) * (max - min);
             param_set(row, step->params, c, (float) value);
         }
-    if (test_random(seed) < 0.3)
+    if (chance_share(seed) < 0.3)
         step->roi = (struct rect){ 0.2f, 0.1f, 0.9f, 0.7f };
 }
 
@@ -233,7 +233,7 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
         struct chain chain = { 0 };
         LOCAL_IMAGE steps;
         for (int i = 0; i < 4; i++)
-            append_random(&chain, linear[(int) (4 * test_random(&seed))], &seed);
+            append_random(&chain, linear[(int) (4 * chance_share(&seed))], &seed);
         append_random(&chain, turn > 0 ? &effect_tonemap : &effect_encode, &seed);
         append_random(&chain, &effect_dither, &seed);
         run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
@@ -305,7 +305,7 @@ static void put_table(const char *path, const char *head, int count, uint64_t *s
     int length = snprintf(text, sizeof(text), "%s", head);
     for (int i = 0; i < count; i++)
         length += snprintf(text + length, sizeof(text) - (size_t) length, "%.4f %.4f %.4f\n",
-                           1.2 * test_random(seed) - 0.1, test_random(seed), test_random(seed));
+                           1.2 * chance_share(seed) - 0.1, chance_share(seed), chance_share(seed));
     put_file(path, text);
 }
 

@@ -48,12 +48,12 @@ static const char *text_of(const struct chain *chain)
 
 static int random_below(int count)
 {
-    return (int) (test_random(&seed) * count);
+    return (int) (chance_share(&seed) * count);
 }
 
 static bool by_chance(double share)
 {
-    return test_random(&seed) < share;
+    return chance_share(&seed) < share;
 }
 
 // Even between the ends, on a log curve in its logarithm.
@@ -61,9 +61,9 @@ static double random_between(const struct param *row, double min, double max)
 {
     if (row->curve == PARAM_CURVE_LOG && max > 0) {
         const double least = fmax(min, max / 1e4);
-        return least * pow(max / least, test_random(&seed));
+        return least * pow(max / least, chance_share(&seed));
     }
-    return min + test_random(&seed) * (max - min);
+    return min + chance_share(&seed) * (max - min);
 }
 
 static void set_random_text(const struct param *row, void *values)
@@ -257,9 +257,9 @@ static void run_on_a_source(struct trial *trial)
     for (int i = 0; i < width * height; i++) {
         double *texel = (double *) image->texels + 4 * i;
         const double gain = (is_bounded || by_chance(0.5)) ? 1 : by_chance(0.01) ? 50 : 2;
-        texel[3] = by_chance(0.5) ? 1 : test_random(&seed);
+        texel[3] = by_chance(0.5) ? 1 : chance_share(&seed);
         for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * gain * test_random(&seed);
+            texel[c] = texel[3] * gain * chance_share(&seed);
     }
     if (is_too_long(trial) || is_wide(trial)) {
         counts.left_out++;

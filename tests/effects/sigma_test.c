@@ -267,15 +267,15 @@ static void assert_even_steps(const struct turn *turn)
 TEST(nothing_jumps_while_sigma_or_scatter_turns)
 {
     static const struct turn turns[] = {
-        { "dual:sigma=%g", 0.5, 40, 1.01, 0, 0.016 },
+        { "dual:sigma=%g", 0.5, 16, 1.01, 0, 0.016 },
         { "dual:sigma=%g:scatter=0.95", 0.5, 5, 1.01, 0, 0.03 },
         { "dual:sigma=%g:scatter=0.6", 0.5, 5, 1.01, 0, 0.03 },
-        { "pyramid:sigma=%g", 0.5, 40, 1.01, 0, 0.016 },
+        { "pyramid:sigma=%g", 0.5, 16, 1.01, 0, 0.016 },
         { "pyramid:sigma=%g:scatter=0.95", 0.5, 5, 1.01, 0, 0.03 },
         { "pyramid:sigma=%g:scatter=0.6", 0.5, 5, 1.01, 0, 0.03 },
         { "kawase:sigma=%g:scale=full", 0.5, 5, 1.01, 0, 0.016 },
         { "kawase:passes=6:sigma=%g", 6, 17, 1.01, 0, 0.045 }, // as many at every resolution
-        { "kawase:sigma=%g", 1, 40, 1.01, 0, 0.03 },           // one scale fades into another
+        { "kawase:sigma=%g", 1, 16, 1.01, 0, 0.03 },           // one scale fades into another
         { "box:sigma=%g", 0.5, 5, 1.01, 0, 0.016 },
         { "mips:sigma=%g", 0.5, 5, 1.01, 0, 0.03 },
         { "dual:sigma=0.7:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },

@@ -8,60 +8,32 @@
 
 // ---- pictures of light from 0 to 1, and brighter
 
-static double paint_points(int x, int y)
-{
-    return x % 9 == 3 && y % 11 == 5 ? 100 : 0; // in every place among texels that are 2, 4 or 8
-}
+enum { POINTS, POINT, EDGES, LEVEL_EDGES, TEXELS, SQUARES, COLUMNS, NOISE, HALVES, PICTURES };
 
-static double paint_point(int x, int y)
-{
-    return x == 21 && y == 14 ? 65504 : 0;
-}
-
-// At every phase.
-static double paint_edges(int x, int y)
-{
-    return 8 * (x - 30) > y - 17 ? 1 : 0;
-}
-
-static double paint_level_edges(int x, int y)
-{
-    return 8 * (y - 17) > x - 30 ? 0 : 1;
-}
-
-static double paint_texels(int x, int y)
-{
-    return (x + y) % 2;
-}
-
-static double paint_squares(int x, int y)
-{
-    return (x / 5 + y / 5) % 2;
-}
-
-static double paint_columns(int x, int y)
-{
-    (void) y;
-    return x % 2;
-}
-
-static double paint_noise(int x, int y)
+static double light_at(int picture, int x, int y)
 {
     uint64_t seed = (uint64_t) (1000 * y + x);
-    return test_random(&seed) < 0.5 ? 0 : 1;
+    switch (picture) {
+    case POINTS: // in every place among texels that are 2, 4 or 8
+        return x % 9 == 3 && y % 11 == 5 ? 100 : 0;
+    case POINT:
+        return x == 21 && y == 14 ? 65504 : 0;
+    case EDGES: // at every phase
+        return 8 * (x - 30) > y - 17 ? 1 : 0;
+    case LEVEL_EDGES:
+        return 8 * (y - 17) > x - 30 ? 0 : 1;
+    case TEXELS:
+        return (x + y) % 2;
+    case SQUARES:
+        return (x / 5 + y / 5) % 2;
+    case COLUMNS:
+        return x % 2;
+    case NOISE:
+        return chance_share(&seed) < 0.5 ? 0 : 1;
+    default: // HALVES: between two, nearer to the one below, as is the mean of a line
+        return (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
+    }
 }
-
-// Between two halves, nearer to the one below, as is the mean of a line.
-static double paint_halves(int x, int y)
-{
-    return (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
-}
-
-static double (*const painters[])(int x, int y) = {
-    paint_points,  paint_point,   paint_edges, paint_level_edges, paint_texels,
-    paint_squares, paint_columns, paint_noise, paint_halves,
-};
-enum { PICTURES = sizeof(painters) / sizeof(painters[0]) };
 
 // Another picture in each channel.
 static void paint(int first, int width, int height, struct image *image)
@@ -70,7 +42,7 @@ static void paint(int first, int width, int height, struct image *image)
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (int c = 0; c < 4; c++)
-                image_at(image, x, y)[c] = painters[(first + c) % PICTURES](x, y);
+                image_at(image, x, y)[c] = light_at((first + c) % PICTURES, x, y);
 }
 
 // ---- what is off
@@ -173,7 +145,7 @@ TEST(halves_are_off_by_all_that_is_stated)
     struct effect_site site = site_of(&chain, trial.width, trial.height, trial.format);
     LOCAL_IMAGE source, expected;
     double most[4];
-    paint(PICTURES - 1, trial.width, trial.height, &source);
+    paint(HALVES, trial.width, trial.height, &source);
     run_reference(trial.text, &source, &expected);
     measure(&trial, impl->name, &source, &expected, most);
     assert_true(most[0] > 0.9 * effect_impl_error(impl, &site));

@@ -35,7 +35,7 @@ static void make_values(struct image *image)
     image_init(image, WIDTH, HEIGHT, IMAGE_TYPE_F64);
     double *values = image->texels;
     for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
-        const double size = ldexp(1 + test_random(&seed), (int) (test_random(&seed) * 40) - 25);
+        const double size = ldexp(1 + chance_share(&seed), (int) (chance_share(&seed) * 40) - 25);
         values[i] = (double) (float) fmin(size, 65504) * (i % 2 ? -1 : 1);
     }
     for (int i = 0; i < 64; i++)

@@ -67,10 +67,10 @@ static void make_light(struct image *image, int width, int height, uint64_t *see
     image_init(image, width, height, IMAGE_TYPE_F64);
     double *texels = (double *) image->texels;
     for (int i = 0; i < width * height; i++, texels += 4) {
-        const double r = test_random(seed), g = test_random(seed), b = test_random(seed);
-        const double bin = floor(test_random(seed) * 300 - 22) + 0.25 + 0.5 * test_random(seed);
+        const double r = chance_share(seed), g = chance_share(seed), b = chance_share(seed);
+        const double bin = floor(chance_share(seed) * 300 - 22) + 0.25 + 0.5 * chance_share(seed);
         const double scale = exp2(bin / 8 - 16) / (0.2126 * r + 0.7152 * g + 0.0722 * b + 1e-9);
-        const bool is_black = test_random(seed) < 0.1;
+        const bool is_black = chance_share(seed) < 0.1;
         texels[0] = is_black ? 0 : scale * r;
         texels[1] = is_black ? 0 : scale * g;
         texels[2] = is_black ? 0 : scale * b;
@@ -83,7 +83,7 @@ static void make_display(struct image *image, int width, int height, uint64_t *s
     image_init(image, width, height, IMAGE_TYPE_U8);
     unsigned char *texels = (unsigned char *) image->texels;
     for (size_t i = 0; i < image_bytes(image); i++)
-        texels[i] = (unsigned char) (test_random(seed) * 256);
+        texels[i] = (unsigned char) (chance_share(seed) * 256);
 }
 
 TEST(counts_are_those_of_c)

@@ -2,6 +2,7 @@
 #include "render/image/formats/image_file.h"
 #include "render/image/image_colour.h"
 #include "render/image/image_orient.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
@@ -42,11 +43,8 @@ static const char *in_corpus(const char *name)
 
 static unsigned next_random(void)
 {
-    static uint32_t x = 1;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    return x;
+    static uint64_t state = 1;
+    return (unsigned) (chance_next(&state) >> 32);
 }
 
 static void fill_random(struct image *image, bool opaque)

@@ -1,3 +1,4 @@
+#include "render/text/chance.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/param.h"
@@ -158,18 +159,11 @@ TEST(number_prints)
     }
 }
 
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed ^= *seed << 13; // xorshift32 (Marsaglia, 2003)
-    *seed ^= *seed >> 17;
-    return *seed ^= *seed << 5;
-}
-
-static float any_float(uint32_t *seed)
+static float any_float(uint64_t *seed)
 {
     float value;
     do {
-        const uint32_t bits = next_random(seed);
+        const uint32_t bits = (uint32_t) chance_next(seed);
         memcpy(&value, &bits, sizeof(value));
     } while (!isfinite(value));
     return value;
@@ -177,7 +171,7 @@ static float any_float(uint32_t *seed)
 
 TEST(number_round_trip)
 {
-    uint32_t seed = 1;
+    uint64_t seed = 1;
     for (int i = 0; i < 50000; i++) {
         const float value = any_float(&seed);
         char text[NUMBER_PRINTED_SIZE];

@@ -85,7 +85,7 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
     assert_true(count_programs() > 2 * BUDGET); // all are kept
     gpu_fixture()->programs.budget = BUDGET;
     for (int i = 0; i < REBUILDS; i++) {
-        const int which = (int) (test_random(&seed) * COUNT);
+        const int which = (int) (chance_share(&seed) * COUNT);
         build(&again, chains[which]);
         for (int frame = 0; frame < 3; frame++)
             assert_same(&again.plan, &source, &first[which].picture);

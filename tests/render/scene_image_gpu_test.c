@@ -502,10 +502,4 @@ TEST(an_image_knows_its_size)
     choice.scene->destroy(gpu_fixture(), made);
 }
 
-static int finish(void **state)
-{
-    gpu_fixture_finish();
-    return folder_fixture_leave(state);
-}
-
-RUN_TESTS(folder_fixture_enter, finish)
+RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)

@@ -2,6 +2,7 @@
 #include "effects/chain.h"
 #include "render/file/embedded.h"
 #include "render/scene/scene.h"
+#include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
 #include <math.h>
@@ -10,13 +11,6 @@
 
 // The tables of all effects and scenes: whether every row makes sense, and whether every chain that
 // they can make survives being printed.
-
-static uint32_t next_random(uint32_t *seed)
-{
-    *seed ^= *seed << 13; // xorshift32 (Marsaglia, 2003)
-    *seed ^= *seed >> 17;
-    return *seed ^= *seed << 5;
-}
 
 static bool is_name(const char *text)
 {
@@ -148,34 +142,34 @@ TEST(scenes_have_sound_tables)
     }
 }
 
-static void randomise_text(char *text, uint32_t *seed)
+static void randomise_text(char *text, uint64_t *seed)
 {
     static const char letters[] = "ab09 :,#=-/%\t\xC3\xA4."; // the tab ends it
-    size_t length = next_random(seed) % 12;
+    size_t length = chance_next(seed) % 12;
     for (size_t i = 0; i < length; i++)
-        text[i] = letters[next_random(seed) % (sizeof(letters) - 1)];
+        text[i] = letters[chance_next(seed) % (sizeof(letters) - 1)];
     text[length] = '\0';
     text[strcspn(text, "\t")] = '\0';
 }
 
-static void randomise(const struct param *row, void *values, uint32_t *seed)
+static void randomise(const struct param *row, void *values, uint64_t *seed)
 {
-    if (next_random(seed) % 2)
+    if (chance_next(seed) % 2)
         return;
     if (row->type == PARAM_TYPE_TEXT)
         randomise_text((char *) values + row->offset, seed);
     if (row->type == PARAM_TYPE_LENGTH)
         ((struct length *) (void *) ((char *) values + row->offset))->of_height =
-            next_random(seed) % 2;
+            chance_next(seed) % 2;
     float min, max;
     param_range(row, values, &min, &max);
     for (int i = 0; i < param_components(row); i++) {
-        const float share = (float) (next_random(seed) % 1009) / 1008;
+        const float share = (float) (chance_next(seed) % 1009) / 1008;
         param_set(row, values, i, min + (max - min) * share * share);
     }
 }
 
-static void randomise_step(struct chain_step *step, uint32_t *seed)
+static void randomise_step(struct chain_step *step, uint64_t *seed)
 {
     int count = 0;
     void *values;
@@ -185,8 +179,8 @@ static void randomise_step(struct chain_step *step, uint32_t *seed)
     for (;;) {
         const void *file;
         struct error error;
-        chain_step_init(step, effects[next_random(seed) % (uint32_t) count]);
-        step->off = next_random(seed) % 4 == 0;
+        chain_step_init(step, effects[chance_next(seed) % (uint64_t) count]);
+        step->off = chance_next(seed) % 4 == 0;
         for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
             randomise(row, values, seed);
         if (effect_check(step->effect, step->params, 8, &file, &error))
@@ -196,7 +190,7 @@ static void randomise_step(struct chain_step *step, uint32_t *seed)
 
 TEST(round_trip)
 {
-    uint32_t seed = 1;
+    uint64_t seed = 1;
     for (int n = 0; n < 3000; n++) {
         struct chain chain = { .count = n % (CHAIN_MAX_STEPS + 1) }, back;
         char text[CHAIN_TEXT_SIZE], again[CHAIN_TEXT_SIZE];
