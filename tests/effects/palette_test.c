@@ -214,7 +214,7 @@ static struct image make_picture(int width, int height, int colours, uint64_t *s
     image_init(&picture, width, height, IMAGE_TYPE_U8);
     for (int i = 0; i < colours; i++)
         for (int c = 0; c < 3; c++)
-            known[i][c] = (unsigned char) (256 * test_random(seed));
+            known[i][c] = (unsigned char) (256 * chance_share(seed));
     for (int i = 0; i < width * height; i++) {
         uint8_t *texel = (uint8_t *) picture.texels + 4 * i;
         memcpy(texel, known[i % colours], 3);
