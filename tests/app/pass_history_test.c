@@ -128,11 +128,17 @@ TEST(kept_steps_keep_their_passes)
     add_scope(1, "tonemap", false);
     draw(110, 1);
     assert_int_equal(stats.count, 6);
+    pass_stats_row(&stats, 1, &row);
+    assert_true(row.is_kept && fabs(row.last - 3) < 1e-6);
     frame.count = 1;
     add_scope(1, "gaussian", true);
     add_scope(1, "never seen", true);
     draw(111, 1);
     assert_int_equal(stats.count, 6);
+    pass_stats_row(&stats, 1, &row);
+    assert_true(fabs(row.last - 3) < 1e-6);
+    pass_stats_row(&stats, 5, &row);
+    assert_true(row.is_kept && row.last == 0);
 }
 
 // ---- ten seconds
