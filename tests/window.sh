@@ -136,17 +136,10 @@ remember_moving() {
     cp "$work/now.ppm" "$work/$1.ppm"
 }
 
-# same_above NAME: the picture is that one above the words that tell what a key did and pass later; or in the part,
-# WxH+X+Y, that a test names where other numbers than its own change meanwhile.
-part=
+# same_above NAME: the picture is that one above the words that tell what a key did and pass later.
 words_rows=80
 same_above() {
-    local width height kind most name
-    if [[ -n $part ]]; then
-        for name in now "$1"; do convert "$work/$name.ppm" -crop "$part" +repage "$work/$name.part.ppm"; done
-        cmp --quiet "$work/now.part.ppm" "$work/$1.part.ppm"
-        return
-    fi
+    local width height kind most
     { read -r kind && read -r width height && read -r most; } <"$work/now.ppm"
     cmp --quiet --bytes=$((${#kind} + ${#width} + ${#height} + ${#most} + 4 + 3 * width * (height - words_rows))) \
         "$work/now.ppm" "$work/$1.ppm"

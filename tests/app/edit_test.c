@@ -326,22 +326,6 @@ TEST(the_next_blur_keeps_its_width)
     assert_chain(&chain, "threshold");
 }
 
-TEST(implementations_go_round)
-{
-    struct chain chain = parse_chain("threshold,dual");
-    const struct effect *effect = NULL;
-    int step = 0;
-    const int count = effect_impl_count(chain.steps[1].effect);
-    for (int i = 0; i < count; i++) {
-        assert_string_equal(edit_next_impl(&chain, &step, &effect),
-                            chain.steps[1].effect->impls[i]->name);
-        assert_int_equal(chain_step_impl(&chain.steps[1]), i + 1);
-    }
-    assert_string_equal(edit_next_impl(&chain, &step, &effect), "auto");
-    assert_int_equal(step, 1);
-    assert_chain(&chain, "threshold,dual");
-}
-
 TEST(a_reset_brings_back_how_the_step_began)
 {
     const struct chain first = parse_chain("threshold,dual:sigma=5");

@@ -60,11 +60,10 @@ static void remove_counters(void)
 
 static struct lab lab;
 
-static void start(int width, int height)
+static struct options options_of(const char *chain, int width, int height)
 {
     struct options options = {
-        .draw.chain = parse_chain(
-            "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither"),
+        .draw.chain = parse_chain(chain),
         .draw.width = width,
         .draw.height = height,
         .draw.msaa = -1,
@@ -73,6 +72,13 @@ static void start(int width, int height)
         .draw.depth = 8,
     };
     assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
+    return options;
+}
+
+static void start(int width, int height)
+{
+    const struct options options = options_of(
+        "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither", width, height);
     if (!lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
 }
@@ -156,17 +162,10 @@ TEST(a_window_has_the_samples_of_a_picture)
 {
     static const enum draw_purpose purposes[] = { DRAW_WINDOW, DRAW_PICTURE, DRAW_TIMES };
     for (int i = 0; i < 2 * 3; i++) {
-        struct options options = {
-            .draw.purpose = purposes[i / 2],
-            .draw.chain = parse_chain("tonemap"),
-            .draw.width = 96,
-            .draw.height = 54,
-            .draw.msaa = i % 2 ? 2 : -1,
-            .draw.scene_scale = 1,
-            .draw.profile = PROFILE_KEPT,
-            .draw.depth = 8,
-        };
-        assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
+        struct options options = options_of("tonemap", 96, 54);
+        options.draw.purpose = purposes[i / 2];
+        options.draw.msaa = i % 2 ? 2 : -1;
+        options.draw.profile = PROFILE_KEPT;
         assert_true(lab_init(&lab, &options.draw, false, &error));
         assert_int_equal(lab.samples, options.draw.msaa < 0 ? 4 : 2);
         lab_finish(&lab);
@@ -175,15 +174,9 @@ TEST(a_window_has_the_samples_of_a_picture)
 
 TEST(too_many_samples_are_refused)
 {
-    struct options options = {
-        .draw.chain = parse_chain("tonemap"),
-        .draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1,
-        .draw.format = FORMAT_RGBA32F,
-        .draw.scene_scale = 1,
-        .draw.profile = PROFILE_OFF,
-        .draw.depth = 8,
-    };
-    assert_true(scene_parse(&options.draw.scene, "icosahedra", &error));
+    struct options options = options_of("tonemap", 0, 0);
+    options.draw.msaa = texture_most_samples(FORMAT_RGBA32F) + 1;
+    options.draw.format = FORMAT_RGBA32F;
     assert_false(lab_init(&lab, &options.draw, false, &error));
     assert_non_null(strstr(error.text, "this GPU has at most"));
     assert_non_null(strstr(error.text, "samples of rgba32f"));

@@ -89,22 +89,6 @@ TEST(the_most_spare_columns_go_first)
     assert_non_null(strstr(printed, "threshold,dual:sigma=16,"));
 }
 
-TEST(one_column_is_one)
-{
-    static const struct table_column columns[] = {
-        { "chain", TABLE_WORDS, 0 },
-        { "a", 0, 0 },
-        { "b", 0, 0 },
-        { "c", 0, 0 },
-        { "d", 0, 0 },
-        { "e", 0, 1 },
-        { "f", 0, 0 },
-        { 0 },
-    };
-    print_filled(columns, bloom, false);
-    assert_non_null(strstr(printed, "\n--verbose shows 1 more column\n"));
-}
-
 // Columns that are not called spare go too before a line gets too long, but never the first.
 TEST(tables_of_any_width_fit)
 {

@@ -40,7 +40,8 @@ TEST(limits_are_read_in_their_units)
     assert_limit(TOLERANCE_SSIM, 0.98);
     assert_limit(TOLERANCE_MEAN, 0.1 / 255);
     assert_false(tolerance.is_blurred);
-    right("max=2,mean=0.1,share=0.25", true);
+    right("max=2,mean=0.1,share=0.25,flip=0.05", true);
+    assert_limit(TOLERANCE_FLIP, 0.05);
     assert_limit(TOLERANCE_MAX, 2);
     assert_limit(TOLERANCE_MEAN, 0.1);
     assert_limit(TOLERANCE_SHARE, 0.25);
@@ -100,14 +101,6 @@ TEST(mistakes_name_what_there_is)
     wrong("ssim=1.1", "ssim must be -1 to 1");
     wrong("flip=2", "flip must be 0 to 1");
     wrong("max=1,max=2", "max is given twice");
-}
-
-TEST(flip_is_for_light_too)
-{
-    right("perceptual,flip=0.05", false);
-    assert_limit(TOLERANCE_FLIP, 0.05);
-    right("perceptual,flip=0.25", true);
-    assert_limit(TOLERANCE_FLIP, 0.25);
 }
 
 TEST(beyond_is_more_than_a_rounding)

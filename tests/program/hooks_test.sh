@@ -1,48 +1,10 @@
 #!/usr/bin/env bash
 # Shader files from outside: those of docs/own-effects.md, files that are wrong, and where names of files count from.
-# With HALATION_HOOKS=FOLDER all files of that folder instead, as a table: each must run with finite values, or be
-# refused in one line that names the directive.
 source "$(dirname "$0")/../lib.sh"
 
 root=$PWD
 cd "$work"
 small=(--size 96x64 --format rgba32f --quick --audit=nan)
-
-# ---- a folder of files: each at the picture's size, and where it gets half of that
-
-passes_run() { # of the audit's results, without those that the program puts between
-    grep --only-matching '"pass": "[^"]*/[^"]*"' "$1" |
-        grep --count --invert-match '/\(linearize\|delinearize\|luma\|chroma\|merge\|finish\|reduce\) [0-9]*x[0-9]*"$'
-}
-
-if [[ -n ${HALATION_HOOKS-} ]]; then
-    count=0 refused=0 wrong=0 ran=0 all=0
-    while read -r file; do
-        passes=$(awk '/^\/\/!HOOK/ && !inside { count++; inside = 1 } !/^\/\/!/ { inside = 0 }
-            END { print count + 0 }' "$file")
-        most=0 status=0 why=
-        for size in 1x 2x; do
-            "$HALATION" "${small[@]}" --hook-size $size --chain "tonemap,\"$file\"" --results run.json >said 2>&1 ||
-                status=$?
-            ((status == 0)) || break
-            run=$(passes_run run.json) || true
-            ((most >= run)) || most=$run
-        done
-        if ((status == 2)); then
-            why=$(grep --only-matching --max-count=1 '[0-9]*:[0-9]*: //!.*' said) || status=1
-            refused=$((refused + status / 2))
-        fi
-        ((status == 0 || status == 2)) || { wrong=$((wrong + 1)) && why=$(tail --lines=1 said); }
-        words=([0]=runs [2]=refused)
-        printf '%-8s %3d of %3d  %s  %s\n' "${words[status]-WRONG}" "$most" "$passes" \
-            "${file#"$HALATION_HOOKS"/}" "$why"
-        count=$((count + 1)) ran=$((ran + most)) all=$((all + passes))
-    done < <(find "$(realpath "$HALATION_HOOKS")" -type f '(' -name '*.glsl' -o -name '*.hook' ')' | sort)
-    printf '%d files: %d run, %d are refused, %d are wrong; %d of %d passes run\n' \
-        "$count" $((count - refused - wrong)) "$refused" "$wrong" "$ran" "$all"
-    ((count > 0 && wrong == 0)) || fail "not every file of $HALATION_HOOKS runs or is refused"
-    exit
-fi
 
 # ---- the files of the document run, and change the picture
 

@@ -117,8 +117,6 @@ def check_wrong():
     sheet = ["--sheet", "chains", "--to-file"]
     run(*sheet, "a.png", "--chain", "exposure", "--chain", "gaussian:sigma=64:impl=cs_fused", status=2,
         says="cs_fused does not fit")
-    run("--sheet", "blur", "--to-file", "a.png", status=2, says="presets, scenes, blurs or chains")
-    run("--screenshot", "a.png", "--chain", "dual", "--chain", "mips", status=2, says="--chain is given 2 times")
     full = [program, *sheet, "-", "--chain", "exposure", "--size", "8x8"]
     if subprocess.run(full, stdout=open("/dev/full", "wb"), stderr=subprocess.DEVNULL).returncode != 3:
         complain("a full disk is not the machine's fault")

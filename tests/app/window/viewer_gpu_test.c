@@ -18,13 +18,6 @@
 
 static struct error error; // of the last call that failed
 
-TEST(all_keys_of_a_slow_frame_are_obeyed)
-{
-    strike_for("Tab Right Right 1", "-threshold,gaussian:sigma=17");
-    strike_for("Ctrl+Z Ctrl+Z", "threshold,gaussian:sigma=16.5");
-    strike_for("Ctrl+Z", "threshold,gaussian");
-}
-
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
