@@ -160,10 +160,9 @@ bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[E
     return false;
 }
 
-void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE])
+static void remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE])
 {
     const double asked = width->asked, in_effect = width->in_effect, core = width->core;
-    text[0] = '\0';
     if (width->by_hand || fabs(in_effect - asked) > 0.005 * asked)
         snprintf(text, EFFECT_WHY_SIZE, "sigma is %.2f px in effect", in_effect);
     if (core > 0)
@@ -186,7 +185,7 @@ static double largest_error(const struct effect *effect, const struct effect_sit
 }
 
 // No GPU is known here, so one that fits none may count, and no width, so it is a wide picture.
-void effect_remark_error(const struct effect *effect, const void *params, int height,
+static void remark_error(const struct effect *effect, const void *params, int height,
                          char text[EFFECT_WHY_SIZE])
 {
     static const struct context_info any = { .max_storage = INT64_MAX };
@@ -211,6 +210,20 @@ void effect_remark_error(const struct effect *effect, const void *params, int he
     else if (row && param_get(row, params, 0) > 0 && !named_impl(effect, params))
         snprintf(text + end, EFFECT_WHY_SIZE - end, "%sexact: none that is not is off by so little",
                  comma);
+}
+
+void effect_remark(const struct effect *effect, const void *params, int height,
+                   char text[EFFECT_WHY_SIZE])
+{
+    text[0] = '\0';
+    if (effect->width) {
+        const struct effect_width width = effect->width(params, height);
+        remark_width(&width, text);
+    }
+    if (effect->remark)
+        effect->remark(params, height, text);
+    if (param_find(effect->params, "error"))
+        remark_error(effect, params, height, text);
 }
 
 void effect_state_finish(struct effect_state *state)

@@ -217,8 +217,8 @@ struct effect {
     // Gives the width of a blur on a picture of that height. NULL: the effect does not blur, or has
     // no one width.
     struct effect_width (*width)(const void *params, int height);
-    // Says what follows from the parameters and no row shows ("sigma is 7.91 px in effect"), or "".
-    // `height` is that of the picture, pixels. NULL: there is never anything to say.
+    // Says what follows from the parameters and no row shows, beside the width, which is in the text
+    // before. `height` is that of the picture, pixels. NULL: there is nothing else to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
     // What the parameters of a blur come to in a picture of that height. NULL: it does not blur, or
     // it is a shader file, whose taps are unknown.
@@ -392,14 +392,12 @@ int effect_cell(const struct effect *effect, const void *params, int height, int
 // dispatch of many seconds for one that hangs, and end the program.
 bool effect_fits_in_taps(const struct effect_site *site, double taps, char why[EFFECT_WHY_SIZE]);
 
-// For `remark` of a blur: says the width in effect where it is set by hand or more than 0.5 % off
-// the one asked for, and that of the core.
-void effect_remark_width(const struct effect_width *width, char text[EFFECT_WHY_SIZE]);
-
-// For `remark` of an effect with the row `error`: adds how far the implementation that is named, or
-// any that is allowed, may be from the exact picture, or that none is as near as the error allows.
-void effect_remark_error(const struct effect *effect, const void *params, int height,
-                         char text[EFFECT_WHY_SIZE]);
+// Writes what the values come to, "" where that is nothing to say: of a blur its width, where it is
+// set by hand or more than 0.5 % off the one asked for, and that of the core; what the effect's own
+// `remark` makes of that; of an effect with the row `error` how far the implementation that is
+// named, or any that is allowed, may be from the exact picture, or that none is as near as that.
+void effect_remark(const struct effect *effect, const void *params, int height,
+                   char text[EFFECT_WHY_SIZE]);
 
 // Whether an implementation can run there: by its own `fits`, by the shared bytes that it needs,
 // and by the iterations of its loops, which one software renderer ends silently

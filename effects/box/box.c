@@ -67,13 +67,6 @@ static struct effect_width find_width(const void *params, int height)
     };
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
-{
-    const struct effect_width of = find_width(params, height);
-    effect_remark_width(&of, text);
-    effect_remark_error(&effect_box, params, height, text);
-}
-
 static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct box box = box_solve(params, height);
@@ -192,7 +185,6 @@ const struct effect effect_box = {
     .blurs = true,
     .is_identity = is_identity,
     .width = find_width,
-    .remark = remark,
     .amounts = find_amounts,
     .impls = impls,
     .matters = matters,

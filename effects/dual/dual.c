@@ -33,12 +33,6 @@ static struct effect_width find_width(const void *params, int height)
     };
 }
 
-static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
-{
-    const struct effect_width of = find_width(params, height);
-    effect_remark_width(&of, text);
-}
-
 static struct effect_amounts find_amounts(const void *params, int height)
 {
     const struct sigma_dual dual = dual_solve(params, height);
@@ -124,7 +118,6 @@ const struct effect effect_dual = {
     .blurs = true,
     .is_identity = is_identity,
     .width = find_width,
-    .remark = remark,
     .amounts = find_amounts,
     .margin = margin,
     .impls = impls,

@@ -35,12 +35,10 @@ static struct effect_width find_width(const void *params, int height)
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
     const struct gaussian_params *p = params;
-    const struct effect_width of = find_width(params, height);
-    effect_remark_width(&of, text);
-    if (p->radius == 0 && (double) p->reach * of.asked > KERNEL_MAX_RADIUS)
+    const double sigma = (double) length_pixels(p->sigma, height);
+    if (p->radius == 0 && (double) p->reach * sigma > KERNEL_MAX_RADIUS)
         snprintf(text, EFFECT_WHY_SIZE, "reach is %.2f in effect: taps end at %d px",
-                 KERNEL_MAX_RADIUS / of.asked, KERNEL_MAX_RADIUS);
-    effect_remark_error(&effect_gaussian, params, height, text);
+                 KERNEL_MAX_RADIUS / sigma, KERNEL_MAX_RADIUS);
 }
 
 static struct effect_amounts find_amounts(const void *params, int height)

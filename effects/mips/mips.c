@@ -62,8 +62,7 @@ static struct effect_width find_width(const void *params, int height)
 
 static void remark(const void *params, int height, char text[EFFECT_WHY_SIZE])
 {
-    const struct effect_width of = find_width(params, height);
-    effect_remark_width(&of, text);
+    (void) params, (void) height;
     if (text[0])
         strncat(text, " on average", EFFECT_WHY_SIZE - strlen(text) - 1);
 }

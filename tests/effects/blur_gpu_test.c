@@ -514,7 +514,7 @@ TEST(own_numbers_say_the_sigma_in_effect)
     for (size_t i = 0; i < sizeof(remarks) / sizeof(remarks[0]); i++) {
         char remark[EFFECT_WHY_SIZE];
         const struct chain chain = parse_chain(remarks[i][0]);
-        chain.steps[0].effect->remark(chain.steps[0].params, 720, remark);
+        effect_remark(chain.steps[0].effect, chain.steps[0].params, 720, remark);
         if (strcmp(remark, remarks[i][1]) != 0)
             fail_msg("%s says '%s'", remarks[i][0], remark);
     }

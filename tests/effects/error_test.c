@@ -264,9 +264,9 @@ TEST(times_are_kept_by_what_is_allowed)
 
 static void assert_said(const char *text, const char *says)
 {
-    char remark[EFFECT_WHY_SIZE] = "";
+    char remark[EFFECT_WHY_SIZE];
     const struct chain_step step = step_of(text);
-    step.effect->remark(step.params, 720, remark);
+    effect_remark(step.effect, step.params, 720, remark);
     assert_string_equal(remark, says);
 }
 

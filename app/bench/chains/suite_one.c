@@ -83,15 +83,15 @@ static void print_remarks(const struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
-        char text[EFFECT_WHY_SIZE] = "";
-        if (!node->impl || !node->run.steps[0]->effect->remark)
+        char text[EFFECT_WHY_SIZE];
+        if (!node->impl)
             continue;
         // With `auto` a step knows only what might be taken, so it is told what was.
         struct chain_step step = *node->run.steps[0];
         for (int k = 0; k < effect_impl_count(step.effect); k++)
             if (step.effect->impls[k] == node->impl)
                 chain_step_choose_impl(&step, k + 1);
-        step.effect->remark(step.params, plan->options.height, text);
+        effect_remark(step.effect, step.params, plan->options.height, text);
         if (text[0])
             wrap_say("%s: %s", step.effect->name, text);
     }

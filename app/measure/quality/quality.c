@@ -149,9 +149,8 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
 bool width_is_by_hand(const struct chain_step *step, int height)
 {
     static const char words[] = "sigma is";
-    char remark[EFFECT_WHY_SIZE] = "";
-    if (step->effect->remark)
-        step->effect->remark(step->params, height, remark);
+    char remark[EFFECT_WHY_SIZE];
+    effect_remark(step->effect, step->params, height, remark);
     return strncmp(remark, words, strlen(words)) == 0;
 }
 

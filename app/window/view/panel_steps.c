@@ -174,15 +174,14 @@ static const char *skip_width(const char *remark)
 
 static void show_unfolded(const struct stage *stage, struct workbench *workbench, int i)
 {
-    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_WHY_SIZE] = "";
+    char amounts[AMOUNTS_TEXT_SIZE], remark[EFFECT_WHY_SIZE];
     const struct chain_step *step = &workbench->chain.steps[i];
     const int height = stage->lab.plan_options.height;
     struct edit_line line;
     const bool unfolded = i == workbench->step &&
                           edit_line(&workbench->chain, i, workbench->param, &line) && line.corner;
     amounts_print(step->effect, step->params, height, amounts);
-    if (step->effect->remark)
-        step->effect->remark(step->params, height, remark);
+    effect_remark(step->effect, step->params, height, remark);
     for (int param = 0; edit_line(&workbench->chain, i, param, &line); param++)
         if (unfolded || !line.corner)
             show_param(stage, workbench, i, param, &line, unfolded, amounts);
