@@ -217,8 +217,8 @@ struct effect {
     // Gives the width of a blur on a picture of that height. NULL: the effect does not blur, or has
     // no one width.
     struct effect_width (*width)(const void *params, int height);
-    // Says what follows from the parameters and no row shows, beside the width, which is in the text
-    // before. `height` is that of the picture, pixels. NULL: there is nothing else to say.
+    // Says what follows from the parameters and no row shows, beside the width, which is in the
+    // text before. `height` is that of the picture, pixels. NULL: there is nothing else to say.
     void (*remark)(const void *params, int height, char text[EFFECT_WHY_SIZE]);
     // What the parameters of a blur come to in a picture of that height. NULL: it does not blur, or
     // it is a shader file, whose taps are unknown.
