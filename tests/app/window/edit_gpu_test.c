@@ -36,21 +36,10 @@ static void hold(bool down)
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, down, 0, 0);
 }
 
-// A frame of a window of that size, but for the picture, which is smaller and not drawn.
-static void obey_once(void)
-{
-    struct input_state *input = &viewer.input.frame.input;
-    input->width = WIDE;
-    input->height = HIGH;
-    viewer_take_input(&viewer);
-    viewer_follow_panel(&viewer);
-}
-
 // The panel shows what was made of its last frame one frame later.
 static void follow(void)
 {
-    obey_once();
-    obey_once();
+    follow_in(WIDE, HIGH, 2);
 }
 
 // Frames of that picture, which grant what was wished.
@@ -138,7 +127,7 @@ TEST(what_the_panel_changes_is_a_state_in_the_same_frame)
     start("exposure");
     press_keys("Enter '2'");
     push(WINDOW_KEY_ENTER, 0, true, false);
-    obey_once();
+    follow_in(WIDE, HIGH, 1);
     assert_chain("exposure:ev=2");
     assert_false(workbench_has_changed(workbench));
     push(WINDOW_KEY_ENTER, 0, false, false);

@@ -16,21 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-// Shows frames of the panel in a window of that size; the picture stays as small as it is.
-static void follow(int width, int height, int frames)
-{
-    struct input_state *input = &viewer.input.frame.input;
-    for (int i = 0; i < frames; i++) {
-        input->width = width;
-        input->height = height;
-        viewer_take_input(&viewer);
-        viewer_follow_panel(&viewer);
-    }
-}
-
 static void follow_wide(void)
 {
-    follow(1280, 720, 3);
+    follow_in(1280, 720, 3);
 }
 
 static void press_wide(const char *keys)
@@ -141,7 +129,7 @@ TEST(every_key_is_text_while_text_is_typed)
             continue;
         tap(control->key, control->modifiers);
         tap(control->key, control->modifiers | control->optional);
-        follow(1280, 720, 1);
+        follow_in(1280, 720, 1);
         if (!widgets_want_keys() || !is_as_before(&before))
             fail_msg("%s does something while text is typed", control->name);
         count++;
@@ -198,7 +186,7 @@ TEST(the_first_help_names_keys_that_are_there)
 static void check_width(const float size[2], float scale, const char *what)
 {
     viewer.input.frame.input.scale = scale;
-    follow((int) size[0], (int) size[1], 4);
+    follow_in((int) size[0], (int) size[1], 4);
     if (widgets_overflow() > 1)
         fail_msg("%gx%g at %g: %s is %g pixels too wide", (double) size[0], (double) size[1],
                  (double) scale, what, (double) widgets_overflow());

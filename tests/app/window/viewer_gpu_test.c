@@ -67,16 +67,9 @@ TEST(what_the_lab_refuses_is_no_state)
 
 enum { WIDE = 1280, HIGH = 720 };
 
-// Takes the input there; nothing is drawn.
 static void show_wide(void)
 {
-    struct input_state *input = &viewer.input.frame.input;
-    for (int i = 0; i < 3; i++) {
-        input->width = WIDE;
-        input->height = HIGH;
-        viewer_take_input(&viewer);
-        viewer_follow_panel(&viewer);
-    }
+    follow_in(WIDE, HIGH, 3);
 }
 
 static void click(float x, float y)
