@@ -258,7 +258,7 @@ static void try_setting(struct search *search, const struct translate_setting *s
     }
 }
 
-// Tries what people write around the place: whole numbers, or those of three digits.
+// Tries what people write around the place: whole numbers, or those of two and of three digits.
 static void search_along(struct search *search, struct translate_setting *setting,
                          const struct param *row)
 {
@@ -268,8 +268,9 @@ static void search_along(struct search *search, struct translate_setting *settin
     turn_to(setting, row, search->sigma / wider_look(setting));
     const double value = (double) param_get(row, setting->params, 0);
     const double unit = row->type == PARAM_TYPE_INT ? 1 : pow(10, floor(log10(value)) - 2);
-    for (int side = -1; side <= 1; side++) {
-        param_set(row, setting->params, 0, (float) ((round(value / unit) + side) * unit));
+    for (int side = -2; side <= 1; side++) {
+        const double place = side < -1 ? 10 * round(value / unit / 10) : round(value / unit) + side;
+        param_set(row, setting->params, 0, (float) (place * unit));
         try_setting(search, setting);
     }
 }
