@@ -164,6 +164,12 @@ bool exported_make(struct exported *exported, struct gpu *gpu, const struct chai
                    const struct plan_options *options, struct error *error);
 void exported_finish(struct exported *exported);
 
+// For places without compute shaders, before exported_make: names for each spatial step of the
+// chain an implementation of fragment shaders, its own where that is one, and has fused steps run
+// so. False with one line that names a step which has none.
+bool exported_choose_fragments(struct chain *chain, struct gpu *gpu, struct plan_options *options,
+                               struct error *error);
+
 // What a number is for a picture of that size. `values` has four floats of each parameter; NULL:
 // those of the chain.
 float exported_number(const struct exported *exported, const struct exported_number *number,

@@ -10,41 +10,58 @@
 
 // ---- the chain
 
+static bool is_cpu(const struct effect_impl *impl)
+{
+    return strncmp(impl->name, "cpu", 3) == 0;
+}
+
 // The first implementation of the step that fits and is all on the GPU.
 static const struct effect_impl *find_impl(const struct plan *plan, const struct gpu *gpu,
-                                           const struct plan_node *node)
+                                           const struct plan_node *node, bool draws)
 {
     char why[EFFECT_WHY_SIZE];
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     const int count = plan_list_candidates(plan, gpu, node, candidates, why);
     for (int i = 0; i < count; i++)
-        if (strncmp(candidates[i].impl->name, "cpu", 3) != 0)
+        if (!is_cpu(candidates[i].impl) && !(draws && candidates[i].impl->compute))
             return candidates[i].impl;
     return NULL;
 }
 
-// Names the implementation of each spatial step, so that all recordings have the same.
-static bool choose_impls(struct making *making, const struct plan *plan,
-                         const struct chain *planned, struct error *error)
+static void name_impl(const struct effect *effect, const struct effect_impl *impl,
+                      struct chain_step *step)
 {
-    struct chain *chain = &making->exported->chain;
+    for (int k = 0; k < effect_impl_count(effect); k++)
+        if (effect->impls[k] == impl && effect_impl_count(effect) > 1)
+            chain_step_choose_impl(step, k + 1);
+}
+
+// Names the implementation of each spatial step, so that all recordings have the same. `draws`:
+// fragment shaders alone.
+static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
+                         bool draws, struct error *error)
+{
+    const struct plan *plan = &probe->plan;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];
         if (!node->impl)
             continue;
         const struct chain_step *step = node->run.steps[0];
         const struct effect *effect = step->effect;
-        const bool is_cpu = strncmp(node->impl->name, "cpu", 3) == 0;
-        const struct effect_impl *impl = is_cpu ? find_impl(plan, making->gpu, node) : node->impl;
+        const bool is_fine = !is_cpu(node->impl) && !(draws && node->impl->compute);
+        const struct effect_impl *impl = is_fine ? node->impl : find_impl(plan, gpu, node, draws);
         if (effect->keeps)
             return error_set(error, "%s goes on from the frame before, which an export cannot",
+                             effect->name);
+        if (!impl && draws)
+            return error_set(error,
+                             "%s has no implementation of fragment shaders here, of which this "
+                             "kind of export is made; --export FOLDER takes compute shaders, too",
                              effect->name);
         if (!impl)
             return error_set(error, "%s runs on the processor here, and an export has only the GPU",
                              effect->name);
-        for (int k = 0; k < effect_impl_count(effect); k++)
-            if (effect->impls[k] == impl && effect_impl_count(effect) > 1)
-                chain_step_choose_impl(&chain->steps[step - planned->steps], k + 1);
+        name_impl(effect, impl, &chain->steps[step - probe->chain.steps]);
     }
     return true;
 }
@@ -64,14 +81,28 @@ static void fix_lengths(struct chain *chain, int height)
     }
 }
 
-static bool fix_chain(struct making *making, struct error *error)
+static bool probe_impls(struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+                        bool draws, struct error *error)
 {
     struct recording probe;
-    struct chain *chain = &making->exported->chain;
-    if (!recording_make(&probe, making->gpu, chain, &making->options, 0, error))
+    if (!recording_make(&probe, gpu, chain, options, 0, error))
         return false;
-    const bool done = choose_impls(making, &probe.plan, &probe.chain, error);
+    const bool done = choose_impls(chain, &probe, gpu, draws, error);
     recording_finish(&probe);
+    return done;
+}
+
+bool exported_choose_fragments(struct chain *chain, struct gpu *gpu, struct plan_options *options,
+                               struct error *error)
+{
+    options->fuse = PLAN_FUSE_FRAGMENT;
+    return probe_impls(chain, gpu, options, true, error);
+}
+
+static bool fix_chain(struct making *making, struct error *error)
+{
+    struct chain *chain = &making->exported->chain;
+    const bool done = probe_impls(chain, making->gpu, &making->options, false, error);
     fix_lengths(chain, making->options.height);
     return done;
 }
