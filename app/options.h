@@ -15,7 +15,7 @@
 //   audit/    what is promised, checked without a clock
 //   bench/    many chains in one table, --tune, --baseline
 //   window/   all of the window: state, controls, stage, view, loop
-//   command/  options, help, --list and --print
+//   command/  options, help, manual, completion, --list and --print
 //
 // This header is what the command line asks for; app/command/options_parse.h reads it.
 

@@ -287,11 +287,12 @@ void complete_words(struct option_reader *reader, char *words[], int count)
             return; // it would not stand in a line
     if (word[0] == '-' && (!row || row->kind == OPTION_PATHS)) {
         row = option_of_argument(reader->rows, word, &value);
-        completion.at = value ? (size_t) (value - word) : 0;
-        if (value && row->value)
+        if (value && row && row->value) {
+            completion.at = (size_t) (value - word);
             complete_option_value(&completion, row);
-        else if (!value && (word[1] == '-' || !word[1]))
+        } else if (!value && (word[1] == '-' || !word[1])) {
             complete_name(&completion, reader);
+        }
         return;
     }
     if (row)

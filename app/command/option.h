@@ -59,8 +59,8 @@ struct option {
     // What completion offers beside `names` and `values`: names, or what prints it; NULL: nothing.
     const struct names *offered;
     void (*complete)(struct completion *completion);
-    const char *value;    // what --help calls the value or the operands, FILE and DIR as such
-                          // and with '=' where names get values; NULL: it takes none
+    const char *value;    // what --help calls the value or the operands; NULL: it takes none. With
+                          // FILE or DIR in it files are completed, with '=' "name="
     bool may_stand_alone; // the value follows '=' or is not given, and NULL
     bool may_repeat;      // otherwise it is given once
     const char *help;

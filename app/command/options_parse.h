@@ -7,8 +7,9 @@
 // option_table has a row for each option, with its place in struct options, its range, its help and
 // the modes that it works in. Everything else walks these rows: option.c reads the arguments and
 // their values, says what was meant by those that no row has, and opens the files among them;
-// describe prints the help, and options_print writes the command line back. option_check holds
-// options against each other once all are known. describe has --list and --print.
+// describe prints the help and the manual, complete answers the completion of shells, and
+// options_print writes the command line back. option_check holds options against each other once
+// all are known. describe has --list and --print.
 //
 //     struct options options;
 //     if (!options_parse(&options, argc, argv, &error))

@@ -109,6 +109,8 @@ completes '--compare a ' '*'
 completes '--compare a b --to' --tolerance
 completes '--report a b --to' --to-file
 completes 'photo' '*'
+completes '--nothing='
+completes '-tonemap'
 
 # tab SHELL LOAD COMMAND...: in a terminal, after LOAD, Tab makes an option, an effect and a key of their beginnings.
 tab() {
