@@ -121,7 +121,7 @@ tab() {
             [[ -e $shell.ready ]] || { printf '%s; touch %s.ready\r' "$load" "$shell" && sleep 1; }
         done
         printf 'halation --pri\tchain --cha\tdu\t:si\t9,lut:file=tab\tloo\t >%s.chain\r' "$shell"
-        for ((at = 0; at < 100; at++)); do [[ -s $shell.chain ]] || sleep 0.1; done
+        for ((at = 0; at < 300; at++)); do [[ -s $shell.chain ]] || sleep 0.1; done
         printf 'exit\r'
     } | SHELL=/bin/sh script --quiet --command "$*" --log-out "$shell.log" >/dev/null
     [[ $(cat "$shell.chain") == dual:sigma=9,lut:file=tables/look.cube ]] || { cat "$shell.log" >&2 && fail "$shell"; }
