@@ -217,6 +217,7 @@ static void run_on_chain(const struct audit *audit, const char *text)
 
 TEST(sigma_finds_a_blur_that_is_too_wide)
 {
+    asked.audit.quick = true;
     assert_kept(&audit_sigma);
     assert_near("dual", "across", 1, 0.02);
     assert_near("dual", "energy %", 100, 0.1);
@@ -237,6 +238,7 @@ TEST(sigma_finds_a_blur_that_stands_still)
 
 TEST(psf_finds_lost_light_and_what_is_not_round)
 {
+    asked.audit.quick = true;
     assert_kept(&audit_psf);
     assert_near("dual", "energy %", 100, 0.01);
     assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
@@ -255,6 +257,7 @@ TEST(stability_finds_what_shimmers)
 
 TEST(odd_sizes_finds_lost_light)
 {
+    asked.audit.quick = true;
     assert_kept(&audit_odd_sizes);
     assert_true(find_number("dual", "least %") > 99);
     assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 % of its light");
@@ -276,6 +279,7 @@ TEST(quality_tells_good_from_bad)
 
 TEST(precision_finds_the_pass_that_overflows)
 {
+    asked.audit.quick = true;
     assert_kept(&audit_precision);
     assert_true(find_number("rgba32f", "light, largest") == 0);
     assert_true(find_number("rgba16f", "light, largest") > 0);
@@ -322,6 +326,7 @@ TEST(precision_looks_at_several_moments)
 
 TEST(nan_names_the_pass_and_the_place)
 {
+    asked.audit.quick = true;
     assert_kept(&audit_nan);
     run_on_chain(&audit_nan, "dual:sigma=4,burst,dual:sigma=9");
     assert_says(1, "in rgba16f, 'burst/pass' is the first that puts out ");
