@@ -37,21 +37,17 @@ static int length_for(int needed)
 
 double convolve_lines_shared_bytes(const struct convolve_lines *lines)
 {
-    return 16.0 / lines->parts * lines->pitch * lines->lines;
+    return 16.0 / lines->parts * lines->length * lines->lines;
 }
 
-// A texel at once where a group then takes no more than it should, else float by float. What is
-// shared has banks on GPUs alone.
+// A texel at once where a group then takes no more than it should, else in halves or float by
+// float, if halves do not fit. What is shared has banks on GPUs alone.
 static void lay_out(struct convolve_lines *lines, const struct context_info *info)
 {
     const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
-    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
-    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
-    lines->pitch = lines->length + lines->length / lines->bank;
-    if (convolve_lines_shared_bytes(lines) > info->shared_bytes) {
-        lines->bank = lines->length + 1;
-        lines->pitch = lines->length;
-    }
+    const int texels = lines->lines * lines->length;
+    lines->parts = 16 * texels <= most ? 1 : 8 * texels <= info->shared_bytes ? 2 : 4;
+    lines->banks = info->software ? 0 : 8 * lines->parts;
 }
 
 bool convolve_lines_init(struct convolve_lines *lines, int needed, const struct context_info *info,
@@ -109,10 +105,10 @@ void convolve_lines_vary(const struct convolve_lines *lines, const char *name,
     size_t end = strlen(defines);
     end += (size_t) snprintf(
         defines + end, EFFECT_DEFINES_SIZE - end,
-        " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
-        "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
+        " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_BANKS=%d %s_HELD=%d "
+        "%s_FIRST=%d %s_LAST=%d %s_STAGES=",
         name, lines->length, name, lines->threads, name, lines->lines, name, lines->parts, name,
-        lines->pitch, name, lines->bank, name, count_held(lines), name, lines->radices[0], name,
+        lines->banks, name, count_held(lines), name, lines->radices[0], name,
         lines->radices[lines->stages - 1], name);
     end += append_stages(lines, false, defines + end, EFFECT_DEFINES_SIZE - end);
     end += (size_t) snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " %s_BACK=", name);

@@ -3,8 +3,7 @@
 #define THREADS ROWS_THREADS
 #define LINES ROWS_LINES
 #define PARTS ROWS_PARTS
-#define PITCH ROWS_PITCH
-#define BANK ROWS_BANK
+#define BANKS ROWS_BANKS
 #define HELD ROWS_HELD
 #include "convolve/convolve_fft.glsl"
 

@@ -3,8 +3,7 @@
 #define THREADS COLUMNS_THREADS
 #define LINES COLUMNS_LINES
 #define PARTS COLUMNS_PARTS
-#define PITCH COLUMNS_PITCH
-#define BANK COLUMNS_BANK
+#define BANKS COLUMNS_BANKS
 #define HELD COLUMNS_HELD
 #include "common/edge.glsl"
 #include "convolve/convolve_fft.glsl"
