@@ -100,6 +100,8 @@ static void run_tiles(const struct effect_call *call, struct buffer *between, bo
         U_FLOAT((float) (margins * tiling.chunk - box.iterations * (box.radius + 1))),
     };
     memcpy(pass.uniforms, uniforms, sizeof(uniforms));
+    if (down)
+        effect_join(call->after, &pass);
     pass.groups[down] = divide_up(count, chunks * tiling.chunk);
     pass.groups[!down] = divide_up(across, tiles_of_group(&tiling, along * across));
     pass_run(call->gpu, &pass);
@@ -157,6 +159,12 @@ static void vary_tiled(const struct effect_site *site, char defines[EFFECT_DEFIN
              via == FORMAT_RGBA8, box_site_is_packed(site), BOX_TILED_STRIP);
 }
 
+static int output_program(const struct effect_site *site)
+{
+    (void) site;
+    return BOX_COLUMNS;
+}
+
 static const struct program_desc programs[] = {
     [BOX_ROWS] = { .file = "box/box_tiled.comp" },
     [BOX_COLUMNS] = { .file = "box/box_tiled.comp", .defines = "DOWN" },
@@ -174,4 +182,5 @@ const struct effect_impl box_cs_tiled = {
     .cost = cost_tiled,
     .fits = box_site_fits,
     .run = run_tiled,
+    .output_program = output_program,
 };

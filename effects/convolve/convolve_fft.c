@@ -173,6 +173,8 @@ static void run_back(const struct effect_call *call, const struct layout *layout
         .output = output,
         .uniforms = { U_VEC2((float) call->site.width, (float) call->site.height) },
     };
+    if (output == call->output)
+        effect_join(call->after, &pass);
     if (!is_grey) // where another program has none, drivers may give the place to an image
         pass.uniforms[2] = (struct uniform) U_INT(before != NULL);
     run_lines(call, &layout->rows, call->site.height, &pass);
@@ -241,6 +243,13 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
     convolve_lines_vary(&layout.columns, "COLUMNS", defines);
 }
 
+// Of a coloured kernel its program runs twice, and only the second writes the output.
+static int output_program(const struct effect_site *site)
+{
+    const struct convolve_recipe recipe = convolve_site_recipe(site);
+    return convolve_is_grey(&recipe) ? BACK : -1;
+}
+
 // ---- costs
 
 static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
@@ -277,4 +286,5 @@ const struct effect_impl convolve_cs_fft = {
     .cost = count_cost,
     .fits = fits,
     .run = run,
+    .output_program = output_program,
 };

@@ -95,7 +95,7 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
     const struct convolve_lines *lines = &layout->lines[direction];
     const bool along_rows = direction == GAUSSIAN_ROWS;
     const int width = call->site.width, height = call->site.height;
-    const struct pass pass = {
+    struct pass pass = {
         .label = along_rows ? "rows" : "columns",
         .program = call->programs[direction],
         .inputs = { { convolve_lines_turns(call->gpu, lines) },
@@ -106,6 +106,8 @@ static void run_lines(const struct effect_call *call, const struct layout *layou
                       U_INT((along_rows ? width : height) + layout->kernel.radius) },
         .groups = { divide_up(along_rows ? height : width, lines->lines), 1 },
     };
+    if (!along_rows)
+        effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);
 }
 
@@ -152,6 +154,12 @@ static void count_cost(const struct effect_site *site, struct cost *cost)
     }
 }
 
+static int output_program(const struct effect_site *site)
+{
+    (void) site;
+    return GAUSSIAN_COLUMNS;
+}
+
 static const struct program_desc programs[] = {
     [GAUSSIAN_ROWS] = { .file = "convolve/convolve_lines.comp" },
     [GAUSSIAN_COLUMNS] = { .file = "convolve/convolve_lines.comp", .defines = "COLUMNS" },
@@ -169,6 +177,7 @@ static const struct program_desc programs[] = {
         .cost = count_cost, \
         .fits = fits, \
         .run = run, \
+        .output_program = output_program, \
     };
 
 IMPL_OF(gaussian)

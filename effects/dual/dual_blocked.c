@@ -23,57 +23,32 @@ enum {
     UP_BLOCKED,
 };
 
-// Whether so few levels are there that the picture's own steps run alone.
-static bool is_small(const struct sigma_dual *dual)
-{
-    return dual->levels < 2 || (dual->levels == 2 && dual_keeps(dual, 1));
-}
-
 // Whether the picture itself keeps light, which is what no dispatch of two steps can mix in.
 static bool is_stepped(const struct sigma_dual *dual)
 {
     return dual->levels == 0 || dual_keeps(dual, 0);
 }
 
-// ---- one level, or two of which the second fades in
-
-static const struct texture *start_small(const struct effect_call *call,
-                                         const struct sigma_dual *dual)
-{
-    const enum edge edge = dual_edge(&call->site);
-    struct texture *first =
-        half_step_down_blocked(call, call->programs[DOWN_BLOCKED], edge, call->input);
-    if (dual->levels == 1)
-        return first;
-    const struct texture *deepest = half_step_down(call, call->programs[DUAL_DOWN], edge, first, 1);
-    struct texture *turned = dual_step_up(call, dual, 1, deepest, first, first);
-    levels_release(call, deepest);
-    return turned;
-}
+// ---- one level
 
 static void run_small(const struct effect_call *call, const struct sigma_dual *dual)
 {
+    const enum edge edge = dual_edge(&call->site);
     const struct half_step_up step = {
         .program = call->programs[UP_BLOCKED],
-        .edge = dual_edge(&call->site),
-        .from = start_small(call, dual),
-        .offset = dual->levels == 1 ? dual->deepest : dual->up,
+        .edge = edge,
+        .from = half_step_down_blocked(call, call->programs[DOWN_BLOCKED], edge, call->input),
+        .offset = dual->deepest,
         .to = call->output,
     };
     half_step_up_blocked(call, &step);
     levels_release(call, step.from);
 }
 
-static void cost_small(const struct effect_site *site, const struct sigma_dual *dual,
-                       struct cost *cost)
+static void cost_small(const struct effect_site *site, struct cost *cost)
 {
     half_step_cost_down_blocked(site, 1, cost);
     half_step_cost_up_blocked(site, 0, cost);
-    if (dual->levels == 1)
-        return;
-    half_step_cost_down(site, 2, cost);
-    half_step_cost_up(site, 1, cost);
-    cost->texels += levels_texels(site, 1);
 }
 
 // ---- more levels
@@ -212,7 +187,7 @@ static void run_blocked(const struct effect_call *call)
     const struct sigma_dual dual = dual_solve_site(&call->site);
     if (is_stepped(&dual))
         dual_steps_run(call);
-    else if (is_small(&dual))
+    else if (dual.levels == 1)
         run_small(call, &dual);
     else
         run_large(call, &dual);
@@ -224,8 +199,8 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
     const struct deep deep = deep_of(site, &dual);
     if (is_stepped(&dual))
         dual_steps_cost(site, cost);
-    else if (is_small(&dual))
-        cost_small(site, &dual, cost);
+    else if (dual.levels == 1)
+        cost_small(site, cost);
     else
         cost_large(site, &dual, cost);
     cost->shared_bytes =
@@ -250,7 +225,7 @@ static int input_program(const struct effect_site *site)
     const struct sigma_dual dual = dual_solve_site(site);
     if (is_stepped(&dual))
         return -1;
-    if (is_small(&dual))
+    if (dual.levels == 1)
         return DOWN_BLOCKED;
     return dual_keeps(&dual, 1) ? DOWN_TWICE_KEEP : DOWN_TWICE;
 }
@@ -260,7 +235,7 @@ static int output_program(const struct effect_site *site)
     const struct sigma_dual dual = dual_solve_site(site);
     if (is_stepped(&dual))
         return -1;
-    if (is_small(&dual))
+    if (dual.levels == 1)
         return UP_BLOCKED;
     return dual_keeps(&dual, 1) ? UP_TWICE_MIX : UP_TWICE;
 }

@@ -134,7 +134,7 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
                            const struct gaussian_strips *strips)
 {
     const struct gaussian_up up = up_of(levels);
-    return (struct pass){
+    struct pass pass = {
         .label = "up",
         .program = call->programs[UP],
         .output = call->output,
@@ -143,6 +143,8 @@ static struct pass make_up(const struct effect_call *call, const struct gaussian
         .groups = { divide_up(call->site.width, up.width),
                     divide_up(call->site.height, up.height * up.texels) },
     };
+    effect_join(call->after, &pass);
+    return pass;
 }
 
 static void go_up_filtered(const struct effect_call *call, const struct gaussian_levels *levels,
@@ -222,6 +224,12 @@ static void vary_multiresolution(const struct effect_site *site, char defines[EF
              is_filtered(&levels) ? "" : " TO_BUFFER", FROM, up.width, up.height, up.texels);
 }
 
+static int output_program(const struct effect_site *site)
+{
+    (void) site;
+    return UP;
+}
+
 static const struct program_desc programs[] = {
     [GAUSSIAN_ROWS] = { .file = "gaussian/gaussian_blocked.comp" },
     [GAUSSIAN_COLUMNS] = { .file = "gaussian/gaussian_blocked.comp", .defines = "COLUMNS" },
@@ -242,4 +250,5 @@ const struct effect_impl gaussian_cs_multiresolution = {
     .cost = cost_multiresolution,
     .fits = fits_multiresolution,
     .run = run_multiresolution,
+    .output_program = output_program,
 };

@@ -1,4 +1,5 @@
 #include "common/edge.glsl"
+#include "common/join.glsl"
 
 // The box's two passes with a buffer between them, which GPUs read faster than an image. The first reads an image of
 // the format INPUT, or halves as they are (WORDS), along rows, the second, with DOWN, the buffer along columns and puts
@@ -62,7 +63,8 @@ Packed read(int at, int line, ivec2 size)
 
 void write(int at, int line, ivec2 size, Packed color)
 {
-    imageStore(out_image, ivec2(line, at), unpack(color)); // nothing happens outside
+    ivec2 place = ivec2(line, at);
+    imageStore(out_image, place, JOIN_AFTER(unpack(color), min(place, size - 1))); // nothing happens outside
 }
 #else
 #if WORDS

@@ -5,6 +5,7 @@
 #define PARTS ROWS_PARTS
 #define BANKS ROWS_BANKS
 #define HELD ROWS_HELD
+#include "common/join.glsl"
 #include "convolve/convolve_fft.glsl"
 
 // Rows back from their frequencies. With APART red and green come first, and then with them blue and alpha.
@@ -32,5 +33,7 @@ void main()
     EACH_TEXEL(ROWS_FIRST) held[k] = is_there ? SWAP(imageLoad(u_image, ivec2(i, LINE))) : vec4(0.0);
     ROWS_STAGES
     if (is_there)
-        EACH_TEXEL(ROWS_LAST) if (i < int(u_size.x)) imageStore(out_image, ivec2(i, LINE), color_of(SWAP(held[k]), i));
+        EACH_TEXEL(ROWS_LAST)
+            if (i < int(u_size.x))
+                imageStore(out_image, ivec2(i, LINE), JOIN_AFTER(color_of(SWAP(held[k]), i), ivec2(i, LINE)));
 }

@@ -29,6 +29,7 @@
 #define SIZE_ACROSS int(u_size.y)
 #endif
 #include "common/edge.glsl"
+#include "common/join.glsl"
 #include "convolve/convolve_fft.glsl"
 
 // Rows or columns convolved with a kernel that is the same on both sides, so that its frequencies are real.
@@ -53,5 +54,5 @@ void main()
     EACH_TEXEL(LAST) held[k] = SWAP(held[k]) * texelFetch(u_kernel, ivec2(i, 0), 0).r;
     BACK
     if (is_there)
-        EACH_TEXEL(FIRST) if (i < SIZE_ALONG) imageStore(out_image, AT(i), SWAP(held[k]));
+        EACH_TEXEL(FIRST) if (i < SIZE_ALONG) imageStore(out_image, AT(i), JOIN_AFTER(SWAP(held[k]), AT(i)));
 }

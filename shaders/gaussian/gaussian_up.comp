@@ -1,5 +1,6 @@
 #version 430 core
 #include "gaussian/gaussian_strips.glsl"
+#include "common/join.glsl"
 
 // An image that was made smaller by FACTOR and blurred, back at full size.
 
@@ -7,6 +8,11 @@
 
 layout(local_size_x = UP_WIDTH, local_size_y = UP_HEIGHT) in;
 layout(binding = 0) writeonly uniform image2D out_image;
+
+void put(ivec2 at, vec4 color)
+{
+    imageStore(out_image, at, JOIN_AFTER(color, min(at, ivec2(u_size) - 1))); // nothing happens outside
+}
 
 #if FACTOR == 2
 // Between its texels the filter interpolates, a quarter from one and three from the next. An invocation makes
@@ -23,7 +29,7 @@ void main()
     for (int i = 0; i < UP_TEXELS; i++)
         colors[i] = textureLod(u_level, (0.5 * vec2(at + ivec2(0, UP_HEIGHT * i)) + u_walk.y + 1.25) * u_scale, 0.0);
     for (int i = 0; i < UP_TEXELS; i++)
-        imageStore(out_image, at + ivec2(0, UP_HEIGHT * i), colors[i]); // nothing happens outside
+        put(at + ivec2(0, UP_HEIGHT * i), colors[i]);
 }
 #else
 // Between its texels lies a quadratic B-spline, which is what doubling again and again with the binomial filter
@@ -68,8 +74,8 @@ void main()
                      across.z * unpack(b_from[right + row * STRIP]);
         if (row >= 2)
             for (int i = 0; i < FACTOR / 2; i++)
-                imageStore(out_image, at + ivec2(0, (row - 2) * FACTOR + 2 * i),
-                           down[i].x * above + down[i].y * here + down[i].z * below); // nothing happens outside
+                put(at + ivec2(0, (row - 2) * FACTOR + 2 * i),
+                    down[i].x * above + down[i].y * here + down[i].z * below);
         above = here;
         here = below;
     }

@@ -29,6 +29,11 @@ TEST(joined_equals_step_by_step)
         // What is joined makes light of nothing: beyond the border it must not.
         "composite,dual:impl=cs_blocked:edge=zero:sigma=1.7",
         "composite,pyramid:impl=cs_blocked:edge=zero",
+        "box:radius=5:impl=cs_tiled,composite,tonemap:curve=reinhard",
+        "gaussian:sigma=5:impl=cs_multiresolution,composite",
+        "gaussian:sigma=9:impl=cs_multiresolution,composite",
+        "gaussian:sigma=5:impl=cs_fft,composite",
+        "convolve:size=9:impl=cs_fft,composite",
     };
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
