@@ -40,13 +40,15 @@ double convolve_lines_shared_bytes(const struct convolve_lines *lines)
     return 16.0 / lines->parts * lines->length * lines->lines;
 }
 
-// A texel at once where a group then takes no more than it should, else in halves or float by
-// float, if halves do not fit. What is shared has banks on GPUs alone.
+// A texel at once where a group then takes no more than it should; in halves where it then does, or
+// where a second group finds no room anyway; else float by float. What is shared has banks on GPUs
+// alone.
 static void lay_out(struct convolve_lines *lines, const struct context_info *info)
 {
     const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
     const int texels = lines->lines * lines->length;
-    lines->parts = 16 * texels <= most ? 1 : 8 * texels <= info->shared_bytes ? 2 : 4;
+    const bool is_alone = lines->threads > CONVOLVE_MOST_OF_TWO && 8 * texels <= info->shared_bytes;
+    lines->parts = 16 * texels <= most ? 1 : 8 * texels < most || is_alone ? 2 : 4;
     lines->banks = info->software ? 0 : 8 * lines->parts;
 }
 
