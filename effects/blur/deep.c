@@ -1,5 +1,6 @@
 #include "effects/blur/deep.h"
 
+#include "effects/blur/margin.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
 
@@ -81,7 +82,7 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
         .program = program,
         .inputs = { { from, FILTER_LINEAR, deep->edge } },
         .output = to,
-        .uniforms = { levels_sizes(from, to) },
+        .uniforms = { levels_sizes(from, to), margin_uniform(call, deep->edge, from) },
         .groups = { divide_up(to->width, tile), divide_up(to->height, tile) },
     };
     for (int i = 0; kept && i < steps - 1; i++) {

@@ -193,6 +193,16 @@ static int output_program(const struct effect_site *site)
     return pyramid.levels > 0 ? PYRAMID_SMOOTH_MIX : PYRAMID_SMOOTH_ONLY;
 }
 
+// Where several passes down and the one up alone meet the picture, and that one's rows and columns
+// lie over texels as without a margin.
+static bool takes_margin(const struct effect_site *site)
+{
+    const struct sigma_pyramid pyramid = pyramid_solve_site(site);
+    const int base = base_of(&pyramid), texel = 1 << base;
+    return base > 0 && !uses_karis(site) && site->margin.x % texel == 0 &&
+           site->margin.y % texel == 0;
+}
+
 // A level that fades in below the picture itself reads that a second time.
 static int input_program(const struct effect_site *site)
 {
@@ -214,6 +224,7 @@ const struct effect_impl pyramid_cs_blocked = {
     .cost = cost_blocked,
     .fits = fits_blocked,
     .run = run_blocked,
+    .takes_margin = takes_margin,
     .input_program = input_program,
     .output_program = output_program,
 };

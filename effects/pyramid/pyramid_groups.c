@@ -1,6 +1,7 @@
 #include "effects/pyramid/pyramid_groups.h"
 
 #include "effects/blur/half_lift.h"
+#include "effects/blur/margin.h"
 #include "effects/pyramid/pyramid_taps.h"
 #include "effects/tuning.h"
 #include "render/image/divide.h"
@@ -81,7 +82,8 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
         .verb = "down",
         .program = call->programs[steps == 2 ? PYRAMID_DOWN_TWICE : PYRAMID_DOWN_ONCE],
         .output = to,
-        .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2) },
+        .uniforms = { levels_sizes(from, to), U_INT(steps == 2 ? rows + 2 : rows / 2),
+                      margin_uniform(call, pyramid_edge(&call->site), from) },
         .groups = { strips, divide_up(to->height, rows) },
     };
     if (is_joined(call, from))
@@ -272,8 +274,10 @@ void pyramid_groups_up(const struct effect_call *call, const struct pyramid_rise
                     { get_taps(call, rise, site->width), FILTER_NEAREST, EDGE_CLAMP },
                     { get_taps(call, rise, site->height), FILTER_NEAREST, EDGE_CLAMP } },
         .output = call->output,
-        .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations) },
-        .groups = { divide_up(site->width, UP_WIDTH), divide_up(site->height, height) },
+        .uniforms = { levels_sizes(from, call->output), U_INT(level), U_INT(iterations),
+                      margin_uniform(call, pyramid_edge(site), call->output) },
+        .groups = { divide_up(call->output->width, UP_WIDTH),
+                    divide_up(call->output->height, height) },
     };
     effect_join(call->after, &pass);
     pass_run(call->gpu, &pass);

@@ -31,6 +31,7 @@ layout(binding = 3) uniform sampler2D u_kept_2;
 // texels before what rests on them. With two steps down, tile LIFT is stepped up in the place where it was stepped
 // down, in the middle of it.
 #define WEIGHTS_AT 6
+#include "blur/margin.glsl"
 const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
 const int UP_0 = OUT / 2 + 4, UP_1 = UP_0 / 2 + 4, UP_2 = UP_1 / 2 + 5, UP_3 = UP_2 / 2 + 5, UP_4 = UP_3 / 2 + 5;

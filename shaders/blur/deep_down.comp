@@ -17,6 +17,8 @@ layout(binding = 1) writeonly uniform image2D out_first; // of the levels betwee
 layout(binding = 2) writeonly uniform image2D out_second;
 #endif
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
+#define MARGIN_AT 1
+#include "blur/margin.glsl"
 
 const int OUT = DEEP_DOWN_TILE; // texels of the output along each side of a group's part
 // Along each side of what it holds of the levels between, which begin DOWN_REACH texels before what lies under them.
@@ -33,7 +35,7 @@ bool is_own(ivec2 at, int times, ivec2 size)
 
 ivec2 first_size()
 {
-    return (ivec2(u_sizes.xy) + 1) / 2;
+    return (ivec2(u_sizes.xy) + 2 * ivec2(u_margin) + 1) / 2;
 }
 
 void put_in_part(ivec2 place, ivec2 corner, vec4 color)

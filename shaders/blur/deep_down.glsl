@@ -1,7 +1,7 @@
 // Steps down from an image, and from a part of one in s_texels, shared memory. DOWN_REACH is how many texels beside the
 // two under a texel they see along each axis: 1, by the dual filter's five taps where they are published (M. Bjørge,
 // Bandwidth-efficient rendering, SIGGRAPH 2015), or 2, by a pyramid's thirteen (J. Jimenez, Next Generation Post
-// Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014).
+// Processing in Call of Duty: Advanced Warfare, SIGGRAPH 2014). The image is a picture within a margin.
 
 // Unsigned, since a signed division by a constant takes several times as long.
 ivec2 place_in(int i, int width)
@@ -22,7 +22,7 @@ struct Column {
 
 vec4 tap(sampler2D from, vec2 size, vec2 place)
 {
-    return textureLod(from, place / size, 0.0);
+    return textureLod(from, in_picture(place, size) / size, 0.0);
 }
 
 vec4 row_of_corners(sampler2D from, vec2 size, ivec2 at)

@@ -26,6 +26,8 @@ layout(binding = 0) uniform sampler2D u_input; // filtered
 layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec4 u_sizes; // of the input, and of the output
 layout(location = 1) uniform int u_pairs;  // of rows of the first step, in a strip
+#define MARGIN_AT 2
+#include "blur/margin.glsl"
 
 // What columns have for those on their left and on their right: of two rows of the first step, and of one of the
 // second.
@@ -53,15 +55,20 @@ void advance(inout Squares squares, vec4 texels[4], out vec4 sums[2])
 const int READS = 4;
 #define Column Squares
 
+ivec2 texel_at(int i, ivec2 at)
+{
+    return 2 * at + ivec2(i % 2, i / 2) - ivec2(u_margin);
+}
+
 ivec2 place_of(int i, ivec2 at)
 {
-    return inside(2 * at + ivec2(i % 2, i / 2), ivec2(u_sizes.xy));
+    return inside(texel_at(i, at), ivec2(u_sizes.xy));
 }
 
 vec4 join(int i, ivec2 at, vec4 color)
 {
     vec4 joined = JOIN_BEFORE(color, place_of(i, at));
-    return is_hidden(2 * at + ivec2(i % 2, i / 2), ivec2(u_sizes.xy)) ? vec4(0.0) : joined;
+    return is_hidden(texel_at(i, at), ivec2(u_sizes.xy)) ? vec4(0.0) : joined;
 }
 #else
 const int READS = 2; // a square, and that around the corner above and left of it
@@ -110,7 +117,7 @@ Item read(int i, ivec2 at)
 #ifdef JOIN_BEFORE
     return texelFetch(u_input, place_of(i, at), 0);
 #else
-    return textureLod(u_input, vec2(2 * at + 1 - i) / u_sizes.xy, 0.0);
+    return textureLod(u_input, in_picture(vec2(2 * at + 1 - i), u_sizes.xy) / u_sizes.xy, 0.0);
 #endif
 }
 
@@ -138,7 +145,8 @@ void read_rows(int lane, ivec2 corner, out Item ahead[4 * ITEMS])
     vec2 centre = vec2(2 * (corner + ivec2(lane / 4 * 2 + lane % 2, lane / 2 % 2)) + 1);
     for (int part = 0; part < 4; part++)
         for (int i = 0; i < ITEMS; i++)
-            ahead[part * ITEMS + i] = textureLod(u_input, (centre + vec2(part * LANES - i, -i)) / u_sizes.xy, 0.0);
+            ahead[part * ITEMS + i] = textureLod(
+                u_input, in_picture(centre + vec2(part * LANES - i, -i), u_sizes.xy) / u_sizes.xy, 0.0);
 }
 #endif
 
@@ -273,7 +281,7 @@ void main()
     start(at, columns);
     bool is_inner = lane >= MARGIN && lane < LANES - MARGIN;
 #if LEVELS == 2
-    ivec2 fine_size = (ivec2(u_sizes.xy) + 1) / 2;
+    ivec2 fine_size = (ivec2(u_sizes.xy) + 2 * ivec2(u_margin) + 1) / 2;
     bool is_border = corner.x < 0 || corner.x + 2 * LANES > fine_size.x;
     Squares squares = Squares(vec4[2](vec4(0.0), vec4(0.0)), vec4[2](vec4(0.0), vec4(0.0)));
     vec4 upper[2] = vec4[2](vec4(0.0), vec4(0.0));

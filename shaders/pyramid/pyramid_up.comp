@@ -22,6 +22,8 @@ layout(binding = 0) writeonly uniform image2D out_image;
 layout(location = 0) uniform vec4 u_sizes; // of the deepest level, and of the picture
 layout(location = 1) uniform int u_levels;
 layout(location = 2) uniform int u_turns; // over an invocation's rows: a uniform, so that a loop stays one
+#define MARGIN_AT 3 // whole texels of the deepest level
+#include "blur/margin.glsl"
 
 const int GROUP = 128, REACH = TAPS / 2;
 const int WIDTH = UP_WIDTH, HEIGHT = UP_HEIGHT; // texels of the picture that a group makes
@@ -54,12 +56,18 @@ void get_weights(int first, out vec4 weights[PARTS])
         weights[part] = s_weights[first * PARTS + part];
 }
 
+// Of the picture and its margin.
+ivec2 wide_size()
+{
+    return ivec2(u_sizes.zw) + 2 * ivec2(u_margin);
+}
+
 vec4 fetch_weights(int i, ivec2 origin)
 {
     int part = i % PARTS, place = i / PARTS;
     if (place < WIDTH)
-        return texelFetch(u_across, ivec2(part, min(origin.x + place, int(u_sizes.z) - 1)), 0);
-    return texelFetch(u_along, ivec2(part, min(origin.y + place - WIDTH, int(u_sizes.w) - 1)), 0);
+        return texelFetch(u_across, ivec2(part, min(origin.x + place, wide_size().x - 1)), 0);
+    return texelFetch(u_along, ivec2(part, min(origin.y + place - WIDTH, wide_size().y - 1)), 0);
 }
 
 void read_all(int self, ivec2 origin, ivec2 first)
@@ -107,6 +115,7 @@ void weigh_across(int self, ivec2 origin, ivec2 first)
 
 void put(ivec2 at, vec4 color)
 {
+    at -= ivec2(u_margin);
     if (all(lessThan(at, ivec2(u_sizes.zw))))
         imageStore(out_image, at, JOIN_AFTER(color, at));
 }
@@ -115,7 +124,7 @@ void put(ivec2 at, vec4 color)
 void weigh_along(ivec2 place, ivec2 origin)
 {
     int margin = (REACH + 1) << u_levels, from = (CELL == 1 ? place.y >> 1 : 0) * WIDTH + place.x;
-    bool is_inner = origin.y >= margin && origin.y + HEIGHT + margin <= int(u_sizes.w);
+    bool is_inner = origin.y >= margin && origin.y + HEIGHT + margin <= wide_size().y;
     vec4 rows[TAPS + NEXT], weights[SETS][PARTS];
     for (int i = 0; i < TAPS; i++)
         rows[i] = unpack(s_texels[from + i * WIDTH]);
@@ -144,7 +153,7 @@ void weigh_along(ivec2 place, ivec2 origin)
 void main()
 {
     int self = int(gl_LocalInvocationIndex), lane = self % 32;
-    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy), first = (origin >> u_levels) - REACH;
+    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy) + ivec2(u_margin), first = (origin >> u_levels) - REACH;
     read_all(self, origin, first);
     barrier();
     weigh_across(self, origin, first);
