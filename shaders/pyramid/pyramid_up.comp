@@ -153,7 +153,8 @@ void weigh_along(ivec2 place, ivec2 origin)
 void main()
 {
     int self = int(gl_LocalInvocationIndex), lane = self % 32;
-    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy) + ivec2(u_margin), first = (origin >> u_levels) - REACH;
+    ivec2 origin = ivec2(WIDTH, HEIGHT) * ivec2(gl_WorkGroupID.xy) + ivec2(u_margin);
+    ivec2 first = (origin >> u_levels) - REACH;
     read_all(self, origin, first);
     barrier();
     weigh_across(self, origin, first);
