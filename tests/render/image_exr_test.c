@@ -97,6 +97,27 @@ TEST(floats_keep_every_bit)
     }
 }
 
+// Rows of which a twelfth is the same number and the rest random: some are as long packed as not.
+TEST(rows_that_hardly_shrink_come_back)
+{
+    enum { NUMBERS = 9 * 8 * 4, ALIKE = 23 };
+    uint32_t random = 1;
+    for (int i = 0; i < 60; i++) {
+        struct image image;
+        struct image_picture picture = { 0 };
+        image_init(&image, 9, 8, IMAGE_TYPE_F32);
+        for (int n = 0; n < NUMBERS; n++) {
+            const float alike = 1;
+            random = random * 1664525 + 1013904223;
+            memcpy((float *) image.texels + n, n < ALIKE ? (const void *) &alike : &random, 4);
+        }
+        write_and_read(&image, NULL, false, &picture);
+        assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
+        image_finish(&image);
+        image_finish(&picture.image);
+    }
+}
+
 // The value of a half float, from what its bits mean.
 static float half_of(int bits)
 {

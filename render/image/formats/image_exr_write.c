@@ -26,6 +26,7 @@ struct writer {
     size_t size, capacity;
     exr_context_t context;
     const struct image *image;
+    exr_result_t (*pack)(exr_encode_pipeline_t *encode); // the library's
 };
 
 // Only what we asked for wrongly, or no memory: the file is written later.
@@ -121,6 +122,16 @@ static void point_at(exr_encode_pipeline_t *encode, const float *texels, int wid
     }
 }
 
+// Rows that are as long packed as not count as not packed, which the library forgets (OpenEXR 3.1).
+static exr_result_t pack(exr_encode_pipeline_t *encode)
+{
+    const struct writer *writer = encode->encoding_user_data;
+    const exr_result_t result = writer->pack(encode);
+    if (result == EXR_ERR_SUCCESS && encode->compressed_bytes == encode->packed_bytes)
+        memcpy(encode->compressed_buffer, encode->packed_buffer, encode->packed_bytes);
+    return result;
+}
+
 static void write_chunk(struct writer *writer, exr_encode_pipeline_t *encode, bool is_first,
                         const exr_chunk_info_t *chunk, const float *texels)
 {
@@ -129,8 +140,12 @@ static void write_chunk(struct writer *writer, exr_encode_pipeline_t *encode, bo
                    : exr_encoding_update(context, 0, chunk, encode),
           "begin rows");
     point_at(encode, texels, writer->image->width);
-    if (is_first)
+    if (is_first) {
         check(exr_encoding_choose_default_routines(context, 0, encode), "find its way");
+        writer->pack = encode->compress_fn;
+        encode->compress_fn = pack;
+        encode->encoding_user_data = writer;
+    }
     check(exr_encoding_run(context, 0, encode), "write rows");
 }
 
