@@ -202,7 +202,7 @@ rewrite_some() {
 }
 
 begin_rewriting() {
-    local shaders=("$work"/shaders/pointwise/*.glsl "$work"/shaders/{common,dual,dither,error_diffusion,gaussian}/*)
+    local shaders=("$work"/shaders/pointwise/*.glsl "$work"/shaders/{common,blur,dither,error_diffusion,gaussian}/*)
     declare -gA broken=()
     rewritten=("$work"/files/{rewritten.chain,rewritten.png,p1.hex,own.hook,p2.hex}
         "$work"/shaders/pointwise/tonemap.glsl
