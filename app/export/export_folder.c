@@ -1,0 +1,386 @@
+#define _XOPEN_SOURCE 700 // mkdtemp
+#include "app/export/export_folder.h"
+
+#include "app/measure/pass_table.h"
+#include "app/results/json_file.h"
+#include "render/file/embedded.h"
+#include "render/file/file_path.h"
+#include "render/file/output_file.h"
+#include "render/text/memory.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---- names
+
+void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE])
+{
+    snprintf(name, EXPORT_FILE_SIZE, "%02d_%s.%s", shader + 1, exported->shaders[shader].name,
+             exported->shaders[shader].computes ? "comp" : "frag");
+}
+
+void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE])
+{
+    snprintf(name, EXPORT_FILE_SIZE, "%s.f32", texture->name);
+}
+
+void export_gl_format(enum texture_format format, char name[32])
+{
+    const int length = snprintf(name, 32, "GL_%s", texture_format_name(format));
+    for (int i = 0; i < length && i < 31; i++)
+        name[i] = (char) toupper((unsigned char) name[i]);
+}
+
+const char *export_filter(enum filter filter)
+{
+    static const char *const names[] = { "GL_NEAREST", "GL_LINEAR", "GL_LINEAR_MIPMAP_LINEAR" };
+    return names[filter];
+}
+
+const char *export_edge(enum edge edge)
+{
+    static const char *const names[] = { "GL_CLAMP_TO_EDGE", "GL_MIRRORED_REPEAT",
+                                         "GL_CLAMP_TO_BORDER", "GL_REPEAT" };
+    return names[edge];
+}
+
+const char *export_access(const struct exported_binding *image)
+{
+    return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
+}
+
+void export_print_float(float value, char text[32])
+{
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(text, 32, "%.*g", digits, (double) value);
+        if (strtof(text, NULL) == value)
+            break;
+    }
+    if (!strpbrk(text, ".en"))
+        strcat(text, ".0");
+}
+
+// ---- files of the folder
+
+struct folder {
+    const char *path; // where it is made
+    struct error *error;
+    bool is_good;
+};
+
+static void write_bytes(struct folder *folder, const char *name, const void *bytes, size_t size)
+{
+    struct output_file file = { .waits_for_no_disk = true };
+    char *path = file_path_join(folder->path, name);
+    if (folder->is_good && (folder->is_good = output_file_open(&file, path, folder->error))) {
+        file.waits_for_no_disk = true;
+        fwrite(bytes, 1, size, file.stream);
+        folder->is_good = output_file_close(&file, folder->error);
+    }
+    free(path);
+}
+
+static void write_text_file(struct folder *folder, const char *name, struct text_writer *text)
+{
+    write_bytes(folder, name, text->text, text->length);
+    free(text->text);
+    *text = (struct text_writer){ 0 };
+}
+
+static void write_embedded(struct folder *folder, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof(path), "assets/export/%s", name);
+    const struct embedded_file *file = embedded_find(path);
+    write_bytes(folder, name, file->text, file->size);
+}
+
+// ---- shaders
+
+// What a shader was made from, and by what it runs, behind its first line.
+static void write_head(const struct exported *exported, int number, struct text_writer *out)
+{
+    const struct exported_shader *shader = &exported->shaders[number];
+    text_write(out, "// SPDX-License-Identifier: MIT-0\n//\n// ");
+    int passes = 0;
+    for (int i = 0; i < exported->pass_count; i++)
+        if (exported->passes[i].shader == number)
+            text_write(out, passes++ > 0 ? ", %s" : "Runs %s", exported->passes[i].path);
+    text_write(out, ".\n// Made by halation " HALATION_VERSION " from ");
+    for (int i = 0; i < shader->flattened.file_count; i++)
+        text_write(out, i > 0 ? ", %s" : "%s", shader->flattened.files[i]);
+    text_write(out, shader->flattened.file_count > 0 ? ".\n" : "the chain.\n");
+    if (shader->flattened.rounds_halves)
+        text_write(out, "// It rounds what it stores, since the renderer of the export cuts off "
+                        "what half floats do not hold;\n// most GPUs round by themselves, and then "
+                        "to_half_store can go.\n");
+    text_write(out, "\n");
+}
+
+void export_write_shader(const struct exported *exported, int number, struct text_writer *out)
+{
+    const char *text = exported->shaders[number].flattened.text;
+    const size_t version = strcspn(text, "\n") + 1;
+    text_write(out, "%.*s", (int) version, text);
+    write_head(exported, number, out);
+    text_write(out, "%s", text + version + strspn(text + version, "\n"));
+}
+
+static void write_shaders(struct folder *folder, const struct exported *exported)
+{
+    struct text_writer text = { 0 };
+    char name[EXPORT_FILE_SIZE];
+    for (int i = 0; i < exported->shader_count; i++) {
+        export_write_shader(exported, i, &text);
+        export_shader_name(exported, i, name);
+        write_text_file(folder, name, &text);
+    }
+    const size_t version = strcspn(exported->vertex, "\n") + 1;
+    text_write(&text, "%.*s// SPDX-License-Identifier: MIT-0\n%s", (int) version, exported->vertex,
+               exported->vertex + version);
+    write_text_file(folder, "chain.vert", &text);
+}
+
+// ---- the example
+
+// The source without alpha, which the files of the example do not have.
+static void make_opaque(struct lab *lab, struct image *source)
+{
+    texture_read(&lab->source, IMAGE_TYPE_F32, source);
+    float *texels = source->texels;
+    for (size_t i = 0; i < (size_t) source->width * (size_t) source->height; i++)
+        texels[4 * i + 3] = 1;
+    texture_upload(&lab->source, source);
+}
+
+static void write_picture(struct folder *folder, const struct image *image)
+{
+    struct text_writer head = { 0 };
+    const size_t texels = (size_t) image->width * (size_t) image->height;
+    const bool is_wide = image->type == IMAGE_TYPE_U16;
+    text_write(&head, "P6\n%d %d\n%d\n", image->width, image->height, is_wide ? 65535 : 255);
+    unsigned char *bytes = memory_new(head.length + texels * 6, 1), *to = bytes + head.length;
+    memcpy(bytes, head.text, head.length);
+    for (size_t i = 0; i < texels * 4; i++) {
+        if (i % 4 == 3)
+            continue;
+        const unsigned value =
+            is_wide ? ((const uint16_t *) image->texels)[i] : ((const uint8_t *) image->texels)[i];
+        if (is_wide)
+            *to++ = (unsigned char) (value >> 8);
+        *to++ = (unsigned char) value;
+    }
+    write_bytes(folder, "expected.ppm", bytes, (size_t) (to - bytes));
+    free(bytes);
+    free(head.text);
+}
+
+static void write_example(struct folder *folder, struct lab *lab, double time)
+{
+    struct image source, picture;
+    char *path = file_path_join(folder->path, "input.pfm");
+    lab_draw(lab, time);
+    make_opaque(lab, &source);
+    gpu_begin_frame(&lab->gpu, "frame");
+    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, 0);
+    gpu_end_frame(&lab->gpu);
+    texture_read(&lab->side.output, lab->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
+                 &picture);
+    folder->is_good = folder->is_good && image_write(&source, NULL, path, folder->error);
+    write_picture(folder, &picture);
+    image_finish(&source);
+    image_finish(&picture);
+    free(path);
+}
+
+// ---- README.md
+
+// The table of a few frames' times, as --verbose shows it for a picture.
+static void write_times(struct lab *lab, double time, struct text_writer *out)
+{
+    enum { FRAMES = 5 };
+    struct pass_stats stats;
+    struct pass_line *rows = memory_new(GPU_TIMER_MAX_SCOPES, sizeof(*rows));
+    char *text = NULL;
+    size_t size = 0;
+    pass_stats_init(&stats, FRAMES);
+    for (int i = 0; i < FRAMES; i++) {
+        lab_draw(lab, time);
+        const struct gpu_frame *frame = gpu_timer_collect(&lab->gpu.timer, true);
+        if (frame && i > 0) // the first wakes the GPU
+            pass_stats_add(&stats, frame);
+    }
+    FILE *file = open_memstream(&text, &size);
+    pass_table_print(file, rows, pass_table_rows(&stats, 0, rows), false);
+    fclose(file);
+    text_write(out, "```\n%s```\n", text);
+    free(text);
+    free(rows);
+    pass_stats_finish(&stats);
+}
+
+static void write_params(const struct exported *exported, struct text_writer *out)
+{
+    for (int i = 0; i < exported->param_count; i++) {
+        const struct exported_param *param = &exported->params[i];
+        char value[32], least[32], most[32];
+        snprintf(value, sizeof(value), "%.4g", (double) param->value[0]);
+        snprintf(least, sizeof(least), "%.4g", (double) param->least);
+        snprintf(most, sizeof(most), "%.4g", (double) param->most);
+        text_write(out, "| `%s` | %s%s | %s to %s %s | %s |\n", param->name, value,
+                   param->components > 1 ? ", ..." : "", least, most,
+                   param->row->unit ? param->row->unit : "",
+                   param->row->help ? param->row->help : "");
+    }
+}
+
+static void write_sizes(const struct exported *exported, struct text_writer *out)
+{
+    if (!exported->has_any_size) {
+        text_write(out,
+                   "It runs on pictures of %dx%d alone: `%s` is made for that size. Another size "
+                   "is another export.\n",
+                   exported->width, exported->height, exported->fixed_by);
+        return;
+    }
+    text_write(out, "It was recorded at %dx%d and runs at other sizes as well.\n", exported->width,
+               exported->height);
+    for (int i = 0; i < exported->param_count; i++) {
+        const struct exported_param *param = &exported->params[i];
+        if (param->per_cent > 0 && param->knot_count > 0)
+            text_write(out,
+                       "`%s` is %g %% of the height, as far as its range reaches: from %.0f to "
+                       "%.0f pixels of height. Beyond these it stays at the end of its range, and "
+                       "an export at that size (`--size`) has passes for it.\n",
+                       param->name, (double) param->per_cent,
+                       (double) ceilf(param->least / param->per_cent * 100),
+                       (double) floorf(param->most / param->per_cent * 100));
+    }
+}
+
+static void write_readme(struct folder *folder, const struct exported *exported, struct lab *lab,
+                         double time)
+{
+    const struct embedded_file *file = embedded_find("assets/export/README.md");
+    struct text_writer out = { 0 };
+    char chain[CHAIN_TEXT_SIZE];
+    chain_print(&lab->side.chain, chain, sizeof(chain));
+    for (const char *at = file->text; *at;) {
+        const size_t plain = strcspn(at, "@");
+        text_write(&out, "%.*s", (int) plain, at);
+        at += plain;
+        if (strncmp(at, "@CHAIN@", 7) == 0)
+            text_write(&out, "%s", chain);
+        else if (strncmp(at, "@SIZES@", 7) == 0)
+            write_sizes(exported, &out);
+        else if (strncmp(at, "@PARAM@", 7) == 0)
+            write_params(exported, &out);
+        else if (strncmp(at, "@TIMES@", 7) == 0)
+            write_times(lab, time, &out);
+        else if (strncmp(at, "@WHERE@", 7) == 0)
+            text_write(&out, "%s (%s), %dx%d, %s", lab->gpu.info.renderer, lab->gpu.info.driver,
+                       exported->width, exported->height, texture_format_name(exported->format));
+        at += *at ? 7 : 0;
+    }
+    write_text_file(folder, "README.md", &out);
+}
+
+// ---- all of it
+
+static bool is_empty(const char *path)
+{
+    DIR *folder = opendir(path);
+    int count = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    if (folder)
+        closedir(folder);
+    return count == 0;
+}
+
+bool export_folder_check(const char *path, struct error *error)
+{
+    struct stat status;
+    bool done = true;
+    if (stat(path, &status) == 0) {
+        done = S_ISDIR(status.st_mode)
+                   ? is_empty(path) || error_set(error, "%s is not empty; name a new folder", path)
+                   : error_set(error, "%s is a file; name a new folder", path);
+    } else if (mkdir(path, 0777) == 0) {
+        rmdir(path);
+    } else {
+        done = error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
+    }
+    return done;
+}
+
+static void remove_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char *file = file_path_join(path, entry->d_name);
+        unlink(file);
+        free(file);
+    }
+    if (folder)
+        closedir(folder);
+    rmdir(path);
+}
+
+static void write_all(struct folder *folder, const struct exported *exported, struct lab *lab,
+                      double time)
+{
+    static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "main.c",
+                                         "CMakeLists.txt" };
+    struct text_writer text = { 0 };
+    char name[EXPORT_FILE_SIZE];
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
+        write_embedded(folder, fixed[i]);
+    write_shaders(folder, exported);
+    export_write_tables(exported, &text);
+    write_text_file(folder, "chain_data.h", &text);
+    export_write_format(exported, &text);
+    write_text_file(folder, "chain_format.h", &text);
+    char *json = file_path_join(folder->path, "chain.json");
+    folder->is_good =
+        folder->is_good && json_file_write(export_json(exported), json, folder->error);
+    free(json);
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_texture *texture = &exported->textures[i];
+        export_data_name(texture, name);
+        if (texture->role == EXPORTED_DATA)
+            write_bytes(folder, name, texture->data, texture->data_count * sizeof(float));
+    }
+    write_example(folder, lab, time);
+    write_readme(folder, exported, lab, time);
+}
+
+bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
+                         const char *path, struct error *error)
+{
+    struct text_writer made = { 0 };
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    text_write(&made, "%.*s.XXXXXX", (int) length, path);
+    struct folder folder = { made.text, error, mkdtemp(made.text) != NULL };
+    if (!folder.is_good) {
+        error_set(error, "cannot make a folder beside %s: %s", path, strerror(errno));
+    } else {
+        chmod(made.text, 0777 & ~(mode_t) 022);
+        write_all(&folder, exported, lab, time);
+        if (folder.is_good && rename(made.text, path) != 0)
+            folder.is_good = error_set(error, "cannot write %s: %s", path, strerror(errno));
+        if (!folder.is_good)
+            remove_folder(made.text);
+    }
+    free(made.text);
+    return folder.is_good;
+}

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/export/export.h"
+#include "render/text/text_writer.h"
+
+#include <jansson.h>
+
+// A folder that stands alone: shaders, tables, a small program in C, and a picture to try it with.
+
+// Refuses a folder that has something in it, or cannot be made.
+bool export_folder_check(const char *path, struct error *error);
+
+// Writes it: all of it, or nothing. Draws the lab's picture at `time` seconds, for the example.
+bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
+                         const char *path, struct error *error);
+
+// ---- its parts
+
+void export_write_tables(const struct exported *exported, struct text_writer *out);
+void export_write_format(const struct exported *exported, struct text_writer *out);
+void export_write_shader(const struct exported *exported, int number, struct text_writer *out);
+json_t *export_json(const struct exported *exported); // the caller's
+
+// ---- how things are called in all of them
+
+enum { EXPORT_FILE_SIZE = 96 };
+void export_shader_name(const struct exported *exported, int shader, char name[EXPORT_FILE_SIZE]);
+void export_data_name(const struct exported_texture *texture, char name[EXPORT_FILE_SIZE]);
+void export_gl_format(enum texture_format format, char name[32]); // "GL_RGBA16F"
+const char *export_filter(enum filter filter);                    // "GL_LINEAR"
+const char *export_edge(enum edge edge);                          // "GL_CLAMP_TO_EDGE"
+const char *export_access(const struct exported_binding *image);  // "GL_WRITE_ONLY"
+
+// Writes the fewest digits that read back to the same float, with a point or an exponent.
+void export_print_float(float value, char text[32]);

@@ -1,0 +1,181 @@
+#include "app/export/export_folder.h"
+#include "app/results/json_file.h"
+
+// chain.json, as docs/export.md describes it.
+
+enum { FORMAT_VERSION = 1 };
+
+static json_t *form_json(const struct form *form)
+{
+    if (form->side == FORM_FIXED)
+        return json_integer(form->add);
+    return json_pack("{s:s, s:i, s:i, s:i}", "of", form->side == FORM_WIDTH ? "width" : "height",
+                     "per", form->per, "add", form->add, "by", form->by);
+}
+
+static json_t *floats_json(const float *values, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_file_number((double) values[i]));
+    return list;
+}
+
+static json_t *number_json(const struct exported *exported, const struct exported_number *number)
+{
+    const struct exported_param *param = &exported->params[number->param];
+    switch (number->source) {
+    case EXPORTED_CONSTANT:
+        break;
+    case EXPORTED_SIZE:
+        return json_pack("{s:o}", "size", form_json(&number->form));
+    case EXPORTED_INVERSE:
+        return json_pack("{s:o}", "inverse", form_json(&number->form));
+    case EXPORTED_FRAME:
+        return json_pack("{s:b}", "frame", true);
+    case EXPORTED_PARAM:
+        return json_pack("{s:s, s:i}", "param", param->name, "component", number->component);
+    case EXPORTED_POWER:
+        return json_pack("{s:s}", "power_of_2", param->name);
+    case EXPORTED_TABLE:
+        return json_pack("{s:s, s:o}", "param", param->name, "table",
+                         floats_json(number->table, param->knot_count));
+    }
+    return json_file_number((double) number->value);
+}
+
+static json_t *uniform_json(const struct exported *exported, const struct exported_uniform *uniform)
+{
+    static const char *const types[] = {
+        [UNIFORM_NONE] = "none", [UNIFORM_INT] = "int",           [UNIFORM_FLOAT] = "float",
+        [UNIFORM_VEC2] = "vec2", [UNIFORM_VEC3] = "vec3",         [UNIFORM_VEC4] = "vec4",
+        [UNIFORM_MAT4] = "mat4", [UNIFORM_FLOAT_ARRAY] = "float", [UNIFORM_VEC4_ARRAY] = "vec4"
+    };
+    json_t *numbers = json_array();
+    for (int i = 0; i < uniform->number_count; i++)
+        json_array_append_new(numbers, number_json(exported, &uniform->numbers[i]));
+    return json_pack("{s:s, s:i, s:s, s:i, s:o}", "name", uniform->name, "location",
+                     uniform->location, "type", types[uniform->type], "count", uniform->count,
+                     "values", numbers);
+}
+
+static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding,
+                            const char *kind)
+{
+    const bool is_buffer = kind[0] == 'b';
+    json_t *json = json_pack("{s:s, s:i, s:s}", "name", binding->name, "binding", binding->binding,
+                             is_buffer ? "buffer" : "texture",
+                             is_buffer ? exported->buffers[binding->thing].name
+                                       : exported->textures[binding->thing].name);
+    if (kind[0] == 's') {
+        json_object_set_new(json, "filter", json_string(export_filter(binding->filter)));
+        json_object_set_new(json, "edge", json_string(export_edge(binding->edge)));
+    } else if (!is_buffer) {
+        json_object_set_new(json, "access", json_string(export_access(binding)));
+        if (binding->words)
+            json_object_set_new(json, "format", json_string("GL_RG32UI"));
+    }
+    return json;
+}
+
+static json_t *bindings_json(const struct exported *exported, const struct exported_binding list[],
+                             int count, const char *kind)
+{
+    json_t *all = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(all, binding_json(exported, &list[i], kind));
+    return all;
+}
+
+static json_t *forms_json(const struct form *forms, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, form_json(&forms[i]));
+    return list;
+}
+
+static json_t *pass_json(const struct exported *exported, const struct exported_pass *pass)
+{
+    static const char *const kinds[] = { "draw", "dispatch", "mips", "clear" };
+    char shader[EXPORT_FILE_SIZE];
+    json_t *uniforms = json_array();
+    for (int i = 0; i < pass->uniform_count; i++)
+        json_array_append_new(uniforms, uniform_json(exported, &pass->uniforms[i]));
+    json_t *json = json_pack(
+        "{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name", pass->path, "kind", kinds[pass->kind],
+        "once", pass->is_once, "barriers", (int) pass->barriers, "samplers",
+        bindings_json(exported, pass->inputs, pass->input_count, "sampler"), "images",
+        bindings_json(exported, pass->images, pass->image_count, "image"), "buffers",
+        bindings_json(exported, pass->buffers, pass->buffer_count, "buffer"), "uniforms", uniforms);
+    if (pass->shader >= 0) {
+        export_shader_name(exported, pass->shader, shader);
+        json_object_set_new(json, "shader", json_string(shader));
+    }
+    if (pass->output >= 0)
+        json_object_set_new(json, "output", json_string(exported->textures[pass->output].name));
+    if (pass->kind == RECORD_DRAW)
+        json_object_set_new(json, "area", forms_json(pass->area, 4));
+    if (pass->kind == RECORD_DISPATCH)
+        json_object_set_new(json, "groups", forms_json(pass->groups, 3));
+    return json;
+}
+
+static json_t *texture_json(const struct exported_texture *texture)
+{
+    static const char *const roles[] = { "input", "output", "between", "data" };
+    char name[EXPORT_FILE_SIZE], format[32];
+    export_gl_format(texture->format, format);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i}", "name", texture->name, "role",
+                  roles[texture->role], "format", format, "width", form_json(&texture->width),
+                  "height", form_json(&texture->height), "dimensions", texture->dimensions, "depth",
+                  texture->depth, "levels", texture->levels);
+    export_data_name(texture, name);
+    if (texture->role == EXPORTED_DATA)
+        json_object_set_new(json, "file", json_string(name));
+    return json;
+}
+
+static json_t *param_json(const struct exported_param *param)
+{
+    json_t *json = json_pack("{s:s, s:o, s:f, s:f}", "name", param->name, "value",
+                             floats_json(param->value, param->components), "least",
+                             (double) param->least, "most", (double) param->most);
+    if (param->row->help)
+        json_object_set_new(json, "help", json_string(param->row->help));
+    if (param->row->unit)
+        json_object_set_new(json, "unit", json_string(param->row->unit));
+    if (param->per_cent > 0)
+        json_object_set_new(json, "per_cent_of_height", json_real((double) param->per_cent));
+    if (param->knot_count > 0)
+        json_object_set_new(json, "knots", floats_json(param->knots, param->knot_count));
+    return json;
+}
+
+json_t *export_json(const struct exported *exported)
+{
+    char text[CHAIN_TEXT_SIZE];
+    json_t *params = json_array(), *textures = json_array(), *buffers = json_array(),
+           *passes = json_array();
+    chain_print(&exported->chain, text, sizeof(text));
+    for (int i = 0; i < exported->param_count; i++)
+        json_array_append_new(params, param_json(&exported->params[i]));
+    for (int i = 0; i < exported->texture_count; i++)
+        json_array_append_new(textures, texture_json(&exported->textures[i]));
+    for (int i = 0; i < exported->buffer_count; i++) {
+        const struct exported_buffer *buffer = &exported->buffers[i];
+        json_array_append_new(buffers,
+                              json_pack("{s:s, s:I, s:o, s:o}", "name", buffer->name, "unit",
+                                        (json_int_t) buffer->unit, "rows", form_json(&buffer->rows),
+                                        "columns", form_json(&buffer->columns)));
+    }
+    for (int i = 0; i < exported->pass_count; i++)
+        json_array_append_new(passes, pass_json(exported, &exported->passes[i]));
+    return json_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o, s:o, s:o}", "version",
+                     FORMAT_VERSION, "licence", "MIT-0", "writer", "halation " HALATION_VERSION,
+                     "chain", json_file_text(text, "the chain"), "width", exported->width, "height",
+                     exported->height, "any_size", exported->has_any_size, "animated",
+                     exported->is_animated, "params", params, "textures", textures, "buffers",
+                     buffers, "passes", passes);
+}
