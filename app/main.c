@@ -6,6 +6,7 @@
 #include "app/commit.h"
 #include "app/compare/compare.h"
 #include "app/compare/golden/golden.h"
+#include "app/export/export_run.h"
 #include "app/lab/text/progress.h"
 #include "app/picture/capture.h"
 #include "app/results/document.h"
@@ -40,6 +41,8 @@ static int run_mode(const struct options *options)
         return viewer_run(options, &(const struct command_line){ options_print, options_parse });
     case MODE_SCREENSHOT:
         return capture_run(&options->draw, &options->picture);
+    case MODE_EXPORT:
+        return export_run(&options->draw, options->export_to);
     case MODE_SHEET:
         return contact_sheet_run(&options->draw, &options->picture);
     case MODE_PALETTE:
@@ -77,6 +80,7 @@ static const char *const works[] = {
     [MODE_SCREENSHOT] = "drawing the picture",
     [MODE_SEQUENCE] = "drawing",
     [MODE_SHEET] = "drawing",
+    [MODE_EXPORT] = "recording the chain",
     [MODE_PALETTE] = "drawing",
     [MODE_BENCH] = "measuring",
     [MODE_REPORT] = "reading the files",

@@ -25,6 +25,7 @@ enum mode {
     MODE_SEQUENCE,
     MODE_SHEET,
     MODE_PALETTE,
+    MODE_EXPORT,
     MODE_BENCH,
     MODE_REPORT, // of files of results
     MODE_TUNE,
@@ -188,7 +189,8 @@ struct options {
     struct compare_wish compare;
     struct golden_wish golden;
     struct translate_wish translate;
-    const char *what;   // --list or --print: of what
-    const char *shader; // --print shader: which; NULL: all their names
+    const char *what;      // --list or --print: of what
+    const char *export_to; // a folder, a file by its ending, or "-"
+    const char *shader;    // --print shader: which; NULL: all their names
     bool verbose, quiet;
 };

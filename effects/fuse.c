@@ -39,6 +39,14 @@ bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step)
     return false;
 }
 
+bool fuse_reads_source(const struct fuse_run *run)
+{
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i]->effect->reads_source)
+            return true;
+    return false;
+}
+
 static int variant_of(const struct chain_step *step, const void *file)
 {
     return step->effect->variant ? step->effect->variant(step->params, file) : 0;
@@ -229,8 +237,10 @@ static bool is_first_of_effect(const struct fuse_run *run, int i)
 static void write_run(struct writer *writer, const struct fuse_run *run, int first_input,
                       int first_uniform)
 {
-    write_text(writer, "#define SOURCE_AT %d\n#define TABLE_AT %d\n#define NOISE_AT %d\n",
-               first_input, first_input + 1, first_input + 2);
+    if (fuse_reads_source(run))
+        write_text(writer, "#define SOURCE_AT %d\n", first_input);
+    write_text(writer, "#define TABLE_AT %d\n#define NOISE_AT %d\n", first_input + 1,
+               first_input + 2);
     write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
                first_uniform + 1);
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");

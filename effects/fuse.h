@@ -24,6 +24,9 @@ struct fuse_run {
 
 bool fuse_run_has(const struct fuse_run *run, const struct chain_step *step);
 
+// Whether one of its steps reads what entered the chain.
+bool fuse_reads_source(const struct fuse_run *run);
+
 // Adds a step with its cells and its file, as effect.read gave it. False where it does not fit:
 // uniforms and text are limited, and one binding each is there for a table and for noise, so that
 // only one step of a run may have them. The first fits always.

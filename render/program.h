@@ -87,6 +87,6 @@ bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 // The request that a borrowed program answers. Its texts are the cache's.
 struct program_desc program_cache_desc(const struct program *program);
 
-// Visits the text of every program in the cache, with its includes, for `--print shaders`.
+// Visits the text of every program in the cache, with its includes.
 void program_cache_visit(const struct program_cache *cache,
                          void (*visit)(const char *name, const char *text, void *data), void *data);

@@ -2,6 +2,7 @@
 
 #include "app/bench/bench.h"
 #include "app/command/kernel.h"
+#include "app/export/export_run.h"
 #include "app/lab/lab.h"
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
@@ -172,12 +173,6 @@ static int print_curve(const struct options *options)
     return EXIT_SUCCESS;
 }
 
-static void print_program(const char *name, const char *text, void *data)
-{
-    (void) data;
-    printf("// ---- %s\n%s\n", name, text);
-}
-
 static bool write_kernel(const struct kernel_sheet *sheet, const char *path, struct error *error)
 {
     enum kernel_language language;
@@ -203,15 +198,9 @@ static int print_kernel(const struct options *options)
     return is_written ? EXIT_SUCCESS : complain(EXIT_MACHINE, &error);
 }
 
-// Needs a GPU: only the chain's plan knows which programs it runs.
 static int print_shaders(const struct options *options)
 {
-    struct headless headless;
-    const int status = headless_open(&headless, &options->draw, false);
-    if (status == EXIT_SUCCESS)
-        program_cache_visit(&headless.lab.gpu.programs, print_program, NULL);
-    headless_close(&headless);
-    return status;
+    return export_run(&options->draw, "-");
 }
 
 const struct describe_row describe_lists[] = {
@@ -235,7 +224,7 @@ const struct describe_row describe_prints[] = {
       .print = print_curve },
     { "kernel", "weights and offsets of the chain's blur, as GLSL, or as --to-file F.c or .json",
       .print = print_kernel, .also = "weights offsets taps kernels" },
-    { "shaders", "the programs that the chain runs, includes and all", .print = print_shaders,
+    { "shaders", "the shaders that the chain runs, with sizes and uniforms", .print = print_shaders,
       .also = "glsl programs source" },
     { "shader", "one shader of the program as it is written: shader dual/dual.glsl",
       .print = print_shader },

@@ -6,6 +6,7 @@
 #include "app/command/describe.h"
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
+#include "app/export/export_run.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/capture.h"
 #include "effects/translate/translate.h"
@@ -192,6 +193,12 @@ static bool check_tolerance(struct option_reader *reader, const char *value, str
     return tolerance_parse(&tolerance, value, false, error);
 }
 
+static bool check_export(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader;
+    return export_check(value, error);
+}
+
 static bool check_folder(struct option_reader *reader, const char *value, struct error *error)
 {
     (void) reader;
@@ -241,6 +248,7 @@ enum {
     SCREENSHOT = 1 << MODE_SCREENSHOT,
     SEQUENCE = 1 << MODE_SEQUENCE,
     SHEET = 1 << MODE_SHEET,
+    EXPORT = 1 << MODE_EXPORT,
     PALETTE = 1 << MODE_PALETTE,
     BENCH = 1 << MODE_BENCH,
     REPORT = 1 << MODE_REPORT,
@@ -254,7 +262,7 @@ enum {
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
-    UNSEEN = PICTURE | SHEET | PALETTE | BENCH | TUNE | AUDIT | PRINT,
+    UNSEEN = PICTURE | SHEET | PALETTE | EXPORT | BENCH | TUNE | AUDIT | PRINT,
     TIMES = BENCH | TUNE,
     DRAWS = UNSEEN | WINDOW,
     SHOWS = DRAWS | CASE,
@@ -342,6 +350,10 @@ const struct option option_table[] = {
       .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
       .help = "draws the GPU times of all passes into a corner of the .png" },
+    { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .read = check_export, .value = "DIR",
+      .is_common = true,
+      .help = "writes the chain as something that stands alone: shaders, a small program in C (OpenGL 4.3) that runs "
+              "them, and the passes as JSON. - prints the shaders" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
@@ -351,7 +363,7 @@ const struct option option_table[] = {
     { "palette-to", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_PALETTE, .value = "FILE.gpl",
       .help = "writes the palette of the last step that has one, such as palette=auto, for GIMP and others" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
-      .value = "8|16|32", .modes = PICTURE | CASE,
+      .value = "8|16|32", .modes = PICTURE | EXPORT | CASE,
       .help = "bits a channel: 8 or 16 of a PNG, 16 or 32 of an EXR. Without it 8, and those of --format" },
 
     { "bench", 0, OPTION_TEXT, FIELD(bench.suite), .mode = MODE_BENCH, .values = &suites_names, .list = suites_print,

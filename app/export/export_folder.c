@@ -94,6 +94,15 @@ static void write_text_file(struct folder *folder, const char *name, struct text
     *text = (struct text_writer){ 0 };
 }
 
+static void write_json(struct folder *folder, json_t *json)
+{
+    char *path = file_path_join(folder->path, "chain.json");
+    folder->is_good =
+        folder->is_good && json_file_write_by(json_file_print, json, path, folder->error);
+    json_decref(json);
+    free(path);
+}
+
 static void write_embedded(struct folder *folder, const char *name)
 {
     char path[64];
@@ -348,10 +357,7 @@ static void write_all(struct folder *folder, const struct exported *exported, st
     write_text_file(folder, "chain_data.h", &text);
     export_write_format(exported, &text);
     write_text_file(folder, "chain_format.h", &text);
-    char *json = file_path_join(folder->path, "chain.json");
-    folder->is_good =
-        folder->is_good && json_file_write(export_json(exported), json, folder->error);
-    free(json);
+    write_json(folder, export_json(exported));
     for (int i = 0; i < exported->texture_count; i++) {
         const struct exported_texture *texture = &exported->textures[i];
         export_data_name(texture, name);

@@ -160,6 +160,28 @@ static bool has_word(const struct glsl *glsl, const struct glsl_item *item, cons
     return false;
 }
 
+// Puts numbers into "location = FROM", as #define has them.
+static void number_places(struct glsl *glsl)
+{
+    for (int i = 0; i + 2 < glsl->count; i++) {
+        const bool is_place =
+            glsl_is(&glsl->words[i], "binding") || glsl_is(&glsl->words[i], "location");
+        for (int k = 0; is_place && k < i && glsl_is_name(&glsl->words[i + 2]); k++) {
+            struct glsl line;
+            if (!glsl_is_directive(&glsl->words[k]))
+                continue;
+            glsl_init_directive(&line, &glsl->words[k]);
+            if (line.count == 4 && glsl_is_same(&line.words[1], &glsl->words[i + 2])) {
+                struct text_writer number = { 0 };
+                text_write(&number, "%.*s", line.words[2].length, line.words[2].text);
+                glsl_replace(glsl, i + 2, number.text);
+                free(number.text);
+            }
+            glsl_finish(&line);
+        }
+    }
+}
+
 // The number behind "binding =" or "location ="; -1: there is none.
 static int place_of(const struct glsl *glsl, const struct glsl_item *item)
 {
@@ -236,6 +258,7 @@ bool flatten_program(const struct program *program, bool rounds_halves, enum tex
     glsl_init(&glsl, source.text);
     glsl_prepare(&glsl);
     fix_rounding(&glsl);
+    number_places(&glsl);
     glsl_prune(&glsl, file_of, &source);
     glsl_fold(&glsl);
     glsl_prune(&glsl, file_of, &source);

@@ -53,8 +53,9 @@ static void add_variables(const struct glsl *glsl, struct glsl_item *item)
                 i = strchr("([{", glsl->words[i].text[0]) ? glsl_close(glsl, i) + 1 : i + 1;
         else if (glsl_is(word, "(") || glsl_is(word, "["))
             i = glsl_close(glsl, i);
-        else if (glsl_is_name(word) && (glsl_is(next, "=") || glsl_is(next, ",") ||
-                                        glsl_is(next, ";") || glsl_is(next, "[")))
+        else if (glsl_is_name(word) && !glsl_is(word, "in") &&
+                 (glsl_is(next, "=") || glsl_is(next, ",") || glsl_is(next, ";") ||
+                  glsl_is(next, "[")))
             add_name(item, i);
     }
 }
@@ -230,14 +231,39 @@ static void use_item(struct pruning *pruning, int number)
     use_words(pruning, pruning->glsl, item->first, item->end, false);
 }
 
-// The part of a space that stands before its last empty line, and so belongs to no item.
-static int detached_length(const struct glsl_word *word)
+// What stands in a space behind the line of the word before, up to its last empty line: a comment
+// that belongs to no item. Empty where there is none.
+static struct glsl_word find_detached(const struct glsl_word *word)
 {
-    int length = 0;
-    for (int i = 1; i < word->space_length; i++)
+    int begin = 0, end = 0;
+    while (begin < word->space_length && word->space[begin] != '\n')
+        begin++;
+    for (int i = begin + 1; i < word->space_length; i++)
         if (word->space[i] == '\n' && word->space[i - 1] == '\n')
-            length = i;
-    return memchr(word->space, '/', (size_t) length) ? length : 0;
+            end = i;
+    const bool has_comment =
+        end > begin && memchr(word->space + begin, '/', (size_t) (end - begin));
+    return (struct glsl_word){ .text = word->space + begin,
+                               .length = has_comment ? end - begin : 0 };
+}
+
+// Takes out an item. A comment about its file goes to the item behind, while that is of the file.
+static void drop_item(struct glsl *glsl, const struct glsl_item *item, bool is_same_file)
+{
+    const struct glsl_word comment = find_detached(&glsl->words[item->first]);
+    struct glsl_word *word = &glsl->words[item->first];
+    struct text_writer joined = { 0 };
+    glsl_cut(glsl, item->first, item->end);
+    if (!is_same_file || comment.length == 0)
+        return;
+    int line = 0;
+    while (line < word->space_length && word->space[line] != '\n')
+        line++;
+    text_write(&joined, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,
+               word->space_length - line, word->space + line);
+    word->space = glsl_keep(glsl, joined.text);
+    word->space_length = (int) joined.length;
+    free(joined.text);
 }
 
 void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), const void *data)
@@ -251,23 +277,11 @@ void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), c
             (item->kind == GLSL_FUNCTION && glsl_is(&glsl->words[item->names[0]], "main")))
             use_item(&pruning, i);
     }
-    // From the end, so that the words of those before stay where they are. A comment about a file
-    // goes to the item behind, while that is of the same file.
-    for (int i = items.count - 1; i >= 0; i--) {
+    for (int i = items.count - 1; i >= 0; i--) { // so that the words of those before stay in place
         const struct glsl_item *item = &items.all[i];
-        struct glsl_word *word = &glsl->words[item->first], *next = &glsl->words[item->end];
-        if (pruning.is_used[i])
-            continue;
-        const int detached =
-            file_of(data, word->line) == file_of(data, next->line) ? detached_length(word) : 0;
-        struct text_writer moved = { 0 };
-        text_write(&moved, "%.*s", detached, word->space);
-        glsl_cut(glsl, item->first, item->end);
-        word = &glsl->words[item->first];
-        text_write(&moved, "%.*s", word->space_length, word->space);
-        word->space = glsl_keep(glsl, moved.text);
-        word->space_length = (int) moved.length;
-        free(moved.text);
+        const int file = file_of(data, glsl->words[item->first].line);
+        if (!pruning.is_used[i])
+            drop_item(glsl, item, file == file_of(data, glsl->words[item->end].line));
     }
     free(pruning.is_used);
     glsl_items_finish(&items);

@@ -140,10 +140,19 @@ static long read_sum(struct condition *condition, int least)
 
 static void emit_words(struct preparation *made, const struct glsl_word *words, int count);
 
-// Takes the blanks of a directive that goes, for a comment may be among them.
+// Takes blanks of what goes, for a comment may be among them.
 static void add_space(struct preparation *made, const struct glsl_word *word)
 {
     text_write(&made->space, "%.*s", word->space_length, word->space);
+}
+
+// Takes those of a directive, without the end of the line before, since its own line goes.
+static void add_line(struct preparation *made, const struct glsl_word *directive)
+{
+    struct glsl_word word = *directive;
+    while (word.space_length > 0 && word.space[--word.space_length] != '\n')
+        continue;
+    add_space(made, &word);
 }
 
 static void emit_word(struct preparation *made, const struct glsl_word *word)
@@ -249,13 +258,7 @@ static bool names_itself(const struct macro *macro)
     return false;
 }
 
-static bool is_place(const struct glsl_word *name)
-{
-    return name->length > 3 && memcmp(name->text + name->length - 3, "_AT", 3) == 0;
-}
-
-// Whether all that it stands for is a name, nothing, its argument, or more than itself. Locations
-// and bindings are best read where they are.
+// Whether all that it stands for is a name, nothing, its argument, or more than itself.
 static bool is_alias(const struct macro *macro)
 {
     const struct glsl_word *body = macro->line.words + macro->body;
@@ -263,7 +266,6 @@ static bool is_alias(const struct macro *macro)
     const char own[] = "halation_";
     if (macro->arguments < 0)
         return length == 0 || (length == 1 && glsl_is_name(body)) ||
-               is_place(&macro->line.words[0]) ||
                strncmp(macro->line.words[0].text, own, strlen(own)) == 0;
     return names_itself(macro) || (length == 3 && glsl_is(&body[0], "(") && glsl_is_name(&body[1]));
 }
@@ -303,7 +305,7 @@ static void define(struct preparation *made, const struct glsl_word *word, const
     macro->is_alias = is_alias(macro);
     assert(made->macro_count < MOST_MACROS);
     if (macro->is_alias) {
-        add_space(made, word);
+        add_line(made, word);
     } else {
         struct glsl_word kept = *word;
         kept.text = inner_text(made, macro);
@@ -321,7 +323,7 @@ static void undefine(struct preparation *made, const struct glsl_word *word,
     if (macro && !macro->is_alias)
         emit_word(made, word);
     else
-        add_space(made, word);
+        add_line(made, word);
     if (macro)
         macro->line.words[0].length = 0;
 }
@@ -372,7 +374,7 @@ static void obey(struct preparation *made, const struct glsl_word *word)
     const bool was_active = is_active(made);
     if (obey_condition(made, &line)) {
         if (was_active)
-            add_space(made, word);
+            add_line(made, word);
     } else if (was_active && glsl_is(&line.words[0], "define")) {
         define(made, word, &line);
     } else if (was_active && glsl_is(&line.words[0], "undef")) {

@@ -198,7 +198,7 @@ static char *read_file(const char *folder, const char *name, long *size, char *e
     if (file)
         fclose(file);
     if (!bytes)
-        snprintf(error, CHAIN_ERROR_SIZE, "%s cannot be read", path);
+        snprintf(error, CHAIN_ERROR_SIZE, "%.480s cannot be read", path);
     return bytes;
 }
 

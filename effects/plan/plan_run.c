@@ -28,14 +28,6 @@ static const struct texture *find_noise(const struct fuse_run *run, struct gpu *
     return NULL;
 }
 
-static bool reads_source(const struct fuse_run *run)
-{
-    for (int i = 0; i < run->count; i++)
-        if (run->steps[i]->effect->reads_source)
-            return true;
-    return false;
-}
-
 static void make_uniforms(const struct plan *plan, const struct fuse_run *run, int frame,
                           struct uniform *uniforms)
 {
@@ -52,7 +44,7 @@ static void make_uniforms(const struct plan *plan, const struct fuse_run *run, i
 static void make_inputs(const struct fuse_run *run, struct gpu *gpu, const struct texture *source,
                         struct pass_input inputs[3])
 {
-    inputs[0].texture = reads_source(run) ? source : NULL;
+    inputs[0].texture = fuse_reads_source(run) ? source : NULL;
     inputs[1].texture = find_table(run, gpu);
     inputs[2].texture = find_noise(run, gpu);
 }

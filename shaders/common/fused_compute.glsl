@@ -1,5 +1,4 @@
-// The end of a fused compute program. effects/fuse.c writes the text before it, with run_light, run_display and the
-// size of a group. An invocation makes TEXELS texels, a group's width apart, so that neighbouring invocations still
+// Runs the steps. An invocation makes TEXELS texels, a group's width apart, so that neighbouring invocations still
 // touch neighbouring texels. All are read before the first is written, so that reads wait together. No branch stands
 // between them: values read outside the image are not used, and stores outside have no effect.
 

@@ -1,4 +1,4 @@
-// The end of a fused fragment program. effects/fuse.c writes the text before it, with run_steps.
+// Runs the steps, one fragment a texel.
 
 layout(binding = 0) uniform sampler2D u_input;
 layout(location = 0) out vec4 out_color;

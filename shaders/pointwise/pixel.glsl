@@ -1,9 +1,9 @@
 // What a pointwise effect may look at besides its own colour. All images of a chain have one size, so texels are
 // fetched and not filtered: every value arrives bit for bit, and fused steps equal the steps run one by one.
-// effects/fuse.c defines bindings and locations: steps that are joined to the program of a spatial effect leave it the
-// lower ones.
 
+#ifdef SOURCE_AT
 layout(binding = SOURCE_AT) uniform sampler2D u_source;     // what entered the chain, linear light
+#endif
 layout(binding = TABLE_AT) uniform sampler2D u_table;         // RGBA32F, for effects with a palette or a file
 layout(binding = NOISE_AT) uniform sampler2D u_noise;       // R32F, values 0..1, repeats
 layout(location = DEPTH_AT) uniform int u_depth;            // bits a channel of the picture's target
@@ -14,12 +14,18 @@ struct Pixel {
     uvec2 base, step; // add up to coord modulo 16 without a carry: several pixels share base, and step is a constant
     bool opaque;      // whether alpha is known to be 1
     bool bounded;     // whether color is known to lie in 0..1
-    vec4 source;      // the source at this place; costs nothing if no effect reads it
+#ifdef SOURCE_AT
+    vec4 source;      // the source at this place
+#endif
 };
 
 Pixel pixel_at(ivec2 coord)
 {
+#ifdef SOURCE_AT
     return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false, texelFetch(u_source, coord, 0));
+#else
+    return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false);
+#endif
 }
 
 // The same pixel in a picture whose texels are squares of `cell` pixels a side.

@@ -1,5 +1,4 @@
 #version 430 core
-#define SOURCE_AT 1
 #define TABLE_AT 2
 #define NOISE_AT 3
 #define DEPTH_AT 0
