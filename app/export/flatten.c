@@ -46,7 +46,8 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     char *end;
     name->length = 0;
     if (word->length > length && strncmp(word->text, own, strlen(own)) == 0) {
-        text_write(name, "%.*s", word->length - length, word->text + length);
+        text_write(name, "%s%.*s", isdigit((unsigned char) word->text[length]) ? "value_" : "",
+                   word->length - length, word->text + length);
         return true;
     }
     if (word->text[0] != 's' || !isdigit((unsigned char) word->text[1]))
@@ -60,18 +61,41 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     return true;
 }
 
-// Names of ours say of which step they are; where that name is taken, an underscore follows.
-static void rename_steps(struct glsl *glsl, const char *const names[])
+static void rename_words(struct glsl *glsl, const struct glsl *all, const char *const names[])
 {
     struct text_writer name = { 0 };
     for (int i = 0; i < glsl->count; i++) {
         if (!glsl_is_name(&glsl->words[i]) || !new_name(&glsl->words[i], names, &name))
             continue;
-        if (has_name(glsl, name.text))
+        if (has_name(all, name.text))
             text_write(&name, "_");
         rename_all(glsl, &glsl->words[i], name.text);
     }
     free(name.text);
+}
+
+// Names of ours say of which step they are; where that name is taken, an underscore follows.
+static void rename_steps(struct glsl *glsl, const char *const names[])
+{
+    struct glsl all = *glsl; // as it was, which says what is taken
+    all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
+    memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
+    rename_words(glsl, &all, names);
+    for (int i = 0; i < glsl->count; i++) {
+        struct glsl line;
+        if (!glsl_is_directive(&glsl->words[i]))
+            continue;
+        glsl_init_directive(&line, &glsl->words[i]);
+        rename_words(&line, &all, names);
+        struct text_writer text = { 0 };
+        char *body = glsl_print(&line);
+        text_write(&text, "#%s", body);
+        glsl_replace(glsl, i, text.text);
+        free(text.text);
+        free(body);
+        glsl_finish(&line);
+    }
+    free(all.words);
 }
 
 // ---- the text
@@ -86,7 +110,10 @@ static void part_files(struct glsl *glsl, const struct shader_source *source)
         struct text_writer space = { 0 };
         if (file_of(source, word->line) == file_of(source, word[-1].line))
             continue;
-        text_write(&space, "\n%.*s", word->space_length, word->space);
+        const char *end = memchr(word->space, '\n', (size_t) word->space_length);
+        const int line = end ? (int) (end - word->space) : 0; // what belongs to the word before
+        text_write(&space, "%.*s\n%.*s", line, word->space, word->space_length - line,
+                   word->space + line);
         word->space = glsl_keep(glsl, space.text);
         word->space_length = (int) space.length;
         free(space.text);

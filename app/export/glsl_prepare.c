@@ -319,12 +319,12 @@ static void define(struct preparation *made, const struct glsl_word *word, const
 static void undefine(struct preparation *made, const struct glsl_word *word,
                      const struct glsl_word *name)
 {
-    struct macro *macro = find_macro(made, name);
-    if (macro && !macro->is_alias)
+    const struct macro *last = find_macro(made, name);
+    if (last && !last->is_alias)
         emit_word(made, word);
     else
         add_line(made, word);
-    if (macro)
+    for (struct macro *macro; (macro = find_macro(made, name));)
         macro->line.words[0].length = 0;
 }
 

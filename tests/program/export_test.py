@@ -1,0 +1,107 @@
+"""Exported chains: they build in an empty folder, give the program's picture, take other values and sizes, and leave
+the state of GL as it was. With --long every preset is one."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+from PIL import Image
+from pictures import complain, end, program, run
+
+project = pathlib.Path(sys.argv[3])
+size = "96x54"
+WARNINGS = "-std=c11 -O0 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers -Werror".split()
+
+
+def sh(*command, folder=".", says=""):
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    words = ran.stdout + ran.stderr
+    if ran.returncode or says not in words:
+        complain(f"{command[:3]} in {folder}: {ran.returncode}, not '{says}': {words[:600]}")
+    return words
+
+
+def export(folder, chain, *options, size=size):
+    """Writes and builds it, and looks whether it makes the picture that it says and the program makes."""
+    run("--export", folder, "--chain", chain, "--size", size, *options, says=f"wrote .*{folder}")
+    run("--screenshot", "shot.png", "--chain", chain, "--size", size, *options)
+    sh("cc", *WARNINGS, "-o", "chain", "main.c", "halation_chain.c", "-lepoxy", "-lm", folder=folder)
+    sh("./chain", folder=folder, says="the same as expected.ppm")
+    if Image.open(f"{folder}/expected.ppm").tobytes() != Image.open("shot.png").convert("RGB").tobytes():
+        complain(f"{chain}: --export expects another picture than --screenshot draws")
+    return json.loads(pathlib.Path(folder, "chain.json").read_text(encoding="utf-8"))
+
+
+def same(folder, chain, *values, size=size, most=0):
+    """Whether the export with other values, or of another size, makes the picture of that chain."""
+    run("--export", "other", "--chain", chain, "--size", size)
+    sh("./chain", "../other/input.pfm", "out.ppm", *values, folder=folder)
+    made, wanted = Image.open(f"{folder}/out.ppm").tobytes(), Image.open("other/expected.ppm").tobytes()
+    off = max(abs(a - b) for a, b in zip(made, wanted)) if len(made) == len(wanted) else 256
+    if off > most:
+        complain(f"{folder} with {values} at {size}: up to {off} from {chain}")
+    shutil.rmtree("other")
+
+
+chain = "threshold,dual:sigma={}:scatter=0.7,composite,tonemap:curve=agx,dither"
+bloom = export("bloom", chain.format("2.2%h"))
+knots = next(param["knots"] for param in bloom["params"] if param["name"] == "dual.sigma")
+same("bloom", chain.format(f"{knots[20]:.9g}px"), f"dual.sigma={knots[20]:.9g}")
+same("bloom", chain.format(f"{(knots[20] + knots[21]) / 2:.6g}px"), f"dual.sigma={(knots[20] + knots[21]) / 2:.6g}", most=2)
+same("bloom", chain.format("2.2%h"), size="101x58", most=2)
+same("bloom", "threshold:level=0.7,dual:sigma=2.2%h:scatter=0.7,composite:tint=1/0.5/0.2,tonemap:curve=agx,dither",
+     "threshold.level=0.7", "composite.tint=1/0.5/0.2")
+for shader in pathlib.Path("bloom").glob("*.frag"):
+    text = shader.read_text(encoding="utf-8")
+    if "SPDX-License-Identifier: MIT-0" not in text or re.search(r"^#(if|include|line)|tonemap_aces|halation_|\bs\d_", text, re.M):
+        complain(f"{shader} has more than it uses")
+
+# What lies beside it is not needed.
+sh("cc", *WARNINGS, "-o", "state", f"-I{os.getcwd()}/bloom", str(project / "tests/program/export_state.c"),
+   "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
+sh("./state", folder="bloom")
+
+if shutil.which("xvfb-run"):
+    lines = re.search("^halation --export bloom .*?(?=^```)", (project / "docs/export.md").read_text(encoding="utf-8"), re.M | re.S)[0]
+    os.mkdir("example")
+    os.symlink(project / "docs", "example/docs")
+    os.symlink(program, "example/halation")
+    steps = lines.replace("halation --export", "./halation --quiet --export").replace("./bloom_window", "xvfb-run -a ./bloom_window 3")
+    sh("bash", "-ec", steps, folder="example")
+
+presets = ["gif", "film"]
+if os.environ.get("HALATION_TEST_ALL"):
+    presets = sorted(path.stem for path in (project / "assets/chains").glob("*.chain"))
+for preset in presets:
+    export(preset, preset)
+pathlib.Path("soft.glsl").write_text(
+    "//!PARAM amount\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n"
+    "//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE SMALL\n//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n"
+    "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"
+    "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND SMALL\n"
+    "vec4 hook() { return mix(HOOKED_tex(HOOKED_pos), SMALL_tex(SMALL_pos), amount); }\n", encoding="utf-8")
+export("soft", "tonemap,soft.glsl")
+same("soft", "tonemap,soft.glsl:amount=0.25", "soft.glsl.amount=0.25", size="100x50")
+export("gaussian", "gaussian:impl=cs_multiresolution:sigma=6,tonemap")  # buffers
+
+# For a reader: every program once, and lines between that stand in no shader.
+words = run("--export", "-", "--chain", "bloom").decode()
+if words != run("--print", "shaders", "--chain", "bloom").decode():
+    complain("--print shaders is not --export -")
+if words.count("\n@@ ") != 11 or words.count("#version 430") != 5 or "ceil(width / 4)" not in words:
+    complain("--export - does not show 12 passes and 5 shaders with their sizes")
+
+# What cannot be, in one line, and nothing is left.
+before = sorted(os.listdir("."))
+run("--export", "bloom", "--chain", "bloom", status=2, says="bloom is not empty; name a new folder")
+run("--export", "soft.glsl", status=2, says="soft.glsl")
+run("--export", "no/where", status=2, says="cannot make the folder no/where")
+run("--export", "new", "--shard", "1/2", status=2, says="--shard works only with")
+run("--export", "new", "--chain", f"tonemap,\"{project}/tests/corpus/hook/state\"", status=2, says="goes on from the frame before")
+if sorted(os.listdir(".")) != before:
+    complain(f"an export that failed left something: {set(os.listdir('.')) - set(before)}")
+end()
