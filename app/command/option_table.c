@@ -289,7 +289,7 @@ const struct option option_table[] = {
     { "chain", 'c', OPTION_OTHER, .read = read_chain, .print = print_chain, .list = describe_chains,
       .complete = complete_chain, .value = "CHAIN", .may_repeat = true, .modes = SHOWS & ~TUNE, .is_common = true,
       .heading = "What is drawn", .group = "drawn",
-      .help = "a preset, chain text or @FILE; `help` lists the presets" },
+      .help = "a preset, chain text or @FILE; `help` lists presets" },
     { "scene", 's', OPTION_OTHER, .read = read_scene, .print = print_scene, .list = describe_scenes,
       .complete = complete_scene, .value = "SCENE", .modes = SHOWS, .is_common = true,
       .help = "NAME[:key=value...]; `help` lists the scenes" },
@@ -352,8 +352,7 @@ const struct option option_table[] = {
       .help = "draws the GPU times of all passes into a corner of the .png" },
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .read = check_export, .value = "DIR",
       .is_common = true,
-      .help = "writes the chain as something that stands alone: shaders, a small program in C (OpenGL 4.3) that runs "
-              "them, and the passes as JSON. - prints the shaders" },
+      .help = "the chain as shaders and C that run elsewhere" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
