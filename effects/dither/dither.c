@@ -77,9 +77,8 @@ static int find_levels(int bits, float constants[EFFECT_MAX_CONSTANTS][4])
     constants[0][0] = steps - 1;
     constants[0][1] = 1 / (steps - 1);
     constants[0][2] = steps + 0.5f;
-    constants[0][3] = nextafterf(steps + 1, 0);
-    constants[1][0] = steps * constants[0][1];
-    return 2;
+    constants[0][3] = steps * constants[0][1];
+    return 1;
 }
 
 static int find_constants(const void *values, const void *file, int depth,

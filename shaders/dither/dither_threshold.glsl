@@ -1,6 +1,6 @@
 // The patterns of ordered and noise dither. u_noise of pointwise/pixel.glsl is the 64 by 64 tile of blue noise.
 
-// The threshold of a pixel: `base` in -0.5..0.5, and `extra`, which triangular noise adds to reach -1..1.
+// The threshold of a pixel: `base` in -0.5..0.4999, since a half would round a value on a step up, and `extra`, which triangular noise adds to reach -1..1.
 struct DitherThreshold {
     float base, extra;
 };
@@ -8,15 +8,18 @@ struct DitherThreshold {
 // B. E. Bayer 1973. The recursion from [0 2; 3 1] interleaves the bits of the place, the lowest becoming the highest. A
 // product puts three bits where they belong, at the top of a float's mantissa. sides: of the matrix, as a power of two,
 // 1 to 4.
+uint dither_bayer_bits(uint at, int sides)
+{
+    uint bits = (at & 7u) * 0x490000u & 0x540000u;
+    return sides == 4 ? bits | (at & 8u) << 13 : bits;
+}
+
+// Each coordinate has a part of its own, so that the same column or row is worked out once.
 uint dither_bayer_rank(uvec2 at, int sides)
 {
-    uint x = at.x ^ at.y, y = at.y;
-    uint rank = ((x & 7u) * 0x490000u & 0x540000u) | ((y & 7u) * 0x248000u & 0x2a0000u);
-    if (sides == 4)
-        rank |= ((x & 8u) << 13) | ((y & 8u) << 12);
-    else if (sides < 3)
-        rank &= 0x7fffffu << (23 - 2 * sides);
-    return rank;
+    uint x = dither_bayer_bits(at.x, sides), y = dither_bayer_bits(at.y, sides);
+    uint rank = x ^ (y ^ (y >> 1));
+    return sides < 3 ? rank & (0x7fffffu << (23 - 2 * sides)) : rank;
 }
 
 // Adding a half keeps the mean of all thresholds in the middle. Without a carry the rank of a sum is the exclusive or
@@ -53,7 +56,7 @@ float dither_gradient(uvec2 at)
     uint inner = at.x * 288237660u + at.y * 25070368u, high, low;
     umulExtended(inner, 55556617u, high, low);
     uint fraction = (high << 12) | (low >> 20);
-    return (float(fraction >> 9) + 0.5) / 8388608.0 - 0.5;
+    return min((float(fraction >> 9) + 0.5) / 8388608.0 - 0.5, 0.4999);
 }
 
 // M. Jarzynski, M. Olano, Hash Functions for GPU Rendering, JCGT 2020: pcg3d.
@@ -87,7 +90,7 @@ DitherThreshold dither_threshold(Pixel px, int matrix, int animate)
     } else {
         uvec3 hash = dither_hash(uvec3(px.coord, frame));
         vec2 white = (vec2(hash.xy >> 9) + 0.5) / 8388608.0 - 0.5;
-        threshold = DitherThreshold(white.x, matrix == 8 ? white.y : 0.0);
+        threshold = DitherThreshold(min(white.x, 0.4999), matrix == 8 ? white.y : 0.0);
     }
     return threshold;
 }

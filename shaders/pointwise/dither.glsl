@@ -16,16 +16,15 @@ vec3 dither_by_light(vec3 value, float top)
     return clamp(place, vec3(0.0), vec3(top));
 }
 
-// Computed by the host from the bits. top: the last step, 2^bits - 1; step: 1 / top; middle: top + 1.5; most: just
-// below top + 2; base: top + 1 steps.
+// Computed by the host from the bits. top: the last step, 2^bits - 1; step: 1 / top; middle: top + 1.5; base: top + 1
+// steps.
 struct DitherLevels {
-    float top, step, middle, most, base;
+    float top, step, middle, base;
 };
 
 DitherLevels dither_levels()
 {
-    const int last = u_constants.length() - 1;
-    return DitherLevels(u_constants[0].x, u_constants[0].y, u_constants[0].z, u_constants[0].w, u_constants[last].x);
+    return DitherLevels(u_constants[0].x, u_constants[0].y, u_constants[0].z, u_constants[0].w);
 }
 
 // Rounds a value of 0..1 to whole steps. Beside top + 1, a power of two, rounding down is clearing a float's last bits.
@@ -34,7 +33,7 @@ DitherLevels dither_levels()
 vec3 dither_round(vec3 value, int bits, int space, float strength, float threshold)
 {
     DitherLevels levels = dither_levels();
-    float shift = min(fma(strength, threshold, levels.middle), levels.most);
+    float shift = fma(strength, threshold, levels.middle);
     vec3 shifted;
     if (space == 1)
         shifted = dither_by_light(value * levels.top, levels.top) + shift;

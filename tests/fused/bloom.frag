@@ -5,22 +5,22 @@
 #define DEPTH_AT 0
 #define FRAME_AT 1
 #include "pointwise/pixel.glsl"
-layout(location = 2) uniform vec4 u_constants[2];
+layout(location = 2) uniform vec4 u_constants[1];
 #include "pointwise/composite.glsl"
 #include "pointwise/tonemap.glsl"
 #include "pointwise/dither.glsl"
-layout(location = 4) uniform float s0_strength;
+layout(location = 3) uniform float s0_strength;
 const int s0_mode = 0;
-layout(location = 5) uniform vec3 s0_tint;
-layout(location = 6) uniform float s1_exposure;
+layout(location = 4) uniform vec3 s0_tint;
+layout(location = 5) uniform float s1_exposure;
 const int s1_curve = 6;
-layout(location = 7) uniform float s1_white;
+layout(location = 6) uniform float s1_white;
 const int s1_variant = 0;
 const int s2_matrix = 2;
-layout(location = 8) uniform int s2_bits;
+layout(location = 7) uniform int s2_bits;
 const bool s2_palette = false;
-layout(location = 9) uniform int s2_colors;
-layout(location = 10) uniform float s2_strength;
+layout(location = 8) uniform int s2_colors;
+layout(location = 9) uniform float s2_strength;
 const int s2_distance = 0;
 const int s2_space = 0;
 const int s2_animate = 0;
