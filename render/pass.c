@@ -3,6 +3,7 @@
 
 #include "render/image/divide.h"
 #include "render/pass_list.h"
+#include "render/text/log.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
@@ -11,8 +12,19 @@
 
 // ---- uniforms
 
+#ifndef NDEBUG
+static bool may_set(const struct program *program, int location)
+{
+    if (!program_takes_number(program, location))
+        log_warning("%s: a number is set at location %d, which a sampler or an image has",
+                    program->name, location);
+    return program_takes_number(program, location);
+}
+#endif
+
 void pass_set_uniform(const struct program *program, int location, const struct uniform *uniform)
 {
+    assert(uniform->type == UNIFORM_NONE || may_set(program, location));
     const GLuint id = program->id;
     switch (uniform->type) {
     case UNIFORM_NONE:

@@ -102,6 +102,53 @@ static void forget_texts(char *texts[static PROGRAM_BUILD_SHADERS])
         free(texts[i]);
 }
 
+static bool is_number(GLenum type)
+{
+    switch (type) {
+    case GL_FLOAT:
+    case GL_FLOAT_VEC2:
+    case GL_FLOAT_VEC3:
+    case GL_FLOAT_VEC4:
+    case GL_FLOAT_MAT2:
+    case GL_FLOAT_MAT3:
+    case GL_FLOAT_MAT4:
+    case GL_INT:
+    case GL_INT_VEC2:
+    case GL_INT_VEC3:
+    case GL_INT_VEC4:
+    case GL_UNSIGNED_INT:
+    case GL_UNSIGNED_INT_VEC2:
+    case GL_UNSIGNED_INT_VEC3:
+    case GL_UNSIGNED_INT_VEC4:
+    case GL_BOOL:
+        return true;
+    }
+    return false;
+}
+
+static void find_opaque(struct program *program)
+{
+    GLint count = 0;
+    memset(program->opaque, 0, sizeof(program->opaque));
+    glGetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
+    for (GLint i = 0; i < count; i++) {
+        char name[96];
+        GLint size;
+        GLenum type;
+        glGetActiveUniform(program->id, (GLuint) i, sizeof(name), NULL, &size, &type, name);
+        const int first = glGetUniformLocation(program->id, name);
+        for (int at = first; at >= 0 && at < first + size && !is_number(type); at++)
+            if (at < PROGRAM_MAX_LOCATIONS)
+                program->opaque[at / 64] |= UINT64_C(1) << at % 64;
+    }
+}
+
+bool program_takes_number(const struct program *program, int location)
+{
+    return location >= PROGRAM_MAX_LOCATIONS ||
+           !(program->opaque[location / 64] >> location % 64 & 1);
+}
+
 // Replaces the old program, which stays where the new one failed.
 static bool finish_program(struct cached_program *item)
 {
@@ -118,6 +165,7 @@ static bool finish_program(struct cached_program *item)
     glDeleteProgram(item->program.id);
     item->program.id = id;
     item->program.half_store = half_store_location(id);
+    find_opaque(&item->program);
     gl_debug_label_program(id, item->program.name);
     if (item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);

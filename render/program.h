@@ -3,6 +3,7 @@
 #include "render/text/error.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 // Programs are borrowed: the cache owns them until its end and reloads them in place. With a budget
 // it frees the GL objects of those that were not used for longest, and compiles them again at their
@@ -17,13 +18,21 @@ struct program_desc {
     const char *vertex;  // fragment programs: "mesh.vert"; NULL for the full-screen triangle
 };
 
+enum { PROGRAM_MAX_LOCATIONS = 128 };
+
 struct program {
     unsigned id; // GL name; changes at a reload, 0 where it is freed until program_cache_use
     bool compute;
     int group_size[3]; // of a compute program, invocations
     int half_store;    // location of the uniform of half_store.h; -1: it has none
+    // A bit for each location that a sampler or an image has. A number that is set there binds it to
+    // another unit, which some drivers do without an error.
+    uint64_t opaque[PROGRAM_MAX_LOCATIONS / 64];
     char name[96];     // file and defines, for messages and debuggers
 };
+
+// Whether a number may be set at a location: it is no sampler's and no image's.
+bool program_takes_number(const struct program *program, int location);
 
 struct program_cache {
     int count, capacity;

@@ -1,6 +1,7 @@
 // The patterns of ordered and noise dither. u_noise of pointwise/pixel.glsl is the 64 by 64 tile of blue noise.
 
-// The threshold of a pixel: `base` in -0.5..0.4999, since a half would round a value on a step up, and `extra`, which triangular noise adds to reach -1..1.
+// The threshold of a pixel: `base` in -0.5..0.4999, since a half would round a value on a step up, and `extra`, which
+// triangular noise adds to reach -1..1.
 struct DitherThreshold {
     float base, extra;
 };

@@ -246,4 +246,29 @@ TEST(a_driver_that_says_nothing_is_waited_for)
     cache->compiles_apart = before;
 }
 
+// A number there would bind another texture, and the picture would be black.
+TEST(a_program_knows_which_locations_take_no_number)
+{
+    static const char text[] = "#version 430 core\n"
+                               "layout(local_size_x = 1) in;\n"
+                               "layout(location = 2) uniform int u_number;\n"
+                               "layout(location = 5) uniform sampler2D u_textures[2];\n"
+                               "layout(location = 70, rgba8) uniform readonly image2D u_image;\n"
+                               "layout(location = 71) uniform vec4 u_numbers[3];\n"
+                               "layout(binding = 1) writeonly uniform image2D u_out;\n"
+                               "void main()\n{\n"
+                               "    vec4 sum = texelFetch(u_textures[0], ivec2(u_number), 0);\n"
+                               "    sum += texelFetch(u_textures[1], ivec2(u_number), 0);\n"
+                               "    sum += u_numbers[u_number] + imageLoad(u_image, ivec2(0));\n"
+                               "    imageStore(u_out, ivec2(0), sum);\n}\n";
+    const struct program_desc desc = { .file = "opaque.comp", .text = text };
+    const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
+    if (!program)
+        fail_msg("%s", error.text);
+    for (int at = 2; at < 74; at++)
+        if (at == 2 || at == 5 || at == 6 || at >= 70)
+            assert_int_equal(program_takes_number(program, at), at == 2 || at > 70);
+    assert_true(program_takes_number(program, PROGRAM_MAX_LOCATIONS));
+}
+
 RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)
