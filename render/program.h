@@ -25,10 +25,10 @@ struct program {
     bool compute;
     int group_size[3]; // of a compute program, invocations
     int half_store;    // location of the uniform of half_store.h; -1: it has none
-    // A bit for each location that a sampler or an image has. A number that is set there binds it to
-    // another unit, which some drivers do without an error.
+    // A bit for each location that a sampler or an image has. A number that is set there binds it
+    // to another unit, which some drivers do without an error.
     uint64_t opaque[PROGRAM_MAX_LOCATIONS / 64];
-    char name[96];     // file and defines, for messages and debuggers
+    char name[96]; // file and defines, for messages and debuggers
 };
 
 // Whether a number may be set at a location: it is no sampler's and no image's.
