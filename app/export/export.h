@@ -164,6 +164,10 @@ bool exported_make(struct exported *exported, struct gpu *gpu, const struct chai
                    const struct plan_options *options, struct error *error);
 void exported_finish(struct exported *exported);
 
+// Names in a chain the implementations that a plan of it has, and returns how that fuses steps: so
+// another plan of the chain runs the same passes.
+enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side);
+
 // For places without compute shaders, before exported_make: names for each spatial step of the
 // chain an implementation of fragment shaders, its own where that is one, and has fused steps run
 // so. False with one line that names a step which has none.

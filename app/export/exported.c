@@ -66,6 +66,21 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
     return true;
 }
 
+enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side)
+{
+    const struct plan *plan = &side->plan;
+    enum plan_fuse fuse = plan->options.fuse;
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (node->impl)
+            name_impl(node->run.steps[0]->effect, node->impl,
+                      &chain->steps[node->run.steps[0] - side->chain.steps]);
+        else if (fuse == PLAN_FUSE_AUTO)
+            fuse = node->compute ? PLAN_FUSE_COMPUTE : PLAN_FUSE_FRAGMENT;
+    }
+    return fuse;
+}
+
 // Lengths become pixels, so that the same passes run at any size.
 static void fix_lengths(struct chain *chain, int height)
 {

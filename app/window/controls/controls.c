@@ -168,6 +168,8 @@ const struct control controls[] = {
       .run = controls_open },
     { 'S', .modifiers = WINDOW_CTRL, .name = "Ctrl+S", .help = "save the chain as a file",
       .action = "save", .run = controls_save },
+    { 'S', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+S",
+      .help = "write it as shaders and C that run elsewhere", .turn = wish, .by = WORKBENCH_EXPORT },
     { 'C', .modifiers = WINDOW_CTRL, .name = "Ctrl+C", .help = "copy the chain as text",
       .action = "copy", .run = controls_copy },
     { 'C', .modifiers = WINDOW_CTRL | WINDOW_SHIFT, .name = "Ctrl+Shift+C",

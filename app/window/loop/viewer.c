@@ -148,6 +148,8 @@ void viewer_render(struct viewer *viewer, int width, int height)
     stage_draw(&viewer->stage, workbench);
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
         viewer_note_picture(viewer);
+    if (workbench_grant(workbench, WORKBENCH_EXPORT))
+        viewer_note_export(viewer);
 }
 
 // Puts the sides in their places: A is the first, whichever is edited.

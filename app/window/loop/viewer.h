@@ -27,9 +27,9 @@ struct viewer {
         int seen[2], taken[2]; // of the window: the last one, and the one that it was taken from
         double since;          // when the window became as it was seen last
     } size;
-    struct viewer_capture { // a picture that F12 wants of a moment
-        bool is_due;
-        char side; // 'A' or 'B', which was edited
+    struct viewer_capture {   // a picture that F12 wants of a moment, or a folder
+        bool is_due, exports; // exports: the folder of Ctrl+Shift+S
+        char side;            // 'A' or 'B', which was edited
         struct draw_wish draw;
         struct picture_wish wish;
         char at[PASS_PATH_SIZE];
@@ -64,6 +64,7 @@ void viewer_place_picture(struct viewer *viewer, int width, int height);
 // draws and writes that, some frames later: it is no picture of the screen but, byte for byte, what
 // --screenshot gives, so it compiles and takes its time. Does nothing where none is due.
 void viewer_note_picture(struct viewer *viewer);
+void viewer_note_export(struct viewer *viewer);
 void viewer_write_picture(struct viewer *viewer);
 
 // Takes all that waits in the queue. What has come since the last frame may be worth several frames

@@ -1,3 +1,4 @@
+#include "app/export/export_run.h"
 #include "app/lab/text/clock.h"
 #include "app/picture/capture.h"
 #include "app/window/loop/viewer.h"
@@ -118,18 +119,44 @@ void viewer_note_picture(struct viewer *viewer)
     struct error error;
     struct workbench *workbench = &viewer->workbench;
     viewer->capture.is_due = note(viewer, &error);
+    viewer->capture.exports = false;
     if (viewer->capture.is_due)
         workbench_say(workbench, "drawing the picture as --screenshot does ...");
     else
         workbench_complain(workbench, &error);
 }
 
+// The same passes as those that run here: implementations and fused steps are chosen by name.
+void viewer_note_export(struct viewer *viewer)
+{
+    const struct lab *lab = &viewer->stage.lab;
+    struct viewer_capture *capture = &viewer->capture;
+    struct error error;
+    if (!note(viewer, &error)) {
+        workbench_complain(&viewer->workbench, &error);
+        return;
+    }
+    capture->draw.chain = lab->side.chain;
+    capture->draw.fuse = exported_name_impls(&capture->draw.chain, &lab->side);
+    capture->is_due = capture->exports = true;
+    workbench_say(&viewer->workbench, "exporting the chain as --export does ...");
+}
+
+static bool write_export(const struct draw_wish *draw, char *name, size_t size, struct error *error)
+{
+    struct lab lab;
+    if (!file_path_find_free("halation", "", name, size))
+        return false;
+    const bool done = lab_init(&lab, draw, false, error) &&
+                      export_lab(&lab, draw->time, name, error) == EXIT_SUCCESS;
+    lab_finish(&lab);
+    return done;
+}
+
 void viewer_write_picture(struct viewer *viewer)
 {
     char name[64], side[16] = "";
-    struct error error = {
-        "halation_0001.png to halation_9999.png are there already; move them away"
-    };
+    struct error error = { "halation_0001 to halation_9999 are there already; move them away" };
     struct workbench *workbench = &viewer->workbench;
     struct viewer_capture *capture = &viewer->capture;
     if (!capture->is_due)
@@ -138,8 +165,10 @@ void viewer_write_picture(struct viewer *viewer)
     capture->wish.path = name;
     if (workbench->has_other)
         snprintf(side, sizeof(side), ", side %c", capture->side);
-    if (file_path_find_free("halation", ".png", name, sizeof(name)) &&
-        capture_picture_here(&capture->draw, &capture->wish, &error) == EXIT_SUCCESS)
+    if (capture->exports
+            ? write_export(&capture->draw, name, sizeof(name), &error)
+            : file_path_find_free("halation", ".png", name, sizeof(name)) &&
+                  capture_picture_here(&capture->draw, &capture->wish, &error) == EXIT_SUCCESS)
         workbench_say_written(workbench, name, side);
     else
         workbench_complain(workbench, &error);

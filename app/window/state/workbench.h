@@ -17,6 +17,7 @@
 enum workbench_wish {
     WORKBENCH_RELOAD,      // read the shaders of --shader-dir again
     WORKBENCH_PICTURE,     // write what is seen to a file
+    WORKBENCH_EXPORT,      // write the chain to a folder, as --export does
     WORKBENCH_COPY,        // the command line that opens the window like this one
     WORKBENCH_FULL_SCREEN, // fill the screen, or give the window back its size
     WORKBENCH_MEASURE,     // time the implementations of the selected step, or stop that

@@ -5,6 +5,7 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/metrics/metrics.h"
+#include "render/file/text_file.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
@@ -152,6 +153,21 @@ TEST(a_picture_is_told_by_its_whole_path)
     assert_int_equal(folder_fixture_leave(state), 0);
     snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
     assert_string_equal(workbench->message.words, words);
+}
+
+TEST(an_exported_folder_has_the_implementation_that_runs)
+{
+    assert_int_equal(folder_fixture_enter(state), 0);
+    want_chain("pixelate:cell=4,tonemap");
+    obey();
+    strike("Ctrl+Shift+S");
+    assert_said("exporting the chain");
+    obey();
+    char *text = text_file_read("halation_0001/chain.json", "export", 1 << 20, &error);
+    assert_non_null(text);
+    assert_non_null(strstr(text, lab->side.plan.nodes[0].impl->name));
+    free(text);
+    assert_int_equal(folder_fixture_leave(state), 0);
 }
 
 // What stands in the file repeats what it shows, although a key of the same frame has changed the
