@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Completion of halation for bash: the program itself says what a word can become.
 _halation() {
-    local line=${COMP_LINE:0:COMP_POINT} word before match path
+    local line=${COMP_LINE:0:COMP_POINT} is_quoted='' word before match path
     local -a words=()
     # bash splits words at : and = and @ too; what stands together is one word here.
     for word in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
@@ -14,9 +14,11 @@ _halation() {
     # An open quote stays on the line, and bash splits nothing behind it.
     word=${words[-1]}
     before=''
-    if [[ $word == [\'\"]* ]]; then
-        word=${word:1}
+    if [[ $word =~ ^(--[a-z-]+=)?[\'\"](.*)$ ]]; then
+        before=${BASH_REMATCH[1]}
+        word=$before${BASH_REMATCH[2]}
         words[-1]=$word
+        is_quoted=1
     else
         before=${word%"${word##*["$COMP_WORDBREAKS"]}"}
         before=${before%@} # which begins a word, and stays in it
@@ -38,5 +40,7 @@ _halation() {
         esac
     done < <("${COMP_WORDS[0]/#\~/$HOME}" --complete "${words[@]:1}" 2>/dev/null)
     COMPREPLY=("${COMPREPLY[@]#"$before"}")
+    # bash closes a quote behind the only match, where more of the word may follow.
+    [[ -z $is_quoted || ${#COMPREPLY[@]} != 1 ]] || COMPREPLY+=("${COMPREPLY[0]} ")
 }
 complete -F _halation halation

@@ -1,7 +1,7 @@
 # Completion of halation for fish: the program itself says what a word can become.
 function __halation_complete
     set --local words (commandline --tokenize --current-process --cut-at-cursor)
-    set --local word (commandline --current-token --cut-at-cursor | string trim --left --chars '"\'')
+    set --local word (commandline --current-token --cut-at-cursor | string replace --regex '^(--[a-z-]+=)?["\']' '$1')
     for line in (eval $words[1] --complete (string escape -- $words[2..-1] "$word") 2>/dev/null)
         set --local file (string match --regex '^(.*)\*(/?)$' -- $line)
         if test -z "$file"

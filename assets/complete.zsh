@@ -1,7 +1,7 @@
 #compdef halation
 # Completion of halation for zsh: the program itself says what a word can become.
 local -a lines names texts more more_texts
-local line match text
+local line match text head
 lines=("${(@f)$(${~words[1]} --complete "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
 for line in $lines; do
     match=${line%%$'\t'*}
@@ -11,9 +11,11 @@ for line in $lines; do
     fi
 done
 lines=(${lines:#*\*(|/)})
+head=${(Q)PREFIX}
+head=${head%${head##*[:=,]}}
 compset -P '*[:=,]'
 for line in $lines; do
-    match=${${line%%$'\t'*}#$IPREFIX}
+    match=${${line%%$'\t'*}#$head}
     text="${(r:16:)match} ${${line#*$'\t'}:#$line}"
     if [[ $match == *[:=] ]]; then
         more+=("$match") more_texts+=("$text")
