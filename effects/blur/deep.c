@@ -28,6 +28,9 @@ static struct tiles tiles_of(const struct deep *deep)
     of.turn = of.turn > 0 ? of.turn : 1;        // its program is not run
     for (int i = 0; i < of.lift + of.turn; i++) // an odd place may take one texel more
         of.all[i] = of.up[i] = i == 0 ? DEEP_TILE / 2 + 4 : of.up[i - 1] / 2 + (i == 1 ? 4 : 5);
+    const int last = of.lift + of.turn - 1;
+    if (deep->smoothed == deep->levels) // rests on two texels more on each side
+        of.all[last] = of.up[last] += 4;
     if (of.turn == 2)
         of.all[of.lift] = 2 * (of.up[of.lift + 1] + deep->down_reach);
     return of;
@@ -56,9 +59,13 @@ static int down_side(const struct deep *deep, int above)
 int deep_vary(const struct deep *deep, char *defines, size_t size)
 {
     const struct tiles of = tiles_of(deep);
-    return snprintf(
+    int length = snprintf(
         defines, size, "EDGE=%d DOWN_REACH=%d DEEP_DOWN_TILE=%d DEEP_TILE=%d LIFT=%d TURN=%d",
         (int) deep->edge, deep->down_reach, down_tile(deep), DEEP_TILE, of.lift, of.turn);
+    if (deep->smoothed > 0)
+        length += snprintf(defines + length, size - (size_t) length, " SMOOTHED=%d",
+                           deep->smoothed - deep->to - 1);
+    return length;
 }
 
 int deep_shared(const struct deep *deep)
@@ -94,7 +101,7 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
     return to;
 }
 
-enum { WEIGHTS_AT = 6 }; // their location
+enum { WEIGHTS_AT = 6, SMOOTH_AT = 90 }; // their locations
 
 struct texture *deep_go_round(const struct effect_call *call, const struct deep_round *round)
 {
@@ -111,6 +118,9 @@ struct texture *deep_go_round(const struct effect_call *call, const struct deep_
                       [WEIGHTS_AT] = U_FLOAT_ARRAY(HALF_STEP_WEIGHTS * steps, round->weights) },
         .groups = { divide_up(to->width, DEEP_TILE), divide_up(to->height, DEEP_TILE) },
     };
+    if (deep->smoothed > 0)
+        pass.uniforms[SMOOTH_AT] =
+            (struct uniform) U_VEC3(round->smooth[0], round->smooth[1], round->smooth[2]);
     for (int level = deep->to; level < deep->from; level++)
         pass.inputs[1 + level - deep->to] = (struct pass_input){ round->kept[level] };
     pass_run(call->gpu, &pass);

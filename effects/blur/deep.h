@@ -15,6 +15,7 @@ enum {
 struct deep {
     int levels;     // the deepest one
     int from, to;   // where it begins, and the level that comes out
+    int smoothed;   // level that is smoothed on its own, the deepest or the one above; 0: none is
     int down_reach; // 1: the dual filter's steps; 2: a pyramid's, with the define TENT
     enum edge edge;
     bool has_floats; // texels wait in shared memory as they are; otherwise as halves (HALVES)
@@ -59,6 +60,7 @@ struct deep_round {
     struct texture **kept;      // levels that keep light, by their numbers; NULL: nothing
     float shares[DEEP_MOST_STEPS];
     float weights[DEEP_MOST_STEPS * HALF_STEP_WEIGHTS];
+    float smooth[3]; // weights at the distances 0, 1 and 2 texels, where a level is smoothed
 };
 
 // Returns level deep->to, on loan from the pool. Levels that it mixes in are given back.

@@ -115,7 +115,7 @@ static const struct texture *go_round(const struct effect_call *call, const stru
                                       const struct deep *deep, const struct texture *from,
                                       struct texture *kept[])
 {
-    struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 } };
+    struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 }, { 0 } };
     for (int i = 0; deep->to + i < dual->levels; i++) {
         const int level = deep->to + i;
         half_step_make_weights(offset_out_of(dual, level + 1), from,

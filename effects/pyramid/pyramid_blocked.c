@@ -36,7 +36,7 @@ static bool scatters(const struct sigma_pyramid *pyramid)
 // The levels that keep light, where more is mixed than a level that fades in.
 static struct deep deep_of(const struct effect_site *site, const struct sigma_pyramid *pyramid)
 {
-    return pyramid_groups_deep(site, pyramid->levels,
+    return pyramid_groups_deep(site, pyramid,
                                scatters(pyramid) ? base_of(pyramid) : pyramid->levels);
 }
 
@@ -93,20 +93,13 @@ static const struct texture *go_round(const struct effect_call *call,
     return turn_smooth(call, pyramid, at, pyramid_groups_down(call, &deep, at, base + 1, 1, NULL));
 }
 
-// The same with light that levels keep. What the deepest level is smoothed by needs all of it.
+// The same with light that levels keep.
 static const struct texture *go_round_scattering(const struct effect_call *call,
                                                  const struct sigma_pyramid *pyramid)
 {
     const struct deep deep = deep_of(&call->site, pyramid);
-    struct pyramid_levels levels = { { NULL } };
-    struct texture **kept = levels.images;
+    struct texture *kept[SIGMA_PYRAMID_LEVELS + 1] = { NULL };
     kept[deep.to] = go_down(call, pyramid, deep.to);
-    if (pyramid->smooth > 0) {
-        for (int level = deep.to; level < pyramid->levels; level++)
-            kept[level + 1] = pyramid_groups_down(call, &deep, kept[level], level + 1, 1, NULL);
-        pyramid_smooth_kept(call, pyramid, &levels);
-        return pyramid_steps_up(call, pyramid, &levels, deep.to);
-    }
     const int lift = deep.from - deep.to;
     const struct texture *from = kept[deep.to];
     if (lift > 0)
@@ -131,22 +124,12 @@ static void run_blocked(const struct effect_call *call)
 // ---- what it costs, and whether it can
 
 // From the finest level that keeps light down and up to it.
-static void cost_base(const struct effect_site *site, const struct sigma_pyramid *pyramid,
-                      struct cost *cost)
+static void cost_base(const struct effect_site *site, const struct deep *deep, struct cost *cost)
 {
-    const struct deep deep = deep_of(site, pyramid);
-    if (pyramid->smooth == 0) {
-        if (deep.from > deep.to)
-            pyramid_groups_cost_down(site, &deep, deep.from, deep.from - deep.to,
-                                     deep.from - deep.to > 1, cost);
-        deep_cost_round(site, &deep, cost);
-        return;
-    }
-    for (int i = deep.to; i < pyramid->levels; i++) {
-        pyramid_groups_cost_down(site, &deep, i + 1, 1, false, cost);
-        pyramid_cost_mix(site, i, cost);
-    }
-    pyramid_cost_smooth(site, pyramid->smoothed, cost);
+    const int lift = deep->from - deep->to;
+    if (lift > 0)
+        pyramid_groups_cost_down(site, deep, deep->from, lift, lift > 1, cost);
+    deep_cost_round(site, deep, cost);
 }
 
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
@@ -161,7 +144,7 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
         pyramid_groups_cost_down(site, &deep, level, steps, false, cost);
     }
     if (scatters(&pyramid))
-        cost_base(site, &pyramid, cost);
+        cost_base(site, &deep, cost);
     else if (rise.level < pyramid.levels || pyramid.smooth > 0)
         pyramid_groups_cost_smooth(site, rise.level, rise.level < pyramid.levels, cost);
     if (rise.level > 0)

@@ -96,12 +96,15 @@ static struct texture *go_down_in_strips(const struct effect_call *call, const s
     return to;
 }
 
-struct deep pyramid_groups_deep(const struct effect_site *site, int levels, int to)
+struct deep pyramid_groups_deep(const struct effect_site *site, const struct sigma_pyramid *pyramid,
+                                int to)
 {
+    const bool is_round = to < pyramid->levels;
     return (struct deep){
-        .levels = levels,
-        .from = deep_from(levels, to),
+        .levels = pyramid->levels,
+        .from = deep_from(pyramid->levels, to),
         .to = to,
+        .smoothed = is_round && pyramid->smooth > 0 ? pyramid->smoothed : 0,
         .down_reach = 2,
         .edge = pyramid_edge(site),
         .has_floats = !is_packed(site),
@@ -166,7 +169,16 @@ struct texture *pyramid_groups_round(const struct effect_call *call,
                                      const struct sigma_pyramid *pyramid, const struct deep *deep,
                                      const struct texture *from, struct texture *kept[])
 {
-    struct deep_round round = { call->programs[PYRAMID_ROUND], deep, from, kept, { 0 }, { 0 } };
+    const struct sigma_pyramid_taps smooth = sigma_pyramid_smooth_taps(pyramid);
+    const double lift = half_lift(call->site.format) / 2; // along either axis
+    struct deep_round round = {
+        .program = call->programs[PYRAMID_ROUND],
+        .deep = deep,
+        .from = from,
+        .kept = kept,
+        .smooth = { (float) (smooth.weights[0] + lift), (float) smooth.weights[1],
+                    (float) smooth.weights[2] },
+    };
     for (int i = 0; deep->to + i < deep->levels; i++) {
         const struct sigma_pyramid_taps taps = sigma_pyramid_up_taps(pyramid, deep->to + i);
         make_weights(&taps, from->format, round.weights + i * HALF_STEP_WEIGHTS);

@@ -7,10 +7,9 @@
 // go down one to three steps, smooth a level, go down and up the deepest levels, and go up all
 // steps that only interpolate.
 
-// Their programs, after those of effects/pyramid/pyramid_steps.h but PYRAMID_UP, for which
-// PYRAMID_UP_ALL stands.
+// Their programs, after those of effects/pyramid/pyramid_steps.h that go down.
 enum {
-    PYRAMID_DOWN_ONCE = PYRAMID_UP,
+    PYRAMID_DOWN_ONCE = PYRAMID_DOWN_KARIS + 1,
     PYRAMID_DOWN_TWICE,
     PYRAMID_DOWN_DEEP_2,
     PYRAMID_DOWN_DEEP_3,
@@ -23,10 +22,8 @@ enum {
 };
 
 #define PYRAMID_GROUPS \
-    [PYRAMID_SMOOTH] = PYRAMID_STEP("comp", "SMOOTH"), \
     [PYRAMID_DOWN] = PYRAMID_STEP("comp", "DOWN"), \
     [PYRAMID_DOWN_KARIS] = PYRAMID_STEP("comp", "DOWN KARIS"), \
-    [PYRAMID_UP_MIX] = PYRAMID_STEP("comp", "UP MIX"), \
     [PYRAMID_DOWN_ONCE] = { .file = "pyramid/pyramid_down.comp", .defines = "LEVELS=1" }, \
     [PYRAMID_DOWN_TWICE] = { .file = "pyramid/pyramid_down.comp", .defines = "LEVELS=2" }, \
     [PYRAMID_DOWN_DEEP_2] = DEEP_DOWN(2), [PYRAMID_DOWN_DEEP_3] = DEEP_DOWN(3), \
@@ -50,8 +47,10 @@ void pyramid_groups_vary(const struct effect_site *site, const struct deep *deep
 int pyramid_groups_shared(const struct effect_site *site, const struct deep *deep,
                           const struct pyramid_rise *rise);
 
-// The levels from `to` on, at which all the light that levels keep is; `levels` where none is kept.
-struct deep pyramid_groups_deep(const struct effect_site *site, int levels, int to);
+// The levels from `to` on, at which all the light that levels keep is; the deepest where none is
+// kept.
+struct deep pyramid_groups_deep(const struct effect_site *site, const struct sigma_pyramid *pyramid,
+                                int to);
 
 // How many steps the dispatch takes that goes down from `level`, no further than to level `to`.
 int pyramid_groups_steps(const struct effect_site *site, int level, int to);

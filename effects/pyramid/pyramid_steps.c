@@ -82,8 +82,13 @@ struct texture *pyramid_step_down(const struct effect_call *call, const struct t
 
 // ---- levels
 
-const struct texture *pyramid_level(const struct effect_call *call,
-                                    const struct pyramid_levels *levels, int level)
+// What each level went down with, on loan from the pool. NULL for level 0: the call's input.
+struct levels {
+    struct texture *images[SIGMA_PYRAMID_LEVELS + 1];
+};
+
+static const struct texture *level_of(const struct effect_call *call, const struct levels *levels,
+                                      int level)
 {
     return levels->images[level] ? levels->images[level] : call->input;
 }
@@ -101,14 +106,16 @@ static void run_smooth(const struct effect_call *call, const struct sigma_pyrami
     run_step(call, &step);
 }
 
-void pyramid_smooth_kept(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                         struct pyramid_levels *levels)
+// Smooths what the level `smoothed` keeps of its own, where the pyramid says so; what that went
+// down with is given back.
+static void smooth_kept(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                        struct levels *levels)
 {
     if (pyramid->smooth == 0)
         return;
     const int level = pyramid->smoothed;
     struct texture *to = levels_acquire(call, level);
-    run_smooth(call, pyramid, pyramid_level(call, levels, level), to);
+    run_smooth(call, pyramid, level_of(call, levels, level), to);
     levels_release(call, levels->images[level]);
     levels->images[level] = to;
 }
@@ -116,14 +123,14 @@ void pyramid_smooth_kept(const struct effect_call *call, const struct sigma_pyra
 // Each level takes the place of the one that went down, or lies beside it while that one is mixed
 // in.
 static struct texture *step_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
-                               struct pyramid_levels *levels, int level, const struct texture *from)
+                               struct levels *levels, int level, const struct texture *from)
 {
     const bool mixes = pyramid->shares[level] < 1;
     const struct step step = {
         .verb = "up",
         .program = mixes ? PYRAMID_UP_MIX : PYRAMID_UP,
         .from = from,
-        .finer = mixes ? pyramid_level(call, levels, level) : NULL,
+        .finer = mixes ? level_of(call, levels, level) : NULL,
         .to = level == 0 ? call->output
               : mixes    ? levels_acquire(call, level)
                          : levels->images[level],
@@ -139,31 +146,30 @@ static struct texture *step_up(const struct effect_call *call, const struct sigm
     return step.to;
 }
 
-const struct texture *pyramid_steps_up(const struct effect_call *call,
-                                       const struct sigma_pyramid *pyramid,
-                                       struct pyramid_levels *levels, int to)
+// From the deepest level to the call's output. All is given back.
+static void steps_up(const struct effect_call *call, const struct sigma_pyramid *pyramid,
+                     struct levels *levels)
 {
     const struct texture *from = levels->images[pyramid->levels];
-    for (int level = pyramid->levels - 1; level >= to; level--) {
+    for (int level = pyramid->levels - 1; level >= 0; level--) {
         struct texture *next = step_up(call, pyramid, levels, level, from);
         levels_release(call, from);
         from = next;
     }
-    return from;
 }
 
 void pyramid_steps_run(const struct effect_call *call)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(&call->site);
-    struct pyramid_levels levels = { { NULL } };
+    struct levels levels = { { NULL } };
     if (pyramid.levels == 0) {
         run_smooth(call, &pyramid, call->input, call->output);
         return;
     }
     for (int i = 1; i <= pyramid.levels; i++)
-        levels.images[i] = pyramid_step_down(call, pyramid_level(call, &levels, i - 1), i);
-    pyramid_smooth_kept(call, &pyramid, &levels);
-    pyramid_steps_up(call, &pyramid, &levels, 0);
+        levels.images[i] = pyramid_step_down(call, level_of(call, &levels, i - 1), i);
+    smooth_kept(call, &pyramid, &levels);
+    steps_up(call, &pyramid, &levels);
 }
 
 // ---- costs
@@ -178,17 +184,6 @@ static void cost_pass(double texels, double bilinear, struct cost *cost)
 void pyramid_cost_down(const struct effect_site *site, int level, struct cost *cost)
 {
     cost_pass(levels_texels(site, level), 13, cost);
-}
-
-void pyramid_cost_mix(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost->texels += levels_texels(site, level);
-    cost_pass(levels_texels(site, level), 9, cost);
-}
-
-void pyramid_cost_smooth(const struct effect_site *site, int level, struct cost *cost)
-{
-    cost_pass(levels_texels(site, level), 25, cost);
 }
 
 // Between a level and the one below it, down and up, by way of images half as wide and half as
@@ -209,7 +204,7 @@ void pyramid_steps_cost(const struct effect_site *site, struct cost *cost)
 {
     const struct sigma_pyramid pyramid = pyramid_solve_site(site);
     if (pyramid.smooth > 0)
-        pyramid_cost_smooth(site, pyramid.smoothed, cost);
+        cost_pass(levels_texels(site, pyramid.smoothed), 25, cost);
     for (int i = 0; i < pyramid.levels; i++) {
         if (is_gauss5(site)) {
             cost_gauss5(site, i, cost);

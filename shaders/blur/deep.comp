@@ -34,7 +34,17 @@ layout(binding = 3) uniform sampler2D u_kept_2;
 #include "blur/margin.glsl"
 const int TILES = LIFT + TURN;
 const int OUT = DEEP_TILE; // texels of the output along each side of a group's part
-const int UP_0 = OUT / 2 + 4, UP_1 = UP_0 / 2 + 4, UP_2 = UP_1 / 2 + 5, UP_3 = UP_2 / 2 + 5, UP_4 = UP_3 / 2 + 5;
+// What the deepest tile is smoothed by lies beside it.
+#ifdef SMOOTHED
+const int SMOOTHED_BESIDE = SMOOTHED == TILES - 1 ? 2 : 0;
+#else
+const int SMOOTHED_BESIDE = 0;
+#endif
+const int UP_0 = OUT / 2 + 4 + (TILES == 1 ? 2 * SMOOTHED_BESIDE : 0);
+const int UP_1 = UP_0 / 2 + 4 + (TILES == 2 ? 2 * SMOOTHED_BESIDE : 0);
+const int UP_2 = UP_1 / 2 + 5 + (TILES == 3 ? 2 * SMOOTHED_BESIDE : 0);
+const int UP_3 = UP_2 / 2 + 5 + (TILES == 4 ? 2 * SMOOTHED_BESIDE : 0);
+const int UP_4 = UP_3 / 2 + 5 + (TILES == 5 ? 2 * SMOOTHED_BESIDE : 0);
 const int UP[5] = int[5](UP_0, UP_1, UP_2, UP_3, UP_4); // along each side of what is stepped up
 const int PART = TURN == 2 ? 2 * UP[TILES - 1] + 2 * DOWN_REACH : UP[TILES - 1];
 const int SIDES[5] = int[5](LIFT == 0 ? PART : UP_0, LIFT == 1 ? PART : UP_1, LIFT == 2 ? PART : UP_2,
@@ -78,7 +88,7 @@ ivec2 origin_of(int tile)
     ivec2 origin = OUT * ivec2(gl_WorkGroupID.xy);
     for (int i = 0; i <= tile; i++)
         origin = (origin >> 1) - 2;
-    return origin;
+    return tile == TILES - 1 ? origin - SMOOTHED_BESIDE : origin;
 }
 
 // Where a tile begins.
@@ -101,6 +111,52 @@ void make_deepest(int self)
     const int side = SIDES[LIFT + 1];
     for (int i = self; i < side * side; i += THREADS)
         s_texels[FIRSTS[LIFT + 1] + i] = pack(step_down_again(FIRSTS[LIFT], PART, place_in(i, side)));
+}
+#endif
+
+// Once a tile is made. Beyond the border of a level lies what its edge has there.
+void mend(int self, int tile)
+{
+    barrier();
+    ivec2 corner = corner_of(tile), size = size_of(tile);
+    if (has_border(corner, SIDES[tile], size)) {
+        mend_part(self, FIRSTS[tile], SIDES[tile], corner, size);
+        barrier();
+    }
+}
+
+#ifdef SMOOTHED
+layout(location = 90) uniform vec3 u_smooth; // weights at the distances 0, 1 and 2, along each axis
+
+vec4 row_of_five(int i)
+{
+    return u_smooth.x * unpack(s_texels[i]) + u_smooth.y * (unpack(s_texels[i - 1]) + unpack(s_texels[i + 1])) +
+           u_smooth.z * (unpack(s_texels[i - 2]) + unpack(s_texels[i + 2]));
+}
+
+vec4 five_rows(int i, int side)
+{
+    return u_smooth.x * row_of_five(i) + u_smooth.y * (row_of_five(i - side) + row_of_five(i + side)) +
+           u_smooth.z * (row_of_five(i - 2 * side) + row_of_five(i + 2 * side));
+}
+
+// A tile in its place, but for two texels on each side.
+void smooth_tile(int self)
+{
+    const int side = SIDES[SMOOTHED], inner = side - 4, parts = (inner * inner + THREADS - 1) / THREADS;
+    int first = index_of(SMOOTHED, ivec2(2));
+    vec4 made[parts];
+    for (int part = 0; part < parts; part++) {
+        ivec2 at = place_in(min(self + THREADS * part, inner * inner - 1), inner);
+        made[part] = five_rows(first + at.y * side + at.x, side);
+    }
+    barrier();
+    for (int part = 0; part < parts; part++) {
+        ivec2 at = place_in(self + THREADS * part, inner);
+        if (at.y < inner)
+            s_texels[first + at.y * side + at.x] = pack(made[part]);
+    }
+    mend(self, SMOOTHED);
 }
 #endif
 
@@ -174,17 +230,6 @@ void go_up(int self, int tile)
     }
 }
 
-// Once a tile is made. Beyond the border of a level lies what its edge has there.
-void mend(int self, int tile)
-{
-    barrier();
-    ivec2 corner = corner_of(tile), size = size_of(tile);
-    if (has_border(corner, SIDES[tile], size)) {
-        mend_part(self, FIRSTS[tile], SIDES[tile], corner, size);
-        barrier();
-    }
-}
-
 void put_out(ivec2 at, vec4 color)
 {
     if (all(lessThan(at, ivec2(u_size))))
@@ -199,6 +244,9 @@ void main()
 #if TURN == 2
     make_deepest(self);
     mend(self, LIFT + 1);
+#endif
+#ifdef SMOOTHED
+    smooth_tile(self);
 #endif
     for (int tile = TILES - 2; tile >= 0; tile--) {
         go_up(self, tile);

@@ -332,7 +332,7 @@ static const struct large {
     { "box:radius=30", "cs_scan", 1080, 5, FORMAT_RGBA32F, false },
     { "gaussian:sigma=1.1", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
     { "dual", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
-    { "pyramid:sigma=24:scatter=0.6", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
+    { "pyramid:sigma=9:scatter=0.85", "cs_blocked", 487, 271, FORMAT_RGBA32F, false },
     // These are for --long.
     { "box:sigma=3.3:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
     { "box:sigma=9.7:iterations=2:edge=mirror", "cs_tiled", 221, 131, FORMAT_RGBA16F, false },
