@@ -191,21 +191,29 @@ static void write_picture(struct folder *folder, const struct image *image)
     free(head.text);
 }
 
-static void write_example(struct folder *folder, struct lab *lab, double time)
-{
+// What takes time, and is made before anything is written.
+struct example {
     struct image source, picture;
-    char *path = file_path_join(folder->path, "input.pfm");
+    struct text_writer readme;
+};
+
+static void draw_example(struct example *example, struct lab *lab, double time)
+{
     lab_draw(lab, time);
-    make_opaque(lab, &source);
+    make_opaque(lab, &example->source);
     gpu_begin_frame(&lab->gpu, "frame");
     plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, 0);
     gpu_end_frame(&lab->gpu);
     texture_read(&lab->side.output, lab->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
-                 &picture);
-    folder->is_good = folder->is_good && image_write(&source, NULL, path, folder->error);
-    write_picture(folder, &picture);
-    image_finish(&source);
-    image_finish(&picture);
+                 &example->picture);
+}
+
+static void write_example(struct folder *folder, struct example *example)
+{
+    char *path = file_path_join(folder->path, "input.pfm");
+    folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
+    write_picture(folder, &example->picture);
+    write_text_file(folder, "README.md", &example->readme);
     free(path);
 }
 
@@ -274,31 +282,29 @@ static void write_sizes(const struct exported *exported, struct text_writer *out
     }
 }
 
-static void write_readme(struct folder *folder, const struct exported *exported, struct lab *lab,
-                         double time)
+static void write_readme(const struct exported *exported, struct lab *lab, double time,
+                         struct text_writer *out)
 {
     const struct embedded_file *file = embedded_find("assets/export/README.md");
-    struct text_writer out = { 0 };
     char chain[CHAIN_TEXT_SIZE];
     chain_print(&lab->side.chain, chain, sizeof(chain));
     for (const char *at = file->text; *at;) {
         const size_t plain = strcspn(at, "@");
-        text_write(&out, "%.*s", (int) plain, at);
+        text_write(out, "%.*s", (int) plain, at);
         at += plain;
         if (strncmp(at, "@CHAIN@", 7) == 0)
-            text_write(&out, "%s", chain);
+            text_write(out, "%s", chain);
         else if (strncmp(at, "@SIZES@", 7) == 0)
-            write_sizes(exported, &out);
+            write_sizes(exported, out);
         else if (strncmp(at, "@PARAM@", 7) == 0)
-            write_params(exported, &out);
+            write_params(exported, out);
         else if (strncmp(at, "@TIMES@", 7) == 0)
-            write_times(lab, time, &out);
+            write_times(lab, time, out);
         else if (strncmp(at, "@WHERE@", 7) == 0)
-            text_write(&out, "%s (%s), %dx%d, %s", lab->gpu.info.renderer, lab->gpu.info.driver,
+            text_write(out, "%s (%s), %dx%d, %s", lab->gpu.info.renderer, lab->gpu.info.driver,
                        exported->width, exported->height, texture_format_name(exported->format));
         at += *at ? 7 : 0;
     }
-    write_text_file(folder, "README.md", &out);
 }
 
 // ---- all of it
@@ -343,8 +349,8 @@ static void remove_folder(const char *path)
     rmdir(path);
 }
 
-static void write_all(struct folder *folder, const struct exported *exported, struct lab *lab,
-                      double time)
+static void write_all(struct folder *folder, const struct exported *exported,
+                      struct example *example)
 {
     static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "main.c",
                                          "CMakeLists.txt" };
@@ -364,15 +370,17 @@ static void write_all(struct folder *folder, const struct exported *exported, st
         if (texture->role == EXPORTED_DATA)
             write_bytes(folder, name, texture->data, texture->data_count * sizeof(float));
     }
-    write_example(folder, lab, time);
-    write_readme(folder, exported, lab, time);
+    write_example(folder, example);
 }
 
 bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
                          const char *path, struct error *error)
 {
     struct text_writer made = { 0 };
+    struct example example = { 0 };
     size_t length = strlen(path);
+    draw_example(&example, lab, time);
+    write_readme(exported, lab, time, &example.readme);
     while (length > 1 && path[length - 1] == '/')
         length--;
     text_write(&made, "%.*s.XXXXXX", (int) length, path);
@@ -381,12 +389,15 @@ bool export_folder_write(const struct exported *exported, struct lab *lab, doubl
         error_set(error, "cannot make a folder beside %s: %s", path, strerror(errno));
     } else {
         chmod(made.text, 0777 & ~(mode_t) 022);
-        write_all(&folder, exported, lab, time);
+        write_all(&folder, exported, &example);
         if (folder.is_good && rename(made.text, path) != 0)
             folder.is_good = error_set(error, "cannot write %s: %s", path, strerror(errno));
         if (!folder.is_good)
             remove_folder(made.text);
     }
     free(made.text);
+    free(example.readme.text);
+    image_finish(&example.source);
+    image_finish(&example.picture);
     return folder.is_good;
 }

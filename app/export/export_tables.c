@@ -220,6 +220,24 @@ static int find_role(const struct exported *exported, enum exported_role role)
     return i;
 }
 
+// One more than the highest binding of a kind, so that no list is empty.
+static int count_units(const struct exported *exported, char kind)
+{
+    int count = 1;
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        const struct exported_binding *list = kind == 's'   ? pass->inputs
+                                              : kind == 'i' ? pass->images
+                                                            : pass->buffers;
+        const int used = kind == 's'   ? pass->input_count
+                         : kind == 'i' ? pass->image_count
+                                       : pass->buffer_count;
+        for (int k = 0; k < used; k++)
+            count = list[k].binding >= count ? list[k].binding + 1 : count;
+    }
+    return count;
+}
+
 void export_write_tables(const struct exported *exported, struct text_writer *out)
 {
     char name[EXPORT_FILE_SIZE];
@@ -227,11 +245,13 @@ void export_write_tables(const struct exported *exported, struct text_writer *ou
                "// SPDX-License-Identifier: MIT-0\n//\n"
                "// What halation_chain.c runs; chain.json says the same for other programs.\n\n"
                "enum {\n    SHADER_COUNT = %d,\n    TEXTURE_COUNT = %d,\n    BUFFER_COUNT = %d,\n"
-               "    PARAM_COUNT = %d,\n    PASS_COUNT = %d,\n    INPUT_TEXTURE = %d,\n"
+               "    PARAM_COUNT = %d,\n    PASS_COUNT = %d,\n    UNIT_COUNT = %d,\n"
+               "    IMAGE_COUNT = %d,\n    BINDING_COUNT = %d,\n    INPUT_TEXTURE = %d,\n"
                "    OUTPUT_TEXTURE = %d,\n};\n\nstatic const struct shader shaders[] = {\n",
                exported->shader_count, exported->texture_count, exported->buffer_count,
-               exported->param_count, exported->pass_count, find_role(exported, EXPORTED_SOURCE),
-               find_role(exported, EXPORTED_OUTPUT));
+               exported->param_count, exported->pass_count, count_units(exported, 's'),
+               count_units(exported, 'i'), count_units(exported, 'b'),
+               find_role(exported, EXPORTED_SOURCE), find_role(exported, EXPORTED_OUTPUT));
     for (int i = 0; i < exported->shader_count; i++) {
         export_shader_name(exported, i, name);
         text_write(out, "    { \"%s\", %s },\n", name,

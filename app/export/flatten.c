@@ -273,30 +273,37 @@ const struct flattened_place *flattened_find(const struct flattened *flattened,
     return NULL;
 }
 
-bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
-                     const char *const names[], struct flattened *flattened, struct error *error)
+void flatten_source(const struct shader_source *source, const char *const names[],
+                    struct flattened *flattened)
 {
-    struct shader_source source;
     struct glsl glsl;
-    const bool rounds = rounds_halves && output == FORMAT_RGBA16F;
-    *flattened = (struct flattened){ .rounds_halves = rounds };
-    if (!load(program, rounds, &source, error))
-        return false;
-    glsl_init(&glsl, source.text);
+    *flattened = (struct flattened){ 0 };
+    glsl_init(&glsl, source->text);
     glsl_prepare(&glsl);
     fix_rounding(&glsl);
     number_places(&glsl);
-    glsl_prune(&glsl, file_of, &source);
+    glsl_prune(&glsl, file_of, source);
     glsl_fold(&glsl);
-    glsl_prune(&glsl, file_of, &source);
-    note_files(&source, &glsl, flattened);
-    part_files(&glsl, &source);
+    glsl_prune(&glsl, file_of, source);
+    note_files(source, &glsl, flattened);
+    part_files(&glsl, source);
     rename_steps(&glsl, names);
     note_places(&glsl, flattened);
     char *text = glsl_print(&glsl);
     flattened->text = tidy(text);
     free(text);
     glsl_finish(&glsl);
+}
+
+bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
+                     const char *const names[], struct flattened *flattened, struct error *error)
+{
+    struct shader_source source;
+    const bool rounds = rounds_halves && output == FORMAT_RGBA16F;
+    if (!load(program, rounds, &source, error))
+        return false;
+    flatten_source(&source, names, flattened);
+    flattened->rounds_halves = rounds;
     shader_source_finish(&source);
     return true;
 }

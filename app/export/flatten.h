@@ -38,4 +38,9 @@ const struct flattened_place *flattened_find(const struct flattened *flattened,
 // "s2_" becomes names[2] and '_'; it ends with NULL. `output` is the format that it stores to.
 bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
                      const char *const names[], struct flattened *flattened, struct error *error);
+
+// The same of a text whose includes are there.
+struct shader_source;
+void flatten_source(const struct shader_source *source, const char *const names[],
+                    struct flattened *flattened);
 void flatten_finish(struct flattened *flattened);

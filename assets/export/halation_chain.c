@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_UNITS = 16, MOST_IMAGES = 8, MOST_BUFFERS = 8 };
-
 // A whole number that follows the picture's size: floor((per * side + add) / by), or `add`.
 struct form {
     enum side { FIXED, WIDTH, HEIGHT } side;
@@ -97,12 +95,12 @@ struct chain {
 struct state {
     GLint program, vertex_array, draw, read, unit, viewport[4], unpack, buffer, pack_buffer;
     GLboolean mask[4], enabled[8];
-    GLint textures[MOST_UNITS][3], samplers[MOST_UNITS];
+    GLint textures[UNIT_COUNT][3], samplers[UNIT_COUNT];
     struct {
         GLint name, level, layered, layer, access, format;
-    } images[MOST_IMAGES];
-    GLint buffers[MOST_BUFFERS];
-    GLint64 starts[MOST_BUFFERS], sizes[MOST_BUFFERS];
+    } images[IMAGE_COUNT];
+    GLint buffers[BINDING_COUNT];
+    GLint64 starts[BINDING_COUNT], sizes[BINDING_COUNT];
 };
 
 static const GLenum switches[8] = { GL_BLEND,          GL_DEPTH_TEST,        GL_CULL_FACE,
@@ -126,13 +124,13 @@ static void save(struct state *state)
     glGetBooleanv(GL_COLOR_WRITEMASK, state->mask);
     for (int i = 0; i < 8; i++)
         state->enabled[i] = glIsEnabled(switches[i]);
-    for (int i = 0; i < MOST_UNITS; i++) {
+    for (int i = 0; i < UNIT_COUNT; i++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum) i);
         for (int k = 0; k < 3; k++)
             glGetIntegerv(bindings[k], &state->textures[i][k]);
         glGetIntegerv(GL_SAMPLER_BINDING, &state->samplers[i]);
     }
-    for (GLuint i = 0; i < MOST_IMAGES; i++) {
+    for (GLuint i = 0; i < IMAGE_COUNT; i++) {
         glGetIntegeri_v(GL_IMAGE_BINDING_NAME, i, &state->images[i].name);
         glGetIntegeri_v(GL_IMAGE_BINDING_LEVEL, i, &state->images[i].level);
         glGetIntegeri_v(GL_IMAGE_BINDING_LAYERED, i, &state->images[i].layered);
@@ -140,7 +138,7 @@ static void save(struct state *state)
         glGetIntegeri_v(GL_IMAGE_BINDING_ACCESS, i, &state->images[i].access);
         glGetIntegeri_v(GL_IMAGE_BINDING_FORMAT, i, &state->images[i].format);
     }
-    for (GLuint i = 0; i < MOST_BUFFERS; i++) {
+    for (GLuint i = 0; i < BINDING_COUNT; i++) {
         glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, &state->buffers[i]);
         glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &state->starts[i]);
         glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_SIZE, i, &state->sizes[i]);
@@ -149,17 +147,17 @@ static void save(struct state *state)
 
 static void restore(const struct state *state)
 {
-    for (GLuint i = 0; i < MOST_BUFFERS; i++)
+    for (GLuint i = 0; i < BINDING_COUNT; i++)
         if (state->sizes[i] > 0)
             glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, (GLuint) state->buffers[i],
                               (GLintptr) state->starts[i], (GLsizeiptr) state->sizes[i]);
         else
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, (GLuint) state->buffers[i]);
-    for (GLuint i = 0; i < MOST_IMAGES; i++)
+    for (GLuint i = 0; i < IMAGE_COUNT; i++)
         glBindImageTexture(i, (GLuint) state->images[i].name, state->images[i].level,
                            (GLboolean) state->images[i].layered, state->images[i].layer,
                            (GLenum) state->images[i].access, (GLenum) state->images[i].format);
-    for (GLuint i = 0; i < MOST_UNITS; i++) {
+    for (GLuint i = 0; i < UNIT_COUNT; i++) {
         glActiveTexture(GL_TEXTURE0 + i);
         for (int k = 0; k < 3; k++)
             glBindTexture(targets[k], (GLuint) state->textures[i][k]);
@@ -570,14 +568,6 @@ bool chain_set(struct chain *chain, const char *name, float x, float y, float z)
     const float values[3] = { x, y, z };
     for (int k = 0; k < 3 && i < PARAM_COUNT; k++)
         chain->values[i][k] = fminf(fmaxf(values[k], params[i].least), params[i].most);
-    return i < PARAM_COUNT;
-}
-
-bool chain_get(const struct chain *chain, const char *name, float values[3])
-{
-    const int i = find_param(name);
-    for (int k = 0; k < 3 && i < PARAM_COUNT; k++)
-        values[k] = chain->values[i][k];
     return i < PARAM_COUNT;
 }
 

@@ -30,7 +30,6 @@ void chain_destroy(struct chain *chain); // may be NULL
 // one value, or three of a colour, keeps it within its range and returns false for an unknown name.
 const char *chain_name(int i);
 bool chain_set(struct chain *chain, const char *name, float x, float y, float z);
-bool chain_get(const struct chain *chain, const char *name, float values[3]);
 bool chain_range(const char *name, float *least, float *most);
 
 // Runs all passes. `input` is a texture of the chain's size, linear light with alpha premultiplied;

@@ -3,6 +3,7 @@
 // every scene; and the shaders left over. tests/project/check_shaders.sh gives them to a second
 // compiler, since drivers forgive what others reject.
 
+#include "app/export/flatten.h"
 #include "app/measure/copies.h"
 #include "render/file/embedded.h"
 #include "render/gpu_profile.h"
@@ -42,6 +43,25 @@ static void write_text(const char *name, const char *text, void *data)
     FILE *file = fopen(path, "w");
     if (!file || fprintf(file, "%s\n// %s\n", text, name) < 0 || fclose(file) != 0)
         give_up(path, "cannot be written");
+}
+
+// As exports have it, of every eighth program, with HALATION_TEST_ALL of all.
+static void write_both(const char *name, const char *text, void *data)
+{
+    static const char *const names[] = { NULL };
+    struct shader_source source;
+    struct flattened flattened;
+    struct error error;
+    const bool is_taken = getenv("HALATION_TEST_ALL") || written % 8 == 0;
+    write_text(name, text, data);
+    if (!is_taken)
+        return;
+    if (!shader_source_expand(&source, name, text, NULL, &error))
+        give_up(name, error.text);
+    flatten_source(&source, names, &flattened);
+    write_text(name, flattened.text, data);
+    flatten_finish(&flattened);
+    shader_source_finish(&source);
 }
 
 static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_R11F_G11F_B10F, FORMAT_RGBA8,
@@ -181,7 +201,7 @@ int main(int argc, char *argv[])
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         if (strstr(file->path, ".chain"))
             build_preset(file);
-    program_cache_visit(&gpu_fixture()->programs, write_text, NULL);
+    program_cache_visit(&gpu_fixture()->programs, write_both, NULL);
     for (const struct embedded_file *file = embedded_files; file->path; file++)
         write_left_over(file);
     printf("%d shaders\n", written);
