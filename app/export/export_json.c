@@ -9,8 +9,9 @@ static json_t *form_json(const struct form *form)
 {
     if (form->side == FORM_FIXED)
         return json_integer(form->add);
-    return json_pack("{s:s, s:i, s:i, s:i}", "of", form->side == FORM_WIDTH ? "width" : "height",
-                     "per", form->per, "add", form->add, "by", form->by);
+    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "of",
+                     form->side == FORM_WIDTH ? "width" : "height", "per", form->per, "add",
+                     form->add, "by", form->by, "step", form_step(form), "plus", form->plus);
 }
 
 static json_t *floats_json(const float *values, int count)

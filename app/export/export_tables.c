@@ -7,7 +7,11 @@ static const char *const sides[] = { "FIXED", "WIDTH", "HEIGHT" };
 
 static void write_form(struct text_writer *out, const struct form *form)
 {
-    text_write(out, "{ %s, %d, %d, %d }", sides[form->side], form->per, form->add, form->by);
+    if (form->side == FORM_FIXED)
+        text_write(out, "{ FIXED, 0, %d, 1, 1, 0 }", form->add);
+    else
+        text_write(out, "{ %s, %d, %d, %d, %d, %d }", sides[form->side], form->per, form->add,
+                   form->by, form_step(form), form->plus);
 }
 
 // With the nine digits that read back to the same float, and a point.
@@ -43,7 +47,7 @@ static void write_number(struct text_writer *out, const struct exported_number *
         text_write(out, ", ");
         write_form(out, &number->form);
     } else if (number->source >= EXPORTED_PARAM) {
-        text_write(out, ", { FIXED, 0, 0, 1 }, %d, %d, %s", number->param, number->component,
+        text_write(out, ", { FIXED, 0, 0, 1, 1, 0 }, %d, %d, %s", number->param, number->component,
                    table);
     }
     text_write(out, " },\n");
@@ -185,7 +189,8 @@ static void write_textures(struct text_writer *out, const struct exported *expor
         write_form(out, &exported->buffers[i].columns);
         text_write(out, " },\n");
     }
-    text_write(out, "    { 0, { FIXED, 0, 0, 1 }, { FIXED, 0, 0, 1 } }, // the end\n};\n");
+    text_write(out,
+               "    { 0, { FIXED, 0, 0, 1, 1, 0 }, { FIXED, 0, 0, 1, 1, 0 } }, // the end\n};\n");
 }
 
 static void write_params(struct text_writer *out, const struct exported *exported)

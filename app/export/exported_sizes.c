@@ -250,13 +250,25 @@ static bool fit_item(const struct sizes *sizes, const struct item *item, int *wi
     return fits;
 }
 
+// Whether a pass is one that a texture or buffer is for.
+static bool makes(const struct exported_pass *pass, int thing, bool is_buffer)
+{
+    for (int i = 0; i < pass->buffer_count && is_buffer; i++)
+        if (pass->buffers[i].thing == thing)
+            return true;
+    return !is_buffer && pass->output == thing;
+}
+
 static void note_misfit(const struct sizes *sizes, const struct item *item)
 {
     struct exported *exported = sizes->making->exported;
     const bool is_of_pass =
         item->kind == ITEM_AREA || item->kind == ITEM_GROUPS || item->kind == ITEM_NUMBER;
-    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s",
-             is_of_pass ? exported->passes[item->thing].path : "a texture");
+    int pass = is_of_pass ? item->thing : 0;
+    while (!is_of_pass && pass + 1 < exported->pass_count &&
+           !makes(&exported->passes[pass], item->thing, item->kind == ITEM_BUFFER))
+        pass++;
+    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", exported->passes[pass].path);
 }
 
 // Fits all, with more samples until no form is open.

@@ -1,5 +1,7 @@
 #include "app/export/form.h"
 
+#include "render/text/memory.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,17 +14,23 @@ static long divide_down(long a, long b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
+int form_step(const struct form *form)
+{
+    return form->step > 0 ? form->step : 1;
+}
+
 int form_at(const struct form *form, int width, int height)
 {
     const long side = form->side == FORM_WIDTH ? width : height;
     if (form->side == FORM_FIXED)
         return form->add;
-    return (int) divide_down(form->per * side + form->add, form->by);
+    return form_step(form) * (int) divide_down(form->per * side + form->add, form->by) + form->plus;
 }
 
 bool form_equal(const struct form *a, const struct form *b)
 {
-    return a->side == b->side && a->per == b->per && a->add == b->add && a->by == b->by;
+    return a->side == b->side && a->per == b->per && a->add == b->add && a->by == b->by &&
+           form_step(a) == form_step(b) && a->plus == b->plus;
 }
 
 static long side_of(const struct form_example *example, enum form_side side)
@@ -75,10 +83,53 @@ static bool fit_side(struct form *form, enum form_side side, int per, int by,
     if (!find_range(side, per, by, examples, count, &least, &most))
         return false;
     const long add = choose_add(least, most, by);
-    *form = (struct form){ side, per, (int) add, by };
+    *form = (struct form){ side, per, (int) add, by, 1, 0 };
     *open = (int) (most - least);
     *next = find_difference(per, by, least, most, (int) side_of(&examples[0], side));
     return true;
+}
+
+static bool fit_plain(struct form *form, const struct form_example examples[], int count, int *open,
+                      int *next)
+{
+    for (enum form_side side = FORM_WIDTH; side <= FORM_HEIGHT; side++) {
+        for (int by = 1; by <= MOST_BY; by++)
+            if (fit_side(form, side, 1, by, examples, count, open, next))
+                return true;
+        for (int per = 2; per <= MOST_PER; per++)
+            if (fit_side(form, side, per, 1, examples, count, open, next))
+                return true;
+    }
+    return false;
+}
+
+// What all values have in common beside the first: their step.
+static long find_step(const struct form_example examples[], int count)
+{
+    long step = 0;
+    for (int i = 1; i < count; i++)
+        for (long rest = labs((long) (examples[i].value - examples[0].value)); rest != 0;) {
+            const long next = step % rest;
+            step = rest;
+            rest = next;
+        }
+    return step;
+}
+
+static bool fit_steps(struct form *form, const struct form_example examples[], int count, int *open,
+                      int *next)
+{
+    struct form_example *steps = memory_new((size_t) count, sizeof(*steps));
+    const long step = find_step(examples, count), plus = (long) examples[0].value % step;
+    for (int i = 0; i < count; i++) {
+        steps[i] = examples[i];
+        steps[i].value = (double) (((long) examples[i].value - plus) / step);
+    }
+    const bool fits = step > 1 && fit_plain(form, steps, count, open, next);
+    form->step = (int) step;
+    form->plus = (int) plus;
+    free(steps);
+    return fits;
 }
 
 bool form_fit(struct form *form, const struct form_example examples[], int count, int *open,
@@ -91,42 +142,39 @@ bool form_fit(struct form *form, const struct form_example examples[], int count
         if (examples[i].value != floor(examples[i].value) || fabs(examples[i].value) > INT_MAX / 2)
             return false;
     }
-    *form = (struct form){ FORM_FIXED, 0, (int) examples[0].value, 1 };
-    if (is_fixed)
-        return true;
-    for (enum form_side side = FORM_WIDTH; side <= FORM_HEIGHT; side++) {
-        for (int by = 1; by <= MOST_BY; by++)
-            if (fit_side(form, side, 1, by, examples, count, open, next))
-                return true;
-        for (int per = 2; per <= MOST_PER; per++)
-            if (fit_side(form, side, per, 1, examples, count, open, next))
-                return true;
-    }
-    return false;
+    *form = (struct form){ FORM_FIXED, 0, (int) examples[0].value, 1, 1, 0 };
+    return is_fixed || fit_plain(form, examples, count, open, next) ||
+           fit_steps(form, examples, count, open, next);
+}
+
+static void print_quotient(const struct form *form, const char *side, char out[64])
+{
+    const int whole = (int) divide_down(form->add, form->by), rest = form->add - whole * form->by;
+    char sum[24] = "";
+    if (whole != 0)
+        snprintf(sum, sizeof(sum), whole > 0 ? " + %d" : " - %d", abs(whole));
+    if (form->by == 1 && form->per > 1)
+        snprintf(out, 64, "%d * %s%s", form->per, side, sum);
+    else if (form->by == 1)
+        snprintf(out, 64, "%s%s", side, sum);
+    else if (rest == form->by - 1)
+        snprintf(out, 64, "ceil(%s / %d)%s", side, form->by, sum);
+    else if (rest == 0)
+        snprintf(out, 64, "floor(%s / %d)%s", side, form->by, sum);
+    else
+        snprintf(out, 64, "floor((%s + %d) / %d)%s", side, rest, form->by, sum);
 }
 
 void form_print(const struct form *form, const char *width, const char *height, char out[96])
 {
-    const char *side = form->side == FORM_WIDTH ? width : height;
-    const int whole = (int) divide_down(form->add, form->by > 0 ? form->by : 1);
-    const int rest = form->add - whole * form->by;
-    char sum[48] = "";
+    char quotient[64];
     if (form->side == FORM_FIXED) {
         snprintf(out, 96, "%d", form->add);
         return;
     }
-    if (form->by == 1) {
-        snprintf(sum, sizeof(sum), form->add > 0 ? " + %d" : " - %d", abs(form->add));
-        snprintf(out, 96, form->per > 1 ? "%d * %s%s" : "%.0d%s%s", form->per > 1 ? form->per : 0,
-                 side, form->add != 0 ? sum : "");
-        return;
-    }
-    if (whole != 0)
-        snprintf(sum, sizeof(sum), whole > 0 ? " + %d" : " - %d", abs(whole));
-    if (rest == form->by - 1)
-        snprintf(out, 96, "ceil(%s / %d)%s", side, form->by, sum);
-    else if (rest == 0)
-        snprintf(out, 96, "floor(%s / %d)%s", side, form->by, sum);
+    print_quotient(form, form->side == FORM_WIDTH ? width : height, quotient);
+    if (form_step(form) == 1)
+        snprintf(out, 96, "%s", quotient);
     else
-        snprintf(out, 96, "floor((%s + %d) / %d)%s", side, rest, form->by, sum);
+        snprintf(out, 96, "%d * (%s) + %d", form->step, quotient, form->plus);
 }

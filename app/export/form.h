@@ -7,12 +7,15 @@
 
 enum form_side { FORM_FIXED, FORM_WIDTH, FORM_HEIGHT };
 
-// floor((per * side + add) / by); fixed: `add`.
+// step * floor((per * side + add) / by) + plus; fixed: `add`. A step above 1 is that of what is
+// rounded up to whole steps, such as rows of a buffer; a step of 0 is 1.
 struct form {
     enum form_side side;
     int per, add, by;
+    int step, plus;
 };
 
+int form_step(const struct form *form); // 1 or more
 int form_at(const struct form *form, int width, int height);
 bool form_equal(const struct form *a, const struct form *b);
 

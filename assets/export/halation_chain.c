@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A whole number that follows the picture's size: floor((per * side + add) / by), or `add`.
+// A whole number that follows the picture's size: step * floor((per * side + add) / by) + plus, or
+// `add`.
 struct form {
     enum side { FIXED, WIDTH, HEIGHT } side;
-    int per, add, by;
+    int per, add, by, step, plus;
 };
 
 // A number of a uniform, and where it comes from.
@@ -247,7 +248,8 @@ static int form_at(const struct chain *chain, const struct form *form)
     const long sum = form->per * side + form->add;
     if (form->side == FIXED)
         return form->add;
-    return (int) (sum >= 0 ? sum / form->by : -((form->by - 1 - sum) / form->by));
+    return form->step * (int) (sum >= 0 ? sum / form->by : -((form->by - 1 - sum) / form->by)) +
+           form->plus;
 }
 
 static bool fill_texture(const struct texture *from, const char *folder, char *error)

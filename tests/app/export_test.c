@@ -33,6 +33,12 @@ static int cells(int width, int height)
     return (height + 15) / 16 + 3;
 }
 
+static int rows(int width, int height)
+{
+    (void) width;
+    return (height + 31) / 32 * 32 + 56;
+}
+
 static int product(int width, int height)
 {
     return width * height;
@@ -59,6 +65,18 @@ TEST(groups_with_some_more_follow_the_height)
     assert_true(fit(cells, &form, &open));
     form_print(&form, "width", "height", text);
     assert_string_equal(text, "ceil(height / 16) + 3");
+}
+
+TEST(what_is_rounded_up_to_whole_steps_has_a_form)
+{
+    struct form form;
+    char text[96];
+    int open;
+    assert_true(fit(rows, &form, &open));
+    form_print(&form, "width", "height", text);
+    assert_string_equal(text, "32 * (ceil(height / 32) + 1) + 24");
+    for (int side = 1; side < 5000; side++)
+        assert_int_equal(form_at(&form, 1, side), rows(1, side));
 }
 
 TEST(what_no_form_explains_is_refused)
