@@ -352,8 +352,8 @@ static void remove_folder(const char *path)
 static void write_all(struct folder *folder, const struct exported *exported,
                       struct example *example)
 {
-    static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "main.c",
-                                         "CMakeLists.txt" };
+    static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "chain_gl.h",
+                                         "main.c", "CMakeLists.txt" };
     struct text_writer text = { 0 };
     char name[EXPORT_FILE_SIZE];
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)

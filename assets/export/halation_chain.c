@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT-0
 //
-// Runs the passes that chain_data.h lists. Any loader of GL will do that declares its functions:
-// -DCHAIN_GL='<glad/gl.h>' takes another than epoxy.
+// Runs the passes that chain_data.h lists.
 
 #include "halation_chain.h"
 
-#ifndef CHAIN_GL
-#define CHAIN_GL <epoxy/gl.h>
-#endif
-#include CHAIN_GL
+#include "chain_gl.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -18,6 +18,11 @@
 
 struct chain;
 
+// With -DCHAIN_LOADS, call this first: `load` finds a function of GL by its name, as
+// glfwGetProcAddress, SDL_GL_GetProcAddress and eglGetProcAddress do.
+typedef void chain_function(void);
+void chain_load(chain_function *(*load)(const char *name));
+
 enum { CHAIN_ERROR_SIZE = 512, CHAIN_NO_FRAMEBUFFER = -1 };
 
 // Compiles the shaders and makes the textures, for a picture of that size. `folder` is the one that

@@ -173,6 +173,9 @@ int main(int argc, char *argv[])
     const char *from = argc > 1 ? argv[1] : "input.pfm";
     if (!make_context())
         return fail("EGL", "no device gives an OpenGL 4.3 core context");
+#ifdef CHAIN_LOADS
+    chain_load((chain_function * (*) (const char *) ) eglGetProcAddress);
+#endif
     if (!read_pfm(from, &picture))
         return fail(from, "is no .pfm picture in colour");
     struct chain *chain = chain_create(".", picture.width, picture.height, error);

@@ -60,7 +60,10 @@ for shader in pathlib.Path("bloom").glob("*.frag"):
     if "SPDX-License-Identifier: MIT-0" not in text or re.search(r"^#(if|include|line)|tonemap_aces|halation_|\bs\d_", text, re.M):
         complain(f"{shader} has more than it uses")
 
-# What lies beside it is not needed.
+# A function that finds those of GL does in the place of epoxy's header.
+sh("cc", *WARNINGS, "-DCHAIN_LOADS", "-o", "loads", "main.c", "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
+sh("./loads", folder="bloom", says="the same as expected.ppm")
+
 sh("cc", *WARNINGS, "-o", "state", f"-I{os.getcwd()}/bloom", str(project / "tests/program/export_state.c"),
    "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
 sh("./state", folder="bloom")

@@ -1,0 +1,56 @@
+#pragma once
+
+// SPDX-License-Identifier: MIT-0
+//
+// Where the functions of OpenGL come from: epoxy, or another header that declares them,
+// -DCHAIN_GL='<glad/gl.h>', or with -DCHAIN_LOADS pointers that chain_load fills.
+
+#ifndef CHAIN_LOADS
+
+#ifndef CHAIN_GL
+#define CHAIN_GL <epoxy/gl.h>
+#endif
+#include CHAIN_GL
+
+#else
+#include <GL/glcorearb.h>
+
+// clang-format off
+#define CHAIN_FUNCTIONS(X) \
+    X(ACTIVETEXTURE, ActiveTexture) X(ATTACHSHADER, AttachShader) X(BINDBUFFER, BindBuffer) \
+    X(BINDBUFFERBASE, BindBufferBase) X(BINDBUFFERRANGE, BindBufferRange) \
+    X(BINDFRAMEBUFFER, BindFramebuffer) X(BINDIMAGETEXTURE, BindImageTexture) \
+    X(BINDSAMPLER, BindSampler) X(BINDTEXTURE, BindTexture) X(BINDVERTEXARRAY, BindVertexArray) \
+    X(BLITFRAMEBUFFER, BlitFramebuffer) X(BUFFERDATA, BufferData) \
+    X(CLEARBUFFERDATA, ClearBufferData) X(COLORMASK, ColorMask) X(COMPILESHADER, CompileShader) \
+    X(COPYIMAGESUBDATA, CopyImageSubData) X(CREATEPROGRAM, CreateProgram) \
+    X(CREATESHADER, CreateShader) X(DELETEBUFFERS, DeleteBuffers) \
+    X(DELETEFRAMEBUFFERS, DeleteFramebuffers) X(DELETEPROGRAM, DeleteProgram) \
+    X(DELETESAMPLERS, DeleteSamplers) X(DELETESHADER, DeleteShader) \
+    X(DELETETEXTURES, DeleteTextures) X(DELETEVERTEXARRAYS, DeleteVertexArrays) \
+    X(DISABLE, Disable) X(DISPATCHCOMPUTE, DispatchCompute) X(DRAWARRAYS, DrawArrays) \
+    X(ENABLE, Enable) X(FRAMEBUFFERTEXTURE2D, FramebufferTexture2D) X(GENBUFFERS, GenBuffers) \
+    X(GENFRAMEBUFFERS, GenFramebuffers) X(GENSAMPLERS, GenSamplers) X(GENTEXTURES, GenTextures) \
+    X(GENVERTEXARRAYS, GenVertexArrays) X(GENERATEMIPMAP, GenerateMipmap) \
+    X(GETBOOLEANV, GetBooleanv) X(GETINTEGER64I_V, GetInteger64i_v) \
+    X(GETINTEGERI_V, GetIntegeri_v) X(GETINTEGERV, GetIntegerv) X(GETPROGRAMIV, GetProgramiv) \
+    X(GETSHADERINFOLOG, GetShaderInfoLog) X(GETSHADERIV, GetShaderiv) X(ISENABLED, IsEnabled) \
+    X(LINKPROGRAM, LinkProgram) X(MEMORYBARRIER, MemoryBarrier) X(PIXELSTOREI, PixelStorei) \
+    X(PROGRAMUNIFORM1FV, ProgramUniform1fv) X(PROGRAMUNIFORM1I, ProgramUniform1i) \
+    X(PROGRAMUNIFORM2FV, ProgramUniform2fv) X(PROGRAMUNIFORM3FV, ProgramUniform3fv) \
+    X(PROGRAMUNIFORM4FV, ProgramUniform4fv) X(PROGRAMUNIFORMMATRIX4FV, ProgramUniformMatrix4fv) \
+    X(SAMPLERPARAMETERI, SamplerParameteri) X(SHADERSOURCE, ShaderSource) \
+    X(TEXSTORAGE1D, TexStorage1D) X(TEXSTORAGE2D, TexStorage2D) X(TEXSTORAGE3D, TexStorage3D) \
+    X(TEXSUBIMAGE1D, TexSubImage1D) X(TEXSUBIMAGE2D, TexSubImage2D) \
+    X(TEXSUBIMAGE3D, TexSubImage3D) X(USEPROGRAM, UseProgram) X(VIEWPORT, Viewport)
+// clang-format on
+
+#define CHAIN_DECLARE(TYPE, NAME) static PFNGL##TYPE##PROC gl##NAME;
+#define CHAIN_LOAD(TYPE, NAME)    gl##NAME = (PFNGL##TYPE##PROC) load("gl" #NAME);
+CHAIN_FUNCTIONS(CHAIN_DECLARE)
+
+void chain_load(chain_function *(*load)(const char *name))
+{
+    CHAIN_FUNCTIONS(CHAIN_LOAD)
+}
+#endif
