@@ -243,6 +243,8 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
                first_input + 2);
     write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
                first_uniform + 1);
+    if (run->is_exact && count_light(run) < run->count)
+        write_text(writer, "#define EXACT\n");
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
     const int next_uniform = write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
     for (int i = 0; i < run->count; i++)

@@ -19,6 +19,8 @@ struct fuse_run {
     int count; // 0 gives a copy
     const struct chain_step *steps[FUSE_MAX_STEPS];
     int cells[FUSE_MAX_STEPS]; // side of the cells that each step works on, pixels; 0 or 1: none
+    bool
+        is_exact; // 16 bits or floats are kept of what it makes, in which approximations would show
     const void *file; // of the only step that may have one, as effect.read gave it; NULL: none
 };
 

@@ -5,6 +5,7 @@
 #include "effects/colour.h"
 #include "effects/palette/palette.h"
 #include "render/image/image.h"
+#include "render/text/chance.h"
 #include "render/text/memory.h"
 
 #include <assert.h>
@@ -94,15 +95,6 @@ static double distance(const double a[3], const double b[3])
     return x * x + y * y + z * z;
 }
 
-// G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014: 0..1.
-static double draw_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (double) ((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 static void add_centre(struct bins *bins, struct centres *centres, const double place[3])
 {
     memcpy(centres->at[centres->count], place, sizeof(centres->at[0]));
@@ -126,7 +118,7 @@ static void seed_centres(struct bins *bins, struct centres *centres, int wanted,
         double all = 0, sum = 0;
         for (int i = 0; i < bins->count; i++)
             all += (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);
-        const double at = draw_random(state) * all;
+        const double at = chance_share(state) * all;
         int i = -1, last = -1;
         while (sum <= at && ++i < bins->count) {
             const double share = (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);

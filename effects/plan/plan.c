@@ -121,7 +121,9 @@ static void place_item(struct plan *plan, const struct plan_sequence_item *item)
     }
     if (!joins_last(plan, item)) {
         plan->nodes[plan->count++] =
-            (struct plan_node){ .last_step = -1, .takes_display = item->takes_display };
+            (struct plan_node){ .last_step = -1,
+                                .takes_display = item->takes_display,
+                                .run.is_exact = plan_unseen(&plan->options) == 0 };
         add_to(&plan->nodes[plan->count - 1], item);
     }
     struct plan_node *node = &plan->nodes[plan->count - 1];

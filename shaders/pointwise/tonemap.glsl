@@ -58,21 +58,55 @@ vec3 tonemap_aces_hill(vec3 light)
     return tonemap_multiply_add(back, y, 0.0);
 }
 
+// Into the space of AgX's curve, divided by 512, and back.
+#ifdef EXACT
+vec3 tonemap_agx_into(vec3 light)
+{
+    const mat3 into =
+        mat3(0.842479062253094, 0.0423282422610123, 0.0423756549057051, 0.0784335999999992, 0.878468636469772,
+             0.0784336000000000, 0.0792237451477643, 0.0791661274605434, 0.879142973793104);
+    return tonemap_multiply_add((1.0 / 512.0) * into, light, 0.0);
+}
+
+vec3 tonemap_agx_back(vec3 value)
+{
+    const mat3 back =
+        mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
+             -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
+    return tonemap_multiply_add(back, value, 0.0);
+}
+#else
+// A column gives both other channels nearly the same: their mean makes one sum for all three. A display value is off by
+// 0.023 of a step of 8 bits at most.
+vec3 tonemap_agx_mix(vec3 color, vec3 own, vec3 other)
+{
+    float all = fma(other.z, color.z, fma(other.y, color.y, other.x * color.x));
+    vec3 mixed = fma(own, color, vec3(all));
+    return mixed;
+}
+
+vec3 tonemap_agx_into(vec3 light)
+{
+    const vec3 own = vec3(0.800127114, 0.800035036, 0.799948037), other = vec3(0.0423519486, 0.0784336, 0.0791949363);
+    return tonemap_agx_mix(light, (1.0 / 512.0) * own, (1.0 / 512.0) * other);
+}
+
+vec3 tonemap_agx_back(vec3 value)
+{
+    const vec3 own = vec3(1.24981325, 1.2499353, 1.25006913), other = vec3(-0.0529342436, -0.0980321656, -0.0989954605);
+    return tonemap_agx_mix(value, own, other);
+}
+#endif
+
 // AgX by T. Sobotka, 2022, with the matrices and the polynomial of B. Wrensch, Minimal AgX Implementation, 2023. The
 // curve gives values for a display of gamma 2.2, encoded here in one go. Light is divided by 512, so that what lies
 // beyond the curve can be cut off in 0..1, which costs nothing.
 vec3 tonemap_agx(vec3 light)
 {
-    const mat3 into =
-        mat3(0.842479062253094, 0.0423282422610123, 0.0423756549057051, 0.0784335999999992, 0.878468636469772,
-             0.0784336000000000, 0.0792237451477643, 0.0791661274605434, 0.879142973793104);
-    const mat3 back =
-        mat3(1.19687900512017, -0.0528968517574562, -0.0529716355144438, -0.0980208811401368, 1.15190312990417,
-             -0.0980434501171241, -0.0990297440797205, -0.0989611768448433, 1.15107367264116);
     const float least_ev = -12.47393, most_ev = 4.026069;
     const float divided_ev = 9.0; // log2(512)
     const vec3 scale = vec3(1.0 / (most_ev - least_ev));
-    vec3 ev = log2(clamp(tonemap_multiply_add((1.0 / 512.0) * into, light, 0.0), 0.0, 1.0));
+    vec3 ev = log2(clamp(tonemap_agx_into(light), 0.0, 1.0));
     vec3 x = clamp(tonemap_multiply_add(ev, scale, (divided_ev - least_ev) * scale.x), 0.0, 1.0);
     vec3 y = tonemap_multiply_add(vec3(15.5), x, -40.14);
     y = tonemap_multiply_add(y, x, 31.96);
@@ -80,7 +114,7 @@ vec3 tonemap_agx(vec3 light)
     y = tonemap_multiply_add(y, x, 0.4298);
     y = tonemap_multiply_add(y, x, 0.1191);
     y = tonemap_multiply_add(y, x, -0.00232);
-    return srgb_encode_gamma(clamp(tonemap_multiply_add(back, y, 0.0), 0.0, 1.0));
+    return srgb_encode_gamma(clamp(tonemap_agx_back(y), 0.0, 1.0));
 }
 
 // Khronos PBR Neutral Tone Mapper, 2024.
