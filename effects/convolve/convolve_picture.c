@@ -83,14 +83,19 @@ static bool read_light(struct convolve_picture *picture, const char *path, const
                                 picture->width, picture->height, CONVOLVE_MAX_SIZE);
 }
 
-static void *make_picture(const char *path, const char *bytes, size_t size, struct error *error)
+void convolve_picture_free(struct convolve_picture *picture)
+{
+    free(picture->texels);
+    free(picture);
+}
+
+void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error)
 {
     struct convolve_picture *picture = memory_new(1, sizeof(*picture));
     if (read_light(picture, path, bytes, size, error))
         return picture;
     error_prefix(error, "the kernel %s: ", path);
-    free(picture->texels);
-    free(picture);
+    convolve_picture_free(picture);
     return NULL;
 }
 
@@ -100,7 +105,7 @@ bool convolve_picture_read(const struct convolve_params *params,
     static const struct step_file_kind kind = {
         .what = "kernel",
         .most = 64 << 20, // several times 1024x1024 floats
-        .make = make_picture,
+        .make = convolve_picture_make,
     };
     const bool is_named = params->kernel[0] == '@';
     *picture = is_named ? step_file_read(&kind, params->kernel + 1, error) : NULL;

@@ -3,6 +3,8 @@
 #include "effects/convolve/convolve_params.h"
 #include "render/text/error.h"
 
+#include <stddef.h>
+
 // A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends
 // (effects/step_file.h).
 struct convolve_picture;
@@ -11,6 +13,10 @@ struct convolve_picture;
 // error says what is wrong with the file.
 bool convolve_picture_read(const struct convolve_params *params,
                            const struct convolve_picture **picture, struct error *error);
+
+// Makes it of a file's bytes, to be freed. NULL with the error, which names the file.
+void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error);
+void convolve_picture_free(struct convolve_picture *picture);
 
 bool convolve_picture_is_grey(const struct convolve_picture *picture);
 
