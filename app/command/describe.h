@@ -64,7 +64,7 @@ void describe_range(const struct param *param, char *out, size_t size);
 void describe_default(const struct param *param, char *out, size_t size);
 
 // Prints the manual, halation(1), in mdoc. The words around the tables are those of
-// assets/halation.1; its examples are the README's.
+// assets/halation.1; its examples are those of docs/recipes.md.
 void describe_manual(void);
 
 // Print an effect with its options, after an empty line but where `i` is 0; and the window's keys.

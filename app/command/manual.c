@@ -179,11 +179,11 @@ static void put_keys(void)
     puts(".El");
 }
 
-// Prints the commands of the README: "halation --sheet blurs    # what it does".
+// Prints the commands of the recipes: "halation --sheet blurs    # what it does".
 static void put_examples(void)
 {
     static const char name[] = "halation";
-    const char *line = embedded_find("README.md")->text;
+    const char *line = embedded_find("docs/recipes.md")->text;
     bool is_code = false;
     puts(".Bl -tag -width Ds");
     for (size_t length; *line; line += length + (line[length] == '\n')) {

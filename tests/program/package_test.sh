@@ -70,7 +70,7 @@ while read -r word; do
 done < <(cat options && "$installed" --list effects | grep --only-matching '^[a-z_]*' && "$installed" --list chains |
     grep --only-matching '^[a-z0-9_]*')
 examples=$(sed --quiet '/^EXAMPLES/,/^SEE ALSO/p' manual | grep --count '^     halation')
-((examples > 4)) || fail "the manual has only $examples examples of README.md"
+((examples > 4)) || fail "the manual has only $examples examples of docs/recipes.md"
 
 # ---- completion
 
