@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The commands of README.md, docs/recipes.md and docs/chains.md run as they stand there, in a folder with a photograph; and
-# what the recipes say that needs no clock is so.
+# The commands of README.md, docs/recipes.md and docs/chains.md run as they stand there, in a folder with a photograph;
+# and what the recipes say that needs no clock is so.
 source "$(dirname "$0")/../lib.sh"
 
 root=$PWD
@@ -9,8 +9,8 @@ cp tests/pictures/noir.png "$work/photo.jpg" # of which kind it is stands in the
 ln --symbolic "$root/docs" "$work/docs"
 cd "$work"
 
-# As the program, but with small pictures, narrow blurs and few samples. What opens a window is drawn without one, and no
-# clock decides.
+# As the program, but with small pictures, narrow blurs and few samples. What opens a window is drawn without one, and
+# no clock decides.
 halation() {
     local all=" $* " status=0 decided=0 arguments=() size=(--size 64x36)
     while (($# > 0)); do
@@ -49,11 +49,13 @@ for document in README.md docs/recipes.md docs/chains.md; do
 done
 
 # What "Is my banding fixed?" says of a bloom, and "Error diffusion or ordered dither?" of two frames.
-bands=$("$HALATION" --audit=banding --chain bloom | awk '$2 == "the" && $3 == "chain" { print $(NF - 2) }' | paste -s -d' ')
-grep --quiet "from ${bands% *} *pixels to ${bands#* }" <(paste -s -d' ' "$root/docs/recipes.md") || fail "bands: $bands"
+recipes=$(paste --serial --delimiters=' ' "$root/docs/recipes.md")
+says_recipe() { grep --quiet -- "$1" <<<"$recipes" || fail "docs/recipes.md does not say: $1"; }
+"$HALATION" --audit=banding --chain bloom >said
+says_recipe "$(awk '/ the chain/ { printf $0 ~ /without/ ? "falls from %d" : " pixels to %d", $(NF - 2) }' said)"
 for step in dither error_diffusion; do
     "$HALATION" --quiet --output 'frame_%d.png' --frames 2 --size 640x360 --chain "tonemap,$step:bits=2"
     "$HALATION" --compare frame_0.png frame_1.png >said || true
     share=$(awk '/^beyond max/ { printf $(NF - 1) < 1 ? "%.1f" : "%.0f", $(NF - 1) }' said)
-    grep --quiet "$share % .*$step:bits=2" <(paste -s -d' ' "$root/docs/recipes.md") || fail "$step changes $share %"
+    says_recipe "$share % .*$step:bits=2"
 done
