@@ -121,8 +121,7 @@ static void part_files(struct glsl *glsl, const struct shader_source *source)
     glsl_items_finish(&items);
 }
 
-// At most one empty line between two others, and none at the ends.
-static char *tidy(const char *text)
+char *flatten_tidy(const char *text)
 {
     char *out = memory_new(strlen(text) + 2, 1), *to = out;
     int ends = 2;
@@ -290,7 +289,7 @@ void flatten_source(const struct shader_source *source, const char *const names[
     rename_steps(&glsl, names);
     note_places(&glsl, flattened);
     char *text = glsl_print(&glsl);
-    flattened->text = tidy(text);
+    flattened->text = flatten_tidy(text);
     free(text);
     glsl_finish(&glsl);
 }

@@ -44,3 +44,6 @@ struct shader_source;
 void flatten_source(const struct shader_source *source, const char *const names[],
                     struct flattened *flattened);
 void flatten_finish(struct flattened *flattened);
+
+// Returns a copy with at most one empty line between two others, and none at the ends.
+char *flatten_tidy(const char *text);

@@ -1,0 +1,297 @@
+#include "app/export/export_hook.h"
+
+#include "effects/hook/hook_file.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+#include "render/text/number.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_float(struct text_writer *out, float value)
+{
+    char text[NUMBER_PRINTED_SIZE];
+    number_print(value, text);
+    text_write(out, "%s", text);
+}
+
+// ---- parameters
+
+void hook_export_name(const struct exported_param *param, int component,
+                      char name[HOOK_EXPORT_NAME_SIZE])
+{
+    snprintf(name, HOOK_EXPORT_NAME_SIZE, param->components > 1 ? "%s_%c" : "%s", param->name,
+             "rgb"[component]);
+    for (char *at = name; *at; at++)
+        *at = isalnum((unsigned char) *at) ? *at : '_';
+}
+
+struct uses {
+    int all, tables; // numbers that follow it; by a table, in the pass that has most of them
+    bool has_whole;  // one of these is a whole number, which lies on no line between two others
+};
+
+static struct uses count_uses(const struct exported *exported, int param)
+{
+    struct uses uses = { 0 };
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        int tables = 0;
+        for (int u = 0; u < pass->uniform_count; u++)
+            for (int k = 0; k < pass->uniforms[u].number_count; k++) {
+                const struct exported_number *number = &pass->uniforms[u].numbers[k];
+                if (number->source < EXPORTED_PARAM || number->param != param)
+                    continue;
+                uses.all++;
+                tables += number->source == EXPORTED_TABLE;
+                uses.has_whole |=
+                    number->source == EXPORTED_TABLE && pass->uniforms[u].type == UNIFORM_INT;
+            }
+        uses.tables = tables > uses.tables ? tables : uses.tables;
+    }
+    return uses;
+}
+
+// Every texel looks tables up anew, so a pass has few of them.
+static void choose_params(struct hook_export *hook)
+{
+    enum { MOST_TABLES = 8 };
+    const struct exported *exported = hook->exported;
+    for (int i = 0, count = 0; i < exported->param_count; i++) {
+        const struct uses uses = count_uses(exported, i);
+        count += exported->params[i].components;
+        hook->is_said[i] = uses.all > 0 && uses.tables <= MOST_TABLES && !uses.has_whole &&
+                           count <= HOOK_MAX_PARAMS;
+        if (!hook->is_said[i])
+            count -= exported->params[i].components;
+    }
+}
+
+static void write_param(const struct exported *exported, const struct exported_param *param,
+                        int component, struct text_writer *out)
+{
+    char name[HOOK_EXPORT_NAME_SIZE];
+    const float scale = param->per_cent > 0 ? 100 / (float) exported->height : 1;
+    const float value = param->per_cent > 0 ? param->per_cent : param->value[component];
+    const char *unit = param->per_cent > 0 ? "% of the height" : param->row->unit;
+    hook_export_name(param, component, name);
+    text_write(out, "\n//!PARAM %s\n//!DESC %s%s%s%s\n//!TYPE %s\n//!MINIMUM ", name,
+               param->row->help ? param->row->help : name, unit ? " (" : "", unit ? unit : "",
+               unit ? ")" : "", param->row->type == PARAM_TYPE_INT ? "int" : "float");
+    write_float(out, fminf(param->least * scale, value));
+    text_write(out, "\n//!MAXIMUM ");
+    write_float(out, fmaxf(param->most * scale, value));
+    text_write(out, "\n");
+    write_float(out, value);
+    text_write(out, "\n");
+}
+
+static void write_params(const struct hook_export *hook, struct text_writer *out)
+{
+    for (int i = 0; i < hook->exported->param_count; i++)
+        for (int k = 0; k < hook->exported->params[i].components && hook->is_said[i]; k++)
+            write_param(hook->exported, &hook->exported->params[i], k, out);
+}
+
+// ---- textures
+
+static const struct exported_binding *find_use(const struct exported *exported, int texture)
+{
+    for (int i = 0; i < exported->pass_count; i++)
+        for (int k = 0; k < exported->passes[i].input_count; k++)
+            if (exported->passes[i].inputs[k].thing == texture)
+                return &exported->passes[i].inputs[k];
+    return NULL;
+}
+
+static bool is_in_bytes(const struct exported_texture *texture)
+{
+    for (size_t i = 0; i < texture->data_count; i++) {
+        const float byte = texture->data[i] * 255;
+        if (!(byte >= 0 && byte <= 255) || roundf(byte) / 255 != texture->data[i])
+            return false;
+    }
+    return true;
+}
+
+// As mpv wants them, all texels stand in one line.
+static void write_texture(const struct exported_texture *texture,
+                          const struct exported_binding *use, struct text_writer *out)
+{
+    static const char *const borders[] = { [EDGE_CLAMP] = "CLAMP",
+                                           [EDGE_MIRROR] = "MIRROR",
+                                           [EDGE_ZERO] = "CLAMP",
+                                           [EDGE_REPEAT] = "REPEAT" };
+    const bool is_single = texture->format == FORMAT_R32F, has_bytes = is_in_bytes(texture);
+    text_write(out, "\n//!TEXTURE %s\n//!SIZE %d", texture->name, texture->width.add);
+    if (texture->dimensions > 1)
+        text_write(out, " %d", texture->height.add);
+    if (texture->dimensions > 2)
+        text_write(out, " %d", texture->depth);
+    text_write(out, "\n//!FORMAT %s%s\n//!FILTER %s\n//!BORDER %s\n", is_single ? "r" : "rgba",
+               has_bytes ? "8" : "32f", use->filter == FILTER_NEAREST ? "NEAREST" : "LINEAR",
+               borders[use->edge]);
+    for (size_t i = 0; i < texture->data_count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &texture->data[i], sizeof(bits));
+        if (has_bytes)
+            text_write(out, "%02x", (unsigned) roundf(texture->data[i] * 255));
+        else
+            for (int shift = 0; shift < 32; shift += 8)
+                text_write(out, "%02x", bits >> shift & 0xff);
+    }
+    text_write(out, "\n");
+}
+
+// ---- passes
+
+// "HOOKED.w 3 +", and where that is divided and rounded down "... n n 4 % - 4 /".
+static void write_size(const char *directive, const struct form *form, struct text_writer *out)
+{
+    const int times = form->by > 1 ? 2 : 1;
+    text_write(out, "//!%s", directive);
+    if (form->side == FORM_FIXED)
+        text_write(out, " %d", form->add);
+    for (int i = 0; i < times && form->side != FORM_FIXED; i++) {
+        text_write(out, " HOOKED.%s", form->side == FORM_WIDTH ? "w" : "h");
+        if (form->per != 1)
+            text_write(out, " %d *", form->per);
+        if (form->add != 0)
+            text_write(out, " %d %c", abs(form->add), form->add > 0 ? '+' : '-');
+    }
+    if (form->side != FORM_FIXED && form->by > 1)
+        text_write(out, " %d %% - %d /", form->by, form->by);
+    text_write(out, "\n");
+}
+
+static bool is_of_picture(const struct form *form, enum form_side side)
+{
+    const struct form own = { side, 1, 0, 1 };
+    return form_equal(form, &own);
+}
+
+static void write_pass(const struct hook_export *hook, const struct exported_pass *pass,
+                       struct text_writer *out)
+{
+    const struct exported *exported = hook->exported;
+    const struct exported_texture *output = &exported->textures[pass->output];
+    struct text_writer body = { 0 };
+    hook_export_body(hook, pass, &body);
+    text_write(out, "\n//!HOOK LINEAR\n//!DESC %s\n", exported->shaders[pass->shader].name);
+    if (strstr(body.text, "HOOKED_"))
+        text_write(out, "//!BIND HOOKED\n");
+    for (int i = 0; i < pass->input_count; i++) {
+        const struct exported_texture *input = &exported->textures[pass->inputs[i].thing];
+        bool is_new = input->role != EXPORTED_SOURCE;
+        for (int k = 0; k < i; k++)
+            is_new &= pass->inputs[k].thing != pass->inputs[i].thing;
+        if (is_new)
+            text_write(out, "//!BIND %s\n", input->name);
+    }
+    if (output->role != EXPORTED_OUTPUT)
+        text_write(out, "//!SAVE %s\n", output->name);
+    if (!is_of_picture(&output->width, FORM_WIDTH) && exported->has_any_size)
+        write_size("WIDTH", &output->width, out);
+    if (!is_of_picture(&output->height, FORM_HEIGHT) && exported->has_any_size)
+        write_size("HEIGHT", &output->height, out);
+    if (!exported->has_any_size && output->role != EXPORTED_OUTPUT)
+        text_write(out, "//!WIDTH %d\n//!HEIGHT %d\n", output->width.add, output->height.add);
+    if (!exported->has_any_size)
+        text_write(out, "//!WHEN HOOKED.w %d = HOOKED.h %d = *\n", exported->width,
+                   exported->height);
+    text_write(out, "%s", body.text);
+    free(body.text);
+}
+
+// ---- the file
+
+static void write_head(const struct hook_export *hook, const struct chain *chain,
+                       struct text_writer *out)
+{
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(chain, text, sizeof(text));
+    text_write(
+        out,
+        "// SPDX-License-Identifier: MIT-0\n//\n"
+        "// A user shader for mpv (vo=gpu-next) and other players that draw with libplacebo. "
+        "Made by\n// halation " HALATION_VERSION " of the chain\n//\n//     %s\n//\n",
+        text);
+    text_write(out, "// It works on light and hooks LINEAR. %s\n",
+               hook->decodes
+                   ? "The display values that it makes are decoded at\n// its end, since the "
+                     "player encodes again."
+                   : "The player encodes what it makes.");
+    if (!hook->exported->has_any_size)
+        text_write(out, "// %s is made for %dx%d, so it runs at that size alone.\n",
+                   hook->exported->fixed_by, hook->exported->width, hook->exported->height);
+}
+
+static bool write_file(struct hook_export *hook, const struct chain *chain, struct text_writer *out,
+                       struct error *error)
+{
+    const struct exported *exported = hook->exported;
+    for (int i = 0; i < exported->pass_count; i++)
+        if (!hook_export_check(hook, &exported->passes[i], error))
+            return false;
+    choose_params(hook);
+    write_head(hook, chain, out);
+    write_params(hook, out);
+    for (int i = 0; i < exported->texture_count; i++) {
+        const struct exported_binding *use = find_use(exported, i);
+        if (exported->textures[i].role == EXPORTED_DATA && use)
+            write_texture(&exported->textures[i], use, out);
+    }
+    for (int i = 0; i < exported->pass_count; i++)
+        write_pass(hook, &exported->passes[i], out);
+    return true;
+}
+
+static bool makes_display(const struct chain *chain)
+{
+    for (int i = 0; i < chain->count; i++)
+        if (!chain->steps[i].off &&
+            effect_makes_display(chain->steps[i].effect, chain->steps[i].params))
+            return true;
+    return false;
+}
+
+// Records it in floats, so that nothing is rounded for this machine's halves.
+static bool make_text(struct lab *lab, struct text_writer *out, struct error *error)
+{
+    struct exported exported;
+    struct chain chain = lab->side.chain;
+    struct plan_options options = lab->plan_options;
+    struct hook_export hook = { .exported = &exported, .decodes = makes_display(&chain) };
+    options.linear = !hook.decodes;
+    if (!exported_choose_fragments(&chain, &lab->gpu, &options, error))
+        return false;
+    options.format = FORMAT_RGBA32F;
+    if (!exported_make(&exported, &lab->gpu, &chain, &options, error))
+        return false;
+    const bool done = write_file(&hook, &chain, out, error);
+    if (done && !exported.has_any_size)
+        log_note("%s is made for %dx%d, so the file runs at that size alone", exported.fixed_by,
+                 exported.width, exported.height);
+    exported_finish(&exported);
+    return done;
+}
+
+int export_hook_run(struct lab *lab, const char *path, struct error *error)
+{
+    struct output_file file;
+    struct text_writer out = { 0 };
+    int status = make_text(lab, &out, error) ? EXIT_SUCCESS : EXIT_USAGE;
+    if (status == EXIT_SUCCESS) {
+        bool done = output_file_open(&file, path, error);
+        if (done) {
+            fwrite(out.text, 1, out.length, file.stream);
+            done = output_file_close(&file, error);
+        }
+        status = done ? EXIT_SUCCESS : EXIT_MACHINE;
+    }
+    free(out.text);
+    return status;
+}

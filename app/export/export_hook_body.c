@@ -1,0 +1,525 @@
+#include "app/export/export_hook.h"
+#include "app/export/glsl_items.h"
+#include "render/text/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The GLSL of a pass, where textures and parameters are the player's.
+
+// ---- numbers
+
+// A float has a point or an exponent in GLSL.
+static void write_float(struct text_writer *out, float value)
+{
+    char text[NUMBER_PRINTED_SIZE];
+    number_print(value, text);
+    text_write(out, strpbrk(text, ".e") ? "%s" : "%s.0", text);
+}
+
+static void write_floats(struct text_writer *out, const float *values, int count)
+{
+    text_write(out, "float[%d](", count);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_float(out, values[i]);
+    }
+    text_write(out, ")");
+}
+
+// A size is worked out in whole numbers, since not every GPU divides floats exactly.
+static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
+{
+    const char *side = form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y";
+    const char *type = is_whole ? "int" : "float";
+    if (form->side == FORM_FIXED) {
+        text_write(out, is_whole ? "%d" : "%d.0", form->add);
+        return;
+    }
+    if (form->per == 1 && form->add == 0 && form->by == 1) {
+        text_write(out, is_whole ? "int(%s)" : "%s", side);
+        return;
+    }
+    text_write(out, "%s((int(%s)", type, side);
+    if (form->per != 1)
+        text_write(out, " * %d", form->per);
+    if (form->add != 0)
+        text_write(out, " %c %d", form->add > 0 ? '+' : '-', abs(form->add));
+    text_write(out, form->by > 1 ? ") / %d)" : "))", form->by);
+}
+
+// A parameter as the passes take it: lengths are in pixels.
+static void write_value(struct text_writer *out, const struct exported_param *param, int component)
+{
+    char name[HOOK_EXPORT_NAME_SIZE];
+    hook_export_name(param, component, name);
+    text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
+}
+
+static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
+{
+    return number->source == EXPORTED_CONSTANT ||
+           (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
+}
+
+static void write_number(const struct hook_export *hook, const struct exported_number *number,
+                         bool is_whole, struct text_writer *out)
+{
+    const struct exported_param *param = &hook->exported->params[number->param];
+    char name[HOOK_EXPORT_NAME_SIZE];
+    if (is_constant(hook, number)) {
+        if (is_whole)
+            text_write(out, "%d", (int) number->value);
+        else
+            write_float(out, number->value);
+        return;
+    }
+    switch (number->source) {
+    case EXPORTED_INVERSE:
+        text_write(out, "1.0 / ");
+        // falls through
+    case EXPORTED_SIZE:
+        write_form(out, &number->form, is_whole);
+        return;
+    case EXPORTED_FRAME:
+        text_write(out, is_whole ? "int(frame" : "float(frame");
+        break;
+    case EXPORTED_TABLE:
+        hook_export_name(param, 0, name);
+        text_write(out, "along_%s(", name);
+        write_floats(out, number->table, param->knot_count);
+        break;
+    case EXPORTED_POWER: // which not every GPU gives to the last bit
+        hook_export_name(param, number->component, name);
+        text_write(out, "(%s == ", name);
+        write_float(out, param->value[number->component]);
+        text_write(out, " ? ");
+        write_float(out, number->value);
+        text_write(out, " : exp2(%s)", name);
+        break;
+    default:
+        text_write(out, is_whole ? "int(" : "float(");
+        write_value(out, param, number->component);
+    }
+    text_write(out, ")");
+}
+
+// Of each parameter that the pass has tables of: the function that looks a value up.
+static void write_lookups(const struct hook_export *hook, const struct exported_pass *pass,
+                          struct text_writer *out)
+{
+    bool is_written[EXPORTED_MOST_PARAMS] = { false };
+    for (int u = 0; u < pass->uniform_count; u++)
+        for (int k = 0; k < pass->uniforms[u].number_count; k++) {
+            const struct exported_number *number = &pass->uniforms[u].numbers[k];
+            const struct exported_param *param = &hook->exported->params[number->param];
+            char name[HOOK_EXPORT_NAME_SIZE];
+            if (number->source != EXPORTED_TABLE || is_constant(hook, number) ||
+                is_written[number->param])
+                continue;
+            is_written[number->param] = true;
+            hook_export_name(param, 0, name);
+            text_write(out,
+                       "// What was worked out at these values of %s, and lines between.\n"
+                       "const float %s_knots[%d] = ",
+                       name, name, param->knot_count);
+            write_floats(out, param->knots, param->knot_count);
+            text_write(out, ";\n\nfloat along_%s(float values[%d])\n{\n    float at = ", name,
+                       param->knot_count);
+            write_value(out, param, 0);
+            text_write(out,
+                       ";\n    int i = 0;\n    while (i < %d && at >= %s_knots[i + 1])\n"
+                       "        i++;\n    float share = (at - %s_knots[i]) / "
+                       "(%s_knots[i + 1] - %s_knots[i]);\n"
+                       "    return mix(values[i], values[i + 1], clamp(share, 0.0, 1.0));\n}\n\n",
+                       param->knot_count - 2, name, name, name, name);
+        }
+}
+
+// ---- names
+
+// Whether a uniform is nothing but a parameter of the file by that name.
+static bool is_param(const struct hook_export *hook, const struct exported_uniform *uniform)
+{
+    const struct exported_number *number = uniform->numbers;
+    const struct exported_param *param = &hook->exported->params[number->param];
+    char name[HOOK_EXPORT_NAME_SIZE];
+    hook_export_name(param, number->component, name);
+    return uniform->number_count == 1 && number->source == EXPORTED_PARAM &&
+           !is_constant(hook, number) && param->per_cent == 0 && strcmp(name, uniform->name) == 0 &&
+           (param->row->type == PARAM_TYPE_INT) == (uniform->type == UNIFORM_INT);
+}
+
+// Whether a name means something in a file, and may not mean something else in a pass.
+static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
+{
+    static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
+                                         "tex_offset", "out_image", "linearize",   "delinearize",
+                                         "hook",       "result",    "make_result", "black",
+                                         "light_of" };
+    const struct exported *exported = hook->exported;
+    bool is_one = false;
+    for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
+        is_one |= glsl_is(word, given[i]);
+    for (int i = 0; i < exported->texture_count; i++)
+        is_one |= exported->textures[i].role != EXPORTED_SOURCE &&
+                  glsl_is(word, exported->textures[i].name);
+    for (int i = 0; i < exported->param_count; i++)
+        for (int k = 0; k < exported->params[i].components && hook->is_said[i]; k++) {
+            char name[HOOK_EXPORT_NAME_SIZE];
+            hook_export_name(&exported->params[i], k, name);
+            is_one |= glsl_is(word, name);
+        }
+    return is_one;
+}
+
+// Writes what a texture is called where it is read: one of the file by its name.
+static void write_sampler(const struct hook_export *hook, const struct exported_binding *input,
+                          struct text_writer *out)
+{
+    const struct exported_texture *texture = &hook->exported->textures[input->thing];
+    text_write(out, "%s%s", texture->role == EXPORTED_SOURCE ? "HOOKED" : texture->name,
+               texture->role == EXPORTED_DATA ? "" : "_raw");
+}
+
+// A texture that the shader declares and the pass does not bind: nothing comes of it.
+static bool is_unbound(const struct hook_export *hook, const struct exported_pass *pass,
+                       const struct glsl_word *word)
+{
+    const struct flattened *text = &hook->exported->shaders[pass->shader].flattened;
+    bool is_one = false;
+    for (int i = 0; i < text->place_count; i++)
+        is_one |= text->places[i].kind == FLATTENED_SAMPLER && glsl_is(word, text->places[i].name);
+    return is_one;
+}
+
+// Names of a shader file that is a step: "HOOKED_tex" is another texture there.
+static bool is_of_point(const struct glsl_word *word)
+{
+    return word->length > 7 &&
+           (strncmp(word->text, "HOOKED_", 7) == 0 || strncmp(word->text, "LINEAR_", 7) == 0);
+}
+
+// Writes the name that a word of a shader has in the file; false where it stays.
+static bool new_name(const struct hook_export *hook, const struct exported_pass *pass,
+                     const struct glsl_word *word, struct text_writer *name)
+{
+    name->length = 0;
+    for (int i = 0; i < pass->input_count; i++)
+        if (glsl_is(word, pass->inputs[i].name)) {
+            write_sampler(hook, &pass->inputs[i], name);
+            return true;
+        }
+    for (int i = 0; i < pass->uniform_count; i++)
+        if (glsl_is(word, pass->uniforms[i].name) && is_param(hook, &pass->uniforms[i]))
+            return false;
+    if (is_unbound(hook, pass, word))
+        text_write(name, "HOOKED_raw");
+    else if (glsl_is(word, "main"))
+        text_write(name, "make_result");
+    else if (glsl_is(word, "out_color"))
+        text_write(name, "result");
+    else if (is_of_point(word) || is_taken(hook, word))
+        text_write(name, "%.*s_", word->length, word->text);
+    return name->length > 0;
+}
+
+static void rename_words(const struct hook_export *hook, const struct exported_pass *pass,
+                         struct glsl *glsl)
+{
+    struct text_writer name = { 0 };
+    for (int i = 0; i < glsl->count; i++)
+        if (glsl_is_name(&glsl->words[i]) && new_name(hook, pass, &glsl->words[i], &name))
+            glsl_replace(glsl, i, name.text);
+    free(name.text);
+}
+
+static void rename_all(const struct hook_export *hook, const struct exported_pass *pass,
+                       struct glsl *glsl)
+{
+    rename_words(hook, pass, glsl);
+    for (int i = 0; i < glsl->count; i++) {
+        struct glsl directive;
+        struct text_writer text = { 0 };
+        if (!glsl_is_directive(&glsl->words[i]))
+            continue;
+        glsl_init_directive(&directive, &glsl->words[i]);
+        rename_words(hook, pass, &directive);
+        char *body = glsl_print(&directive);
+        text_write(&text, "#%s", body);
+        glsl_replace(glsl, i, text.text);
+        free(text.text);
+        free(body);
+        glsl_finish(&directive);
+    }
+}
+
+// ---- what a shader declares to be set from outside
+
+static const struct exported_uniform *find_uniform(const struct exported_pass *pass,
+                                                   const struct glsl_word *name)
+{
+    for (int i = 0; i < pass->uniform_count; i++)
+        if (glsl_is(name, pass->uniforms[i].name))
+            return &pass->uniforms[i];
+    return NULL;
+}
+
+// "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...)". What a pass does not set is 0.
+static void write_uniform(const struct hook_export *hook, const struct exported_pass *pass,
+                          const struct glsl_word *type, struct text_writer *out)
+{
+    const struct exported_uniform *uniform = find_uniform(pass, type + 1);
+    const bool is_array = glsl_is(type + 2, "[");
+    struct text_writer name = { 0 };
+    const int count = uniform ? uniform->count : 1;
+    const int components = uniform ? uniform->number_count / count : 0;
+    bool is_fixed = true;
+    for (int i = 0; i < components * count; i++)
+        is_fixed &= is_constant(hook, &uniform->numbers[i]);
+    if (!new_name(hook, pass, type + 1, &name))
+        text_write(&name, "%.*s", type[1].length, type[1].text);
+    text_write(out, "%s%.*s %s", is_fixed ? "const " : "", type->length, type->text, name.text);
+    free(name.text);
+    if (is_array)
+        text_write(out, "[%d]", count);
+    text_write(out, " = ");
+    if (is_array)
+        text_write(out, "%.*s[%d](", type->length, type->text, count);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        if (components != 1)
+            text_write(out, "%.*s(", type->length, type->text);
+        for (int k = 0; k < components; k++) {
+            text_write(out, k > 0 ? ", " : "");
+            write_number(hook, &uniform->numbers[i * components + k], glsl_is(type, "int"), out);
+        }
+        if (components != 1)
+            text_write(out, components == 0 ? "0)" : ")");
+    }
+    text_write(out, is_array ? ");" : ";");
+}
+
+// Puts a text in the place of an item; the comment behind it goes with one that becomes none.
+static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
+{
+    struct glsl_word *words = glsl->words, *next = &words[item->end];
+    const char *line = memchr(next->space, '\n', (size_t) next->space_length);
+    glsl_replace(glsl, item->first, text);
+    for (int i = item->first + 1; i < item->end; i++)
+        words[i].space_length = words[i].length = 0;
+    if (!*text && line) {
+        next->space_length -= (int) (line - next->space);
+        next->space = line;
+    }
+}
+
+// "layout(...) uniform float u_share;"
+static void declare(const struct hook_export *hook, const struct exported_pass *pass,
+                    const struct glsl_item *item, struct glsl *glsl)
+{
+    const struct glsl_word *words = glsl->words, *type = NULL;
+    bool is_output = false;
+    if (item->kind != GLSL_VARIABLE || !glsl_is(&words[item->first], "layout"))
+        return;
+    for (int i = item->first; i < item->names[0]; i++) {
+        is_output |= glsl_is(&words[i], "out");
+        type = glsl_is(&words[i], "uniform") ? &words[i + 1] : type;
+    }
+    struct text_writer text = { 0 };
+    const struct exported_uniform *uniform = type ? find_uniform(pass, type + 1) : NULL;
+    if (is_output)
+        text_write(&text, "vec4 result;");
+    else if (type && strncmp(type->text, "sampler", 7) != 0 &&
+             !(uniform && is_param(hook, uniform)))
+        write_uniform(hook, pass, type, &text);
+    put(item, text.text ? text.text : "", glsl);
+    free(text.text);
+}
+
+static void declare_all(const struct hook_export *hook, const struct exported_pass *pass,
+                        struct glsl *glsl)
+{
+    struct glsl_items items;
+    glsl_items_list(glsl, &items);
+    for (int i = items.count - 1; i >= 0; i--)
+        declare(hook, pass, &items.all[i], glsl);
+    glsl_items_finish(&items);
+}
+
+// ---- how it reads textures
+
+// Whether the word is a texture that something reads: "texelFetch(u_input, at, 0)".
+static bool is_read(const struct glsl *glsl, int word, const char *name)
+{
+    const struct glsl_word *words = glsl->words;
+    return word > 1 && glsl_is(&words[word], name) && glsl_is(&words[word - 1], "(") &&
+           glsl_is_name(&words[word - 2]) && !glsl_is(&words[word - 2], "textureSize");
+}
+
+// Whether it is read at a place, and not by a texel's number.
+static bool is_sampled(const struct glsl *glsl, int word, const char *name)
+{
+    return is_read(glsl, word, name) && !glsl_is(&glsl->words[word - 2], "texelFetch");
+}
+
+static bool check_input(const struct hook_export *hook, const struct exported_pass *pass,
+                        const struct exported_binding *input, struct error *error)
+{
+    const struct exported *exported = hook->exported;
+    const bool is_data = exported->textures[input->thing].role == EXPORTED_DATA;
+    bool samples = false, is_plain = true;
+    struct glsl glsl;
+    glsl_init(&glsl, exported->shaders[pass->shader].flattened.text);
+    for (int i = 0; i < glsl.count; i++) {
+        const bool is_here = is_sampled(&glsl, i, input->name);
+        samples |= is_here;
+        is_plain &= !is_here || strncmp(glsl.words[i - 2].text, "texture", 7) == 0;
+    }
+    glsl_finish(&glsl);
+    if (!samples || (is_data && input->edge != EDGE_ZERO))
+        return true;
+    if (input->edge == EDGE_ZERO)
+        return error_set(error,
+                         "%s reads black beyond the border, which a user shader cannot; with "
+                         "edge=clamp or edge=mirror it can",
+                         pass->path);
+    return (input->filter == FILTER_LINEAR && (input->edge == EDGE_CLAMP || is_plain)) ||
+           (input->filter == FILTER_NEAREST && is_plain) ||
+           error_set(error,
+                     "%s reads beyond the border or between images in a way that a user shader "
+                     "cannot; with edge=clamp it can",
+                     pass->path);
+}
+
+bool hook_export_check(const struct hook_export *hook, const struct exported_pass *pass,
+                       struct error *error)
+{
+    const struct exported_texture *output =
+        pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
+    if (pass->kind != RECORD_DRAW || pass->image_count > 0 || pass->buffer_count > 0 ||
+        !form_equal(&pass->area[2], &output->width) || !form_equal(&pass->area[3], &output->height))
+        return error_set(error,
+                         "%s does more than a pass of a user shader can; --export FOLDER takes it",
+                         pass->path);
+    for (int i = 0; i < pass->input_count; i++)
+        if (!check_input(hook, pass, &pass->inputs[i], error))
+            return false;
+    return true;
+}
+
+// Puts a text into the space before a word, so that brackets stay words; at its end or beginning.
+static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
+{
+    struct glsl_word *word = &glsl->words[number];
+    struct text_writer space = { 0 };
+    text_write(&space, "%s%.*s%s", is_at_end ? "" : text, word->space_length, word->space,
+               is_at_end ? text : "");
+    word->space = glsl_keep(glsl, space.text);
+    word->space_length = (int) space.length;
+    free(space.text);
+}
+
+// Players filter, and repeat the outermost texel beyond the border.
+static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl,
+                       struct text_writer *functions)
+{
+    int last = word + 1;
+    while (!strchr(",)", glsl->words[last + 1].text[0]))
+        last = strchr("([", glsl->words[last + 1].text[0]) ? glsl_close(glsl, last + 1) : last + 1;
+    if (input->edge == EDGE_MIRROR) {
+        add(glsl, word + 2, "mirrored(", true);
+        add(glsl, last + 1, ")", false);
+        if (!functions->text || !strstr(functions->text, "vec2 mirrored"))
+            text_write(functions,
+                       "// The place inside of the picture that stands for one beyond its border.\n"
+                       "vec2 mirrored(vec2 place)\n{\n    place = mod(abs(place), 2.0);\n"
+                       "    return mix(place, 2.0 - place, greaterThan(place, vec2(1.0)));\n}\n\n");
+    }
+    if (input->filter == FILTER_NEAREST) {
+        glsl_replace(glsl, word - 2, "nearest");
+        if (!functions->text || !strstr(functions->text, "vec4 nearest"))
+            text_write(functions,
+                       "vec4 nearest(sampler2D image, vec2 place, float level)\n{\n"
+                       "    vec2 size = vec2(textureSize(image, 0));\n"
+                       "    return texelFetch(image, ivec2(clamp(place * size, vec2(0.0), "
+                       "size - 1.0)), 0);\n}\n\n");
+    }
+}
+
+// A read of HOOKED, "texelFetch(u_source, at, 0)", goes through light_of.
+static void fit_black(int word, struct glsl *glsl)
+{
+    const int close = glsl_close(glsl, word - 1);
+    add(glsl, word - 2, "light_of(", true);
+    add(glsl, close + 1, ")", false);
+}
+
+static void fit_reads(const struct hook_export *hook, const struct exported_pass *pass,
+                      struct glsl *glsl, struct text_writer *functions)
+{
+    for (int k = 0; k < pass->input_count; k++) {
+        const struct exported_binding *input = &pass->inputs[k];
+        const enum exported_role role = hook->exported->textures[input->thing].role;
+        for (int i = 2; i < glsl->count && role != EXPORTED_DATA; i++) {
+            if (is_sampled(glsl, i, input->name))
+                fit_sample(input, i, glsl, functions);
+            if (role == EXPORTED_SOURCE && is_read(glsl, i, input->name))
+                fit_black(i, glsl);
+        }
+    }
+}
+
+// ---- the whole
+
+// What is drawn from the picture, and back to it, without the light that a player gives to black:
+// libplacebo has it from the contrast of a display, 1000:1 where none is known.
+static void write_black(const char *body, bool is_last, struct text_writer *out)
+{
+    const bool reads = strstr(body, "light_of(");
+    if (reads || is_last)
+        text_write(out, "// The light that the player gives to black: not every display has none.\n"
+                        "float black()\n{\n"
+                        "    return linearize(vec4(0.0, 0.0, 0.0, 1.0)).r;\n}\n\n");
+    if (reads)
+        text_write(out, "vec4 light_of(vec4 color)\n{\n"
+                        "    return vec4((color.rgb - black()) / (1.0 - black()), color.a);\n"
+                        "}\n\n");
+}
+
+// Gives light back where the chain ends in display values, premultiplied as it came.
+static void write_end(const struct hook_export *hook, bool is_last, struct text_writer *out)
+{
+    text_write(out, "\nvec4 hook()\n{\n    make_result();\n");
+    if (is_last && hook->decodes)
+        text_write(out, "    // The player encodes again. IEC 61966-2-1 (sRGB).\n"
+                        "    vec3 value = clamp(result.rgb, 0.0, 1.0);\n"
+                        "    vec3 high = pow((value + 0.055) / 1.055, vec3(2.4));\n"
+                        "    vec3 light = mix(high, value / 12.92, "
+                        "lessThanEqual(value, vec3(0.04045)));\n"
+                        "    result.rgb = light * result.a;\n");
+    if (is_last)
+        text_write(out, "    result.rgb = result.rgb * (1.0 - black()) + black();\n");
+    text_write(out, "    return result;\n}\n");
+}
+
+void hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
+                      struct text_writer *out)
+{
+    const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
+    struct glsl glsl;
+    glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text);
+    write_lookups(hook, pass, out);
+    fit_reads(hook, pass, &glsl, out);
+    declare_all(hook, pass, &glsl);
+    rename_all(hook, pass, &glsl);
+    char *printed = glsl_print(&glsl);
+    char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
+    write_black(text, is_last, out);
+    text_write(out, "%s", text);
+    write_end(hook, is_last, out);
+    free(printed);
+    free(text);
+    glsl_finish(&glsl);
+}
