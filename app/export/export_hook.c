@@ -279,7 +279,7 @@ static bool make_text(struct lab *lab, struct text_writer *out, struct error *er
     return done;
 }
 
-int export_hook_run(struct lab *lab, const char *path, struct error *error)
+int export_hook_write(struct lab *lab, const char *path, struct error *error)
 {
     struct output_file file;
     struct text_writer out = { 0 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/export/export.h"
+#include "app/export/glsl.h"
 #include "render/text/text_writer.h"
 
 // A chain as one user shader of mpv (docs/own-effects.md has the format, effects/hook reads it).
@@ -12,7 +13,7 @@
 
 // Writes the lab's chain to a file, or "-". Returns the exit status, and the error where that is
 // not 0: a step that such a file cannot say is named in it.
-int export_hook_run(struct lab *lab, const char *path, struct error *error);
+int export_hook_write(struct lab *lab, const char *path, struct error *error);
 
 // ---- its parts
 
@@ -29,6 +30,12 @@ bool hook_export_check(const struct hook_export *hook, const struct exported_pas
 // Writes the GLSL of a pass, with vec4 hook().
 void hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
                       struct text_writer *out);
+
+// Writes a uniform that a shader declares as "vec2 u_size[2]", under another name, with its value:
+// "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...);".
+void hook_export_uniform(const struct hook_export *hook, const struct exported_pass *pass,
+                         const struct glsl_word *declared, const char *name,
+                         struct text_writer *out);
 
 // Writes what the file calls a parameter's component: "composite_tint_g".
 enum { HOOK_EXPORT_NAME_SIZE = EXPORTED_NAME_SIZE + 4 };

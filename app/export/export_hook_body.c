@@ -1,6 +1,5 @@
 #include "app/export/export_hook.h"
 #include "app/export/glsl_items.h"
-#include "render/text/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,148 +7,7 @@
 
 // The GLSL of a pass, where textures and parameters are the player's.
 
-// ---- numbers
-
-// A float has a point or an exponent in GLSL.
-static void write_float(struct text_writer *out, float value)
-{
-    char text[NUMBER_PRINTED_SIZE];
-    number_print(value, text);
-    text_write(out, strpbrk(text, ".e") ? "%s" : "%s.0", text);
-}
-
-static void write_floats(struct text_writer *out, const float *values, int count)
-{
-    text_write(out, "float[%d](", count);
-    for (int i = 0; i < count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        write_float(out, values[i]);
-    }
-    text_write(out, ")");
-}
-
-// A size is worked out in whole numbers, since not every GPU divides floats exactly.
-static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
-{
-    const char *side = form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y";
-    const char *type = is_whole ? "int" : "float";
-    if (form->side == FORM_FIXED) {
-        text_write(out, is_whole ? "%d" : "%d.0", form->add);
-        return;
-    }
-    if (form->per == 1 && form->add == 0 && form->by == 1) {
-        text_write(out, is_whole ? "int(%s)" : "%s", side);
-        return;
-    }
-    text_write(out, "%s((int(%s)", type, side);
-    if (form->per != 1)
-        text_write(out, " * %d", form->per);
-    if (form->add != 0)
-        text_write(out, " %c %d", form->add > 0 ? '+' : '-', abs(form->add));
-    text_write(out, form->by > 1 ? ") / %d)" : "))", form->by);
-}
-
-// A parameter as the passes take it: lengths are in pixels.
-static void write_value(struct text_writer *out, const struct exported_param *param, int component)
-{
-    char name[HOOK_EXPORT_NAME_SIZE];
-    hook_export_name(param, component, name);
-    text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
-}
-
-static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
-{
-    return number->source == EXPORTED_CONSTANT ||
-           (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
-}
-
-static void write_number(const struct hook_export *hook, const struct exported_number *number,
-                         bool is_whole, struct text_writer *out)
-{
-    const struct exported_param *param = &hook->exported->params[number->param];
-    char name[HOOK_EXPORT_NAME_SIZE];
-    if (is_constant(hook, number)) {
-        if (is_whole)
-            text_write(out, "%d", (int) number->value);
-        else
-            write_float(out, number->value);
-        return;
-    }
-    switch (number->source) {
-    case EXPORTED_INVERSE:
-        text_write(out, "1.0 / ");
-        // falls through
-    case EXPORTED_SIZE:
-        write_form(out, &number->form, is_whole);
-        return;
-    case EXPORTED_FRAME:
-        text_write(out, is_whole ? "int(frame" : "float(frame");
-        break;
-    case EXPORTED_TABLE:
-        hook_export_name(param, 0, name);
-        text_write(out, "along_%s(", name);
-        write_floats(out, number->table, param->knot_count);
-        break;
-    case EXPORTED_POWER: // which not every GPU gives to the last bit
-        hook_export_name(param, number->component, name);
-        text_write(out, "(%s == ", name);
-        write_float(out, param->value[number->component]);
-        text_write(out, " ? ");
-        write_float(out, number->value);
-        text_write(out, " : exp2(%s)", name);
-        break;
-    default:
-        text_write(out, is_whole ? "int(" : "float(");
-        write_value(out, param, number->component);
-    }
-    text_write(out, ")");
-}
-
-// Of each parameter that the pass has tables of: the function that looks a value up.
-static void write_lookups(const struct hook_export *hook, const struct exported_pass *pass,
-                          struct text_writer *out)
-{
-    bool is_written[EXPORTED_MOST_PARAMS] = { false };
-    for (int u = 0; u < pass->uniform_count; u++)
-        for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-            const struct exported_number *number = &pass->uniforms[u].numbers[k];
-            const struct exported_param *param = &hook->exported->params[number->param];
-            char name[HOOK_EXPORT_NAME_SIZE];
-            if (number->source != EXPORTED_TABLE || is_constant(hook, number) ||
-                is_written[number->param])
-                continue;
-            is_written[number->param] = true;
-            hook_export_name(param, 0, name);
-            text_write(out,
-                       "// What was worked out at these values of %s, and lines between.\n"
-                       "const float %s_knots[%d] = ",
-                       name, name, param->knot_count);
-            write_floats(out, param->knots, param->knot_count);
-            text_write(out, ";\n\nfloat along_%s(float values[%d])\n{\n    float at = ", name,
-                       param->knot_count);
-            write_value(out, param, 0);
-            text_write(out,
-                       ";\n    int i = 0;\n    while (i < %d && at >= %s_knots[i + 1])\n"
-                       "        i++;\n    float share = (at - %s_knots[i]) / "
-                       "(%s_knots[i + 1] - %s_knots[i]);\n"
-                       "    return mix(values[i], values[i + 1], clamp(share, 0.0, 1.0));\n}\n\n",
-                       param->knot_count - 2, name, name, name, name);
-        }
-}
-
 // ---- names
-
-// Whether a uniform is nothing but a parameter of the file by that name.
-static bool is_param(const struct hook_export *hook, const struct exported_uniform *uniform)
-{
-    const struct exported_number *number = uniform->numbers;
-    const struct exported_param *param = &hook->exported->params[number->param];
-    char name[HOOK_EXPORT_NAME_SIZE];
-    hook_export_name(param, number->component, name);
-    return uniform->number_count == 1 && number->source == EXPORTED_PARAM &&
-           !is_constant(hook, number) && param->per_cent == 0 && strcmp(name, uniform->name) == 0 &&
-           (param->row->type == PARAM_TYPE_INT) == (uniform->type == UNIFORM_INT);
-}
 
 // Whether a name means something in a file, and may not mean something else in a pass.
 static bool is_taken(const struct hook_export *hook, const struct glsl_word *word)
@@ -157,7 +15,7 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
                                          "tex_offset", "out_image", "linearize",   "delinearize",
                                          "hook",       "result",    "make_result", "black",
-                                         "light_of" };
+                                         "less_black" };
     const struct exported *exported = hook->exported;
     bool is_one = false;
     for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
@@ -211,9 +69,6 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
             write_sampler(hook, &pass->inputs[i], name);
             return true;
         }
-    for (int i = 0; i < pass->uniform_count; i++)
-        if (glsl_is(word, pass->uniforms[i].name) && is_param(hook, &pass->uniforms[i]))
-            return false;
     if (is_unbound(hook, pass, word))
         text_write(name, "HOOKED_raw");
     else if (glsl_is(word, "main"))
@@ -257,50 +112,6 @@ static void rename_all(const struct hook_export *hook, const struct exported_pas
 
 // ---- what a shader declares to be set from outside
 
-static const struct exported_uniform *find_uniform(const struct exported_pass *pass,
-                                                   const struct glsl_word *name)
-{
-    for (int i = 0; i < pass->uniform_count; i++)
-        if (glsl_is(name, pass->uniforms[i].name))
-            return &pass->uniforms[i];
-    return NULL;
-}
-
-// "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...)". What a pass does not set is 0.
-static void write_uniform(const struct hook_export *hook, const struct exported_pass *pass,
-                          const struct glsl_word *type, struct text_writer *out)
-{
-    const struct exported_uniform *uniform = find_uniform(pass, type + 1);
-    const bool is_array = glsl_is(type + 2, "[");
-    struct text_writer name = { 0 };
-    const int count = uniform ? uniform->count : 1;
-    const int components = uniform ? uniform->number_count / count : 0;
-    bool is_fixed = true;
-    for (int i = 0; i < components * count; i++)
-        is_fixed &= is_constant(hook, &uniform->numbers[i]);
-    if (!new_name(hook, pass, type + 1, &name))
-        text_write(&name, "%.*s", type[1].length, type[1].text);
-    text_write(out, "%s%.*s %s", is_fixed ? "const " : "", type->length, type->text, name.text);
-    free(name.text);
-    if (is_array)
-        text_write(out, "[%d]", count);
-    text_write(out, " = ");
-    if (is_array)
-        text_write(out, "%.*s[%d](", type->length, type->text, count);
-    for (int i = 0; i < count; i++) {
-        text_write(out, i > 0 ? ", " : "");
-        if (components != 1)
-            text_write(out, "%.*s(", type->length, type->text);
-        for (int k = 0; k < components; k++) {
-            text_write(out, k > 0 ? ", " : "");
-            write_number(hook, &uniform->numbers[i * components + k], glsl_is(type, "int"), out);
-        }
-        if (components != 1)
-            text_write(out, components == 0 ? "0)" : ")");
-    }
-    text_write(out, is_array ? ");" : ";");
-}
-
 // Puts a text in the place of an item; the comment behind it goes with one that becomes none.
 static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
 {
@@ -327,13 +138,15 @@ static void declare(const struct hook_export *hook, const struct exported_pass *
         is_output |= glsl_is(&words[i], "out");
         type = glsl_is(&words[i], "uniform") ? &words[i + 1] : type;
     }
-    struct text_writer text = { 0 };
-    const struct exported_uniform *uniform = type ? find_uniform(pass, type + 1) : NULL;
+    struct text_writer text = { 0 }, name = { 0 };
     if (is_output)
         text_write(&text, "vec4 result;");
-    else if (type && strncmp(type->text, "sampler", 7) != 0 &&
-             !(uniform && is_param(hook, uniform)))
-        write_uniform(hook, pass, type, &text);
+    else if (type && strncmp(type->text, "sampler", 7) != 0) {
+        if (!new_name(hook, pass, type + 1, &name))
+            text_write(&name, "%.*s", type[1].length, type[1].text);
+        hook_export_uniform(hook, pass, type, name.text, &text);
+    }
+    free(name.text);
     put(item, text.text ? text.text : "", glsl);
     free(text.text);
 }
@@ -422,8 +235,7 @@ static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
 }
 
 // Players filter, and repeat the outermost texel beyond the border.
-static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl,
-                       struct text_writer *functions)
+static void fit_sample(const struct exported_binding *input, int word, struct glsl *glsl)
 {
     int last = word + 1;
     while (!strchr(",)", glsl->words[last + 1].text[0]))
@@ -431,40 +243,28 @@ static void fit_sample(const struct exported_binding *input, int word, struct gl
     if (input->edge == EDGE_MIRROR) {
         add(glsl, word + 2, "mirrored(", true);
         add(glsl, last + 1, ")", false);
-        if (!functions->text || !strstr(functions->text, "vec2 mirrored"))
-            text_write(functions,
-                       "// The place inside of the picture that stands for one beyond its border.\n"
-                       "vec2 mirrored(vec2 place)\n{\n    place = mod(abs(place), 2.0);\n"
-                       "    return mix(place, 2.0 - place, greaterThan(place, vec2(1.0)));\n}\n\n");
     }
-    if (input->filter == FILTER_NEAREST) {
+    if (input->filter == FILTER_NEAREST)
         glsl_replace(glsl, word - 2, "nearest");
-        if (!functions->text || !strstr(functions->text, "vec4 nearest"))
-            text_write(functions,
-                       "vec4 nearest(sampler2D image, vec2 place, float level)\n{\n"
-                       "    vec2 size = vec2(textureSize(image, 0));\n"
-                       "    return texelFetch(image, ivec2(clamp(place * size, vec2(0.0), "
-                       "size - 1.0)), 0);\n}\n\n");
-    }
 }
 
-// A read of HOOKED, "texelFetch(u_source, at, 0)", goes through light_of.
+// A read of HOOKED, "texelFetch(u_source, at, 0)", goes through less_black.
 static void fit_black(int word, struct glsl *glsl)
 {
     const int close = glsl_close(glsl, word - 1);
-    add(glsl, word - 2, "light_of(", true);
+    add(glsl, word - 2, "less_black(", true);
     add(glsl, close + 1, ")", false);
 }
 
 static void fit_reads(const struct hook_export *hook, const struct exported_pass *pass,
-                      struct glsl *glsl, struct text_writer *functions)
+                      struct glsl *glsl)
 {
     for (int k = 0; k < pass->input_count; k++) {
         const struct exported_binding *input = &pass->inputs[k];
         const enum exported_role role = hook->exported->textures[input->thing].role;
         for (int i = 2; i < glsl->count && role != EXPORTED_DATA; i++) {
             if (is_sampled(glsl, i, input->name))
-                fit_sample(input, i, glsl, functions);
+                fit_sample(input, i, glsl);
             if (role == EXPORTED_SOURCE && is_read(glsl, i, input->name))
                 fit_black(i, glsl);
         }
@@ -473,19 +273,40 @@ static void fit_reads(const struct hook_export *hook, const struct exported_pass
 
 // ---- the whole
 
-// What is drawn from the picture, and back to it, without the light that a player gives to black:
-// libplacebo has it from the contrast of a display, 1000:1 where none is known.
-static void write_black(const char *body, bool is_last, struct text_writer *out)
+// What the text may call; who calls less_black( names black(, too.
+static const struct helper {
+    const char *call, *text;
+} helpers[] = {
+    { "mirrored(", "// The place in the picture that stands for one beyond its border.\n"
+                   "vec2 mirrored(vec2 place)\n{\n"
+                   "    place = mod(abs(place), 2.0);\n"
+                   "    return mix(place, 2.0 - place, greaterThan(place, vec2(1.0)));\n}\n" },
+    { "nearest(", "vec4 nearest(sampler2D image, vec2 place, float level)\n{\n"
+                  "    vec2 size = vec2(textureSize(image, 0));\n"
+                  "    ivec2 at = ivec2(clamp(place * size, vec2(0.0), size - 1.0));\n"
+                  "    return texelFetch(image, at, 0);\n}\n" },
+    { "along(", "// What was worked out at some values of a parameter, and lines between.\n"
+                "float along(float at, float knots[33], float values[33])\n{\n"
+                "    int i = 0;\n"
+                "    while (i < 31 && at >= knots[i + 1])\n"
+                "        i++;\n"
+                "    float share = (at - knots[i]) / (knots[i + 1] - knots[i]);\n"
+                "    return mix(values[i], values[i + 1], clamp(share, 0.0, 1.0));\n}\n" },
+    { "black(",
+      "// The light that the player gives to black: libplacebo has it from the contrast of a\n"
+      "// display, 1000:1 where none is known.\n"
+      "float black()\n{\n"
+      "    return linearize(vec4(0.0, 0.0, 0.0, 1.0)).r;\n}\n" },
+    { "less_black(", "vec4 less_black(vec4 color)\n{\n"
+                     "    return vec4((color.rgb - black()) / (1.0 - black()), color.a);\n}\n" },
+};
+_Static_assert(EXPORTED_KNOTS == 33, "along() has as many");
+
+static void write_helpers(const char *text, struct text_writer *out)
 {
-    const bool reads = strstr(body, "light_of(");
-    if (reads || is_last)
-        text_write(out, "// The light that the player gives to black: not every display has none.\n"
-                        "float black()\n{\n"
-                        "    return linearize(vec4(0.0, 0.0, 0.0, 1.0)).r;\n}\n\n");
-    if (reads)
-        text_write(out, "vec4 light_of(vec4 color)\n{\n"
-                        "    return vec4((color.rgb - black()) / (1.0 - black()), color.a);\n"
-                        "}\n\n");
+    for (size_t i = 0; i < sizeof(helpers) / sizeof(helpers[0]); i++)
+        if (strstr(text, helpers[i].call))
+            text_write(out, "%s\n", helpers[i].text);
 }
 
 // Gives light back where the chain ends in display values, premultiplied as it came.
@@ -508,17 +329,19 @@ void hook_export_body(const struct hook_export *hook, const struct exported_pass
                       struct text_writer *out)
 {
     const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
+    struct text_writer body = { 0 };
     struct glsl glsl;
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text);
-    write_lookups(hook, pass, out);
-    fit_reads(hook, pass, &glsl, out);
+    fit_reads(hook, pass, &glsl);
     declare_all(hook, pass, &glsl);
     rename_all(hook, pass, &glsl);
     char *printed = glsl_print(&glsl);
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
-    write_black(text, is_last, out);
-    text_write(out, "%s", text);
-    write_end(hook, is_last, out);
+    text_write(&body, "%s", text);
+    write_end(hook, is_last, &body);
+    write_helpers(body.text, out);
+    text_write(out, "%s", body.text);
+    free(body.text);
     free(printed);
     free(text);
     glsl_finish(&glsl);

@@ -1,6 +1,7 @@
 #include "app/export/export_run.h"
 
 #include "app/export/export_folder.h"
+#include "app/export/export_hook.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 
@@ -110,14 +111,37 @@ static bool is_stdout(const char *path)
     return strcmp(path, "-") == 0;
 }
 
+// Files, by their ending.
+static const struct kind {
+    const char *ending;
+    int (*write)(struct lab *lab, const char *path, struct error *error); // the exit status
+} kinds[] = {
+    { ".hook", export_hook_write },
+    { ".glsl", export_hook_write },
+};
+
+static const struct kind *find_kind(const char *path)
+{
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        const size_t ending = strlen(kinds[i].ending);
+        if (length > ending && strcmp(path + length - ending, kinds[i].ending) == 0)
+            return &kinds[i];
+    }
+    return NULL;
+}
+
 bool export_check(const char *path, struct error *error)
 {
-    return is_stdout(path) || export_folder_check(path, error);
+    return is_stdout(path) ||
+           (find_kind(path) ? output_file_check(path, error) : export_folder_check(path, error));
 }
 
 int export_lab(struct lab *lab, double time, const char *path, struct error *error)
 {
     struct exported exported;
+    if (find_kind(path))
+        return find_kind(path)->write(lab, path, error);
     if (!exported_make(&exported, &lab->gpu, &lab->side.chain, &lab->plan_options, error))
         return EXIT_USAGE;
     const bool done = is_stdout(path) ? print_for_reader(&exported, error)

@@ -1,5 +1,5 @@
 """Exported chains: they build in an empty folder, give the program's picture, take other values and sizes, and leave
-the state of GL as it was. With --long every preset is one."""
+the state of GL as it was; as user shaders they are read back. With --long every preset is one."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 from PIL import Image
-from pictures import complain, end, program, run
+from pictures import complain, end, program, record, run
 
 project = pathlib.Path(sys.argv[3])
 size = "96x54"
@@ -91,6 +91,35 @@ export("soft", "tonemap,soft.glsl")
 same("soft", "tonemap,soft.glsl:amount=0.25", "soft.glsl.amount=0.25", size="100x50")
 export("gaussian", "gaussian:impl=cs_multiresolution:sigma=6,tonemap")  # buffers
 
+# As a user shader that is read back, in floats and in halves; with other values of its parameters; at another size.
+shaders = {"film": "film", "c64": "c64", "mixed": "gaussian:sigma=3:impl=fs_linear:roi=0.2/0/0.7/1:edge=mirror,"
+           "pyramid:edge=mirror:sigma=4,box:sigma=3:impl=fs_double,kawase:sigma=4,tonemap,lut:file=sepia,soft.glsl,dither"}
+if os.environ.get("HALATION_TEST_ALL"):
+    shaders |= {name: name for name in presets if name not in ("atkinson", "ereader", "gif_diffusion", "stars")}
+cases, most = {}, {}
+
+
+def compare(name, chain, shader, off, format="rgba32f", size=size):
+    options = ["--size", size, "--format", format, "--fuse", "fragment", "--chain"]
+    cases.update({f"{name}_own.png": [*options, chain], f"{name}.png": [*options, shader]})
+    most[name] = off
+
+
+for name, chain in shaders.items():
+    run("--quiet", "--export", f"{name}.hook", "--chain", chain, "--size", size)
+    said = re.search("^//     (.*)", pathlib.Path(f"{name}.hook").read_text(encoding="utf-8"), re.M)[1]
+    compare(name, said, f"{name}.hook", 0)
+    compare(f"{name}_halves", said, f"{name}.hook", 1, "rgba16f")
+    if name == "film":
+        compare("film_values", said.replace("level=0.7", "level=0.5").replace("0.25", "0.75").replace("exposure=0.5", "exposure=1"),
+                "film.hook:threshold_level=0.5:composite_tint_b=0.75:tonemap_exposure=1", 0)
+        compare("film_larger", said, "film.hook", 4, size="101x58") # a level of its 6 bits
+record("shaders", cases)
+for name, off in most.items():
+    made, own = (Image.open(f"shaders/{name}{end}.png").convert("RGB").tobytes() for end in ("", "_own"))
+    if max(abs(a - b) for a, b in zip(made, own)) > off:
+        complain(f"{name}: the user shader is up to {max(abs(a - b) for a, b in zip(made, own))} from its chain")
+
 # For a reader: every program once, and lines between that stand in no shader.
 words = run("--export", "-", "--chain", "bloom").decode()
 if words != run("--print", "shaders", "--chain", "bloom").decode():
@@ -101,10 +130,14 @@ if words.count("\n@@ ") != 11 or words.count("#version 430") != 5 or "ceil(width
 # What cannot be, in one line, and nothing is left.
 before = sorted(os.listdir("."))
 run("--export", "bloom", "--chain", "bloom", status=2, says="bloom is not empty; name a new folder")
-run("--export", "soft.glsl", status=2, says="soft.glsl")
+run("--export", "shot.png", status=2, says="shot.png")
+run("--export", "no/where.hook", status=2, says="no/where.hook: there is no folder")
+run("--export", "new.hook", "--chain", "tonemap,error_diffusion", status=2, says="error_diffusion has no .*fragment shaders")
+run("--export", "new.hook", "--chain", "dual:edge=zero", status=2, says="dual.* reads black .* edge=clamp")
 run("--export", "no/where", status=2, says="cannot make the folder no/where")
 run("--export", "new", "--shard", "1/2", status=2, says="--shard works only with")
-run("--export", "new", "--chain", f"tonemap,\"{project}/tests/corpus/hook/state\"", status=2, says="goes on from the frame before")
+for path in ("new", "new.hook"):
+    run("--export", path, "--chain", f"tonemap,\"{project}/tests/corpus/hook/state\"", status=2, says="goes on from the frame before")
 if sorted(os.listdir(".")) != before:
     complain(f"an export that failed left something: {set(os.listdir('.')) - set(before)}")
 end()

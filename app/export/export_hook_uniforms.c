@@ -1,0 +1,150 @@
+#include "app/export/export_hook.h"
+#include "render/text/number.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Uniforms of a pass as a user shader says them: by numbers, sizes and the file's parameters.
+
+// ---- numbers
+
+// A float has a point or an exponent in GLSL.
+static void write_float(struct text_writer *out, float value)
+{
+    char text[NUMBER_PRINTED_SIZE];
+    number_print(value, text);
+    text_write(out, strpbrk(text, ".e") ? "%s" : "%s.0", text);
+}
+
+static void write_floats(struct text_writer *out, const float *values, int count)
+{
+    text_write(out, "float[%d](", count);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_float(out, values[i]);
+    }
+    text_write(out, ")");
+}
+
+// A size is worked out in whole numbers, since not every GPU divides floats exactly.
+static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
+{
+    const char *side = form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y";
+    const char *type = is_whole ? "int" : "float";
+    if (form->side == FORM_FIXED) {
+        text_write(out, is_whole ? "%d" : "%d.0", form->add);
+        return;
+    }
+    if (form->per == 1 && form->add == 0 && form->by == 1) {
+        text_write(out, is_whole ? "int(%s)" : "%s", side);
+        return;
+    }
+    text_write(out, "%s((int(%s)", type, side);
+    if (form->per != 1)
+        text_write(out, " * %d", form->per);
+    if (form->add != 0)
+        text_write(out, " %c %d", form->add > 0 ? '+' : '-', abs(form->add));
+    text_write(out, form->by > 1 ? ") / %d)" : "))", form->by);
+}
+
+// A parameter as the passes take it: lengths are in pixels.
+static void write_value(struct text_writer *out, const struct exported_param *param, int component)
+{
+    char name[HOOK_EXPORT_NAME_SIZE];
+    hook_export_name(param, component, name);
+    text_write(out, param->per_cent > 0 ? "(%s * HOOKED_size.y / 100.0)" : "%s", name);
+}
+
+static bool is_constant(const struct hook_export *hook, const struct exported_number *number)
+{
+    return number->source == EXPORTED_CONSTANT ||
+           (number->source >= EXPORTED_PARAM && !hook->is_said[number->param]);
+}
+
+static void write_number(const struct hook_export *hook, const struct exported_number *number,
+                         bool is_whole, struct text_writer *out)
+{
+    const struct exported_param *param = &hook->exported->params[number->param];
+    if (is_constant(hook, number)) {
+        if (is_whole)
+            text_write(out, "%d", (int) number->value);
+        else
+            write_float(out, number->value);
+    } else if (number->source == EXPORTED_FRAME) {
+        text_write(out, is_whole ? "frame" : "float(frame)");
+    } else if (number->source == EXPORTED_TABLE) {
+        text_write(out, "along(");
+        write_value(out, param, number->component);
+        text_write(out, ", ");
+        write_floats(out, param->knots, param->knot_count);
+        text_write(out, ", ");
+        write_floats(out, number->table, param->knot_count);
+        text_write(out, ")");
+    } else if (number->source == EXPORTED_POWER) { // which not every GPU gives to the last bit
+        text_write(out, "(");
+        write_value(out, param, number->component);
+        text_write(out, " == ");
+        write_float(out, param->value[number->component]);
+        text_write(out, " ? ");
+        write_float(out, number->value);
+        text_write(out, " : exp2(");
+        write_value(out, param, number->component);
+        text_write(out, "))");
+    } else if (number->source == EXPORTED_PARAM) {
+        write_value(out, param, number->component);
+    } else {
+        text_write(out, number->source == EXPORTED_INVERSE ? "1.0 / " : "");
+        write_form(out, &number->form, is_whole);
+    }
+}
+
+// ---- uniforms
+
+static const struct exported_uniform *find_uniform(const struct exported_pass *pass,
+                                                   const struct glsl_word *name)
+{
+    for (int i = 0; i < pass->uniform_count; i++)
+        if (glsl_is(name, pass->uniforms[i].name))
+            return &pass->uniforms[i];
+    return NULL;
+}
+
+// "vec2(1.0, 2.0)". What a pass does not set is 0.
+static void write_element(const struct hook_export *hook, const struct exported_number *numbers,
+                          int count, const struct glsl_word *type, struct text_writer *out)
+{
+    text_write(out, count == 1 ? "" : "%.*s(", type->length, type->text);
+    for (int i = 0; i < count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_number(hook, &numbers[i], glsl_is(type, "int"), out);
+    }
+    text_write(out, count == 1 ? "" : count == 0 ? "0)" : ")");
+}
+
+void hook_export_uniform(const struct hook_export *hook, const struct exported_pass *pass,
+                         const struct glsl_word *declared, const char *name,
+                         struct text_writer *out)
+{
+    const struct glsl_word *type = declared;
+    const struct exported_uniform *uniform = find_uniform(pass, declared + 1);
+    const int elements = uniform ? uniform->count : 1;
+    const int count = uniform ? uniform->number_count / elements : 0;
+    const bool is_array = glsl_is(declared + 2, "[");
+    bool is_fixed = true;
+    for (int i = 0; i < count * elements; i++)
+        is_fixed &= is_constant(hook, &uniform->numbers[i]);
+    text_write(out, is_fixed ? "const " : "");
+    if (!is_array) {
+        text_write(out, "%.*s %s = ", type->length, type->text, name);
+        write_element(hook, uniform ? uniform->numbers : NULL, count, type, out);
+        text_write(out, ";");
+        return;
+    }
+    text_write(out, "%.*s %s[%d] = %.*s[%d](", type->length, type->text, name, elements,
+               type->length, type->text, elements);
+    for (int i = 0; i < elements; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        write_element(hook, uniform ? uniform->numbers + i * count : NULL, count, type, out);
+    }
+    text_write(out, ");");
+}
