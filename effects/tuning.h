@@ -292,12 +292,10 @@ enum {
     CONVOLVE_TAP_SUMS = 5,
     CONVOLVE_FEW_TAPS = 512,
 
-    // Invocations of a group of lines where lines are short, and of one beside which there are
-    // registers for another. Shared bytes of a group, beyond which texels change threads in parts:
-    // with 48 KiB columns of 2304 texels take 16 % longer, and with two or four columns in a group
-    // 48 % (H200).
+    // Invocations of a group of lines where lines are short. Shared bytes of a group, beyond which
+    // texels change threads float by float: with 48 KiB columns of 2304 texels take 16 % longer,
+    // and with two or four columns in a group 48 % (H200).
     CONVOLVE_LEAST_GROUP = 64,
-    CONVOLVE_MOST_OF_TWO = 512,
     CONVOLVE_SHARED_BYTES = 24 << 10,
 };
 

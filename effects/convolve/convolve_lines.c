@@ -37,19 +37,21 @@ static int length_for(int needed)
 
 double convolve_lines_shared_bytes(const struct convolve_lines *lines)
 {
-    return 16.0 / lines->parts * lines->length * lines->lines;
+    return 16.0 / lines->parts * lines->pitch * lines->lines;
 }
 
-// A texel at once where a group then takes no more than it should; in halves where it then does, or
-// where a second group finds no room anyway; else float by float. What is shared has banks on GPUs
-// alone.
+// A texel at once where a group then takes no more than it should, else float by float. What is
+// shared has banks on GPUs alone.
 static void lay_out(struct convolve_lines *lines, const struct context_info *info)
 {
     const int most = info->software ? info->shared_bytes : CONVOLVE_SHARED_BYTES;
-    const int texels = lines->lines * lines->length;
-    const bool is_alone = lines->threads > CONVOLVE_MOST_OF_TWO && 8 * texels <= info->shared_bytes;
-    lines->parts = 16 * texels <= most ? 1 : 8 * texels < most || is_alone ? 2 : 4;
-    lines->banks = info->software ? 0 : 8 * lines->parts;
+    lines->parts = 16 * lines->lines * lines->length <= most ? 1 : 4;
+    lines->bank = info->software ? lines->length + 1 : 8 * lines->parts;
+    lines->pitch = lines->length + lines->length / lines->bank;
+    if (convolve_lines_shared_bytes(lines) > info->shared_bytes) {
+        lines->bank = lines->length + 1;
+        lines->pitch = lines->length;
+    }
 }
 
 bool convolve_lines_init(struct convolve_lines *lines, int needed, const struct context_info *info,
@@ -107,10 +109,10 @@ void convolve_lines_vary(const struct convolve_lines *lines, const char *name,
     size_t end = strlen(defines);
     end += (size_t) snprintf(
         defines + end, EFFECT_DEFINES_SIZE - end,
-        " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_BANKS=%d %s_HELD=%d "
-        "%s_FIRST=%d %s_LAST=%d %s_STAGES=",
+        " %s_LENGTH=%d %s_THREADS=%d %s_LINES=%d %s_PARTS=%d %s_PITCH=%d %s_BANK=%d "
+        "%s_HELD=%d %s_FIRST=%d %s_LAST=%d %s_STAGES=",
         name, lines->length, name, lines->threads, name, lines->lines, name, lines->parts, name,
-        lines->banks, name, count_held(lines), name, lines->radices[0], name,
+        lines->pitch, name, lines->bank, name, count_held(lines), name, lines->radices[0], name,
         lines->radices[lines->stages - 1], name);
     end += append_stages(lines, false, defines + end, EFFECT_DEFINES_SIZE - end);
     end += (size_t) snprintf(defines + end, EFFECT_DEFINES_SIZE - end, " %s_BACK=", name);

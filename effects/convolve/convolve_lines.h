@@ -13,8 +13,9 @@ struct convolve_lines {
     int radices[CONVOLVE_MAX_STAGES]; // 8 first
     int threads;                      // that share a line
     int lines;                        // of a group
-    int parts; // in which a texel's 4 floats go from thread to thread, one after the other: 1, 2, 4
-    int banks; // of shared memory, as wide as a part; 0: none
+    int parts; // in which a texel goes from thread to thread: 4 floats one by one, or all at once
+    int pitch; // floats or vec4 that a line takes in shared memory
+    int bank;  // one is left unused after each run of this many
 };
 
 // The lines for a transform of at least `needed` texels. False, and `why` says which limit it is,

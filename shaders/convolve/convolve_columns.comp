@@ -3,7 +3,8 @@
 #define THREADS COLUMNS_THREADS
 #define LINES COLUMNS_LINES
 #define PARTS COLUMNS_PARTS
-#define BANKS COLUMNS_BANKS
+#define PITCH COLUMNS_PITCH
+#define BANK COLUMNS_BANK
 #define HELD COLUMNS_HELD
 #include "common/edge.glsl"
 #include "convolve/convolve_fft.glsl"

@@ -1,6 +1,6 @@
 // Fourier transforms of lines of LENGTH texels, each two complex numbers, by THREADS threads a line and LINES lines a
 // group. A thread keeps texels in `held`; between two stages of butterflies they change threads through shared memory,
-// whole or in 2 or 4 PARTS one after the other, since whole lines do not fit there. Stages are Stockham's, by which the
+// whole or, with PARTS 4, float by float, since whole lines do not fit there. Stages are Stockham's, by which the
 // results come out in order (N. Govindaraju et al., High performance discrete Fourier transforms on graphics
 // processors, SC 2008). STAGES names them; BACK does in the other order, so that it begins where STAGES ended.
 
@@ -12,38 +12,17 @@ layout(local_size_x = THREADS, local_size_y = LINES) in;
 layout(binding = 0) uniform sampler2D u_turns; // texel n: exp(-2 pi i n / LENGTH)
 
 #if PARTS == 1
-#define Part vec4
-#define PART_OF(z, part) (z)
-#elif PARTS == 2
-#define Part vec2
-#define PART_OF(z, part) (part == 0 ? (z).xy : (z).zw)
+shared vec4 tile[LINES * PITCH];
 #else
-#define Part float
-#define PART_OF(z, part) (z)[part]
+shared float tile[LINES * PITCH];
 #endif
-shared Part tile[LINES * LENGTH];
 
 vec4 held[HELD];
 
-void take(int k, int part, Part from)
-{
-#if PARTS == 1
-    held[k] = from;
-#elif PARTS == 2
-    held[k] = part == 0 ? vec4(from, held[k].zw) : vec4(held[k].xy, from);
-#else
-    held[k][part] = from;
-#endif
-}
-
-// Where place i of the line lies. BANKS, as many as hold a part each: places of one and of eight butterflies of 8 are
-// in different ones.
+// A place on the line, and the slot of it: gaps keep threads out of each other's banks.
 int slot(int i)
 {
-#if BANKS > 0
-    i ^= ((i / BANKS) & 7) | ((i >> 3) & (BANKS - 8));
-#endif
-    return LINE_OF_GROUP * LENGTH + i;
+    return LINE_OF_GROUP * PITCH + i + i / BANK;
 }
 
 // Every texel i of the line that a thread holds as held[k] before or after butterflies of RADIX, `first` texels apart:
@@ -157,13 +136,21 @@ void butterfly8(int k)
     EACH_BUTTERFLY(RADIX) \
         for (int r = 0, k = b * RADIX, i = j / (DONE) * ((DONE) * RADIX) + j % (DONE); r < RADIX; r++, k++, i += DONE)
 
+#if PARTS == 1
 #define EXCHANGE(RADIX, DONE, NEXT) \
-    for (int part = 0; part < PARTS; part++) { \
+    barrier(); \
+    EACH_RESULT(RADIX, DONE) tile[slot(i)] = held[k]; \
+    barrier(); \
+    EACH_TEXEL(NEXT) held[k] = tile[slot(i)];
+#else
+#define EXCHANGE(RADIX, DONE, NEXT) \
+    for (int part = 0; part < 4; part++) { \
         barrier(); \
-        EACH_RESULT(RADIX, DONE) tile[slot(i)] = PART_OF(held[k], part); \
+        EACH_RESULT(RADIX, DONE) tile[slot(i)] = held[k][part]; \
         barrier(); \
-        EACH_TEXEL(NEXT) take(k, part, tile[slot(i)]); \
+        EACH_TEXEL(NEXT) held[k][part] = tile[slot(i)]; \
     }
+#endif
 
 // The transform back is the same with real and imaginary parts in each other's place, before and after.
 #define SWAP(z) ((z).yxwz)

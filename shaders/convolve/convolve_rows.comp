@@ -3,7 +3,8 @@
 #define THREADS ROWS_THREADS
 #define LINES ROWS_LINES
 #define PARTS ROWS_PARTS
-#define BANKS ROWS_BANKS
+#define PITCH ROWS_PITCH
+#define BANK ROWS_BANK
 #define HELD ROWS_HELD
 #include "common/edge.glsl"
 #include "convolve/convolve_fft.glsl"
