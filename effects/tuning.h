@@ -213,12 +213,14 @@ enum {
     HALF_WALK_GROUPS_JOINED = 1700,
 
     // Up, down and up again, and down, by groups of HALF_STEP_THREADS: texels across or along a
-    // side, and rows under an invocation's column, made two at a time (H200). Two steps up a
-    // pyramid's way down rest on so many texels that of floats fewer fit.
+    // side, and rows under an invocation's column, made two at a time. Small tiles of the way down
+    // fill more of the chip; a pyramid's rest on so many texels that large ones are better, but of
+    // floats fewer fit (H200).
     HALF_UP_TWICE_WIDTH = 64,
     HALF_UP_TWICE_ROWS = 8,
     DEEP_TILE = 32,
-    DEEP_DOWN_TILE = 8,
+    DEEP_DOWN_TILE = 4,
+    DEEP_DOWN_TILE_OF_PYRAMID = 8,
     DEEP_DOWN_TILE_OF_FLOATS = 6,
 };
 

@@ -47,7 +47,8 @@ static int round_texels(const struct tiles *of)
 // Down: texels of the output along a side, and of the levels above it.
 static int down_tile(const struct deep *deep)
 {
-    return deep->has_floats && deep->down_reach > 1 ? DEEP_DOWN_TILE_OF_FLOATS : DEEP_DOWN_TILE;
+    const int wide = deep->has_floats ? DEEP_DOWN_TILE_OF_FLOATS : DEEP_DOWN_TILE_OF_PYRAMID;
+    return deep->down_reach > 1 ? wide : DEEP_DOWN_TILE;
 }
 
 static int down_side(const struct deep *deep, int above)
