@@ -38,6 +38,7 @@ enum {
     EXPORTED_NONE = -1,
     EXPORTED_KNOTS = 33, // of a table over a parameter
     EXPORTED_MOST_PARAMS = 128,
+    EXPORTED_MOST_SIDE = 32768, // texels
 };
 
 // Bits of glMemoryBarrier, by what comes behind it.
@@ -146,6 +147,7 @@ struct exported {
     enum texture_format format; // of the source
     // Whether other sizes are possible; otherwise the path of the pass that is made for this one.
     bool has_any_size;
+    int least[2], most[2]; // widths and heights at which it runs
     char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
     bool is_animated; // a uniform follows the frame
     int pass_count, texture_count, buffer_count, shader_count, param_count;

@@ -197,13 +197,20 @@ struct example {
     struct text_writer readme;
 };
 
+static void run_plan(struct lab *lab)
+{
+    gpu_begin_frame(&lab->gpu, "chain");
+    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, 0);
+    gpu_end_frame(&lab->gpu);
+}
+
 static void draw_example(struct example *example, struct lab *lab, double time)
 {
     lab_draw(lab, time);
     make_opaque(lab, &example->source);
-    gpu_begin_frame(&lab->gpu, "frame");
-    plan_run(&lab->side.plan, &lab->gpu, &lab->source, &lab->side.output, 0);
-    gpu_end_frame(&lab->gpu);
+    run_plan(lab);
+    while (gpu_timer_collect(&lab->gpu.timer, true)) // so that the next is timed
+        continue;
     texture_read(&lab->side.output, lab->plan_options.depth == 16 ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8,
                  &example->picture);
 }
@@ -219,8 +226,8 @@ static void write_example(struct folder *folder, struct example *example)
 
 // ---- README.md
 
-// The table of a few frames' times, as --verbose shows it for a picture.
-static void write_times(struct lab *lab, double time, struct text_writer *out)
+// The table of a few frames' times, without the scene, as --verbose shows it for a picture.
+static void write_times(struct lab *lab, struct text_writer *out)
 {
     enum { FRAMES = 5 };
     struct pass_stats stats;
@@ -229,7 +236,7 @@ static void write_times(struct lab *lab, double time, struct text_writer *out)
     size_t size = 0;
     pass_stats_init(&stats, FRAMES);
     for (int i = 0; i < FRAMES; i++) {
-        lab_draw(lab, time);
+        run_plan(lab);
         const struct gpu_frame *frame = gpu_timer_collect(&lab->gpu.timer, true);
         if (frame && i > 0) // the first wakes the GPU
             pass_stats_add(&stats, frame);
@@ -261,10 +268,12 @@ static void write_params(const struct exported *exported, struct text_writer *ou
 static void write_sizes(const struct exported *exported, struct text_writer *out)
 {
     if (!exported->has_any_size) {
-        text_write(out,
-                   "It runs on pictures of %dx%d alone: `%s` is made for that size. Another size "
-                   "is another export.\n",
-                   exported->width, exported->height, exported->fixed_by);
+        text_write(
+            out,
+            "It runs on pictures of %dx%d to %dx%d: `%s` is made for such sizes. Another size "
+            "is another export.\n",
+            exported->least[0], exported->least[1], exported->most[0], exported->most[1],
+            exported->fixed_by);
         return;
     }
     text_write(out, "It was recorded at %dx%d and runs at other sizes as well.\n", exported->width,
@@ -282,8 +291,7 @@ static void write_sizes(const struct exported *exported, struct text_writer *out
     }
 }
 
-static void write_readme(const struct exported *exported, struct lab *lab, double time,
-                         struct text_writer *out)
+static void write_readme(const struct exported *exported, struct lab *lab, struct text_writer *out)
 {
     const struct embedded_file *file = embedded_find("assets/export/README.md");
     char chain[CHAIN_TEXT_SIZE];
@@ -299,7 +307,7 @@ static void write_readme(const struct exported *exported, struct lab *lab, doubl
         else if (strncmp(at, "@PARAM@", 7) == 0)
             write_params(exported, out);
         else if (strncmp(at, "@TIMES@", 7) == 0)
-            write_times(lab, time, out);
+            write_times(lab, out);
         else if (strncmp(at, "@WHERE@", 7) == 0)
             text_write(out, "%s (%s), %dx%d, %s", lab->gpu.info.renderer, lab->gpu.info.driver,
                        exported->width, exported->height, texture_format_name(exported->format));
@@ -380,7 +388,7 @@ bool export_folder_write(const struct exported *exported, struct lab *lab, doubl
     struct example example = { 0 };
     size_t length = strlen(path);
     draw_example(&example, lab, time);
-    write_readme(exported, lab, time, &example.readme);
+    write_readme(exported, lab, &example.readme);
     while (length > 1 && path[length - 1] == '/')
         length--;
     text_write(&made, "%.*s.XXXXXX", (int) length, path);

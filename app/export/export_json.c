@@ -173,10 +173,11 @@ json_t *export_json(const struct exported *exported)
     }
     for (int i = 0; i < exported->pass_count; i++)
         json_array_append_new(passes, pass_json(exported, &exported->passes[i]));
-    return json_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:b, s:b, s:o, s:o, s:o, s:o}", "version",
-                     FORMAT_VERSION, "licence", "MIT-0", "writer", "halation " HALATION_VERSION,
-                     "chain", json_file_text(text, "the chain"), "width", exported->width, "height",
-                     exported->height, "any_size", exported->has_any_size, "animated",
-                     exported->is_animated, "params", params, "textures", textures, "buffers",
-                     buffers, "passes", passes);
+    return json_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:[ii], s:[ii], s:b, s:o, s:o, s:o, s:o}",
+                     "version", FORMAT_VERSION, "licence", "MIT-0", "writer",
+                     "halation " HALATION_VERSION, "chain", json_file_text(text, "the chain"),
+                     "width", exported->width, "height", exported->height, "least_size",
+                     exported->least[0], exported->least[1], "most_size", exported->most[0],
+                     exported->most[1], "animated", exported->is_animated, "params", params,
+                     "textures", textures, "buffers", buffers, "passes", passes);
 }

@@ -147,8 +147,9 @@ int export_lab(struct lab *lab, double time, const char *path, struct error *err
     const bool done = is_stdout(path) ? print_for_reader(&exported, error)
                                       : export_folder_write(&exported, lab, time, path, error);
     if (done && !is_stdout(path) && !exported.has_any_size)
-        log_note("%s is made for %dx%d, so the export is, too", exported.fixed_by, exported.width,
-                 exported.height);
+        log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
+                 exported.fixed_by, exported.least[0], exported.least[1], exported.most[0],
+                 exported.most[1]);
     exported_finish(&exported);
     return done ? EXIT_SUCCESS : EXIT_MACHINE;
 }

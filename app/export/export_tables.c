@@ -280,8 +280,11 @@ void export_write_format(const struct exported *exported, struct text_writer *ou
                "#define CHAIN_INPUT_FORMAT GL_%s\n#define CHAIN_OUTPUT_FORMAT GL_%s\n\nenum {\n"
                "    CHAIN_WIDTH = %d, // of the picture that was recorded\n"
                "    CHAIN_HEIGHT = %d,\n"
-               "    CHAIN_HAS_ANY_SIZE = %d, // 0: it runs at that size alone\n"
+               "    CHAIN_LEAST_WIDTH = %d, // at which it runs\n"
+               "    CHAIN_LEAST_HEIGHT = %d,\n    CHAIN_MOST_WIDTH = %d,\n"
+               "    CHAIN_MOST_HEIGHT = %d,\n"
                "    CHAIN_OUTPUT_MOST = %d, // what is white\n};\n",
-               source + 3, output + 3, exported->width, exported->height, exported->has_any_size,
+               source + 3, output + 3, exported->width, exported->height, exported->least[0],
+               exported->least[1], exported->most[0], exported->most[1],
                made == FORMAT_RGBA16 ? 65535 : 255);
 }

@@ -217,6 +217,8 @@ bool exported_make(struct exported *exported, struct gpu *gpu, const struct chai
         }
         recording_finish(&making.base);
     }
+    while (gpu_timer_collect(&gpu->timer, true)) // frames in which nothing ran
+        continue;
     if (!done)
         exported_finish(exported);
     return done;

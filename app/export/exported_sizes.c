@@ -29,6 +29,7 @@ struct item {
 
 struct sizes {
     struct making *making;
+    bool is_near; // only sizes near that of the picture count
     int count, item_count;
     struct recording *samples[MOST_SAMPLES]; // owned, but for the first
     struct item *items;                      // owned
@@ -125,22 +126,37 @@ static bool add_sample(struct sizes *sizes, int width, int height)
     if (is_made)
         recording_finish(sample);
     free(sample);
-    if (!is_smaller)
-        snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where);
-    return is_smaller;
+    if (is_smaller && !sizes->is_near)
+        return true;
+    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where);
+    return false;
 }
 
 // Sides where forms of many divisors differ: multiples of a power of two, and beside them.
+enum { SIDES = 10 };
+static void list_sides(int side, bool is_near, int sides[SIDES])
+{
+    const int power = is_near ? 32 : 512, next = (side / power + 1) * power;
+    const int list[SIDES] = { side + 1,
+                              side + 2,
+                              side + 3,
+                              next - 1,
+                              next,
+                              next + 1,
+                              next + 7,
+                              is_near ? side * 3 / 4 : side / 2 + 1,
+                              is_near ? side * 4 / 3 : 4 * next,
+                              is_near ? side * 9 / 8 : 2 * next + 1 };
+    memcpy(sides, list, sizeof(list));
+}
+
 static bool add_first_samples(struct sizes *sizes)
 {
-    enum { POWER = 512 };
     const int width = sizes->making->exported->width, height = sizes->making->exported->height;
-    const int wide = (width / POWER + 1) * POWER, high = (height / POWER + 1) * POWER;
-    const int widths[] = { width + 1, width + 2, width + 3,    width / 2 + 1, wide - 1, wide,
-                           wide + 1,  wide + 7,  2 * wide - 1, 2 * wide + 1,  4 * wide };
-    const int heights[] = { height + 1, height + 2, height + 3,   height / 2 + 1, high - 1, high,
-                            high + 1,   high + 7,   2 * high - 1, 2 * high + 1,   4 * high };
-    for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++)
+    int widths[SIDES], heights[SIDES];
+    list_sides(width, sizes->is_near, widths);
+    list_sides(height, sizes->is_near, heights);
+    for (int i = 0; i < SIDES; i++)
         if (!add_sample(sizes, widths[i], height) || !add_sample(sizes, width, heights[i]))
             return false;
     return true;
@@ -297,9 +313,11 @@ static bool fit_all(struct sizes *sizes)
 static bool check_all(struct sizes *sizes)
 {
     const int width = sizes->making->exported->width, height = sizes->making->exported->height;
-    const int checks[CHECKS][2] = { { width + 37, height + 11 },
-                                    { width * 3 / 2 + 1, height * 2 - 1 },
-                                    { width * 2 + 5, height * 3 / 2 + 2 } };
+    const int wide = sizes->is_near ? width / 4 : width,
+              high = sizes->is_near ? height / 4 : height;
+    const int checks[CHECKS][2] = { { width + wide / 40 + 5, height + high / 70 + 1 },
+                                    { width + wide / 2 + 1, height + high - 1 },
+                                    { width + wide - 5, height + high / 2 + 2 } };
     const int before = sizes->count;
     for (int i = 0; i < CHECKS; i++)
         if (!add_sample(sizes, checks[i][0], checks[i][1]))
@@ -333,19 +351,35 @@ static void fix_all(struct sizes *sizes)
     }
 }
 
-void exported_fit_sizes(struct making *making)
+static bool fit_sizes(struct making *making, bool is_near)
 {
-    struct sizes sizes = { .making = making, .count = 1, .samples = { &making->base } };
+    struct sizes sizes = {
+        .making = making, .is_near = is_near, .count = 1, .samples = { &making->base }
+    };
     list_items(&sizes);
-    making->exported->has_any_size =
-        add_first_samples(&sizes) && fit_all(&sizes) && check_all(&sizes);
-    if (!making->exported->has_any_size)
+    const bool fits = add_first_samples(&sizes) && fit_all(&sizes) && check_all(&sizes);
+    if (!fits)
         fix_all(&sizes);
     for (int i = 1; i < sizes.count; i++) {
         recording_finish(sizes.samples[i]);
         free(sizes.samples[i]);
     }
     free(sizes.items);
+    return fits;
+}
+
+void exported_fit_sizes(struct making *making)
+{
+    struct exported *exported = making->exported;
+    const int size[] = { exported->width, exported->height };
+    exported->has_any_size = fit_sizes(making, false);
+    const bool has_some = !exported->has_any_size && fit_sizes(making, true);
+    for (int i = 0; i < 2; i++) {
+        exported->least[i] = exported->has_any_size ? 1 : has_some ? size[i] * 3 / 4 : size[i];
+        exported->most[i] = exported->has_any_size ? EXPORTED_MOST_SIDE
+                            : has_some             ? size[i] * 4 / 3
+                                                   : size[i];
+    }
 }
 
 // ---- the frame's number

@@ -289,6 +289,36 @@ static const char *inner_text(struct preparation *made, const struct macro *macr
     return kept;
 }
 
+// Puts it into macros that stay and stand before it: what they name is known where they are used.
+static void put_into_earlier(struct preparation *made, const struct macro *macro)
+{
+    struct text_writer body = { 0 };
+    const struct glsl_word *from = &macro->line.words[macro->body];
+    text_write(&body, "%.*s", from->length, from->text);
+    for (int i = 0; i < made->out.count; i++) {
+        struct glsl line;
+        bool has_changed = false;
+        if (!glsl_is_directive(&made->out.words[i]))
+            continue;
+        glsl_init_directive(&line, &made->out.words[i]);
+        for (int k = 2; k < line.count && glsl_is(&line.words[0], "define"); k++)
+            if (glsl_is_same(&line.words[k], &macro->line.words[0])) {
+                glsl_replace(&line, k, body.text);
+                has_changed = true;
+            }
+        if (has_changed) {
+            struct text_writer text = { 0 };
+            char *printed = glsl_print(&line);
+            text_write(&text, "#%s", printed);
+            glsl_replace(&made->out, i, text.text);
+            free(text.text);
+            free(printed);
+        }
+        glsl_finish(&line);
+    }
+    free(body.text);
+}
+
 static void define(struct preparation *made, const struct glsl_word *word, const struct glsl *line)
 {
     struct macro *macro = memory_new(1, sizeof(*macro));
@@ -306,6 +336,8 @@ static void define(struct preparation *made, const struct glsl_word *word, const
     assert(made->macro_count < MOST_MACROS);
     if (macro->is_alias) {
         add_line(made, word);
+        if (macro->arguments < 0 && macro->body == macro->line.count - 2)
+            put_into_earlier(made, macro);
     } else {
         struct glsl_word kept = *word;
         kept.text = inner_text(made, macro);

@@ -504,10 +504,11 @@ struct chain *chain_create(const char *folder, int width, int height, char error
     struct state state;
     struct chain *chain = calloc(1, sizeof(*chain));
     snprintf(error, CHAIN_ERROR_SIZE, "no memory");
-    const bool fits = CHAIN_HAS_ANY_SIZE || (width == CHAIN_WIDTH && height == CHAIN_HEIGHT);
+    const bool fits = width >= CHAIN_LEAST_WIDTH && width <= CHAIN_MOST_WIDTH &&
+                      height >= CHAIN_LEAST_HEIGHT && height <= CHAIN_MOST_HEIGHT;
     if (!fits)
-        snprintf(error, CHAIN_ERROR_SIZE, "this chain is for pictures of %dx%d", CHAIN_WIDTH,
-                 CHAIN_HEIGHT);
+        snprintf(error, CHAIN_ERROR_SIZE, "this chain is for pictures of %dx%d to %dx%d",
+                 CHAIN_LEAST_WIDTH, CHAIN_LEAST_HEIGHT, CHAIN_MOST_WIDTH, CHAIN_MOST_HEIGHT);
     if (!chain || !fits) {
         free(chain);
         return NULL;

@@ -131,6 +131,13 @@ TEST(names_with_another_meaning_are_put_where_they_are_used)
                    "void make() { store(0, rounded(uvec2(1, 2))); } void main() { make(); }");
 }
 
+TEST(a_name_that_a_macro_has_may_get_its_meaning_later)
+{
+    assert_becomes("#define SUM(x) (x + WIDTH)\n#define WIDTH TILE\n#define TILE 8\n"
+                   "void main() { int y = SUM(1); }\n",
+                   "#define SUM(x) (x + TILE)\n#define TILE 8\nvoid main() { int y = SUM(1); }");
+}
+
 TEST(only_the_curve_that_is_chosen_stays)
 {
     assert_becomes("const int s1_curve = 2;\nfloat one(float x) { return x; }\n"
