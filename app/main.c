@@ -2,6 +2,7 @@
 #include "app/bench/bench.h"
 #include "app/bench/tune/tune.h"
 #include "app/command/describe.h"
+#include "app/command/explain.h"
 #include "app/command/options_parse.h"
 #include "app/commit.h"
 #include "app/compare/compare.h"
@@ -65,6 +66,8 @@ static int run_mode(const struct options *options)
         return golden_verify(options);
     case MODE_TRANSLATE:
         return describe_translate(&options->translate);
+    case MODE_EXPLAIN:
+        return explain_run(options);
     case MODE_LIST:
     case MODE_PRINT:
         return describe_run(options);
@@ -90,6 +93,7 @@ static const char *const works[] = {
     [MODE_RECORD] = "drawing",
     [MODE_VERIFY] = "drawing",
     [MODE_CASE] = "drawing",
+    [MODE_EXPLAIN] = "working",
     [MODE_LIST] = "working",
     [MODE_PRINT] = "working",
     [MODE_TRANSLATE] = "working",

@@ -35,6 +35,7 @@ enum mode {
     MODE_VERIFY,
     MODE_CASE,      // a line of a list of pictures
     MODE_TRANSLATE, // settings of other programs
+    MODE_EXPLAIN, // an effect
     MODE_LIST,
     MODE_PRINT,
 };
@@ -189,7 +190,7 @@ struct options {
     struct compare_wish compare;
     struct golden_wish golden;
     struct translate_wish translate;
-    const char *what;      // --list or --print: of what
+    const char *what;      // --list, --print or --explain: of what
     const char *export_to; // a folder, a file by its ending, or "-"
     const char *shader;    // --print shader: which; NULL: all their names
     bool verbose, quiet;

@@ -48,7 +48,10 @@ void describe_programs(void); // with their parameters
 
 // ---- effects, their parameters, implementations and palettes
 
-// Prints docs/effects.md: every effect with its parameters and implementations. Needs no GPU.
+// Writes what an effect is, from which values to which, and its origin.
+void describe_sentences(const struct effect *effect, char *out, size_t size);
+
+// Prints docs/effects.md: every effect with its text, parameters and implementations. Needs no GPU.
 void describe_effects_markdown(void);
 
 // Prints every palette with its colours, as swatches of 24-bit colour in a terminal that
@@ -70,6 +73,7 @@ void describe_manual(void);
 // Print an effect with its options, after an empty line but where `i` is 0; and the window's keys.
 void describe_effect(int i, const struct effect *effect);
 void describe_keys(void);
+void describe_summaries(void); // a line each effect
 
 // Prints every implementation of every effect with what it reads, sums and stores for each
 // pixel of a picture of 1920x1080.

@@ -1,4 +1,5 @@
 #include "app/command/describe.h"
+#include "app/command/explain.h"
 #include "app/lab/text/wrap.h"
 #include "effects/palette/palette.h"
 #include "render/file/embedded.h"
@@ -298,7 +299,7 @@ static void print_errors(const struct effect *effect)
         }
 }
 
-static void print_effect(const struct effect *effect)
+void describe_sentences(const struct effect *effect, char *out, size_t size)
 {
     static const char *const colour_words[] = {
         [COLOUR_LINEAR] = "linear light to linear light",
@@ -306,11 +307,19 @@ static void print_effect(const struct effect *effect)
         [COLOUR_DISPLAY] = "display values to display values",
         [COLOUR_KEPT] = "linear light or display values, which they stay",
     };
+    snprintf(out, size, "%s. %s, %s.%s%s%s", effect->summary,
+             effect->pointwise ? "Pointwise" : "Spatial", colour_words[effect->colour],
+             effect->origin ? " Origin: " : "", effect->origin ? effect->origin : "",
+             effect->origin ? "." : "");
+}
+
+static void print_effect(const struct effect *effect)
+{
     const int count = effect_impl_count(effect);
-    printf("\n### %s\n\n%s. %s, %s.\n", effect->name, effect->summary,
-           effect->pointwise ? "Pointwise" : "Spatial", colour_words[effect->colour]);
-    if (effect->origin)
-        printf("Origin: %s.\n", effect->origin);
+    char text[1024];
+    describe_sentences(effect, text, sizeof(text));
+    printf("\n### %s\n\n%s\n", effect->name, text);
+    explain_print_markdown(effect, stdout);
     print_params(effect);
     if (count > 0)
         fputs("\n| `impl` | kind | passes | texels | bilinear | shared | sums | bytes | memory | "
@@ -322,8 +331,9 @@ static void print_effect(const struct effect *effect)
     print_errors(effect);
 }
 
-// The words around the tables are those of assets/effects.md; tests/effects/dither_test.c and
-// tests/effects/error_diffusion_test.c hold the effects to its numbers.
+// The words around the tables are those of assets/effects.md and, of an effect, of its own text
+// (explain.h); tests/effects/dither_test.c and tests/effects/error_diffusion_test.c hold the
+// effects to their numbers.
 void describe_effects_markdown(void)
 {
     static const char *const places[GROUP_COUNT] = { "<!-- blurs -->\n",

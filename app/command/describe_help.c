@@ -45,11 +45,17 @@ static void help_chains(void)
     wrap_print(stdout, 0, LEFT, "More: --list chains, --help=effects, --print chain");
 }
 
-static void help_effects(void)
+void describe_summaries(void)
 {
     for (int i = 0; effects[i]; i++)
         wrap_entry(0, NAME_INDENT, effects[i]->name, effects[i]->summary);
-    puts("\nMore: --help=NAME has the options of one, --list effects of all");
+}
+
+static void help_effects(void)
+{
+    describe_summaries();
+    puts("\nMore: --explain NAME is a page about one, --help=NAME has its options, --list effects "
+         "those\nof all");
 }
 
 // What --help explains beside options.

@@ -250,7 +250,7 @@ static bool take_stray(struct option_reader *reader, const char *argument,
 {
     const enum mode mode = reader->options->mode; // some open no file beside those that they name
     const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
-                       mode != MODE_VERIFY && mode != MODE_LIST;
+                       mode != MODE_VERIFY && mode != MODE_LIST && mode != MODE_EXPLAIN;
     const bool has_dot = strchr(argument, '.');
     if (mode == MODE_PRINT && strcmp(reader->options->what, "shader") == 0 &&
         !reader->options->shader)

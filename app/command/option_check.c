@@ -100,13 +100,16 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     const struct options *options = reader->options;
     if (options->mode == MODE_REPORT)
         return check_to_file(options, "report", ".html", error);
+    if (options->mode == MODE_EXPLAIN)
+        return !options->picture.path || check_to_file(options, "explain", ".png", error);
     if (options->mode == MODE_PRINT && !check_printed(options, error))
         return false;
     if (options->mode == MODE_BENCH && options->picture.path)
         return options->bench.suite && strcmp(options->bench.suite, "bloom") == 0
                    ? check_to_file(options, "bench=bloom", ".png", error)
-                   : error_set(error,
-                               "--to-file works only with --sheet, --report or --bench=bloom");
+                   : error_set(
+                         error,
+                         "--to-file works only with --sheet, --report, --explain or --bench=bloom");
     if (options->mode != MODE_SHEET)
         return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
@@ -336,7 +339,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
     if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT ||
-        options->mode == MODE_PRINT || options->mode == MODE_BENCH)
+        options->mode == MODE_PRINT || options->mode == MODE_BENCH || options->mode == MODE_EXPLAIN)
         return true;
     if (options->mode == MODE_PALETTE)
         return output_file_check_kind(options->picture.path, ".gpl", error) ||

@@ -259,6 +259,7 @@ enum {
     VERIFY = 1 << MODE_VERIFY,
     CASE = 1 << MODE_CASE,
     TRANSLATE = 1 << MODE_TRANSLATE,
+    EXPLAIN = 1 << MODE_EXPLAIN,
     LIST = 1 << MODE_LIST,
     PRINT = 1 << MODE_PRINT,
     PICTURE = SCREENSHOT | SEQUENCE,
@@ -276,6 +277,7 @@ static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
 
+static const struct names effect_names = { names_of_structs, effects };
 static const struct names programs = { names_of_structs, translate_programs };
 static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "4k", "8k", NULL };
 
@@ -356,8 +358,8 @@ const struct option option_table[] = {
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
-    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH | PRINT,
-      .help = "the .png that --sheet or --bench=bloom writes, the .html of --report, or the .glsl, .c, .h or .json of "
+    { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH | PRINT | EXPLAIN,
+      .help = "the .png that --sheet, --explain or --bench=bloom writes, the .html of --report, or the .glsl, .c, .h or .json of "
               "--print kernel" },
     { "palette-to", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_PALETTE, .value = "FILE.gpl",
       .help = "writes the palette of the last step that has one, such as palette=auto, for GIMP and others" },
@@ -395,9 +397,9 @@ const struct option option_table[] = {
     { "fail-above", 0, OPTION_NUMBER, FIELD(bench.fail_above), .min = 0, .max = 10000, .value = "PERCENT", .modes = BENCH,
       .help = "ends with status 1 if a run is slower or has more work than in --baseline by more, or `auto` is slower "
               "than the best (--bench=impls)" },
-    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH,
+    { "baseline", 0, OPTION_TEXT, FIELD(bench.baseline), .value = "FILE", .modes = BENCH | EXPLAIN,
       .help = "compares with earlier --results, a .json file, run by run, and says what changed by more than 5 % or "
-              "--fail-above. Status 3 where that is open" },
+              "--fail-above. Status 3 where that is open. Of --explain: the times to show" },
     { "results", 0, OPTION_TEXTS, FIELD(results.files), .count = OPTIONS_MAX_RESULTS, .value = "FILE",
       .may_repeat = true, .modes = TIMES | AUDIT | COMPARE | VERIFY,
       .help = "writes the numbers to a .json file; those of --bench and --tune also to .csv or .html, a page with "
@@ -440,8 +442,11 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
+    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .values = &effect_names, .list = describe_summaries,
+      .value = "EFFECT", .is_common = true, .heading = "Describe", .group = "describe",
+      .help = "a page about it: what it does, drawn, when to take it, what goes wrong, where it comes from, its implementations" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
-      .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true, .heading = "Describe", .group = "describe",
+      .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",

@@ -518,7 +518,7 @@ TEST(options_work_where_they_mean_something)
 {
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
-    wrong("--to-file a.png --bench", "works only with --sheet, --report or --bench=bloom");
+    wrong("--to-file a.png --bench", "works only with --sheet, --report, --explain or --bench=bloom");
     wrong("--to-file a.jpg --bench=bloom", "--to-file: ");
     right("--to-file a.png --bench=bloom");
     wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");

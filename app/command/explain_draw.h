@@ -1,0 +1,38 @@
+#pragma once
+
+#include "effects/chain.h"
+#include "render/image/image.h"
+
+#include <stdio.h>
+
+// What a step does, drawn. The effect's reference in C computes it, so no GPU is needed and what is
+// drawn is what the implementations are tested against.
+
+enum {
+    EXPLAIN_SIDE = 21,     // texels around a lit one
+    EXPLAIN_COLUMNS = 64,  // characters of a ramp or a curve
+    EXPLAIN_FINE = 512,    // places of a curve
+    EXPLAIN_MOST_LIGHT = 4 // of a curve
+};
+
+struct explain_drawing {
+    struct chain chain; // the step alone
+    enum explain_kind {
+        EXPLAIN_POINT, // of a spatial effect: shares of a texel's light, where they went
+        EXPLAIN_RAMP,  // of a dither: display values from 0 to 1, left to right
+        EXPLAIN_CURVE, // of another pointwise effect: light (x, x/2, x/4), x from 0 on
+    } kind;
+    struct image image; // IMAGE_TYPE_F64, owned
+};
+
+// Computes it. False, with one line, where the text is not one step.
+bool explain_drawing_init(struct explain_drawing *drawing, const char *step, struct error *error);
+void explain_drawing_finish(struct explain_drawing *drawing);
+
+// Prints it in lines of up to 80 columns: characters, what they mean, and the places of the taps
+// where the effect is a pattern of them.
+void explain_drawing_print(const struct explain_drawing *drawing, FILE *out);
+
+// Writes it as a .png, larger. An error is the machine's.
+bool explain_drawing_write(const struct explain_drawing *drawing, const char *path,
+                           struct error *error);

@@ -1,0 +1,187 @@
+#include "app/command/explain.h"
+#include "app/command/explain_draw.h"
+#include "effects/reference/reference.h"
+#include "tests/fixtures/chain_fixture.h"
+#include "tests/fixtures/folder_fixture.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A page says what its effect's reference does: what is read back from its characters is computed
+// here once more.
+
+static char printed[64 * 1024];
+
+static FILE *open_text(void)
+{
+    memset(printed, 0, sizeof(printed));
+    FILE *out = fmemopen(printed, sizeof(printed), "w");
+    assert_non_null(out);
+    return out;
+}
+
+// What the step draws that an effect's text names.
+static struct explain_drawing drawing_of(const struct effect *effect)
+{
+    struct explain_drawing drawing;
+    struct error error;
+    char step[CHAIN_TEXT_SIZE];
+    FILE *out = open_text();
+    explain_print_markdown(effect, out);
+    fclose(out);
+    const char *begin = strstr(printed, "**Drawn.** `");
+    assert_non_null(begin);
+    assert_int_equal(sscanf(begin, "**Drawn.** `%[^`]", step), 1);
+    if (!explain_drawing_init(&drawing, step, &error))
+        fail_msg("%s: %s", effect->name, error.text);
+    if (drawing.chain.steps[0].effect != effect)
+        fail_msg("%s draws another effect", effect->name);
+    return drawing;
+}
+
+static const char *print(const struct explain_drawing *drawing)
+{
+    FILE *out = open_text();
+    explain_drawing_print(drawing, out);
+    fclose(out);
+    return printed;
+}
+
+TEST(every_effect_is_explained_in_all_parts)
+{
+    for (int i = 0; effects[i]; i++) {
+        struct explain_drawing drawing = drawing_of(effects[i]);
+        const char *at = printed;
+        int lines = 0;
+        for (int part = 0; explain_parts[part]; part++) {
+            char paragraph[64];
+            snprintf(paragraph, sizeof(paragraph), "\n\n%s ", explain_parts[part]);
+            const char *next = strstr(at, part == 0 ? paragraph + 1 : paragraph);
+            if (!next)
+                fail_msg("%s: no paragraph that begins with %s", effects[i]->name,
+                         explain_parts[part]);
+            for (at++; part > 0 && at < next; at++)
+                lines += *at == '\n';
+            at = next;
+        }
+        if (lines < 6 || lines > 22)
+            fail_msg("%s: %d lines of text", effects[i]->name, lines);
+        for (const char *line = print(&drawing); *line; line += strcspn(line, "\n") + 1)
+            if (strcspn(line, "\n") > 80)
+                fail_msg("%s: %.100s", effects[i]->name, line);
+        explain_drawing_finish(&drawing);
+    }
+}
+
+// On a larger picture than the drawing's, so that none of its borders helps.
+static void spread_light(const struct chain *chain, struct image *image)
+{
+    enum { SIDE = 96 };
+    struct image input;
+    image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
+    for (int c = 0; c < 4; c++)
+        image_at(&input, SIDE / 2, SIDE / 2)[c] = 1;
+    reference_run_chain(chain, &input, 8, 0, image);
+    image_finish(&input);
+}
+
+TEST(a_drawn_point_has_the_weights_of_the_reference)
+{
+    static const char marks[] = "@%#*+=-:.";
+    int count = 0;
+    for (int i = 0; effects[i]; i++) {
+        struct explain_drawing drawing = drawing_of(effects[i]);
+        struct image image;
+        if (drawing.kind == EXPLAIN_POINT) {
+            double drawn = 0, all = 0, least = 1, most = 0;
+            spread_light(&drawing.chain, &image);
+            for (int k = 0; k < image.width * image.height; k++) {
+                all += image_at(&image, k % 96, k / 96)[0];
+                most = fmax(most, image_at(&image, k % 96, k / 96)[0]);
+            }
+            for (const char *at = print(&drawing); strncmp(at, "\n\n", 2) != 0; at++)
+                for (int k = 0; marks[k]; k++)
+                    if (*at == marks[k]) {
+                        drawn += most * pow(0.5, k) / 2; // a texel is two characters
+                        least = fmin(least, k);
+                    }
+            if (fabs(all - 1) > 1e-6 || least != 0 || fabs(drawn - all) > 0.2)
+                fail_msg("%s: %g of %g is drawn", effects[i]->name, drawn, all);
+            for (int y = 0; y < EXPLAIN_SIDE; y++)
+                for (int x = 0; x < EXPLAIN_SIDE; x++)
+                    if (fabs(image_at(&drawing.image, x, y)[0] -
+                             image_at(&image, 38 + x, 38 + y)[0]) > 1e-12)
+                        fail_msg("%s: another weight at %d %d", effects[i]->name, x, y);
+            image_finish(&image);
+            count++;
+        }
+        explain_drawing_finish(&drawing);
+    }
+    assert_int_equal(count, 8);
+}
+
+TEST(drawn_taps_have_all_of_the_light)
+{
+    struct explain_drawing drawing = drawing_of(effect_find("dual", 4));
+    const char *at = print(&drawing);
+    for (int pattern = 0; pattern < 2; pattern++) {
+        int sum = 0, count = 0;
+        at = strstr(at, "half a texel apart:\n");
+        assert_non_null(at);
+        const char *end = pattern == 0 ? strstr(at, "\n\nA step") : at + strlen(at);
+        for (at += strlen("half a texel apart:\n"), at += strspn(at, " "); at < end;
+             at += strcspn(at, " \n"), at += strspn(at, " \n")) {
+            sum += atoi(at);
+            count += atoi(at) > 0;
+        }
+        assert_in_range(sum, 998, 1002);
+        assert_int_equal(count, pattern == 0 ? 5 : 8);
+    }
+    explain_drawing_finish(&drawing);
+}
+
+TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
+{
+    struct explain_drawing drawing;
+    struct error error;
+    assert_true(explain_drawing_init(&drawing, "exposure:ev=1", &error));
+    for (int c = 0; c < 3; c++)
+        assert_float_equal(image_at(&drawing.image, EXPLAIN_FINE - 1, 0)[c],
+                           c == 0   ? 8
+                           : c == 1 ? 4
+                                    : 2,
+                           1e-9);
+    const char *text = print(&drawing);
+    assert_int_equal(strcspn(text, "\n"), EXPLAIN_COLUMNS); // red ends in the upper right corner
+    assert_int_equal(text[EXPLAIN_COLUMNS - 1], 'R');
+    assert_non_null(strstr(text, "\n***")); // all begin in the lower left one
+    explain_drawing_finish(&drawing);
+    assert_true(explain_drawing_init(&drawing, "dither:bits=1", &error));
+    int bright = 0;
+    for (const char *at = print(&drawing); strncmp(at, "\n\n", 2) != 0; at++)
+        bright += *at == '#';
+    assert_in_range(bright, 64 * 12 / 2 - 12, 64 * 12 / 2 + 12); // the mean is kept
+    explain_drawing_finish(&drawing);
+    assert_false(explain_drawing_init(&drawing, "dual,box", &error));
+}
+
+TEST(a_drawing_is_written_as_a_picture)
+{
+    struct explain_drawing drawing;
+    struct image image;
+    struct error error;
+    bool linear;
+    assert_true(explain_drawing_init(&drawing, "box:radius=3", &error));
+    assert_true(explain_drawing_write(&drawing, "box.png", &error));
+    assert_true(image_read(&image, &linear, NULL, "box.png", &error));
+    int white = 0; // of a square of 7 texels, each of 32x32, and some letters
+    for (int i = 0; i < image.width * image.height; i++)
+        white += i / image.width > 92 && ((const unsigned char *) image.texels)[4 * i] == 255;
+    assert_int_equal(white, 7 * 32 * 7 * 32);
+    image_finish(&image);
+    explain_drawing_finish(&drawing);
+}
+
+RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
