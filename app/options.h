@@ -35,7 +35,7 @@ enum mode {
     MODE_VERIFY,
     MODE_CASE,      // a line of a list of pictures
     MODE_TRANSLATE, // settings of other programs
-    MODE_EXPLAIN, // an effect
+    MODE_EXPLAIN,   // an effect
     MODE_LIST,
     MODE_PRINT,
 };

@@ -335,7 +335,7 @@ const struct option option_table[] = {
       .help = "writes one frame, without a window: .png as displayed; .exr, .hdr (RGBE) or .pfm (32-bit floats) in "
               "linear light" },
     { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
-      .help = "writes a sequence such as 'frame_%04d.png', or a stream to stdout (-)" },
+      .help = "writes a sequence, 'frame_%04d.png', or - for stdout" },
     { "output-format", 0, OPTION_NAME, FIELD(picture.stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
@@ -444,7 +444,7 @@ const struct option option_table[] = {
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .values = &effect_names, .list = describe_summaries,
       .value = "EFFECT", .is_common = true, .heading = "Describe", .group = "describe",
-      .help = "a page about it: what it does, drawn, when to take it, what goes wrong, where it comes from, its implementations" },
+      .help = "a page about it, with a drawing of what it does" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },

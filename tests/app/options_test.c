@@ -262,15 +262,34 @@ TEST(one_value_is_given_once)
         static const struct {
             const char *name, *value;
         } values[] = {
-            { "chain", "bloom" },    { "scene", "ramp" },      { "image", "a.png" },
-            { "size", "9x9" },       { "msaa", "4" },          { "depth", "8" },
-            { "bench", NULL },       { "tune", "sigma=16" },   { "audit", NULL },
-            { "list", "gpus" },      { "print", "chain" },     { "screenshot", "a.png" },
-            { "output", "f%d.png" }, { "vsync", "on" },        { "threads", "2" },
-            { "format", "rgba8" },   { "fuse", "off" },        { "fps", "2" },
-            { "compare", "a b" },    { "tolerance", "exact" }, { "junit", "r.xml" },
-            { "sheet", "blurs" },    { "shard", "1/2" },       { "output-format", "y4m" },
-            { "effects", "docs" },   { "hook-size", "2x" },    { "translate", "css" },
+            { "chain", "bloom" },
+            { "scene", "ramp" },
+            { "image", "a.png" },
+            { "size", "9x9" },
+            { "msaa", "4" },
+            { "depth", "8" },
+            { "bench", NULL },
+            { "tune", "sigma=16" },
+            { "audit", NULL },
+            { "list", "gpus" },
+            { "print", "chain" },
+            { "explain", "dual" },
+            { "screenshot", "a.png" },
+            { "output", "f%d.png" },
+            { "vsync", "on" },
+            { "threads", "2" },
+            { "format", "rgba8" },
+            { "fuse", "off" },
+            { "fps", "2" },
+            { "compare", "a b" },
+            { "tolerance", "exact" },
+            { "junit", "r.xml" },
+            { "sheet", "blurs" },
+            { "shard", "1/2" },
+            { "output-format", "y4m" },
+            { "effects", "docs" },
+            { "hook-size", "2x" },
+            { "translate", "css" },
             { "to", "css" },
         };
         const char *value = "1";
@@ -518,7 +537,8 @@ TEST(options_work_where_they_mean_something)
 {
     wrong("--bench --screenshot a.png", "together with --bench");
     wrong("--list effects --bench", "together with --list");
-    wrong("--to-file a.png --bench", "works only with --sheet, --report, --explain or --bench=bloom");
+    wrong("--to-file a.png --bench",
+          "works only with --sheet, --report, --explain or --bench=bloom");
     wrong("--to-file a.jpg --bench=bloom", "--to-file: ");
     right("--to-file a.png --bench=bloom");
     wrong("--from-screenshot a.png --sheet blurs --to-file b.png", "--from-screenshot works only");
@@ -537,7 +557,7 @@ TEST(options_work_where_they_mean_something)
     wrong("--screenshot a.png --depth 24", "must be 8 or 16, for a .exr 16 or 32");
     wrong("--scene icosahedra --image a.png", "give one");
     wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
-    wrong("--print nothing", "chain, curve, kernel, shaders or effects-md");
+    wrong("--print nothing", "chain, curve, kernel, shaders, shader, effects-md");
 }
 
 TEST(outputs_are_checked_before_any_work)

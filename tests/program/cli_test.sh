@@ -208,7 +208,7 @@ for list in effects impls scenes chains palettes keys suites gpus help; do right
 for name in --chain --scene --print --format --fuse --tolerance; do right "$name" help; done
 right --audit=help
 right --bench=help
-for text in assets/effects/*.md help.md; do right --explain "$(basename "$text" .md)"; done
+for effect in help $("$HALATION" --explain help | grep --only-matching "^[a-z_]*"); do right --explain "$effect"; done
 for words in help sigma=16 "godot --to css"; do right --translate $words; done
 for print in chain curve effects-md; do
     "$HALATION" --print "$print" >"$work/out" || complain "--print $print" "ended with $?"
