@@ -335,7 +335,7 @@ const struct option option_table[] = {
       .help = "writes one frame, without a window: .png as displayed; .exr, .hdr (RGBE) or .pfm (32-bit floats) in "
               "linear light" },
     { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
-      .help = "writes a sequence, 'frame_%04d.png', or - for stdout" },
+      .help = "writes frames, 'frame_%04d.png', or - for stdout" },
     { "output-format", 0, OPTION_NAME, FIELD(picture.stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
       .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
