@@ -164,12 +164,16 @@ static void write_size(const char *directive, const struct form *form, struct te
     }
     if (form->side != FORM_FIXED && form->by > 1)
         text_write(out, " %d %% - %d /", form->by, form->by);
+    if (form->side != FORM_FIXED && form_step(form) > 1)
+        text_write(out, " %d *", form->step);
+    if (form->side != FORM_FIXED && form->plus != 0)
+        text_write(out, " %d %c", abs(form->plus), form->plus > 0 ? '+' : '-');
     text_write(out, "\n");
 }
 
 static bool is_of_picture(const struct form *form, enum form_side side)
 {
-    const struct form own = { side, 1, 0, 1 };
+    const struct form own = { .side = side, .per = 1, .by = 1 };
     return form_equal(form, &own);
 }
 

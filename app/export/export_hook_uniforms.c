@@ -29,22 +29,16 @@ static void write_floats(struct text_writer *out, const float *values, int count
 // A size is worked out in whole numbers, since not every GPU divides floats exactly.
 static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
 {
+    static const struct form width = { FORM_WIDTH, 1, 0, 1, 0, 0 };
+    static const struct form height = { FORM_HEIGHT, 1, 0, 1, 0, 0 };
     const char *side = form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y";
-    const char *type = is_whole ? "int" : "float";
-    if (form->side == FORM_FIXED) {
+    if (form->side == FORM_FIXED)
         text_write(out, is_whole ? "%d" : "%d.0", form->add);
-        return;
-    }
-    if (form->per == 1 && form->add == 0 && form->by == 1) {
+    else if (form_equal(form, &width) || form_equal(form, &height))
         text_write(out, is_whole ? "int(%s)" : "%s", side);
-        return;
-    }
-    text_write(out, "%s((int(%s)", type, side);
-    if (form->per != 1)
-        text_write(out, " * %d", form->per);
-    if (form->add != 0)
-        text_write(out, " %c %d", form->add > 0 ? '+' : '-', abs(form->add));
-    text_write(out, form->by > 1 ? ") / %d)" : "))", form->by);
+    else
+        text_write(out, "%s(%d * ((%d * int(%s) + %d) / %d) + %d)", is_whole ? "int" : "float",
+                   form_step(form), form->per, side, form->add, form->by, form->plus);
 }
 
 // A parameter as the passes take it: lengths are in pixels.
@@ -113,12 +107,14 @@ static const struct exported_uniform *find_uniform(const struct exported_pass *p
 static void write_element(const struct hook_export *hook, const struct exported_number *numbers,
                           int count, const struct glsl_word *type, struct text_writer *out)
 {
-    text_write(out, count == 1 ? "" : "%.*s(", type->length, type->text);
+    if (count != 1)
+        text_write(out, "%.*s(", type->length, type->text);
     for (int i = 0; i < count; i++) {
         text_write(out, i > 0 ? ", " : "");
         write_number(hook, &numbers[i], glsl_is(type, "int"), out);
     }
-    text_write(out, count == 1 ? "" : count == 0 ? "0)" : ")");
+    if (count != 1)
+        text_write(out, count == 0 ? "0)" : ")");
 }
 
 void hook_export_uniform(const struct hook_export *hook, const struct exported_pass *pass,
@@ -133,14 +129,14 @@ void hook_export_uniform(const struct hook_export *hook, const struct exported_p
     bool is_fixed = true;
     for (int i = 0; i < count * elements; i++)
         is_fixed &= is_constant(hook, &uniform->numbers[i]);
-    text_write(out, is_fixed ? "const " : "");
+    const char *how = is_fixed ? "const " : "";
     if (!is_array) {
-        text_write(out, "%.*s %s = ", type->length, type->text, name);
+        text_write(out, "%s%.*s %s = ", how, type->length, type->text, name);
         write_element(hook, uniform ? uniform->numbers : NULL, count, type, out);
         text_write(out, ";");
         return;
     }
-    text_write(out, "%.*s %s[%d] = %.*s[%d](", type->length, type->text, name, elements,
+    text_write(out, "%s%.*s %s[%d] = %.*s[%d](", how, type->length, type->text, name, elements,
                type->length, type->text, elements);
     for (int i = 0; i < elements; i++) {
         text_write(out, i > 0 ? ", " : "");
