@@ -144,11 +144,6 @@ static void read_data(const struct record_texture *from, struct exported_texture
     texture_read_floats(from->texture, texture->data);
 }
 
-static struct form fixed_form(int value)
-{
-    return (struct form){ FORM_FIXED, 0, value, 1 };
-}
-
 static bool make_textures(struct making *making, struct error *error)
 {
     struct exported *exported = making->exported;
@@ -164,8 +159,8 @@ static bool make_textures(struct making *making, struct error *error)
                     : from->is_written          ? EXPORTED_BETWEEN
                                                 : EXPORTED_DATA,
             .format = from->format,
-            .width = fixed_form(from->width),
-            .height = fixed_form(from->height),
+            .width = form_fixed(from->width),
+            .height = form_fixed(from->height),
             .dimensions = from->dimensions,
             .depth = from->depth,
             .levels = from->levels,
@@ -180,8 +175,8 @@ static bool make_textures(struct making *making, struct error *error)
     exported->buffers = memory_new((size_t) frame->buffer_count + 1, sizeof(*exported->buffers));
     for (int i = 0; i < frame->buffer_count; i++)
         exported->buffers[i] = (struct exported_buffer){ .size = frame->buffers[i].size,
-                                                         .rows = fixed_form(1),
-                                                         .columns = fixed_form(1),
+                                                         .rows = form_fixed(1),
+                                                         .columns = form_fixed(1),
                                                          .unit = frame->buffers[i].size };
     return true;
 }

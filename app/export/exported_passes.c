@@ -226,11 +226,6 @@ static void add_uniform(const struct making *making, int number,
 
 // ---- passes
 
-static struct form fixed_form(int value)
-{
-    return (struct form){ FORM_FIXED, 0, value, 1 };
-}
-
 static bool make_pass(struct making *making, int number, struct error *error)
 {
     struct exported *exported = making->exported;
@@ -241,9 +236,9 @@ static bool make_pass(struct making *making, int number, struct error *error)
     memcpy(pass->path, from->path, sizeof(pass->path));
     make_name(from->path, pass->name);
     for (int i = 0; i < 4; i++)
-        pass->area[i] = fixed_form(area[i]);
+        pass->area[i] = form_fixed(area[i]);
     for (int i = 0; i < 3; i++)
-        pass->groups[i] = fixed_form(from->groups[i]);
+        pass->groups[i] = form_fixed(from->groups[i]);
     pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
     if (!from->program) { // mips, or a clear
         const struct flattened_place place = { .name = "" };

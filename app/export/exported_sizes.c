@@ -342,10 +342,10 @@ static void fix_all(struct sizes *sizes)
         const double value = value_of(item, &sizes->making->base);
         if (item->number)
             item->number->source = EXPORTED_CONSTANT;
-        *item->form = (struct form){ FORM_FIXED, 0, item->number ? 0 : (int) value, 1 };
+        *item->form = form_fixed(item->number ? 0 : (int) value);
         if (item->kind != ITEM_BUFFER)
             continue;
-        *item->form = *item->other = (struct form){ FORM_FIXED, 0, 1, 1 };
+        *item->form = *item->other = form_fixed(1);
         struct exported_buffer *buffer = &sizes->making->exported->buffers[item->thing];
         buffer->unit = buffer->size;
     }

@@ -14,6 +14,11 @@ static long divide_down(long a, long b)
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
+struct form form_fixed(int value)
+{
+    return (struct form){ FORM_FIXED, 0, value, 1, 1, 0 };
+}
+
 int form_step(const struct form *form)
 {
     return form->step > 0 ? form->step : 1;
@@ -142,7 +147,7 @@ bool form_fit(struct form *form, const struct form_example examples[], int count
         if (examples[i].value != floor(examples[i].value) || fabs(examples[i].value) > INT_MAX / 2)
             return false;
     }
-    *form = (struct form){ FORM_FIXED, 0, (int) examples[0].value, 1, 1, 0 };
+    *form = form_fixed((int) examples[0].value);
     return is_fixed || fit_plain(form, examples, count, open, next) ||
            fit_steps(form, examples, count, open, next);
 }

@@ -15,6 +15,7 @@ struct form {
     int step, plus;
 };
 
+struct form form_fixed(int value);
 int form_step(const struct form *form); // 1 or more
 int form_at(const struct form *form, int width, int height);
 bool form_equal(const struct form *a, const struct form *b);

@@ -92,34 +92,13 @@ static long read_value(struct condition *condition)
     return glsl_is_name(word) ? value_of(condition->made, word) : strtol(word->text, NULL, 0);
 }
 
-static long apply(int operation, long a, long b)
+static long apply(const char *sign, long a, long b)
 {
-    switch (operation) {
-    case 0:
-        return a || b;
-    case 1:
-        return a && b;
-    case 2:
-        return a == b;
-    case 3:
-        return a != b;
-    case 4:
-        return a < b;
-    case 5:
-        return a > b;
-    case 6:
-        return a <= b;
-    case 7:
-        return a >= b;
-    case 8:
-        return a + b;
-    case 9:
-        return a - b;
-    case 10:
-        return a * b;
-    default:
-        return b != 0 ? a / b : 0;
-    }
+    if (strchr("|&=!", sign[0]))
+        return sign[0] == '|' ? a || b : sign[0] == '&' ? a && b : (a == b) == (sign[0] == '=');
+    if (strchr("<>", sign[0]))
+        return (sign[1] == '=' && a == b) || (sign[0] == '<' ? a < b : a > b);
+    return sign[0] == '+' ? a + b : sign[0] == '-' ? a - b : sign[0] == '*' ? a * b : b ? a / b : 0;
 }
 
 static long read_sum(struct condition *condition, int least)
@@ -130,7 +109,7 @@ static long read_sum(struct condition *condition, int least)
     long value = read_value(condition);
     for (int i = 0; i < 12; i++)
         if (ranks[i] > least && takes(condition, signs[i])) {
-            value = apply(i, value, read_sum(condition, ranks[i]));
+            value = apply(signs[i], value, read_sum(condition, ranks[i]));
             i = -1;
         }
     return value;

@@ -36,6 +36,7 @@
     X(GETINTEGERI_V, GetIntegeri_v) X(GETINTEGERV, GetIntegerv) X(GETPROGRAMIV, GetProgramiv) \
     X(GETSHADERINFOLOG, GetShaderInfoLog) X(GETSHADERIV, GetShaderiv) X(ISENABLED, IsEnabled) \
     X(LINKPROGRAM, LinkProgram) X(MEMORYBARRIER, MemoryBarrier) X(PIXELSTOREI, PixelStorei) \
+    X(POLYGONMODE, PolygonMode) \
     X(PROGRAMUNIFORM1FV, ProgramUniform1fv) X(PROGRAMUNIFORM1I, ProgramUniform1i) \
     X(PROGRAMUNIFORM2FV, ProgramUniform2fv) X(PROGRAMUNIFORM3FV, ProgramUniform3fv) \
     X(PROGRAMUNIFORM4FV, ProgramUniform4fv) X(PROGRAMUNIFORMMATRIX4FV, ProgramUniformMatrix4fv) \

@@ -90,16 +90,21 @@ struct chain {
 
 // All that the functions touch beside objects of their own.
 struct state {
-    GLint program, vertex_array, draw, read, unit, viewport[4], unpack, buffer, pack_buffer;
-    GLboolean mask[4], enabled[8];
-    GLint textures[UNIT_COUNT][3], samplers[UNIT_COUNT];
-    struct {
-        GLint name, level, layered, layer, access, format;
-    } images[IMAGE_COUNT];
-    GLint buffers[BINDING_COUNT];
+    GLint values[9], viewport[4], textures[UNIT_COUNT][3], samplers[UNIT_COUNT];
+    GLint images[IMAGE_COUNT][6], buffers[BINDING_COUNT];
     GLint64 starts[BINDING_COUNT], sizes[BINDING_COUNT];
+    GLboolean mask[4], enabled[8];
 };
 
+static const GLenum numbers[9] = { GL_CURRENT_PROGRAM,
+                                   GL_VERTEX_ARRAY_BINDING,
+                                   GL_DRAW_FRAMEBUFFER_BINDING,
+                                   GL_READ_FRAMEBUFFER_BINDING,
+                                   GL_ACTIVE_TEXTURE,
+                                   GL_UNPACK_ALIGNMENT,
+                                   GL_PIXEL_UNPACK_BUFFER_BINDING,
+                                   GL_SHADER_STORAGE_BUFFER_BINDING,
+                                   GL_POLYGON_MODE };
 static const GLenum switches[8] = { GL_BLEND,          GL_DEPTH_TEST,        GL_CULL_FACE,
                                     GL_SCISSOR_TEST,   GL_STENCIL_TEST,      GL_FRAMEBUFFER_SRGB,
                                     GL_COLOR_LOGIC_OP, GL_RASTERIZER_DISCARD };
@@ -109,15 +114,15 @@ static void save(struct state *state)
 {
     static const GLenum bindings[3] = { GL_TEXTURE_BINDING_1D, GL_TEXTURE_BINDING_2D,
                                         GL_TEXTURE_BINDING_3D };
-    glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
-    glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &state->draw);
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &state->read);
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &state->unit);
+    static const GLenum of_image[6] = { GL_IMAGE_BINDING_NAME,    GL_IMAGE_BINDING_LEVEL,
+                                        GL_IMAGE_BINDING_LAYERED, GL_IMAGE_BINDING_LAYER,
+                                        GL_IMAGE_BINDING_ACCESS,  GL_IMAGE_BINDING_FORMAT };
+    for (int i = 0; i < 9; i++) {
+        GLint both[2]; // some drivers give two polygon modes
+        glGetIntegerv(numbers[i], both);
+        state->values[i] = both[0];
+    }
     glGetIntegerv(GL_VIEWPORT, state->viewport);
-    glGetIntegerv(GL_UNPACK_ALIGNMENT, &state->unpack);
-    glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &state->pack_buffer);
-    glGetIntegerv(GL_SHADER_STORAGE_BUFFER_BINDING, &state->buffer);
     glGetBooleanv(GL_COLOR_WRITEMASK, state->mask);
     for (int i = 0; i < 8; i++)
         state->enabled[i] = glIsEnabled(switches[i]);
@@ -127,14 +132,9 @@ static void save(struct state *state)
             glGetIntegerv(bindings[k], &state->textures[i][k]);
         glGetIntegerv(GL_SAMPLER_BINDING, &state->samplers[i]);
     }
-    for (GLuint i = 0; i < IMAGE_COUNT; i++) {
-        glGetIntegeri_v(GL_IMAGE_BINDING_NAME, i, &state->images[i].name);
-        glGetIntegeri_v(GL_IMAGE_BINDING_LEVEL, i, &state->images[i].level);
-        glGetIntegeri_v(GL_IMAGE_BINDING_LAYERED, i, &state->images[i].layered);
-        glGetIntegeri_v(GL_IMAGE_BINDING_LAYER, i, &state->images[i].layer);
-        glGetIntegeri_v(GL_IMAGE_BINDING_ACCESS, i, &state->images[i].access);
-        glGetIntegeri_v(GL_IMAGE_BINDING_FORMAT, i, &state->images[i].format);
-    }
+    for (GLuint i = 0; i < IMAGE_COUNT; i++)
+        for (int k = 0; k < 6; k++)
+            glGetIntegeri_v(of_image[k], i, &state->images[i][k]);
     for (GLuint i = 0; i < BINDING_COUNT; i++) {
         glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, &state->buffers[i]);
         glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &state->starts[i]);
@@ -142,7 +142,7 @@ static void save(struct state *state)
     }
 }
 
-static void restore(const struct state *state)
+static void restore_bindings(const struct state *state)
 {
     for (GLuint i = 0; i < BINDING_COUNT; i++)
         if (state->sizes[i] > 0)
@@ -150,28 +150,36 @@ static void restore(const struct state *state)
                               (GLintptr) state->starts[i], (GLsizeiptr) state->sizes[i]);
         else
             glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, (GLuint) state->buffers[i]);
-    for (GLuint i = 0; i < IMAGE_COUNT; i++)
-        glBindImageTexture(i, (GLuint) state->images[i].name, state->images[i].level,
-                           (GLboolean) state->images[i].layered, state->images[i].layer,
-                           (GLenum) state->images[i].access, (GLenum) state->images[i].format);
+    for (GLuint i = 0; i < IMAGE_COUNT; i++) {
+        const GLint *image = state->images[i];
+        glBindImageTexture(i, (GLuint) image[0], image[1], (GLboolean) image[2], image[3],
+                           (GLenum) image[4], (GLenum) image[5]);
+    }
     for (GLuint i = 0; i < UNIT_COUNT; i++) {
         glActiveTexture(GL_TEXTURE0 + i);
         for (int k = 0; k < 3; k++)
             glBindTexture(targets[k], (GLuint) state->textures[i][k]);
         glBindSampler(i, (GLuint) state->samplers[i]);
     }
+}
+
+static void restore(const struct state *state)
+{
+    const GLint *is = state->values;
+    restore_bindings(state);
     for (int i = 0; i < 8; i++)
         (state->enabled[i] ? glEnable : glDisable)(switches[i]);
     glColorMask(state->mask[0], state->mask[1], state->mask[2], state->mask[3]);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, (GLuint) state->buffer);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint) state->pack_buffer);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, state->unpack);
     glViewport(state->viewport[0], state->viewport[1], state->viewport[2], state->viewport[3]);
-    glActiveTexture((GLenum) state->unit);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint) state->draw);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint) state->read);
-    glBindVertexArray((GLuint) state->vertex_array);
-    glUseProgram((GLuint) state->program);
+    glPolygonMode(GL_FRONT_AND_BACK, (GLenum) is[8]);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, (GLuint) is[7]);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint) is[6]);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, is[5]);
+    glActiveTexture((GLenum) is[4]);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint) is[3]);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint) is[2]);
+    glBindVertexArray((GLuint) is[1]);
+    glUseProgram((GLuint) is[0]);
 }
 
 // ---- files
@@ -460,6 +468,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
     for (int i = 0; i < 8; i++)
         glDisable(switches[i]);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glBindVertexArray(chain->vertex_array);
     chain->textures[INPUT_TEXTURE] = input;
     glMemoryBarrier(GL_ALL_BARRIER_BITS); // what the last frame and the caller stored

@@ -45,7 +45,7 @@ static void look(struct state *state)
                                     GL_PACK_ALIGNMENT,
                                     GL_BLEND_SRC_RGB,
                                     GL_DEPTH_FUNC,
-                                    GL_RENDERBUFFER_BINDING };
+                                    GL_POLYGON_MODE };
     static const GLenum switches[] = { GL_BLEND,          GL_DEPTH_TEST,
                                        GL_CULL_FACE,      GL_SCISSOR_TEST,
                                        GL_STENCIL_TEST,   GL_FRAMEBUFFER_SRGB,
@@ -61,7 +61,7 @@ static void look(struct state *state)
     GLint64 wide = 0;
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++, note(state, value[0]))
         glGetIntegerv(names[i], value);
-    const GLint unit = value[0] * 0 + (GLint) state->values[4];
+    const GLint unit = (GLint) state->values[4];
     for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
         note(state, glIsEnabled(switches[i]));
     glGetBooleanv(GL_COLOR_WRITEMASK, mask);
@@ -110,6 +110,7 @@ static void disturb(GLuint texture)
     glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
     glViewport(3, 4, 5, 6);
     glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
     glEnable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_CULL_FACE);
