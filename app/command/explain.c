@@ -72,8 +72,12 @@ void explain_print_markdown(const struct effect *effect, FILE *out)
 static void print_impls(const struct effect *effect)
 {
     const int count = effect_impl_count(effect);
-    if (count > 0)
-        puts("\nImplementations");
+    puts(count > 0 ? "\nImplementations" : "\nImplementation");
+    if (count == 0)
+        wrap_printf(stdout, 2 * LEFT,
+                    "  pointwise/%s.glsl: a function, which becomes one pass with its pointwise "
+                    "neighbours (--print shader)",
+                    effect->name);
     for (int i = 0; i < count; i++) {
         const struct effect_impl *impl = effect->impls[i];
         char text[512];
