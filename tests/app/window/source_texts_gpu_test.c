@@ -222,7 +222,7 @@ TEST(a_reload_shows_what_was_written)
     assert_int_equal(system(command), 0);
     assert_true(shader_source_set_directory(folder, &error));
     stage->has_shader_dir = true;
-    look("mips:sigma=4", 0);
+    look("mips:sigma=4:impl=fs_passes", 0);
     assert_false(shown->texts[0].is_built_in);
     snprintf(path, sizeof(path), "%s/mips/mips.frag", folder);
     FILE *file = fopen(path, "ab");
