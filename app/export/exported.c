@@ -36,6 +36,21 @@ static void name_impl(const struct effect *effect, const struct effect_impl *imp
             chain_step_choose_impl(step, k + 1);
 }
 
+static bool refuse_compute(const struct plan *plan, const struct gpu *gpu,
+                           const struct plan_node *node, struct error *error)
+{
+    char why[EFFECT_WHY_SIZE] = "";
+    const struct effect *effect = node->run.steps[0]->effect;
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    for (int i = 0; i < effect_impl_count(effect); i++)
+        if (!effect->impls[i]->compute && !is_cpu(effect->impls[i]))
+            effect_impl_fits(effect->impls[i], &site, why);
+    return error_set(error,
+                     "%s has no implementation of fragment shaders here%s%s%s, of which this kind "
+                     "of export is made; --export FOLDER takes compute shaders, too",
+                     effect->name, why[0] ? " (" : "", why, why[0] ? ")" : "");
+}
+
 // Names the implementation of each spatial step, so that all recordings have the same. `draws`:
 // fragment shaders alone.
 static bool choose_impls(struct chain *chain, const struct recording *probe, const struct gpu *gpu,
@@ -54,10 +69,7 @@ static bool choose_impls(struct chain *chain, const struct recording *probe, con
             return error_set(error, "%s goes on from the frame before, which an export cannot",
                              effect->name);
         if (!impl && draws)
-            return error_set(error,
-                             "%s has no implementation of fragment shaders here, of which this "
-                             "kind of export is made; --export FOLDER takes compute shaders, too",
-                             effect->name);
+            return refuse_compute(plan, gpu, node, error);
         if (!impl)
             return error_set(error, "%s runs on the processor here, and an export has only the GPU",
                              effect->name);
