@@ -80,7 +80,7 @@ presets = ["gif", "film"]
 if os.environ.get("HALATION_TEST_ALL"):
     presets = sorted(path.stem for path in (project / "assets/chains").glob("*.chain"))
 for preset in presets:
-    export(preset, preset)
+    export(f"preset_{preset}", preset)
 pathlib.Path("soft.glsl").write_text(
     "//!PARAM amount\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n"
     "//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE SMALL\n//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n"
@@ -117,8 +117,9 @@ for name, chain in shaders.items():
 record("shaders", cases)
 for name, off in most.items():
     made, own = (Image.open(f"shaders/{name}{end}.png").convert("RGB").tobytes() for end in ("", "_own"))
-    if max(abs(a - b) for a, b in zip(made, own)) > off:
-        complain(f"{name}: the user shader is up to {max(abs(a - b) for a, b in zip(made, own))} from its chain")
+    wrong = sorted(abs(a - b) for a, b in zip(made, own) if abs(a - b) > off)
+    if len(wrong) > (len(own) // 1000 if "halves" in name else 0): # a rounding may choose another colour of a palette
+        complain(f"{name}: the user shader is up to {wrong[-1]} from its chain, in {len(wrong)} values of {len(own)}")
 
 # For a reader: every program once, and lines between that stand in no shader.
 words = run("--export", "-", "--chain", "bloom").decode()
