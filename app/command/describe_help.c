@@ -119,10 +119,12 @@ static bool print_topic(const struct option rows[], const char *name)
         return true;
     while (row->name && strcmp(row->name, name) != 0)
         row++;
-    if (row->name)
+    if (row->name) {
         print_option(row);
-    else if (effect)
+    } else if (effect) {
         describe_effect(0, effect);
+        printf("\nMore: --explain %s\n", name);
+    }
     return row->name || effect;
 }
 
