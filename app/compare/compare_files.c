@@ -132,23 +132,6 @@ static bool read_shown(struct image *shown, const char *path, double *exposure, 
     return true;
 }
 
-// Writes bytes in base64: S. Josefsson, RFC 4648, 2006, with padding. Three bytes become four
-// letters; "=" stands for those that the last ones lack. The caller looks at ferror.
-static void base64_write(const void *bytes, size_t size, FILE *out)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const uint8_t *at = bytes;
-    for (size_t left = size; left > 0; left -= left < 3 ? left : 3, at += 3) {
-        const uint32_t bits = (uint32_t) at[0] << 16 | (left > 1 ? (uint32_t) at[1] << 8 : 0) |
-                              (left > 2 ? at[2] : 0u);
-        putc(letters[bits >> 18], out);
-        putc(letters[bits >> 12 & 63], out);
-        putc(left > 1 ? letters[bits >> 6 & 63] : '=', out);
-        putc(left > 2 ? letters[bits & 63] : '=', out);
-    }
-}
-
 static void write_picture(const struct image *image, int i, const char *which, FILE *out)
 {
     char *bytes = NULL;
@@ -160,7 +143,7 @@ static void write_picture(const struct image *image, int i, const char *which, F
     if (fclose(stream) != 0)
         log_fatal("no memory for a picture of the page");
     fprintf(out, "<script type=\"text/plain\" id=\"%s-%d\">data:image/png;base64,", which, i);
-    base64_write(bytes, size, out);
+    json_file_print_base64(bytes, size, out);
     fputs("</script>\n", out);
     free(bytes);
 }

@@ -54,6 +54,7 @@ enum {
 struct exported_param {
     char name[EXPORTED_NAME_SIZE];
     const struct param *row; // borrowed
+    int step;                // of the chain
     int components;          // 1, or 3 of a colour
     float value[4];          // in the chain; a length in pixels
     float per_cent;          // of the picture's height, that a length is; 0: it is none

@@ -27,6 +27,9 @@ bool json_file_write_by(bool (*print)(const json_t *json, FILE *out), const json
 // texts are, they end neither the block nor the script. Releases `json`.
 void json_file_print_block(json_t *json, const char *id, FILE *out);
 
+// Writes bytes in base64 for a block of a page: S. Josefsson, RFC 4648, 2006, with padding.
+void json_file_print_base64(const void *bytes, size_t size, FILE *out);
+
 // ---- JUnit's XML, which systems of continuous integration read
 
 struct junit_case {

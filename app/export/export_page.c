@@ -1,0 +1,135 @@
+#include "app/export/export_page.h"
+
+#include "app/lab/edit/preset.h"
+#include "app/results/json_file.h"
+#include "render/file/embedded.h"
+#include "render/file/output_file.h"
+#include "render/paint/thumbnail.h"
+#include "render/text/log.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct page {
+    struct lab *lab;
+    json_t *chains, *shaders; // owned
+    char *vertex;             // owned
+    struct error *error;
+};
+
+// ---- chains
+
+// In floats, so that nothing is rounded for this machine's halves; the page takes the lab's format.
+static bool add_chain(struct page *page, const struct chain *given, const char *name)
+{
+    struct exported exported;
+    struct lab *lab = page->lab;
+    struct chain chain = *given;
+    struct plan_options options = lab->plan_options;
+    if (!exported_choose_fragments(&chain, &lab->gpu, &options, page->error))
+        return false;
+    options.format = FORMAT_RGBA32F;
+    if (!exported_make(&exported, &lab->gpu, &chain, &options, page->error))
+        return false;
+    json_t *json = export_page_chain(&exported, given, name, page->shaders, page->error);
+    if (json)
+        json_array_append_new(page->chains, json);
+    if (!page->vertex)
+        page->vertex = export_page_shader(exported.vertex);
+    exported_finish(&exported);
+    return json != NULL;
+}
+
+static bool add_text(struct page *page, const char *text)
+{
+    struct chain chain;
+    const char *name;
+    return preset_read_chain(&chain, text, &name, NULL, page->error) &&
+           (add_chain(page, &chain, name ? name : "") || error_prefix(page->error, "%s: ", text));
+}
+
+// ---- the picture
+
+// The nearest half float, the even one of two. Light is finite, and at most what halves hold.
+static uint16_t half_of(float value)
+{
+    uint32_t bits;
+    const float size = fminf(fabsf(value), 65504);
+    memcpy(&bits, &size, sizeof(bits));
+    bits += 0xfffu + (bits >> 13 & 1u);
+    const uint32_t half = bits >= 113u << 23 ? (bits >> 13) - (112u << 10)
+                                             : (uint32_t) lrintf(size * 16777216.0f);
+    return (uint16_t) (half | (signbit(value) ? 0x8000u : 0u));
+}
+
+// As a PNG whose samples of 16 bits are half floats: it is small, and a browser that inflates it
+// has them without a rounding.
+static void print_picture(struct lab *lab, double time, FILE *out)
+{
+    struct image light, halves;
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    lab->frame = 0;
+    lab_draw(lab, time);
+    texture_read(&lab->source, IMAGE_TYPE_F32, &light);
+    image_init(&halves, light.width, light.height, IMAGE_TYPE_U16);
+    for (size_t i = 0; i < 4 * (size_t) light.width * (size_t) light.height; i++)
+        ((uint16_t *) halves.texels)[i] = half_of(((const float *) light.texels)[i]);
+    image_write_png(&halves, stream);
+    if (fclose(stream) != 0)
+        log_fatal("no memory for the picture of the page");
+    fputs("<script type=\"text/plain\" id=\"picture\">", out);
+    json_file_print_base64(bytes, size, out);
+    fputs("</script>\n", out);
+    image_finish(&light);
+    image_finish(&halves);
+    free(bytes);
+}
+
+// ---- the page
+
+static int write_page(struct page *page, double time, const char *path)
+{
+    struct output_file file;
+    if (!output_file_open(&file, path, page->error))
+        return EXIT_MACHINE;
+    const struct embedded_file *text = embedded_find("assets/export/page.html");
+    const char *rest = embedded_print_until(text->text, "<!-- what it runs -->\n", file.stream);
+    print_picture(page->lab, time, file.stream);
+    json_file_print_block(json_pack("{s:s, s:s, s:s, s:O, s:O}", "writer",
+                                    "halation " HALATION_VERSION, "format",
+                                    texture_format_name(page->lab->plan_options.format), "vertex",
+                                    page->vertex, "shaders", page->shaders, "chains",
+                                    page->chains),
+                          "chains", file.stream);
+    fputs(rest, file.stream);
+    return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;
+}
+
+static int run(struct lab *lab, const struct draw_wish *draw, const char *path,
+               struct error *error)
+{
+    struct page page = { .lab = lab, .chains = json_array(), .shaders = json_array(), .error = error };
+    const int own = draw->chain_count, preset = preset_of(&lab->side.chain);
+    bool done = own > 0 || add_chain(&page, &lab->side.chain, preset >= 0 ? preset_name(preset) : "");
+    for (int i = 0; i < own && done; i++)
+        done = add_text(&page, draw->chain_texts[i]);
+    const int status = done ? write_page(&page, draw->time, path) : EXIT_USAGE;
+    json_decref(page.chains);
+    json_decref(page.shaders);
+    free(page.vertex);
+    return status;
+}
+
+int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *path,
+                    struct error *error)
+{
+    int width = lab->plan_options.width, height = lab->plan_options.height;
+    thumbnail_fit(EXPORT_PAGE_WIDTH, EXPORT_PAGE_HEIGHT, &width, &height);
+    if (!draw->size_given && !lab_resize(lab, width, height, error))
+        return EXIT_USAGE;
+    return run(lab, draw, path, error);
+}

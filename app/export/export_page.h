@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/export/export.h"
+#include "app/options.h"
+
+#include <jansson.h>
+
+// A page of HTML that runs chains in a browser, by WebGL2, and needs no network.
+//
+// assets/export/page.html has the marks and the script; what it runs stands in blocks of the page:
+// a picture in linear light, and chains as chain.json has them, with the text of their shaders in
+// GLSL ES 3.00 and what its sliders need. Only implementations of fragment shaders can be there.
+
+enum { EXPORT_PAGE_WIDTH = 720, EXPORT_PAGE_HEIGHT = 405 }; // at most, where no size is given
+
+// Writes a page of all chains of the command line; without one, of the lab's. Returns the exit status, and
+// the error where that is not 0: a step that cannot be there is named in it.
+int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *path,
+                    struct error *error);
+
+// ---- its parts
+
+// A shader of GLSL 4.30 as GLSL ES 3.00: places are found by name there. The caller's.
+char *export_page_shader(const char *text);
+
+// What the page has of a chain; NULL with an error that names what cannot be there. `given` is the
+// chain as it was asked for, `name` what the page calls it. Shaders are put into a list that all
+// chains share.
+json_t *export_page_chain(const struct exported *exported, const struct chain *given,
+                          const char *name, json_t *shaders, struct error *error);

@@ -1,0 +1,189 @@
+#include "app/export/export_folder.h"
+#include "app/export/export_page.h"
+#include "app/results/json_file.h"
+#include "render/text/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- shaders
+
+// What GLSL ES 3.00 lacks, written where a shader has the word. A product and its sum are rounded
+// twice then, and a compiler may reorder: less than what a display value shows.
+static const struct lack {
+    const char *word, *text;
+} lacks[] = {
+    { "precise ", "#define precise\n" },
+    { "fma(", "#define fma(a, b, c) ((a) * (b) + (c))\n" },
+    { "umulExtended(",
+      "void umulExtended(uint a, uint b, out uint high, out uint low)\n"
+      "{\n"
+      "    uint low_part = (a & 0xffffu) * (b & 0xffffu), left = (a >> 16) * (b & 0xffffu);\n"
+      "    uint middle = (a & 0xffffu) * (b >> 16) + (low_part >> 16) + (left & 0xffffu);\n"
+      "    high = (a >> 16) * (b >> 16) + (left >> 16) + (middle >> 16);\n"
+      "    low = a * b;\n"
+      "}\n" },
+};
+
+// The length of a place that stands before a uniform, "layout(binding = 0) "; 0: none does.
+static size_t place_length(const char *text)
+{
+    if (strncmp(text, "layout(", 7) != 0)
+        return 0;
+    const size_t length = strcspn(text, ")") + 2;
+    return strncmp(text + length, "uniform ", 8) == 0 ? length : 0;
+}
+
+char *export_page_shader(const char *text)
+{
+    struct text_writer out = { 0 };
+    text_write(&out, "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+                     "precision highp sampler2D;\nprecision highp sampler3D;\n");
+    for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++)
+        if (strstr(text, lacks[i].word))
+            text_write(&out, "%s", lacks[i].text);
+    text += strcspn(text, "\n") + 1; // #version
+    while (*text) {
+        const char *place = strstr(text, "layout(");
+        const size_t plain = place ? (size_t) (place - text) : strlen(text);
+        text_write(&out, "%.*s", (int) plain, text);
+        text += plain;
+        const size_t skipped = place_length(text);
+        text_write(&out, "%.*s", *text && skipped == 0 ? 1 : 0, text);
+        text += skipped > 0 ? skipped : *text != '\0';
+    }
+    return out.text;
+}
+
+// The number of a text in the list, which gets it where it has none.
+static json_t *share_shader(json_t *shaders, char *text)
+{
+    size_t i;
+    json_t *other;
+    json_array_foreach(shaders, i, other)
+        if (strcmp(json_string_value(other), text) == 0)
+            break;
+    if (i == json_array_size(shaders))
+        json_array_append_new(shaders, json_string(text));
+    free(text);
+    return json_integer((json_int_t) i);
+}
+
+static json_t *shaders_json(const struct exported *exported, json_t *shaders)
+{
+    json_t *own = json_object();
+    char name[EXPORT_FILE_SIZE];
+    for (int i = 0; i < exported->shader_count; i++) {
+        struct text_writer text = { 0 };
+        export_write_shader(exported, i, &text);
+        export_shader_name(exported, i, name);
+        json_object_set_new(own, name, share_shader(shaders, export_page_shader(text.text)));
+        free(text.text);
+    }
+    return own;
+}
+
+// ---- what cannot be there
+
+static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
+                       struct error *error)
+{
+    const bool draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
+    if (!draws || pass->image_count > 0 || pass->buffer_count > 0)
+        return error_set(error,
+                         "%s stores to images or buffers, which WebGL2 has not; --export FOLDER "
+                         "takes it",
+                         pass->path);
+    for (int i = 0; i < pass->input_count; i++) {
+        if (exported->textures[pass->inputs[i].thing].dimensions == 1)
+            return error_set(error, "%s reads a texture of one dimension, which WebGL2 has not",
+                             pass->path);
+        if (pass->inputs[i].edge == EDGE_ZERO)
+            return error_set(error,
+                             "%s reads zeros beyond the picture, which WebGL2 cannot; edge=clamp "
+                             "can be on a page",
+                             pass->path);
+    }
+    return true;
+}
+
+// ---- sliders
+
+// A slider reaches as far as the panel's, within what leaves the passes as they are.
+static void add_slider(const struct exported_param *param, json_t *json)
+{
+    float least, most;
+    param_slider(param->row, &least, &most);
+    least = fmaxf(least, param->least);
+    most = fminf(most, param->most);
+    json_object_set_new(json, "from", json_real((double) fminf(least, param->value[0])));
+    json_object_set_new(json, "to", json_real((double) fmaxf(most, param->value[0])));
+    json_object_set_new(json, "log", json_boolean(param->row->curve == PARAM_CURVE_LOG));
+    json_object_set_new(json, "whole", json_boolean(param->row->type == PARAM_TYPE_INT));
+}
+
+static bool is_slider(const struct exported *exported, int step, const struct param *row)
+{
+    for (int i = 0; i < exported->param_count; i++)
+        if (exported->params[i].step == step && exported->params[i].row == row)
+            return true;
+    return false;
+}
+
+// The step as text, its sliders by name, and what else it has, with its value.
+static json_t *step_json(const struct exported *exported, const struct chain *given, int i)
+{
+    char text[CHAIN_TEXT_SIZE], value[PARAM_PRINTED_SIZE];
+    struct chain_step step = given->steps[i];
+    const struct param *row;
+    json_t *sliders = json_array(), *fixed = json_array();
+    for (int k = 0; k < exported->param_count; k++)
+        if (exported->params[k].step == i)
+            json_array_append_new(sliders, json_integer(k));
+    for (row = step.effect->params; row && row->key; row++) {
+        if (step.off || is_slider(exported, i, row))
+            continue;
+        param_print(row, step.params, value, sizeof(value));
+        json_array_append_new(fixed, json_pack("{s:s, s:o, s:s}", "key", row->key, "value",
+                                               json_file_text(value, "a value"), "help",
+                                               row->help ? row->help : ""));
+    }
+    chain_print_step(&step, text, sizeof(text));
+    return json_pack("{s:s, s:o, s:b, s:o, s:o}", "effect", step.effect->name, "text",
+                     json_file_text(text, "the chain"), "off", step.off, "sliders", sliders,
+                     "fixed", fixed);
+}
+
+// ---- all of it
+
+static json_t *texels_json(const struct exported_texture *texture)
+{
+    json_t *texels = json_array();
+    for (size_t i = 0; i < texture->data_count; i++)
+        json_array_append_new(texels, json_file_number((double) texture->data[i]));
+    return texels;
+}
+
+json_t *export_page_chain(const struct exported *exported, const struct chain *given,
+                          const char *name, json_t *shaders, struct error *error)
+{
+    for (int i = 0; i < exported->pass_count; i++)
+        if (!check_pass(exported, &exported->passes[i], error))
+            return NULL;
+    json_t *json = export_json(exported), *steps = json_array();
+    json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
+    for (int i = 0; i < exported->param_count; i++)
+        add_slider(&exported->params[i], json_array_get(params, (size_t) i));
+    for (int i = 0; i < exported->texture_count; i++)
+        if (exported->textures[i].role == EXPORTED_DATA)
+            json_object_set_new(json_array_get(textures, (size_t) i), "texels",
+                                texels_json(&exported->textures[i]));
+    for (int i = 0; i < given->count; i++)
+        json_array_append_new(steps, step_json(exported, given, i));
+    json_object_set_new(json, "name", json_file_text(name, "the chain"));
+    json_object_set_new(json, "steps", steps);
+    json_object_set_new(json, "shaders", shaders_json(exported, shaders));
+    return json;
+}
