@@ -3,6 +3,7 @@
 #include "app/command/kernel.h"
 #include "app/command/option.h"
 #include "app/compare/compare.h"
+#include "app/export/export_run.h"
 #include "app/lab/edit/edit.h"
 #include "app/lab/text/shell.h"
 #include "app/picture/capture.h"
@@ -93,8 +94,8 @@ static bool check_printed(const struct options *options, struct error *error)
            error_prefix(error, "--to-file: ");
 }
 
-// A sheet has several pictures, a benchmark may have several chains, the window two, everything
-// else has one.
+// A sheet has several pictures, a benchmark and a page may have several chains, the window two,
+// everything else has one.
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
@@ -113,9 +114,10 @@ static bool check_sheet(const struct option_reader *reader, struct error *error)
     if (options->mode != MODE_SHEET)
         return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
                options->mode == MODE_BENCH ||
+               (options->mode == MODE_EXPORT && export_takes_several(options->export_to)) ||
                error_set(error,
-                         "--chain is given %d times; only --sheet and --bench take several, "
-                         "and the window two",
+                         "--chain is given %d times; only --sheet, --bench and --export F.html "
+                         "take several, and the window two",
                          options->draw.chain_count);
     if (!check_to_file(options, "sheet", ".png", error))
         return false;

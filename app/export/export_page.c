@@ -1,3 +1,4 @@
+#define LOG_MODULE "export"
 #include "app/export/export_page.h"
 
 #include "app/lab/edit/preset.h"
@@ -28,7 +29,9 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
     struct lab *lab = page->lab;
     struct chain chain = *given;
     struct plan_options options = lab->plan_options;
-    if (!exported_choose_fragments(&chain, &lab->gpu, &options, page->error))
+    const struct palette *found[CHAIN_MAX_STEPS];
+    if (!lab_find_colours(lab, given, &options, found, page->error) ||
+        !exported_choose_fragments(&chain, &lab->gpu, &options, page->error))
         return false;
     options.format = FORMAT_RGBA32F;
     if (!exported_make(&exported, &lab->gpu, &chain, &options, page->error))
@@ -59,8 +62,8 @@ static uint16_t half_of(float value)
     const float size = fminf(fabsf(value), 65504);
     memcpy(&bits, &size, sizeof(bits));
     bits += 0xfffu + (bits >> 13 & 1u);
-    const uint32_t half = bits >= 113u << 23 ? (bits >> 13) - (112u << 10)
-                                             : (uint32_t) lrintf(size * 16777216.0f);
+    const uint32_t half =
+        bits >= 113u << 23 ? (bits >> 13) - (112u << 10) : (uint32_t) lrintf(size * 16777216.0f);
     return (uint16_t) (half | (signbit(value) ? 0x8000u : 0u));
 }
 
@@ -102,19 +105,20 @@ static int write_page(struct page *page, double time, const char *path)
     json_file_print_block(json_pack("{s:s, s:s, s:s, s:O, s:O}", "writer",
                                     "halation " HALATION_VERSION, "format",
                                     texture_format_name(page->lab->plan_options.format), "vertex",
-                                    page->vertex, "shaders", page->shaders, "chains",
-                                    page->chains),
+                                    page->vertex, "shaders", page->shaders, "chains", page->chains),
                           "chains", file.stream);
     fputs(rest, file.stream);
     return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-static int run(struct lab *lab, const struct draw_wish *draw, const char *path,
-               struct error *error)
+static int run(struct lab *lab, const struct draw_wish *draw, const char *path, struct error *error)
 {
-    struct page page = { .lab = lab, .chains = json_array(), .shaders = json_array(), .error = error };
+    struct page page = {
+        .lab = lab, .chains = json_array(), .shaders = json_array(), .error = error
+    };
     const int own = draw->chain_count, preset = preset_of(&lab->side.chain);
-    bool done = own > 0 || add_chain(&page, &lab->side.chain, preset >= 0 ? preset_name(preset) : "");
+    bool done =
+        own > 0 || add_chain(&page, &lab->side.chain, preset >= 0 ? preset_name(preset) : "");
     for (int i = 0; i < own && done; i++)
         done = add_text(&page, draw->chain_texts[i]);
     const int status = done ? write_page(&page, draw->time, path) : EXIT_USAGE;

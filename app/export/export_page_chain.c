@@ -183,6 +183,7 @@ json_t *export_page_chain(const struct exported *exported, const struct chain *g
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
     json_object_set_new(json, "name", json_file_text(name, "the chain"));
+    json_object_set_new(json, "highlights", json_boolean(chain_shows_highlights(given)));
     json_object_set_new(json, "steps", steps);
     json_object_set_new(json, "shaders", shaders_json(exported, shaders));
     return json;

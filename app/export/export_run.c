@@ -1,7 +1,118 @@
 #include "app/export/export_run.h"
 
 #include "app/export/export_folder.h"
-static bool is_page(const char *path)
+#include "app/export/export_hook.h"
+#include "app/export/export_page.h"
+#include "render/file/output_file.h"
+#include "render/text/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- for a reader
+
+static void print_uniform(const struct exported *exported, const struct exported_uniform *uniform,
+                          struct text_writer *out)
+{
+    text_write(out, "//   %s =", uniform->name);
+    for (int i = 0; i < uniform->number_count; i++) {
+        const struct exported_number *number = &uniform->numbers[i];
+        const struct exported_param *param = &exported->params[number->param];
+        char text[96];
+        export_print_float(number->value, text);
+        if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE)
+            form_print(&number->form, "width", "height", text);
+        text_write(out, number->source == EXPORTED_INVERSE ? " 1 / (%s)" : " %s",
+                   number->source == EXPORTED_FRAME ? "frame" : text);
+        if (number->source >= EXPORTED_PARAM)
+            text_write(out,
+                       number->source == EXPORTED_PARAM   ? " (%s)"
+                       : number->source == EXPORTED_POWER ? " (2 to the power of %s)"
+                                                          : " (follows %s)",
+                       param->name);
+    }
+    text_write(out, "\n");
+}
+
+static void print_texture(const struct exported *exported, int thing, struct text_writer *out)
+{
+    const struct exported_texture *texture = &exported->textures[thing];
+    char width[96], height[96];
+    form_print(&texture->width, "width", "height", width);
+    form_print(&texture->height, "width", "height", height);
+    text_write(out, "%s, %s, %s x %s\n", texture->name, texture_format_name(texture->format), width,
+               height);
+}
+
+static void print_pass(const struct exported *exported, int number, struct text_writer *out)
+{
+    const struct exported_pass *pass = &exported->passes[number];
+    text_write(out, "@@ %d %s\n", number + 1, pass->path);
+    for (int i = 0; i < pass->input_count; i++) {
+        text_write(out, "//   %s reads ", pass->inputs[i].name);
+        print_texture(exported, pass->inputs[i].thing, out);
+    }
+    for (int i = 0; i < pass->image_count; i++) {
+        text_write(out, "//   %s is ", pass->images[i].name);
+        print_texture(exported, pass->images[i].thing, out);
+    }
+    if (pass->kind == RECORD_DRAW) {
+        text_write(out, "//   draws into ");
+        print_texture(exported, pass->output, out);
+    }
+    if (pass->kind == RECORD_DISPATCH) {
+        char groups[3][96];
+        for (int i = 0; i < 3; i++)
+            form_print(&pass->groups[i], "width", "height", groups[i]);
+        text_write(out, "//   groups: %s x %s x %s\n", groups[0], groups[1], groups[2]);
+    }
+    for (int i = 0; i < pass->uniform_count; i++)
+        print_uniform(exported, &pass->uniforms[i], out);
+}
+
+// A line that begins with "@@" cannot stand in a shader: GLSL has no such sign, and a comment that
+// has it gets a blank before it.
+static void print_shader(const struct exported *exported, int number, struct text_writer *out)
+{
+    struct text_writer text = { 0 };
+    export_write_shader(exported, number, &text);
+    for (const char *line = text.text; *line; line += strcspn(line, "\n") + 1)
+        text_write(out, "%s%.*s\n", strncmp(line, "@@", 2) == 0 ? " " : "",
+                   (int) strcspn(line, "\n"), line);
+    free(text.text);
+}
+
+static bool print_for_reader(const struct exported *exported, struct error *error)
+{
+    struct output_file file;
+    struct text_writer out = { 0 };
+    for (int i = 0; i < exported->pass_count; i++) {
+        const int shader = exported->passes[i].shader;
+        int first = 0;
+        print_pass(exported, i, &out);
+        while (exported->passes[first].shader != shader)
+            first++;
+        if (shader >= 0 && first == i)
+            print_shader(exported, shader, &out);
+        else if (shader >= 0)
+            text_write(&out, "//   the shader of pass %d\n", first + 1);
+    }
+    const bool done = output_file_open(&file, "-", error);
+    if (done)
+        fputs(out.text, file.stream);
+    free(out.text);
+    return done && output_file_close(&file, error);
+}
+
+// ---- all of them
+
+static bool is_stdout(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+bool export_takes_several(const char *path)
 {
     struct error error;
     return output_file_check_ending(path, ".html", &error);
@@ -29,16 +140,20 @@ static const struct kind *find_kind(const char *path)
 
 bool export_check(const char *path, struct error *error)
 {
-    return is_stdout(path) || (is_page(path) || find_kind(path) ? output_file_check(path, error)
-                                                                : export_folder_check(path, error));
+    return is_stdout(path) || (export_takes_several(path) || find_kind(path)
+                                   ? output_file_check(path, error)
+                                   : export_folder_check(path, error));
 }
 
 int export_lab(struct lab *lab, double time, const char *path, struct error *error)
 {
     struct exported exported;
+    struct plan_options options = lab->plan_options;
+    const struct palette *found[CHAIN_MAX_STEPS];
     if (find_kind(path))
         return find_kind(path)->write(lab, path, error);
-    if (!exported_make(&exported, &lab->gpu, &lab->side.chain, &lab->plan_options, error))
+    if (!lab_find_colours(lab, &lab->side.chain, &options, found, error) ||
+        !exported_make(&exported, &lab->gpu, &lab->side.chain, &options, error))
         return EXIT_USAGE;
     const bool done = is_stdout(path) ? print_for_reader(&exported, error)
                                       : export_folder_write(&exported, lab, time, path, error);
@@ -56,8 +171,8 @@ int export_run(const struct draw_wish *draw, const char *path)
     struct error error;
     int status = headless_try(&headless, draw, false, &error);
     if (status == EXIT_SUCCESS)
-        status = is_page(path) ? export_page_run(&headless.lab, draw, path, &error)
-                               : export_lab(&headless.lab, draw->time, path, &error);
+        status = export_takes_several(path) ? export_page_run(&headless.lab, draw, path, &error)
+                                            : export_lab(&headless.lab, draw->time, path, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
         return complain(status, &error);

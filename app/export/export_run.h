@@ -6,6 +6,9 @@
 // for "-" its shaders to stdout, for a reader. Gives the exit status.
 int export_run(const struct draw_wish *draw, const char *path);
 
+// Whether an export of that name may have several chains: a page.
+bool export_takes_several(const char *path);
+
 // Whether there can be an export of that name, found out before anything is drawn.
 bool export_check(const char *path, struct error *error);
 

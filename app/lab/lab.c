@@ -210,13 +210,9 @@ int lab_prepare_chain(struct lab *lab, const struct chain *chain)
     return lab_prepare_plan(lab, chain, &lab->plan_options);
 }
 
-bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
-                    const struct plan_options *options, struct error *error)
+bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
+                      const struct palette *found[CHAIN_MAX_STEPS], struct error *error)
 {
-    if (options->times)
-        plan_time(chain, &lab->gpu, options, &lab->times);
-    const struct palette *found[CHAIN_MAX_STEPS];
-    struct plan_options with = *options;
     const struct lab_moment moment = {
         .scene = &lab->scene,
         .state = lab->scene_state,
@@ -225,8 +221,20 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
         .scale = lab->scene_scale,
         .frame = lab->frame,
     };
-    with.palettes = found;
-    if (!lab_colours_find(&lab->colours, &moment, &lab->gpu, chain, options, found, error) ||
+    const bool done =
+        lab_colours_find(&lab->colours, &moment, &lab->gpu, chain, options, found, error);
+    options->palettes = found;
+    return done;
+}
+
+bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
+                    const struct plan_options *options, struct error *error)
+{
+    if (options->times)
+        plan_time(chain, &lab->gpu, options, &lab->times);
+    const struct palette *found[CHAIN_MAX_STEPS];
+    struct plan_options with = *options;
+    if (!lab_find_colours(lab, chain, &with, found, error) ||
         !plan_build(plan, chain, &lab->gpu, &with, error))
         return false;
     plan->options.palettes = NULL;

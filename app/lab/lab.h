@@ -94,6 +94,11 @@ int lab_prepare_plan(struct lab *lab, const struct chain *chain,
 // such. On failure the old ones stay.
 bool lab_find_colours_again(struct lab *lab, struct error *error);
 
+// Gives options the colours of palette=auto for that chain, which `found` holds as long as they are
+// used; finds them in the scene where they are not known, outside a frame.
+bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
+                      const struct palette *found[CHAIN_MAX_STEPS], struct error *error);
+
 // Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
 // then builds it. Outside a frame.
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,

@@ -52,14 +52,14 @@ def record(folder, cases):
     return without_progress(ran.stderr)
 
 
-def browse(page, size):
+def browse(page, size, *options):
     """What a page leaves between SEEN and NEES, in a browser of that size. None where there is no browser."""
     browser = shutil.which("chromium")
     if not browser:
         return None
     pathlib.Path("browsed.html").write_text(page, encoding="utf-8")
-    command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", f"--window-size={size}"]
-    command += ["--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
+    command = [browser, "--headless", "--no-sandbox", *(options or ["--disable-gpu"]), "--enable-logging=stderr"]
+    command += [f"--window-size={size}", "--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
     ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/browsed.html"], capture_output=True, text=True, timeout=90)
     if "CONSOLE" in ran.stderr:
         complain(f"the page says: {[line for line in ran.stderr.splitlines() if 'CONSOLE' in line]}")

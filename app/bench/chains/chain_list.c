@@ -45,8 +45,10 @@ bool chain_list_make(const struct chain_list *list, const struct sweep_choice *c
 
 const char *chain_list_letter(int chain)
 {
-    static const char letters[OPTIONS_MAX_CHAINS][2] = { "A", "B", "C", "D", "E", "F", "G", "H",
-                                                         "I", "J", "K", "L", "M", "N", "O", "P" };
+    static const char letters[OPTIONS_MAX_CHAINS][2] = {
+        "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",
+        "N", "O", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y", "Z",
+    };
     return letters[chain];
 }
 
