@@ -270,7 +270,9 @@ static bool make_text(struct lab *lab, struct text_writer *out, struct error *er
     struct plan_options options = lab->plan_options;
     struct hook_export hook = { .exported = &exported, .decodes = makes_display(&chain) };
     options.linear = !hook.decodes;
-    if (!exported_choose_fragments(&chain, &lab->gpu, &options, error))
+    const struct palette *found[CHAIN_MAX_STEPS];
+    if (!lab_find_colours(lab, &chain, &options, found, error) ||
+        !exported_choose_fragments(&chain, &lab->gpu, &options, error))
         return false;
     options.format = FORMAT_RGBA32F;
     if (!exported_make(&exported, &lab->gpu, &chain, &options, error))
