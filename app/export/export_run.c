@@ -140,9 +140,9 @@ static const struct kind *find_kind(const char *path)
 
 bool export_check(const char *path, struct error *error)
 {
-    return is_stdout(path) || (export_takes_several(path) || find_kind(path)
-                                   ? output_file_check(path, error)
-                                   : export_folder_check(path, error));
+    return is_stdout(path) ||
+           (export_takes_several(path) || find_kind(path) ? output_file_check(path, error)
+                                                          : export_folder_check(path, error));
 }
 
 int export_lab(struct lab *lab, double time, const char *path, struct error *error)

@@ -285,9 +285,8 @@ static void fit_param(struct making *making, const struct chain *given, int step
     struct exported_param *param = &exported->params[exported->param_count];
     const struct fitting fitting = { making, param, exported->param_count, step, number };
     int found;
-    *param = (struct exported_param){ .row = row,
-                                      .step = step,
-                                      .components = param_components(row) };
+    *param =
+        (struct exported_param){ .row = row, .step = step, .components = param_components(row) };
     name_param(&exported->chain, step, row, param->name);
     param->per_cent = per_cent_of(given, step, number);
     for (int i = 0; i < param->components; i++)
