@@ -354,7 +354,7 @@ const struct option option_table[] = {
       .help = "draws the GPU times of all passes into a corner of the .png" },
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .read = check_export, .value = "DIR|FILE",
       .is_common = true,
-      .help = "the chain as shaders and C, .hook for mpv, .html a page" },
+      .help = "the chain as C and shaders, .hook for mpv or .html" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
