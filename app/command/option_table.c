@@ -214,6 +214,16 @@ static bool check_translate(struct option_reader *reader, const char *value, str
     return describe_translate_check(&reader->options->translate, error);
 }
 
+static const struct names effect_names = { names_of_structs, effects };
+
+static bool check_explain(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader;
+    if (effect_is_file_name(value, strlen(value)))
+        return error_set(error, "'%s' is a shader file, which --list %s describes", value, value);
+    return effect_find(value, strlen(value)) || names_refuse(error, &effect_names, value);
+}
+
 static bool read_what(struct option_reader *reader, const char *value, struct error *error)
 {
     return describe_find(reader->options, value, error);
@@ -277,7 +287,6 @@ static const char *const hook_sizes[] = { "1x", "2x", "3x", "4x", NULL };
 static const char *const samples[] = { "0", "2", "4", "8", "16", NULL };
 static const char *const depths[] = { "8", "16", "32", NULL };
 
-static const struct names effect_names = { names_of_structs, effects };
 static const struct names programs = { names_of_structs, translate_programs };
 static const char *const sizes[] = { "360p", "540p", "720p", "1080p", "1440p", "4k", "8k", NULL };
 
@@ -442,8 +451,8 @@ const struct option option_table[] = {
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
-    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .values = &effect_names, .list = describe_summaries,
-      .value = "EFFECT", .is_common = true, .heading = "Describe", .group = "describe",
+    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .read = check_explain, .list = describe_summaries,
+      .offered = &effect_names, .value = "EFFECT", .is_common = true, .heading = "Describe", .group = "describe",
       .help = "a page about it, with a drawing of what it does" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,

@@ -556,6 +556,9 @@ TEST(options_work_where_they_mean_something)
     wrong("--output - --depth 32", "--depth 32 is for .exr");
     wrong("--screenshot a.png --depth 24", "must be 8 or 16, for a .exr 16 or 32");
     wrong("--scene icosahedra --image a.png", "give one");
+    wrong("--explain gausian", "did you mean 'gaussian'?");
+    wrong("--explain a.glsl", "--list a.glsl describes");
+    wrong("--explain dual --to-file a.jpg", "must end in .png");
     wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
     wrong("--print nothing", "chain, curve, kernel, shaders, shader, effects-md");
 }
