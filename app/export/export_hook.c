@@ -177,13 +177,29 @@ static bool is_of_picture(const struct form *form, enum form_side side)
     return form_equal(form, &own);
 }
 
-static void write_pass(const struct hook_export *hook, const struct exported_pass *pass,
-                       struct text_writer *out)
+// A user shader draws all of one image from textures.
+static bool check_pass(const struct hook_export *hook, const struct exported_pass *pass,
+                       struct error *error)
 {
+    const struct exported_texture *output =
+        pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
+    return (pass->kind == RECORD_DRAW && pass->image_count == 0 && pass->buffer_count == 0 &&
+            form_equal(&pass->area[2], &output->width) &&
+            form_equal(&pass->area[3], &output->height)) ||
+           error_set(error,
+                     "%s does more than a pass of a user shader can; --export FOLDER takes it",
+                     pass->path);
+}
+
+static bool write_pass(const struct hook_export *hook, const struct exported_pass *pass,
+                       struct text_writer *out, struct error *error)
+{
+    if (!check_pass(hook, pass, error))
+        return false;
     const struct exported *exported = hook->exported;
     const struct exported_texture *output = &exported->textures[pass->output];
     struct text_writer body = { 0 };
-    hook_export_body(hook, pass, &body);
+    const bool done = hook_export_body(hook, pass, &body, error);
     text_write(out, "\n//!HOOK LINEAR\n//!DESC %s\n", exported->shaders[pass->shader].name);
     if (strstr(body.text, "HOOKED_"))
         text_write(out, "//!BIND HOOKED\n");
@@ -208,6 +224,7 @@ static void write_pass(const struct hook_export *hook, const struct exported_pas
                    exported->height);
     text_write(out, "%s", body.text);
     free(body.text);
+    return done;
 }
 
 // ---- the file
@@ -237,9 +254,6 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
                        struct error *error)
 {
     const struct exported *exported = hook->exported;
-    for (int i = 0; i < exported->pass_count; i++)
-        if (!hook_export_check(hook, &exported->passes[i], error))
-            return false;
     choose_params(hook);
     write_head(hook, chain, out);
     write_params(hook, out);
@@ -249,7 +263,8 @@ static bool write_file(struct hook_export *hook, const struct chain *chain, stru
             write_texture(&exported->textures[i], use, out);
     }
     for (int i = 0; i < exported->pass_count; i++)
-        write_pass(hook, &exported->passes[i], out);
+        if (!write_pass(hook, &exported->passes[i], out, error))
+            return false;
     return true;
 }
 

@@ -23,13 +23,10 @@ struct hook_export {
     bool is_said[EXPORTED_MOST_PARAMS]; // the file has it as a parameter
 };
 
-// Refuses a pass that is more than drawing from textures.
-bool hook_export_check(const struct hook_export *hook, const struct exported_pass *pass,
-                       struct error *error);
-
-// Writes the GLSL of a pass, with vec4 hook().
-void hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
-                      struct text_writer *out);
+// Writes the GLSL of a pass, with vec4 hook(). False where it reads in a way that a user shader
+// cannot.
+bool hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
+                      struct text_writer *out, struct error *error);
 
 // Writes a uniform that a shader declares as "vec2 u_size[2]", under another name, with its value:
 // "const vec2 u_size[2] = vec2[2](vec2(1.0, 2.0), ...);".

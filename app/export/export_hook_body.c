@@ -15,7 +15,7 @@ static bool is_taken(const struct hook_export *hook, const struct glsl_word *wor
     static const char *const given[] = { "frame",      "random",    "input_size",  "target_size",
                                          "tex_offset", "out_image", "linearize",   "delinearize",
                                          "hook",       "result",    "make_result", "black",
-                                         "less_black" };
+                                         "less_black", "along",     "mirrored" };
     const struct exported *exported = hook->exported;
     bool is_one = false;
     for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++)
@@ -90,26 +90,6 @@ static void rename_words(const struct hook_export *hook, const struct exported_p
     free(name.text);
 }
 
-static void rename_all(const struct hook_export *hook, const struct exported_pass *pass,
-                       struct glsl *glsl)
-{
-    rename_words(hook, pass, glsl);
-    for (int i = 0; i < glsl->count; i++) {
-        struct glsl directive;
-        struct text_writer text = { 0 };
-        if (!glsl_is_directive(&glsl->words[i]))
-            continue;
-        glsl_init_directive(&directive, &glsl->words[i]);
-        rename_words(hook, pass, &directive);
-        char *body = glsl_print(&directive);
-        text_write(&text, "#%s", body);
-        glsl_replace(glsl, i, text.text);
-        free(text.text);
-        free(body);
-        glsl_finish(&directive);
-    }
-}
-
 // ---- what a shader declares to be set from outside
 
 // Puts a text in the place of an item; the comment behind it goes with one that becomes none.
@@ -171,57 +151,6 @@ static bool is_read(const struct glsl *glsl, int word, const char *name)
            glsl_is_name(&words[word - 2]) && !glsl_is(&words[word - 2], "textureSize");
 }
 
-// Whether it is read at a place, and not by a texel's number.
-static bool is_sampled(const struct glsl *glsl, int word, const char *name)
-{
-    return is_read(glsl, word, name) && !glsl_is(&glsl->words[word - 2], "texelFetch");
-}
-
-static bool check_input(const struct hook_export *hook, const struct exported_pass *pass,
-                        const struct exported_binding *input, struct error *error)
-{
-    const struct exported *exported = hook->exported;
-    const bool is_data = exported->textures[input->thing].role == EXPORTED_DATA;
-    bool samples = false, is_plain = true;
-    struct glsl glsl;
-    glsl_init(&glsl, exported->shaders[pass->shader].flattened.text);
-    for (int i = 0; i < glsl.count; i++) {
-        const bool is_here = is_sampled(&glsl, i, input->name);
-        samples |= is_here;
-        is_plain &= !is_here || strncmp(glsl.words[i - 2].text, "texture", 7) == 0;
-    }
-    glsl_finish(&glsl);
-    if (!samples || (is_data && input->edge != EDGE_ZERO))
-        return true;
-    if (input->edge == EDGE_ZERO)
-        return error_set(error,
-                         "%s reads black beyond the border, which a user shader cannot; with "
-                         "edge=clamp or edge=mirror it can",
-                         pass->path);
-    return (input->filter == FILTER_LINEAR && (input->edge == EDGE_CLAMP || is_plain)) ||
-           (input->filter == FILTER_NEAREST && is_plain) ||
-           error_set(error,
-                     "%s reads beyond the border or between images in a way that a user shader "
-                     "cannot; with edge=clamp it can",
-                     pass->path);
-}
-
-bool hook_export_check(const struct hook_export *hook, const struct exported_pass *pass,
-                       struct error *error)
-{
-    const struct exported_texture *output =
-        pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
-    if (pass->kind != RECORD_DRAW || pass->image_count > 0 || pass->buffer_count > 0 ||
-        !form_equal(&pass->area[2], &output->width) || !form_equal(&pass->area[3], &output->height))
-        return error_set(error,
-                         "%s does more than a pass of a user shader can; --export FOLDER takes it",
-                         pass->path);
-    for (int i = 0; i < pass->input_count; i++)
-        if (!check_input(hook, pass, &pass->inputs[i], error))
-            return false;
-    return true;
-}
-
 // Puts a text into the space before a word, so that brackets stay words; at its end or beginning.
 static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
 {
@@ -245,7 +174,7 @@ static void fit_sample(const struct exported_binding *input, int word, struct gl
         add(glsl, last + 1, ")", false);
     }
     if (input->filter == FILTER_NEAREST)
-        glsl_replace(glsl, word - 2, "nearest");
+        glsl_replace(glsl, word - 2, "nearest_texel");
 }
 
 // A read of HOOKED, "texelFetch(u_source, at, 0)", goes through less_black.
@@ -256,19 +185,73 @@ static void fit_black(int word, struct glsl *glsl)
     add(glsl, close + 1, ")", false);
 }
 
-static void fit_reads(const struct hook_export *hook, const struct exported_pass *pass,
-                      struct glsl *glsl)
+static bool fit_read(const struct hook_export *hook, const struct exported_pass *pass,
+                     const struct exported_binding *input, int word, struct glsl *glsl,
+                     struct error *error)
 {
-    for (int k = 0; k < pass->input_count; k++) {
-        const struct exported_binding *input = &pass->inputs[k];
-        const enum exported_role role = hook->exported->textures[input->thing].role;
-        for (int i = 2; i < glsl->count && role != EXPORTED_DATA; i++) {
-            if (is_sampled(glsl, i, input->name))
-                fit_sample(input, i, glsl);
-            if (role == EXPORTED_SOURCE && is_read(glsl, i, input->name))
-                fit_black(i, glsl);
-        }
+    const enum exported_role role = hook->exported->textures[input->thing].role;
+    const bool is_sampled = !glsl_is(&glsl->words[word - 2], "texelFetch");
+    const bool is_plain = input->edge == EDGE_CLAMP && input->filter == FILTER_LINEAR;
+    if (role == EXPORTED_DATA) // which has a filter and a border of its own
+        return true;
+    if (is_sampled && input->edge == EDGE_ZERO)
+        return error_set(error,
+                         "%s reads black beyond the border, which a user shader cannot; with "
+                         "edge=clamp or edge=mirror it can",
+                         pass->path);
+    if (is_sampled && !is_plain) {
+        if (strncmp(glsl->words[word - 2].text, "texture", 7) != 0 ||
+            input->filter == FILTER_TRILINEAR)
+            return error_set(error,
+                             "%s reads beyond the border or between images in a way that a user "
+                             "shader cannot; with edge=clamp it can",
+                             pass->path);
+        fit_sample(input, word, glsl);
     }
+    if (role == EXPORTED_SOURCE)
+        fit_black(word, glsl);
+    return true;
+}
+
+static bool fit_words(const struct hook_export *hook, const struct exported_pass *pass,
+                      struct glsl *glsl, struct error *error)
+{
+    for (int k = 0; k < pass->input_count; k++)
+        for (int i = 2; i < glsl->count; i++)
+            if (is_read(glsl, i, pass->inputs[k].name) &&
+                !fit_read(hook, pass, &pass->inputs[k], i, glsl, error))
+                return false;
+    return true;
+}
+
+// A macro of a shader file that is a step: "#define HOOKED_tex(pos) textureLod(raw0, pos, 0.0)".
+static bool fit_directive(const struct hook_export *hook, const struct exported_pass *pass,
+                          int word, struct glsl *glsl, struct error *error)
+{
+    struct glsl directive;
+    struct text_writer text = { 0 };
+    glsl_init_directive(&directive, &glsl->words[word]);
+    const bool done = fit_words(hook, pass, &directive, error);
+    rename_words(hook, pass, &directive);
+    char *body = glsl_print(&directive);
+    text_write(&text, "#%s", body);
+    glsl_replace(glsl, word, text.text);
+    free(text.text);
+    free(body);
+    glsl_finish(&directive);
+    return done;
+}
+
+static bool fit_all(const struct hook_export *hook, const struct exported_pass *pass,
+                    struct glsl *glsl, struct error *error)
+{
+    bool done = fit_words(hook, pass, glsl, error);
+    declare_all(hook, pass, glsl);
+    rename_words(hook, pass, glsl);
+    for (int i = 0; i < glsl->count && done; i++)
+        if (glsl_is_directive(&glsl->words[i]))
+            done = fit_directive(hook, pass, i, glsl, error);
+    return done;
 }
 
 // ---- the whole
@@ -281,10 +264,10 @@ static const struct helper {
                    "vec2 mirrored(vec2 place)\n{\n"
                    "    place = mod(abs(place), 2.0);\n"
                    "    return mix(place, 2.0 - place, greaterThan(place, vec2(1.0)));\n}\n" },
-    { "nearest(", "vec4 nearest(sampler2D image, vec2 place, float level)\n{\n"
-                  "    vec2 size = vec2(textureSize(image, 0));\n"
-                  "    ivec2 at = ivec2(clamp(place * size, vec2(0.0), size - 1.0));\n"
-                  "    return texelFetch(image, at, 0);\n}\n" },
+    { "nearest_texel(", "vec4 nearest_texel(sampler2D image, vec2 place, float level)\n{\n"
+                        "    vec2 size = vec2(textureSize(image, 0));\n"
+                        "    ivec2 at = ivec2(clamp(place * size, vec2(0.0), size - 1.0));\n"
+                        "    return texelFetch(image, at, 0);\n}\n" },
     { "along(", "// What was worked out at some values of a parameter, and lines between.\n"
                 "float along(float at, float knots[33], float values[33])\n{\n"
                 "    int i = 0;\n"
@@ -325,16 +308,14 @@ static void write_end(const struct hook_export *hook, bool is_last, struct text_
     text_write(out, "    return result;\n}\n");
 }
 
-void hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
-                      struct text_writer *out)
+bool hook_export_body(const struct hook_export *hook, const struct exported_pass *pass,
+                      struct text_writer *out, struct error *error)
 {
     const bool is_last = hook->exported->textures[pass->output].role == EXPORTED_OUTPUT;
     struct text_writer body = { 0 };
     struct glsl glsl;
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text);
-    fit_reads(hook, pass, &glsl);
-    declare_all(hook, pass, &glsl);
-    rename_all(hook, pass, &glsl);
+    const bool done = fit_all(hook, pass, &glsl, error);
     char *printed = glsl_print(&glsl);
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
     text_write(&body, "%s", text);
@@ -345,4 +326,5 @@ void hook_export_body(const struct hook_export *hook, const struct exported_pass
     free(printed);
     free(text);
     glsl_finish(&glsl);
+    return done;
 }
