@@ -58,7 +58,8 @@ const char *export_access(const struct exported_binding *image)
 
 void export_print_float(float value, char text[32])
 {
-    for (int digits = 1; digits <= 9; digits++) {
+    const bool is_whole = value == floorf(value) && fabsf(value) < 1e7f;
+    for (int digits = is_whole ? 9 : 1; digits <= 9; digits++) {
         snprintf(text, 32, "%.*g", digits, (double) value);
         if (strtof(text, NULL) == value)
             break;

@@ -15,10 +15,10 @@
 static void print_uniform(const struct exported *exported, const struct exported_uniform *uniform,
                           struct text_writer *out)
 {
+    const struct exported_number *follows = NULL;
     text_write(out, "//   %s =", uniform->name);
     for (int i = 0; i < uniform->number_count; i++) {
         const struct exported_number *number = &uniform->numbers[i];
-        const struct exported_param *param = &exported->params[number->param];
         char text[96];
         export_print_float(number->value, text);
         if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE)
@@ -26,12 +26,14 @@ static void print_uniform(const struct exported *exported, const struct exported
         text_write(out, number->source == EXPORTED_INVERSE ? " 1 / (%s)" : " %s",
                    number->source == EXPORTED_FRAME ? "frame" : text);
         if (number->source >= EXPORTED_PARAM)
-            text_write(out,
-                       number->source == EXPORTED_PARAM   ? " (%s)"
-                       : number->source == EXPORTED_POWER ? " (2 to the power of %s)"
-                                                          : " (follows %s)",
-                       param->name);
+            follows = number;
     }
+    if (follows)
+        text_write(out,
+                   follows->source == EXPORTED_PARAM   ? ": %s"
+                   : follows->source == EXPORTED_POWER ? ": 2 to the power of %s"
+                                                       : ": follows %s",
+                   exported->params[follows->param].name);
     text_write(out, "\n");
 }
 

@@ -172,7 +172,7 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
             is_used[file] = true;
     }
     for (int i = 0; i < source->file_count; i++)
-        if (is_used[i] && strchr(source->files[i], '/'))
+        if (is_used[i] && strchr(source->files[i], '/') && !strchr(source->files[i], ' '))
             flattened->files[flattened->file_count++] = memory_copy(source->files[i]);
 }
 

@@ -197,6 +197,26 @@ static bool specialise_argument(const struct search *search, const struct glsl_i
     return true;
 }
 
+// "vec4 f(vec4 color) { return color; }": a call of it becomes what it is given.
+static bool specialise_identity(struct glsl *glsl, const struct glsl_item *function)
+{
+    const struct glsl_word *words = glsl->words, *at = &words[function->first];
+    const bool is_identity = function->end - function->first == 11 && glsl_is(&at[7], "return") &&
+                             glsl_is_same(&at[4], &at[8]) && glsl_is_same(&at[0], &at[3]);
+    for (int i = 0; i < glsl->count - 1 && is_identity; i++) {
+        const bool stands_alone =
+            i > 0 && (strchr("(,=", words[i - 1].text[0]) || glsl_is(&words[i - 1], "return"));
+        if (i == function->names[0] || !stands_alone ||
+            !glsl_is_same(&words[i], &words[function->names[0]]))
+            continue;
+        const int close = glsl_close(glsl, i + 1);
+        glsl_cut(glsl, close, close + 1);
+        glsl_cut(glsl, i, i + 2);
+        return true;
+    }
+    return false;
+}
+
 // ---- variables
 
 static int block_end(const struct glsl *glsl, int at)
@@ -236,6 +256,8 @@ bool glsl_specialise(struct glsl *glsl)
         if (item->kind == GLSL_FUNCTION && item->arguments > 0 && is_alone(&search, item))
             for (int k = 0; k < item->arguments && !found; k++)
                 found = specialise_argument(&search, item, k);
+        if (!found && item->kind == GLSL_FUNCTION && is_alone(&search, item))
+            found = specialise_identity(glsl, item);
     }
     glsl_items_finish(&search.items);
     return found || specialise_variable(glsl);

@@ -1,4 +1,4 @@
-// Stands after a fragment shader.
+// Stands after a fragment shader: rounds what that has made.
 #undef main
 
 void main()

@@ -124,10 +124,10 @@ TEST(conditions_of_the_preprocessor_are_decided)
 TEST(names_with_another_meaning_are_put_where_they_are_used)
 {
     assert_becomes("#define store(i, v) store(i, rounded(v))\n#define Packed uvec2\n"
-                   "#define main make\nPacked rounded(Packed v) { return v; }\n"
+                   "#define main make\nPacked rounded(Packed v) { return v + v; }\n"
                    "void main() { store(0, Packed(1, (2))); }\n#undef main\n"
                    "void main() { make(); }\n",
-                   "uvec2 rounded(uvec2 v) { return v; }"
+                   "uvec2 rounded(uvec2 v) { return v + v; }"
                    "void make() { store(0, rounded(uvec2(1, 2))); } void main() { make(); }");
 }
 
@@ -153,6 +153,15 @@ TEST(only_the_curve_that_is_chosen_stays)
                    "float two(float x) { return 2.0 * x; }"
                    "float choose(float x) { x = two(x); if (x > 0.0) { x += 1.0; } return x; }"
                    "void main() { float y = choose(1.0); }");
+}
+
+TEST(a_function_that_does_nothing_is_not_called)
+{
+    assert_becomes("vec4 light(vec4 color, int unused) { return color; }\n"
+                   "vec4 twice(vec4 color) { return color + color; }\n"
+                   "void main() { vec4 a = twice(light(vec4(1, 2, 3, 4), 5)); }\n",
+                   "vec4 twice(vec4 color) { return color + color; }"
+                   "void main() { vec4 a = twice(vec4(1, 2, 3, 4)); }");
 }
 
 TEST(an_argument_that_changes_or_differs_stays)
