@@ -41,17 +41,6 @@ static void write_sampler(const struct hook_export *hook, const struct exported_
                texture->role == EXPORTED_DATA ? "" : "_raw");
 }
 
-// A texture that the shader declares and the pass does not bind: nothing comes of it.
-static bool is_unbound(const struct hook_export *hook, const struct exported_pass *pass,
-                       const struct glsl_word *word)
-{
-    const struct flattened *text = &hook->exported->shaders[pass->shader].flattened;
-    bool is_one = false;
-    for (int i = 0; i < text->place_count; i++)
-        is_one |= text->places[i].kind == FLATTENED_SAMPLER && glsl_is(word, text->places[i].name);
-    return is_one;
-}
-
 // Names of a shader file that is a step: "HOOKED_tex" is another texture there.
 static bool is_of_point(const struct glsl_word *word)
 {
@@ -69,9 +58,7 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
             write_sampler(hook, &pass->inputs[i], name);
             return true;
         }
-    if (is_unbound(hook, pass, word))
-        text_write(name, "HOOKED_raw");
-    else if (glsl_is(word, "main"))
+    if (glsl_is(word, "main"))
         text_write(name, "make_result");
     else if (glsl_is(word, "out_color"))
         text_write(name, "result");
