@@ -132,6 +132,7 @@ if words.count("\n@@ ") != 11 or words.count("#version 430") != 5 or "ceil(width
 before = sorted(os.listdir("."))
 run("--export", "bloom", "--chain", "bloom", status=2, says="bloom is not empty; name a new folder")
 run("--export", "shot.png", status=2, says="shot.png")
+run("--export", "soft.glsl", "--chain", "tonemap,soft.glsl", status=2, says="soft.glsl are one file")
 run("--export", "no/where.hook", status=2, says="no/where.hook: there is no folder")
 run("--export", "new.hook", "--chain", "tonemap,error_diffusion", status=2, says="error_diffusion has no implementation of fragment")
 run("--export", "new.hook", "--chain", "dual:edge=zero", status=2, says="dual.* reads black .* edge=clamp")
