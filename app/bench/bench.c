@@ -14,6 +14,7 @@
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,10 +138,24 @@ static int run_all(const struct bench_wish *wish, const struct draw_wish *draw,
     return status;
 }
 
+// Times of other machines are welcome among the project's.
+static void invite(const struct results_wish *results)
+{
+    for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
+        if (results->files[i] && text_ends_in(results->files[i], ".json")) {
+            log_note("docs/results of the project takes %s by a pull request; its README.md says how",
+                     results->files[i]);
+            return;
+        }
+}
+
 int bench_run(const struct bench_wish *wish, const struct draw_wish *draw,
               const struct results_wish *results)
 {
     const struct suite *own = chain_list_is_asked(wish, draw) ? &suite_chains : &suite_one;
     const struct suite *suite = wish->suite ? suites_find(wish->suite) : own;
-    return suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
+    const int status = suite ? suite_run(suite, wish, draw, results) : run_all(wish, draw, results);
+    if (wish->suite && status == EXIT_SUCCESS && !end_signal_came())
+        invite(results);
+    return status;
 }

@@ -6,8 +6,10 @@ import json
 import os
 import pathlib
 import shutil
+import subprocess
 import time
 
+project = pathlib.Path.cwd()
 format_described = pathlib.Path("docs/results-format.md").read_text(encoding="utf-8")
 
 from pictures import browse, complain, end, failures, run  # from here on the folder is another
@@ -103,6 +105,30 @@ def check_lies():
     run("--report", *names, "--to-file", "lie.html")
     if time.monotonic() - began > 20:
         complain(f"files that lie take {time.monotonic() - began:.0f} s")
+
+
+def check_fit():
+    """script/check_results takes the project's own files of results, and no file that contradicts itself."""
+
+    def fit(*paths):
+        said = subprocess.run([project / "script/check_results", *paths], capture_output=True, text=True)
+        return said.stdout + said.stderr if said.returncode else ""
+
+    if fit(project / "docs/results"):
+        complain(fit(project / "docs/results"))
+    for says, change in (
+        ("was not steady: it moved", lambda one: one["steady"].update(is_steady=False, sentence="it moved")),
+        ("min, median, max are", lambda one: one["runs"][1]["time"].update(min=9)),
+        ("2 samples", lambda one: one["runs"][0]["time"].update(samples=2)),
+        ("copies of", lambda one: one["runs"][0].update(copies=1.01 * one["runs"][0]["copies"] + 0.1)),
+        ("GB/s", lambda one: one["runs"][0].update(gbps=1e5)),
+        ("runs", lambda one: one.update(runs=3)),
+    ):
+        document = json.loads((project / "docs/results/h200/blurs.json").read_text(encoding="utf-8"))
+        change(document)
+        store("other.json", document)
+        if says not in fit("other.json"):
+            complain(f"check_results says '{fit('other.json')}' and not '{says}'")
 
 
 # ---- pages
@@ -230,5 +256,6 @@ if not failures:
     check_described(format_described)
     check_refused()
     check_lies()
+    check_fit()
     check_pages()
 end()
