@@ -20,6 +20,7 @@
 #include "render/text/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int fail(const struct options *options, const struct error *error)
@@ -115,6 +116,8 @@ int main(int argc, char *argv[])
     table_set_wide(options.verbose);
     if (options.draw.shader_dir && !shader_source_set_directory(options.draw.shader_dir, &error))
         return fail(&options, &error);
+    if (argc == 1 && !getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return describe_no_display();
     if (options.mode == MODE_WINDOW)
         return run_mode(&options);
     progress_begin(&progress, works[options.mode], 0);

@@ -143,8 +143,9 @@ static void invite(const struct results_wish *results)
 {
     for (int i = 0; i < OPTIONS_MAX_RESULTS; i++)
         if (results->files[i] && text_ends_in(results->files[i], ".json")) {
-            log_note("docs/results of the project takes %s by a pull request; its README.md says how",
-                     results->files[i]);
+            log_note(
+                "docs/results of the project takes %s by a pull request; its README.md says how",
+                results->files[i]);
             return;
         }
 }

@@ -10,6 +10,9 @@
 // another.
 bool describe_help(const struct option rows[], const char *topic, struct error *error);
 
+// Prints what to try where no window can open, on stdout. Returns the exit status.
+int describe_no_display(void);
+
 extern const struct names describe_topics;
 extern const char
     *const describe_chain_text[]; // how a chain is written, in paragraphs; ends with NULL

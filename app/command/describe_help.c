@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/wrap.h"
+#include "render/text/log.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -157,4 +158,14 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
                "this machine cannot (no OpenGL 4.3, no display, a result that could not be "
                "written)");
     return true;
+}
+
+int describe_no_display(void)
+{
+    puts("halation: shows and measures blurs, bloom, dithering and tone mapping\n"
+         "There is no display here for its window. Without one:\n"
+         "  halation --screenshot out.png --chain neon     draws a picture\n"
+         "  halation --bench=blurs --sigma 20 --quick      says which blur to take here\n"
+         "  halation --help                                has the rest");
+    return EXIT_MACHINE;
 }

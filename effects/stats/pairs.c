@@ -144,6 +144,7 @@ void pairs_describe(const struct pair *pair, const char *a, const char *b, char 
     const double ratio = 1 + pair->percent / 100, low = 1 + pair->low / 100,
                  high = 1 + pair->high / 100;
     const bool is_open = pair->verdict == PAIR_INCONCLUSIVE;
+    const bool is_lopsided = margin >= fabs(pair->percent); // +- would reach no difference
     char drift[STEADY_DRIFT_SIZE];
     steady_describe_drift(pair->drift, drift);
     // Per cent of a time that is several times as long say little.
@@ -164,10 +165,10 @@ void pairs_describe(const struct pair *pair, const char *a, const char *b, char 
                  "%s time",
                  a, b, b, fabs(pair->low), direction(pair->low), fabs(pair->high),
                  direction(pair->high));
-    else if (pair->percent >= 100)
+    else if (pair->percent >= 100 || (is_lopsided && pair->percent > 0))
         snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", b, ratio, a, low,
                  high, drift);
-    else if (pair->percent <= -50)
+    else if (pair->percent <= -50 || is_lopsided)
         snprintf(text, size, "%s takes %.2f times as long as %s (%.2f to %.2f%s)", a, 1 / ratio, b,
                  1 / high, 1 / low, drift);
     else

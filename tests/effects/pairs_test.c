@@ -354,6 +354,10 @@ TEST(verdicts_are_said_in_words)
                 "B takes 3.10 times as long as A (3.00 to 3.25)");
     check_words((struct pair){ 0, 1, 60, -75, -80, -60, 0, PAIR_FASTER },
                 "A takes 4.00 times as long as B (2.50 to 5.00)");
+    check_words((struct pair){ 0, 1, 60, 55.4, 3, 152, 0, PAIR_SLOWER },
+                "B takes 1.55 times as long as A (1.03 to 2.52)");
+    check_words((struct pair){ 0, 1, 60, -20, -45, -4, 0, PAIR_FASTER },
+                "A takes 1.25 times as long as B (1.04 to 1.82)");
     check_words(
         (struct pair){ 0, 1, 60, 0.1, -0.2, 0.3, 0, PAIR_NO_DIFFERENCE },
         "no difference seen between A and B: B takes between 0.2 % less and 0.3 % more time");
