@@ -383,8 +383,9 @@ bad=(--size 8x8 --shader-dir "$work/shaders" --scene ramp --chain '')
 wrong 1 'not finite at column 0, row 0' --screenshot out.pfm "${bad[@]}"
 wrong 1 'not finite at column 0, row 0' --screenshot out.png "${bad[@]}" --at scene/ramp
 # Where there is no display, the bare name says what to try without one.
-"$HALATION" >"$work/out" 2>"$work/err"
-[[ $? == 3 && $(wc --lines <"$work/out") == 5 && ! -s $work/err ]] ||
+status=0
+"$HALATION" >"$work/out" 2>"$work/err" || status=$?
+[[ $status == 3 && $(wc --lines <"$work/out") == 5 && ! -s $work/err ]] ||
     complain 'no display' "says: $(cat "$work/out" "$work/err")"
 
 # script/demo hands over options that there are, and where there is no display leaves out what only a window has.
