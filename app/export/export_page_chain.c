@@ -36,24 +36,45 @@ static size_t place_length(const char *text)
     return strncmp(text + length, "uniform ", 8) == 0 ? length : 0;
 }
 
+// A global that a shader file's parameter gives its value, "float strength = float(value_1);":
+// there it must be a constant, so that main has to set it. Writes it, and adds to what main does.
+static bool write_global(struct text_writer *out, const char *line, struct text_writer *begin)
+{
+    char type[16], name[EXPORTED_NAME_SIZE], made[16];
+    int number;
+    if (sscanf(line, "%15[a-z] %63[A-Za-z0-9_] = %15[a-z](value_%d);", type, name, made, &number) !=
+        4)
+        return false;
+    text_write(out, "%s %s;\n", type, name);
+    text_write(begin, " %s = %s(value_%d);", name, made, number);
+    return true;
+}
+
 char *export_page_shader(const char *text)
 {
-    struct text_writer out = { 0 };
+    struct text_writer out = { 0 }, begin = { 0 };
+    bool is_main = false;
     text_write(&out, "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                      "precision highp sampler2D;\nprecision highp sampler3D;\n");
     for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++)
         if (strstr(text, lacks[i].word))
             text_write(&out, "%s", lacks[i].text);
     text += strcspn(text, "\n") + 1; // #version
-    while (*text) {
-        const char *place = strstr(text, "layout(");
-        const size_t plain = place ? (size_t) (place - text) : strlen(text);
-        text_write(&out, "%.*s", (int) plain, text);
-        text += plain;
-        const size_t skipped = place_length(text);
-        text_write(&out, "%.*s", *text && skipped == 0 ? 1 : 0, text);
-        text += skipped > 0 ? skipped : *text != '\0';
+    for (const char *end; *text; text = end) {
+        end = text + strcspn(text, "\n");
+        end += *end == '\n';
+        if (write_global(&out, text, &begin))
+            continue;
+        text += place_length(text);
+        is_main |= strncmp(text, "void main()", 11) == 0;
+        const size_t brace = is_main ? strcspn(text, "{\n") + 1 : 0;
+        const bool begins = brace > 0 && text[brace - 1] == '{';
+        const int first = begins ? (int) brace : 0;
+        text_write(&out, "%.*s%s%.*s", first, text, begins && begin.text ? begin.text : "",
+                   (int) (end - text) - first, text + first);
+        is_main &= !begins;
     }
+    free(begin.text);
     return out.text;
 }
 
