@@ -47,6 +47,19 @@ static bool is_compiled(const struct program_build_shader *shader, struct error 
     return error_set(error, "%s", line);
 }
 
+bool program_build_compiles(const char *text, struct error *error)
+{
+    GLint compiled = 0;
+    char log[1024] = "";
+    const GLuint id = glCreateShader(GL_FRAGMENT_SHADER);
+    glShaderSource(id, 1, &(const GLchar *){ text }, NULL);
+    glCompileShader(id);
+    glGetShaderiv(id, GL_COMPILE_STATUS, &compiled);
+    glGetShaderInfoLog(id, sizeof(log), NULL, log);
+    glDeleteShader(id);
+    return compiled || error_set(error, "%.*s", (int) strcspn(log, "\n"), log);
+}
+
 // Returns the line of a linker's words that says what is wrong: some begin with a heading.
 static const char *find_reason(const char *log)
 {

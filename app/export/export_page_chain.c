@@ -1,6 +1,7 @@
 #include "app/export/export_folder.h"
 #include "app/export/export_page.h"
 #include "app/results/json_file.h"
+#include "render/program_build.h"
 #include "render/text/memory.h"
 
 #include <math.h>
@@ -92,18 +93,43 @@ static json_t *share_shader(json_t *shaders, char *text)
     return json_integer((json_int_t) i);
 }
 
-static json_t *shaders_json(const struct exported *exported, json_t *shaders)
+// A shader file may have GLSL that ES lacks, such as whole numbers among floats. What is built in
+// is known to be free of that, whatever this machine's compiler says.
+static bool check_shader(const struct exported *exported, int number, const char *text,
+                         struct error *error)
+{
+    const struct flattened *flattened = &exported->shaders[number].flattened;
+    bool is_file = false;
+    int pass = 0;
+    for (int i = 0; i < flattened->file_count; i++)
+        is_file |= strcmp(flattened->files[i], "hook/pass.glsl") == 0;
+    if (!is_file || program_build_compiles(text, error))
+        return true;
+    while (exported->passes[pass].shader != number)
+        pass++;
+    return error_prefix(
+        error, "%s is no GLSL ES 3.00, which browsers take: ", exported->passes[pass].path);
+}
+
+// NULL with an error where a shader cannot be there.
+static json_t *shaders_json(const struct exported *exported, json_t *shaders, struct error *error)
 {
     json_t *own = json_object();
     char name[EXPORT_FILE_SIZE];
-    for (int i = 0; i < exported->shader_count; i++) {
+    bool is_good = true;
+    for (int i = 0; i < exported->shader_count && is_good; i++) {
         struct text_writer text = { 0 };
         export_write_shader(exported, i, &text);
         export_shader_name(exported, i, name);
-        json_object_set_new(own, name, share_shader(shaders, export_page_shader(text.text)));
+        char *written = export_page_shader(text.text);
+        is_good = check_shader(exported, i, written, error);
+        json_object_set_new(own, name, share_shader(shaders, written));
         free(text.text);
     }
-    return own;
+    if (is_good)
+        return own;
+    json_decref(own);
+    return NULL;
 }
 
 // ---- what cannot be there
@@ -193,6 +219,9 @@ json_t *export_page_chain(const struct exported *exported, const struct chain *g
     for (int i = 0; i < exported->pass_count; i++)
         if (!check_pass(exported, &exported->passes[i], error))
             return NULL;
+    json_t *own = shaders_json(exported, shaders, error);
+    if (!own)
+        return NULL;
     json_t *json = export_json(exported), *steps = json_array();
     json_t *params = json_object_get(json, "params"), *textures = json_object_get(json, "textures");
     for (int i = 0; i < exported->param_count; i++)
@@ -206,6 +235,6 @@ json_t *export_page_chain(const struct exported *exported, const struct chain *g
     json_object_set_new(json, "name", json_file_text(name, "the chain"));
     json_object_set_new(json, "highlights", json_boolean(chain_shows_highlights(given)));
     json_object_set_new(json, "steps", steps);
-    json_object_set_new(json, "shaders", shaders_json(exported, shaders));
+    json_object_set_new(json, "shaders", own);
     return json;
 }

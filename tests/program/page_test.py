@@ -100,7 +100,10 @@ def check_pictures(page):
 
 
 def check_refused():
-    for chain, says in (("atkinson", "error_diffusion has no implementation of fragment"), ("dual:edge=zero", "zeros beyond")):
+    whole = "//!HOOK LINEAR\n//!BIND HOOKED\nvec4 hook()\n{\n    return 2 * HOOKED_tex(HOOKED_pos);\n}\n"
+    pathlib.Path("whole.glsl").write_text(whole, encoding="utf-8")
+    for chain, says in (("atkinson", "error_diffusion has no implementation of fragment"), ("dual:edge=zero", "zeros beyond"),
+                        ("whole.glsl", "no GLSL ES 3.00")):
         run("--export", "no.html", "--chain", "bloom", "--chain", chain, "--size", size, status=2, says=f"{chain}: .*{says}")
     run("--export", "no/no.html", "--chain", "bloom", status=2, says="no/no.html")
     if os.path.exists("no.html"):
