@@ -23,7 +23,7 @@ halation() {
     done
     case $all in
     *' --bench'* | *' --tune '*) decided='[013]' arguments+=(--samples 1 --warmup 0) ;;
-    *' --verify '* | *' --record '* | *' --compare '* | *' --translate '*) size=() ;;
+    *' --verify '* | *' --record '* | *' --compare '* | *' --translate '* | *' --explain '*) size=() ;;
     *' --screenshot '* | *' --sheet '* | *' --export '* | *' --audit'* | *' --print '*) ;;
     *' --chain '*' --chain '*) arguments+=(--sheet chains --to-file sides.png) ;;
     *) arguments+=(--screenshot window.png) ;;

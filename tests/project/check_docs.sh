@@ -38,9 +38,15 @@ done >"$work/printed"
 (($(wc --lines <"$work/printed") > 50)) || fail "docs/translate.md shows no commands"
 diff --unified "$work/shown" "$work/printed" || fail "docs/translate.md: the commands print something else"
 
-# Links between the documents lead to files that exist.
+# Links between the documents lead to files that exist, and to headings of theirs.
+has_heading() { # FILE HEADING: as links write it, in small letters with - between words
+    sed --quiet 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g' |
+        grep --quiet --line-regexp --fixed-strings -- "$2"
+}
 for document in README.md CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md; do
     while read -r link; do
-        [[ -e $(dirname "$document")/${link%%#*} ]] || fail "$document links to $link, which does not exist"
+        file=$(dirname "$document")/${link%%#*}
+        [[ -e $file ]] || fail "$document links to $link, which does not exist"
+        [[ $link != *#* ]] || has_heading "$file" "${link#*#}" || fail "$document links to $link, which is no heading"
     done < <(grep --only-matching --perl-regexp '\]\(\K(?!https?:|#)[^)]+' "$document" || true)
 done
