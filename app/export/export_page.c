@@ -34,6 +34,7 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
         !exported_choose_fragments(&chain, &lab->gpu, &options, page->error))
         return false;
     options.format = FORMAT_RGBA32F;
+    options.depth = 8; // of what browsers show
     if (!exported_make(&exported, &lab->gpu, &chain, &options, page->error))
         return false;
     json_t *json = export_page_chain(&exported, given, name, page->shaders, page->error);
