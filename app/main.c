@@ -44,7 +44,7 @@ static int run_mode(const struct options *options)
     case MODE_SCREENSHOT:
         return capture_run(&options->draw, &options->picture);
     case MODE_EXPORT:
-        return export_run(&options->draw, options->export_to);
+        return export_run(&options->draw, options->export_to, options->export_also);
     case MODE_SHEET:
         return contact_sheet_run(&options->draw, &options->picture);
     case MODE_PALETTE:

@@ -190,8 +190,9 @@ struct options {
     struct compare_wish compare;
     struct golden_wish golden;
     struct translate_wish translate;
-    const char *what;      // --list, --print or --explain: of what
-    const char *export_to; // a folder, a file by its ending, or "-"
-    const char *shader;    // --print shader: which; NULL: all their names
+    const char *what;        // --list, --print or --explain: of what
+    const char *export_to;   // a folder, a file by its ending, or "-"
+    const char *export_also; // languages for its shaders; NULL: none
+    const char *shader;      // --print shader: which; NULL: all their names
     bool verbose, quiet;
 };

@@ -200,7 +200,7 @@ static int print_kernel(const struct options *options)
 
 static int print_shaders(const struct options *options)
 {
-    return export_run(&options->draw, "-");
+    return export_run(&options->draw, "-", NULL);
 }
 
 const struct describe_row describe_lists[] = {

@@ -6,6 +6,7 @@
 #include "app/command/describe.h"
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
+#include "app/export/export_also.h"
 #include "app/export/export_run.h"
 #include "app/lab/edit/preset.h"
 #include "app/picture/capture.h"
@@ -199,6 +200,12 @@ static bool check_export(struct option_reader *reader, const char *value, struct
     return export_check(value, error);
 }
 
+static bool check_also(struct option_reader *reader, const char *value, struct error *error)
+{
+    (void) reader;
+    return export_also_check(value, error);
+}
+
 static bool check_folder(struct option_reader *reader, const char *value, struct error *error)
 {
     (void) reader;
@@ -364,6 +371,8 @@ const struct option option_table[] = {
     { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .read = check_export, .value = "DIR|FILE",
       .is_common = true,
       .help = "the chain as C and shaders, .hook for mpv or .html" },
+    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .read = check_also, .value = "hlsl,msl,es310", .modes = EXPORT,
+      .help = "the folder's shaders in these languages, too, by glslangValidator and spirv-cross" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },

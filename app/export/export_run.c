@@ -1,5 +1,6 @@
 #include "app/export/export_run.h"
 
+#include "app/export/export_also.h"
 #include "app/export/export_folder.h"
 #include "app/export/export_hook.h"
 #include "app/export/export_page.h"
@@ -147,7 +148,8 @@ bool export_check(const char *path, struct error *error)
                                                           : export_folder_check(path, error));
 }
 
-int export_lab(struct lab *lab, double time, const char *path, struct error *error)
+int export_lab(struct lab *lab, double time, const char *path, const char *also,
+               struct error *error)
 {
     struct exported exported;
     struct plan_options options = lab->plan_options;
@@ -157,24 +159,32 @@ int export_lab(struct lab *lab, double time, const char *path, struct error *err
     if (!lab_find_colours(lab, &lab->side.chain, &options, found, error) ||
         !exported_make(&exported, &lab->gpu, &lab->side.chain, &options, error))
         return EXIT_USAGE;
-    const bool done = is_stdout(path) ? print_for_reader(&exported, error)
-                                      : export_folder_write(&exported, lab, time, path, error);
+    bool done = is_stdout(path) ? print_for_reader(&exported, error)
+                                : export_folder_write(&exported, lab, time, path, error);
     if (done && !is_stdout(path) && !exported.has_any_size)
         log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
                  exported.fixed_by, exported.least[0], exported.least[1], exported.most[0],
                  exported.most[1]);
+    done = done && (!also || export_also_write(&exported, path, also, error));
     exported_finish(&exported);
     return done ? EXIT_SUCCESS : EXIT_MACHINE;
 }
 
-int export_run(const struct draw_wish *draw, const char *path)
+int export_run(const struct draw_wish *draw, const char *path, const char *also)
 {
     struct headless headless;
     struct error error;
+    if (also && (is_stdout(path) || export_takes_several(path) || find_kind(path))) {
+        error_set(&error, "--export-also goes with a folder, and %s is none", path);
+        return complain(EXIT_USAGE, &error);
+    }
+    if (also && !export_also_can(&error))
+        return complain(EXIT_MACHINE, &error);
     int status = headless_try(&headless, draw, false, &error);
     if (status == EXIT_SUCCESS)
-        status = export_takes_several(path) ? export_page_run(&headless.lab, draw, path, &error)
-                                            : export_lab(&headless.lab, draw->time, path, &error);
+        status = export_takes_several(path)
+                     ? export_page_run(&headless.lab, draw, path, &error)
+                     : export_lab(&headless.lab, draw->time, path, also, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
         return complain(status, &error);

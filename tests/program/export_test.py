@@ -60,6 +60,20 @@ for shader in pathlib.Path("bloom").glob("*.frag"):
     if "SPDX-License-Identifier: MIT-0" not in text or re.search(r"^#(if|include|line)|tonemap_aces|halation_|\bs\d_", text, re.M):
         complain(f"{shader} has more than it uses")
 
+# In other languages, by other programs: what is GLSL again is looked at, and without these nothing is written.
+run("--export", "also", "--export-also", "hlsl,msl,es310", "--chain", "dual:impl=cs_passes:levels=1:offset=1,tonemap", "--size", size)
+for shader in (*pathlib.Path("also").glob("*.comp"), *pathlib.Path("also").glob("*.frag")):
+    for language in "hlsl", "msl", "es310":
+        if not os.path.getsize(f"{shader}.{language}"):
+            complain(f"{shader}.{language} is empty")
+    shutil.copy(f"{shader}.es310", f"es{shader.suffix}")
+    sh("glslangValidator", f"es{shader.suffix}")
+run("--export", "no", "--export-also", "hlsl,wgsl", status=2, says="no language 'wgsl'; there is hlsl, msl, es310")
+run("--export", "no.hook", "--export-also", "hlsl", status=2, says="goes with a folder, and no.hook is none")
+run("--export", "no", "--export-also", "hlsl", status=3, says="needs glslangValidator", env=dict(os.environ, PATH="."))
+if list(pathlib.Path().glob("no*")):
+    complain("what is refused leaves files")
+
 # A function that finds those of GL does in the place of epoxy's header.
 sh("cc", *WARNINGS, "-DCHAIN_LOADS", "-o", "loads", "main.c", "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
 sh("./loads", folder="bloom", says="the same as expected.ppm")

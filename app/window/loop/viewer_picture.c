@@ -148,7 +148,7 @@ static bool write_export(const struct draw_wish *draw, char *name, size_t size, 
     if (!file_path_find_free("halation", "", name, size))
         return false;
     const bool done = lab_init(&lab, draw, false, error) &&
-                      export_lab(&lab, draw->time, name, error) == EXIT_SUCCESS;
+                      export_lab(&lab, draw->time, name, NULL, error) == EXIT_SUCCESS;
     lab_finish(&lab);
     return done;
 }
