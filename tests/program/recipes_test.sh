@@ -35,15 +35,15 @@ halation() {
 
 "$HALATION" --quiet --image photo.jpg --chain bloom --size 480x270 --screenshot new.png >/dev/null
 "$HALATION" --print chain --chain neon >my.chain
-declare -A done
+declare -A ran
 for document in README.md docs/recipes.md docs/chains.md; do
     commands=0
     while IFS= read -r command; do
         command=${command%%  *# *}
         commands=$((commands + 1))
-        [[ $command != *script/* && $command != cmake* && -z ${done[$command]-} ]] || continue
+        [[ $command != *script/* && $command != cmake* && -z ${ran[$command]-} ]] || continue
         eval "$command" </dev/null >>printed || fail "$document: $command"
-        done[$command]=1
+        ran[$command]=1
     done < <(sed --quiet '/^```sh$/,/^```$/p' "$root/$document" | grep --invert-match '^```')
     ((commands >= 5)) || fail "$document has only $commands commands"
 done
