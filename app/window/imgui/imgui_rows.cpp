@@ -71,7 +71,7 @@ static bool was_entered(const widgets_row *row, ImGuiID id)
     ImGuiContext &context = *ImGui::GetCurrentContext();
     ImGuiInputTextState &edited = context.InputTextState;
     if (context.ActiveIdPreviousFrame != id || context.ActiveId == id || edited.ID != id ||
-        ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE))
+        is_pressed(INPUT_EDIT_ESCAPE, true))
         return false;
     ImTextStrToUtf8(row->typed, (int) row->typed_size, edited.TextW.Data,
                     edited.TextW.Data + edited.CurLenW);
@@ -82,7 +82,7 @@ static bool was_entered(const widgets_row *row, ImGuiID id)
 static void take_keys(const widgets_row *row)
 {
     if (row->types)
-        ImGui::GetCurrentContext()->NavActivateInputId = ImGui::GetID("##value");
+        let_type(ImGui::GetID("##value"));
 }
 
 // Returns whether text is typed in the place of the control that comes next, of the name "##value":
@@ -196,16 +196,16 @@ static bool show_choice(const widgets_choices *choices, int i, bool is_marked, b
 static bool follow_list_keys(int count, bool *moved)
 {
     const int before = state.list_at;
-    if (ImGui::IsKeyPressed(INPUT_EDIT_UP))
+    if (is_pressed(INPUT_EDIT_UP, true))
         state.list_at = std::max(0, state.list_at - 1);
-    if (ImGui::IsKeyPressed(INPUT_EDIT_DOWN))
+    if (is_pressed(INPUT_EDIT_DOWN, true))
         state.list_at = std::min(count - 1, state.list_at + 1);
-    if (ImGui::IsKeyPressed(INPUT_EDIT_HOME, false))
+    if (is_pressed(INPUT_EDIT_HOME, false))
         state.list_at = 0;
-    if (ImGui::IsKeyPressed(INPUT_EDIT_END, false))
+    if (is_pressed(INPUT_EDIT_END, false))
         state.list_at = count - 1;
-    const bool takes = ImGui::IsKeyPressed(INPUT_EDIT_ENTER, false);
-    const bool leaves = takes || ImGui::IsKeyPressed(INPUT_EDIT_ESCAPE, false);
+    const bool takes = is_pressed(INPUT_EDIT_ENTER, false);
+    const bool leaves = takes || is_pressed(INPUT_EDIT_ESCAPE, false);
     *moved = state.list_at != before;
     state.filters = !leaves;
     if (leaves)

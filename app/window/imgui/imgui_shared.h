@@ -79,4 +79,23 @@ void ring_typed();
 // Shows help beside the mouse while it is over what came last.
 void explain(const char *help);
 
+// What differs between the library's versions, 1.86 of Debian 12 and 1.90 of Debian 13.
+
+// Whether a key of enum input_edit_key was pressed in this frame; `repeats`: or is held.
+inline bool is_pressed(int key, bool repeats)
+{
+    return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), repeats);
+}
+
+// The field of that name, which comes next, takes text.
+inline void let_type(ImGuiID field)
+{
+#if IMGUI_VERSION_NUM >= 18900
+    GImGui->NavActivateId = field;
+    GImGui->NavActivateFlags = ImGuiActivateFlags_PreferInput;
+#else
+    GImGui->NavActivateInputId = field;
+#endif
+}
+
 } // namespace shared

@@ -377,7 +377,7 @@ static widgets_filter_key find_key()
         { INPUT_EDIT_ESCAPE, WIDGETS_FILTER_ESCAPE },
     };
     for (const auto &key : keys)
-        if (ImGui::IsKeyPressed(key.key, key.means <= WIDGETS_FILTER_DOWN))
+        if (is_pressed(key.key, key.means <= WIDGETS_FILTER_DOWN))
             return key.means;
     return WIDGETS_FILTER_NONE;
 }
@@ -394,8 +394,8 @@ bool widgets_filter(const char *hint, char *text, size_t size, widgets_filter_ke
     if (context.ActiveId == 0) {
         if (context.NavWindow != ImGui::GetCurrentWindow())
             ImGui::FocusWindow(ImGui::GetCurrentWindow());
-        context.NavActivateInputId = context.NavId =
-            id; // the latter lets it be where nothing is seen
+        context.NavId = id; // lets it take text where nothing of it is seen
+        let_type(id);
     }
     ImGui::SetNextItemWidth(-FLT_MIN);
     bool changed = ImGui::InputTextWithHint("##filter", hint, text, size);
