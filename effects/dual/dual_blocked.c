@@ -116,7 +116,7 @@ static const struct texture *go_round(const struct effect_call *call, const stru
                                       struct texture *kept[])
 {
     struct deep_round round = { call->programs[ROUND], deep, from, kept, { 0 }, { 0 }, { 0 } };
-    for (int i = 0; deep->to + i < dual->levels; i++) {
+    for (int i = 0; i < DEEP_MOST_STEPS && deep->to + i < dual->levels; i++) {
         const int level = deep->to + i;
         half_step_make_weights(offset_out_of(dual, level + 1), from,
                                round.weights + i * HALF_STEP_WEIGHTS);
