@@ -214,8 +214,8 @@ enum {
 
     // Up, down and up again, and down, by groups of HALF_STEP_THREADS: texels across or along a
     // side, and rows under an invocation's column, made two at a time. Small tiles of the way down
-    // fill more of the chip; a pyramid's rest on so many texels that large ones are better, but of
-    // floats fewer fit (H200).
+    // fill more of the chip. A pyramid's steps read more texels, so large tiles are better there;
+    // of floats fewer fit (H200).
     HALF_UP_TWICE_WIDTH = 64,
     HALF_UP_TWICE_ROWS = 8,
     DEEP_TILE = 32,

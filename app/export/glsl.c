@@ -1,5 +1,6 @@
 #include "app/export/glsl.h"
 
+#include "effects/hook/hook_token.h"
 #include "render/text/memory.h"
 #include "render/text/text_writer.h"
 
@@ -15,16 +16,7 @@ static bool is_in_name(char c)
 // How many bytes of blanks and comments `text` begins with.
 static size_t space_length(const char *text)
 {
-    const char *at = text;
-    for (;;) {
-        at += strspn(at, " \t\r\n\\");
-        if (strncmp(at, "//", 2) == 0)
-            at += strcspn(at, "\n");
-        else if (strncmp(at, "/*", 2) == 0)
-            at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
-        else
-            return (size_t) (at - text);
-    }
+    return (size_t) (hook_token_first(text).at - text);
 }
 
 static size_t directive_length(const char *text)

@@ -165,8 +165,8 @@ static bool is_name_of(const struct glsl_word *item, const struct glsl_word *nam
            memcmp(item->text, name->text, (size_t) name->length) == 0;
 }
 
-// `arguments` of a call; NOT_CALLED: it is none, or nobody knows; PASTED: only its beginning is
-// known.
+// How many arguments a call has. NOT_CALLED: the word is no call, or cannot be told from one.
+// PASTED: "##" makes the name, so only its beginning is known.
 enum { NOT_CALLED = -1, PASTED = -2 };
 
 static void use_name(struct pruning *pruning, const struct glsl_word *name, int arguments)

@@ -74,8 +74,8 @@ static int filter_at(double place, enum line_filter filter, double shares[MOST_T
 
 // ---- width
 
-// Of one that feeds back there and back again: twice that of the way there, by the derivatives of
-// the logarithm of its transform.
+// The variance of a recursive filter that runs forward and then backward: twice that of one run,
+// which follows from the derivatives of the logarithm of its transform.
 static double feedback_variance(const double feedback[3])
 {
     double rest = 1, mean = 0, squares = 0;

@@ -243,7 +243,8 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
     convolve_lines_vary(&layout.columns, "COLUMNS", defines);
 }
 
-// Of a coloured kernel its program runs twice, and only the second writes the output.
+// Returns the program of the last pass. A coloured kernel runs it twice; the second run writes the
+// output.
 static int output_program(const struct effect_site *site)
 {
     const struct convolve_recipe recipe = convolve_site_recipe(site);

@@ -210,7 +210,7 @@ static void cost_level(const struct effect_site *site, int level,
     cost_rows(site, level, passes, false, levels_halved(site->height, level), cost);
 }
 
-// Of the steps above the passes.
+// Adds what the steps to and from the passes cost.
 static void cost_steps(const struct effect_site *site, int halvings, bool fades, struct cost *cost)
 {
     if (halvings == TWICE)
