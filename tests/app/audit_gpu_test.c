@@ -7,9 +7,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/table_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct error error; // of the last call that failed
@@ -109,11 +106,9 @@ static struct options asked; // of an audit: nothing, until a test asks for some
 static struct audit_report report;
 static char complaints[8192];
 
-static int ask_for_nothing(void **state)
+static void ask_for_nothing(void)
 {
-    (void) state;
     asked = (struct options){ .draw.profile = PROFILE_OFF, .draw.format = FORMAT_RGBA16F };
-    return 0;
 }
 
 static void ask_for_chain(const char *text)
@@ -424,11 +419,11 @@ TEST(what_an_audit_does_not_take_it_refuses)
     ask_for_chain("tonemap,composite");
     assert_refused("quality", "the chain has none");
     assert_refused("stability", "the chain has none");
-    ask_for_nothing(NULL);
+    ask_for_nothing();
     asked.draw.format_given = true;
     asked.draw.format = FORMAT_RGBA8;
     assert_refused("psf", "rgba8 has no room");
-    ask_for_nothing(NULL);
+    ask_for_nothing();
     ask_for_limit("sigma.width=2");
     assert_refused("psf", "sigma.width is of an audit that does not run");
 }
@@ -451,10 +446,8 @@ TEST(an_audit_leaves_scene_and_chain)
     assert_int_equal(lab.side.chain.count, 5);
 }
 
-static int start(void **state)
+static void start(void)
 {
-    (void) state;
-    gpu_fixture();
     dither = effect_dither;
     static const struct {
         const char *name;
@@ -489,14 +482,12 @@ static int start(void **state)
     if (!scene_parse(&options.draw.scene, "icosahedra", &error) ||
         !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
-    return 0;
 }
 
-static int finish(void **state)
+static void finish(void)
 {
     table_finish(&report.table);
     lab_finish(&lab);
-    return gpu_fixture_teardown(state);
 }
 
-RUN_EACH_TEST(start, finish, ask_for_nothing, NULL)
+AROUND_TESTS(.begin = start, .finish = finish, .before = ask_for_nothing)

@@ -4,11 +4,8 @@
 #include "app/results/document.h"
 #include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { COUNT = 20 };
@@ -58,30 +55,26 @@ static json_t *make(double copy)
 static json_t *then, *now;
 static struct baseline_print said;
 
-static int end(void **state)
+static void end(void)
 {
-    (void) state;
     baseline_pairs_finish(&said.pairs);
     json_decref(then);
     json_decref(now);
     then = now = NULL;
-    return 0;
 }
 
 // `copy`: how long one takes now, of then.
 static void make_both(double copy)
 {
-    end(NULL);
+    end();
     then = make(0.1);
     now = make(0.1 * copy);
     said = (struct baseline_print){ .path = "old.json", .then = then, .now = now, .rules = { 5 } };
 }
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     make_both(1);
-    return 0;
 }
 
 static void add_both(const char *chain, double ms_then, double ms_now, double off)
@@ -279,7 +272,7 @@ TEST(more_work_is_seen_without_a_clock)
 
 // ---- what is refused, and the status
 
-static char path[64];
+static const char path[] = "baseline.json";
 
 static void write_file(const json_t *json, const char *text)
 {
@@ -289,20 +282,6 @@ static void write_file(const json_t *json, const char *text)
         assert_int_equal(json_dumpf(json, file, 0), 0);
     fputs(text, file);
     fclose(file);
-}
-
-static int make_path(void **state)
-{
-    (void) state;
-    strcpy(path, "/tmp/halation_baseline_XXXXXX");
-    const int file = mkstemp(path);
-    return file < 0 ? -1 : close(file);
-}
-
-static int remove_path(void **state)
-{
-    (void) state;
-    return remove(path);
 }
 
 static const struct bench_wish asked = { .suite = "blurs", .fail_above = 5, .baseline = path };
@@ -442,4 +421,4 @@ TEST(the_status_says_what_came_of_it)
     }
 }
 
-RUN_EACH_TEST(make_path, remove_path, begin, end)
+AROUND_TESTS(.begin = folder_enter, .before = begin, .after = end)

@@ -3,10 +3,6 @@
 #include "app/picture/capture.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 // Nothing on a sheet overlaps, and all of it is there, for every number and size of pictures.
 
 static void check_sheet(const struct contact_pictures *pictures)
@@ -153,5 +149,3 @@ TEST(test_all_scenes)
     assert_string_equal(cells.all[2].words, "mips");
     contact_cells_finish(&cells);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -7,9 +7,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static struct error error;
@@ -423,4 +420,4 @@ TEST(words_find_names_and_summaries)
     assert_int_equal(edit_effects_best("no such thing", found, 0), 0);
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

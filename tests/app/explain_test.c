@@ -4,11 +4,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 // A page says what its effect's reference does: what is read back from its characters is computed
 // here once more.
 
@@ -184,4 +179,4 @@ TEST(a_drawing_is_written_as_a_picture)
     explain_drawing_finish(&drawing);
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -4,9 +4,6 @@
 #include "app/export/glsl_prepare.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- forms
 
 static bool fit(int (*value)(int width, int height), struct form *form, int *open)
@@ -171,5 +168,3 @@ TEST(an_argument_that_changes_or_differs_stays)
                                "void main() { float y = f(1.0, 2) + g(1.0, 2) + g(1.0, 3); }";
     assert_becomes(text, text);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -5,10 +5,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { FRAMES = 9, MOST_SIDE = 700 };
@@ -80,4 +76,4 @@ TEST(a_failure_ends_it)
 
 // A place that cannot be written is found by tests/program/sequence_test.py.
 
-RUN_EACH_TEST(NULL, NULL, folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.before = folder_enter)

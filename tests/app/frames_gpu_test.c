@@ -4,9 +4,6 @@
 #include "render/pass.h"
 #include "tests/fixtures/gpu_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { SIDE = 64, BYTES = SIDE * SIDE * 8 }; // of rgba16f, which a copy reads and writes
 
 static struct texture source, target;
@@ -64,9 +61,8 @@ static struct subject make_subject(const char *name, int passes)
         struct subject){ .base = { draw_copies, look, forget }, .name = name, .passes = passes };
 }
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     struct error error;
     struct texture_desc desc = { .width = SIDE, .height = SIDE, .format = FORMAT_RGBA16F };
     desc.label = "source";
@@ -75,16 +71,13 @@ static int begin(void **state)
     texture_init(&target, &desc);
     if (!frames_init(&frames, gpu_fixture(), &source, 100, &error))
         fail_msg("%s", error.text);
-    return 0;
 }
 
-static int end(void **state)
+static void end(void)
 {
-    (void) state;
     frames_finish(&frames);
     texture_finish(&source);
     texture_finish(&target);
-    return 0;
 }
 
 static void draw(struct subject *subject)
@@ -208,4 +201,4 @@ TEST(blocks_hold_all)
         }
 }
 
-RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, begin, end)
+AROUND_TESTS(.before = begin, .after = end)

@@ -4,8 +4,6 @@
 #include "effects/colour.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-
 static double lightness_at(double share)
 {
     uint8_t colour[3];
@@ -44,5 +42,3 @@ TEST(the_least_difference_is_seen)
 {
     assert_true(lightness_at(1e-9) > 15);
 }
-
-RUN_TESTS(NULL, NULL)

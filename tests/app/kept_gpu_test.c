@@ -9,9 +9,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,11 +35,9 @@ static void start(const char *chain, const char *scene)
         fail_msg("%s", error.text);
 }
 
-static int end(void **state)
+static void end(void)
 {
-    (void) state;
     lab_finish(&lab);
-    return 0;
 }
 
 // ---- one frame
@@ -348,7 +343,7 @@ TEST(whole_frames_between)
 
 TEST(palettes_that_are_written_again)
 {
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
     take_text("box:sigma=1,tonemap,error_diffusion:palette=p.hex,pixelate:cell=2,dither");
@@ -361,7 +356,6 @@ TEST(palettes_that_are_written_again)
     put_file("p.hex", "no colours\n");
     assert_false(lab_rebuild(&lab, &error));
     assert_int_equal(draw("a broken file leaves the old colours").dispatches, 0);
-    folder_fixture_leave(state);
 }
 
 static int count_colours(const struct sides *sides)
@@ -373,7 +367,7 @@ static int count_colours(const struct sides *sides)
 TEST(the_other_side_takes_a_palette_that_is_written_again)
 {
     struct sides sides;
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     put_file("p.hex", "000000\nffffff\n");
     start("tonemap", "lights");
     sides_init(&sides);
@@ -388,7 +382,6 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
     put_file("p.hex", "no colours\n");
     assert_false(sides_rebuild(&sides, &lab, &error));
     assert_true(sides.shown && count_colours(&sides) == 3);
-    folder_fixture_leave(state);
     sides_finish(&sides);
 }
 
@@ -396,7 +389,7 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
 TEST(a_palette_changes_while_a_shader_is_broken)
 {
     LOCAL_IMAGE before, after;
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     assert_int_equal(mkdir("pointwise", 0700), 0);
     put_file("p.hex", "804020\n");
     start("tonemap", "lights");
@@ -417,7 +410,6 @@ TEST(a_palette_changes_while_a_shader_is_broken)
     draw("a mended shader");
     texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
     assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
-    folder_fixture_leave(state);
 }
 
 // ---- memory
@@ -471,4 +463,4 @@ TEST(a_look_at_a_step_runs_once)
     step_view_finish(&view);
 }
 
-RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, NULL, end)
+AROUND_TESTS(.after = end)

@@ -6,7 +6,6 @@
 #include "tests/fixtures/chain_fixture.h"
 
 #include <jansson.h>
-#include <string.h>
 
 enum { SIDE = 64, TEXT_SIZE = 1 << 20 };
 
@@ -217,5 +216,3 @@ TEST(source_has_the_numbers_of_json)
         free(text);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -6,7 +6,6 @@
 #include "tests/fixtures/chain_fixture.h"
 
 #include <epoxy/gl.h>
-#include <string.h>
 
 static struct error error; // of the last call that failed
 
@@ -260,5 +259,3 @@ TEST(memory_on_loan_is_little)
     // The threshold's output and the blur's, at full size, and the levels between: 1/4 + 1/16 + ...
     assert_true(share > 1 && share < 2.8);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -5,10 +5,8 @@
 #define _DEFAULT_SOURCE // wait4
 
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,8 +20,6 @@ struct usage {
     double worked;  // milliseconds of all processors together
 };
 
-static char picture[] = "/tmp/halation-XXXXXX";
-
 static double now(void)
 {
     struct timespec time;
@@ -33,7 +29,7 @@ static double now(void)
 
 static _Noreturn void become_halation(const char *path, const char *size, const char *chain)
 {
-    if (chdir(picture) == 0 && freopen("/dev/null", "w", stdout))
+    if (freopen("/dev/null", "w", stdout))
         execl(path, path, "--screenshot", "a.png", "--size", size,
               chain ? "--chain" : (char *) NULL, chain, (char *) NULL);
     _exit(127);
@@ -94,19 +90,4 @@ TEST(programs_are_soon_compiled)
     unsetenv("MESA_SHADER_CACHE_DISABLE");
 }
 
-static int make_folder(void **state)
-{
-    (void) state;
-    return mkdtemp(picture) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void) state;
-    char file[64];
-    snprintf(file, sizeof(file), "%s/a.png", picture);
-    unlink(file);
-    return rmdir(picture);
-}
-
-RUN_TESTS(make_folder, remove_folder)
+AROUND_TESTS(.begin = folder_enter)

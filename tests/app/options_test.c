@@ -8,9 +8,6 @@
 #include "tests/fixtures/cmocka.h"
 
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { MAX_ARGUMENTS = 40 };
@@ -700,5 +697,3 @@ TEST(names_are_joined_as_in_a_sentence)
     names_join(&(const struct names){ names_of_array, one }, text, sizeof(text));
     assert_string_equal(text, "a");
 }
-
-RUN_TESTS(NULL, NULL)

@@ -3,29 +3,21 @@
 #include "app/measure/pass_stats.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static struct pass_stats stats;
 static struct pass_history history;
 static struct gpu_frame frame;
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     pass_stats_init(&stats, 4);
     pass_history_init(&history);
     frame = (struct gpu_frame){ .count = 1, .scopes = { { .name = "frame", .dispatches = 1 } } };
-    return 0;
 }
 
-static int finish(void **state)
+static void finish(void)
 {
-    (void) state;
     pass_stats_finish(&stats);
     pass_history_finish(&history);
-    return 0;
 }
 
 static void add_scope(int depth, const char *name, bool is_kept)
@@ -240,4 +232,4 @@ TEST(names_come_and_go)
     assert_true(pass_history_sum(&history, &whole).count >= 570);
 }
 
-RUN_EACH_TEST(NULL, NULL, begin, finish)
+AROUND_TESTS(.before = begin, .after = finish)

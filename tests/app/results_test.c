@@ -6,10 +6,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct suite_run run;
@@ -347,4 +343,4 @@ TEST(a_wrong_place_is_told_and_nothing_is_left)
     assert_int_equal(access("fine.json", F_OK), -1); // a check writes nothing
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

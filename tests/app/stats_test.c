@@ -2,9 +2,6 @@
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <string.h>
-
 static void assert_near(double value, double expected)
 {
     if (!(fabs(value - expected) <= 1e-9 * fmax(1, fabs(expected))))
@@ -184,5 +181,3 @@ TEST(a_scale_ends_at_a_round_number)
         assert_true(stats_scale(value) <= value * 2.5);
     }
 }
-
-RUN_TESTS(NULL, NULL)

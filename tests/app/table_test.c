@@ -6,10 +6,6 @@
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static char printed[32 * 1024];
 
 // Prints the table and gives it up. No line is longer than a terminal's or ends with a space.
@@ -212,5 +208,3 @@ TEST(points_of_a_chart_have_names)
     assert_int_equal(strlen(chart.title), CHART_TEXT_SIZE - 1);
     chart_finish(&chart);
 }
-
-RUN_TESTS(NULL, NULL)

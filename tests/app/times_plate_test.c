@@ -3,11 +3,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 // The plate of times keeps to its corner, on every picture, and to the panel's contrast.
 
 static struct pass_line rows[GPU_TIMER_MAX_SCOPES];
@@ -143,5 +138,3 @@ TEST(test_small_pictures_have_no_room)
     assert_false(times_plate_draw(&image, &plate, NULL, &error));
     assert_non_null(strstr(error.text, "200x90 and more, and this is 199x400"));
 }
-
-RUN_TESTS(NULL, NULL)

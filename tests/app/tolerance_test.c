@@ -3,9 +3,6 @@
 #include "app/compare/tolerance.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <string.h>
-
 static struct tolerance tolerance;
 static struct error error;
 
@@ -148,5 +145,3 @@ TEST(a_value_stands_beside_its_limit)
     assert_explained(TOLERANCE_SHARE, 0.5, true,
                      "50 % of texels differ by more than 0.5, 1 % allowed");
 }
-
-RUN_TESTS(NULL, NULL)

@@ -6,8 +6,6 @@
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -176,5 +174,3 @@ TEST(progress_speaks_by_itself)
     assert_in_range(seconds, 2, 9); // more where the machine is busy
     assert_string_equal(said + length, "\n");
 }
-
-RUN_TESTS(NULL, NULL)

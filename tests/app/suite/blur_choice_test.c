@@ -4,9 +4,6 @@
 #include "app/bench/tune/tune.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <string.h>
-
 static struct tune_wants wants;
 static struct error error;
 
@@ -189,5 +186,3 @@ TEST(all_that_is_asked_is_kept)
     assert_true(tune_wants_parse(&wants, "sigma=16,shimmer=100", &error));
     assert_false(tune_keeps_all(&wants, &choice));
 }
-
-RUN_TESTS(NULL, NULL)

@@ -3,10 +3,6 @@
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { WIDTH = 192, HEIGHT = 108, DUAL = 0, KARIS = 2, BELL_PYRAMID = 8, BOXES = 11, MIPS = 12 };
@@ -22,7 +18,7 @@ static void pretend_to_have_run(int row)
     variant->count = 1;
 }
 
-static int open_run(void **state)
+static void open_run(void)
 {
     struct error error;
     options = (struct options){ .draw.chain = parse_chain("dual"),
@@ -32,8 +28,6 @@ static int open_run(void **state)
                                 .draw.profile = PROFILE_OFF,
                                 .draw.depth = 8,
                                 .bench.quick = true };
-    if (gpu_fixture_setup(state) != 0)
-        return -1;
     if (!scene_parse(&options.draw.scene, "ramp", &error) ||
         !lab_init(&lab, &options.draw, false, &error))
         fail_msg("%s", error.text);
@@ -46,14 +40,12 @@ static int open_run(void **state)
     pretend_to_have_run(BELL_PYRAMID);
     pretend_to_have_run(MIPS);
     bloom_facts_take(&run, &facts);
-    return 0;
 }
 
-static int close_run(void **state)
+static void close_run(void)
 {
     free(run.variants);
     lab_finish(&lab);
-    return gpu_fixture_teardown(state);
 }
 
 // A bell is held to its own step; a scatter to the sum of bells, which levels only come near to;
@@ -130,4 +122,4 @@ TEST(the_sheet_has_a_picture_of_each_that_ran)
     assert_true(run.failed);
 }
 
-RUN_TESTS(open_run, close_run)
+AROUND_TESTS(.begin = open_run, .finish = close_run)

@@ -3,9 +3,6 @@
 #include "app/bench/bloom/bloom.h"
 #include "tests/fixtures/suite_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { DUAL, PYRAMID, KARIS, BELL_DUAL = 7, BELL_PYRAMID, MIPS = 12 };
 
 static struct bloom_facts facts;
@@ -16,9 +13,8 @@ static struct suite_variant *variant_of(int row)
     return (struct suite_variant *) bloom_variant(&run, row);
 }
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     options = (struct options){ .bench.suite = "bloom" };
     begin_suite(&suite_bloom, &options);
     facts = (struct bloom_facts){ .width = 640, .height = 360 };
@@ -30,7 +26,6 @@ static int begin(void **state)
     facts.rows[KARIS].flicker = 5;
     facts.rows[MIPS].shimmer = 58;
     set_time(variant_of(MIPS), 1);
-    return 0;
 }
 
 static struct bloom_answer take(double budget)
@@ -146,4 +141,4 @@ TEST(what_did_not_run_is_not_taken)
     assert_int_equal(take(0).taken, -1);
 }
 
-RUN_EACH_TEST(NULL, NULL, begin, end_suite)
+AROUND_TESTS(.before = begin, .after = end_suite)

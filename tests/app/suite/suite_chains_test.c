@@ -3,10 +3,6 @@
 #include "app/bench/chains/chains.h"
 #include "tests/fixtures/suite_fixture.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { TURNS = 20 };
 
 static void begin(int chains, const char *const texts[], int sweeps, const char *const values[])
@@ -69,7 +65,7 @@ TEST(a_machine_that_drifted_decides_what_lies_beyond)
         assert_true(run.is_inconclusive == third);
         if (third)
             says("open: C takes between 4.");
-        end_suite(state);
+        end_suite();
     }
 }
 
@@ -131,4 +127,4 @@ TEST(sizes_have_pairs_of_their_own)
     assert_string_equal(table_cell(&run.table, 7, 1)->text, "skipped: no room");
 }
 
-RUN_EACH_TEST(NULL, NULL, NULL, end_suite)
+AROUND_TESTS(.after = end_suite)

@@ -4,10 +4,6 @@
 #include "app/bench/dither/dither.h"
 #include "tests/fixtures/suite_fixture.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 // Times that differ by up to `spread` of themselves.
 static struct stats_summary time_around(double ms, double spread)
 {
@@ -126,11 +122,11 @@ TEST(quick_has_several_sizes_and_an_own_size_is_alone)
     begin_suite(&suite_dither, &quick);
     assert_true(lists_size(160) && lists_size(640) && lists_size(1920));
     assert_false(lists_size(3840));
-    end_suite(state);
+    end_suite();
     begin_suite(&suite_dither, &own);
     for (int i = 0; i < run.count; i++)
         assert_int_equal(run.variants[i].width, 100);
-    end_suite(state);
+    end_suite();
 }
 
 // ---- all
@@ -151,5 +147,3 @@ TEST(each_suite_has_a_file_of_its_own)
     free(longest);
     assert_null(suites_find("all"));
 }
-
-RUN_TESTS(NULL, NULL)

@@ -3,16 +3,11 @@
 
 #include "app/bench/bench.h"
 #include "render/image/image.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/gpu_fixture.h"
 
 #include <jansson.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
-
-static char folder[] = "/tmp/halation-suite-XXXXXX";
 
 static json_t *results[8]; // by the place of the suite
 
@@ -20,11 +15,10 @@ static json_t *results[8]; // by the place of the suite
 // the names of the columns on top. A line with nothing in its other columns goes on with the first.
 static int count_printed_rows(const char *name)
 {
-    char path[64], line[512], head[32];
+    char line[512], head[32];
     int lines = 0, gaps = -1;
     snprintf(head, sizeof(head), "%s: ", name);
-    snprintf(path, sizeof(path), "%s/out", folder);
-    FILE *stream = fopen(path, "r");
+    FILE *stream = fopen("out", "r");
     assert_non_null(stream);
     while (fgets(line, sizeof(line), stream)) {
         if (gaps < 0)
@@ -106,9 +100,8 @@ TEST(every_suite_makes_a_table)
 // Of UTF-8, each character by its first byte.
 TEST(every_table_fits_80_columns)
 {
-    char path[64], line[512];
-    snprintf(path, sizeof(path), "%s/out", folder);
-    FILE *stream = fopen(path, "r");
+    char line[512];
+    FILE *stream = fopen("out", "r");
     assert_non_null(stream);
     while (fgets(line, sizeof(line), stream)) {
         int columns = 0;
@@ -122,10 +115,9 @@ TEST(every_table_fits_80_columns)
 
 static int count_lines(const char *file, const char *words)
 {
-    char path[64], line[512];
+    char line[512];
     int count = 0;
-    snprintf(path, sizeof(path), "%s/%s", folder, file);
-    FILE *stream = fopen(path, "r");
+    FILE *stream = fopen(file, "r");
     assert_non_null(stream);
     while (fgets(line, sizeof(line), stream))
         count += strstr(line, words) != NULL;
@@ -230,48 +222,37 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
 // The answer comes first: what papers claim is a line for each claim where that is asked for.
 TEST(claims_are_printed_where_asked)
 {
-    char command[1024];
     const json_t *findings = json_object_get(results_of("gaussian"), "findings");
     assert_int_equal(count_lines("out", "--published"), 2);
     assert_int_equal(count_lines("out", " here: "), 0);
     assert_true(is_found(findings, "(published: "));
-    snprintf(command, sizeof(command),
-             "'%s' --bench=gaussian --quick --samples 1 --warmup 0 --size 48x33 "
-             "--published > %s/out 2> %s/err",
-             getenv("HALATION"), folder, folder);
-    assert_int_equal(system(command), 0);
+    assert_int_equal(system("\"$HALATION\" --bench=gaussian --quick --samples 1 --warmup 0 "
+                            "--size 48x33 --published > out 2> err"),
+                     0);
     assert_int_equal(count_lines("out", "(published: "), 13);
     assert_int_equal(count_lines("out", "--published"), 0);
 }
 
 // Runs them all, by one call of the program, which prints to the files "out" and "err".
-static int run_all(void **state)
+static void run_all(void)
 {
-    char command[1024], path[64];
-    if (gpu_fixture_setup(state) != 0 || !mkdtemp(folder))
-        return -1;
-    snprintf(command, sizeof(command),
-             "'%s' --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
-             "--results '%s/{suite}.json' > %s/out 2> %s/err || { tail -n 5 %s/err >&2; false; }",
-             getenv("HALATION"), folder, folder, folder, folder);
-    if (system(command) != 0)
-        return -1;
+    char path[64];
+    folder_enter();
+    assert_int_equal(
+        system("\"$HALATION\" --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
+               "--results {suite}.json > out 2> err || { tail -n 5 err >&2; false; }"),
+        0);
     for (int place = 0; suites[place]; place++) {
-        snprintf(path, sizeof(path), "%s/%s.json", folder, suites[place]->name);
+        snprintf(path, sizeof(path), "%s.json", suites[place]->name);
         results[place] = json_load_file(path, 0, NULL);
         assert_string_equal(text(results[place], "suite"), suites[place]->name);
     }
-    return 0;
 }
 
-static int remove_folder(void **state)
+static void free_results(void)
 {
-    char command[64];
     for (int place = 0; suites[place]; place++)
         json_decref(results[place]);
-    snprintf(command, sizeof(command), "rm -r %s", folder);
-    assert_int_equal(system(command), 0);
-    return gpu_fixture_teardown(state);
 }
 
-RUN_TESTS(run_all, remove_folder)
+AROUND_TESTS(.begin = run_all, .finish = free_results)

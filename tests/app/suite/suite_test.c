@@ -5,11 +5,6 @@
 #include "effects/box/box.h"
 #include "tests/fixtures/suite_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void begin(const char *name, bool quick)
 {
     const struct suite *suite = suites_find(name);
@@ -343,7 +338,7 @@ TEST(what_was_left_out_says_why_in_its_row)
     assert_int_equal(count_findings("not measured: x8"), 4);
     assert_int_equal(count_findings("not measured: each of"), 2);
     assert_true(isnan(table_value("cs_running x8", 1, "r 16")));
-    end_suite(state);
+    end_suite();
     begin("gaussian", false);
     fill_gaussian(false);
     for (int i = 0; i < run.count; i++)
@@ -415,7 +410,7 @@ TEST(a_choice_that_is_not_the_best_fails)
                 !strstr(run.findings[i], "; open") == cases[n].is_open ||
                 !strstr(run.findings[i], "drift") != run.steady.is_steady)
                 fail_msg("%s", run.findings[i]);
-        end_suite(state);
+        end_suite();
     }
 }
 
@@ -435,4 +430,4 @@ TEST(faster_is_of_those_that_ran)
     assert_null(suite_faster(NULL, &never));
 }
 
-RUN_EACH_TEST(NULL, NULL, NULL, end_suite)
+AROUND_TESTS(.after = end_suite)

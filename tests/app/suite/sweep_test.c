@@ -3,11 +3,6 @@
 #include "app/bench/chains/chains.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct sweep sweep;
 static struct chain_list list;
 static struct error error; // of the last call that failed
@@ -266,5 +261,3 @@ TEST(crossings_are_said_in_words)
                    "open, within the drift: no verdict on A and B at any of 1 values of sigma");
     check_crossing("1:0=", "no difference seen between A and B at any of 1 values of sigma");
 }
-
-RUN_TESTS(NULL, NULL)

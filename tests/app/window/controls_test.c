@@ -8,8 +8,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <string.h>
-
 static struct workbench workbench;
 
 static void start(const char *chain, const char *scene)
@@ -389,4 +387,4 @@ TEST(v_goes_on_behind_what_was_refused)
     assert_int_equal(chain_step_impl(&workbench.chain.steps[0]), 1);
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -9,24 +9,19 @@
 #include "app/window/view/widgets.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 enum { WIDE = 1280, HIGH = 400, MOST_CONTROLS = 256 };
 
 static const float names = 1020; // a column of the sheet at the right
 
 static struct trials *const trials = &viewer.stage.trials;
 
-static int begin(void **state)
+static void begin(void)
 {
     struct error error;
-    const int failed = viewer_begin(state);
+    viewer_begin();
     seconds_between = 1;
     if (!scene_parse(&workbench->scene, "checker", &error)) // which stands still
         fail_msg("%s", error.text);
-    return failed;
 }
 
 // ---- input
@@ -510,4 +505,4 @@ TEST(what_would_take_seconds_is_not_tried)
     assert_said("no implementation could be measured");
 }
 
-RUN_TESTS(begin, viewer_finish)
+AROUND_TESTS(.begin = begin)

@@ -4,12 +4,10 @@
 static struct input_queue queue;
 static struct input_frame frame;
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     queue = (struct input_queue){ 0 };
     frame = (struct input_frame){ 0 };
-    return 0;
 }
 
 static void push(struct input_event event)
@@ -232,4 +230,4 @@ TEST(more_text_than_a_frame_takes_waits)
     assert_int_equal(take(true), 5);
 }
 
-RUN_EACH_TEST(NULL, NULL, begin, NULL)
+AROUND_TESTS(.before = begin)

@@ -10,8 +10,6 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
-#include <math.h>
-#include <string.h>
 
 enum { WIDE = 1280, HIGH = 720 };
 
@@ -20,18 +18,16 @@ static struct texture target;
 
 static const char chain_text[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
 
-static int begin(void **state)
+static void begin(void)
 {
     const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
-    const int failed = viewer_begin(state);
+    viewer_begin();
     texture_init(&target, &desc);
-    return failed;
 }
 
-static int finish(void **state)
+static void finish(void)
 {
     texture_finish(&target);
-    return viewer_finish(state);
 }
 
 // A frame of a picture that is small, under a panel that has room. Its times are there with the
@@ -67,14 +63,13 @@ static void take(const char *text)
         show();
 }
 
-static int fresh(void **state)
+static void fresh(void)
 {
-    viewer_fresh(state);
+    viewer_fresh();
     workbench->sheets = 2;
     workbench->paused = true;
     viewer.stage.redraws = false;
     take(chain_text);
-    return 0;
 }
 
 static void press(int key, unsigned modifiers)
@@ -288,10 +283,9 @@ TEST(f12_writes_the_pass_itself)
     LOCAL_TEXTS texts = { 0 };
     workbench->step = 1;
     press('K', WINDOW_CTRL);
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     press(WINDOW_KEY_F12, 0);
     const bool is_read = image_read(&written, &is_light, &texts, "halation_0001.png", &error);
-    folder_fixture_leave(state);
     assert_true(is_read);
     assert_string_equal(image_texts_find(&texts, "at"), "dual/down 32x16");
     LOCAL_IMAGE pass = read_pass(&workbench->pass);
@@ -521,4 +515,4 @@ TEST(heights_turn_by_key_and_by_button)
     workbench->page = PAGE_TIMES;
 }
 
-RUN_EACH_TEST(begin, finish, fresh, NULL)
+AROUND_TESTS(.begin = begin, .finish = finish, .before = fresh)

@@ -10,9 +10,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -483,4 +480,4 @@ TEST(hostile_states_are_refused)
     assert_false(window_state_parse(&read_back, "{ }\n", &command, &error));
 }
 
-RUN_EACH_TEST(NULL, NULL, folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.before = folder_enter)

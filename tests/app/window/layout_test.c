@@ -5,8 +5,6 @@
 #include "app/window/view/layout.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-
 static bool is_shown(const struct layout_rect *rect)
 {
     return rect->width > 0 && rect->height > 0;
@@ -241,5 +239,3 @@ TEST(words_beside_the_loupe_cover_nothing)
         assert_true(hypotf(away[0], away[1]) >= least);
     }
 }
-
-RUN_TESTS(NULL, NULL)

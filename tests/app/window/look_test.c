@@ -4,9 +4,6 @@
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 // Windows, pictures in them, and what is free for those.
 static const struct look_frame frames[] = {
     { 1280, 720, 1280, 720, 1, { 0, 0, 1280, 720 } },
@@ -208,5 +205,3 @@ TEST(beyond_the_picture_is_nothing)
     assert_false(look_find(&look, &frames[0], -1, 10, pixel, NULL));
     assert_false(look_find(&look, &frames[0], 1280, 10, pixel, NULL));
 }
-
-RUN_TESTS(NULL, NULL)

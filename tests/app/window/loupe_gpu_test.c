@@ -5,23 +5,18 @@
 #include "app/window/view/panel_parts.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct stage *const stage = &viewer.stage;
 static const int at[2] = { 33, 12 };
 
 // Begins with the loupe on two sides, which show 16 and 1/2 of the light.
-static int begin_sides(void **state)
+static void begin_sides(void)
 {
     const struct chain a = parse_chain("exposure:ev=4,tonemap"), b = parse_chain("exposure:ev=-1");
-    const int failed = viewer_fresh(state);
+    viewer_fresh();
     workbench->paused = true;
     workbench_take(workbench, &b, -1, NULL);
     workbench_add_side(workbench, &a);
     tap('L', 0);
-    return failed;
 }
 
 static struct strip fill(float x, float y)
@@ -138,4 +133,4 @@ TEST(another_exposure_of_the_view_is_said_while_it_lasts)
     assert_false(fill(2, 2).shown);
 }
 
-RUN_EACH_TEST(viewer_begin, viewer_finish, begin_sides, NULL)
+AROUND_TESTS(.begin = viewer_begin, .before = begin_sides)

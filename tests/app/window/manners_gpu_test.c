@@ -11,9 +11,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static void follow_wide(void)
@@ -145,7 +142,7 @@ TEST(every_key_is_text_while_text_is_typed)
 TEST(the_first_help_goes_with_a_key_and_stays_away)
 {
     char folder[128];
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     assert_non_null(getcwd(folder, sizeof(folder)));
     assert_int_equal(setenv("XDG_STATE_HOME", folder, 1), 0);
     for (int i = 0; i < 2; i++) {
@@ -166,7 +163,6 @@ TEST(the_first_help_goes_with_a_key_and_stays_away)
     }
     mouse(INPUT_BUTTON, INPUT_LEFT, 0, false, 0, 0);
     obey();
-    folder_fixture_leave(state);
     assert_int_equal(setenv("XDG_STATE_HOME", "/proc/nowhere", 1), 0);
     restore_note_welcome(); // where it cannot be remembered it comes again, and that is all
     assert_true(restore_shows_welcome());
@@ -264,4 +260,4 @@ TEST(the_panel_takes_less_than_a_millisecond)
     texture_finish(&target);
 }
 
-RUN_EACH_TEST(viewer_begin, viewer_finish, viewer_fresh, NULL)
+AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)

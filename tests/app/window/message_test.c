@@ -3,15 +3,11 @@
 #include "app/window/state/message.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <string.h>
-
 static struct message message;
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     message = (struct message){ 0 };
-    return 0;
 }
 
 static void shows(double now, const char *words, bool wanted_error)
@@ -88,4 +84,4 @@ TEST(long_words_are_cut)
     assert_int_equal(strlen(message_shown(&message, 2, &is_error)), MESSAGE_SIZE - 1);
 }
 
-RUN_EACH_TEST(NULL, NULL, begin, NULL)
+AROUND_TESTS(.before = begin)

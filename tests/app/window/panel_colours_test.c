@@ -5,8 +5,6 @@
 #include "render/image/srgb.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-
 enum { LAYERS = 3 };
 
 // WCAG 2.1, relative luminance and contrast ratio.
@@ -178,5 +176,3 @@ TEST(contrast_is_that_of_the_standard)
     assert_float_equal(contrast(&black, &white), 21, 1e-6);
     assert_float_equal(contrast(&white, &grey), 4.48, 0.01);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -8,11 +8,6 @@
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct error error; // of the last call that failed
 
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
@@ -60,12 +55,10 @@ TEST(a_frame_of_which_all_is_kept_says_so)
     pass_history_finish(&own.history);
 }
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     // A scene that stands still.
-    viewer_begin_with((char *[]){ "halation", "--size", "64x32", "--chain=threshold,gaussian",
-                                  "--scene=checker", NULL });
+    viewer_begin_with("--size", "64x32", "--chain=threshold,gaussian", "--scene=checker");
     const struct texture_desc desc = {
         .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8, .label = "panel test"
     };
@@ -79,14 +72,12 @@ static int begin(void **state)
     };
     pass_stats_add(&stage->stats, &frame);
     pass_history_add(&stage->history, &stage->stats, &frame);
-    return 0;
 }
 
-static int finish(void **state)
+static void finish(void)
 {
     texture_finish(&picture);
     texture_finish(&target);
-    return viewer_finish(state);
 }
 
 // A frame is drawn when it is looked at; until then the panel only follows.
@@ -722,4 +713,4 @@ TEST(odd_views_are_drawn)
     wait();
 }
 
-RUN_TESTS(begin, finish)
+AROUND_TESTS(.begin = begin, .finish = finish)

@@ -6,22 +6,18 @@
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <string.h>
-
 static struct stage *const stage = &viewer.stage;
 static struct point_spread *const spread = &viewer.stage.spread;
 
 enum { WINDOW_HEIGHT = 64 };
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
-    viewer_begin_with((char *[]){ "halation", "--size", "96x64", "--chain=threshold", NULL });
+    viewer_begin_with("--size", "96x64", "--chain=threshold");
     workbench->sheets = 1;
     workbench->on_page = true;
     workbench->paused = true;
     workbench->page = PAGE_SPREAD;
-    return 0;
 }
 
 static void measure(const char *chain, int step)
@@ -266,4 +262,4 @@ TEST(what_is_too_slow_is_said)
         assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }
 
-RUN_TESTS(begin, viewer_finish)
+AROUND_TESTS(.begin = begin)

@@ -5,8 +5,6 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { WIDE = 1280, HIGH = 320, MOST_FRAMES = 2000 };
 
@@ -14,26 +12,22 @@ static struct texture screen;
 static struct stage *const stage = &viewer.stage;
 static struct previews *const previews = &viewer.stage.previews;
 
-static int begin(void **state)
+static void begin(void)
 {
     const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
-    if (folder_fixture_enter(state) != 0)
-        return 1;
+    folder_enter();
     put_file("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
     put_file("b.chain", "gaussian:sgma=24\n");
     put_file("c.chain", "tonemap,exposure\n"); // reads, and cannot run
-    viewer_begin_with((char *[]){ "halation", "--size", "1280x320", "--msaa", "0",
-                                  "--chain=exposure", "--scene=checker", NULL });
+    viewer_begin_with("--size", "1280x320", "--msaa", "0", "--chain=exposure", "--scene=checker");
     stage->may_wait = true;
     workbench->sheets = 2;
     texture_init(&screen, &desc);
-    return 0;
 }
 
-static int finish(void **state)
+static void finish(void)
 {
     texture_finish(&screen);
-    return viewer_finish(state) || folder_fixture_leave(state);
 }
 
 static void show_frame(void)
@@ -162,4 +156,4 @@ TEST(a_click_opens)
     assert_true(chain_equal(&workbench->chain, &before));
 }
 
-RUN_TESTS(begin, finish)
+AROUND_TESTS(.begin = begin, .finish = finish)

@@ -5,8 +5,6 @@
 #include "app/window/stage/background/sides.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdint.h>
 #include <time.h>
 
 enum { SMALL_SIDE = 16, LARGE_SIDE = 500 };
@@ -86,5 +84,3 @@ TEST(end_does_not_wait)
     print_message("%.3f s for a comparison, %.3f s for an end within one\n", whole, waited);
     assert_true(waited < whole / 4);
 }
-
-RUN_TESTS(NULL, NULL)

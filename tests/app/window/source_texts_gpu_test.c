@@ -5,21 +5,16 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static struct stage *const stage = &viewer.stage;
 static const struct source_shown *const shown = &viewer.stage.texts.shown;
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
-    viewer_begin_with((char *[]){ "halation", "--size", "96x64", "--chain=threshold", NULL });
+    viewer_begin_with("--size", "96x64", "--chain=threshold");
     workbench->paused = true;
     workbench->sheet = SHEET_SOURCE;
-    return 0;
 }
 
 static void look(const char *chain, int step)
@@ -370,4 +365,4 @@ TEST(a_long_text_takes_no_longer)
     assert_true(many < 2 * few + 2e-4);
 }
 
-RUN_TESTS(begin, viewer_finish)
+AROUND_TESTS(.begin = begin)

@@ -7,9 +7,6 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,11 +23,10 @@ static void write_flat(const char *name, uint8_t value, const struct image_texts
         fail_msg("%s", error.text);
 }
 
-static int begin(void **state)
+static void begin(void)
 {
     struct image_texts texts = { 0 };
-    if (folder_fixture_enter(state) != 0)
-        return -1;
+    folder_enter();
     write_flat("dark.png", 20, NULL);
     write_flat("bright.png", 220, NULL);
     image_texts_add(&texts, "chain", "box:sigma=3");
@@ -44,18 +40,13 @@ static int begin(void **state)
     put_file("bad.hex", "101010\nno\n");
     put_file("notes.doc", "hello");
     put_file("empty.png", "");
-    return viewer_begin(state);
+    viewer_begin();
 }
 
-static int finish(void **state)
-{
-    return viewer_finish(state) || folder_fixture_leave(state);
-}
-
-static int fresh(void **state)
+static void fresh(void)
 {
     viewer.stage.may_wait = true;
-    return viewer_fresh(state);
+    viewer_fresh();
 }
 
 // ---- what is done and seen
@@ -534,4 +525,4 @@ TEST(the_end_waits_for_no_file)
     assert_true(is_busy()); // and viewer_finish does not hang
 }
 
-RUN_EACH_TEST(begin, finish, fresh, NULL)
+AROUND_TESTS(.begin = begin, .before = fresh)

@@ -10,10 +10,6 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 #include <epoxy/gl.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -145,19 +141,18 @@ TEST(a_look_at_a_step_keeps_the_tree_of_times)
 TEST(a_picture_is_told_by_its_whole_path)
 {
     char folder[256], words[512];
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     strike("F12");
     assert_said("drawing the picture");
     obey();
     assert_non_null(getcwd(folder, sizeof(folder)));
-    assert_int_equal(folder_fixture_leave(state), 0);
     snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
     assert_string_equal(workbench->message.words, words);
 }
 
 TEST(an_exported_folder_has_the_implementation_that_runs)
 {
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     want_chain("pixelate:cell=4,tonemap");
     obey();
     strike("Ctrl+Shift+S");
@@ -167,7 +162,6 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
     assert_non_null(text);
     assert_non_null(strstr(text, lab->side.plan.nodes[0].impl->name));
     free(text);
-    assert_int_equal(folder_fixture_leave(state), 0);
 }
 
 // What stands in the file repeats what it shows, although a key of the same frame has changed the
@@ -177,7 +171,7 @@ TEST(a_picture_shows_what_its_words_say)
     LOCAL_IMAGE written, drawn;
     LOCAL_TEXTS texts = { 0 };
     char chain[CHAIN_TEXT_SIZE];
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     obey();
     press_keys("F12 2");
     workbench->time += 1;
@@ -196,7 +190,6 @@ TEST(a_picture_shows_what_its_words_say)
     lab_draw(lab, time);
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
-    assert_int_equal(folder_fixture_leave(state), 0);
     strike("Ctrl+Z");
 }
 
@@ -501,4 +494,4 @@ TEST(the_mouse_zooms_pans_and_divides)
     assert_true(workbench->look.zoom == 1);
 }
 
-RUN_EACH_TEST(viewer_begin, viewer_finish, viewer_fresh, NULL)
+AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)
