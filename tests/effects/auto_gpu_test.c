@@ -4,10 +4,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 // Nanoseconds, as measured.
 static const struct gpu_profile software = {
     .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .sum = 0.05, .dispatch = 30000 },
@@ -18,21 +14,17 @@ static struct gpu *gpu;
 static struct context_info true_info;
 static struct impl_times *used_times; // NULL: none
 
-static int begin(void **state)
+static void begin(void)
 {
-    (void) state;
     gpu = gpu_fixture();
     true_info = gpu->info;
-    return 0;
 }
 
-static int end(void **state)
+static void end(void)
 {
-    (void) state;
     gpu->profile = NULL;
     used_times = NULL;
     gpu->info = true_info;
-    return 0;
 }
 
 static struct effect_site site_in(const struct chain_step *step, enum texture_format format,
@@ -428,4 +420,4 @@ TEST(a_sum_takes_less_than_a_read)
     assert_sane(&profile.compute);
 }
 
-RUN_EACH_TEST(gpu_fixture_setup, gpu_fixture_teardown, begin, end)
+AROUND_TESTS(.before = begin, .after = end)

@@ -5,8 +5,6 @@
 #include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
 
-#include <string.h>
-
 enum { WIDTH = 129, HEIGHT = 67 }; // compiled for once: drivers do so anew for powers of two
 
 // ---- every implementation, by the first of these texts that it fits
@@ -522,5 +520,3 @@ TEST(own_numbers_say_the_sigma_in_effect)
             fail_msg("%s says '%s'", remarks[i][0], remark);
     }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -3,8 +3,6 @@
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-
 static void check(struct roofs roofs, double time, enum bound expected)
 {
     assert_string_equal(bound_names[bound_by(&roofs, time)], bound_names[expected]);
@@ -45,5 +43,3 @@ TEST(steps_of_a_chain_add_up)
     assert_true(sum.memory == 11 && sum.texture == 22);
     assert_true(sum.arithmetic == 33 && sum.launch == 44);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -4,8 +4,6 @@
 #include "effects/box/box.h"
 #include "tests/fixtures/blur_fixture.h"
 
-#include <string.h>
-
 // One of each kind.
 static const char *const some_impls[] = { "cs_segmented",     "cs_running", "cs_tiled", "cs_double",
                                           "cs_double_linear", "cs_fused",   "cs_scan" };
@@ -108,5 +106,3 @@ TEST(the_image_between_has_the_format_asked_for)
                 fail_msg("%s by %s: %g off", texts[i], some_impls[j], off);
         }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -2,10 +2,6 @@
 #include "effects/chain.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 // How wide boxes are, in closed form and from the weights of their texels.
 
 #define assert_near(value, expected, tolerance) \
@@ -156,5 +152,3 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
             fail_msg("case %zu: %s", i, defines);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -4,10 +4,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
 
@@ -238,5 +234,3 @@ TEST(a_flat_cell_is_its_own_mean)
         for (int x = 0; x < large.width; x++)
             assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -2,8 +2,6 @@
 #include "tests/fixtures/cmocka.h"
 
 #include <locale.h>
-#include <math.h>
-#include <string.h>
 
 // clang-format off
 
@@ -360,5 +358,3 @@ TEST(comma_locale)
     refuses(state);
     setlocale(LC_ALL, "C");
 }
-
-RUN_TESTS(NULL, NULL)

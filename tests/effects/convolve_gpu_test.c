@@ -6,8 +6,6 @@
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <string.h>
-
 // With kernels up to 15 px wide and 16 high, rows are 144 texels long and columns 80, which takes
 // the radices 8, 2, 3 and 5. Other lengths are other programs, which take long to compile.
 enum { WIDTH = 130, HEIGHT = 65 };
@@ -196,4 +194,4 @@ TEST(a_file_that_changes_changes_no_plan)
     assert_memory_equal(next.texels, gone.texels, image_bytes(&next));
 }
 
-RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)
+AROUND_TESTS(.begin = folder_enter)

@@ -4,11 +4,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define PI 3.14159265358979323846
 
 struct kernel {
@@ -289,4 +284,4 @@ TEST(a_picture_that_is_no_kernel_is_refused_with_the_reason)
     assert_refused("missing.png", "missing.png");
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

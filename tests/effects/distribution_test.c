@@ -6,9 +6,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 static void assert_within(double got, double wanted, double tolerance, const char *what)
 {
     if (!(fabs(got - wanted) <= tolerance))
@@ -242,5 +239,3 @@ TEST(a_shoulder_is_where_a_curve_flattens)
     assert_true(fabs(log2(darker / agx) - 2) < 0.07);
     assert_near(follow("tonemap:curve=linear:exposure=3").clipped, 1);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -7,10 +7,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static struct error error; // of the last call that failed
@@ -540,5 +536,3 @@ TEST(blue_noise_has_no_low_frequencies)
                      high);
     }
 }
-
-RUN_TESTS(NULL, NULL)

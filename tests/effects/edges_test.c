@@ -4,9 +4,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-
 static void blur(const char *text, const struct image *from, struct image *to)
 {
     const struct chain chain = parse_chain(text);
@@ -119,5 +116,3 @@ TEST(blurs_on_the_picture_keep_it_exactly)
         for (int edge = 0; edge < EDGE_COUNT; edge++)
             assert_within(&trials[i], edge, 1e-9);
 }
-
-RUN_TESTS(NULL, NULL)

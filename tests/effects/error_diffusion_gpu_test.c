@@ -8,10 +8,6 @@
 #include "tests/fixtures/error_diffusion_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void assert_sizes(int kernel, const int *widths, int across, const int *heights, int down)
 {
     for (int i = 0; i < across; i++)
@@ -94,14 +90,13 @@ TEST(palettes_of_any_size_equal_the_reference)
     static const int counts[] = { 1, 3, 9 };
     LOCAL_IMAGE source;
     make_areas(&source);
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     for (int i = 0; i < 3; i++) {
         char text[sizeof(colours)];
         snprintf(text, sizeof(text), "%.*s", 7 * counts[i], colours);
         put_file("some.hex", text);
         assert_rows_on("error_diffusion:palette=some.hex", &source);
     }
-    folder_fixture_leave(state);
 }
 
 // Alpha is read again only where a tile of the picture is not opaque.
@@ -289,5 +284,3 @@ TEST(a_row_that_does_not_fit_says_why)
     assert_plan_refused("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, "");
     *info = real;
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

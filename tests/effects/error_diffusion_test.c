@@ -7,9 +7,6 @@
 #include "effects/reference/error_diffusion.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { SIDE = 128 };
 
 static void ramp(int x, int y, double rgb[3])
@@ -171,5 +168,3 @@ TEST(places_are_those_of_lab_and_oklab)
     assert_true(worst[0] < 0.1 && worst[1] < 0.1);
     assert_true(worst[2] < 0.0005 && worst[3] < 0.0005);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -6,8 +6,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/profile_fixture.h"
 
-#include <string.h>
-
 // Nanoseconds; a chip that draws as well as it computes.
 static const struct gpu_profile filters = {
     .fragment = { .copy = 0.1, .texel = 0.1, .bilinear = 0.0001, .sum = 0.1, .dispatch = 1000 },
@@ -284,5 +282,3 @@ TEST(a_remark_says_how_far_it_is_off)
     assert_said("gaussian:sigma=10:radius=16:impl=cs_linear",
                 "sigma is 7.91 px in effect, off by up to 0.37 % of the brightest texel");
 }
-
-RUN_TESTS(NULL, NULL)

@@ -6,10 +6,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct chain chain; // runs point into it
 
 static bool add(struct fuse_run *run, const struct chain_step *step)
@@ -135,7 +131,7 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
     struct uniform before[FUSE_MAX_UNIFORMS] = { { 0 } };
     struct uniform after[FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS] = { { 0 } };
     char text[FUSE_TEXT_SIZE], later[FUSE_TEXT_SIZE];
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     write_palette(1);
     // The most steps beside a palette of one colour, so that another one would not fit.
     char steps[1024] = "";
@@ -154,7 +150,6 @@ TEST(a_run_keeps_the_palette_that_it_was_made_with)
         for (int i = FUSE_MAX_UNIFORMS; i < FUSE_MAX_UNIFORMS + EFFECT_MAX_CONSTANTS; i++)
             assert_int_equal(after[i].type, UNIFORM_NONE);
     }
-    folder_fixture_leave(state);
 }
 
 // What fuse_same_text goes by: with any palette the variants agree as they do without one.
@@ -180,5 +175,3 @@ TEST(variants_agree_whatever_the_palette)
         }
     }
 }
-
-RUN_TESTS(NULL, NULL)

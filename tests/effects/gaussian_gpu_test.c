@@ -6,9 +6,6 @@
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/scene_fixture.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char multiresolution[] = "cs_multiresolution";
 
 // In decibels of the brightest texel, with the border and without.
@@ -209,5 +206,3 @@ TEST(the_worst_picture_is_that_far_off)
                 gain(&weights, &kernel, 0, 0), 1e-4);
     assert_true(compare_images(&image, &exact).most <= stated_error(text, SIDE));
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

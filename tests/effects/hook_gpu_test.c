@@ -5,9 +5,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { WIDTH = 37, HEIGHT = 19 };
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -673,4 +670,4 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     assert_plan_refused("f.glsl", 64, 64, "f.glsl:4:14: //!WIDTH: divides by zero here");
 }
 
-RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)
+AROUND_TESTS(.begin = folder_enter)

@@ -7,9 +7,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -595,4 +592,4 @@ TEST(a_wrong_step_is_one_line_with_its_place)
     assert_string_equal(error.text, "column 9: the quote that starts here has no end on its line");
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -1,8 +1,6 @@
 #include "effects/blur/kernel.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-
 #define assert_near(value, expected, tolerance) \
     assert_true(fabs((value) - (expected)) <= (tolerance))
 
@@ -171,5 +169,3 @@ TEST(classes_hold_every_radius)
     }
     assert_int_equal(kernel_class(16), 16);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -7,11 +7,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define CORNERS "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n"
 
 static struct error error; // of the last call that failed
@@ -215,4 +210,4 @@ TEST(a_curve_comes_before_a_cube_and_light_is_straight)
     assert_gives("none", LUT_LIGHT, (double[]){ 0.1, 5, 0.45, 0 }, (double[]){ 0.1, 5, 0.45, 0 });
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -3,8 +3,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <string.h>
-
 enum { WIDTH = 13, HEIGHT = 9, TRIES = 30, TEXELS = WIDTH * HEIGHT * 4 };
 
 static unsigned random_state = 1;
@@ -123,5 +121,3 @@ TEST(what_overrides_what)
     assert_true(matters("gaussian:impl=cs_tile", "group"));
     assert_false(matters("gaussian:impl=cs_linear", "group") || matters("gaussian", "group"));
 }
-
-RUN_TESTS(NULL, NULL)

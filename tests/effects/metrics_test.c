@@ -4,9 +4,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 #define assert_near(value, expected, tolerance) \
     do { \
         if (!(fabs((value) - (expected)) <= (tolerance))) \
@@ -291,5 +288,3 @@ TEST(a_deviation_in_a_corner_is_found)
         image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
     assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -5,12 +5,6 @@
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { TURNS = 60, RUNS = 400 };
 
 static struct pair compare(const double a[], const double b[], int turns)
@@ -375,5 +369,3 @@ TEST(verdicts_are_said_in_words)
     check_words((struct pair){ 0, 1, 60, 3, -100, INFINITY, INFINITY, PAIR_INCONCLUSIVE },
                 "open: A and B, since the drift is not known");
 }
-
-RUN_TESTS(NULL, NULL)

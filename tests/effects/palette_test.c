@@ -6,9 +6,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct error error; // of the last call that failed
@@ -355,4 +352,4 @@ TEST(unknown_names_are_told_the_known_ones)
                         "cannot read the palette 'missing.gpl': No such file or directory");
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -2,10 +2,6 @@
 
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static struct error error; // of the last call that failed
 
 static const char default_chain[] =
@@ -508,5 +504,3 @@ TEST(bytes_are_those_counted_by_hand)
                      (int) traffic.read, (int) traffic.written, rows[i].read, rows[i].written);
     }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -7,10 +7,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
 
@@ -358,7 +354,7 @@ TEST(tables_equal_their_references)
     LOCAL_IMAGE source;
     make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
     round_to_float(&source);
-    folder_fixture_enter(NULL);
+    folder_enter();
     put_table("cube.cube", "LUT_3D_SIZE 5\nDOMAIN_MIN -0.1 0 0.2\nDOMAIN_MAX 1 1.5 0.9\n", 125,
               &seed);
     put_table("curve.cube", "LUT_1D_SIZE 30\n", 30, &seed);
@@ -369,7 +365,4 @@ TEST(tables_equal_their_references)
     }
     assert_equals_its_steps_with_branches(texts[3], &source);
     assert_equals_its_steps_with_branches(texts[4], &source);
-    folder_fixture_leave(NULL);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

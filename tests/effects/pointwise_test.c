@@ -7,9 +7,6 @@
 #include "render/image/srgb.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 static void assert_near(double got, double wanted, double tolerance, const char *what)
 {
     if (!(fabs(got - wanted) <= tolerance))
@@ -313,5 +310,3 @@ TEST(a_chain_skips_what_is_off_or_outside)
                 assert_near(out[0], out[1], 1e-12, "grey above");
         }
 }
-
-RUN_TESTS(NULL, NULL)

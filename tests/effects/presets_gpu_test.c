@@ -6,9 +6,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/scene_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 static struct chain read_chain(const char *preset)
 {
     struct chain chain;
@@ -136,5 +133,3 @@ TEST(few_colours_have_a_plain_background)
         }
     }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -10,10 +10,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
@@ -293,13 +289,12 @@ TEST(everything_equals_its_reference)
     assert_true(counts.runs > counts.refused);
 }
 
-static int begin(void **state)
+static void begin(void)
 {
     if (test_argument(0))
         seconds = atof(test_argument(0));
     if (test_argument(1))
         seed = strtoull(test_argument(1), NULL, 10);
-    return gpu_fixture_setup(state);
 }
 
-RUN_TESTS(begin, gpu_fixture_teardown)
+AROUND_TESTS(.begin = begin)

@@ -8,10 +8,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 enum { IMAGE_WIDTH = 640, MIDDLE = IMAGE_WIDTH / 2 }; // more than what the blurs tested here reach
 
 static void assert_near(double value, double expected, double tolerance, const char *text)
@@ -454,5 +450,3 @@ TEST(the_sum_of_bells_keeps_light_and_width)
             check_bells(&of_pyramid, sigma);
         }
 }
-
-RUN_TESTS(NULL, NULL)

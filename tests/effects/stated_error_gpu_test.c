@@ -4,8 +4,6 @@
 #include "effects/reference/tolerance.h"
 #include "tests/fixtures/blur_fixture.h"
 
-#include <string.h>
-
 // ---- pictures of light from 0 to 1, and brighter
 
 enum { POINTS, POINT, EDGES, LEVEL_EDGES, TEXELS, SQUARES, COLUMNS, NOISE, HALVES, PICTURES };
@@ -152,5 +150,3 @@ TEST(halves_are_off_by_all_that_is_stated)
     site.format = FORMAT_RGBA16F;
     assert_true(effect_impl_error(impl, &site) == 0);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

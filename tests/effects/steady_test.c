@@ -3,9 +3,6 @@
 #include "effects/stats/stats.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <string.h>
-
 static enum steady_verdict judge(struct steady *steady, double copy, double arithmetic, bool may)
 {
     const double medians[] = { copy, arithmetic };
@@ -148,5 +145,3 @@ TEST(what_lies_beyond_the_drift_is_decided)
     const struct steady_ratio unknown = steady_allow(far, (double) INFINITY);
     assert_true(unknown.low == 0 && isinf(unknown.high));
 }
-
-RUN_TESTS(NULL, NULL)

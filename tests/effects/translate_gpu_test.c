@@ -5,10 +5,6 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static char file[8192];
 
 // Appends a pass that reads the image `from` and saves its result as `to`, "" for the picture.
@@ -155,14 +151,4 @@ TEST(a_width_is_that_of_the_taps_as_they_are_drawn)
     assert_drawn("godot:level=2", false);
 }
 
-static int begin(void **state)
-{
-    return gpu_fixture_setup(state) || folder_fixture_enter(state);
-}
-
-static int finish(void **state)
-{
-    return folder_fixture_leave(state) || gpu_fixture_teardown(state);
-}
-
-RUN_TESTS(begin, finish)
+AROUND_TESTS(.begin = folder_enter)

@@ -1,9 +1,6 @@
 #include "effects/translate/translate.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
-#include <string.h>
-
 static struct translation translation_of(const char *text)
 {
     struct translate_setting setting;
@@ -204,5 +201,3 @@ TEST(what_is_wrong_is_said_in_a_line)
         assert_null(setting.program);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -92,9 +92,8 @@ enum { TEXTURES = 5 };
 
 static struct texture textures[TEXTURES];
 
-static int make_textures(void **state)
+static void make_textures(void)
 {
-    (void) state;
     const struct texture_desc desc = {
         .width = 8,
         .height = 8,
@@ -103,15 +102,12 @@ static int make_textures(void **state)
     };
     for (int i = 0; i < TEXTURES; i++)
         texture_init(&textures[i], &desc);
-    return 0;
 }
 
-static int free_textures(void **state)
+static void free_textures(void)
 {
-    (void) state;
     for (int i = 0; i < TEXTURES; i++)
         texture_finish(&textures[i]);
-    return 0;
 }
 
 TEST(what_was_stored_is_waited_for_once)
@@ -185,14 +181,12 @@ TEST(copies_wait_for_what_was_stored)
 }
 
 // epoxy finds a function when it is first called, and then replaces itself.
-static int hook(void **state)
+static void hook(void)
 {
-    (void) state;
     gpu_fixture();
     glMemoryBarrier(GL_ALL_BARRIER_BITS);
     real_barrier = epoxy_glMemoryBarrier;
     epoxy_glMemoryBarrier = record_barrier;
-    return 0;
 }
 
-RUN_EACH_TEST(hook, gpu_fixture_teardown, make_textures, free_textures)
+AROUND_TESTS(.begin = hook, .before = make_textures, .after = free_textures)

@@ -5,9 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,11 +20,12 @@ static const char *path_of(const char *ending)
     return path;
 }
 
-static int make_folder(void **state)
+static void make_folder(void)
 {
     char folder[128];
-    return folder_fixture_enter(state) || !getcwd(folder, sizeof(folder)) ||
-           setenv("XDG_CACHE_HOME", folder, 1) || mkdir("halation", 0777);
+    folder_enter();
+    assert_non_null(getcwd(folder, sizeof(folder)));
+    assert_false(setenv("XDG_CACHE_HOME", folder, 1) || mkdir("halation", 0777));
 }
 
 static FILE *create(const char *ending)
@@ -179,4 +177,4 @@ TEST(files_lie_in_the_users_cache)
     }
 }
 
-RUN_EACH_TEST(NULL, NULL, make_folder, folder_fixture_leave)
+AROUND_TESTS(.before = make_folder)

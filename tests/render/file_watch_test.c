@@ -4,16 +4,15 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static struct file_watch watch;
 static double now = 100;
 
-static int begin(void **state)
+static void begin(void)
 {
-    return folder_fixture_enter(state) || mkdir("deep", 0700) != 0;
+    folder_enter();
+    assert_int_equal(mkdir("deep", 0700), 0);
 }
 
 static void write_file(const char *path)
@@ -115,4 +114,4 @@ TEST(what_was_written_is_told_though_the_list_changes)
     assert_false(file_watch_poll(&watch, now));
 }
 
-RUN_TESTS(begin, folder_fixture_leave)
+AROUND_TESTS(.begin = begin)

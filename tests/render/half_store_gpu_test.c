@@ -3,8 +3,6 @@
 
 #include "tests/fixtures/blur_fixture.h"
 
-#include <string.h>
-
 static const char compute_text[] = "#version 430 core\n"
                                    "layout(local_size_x = 8) in;\n"
                                    "layout(binding = 0) uniform sampler2D u_input;\n"
@@ -174,5 +172,3 @@ TEST(messages_name_the_written_line)
     assert_non_null(strstr(error.text, "broken.frag:5"));
     program_cache_finish(&cache);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

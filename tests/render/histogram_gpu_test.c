@@ -3,9 +3,6 @@
 #include "render/histogram.h"
 #include "tests/fixtures/chain_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 static struct histogram_counter counter;
 
 static void make_texture(struct texture *texture, const struct image *image,
@@ -128,10 +125,9 @@ TEST(ends_and_whole_stops)
     assert_true(histogram_bin_luminance(128) == 1 && histogram_bin_luminance(256) == 65536);
 }
 
-static int finish(void **state)
+static void finish(void)
 {
     histogram_finish(&counter);
-    return gpu_fixture_teardown(state);
 }
 
-RUN_TESTS(gpu_fixture_setup, finish)
+AROUND_TESTS(.finish = finish)

@@ -3,9 +3,6 @@
 #include "render/scene/icosahedra.h"
 #include "tests/fixtures/gpu_fixture.h"
 
-#include <math.h>
-#include <string.h>
-
 static double dot(const float *a, const float *b)
 {
     return (double) a[0] * (double) b[0] + (double) a[1] * (double) b[1] +
@@ -205,5 +202,3 @@ TEST(a_swarm_has_depth)
         assert_true(largest > 5 * smallest);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -2,11 +2,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 // OpenEXR: what was written comes back, and what others wrote is read or refused. The files
 // tests/corpus/image/exr_* are of OpenEXR's C++ library, which shares no code with its C core.
 
@@ -482,5 +477,3 @@ TEST(attributes_that_cannot_be)
         assert_refused(&file, "a channel", "EXR");
     }
 }
-
-RUN_TESTS(NULL, NULL)

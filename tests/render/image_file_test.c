@@ -7,10 +7,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct error error; // of the last call that failed
@@ -22,9 +18,10 @@ enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
 
 static char project[4096];
 
-static int begin(void **state)
+static void begin(void)
 {
-    return getcwd(project, sizeof(project)) ? folder_fixture_enter(state) : -1;
+    assert_non_null(getcwd(project, sizeof(project)));
+    folder_enter();
 }
 
 static const char *in_project(const char *name)
@@ -636,4 +633,4 @@ TEST(texts_of_what_has_none)
     assert_non_null(strstr(error.text, "a folder"));
 }
 
-RUN_TESTS(begin, folder_fixture_leave)
+AROUND_TESTS(.begin = begin)

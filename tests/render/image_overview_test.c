@@ -5,9 +5,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <string.h>
-
 static void assert_words(const struct image *image, int x, int y, double light, double alpha)
 {
     const uint16_t *texel = (const uint16_t *) image->texels + 4 * (y * image->width + x);
@@ -86,5 +83,3 @@ TEST(a_small_picture_has_none_and_one_that_nobody_wants_neither)
     assert_false(image_overview(&image, false, 799, &stop, &overview));
     assert_null(overview.texels);
 }
-
-RUN_TESTS(NULL, NULL)

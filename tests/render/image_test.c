@@ -2,9 +2,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <string.h>
-
 TEST(new_image_is_zero)
 {
     struct image image = { 0 };
@@ -110,5 +107,3 @@ TEST(texts_are_found_by_key)
     image_texts_finish(&texts);
     assert_int_equal(texts.count, 0);
 }
-
-RUN_TESTS(NULL, NULL)

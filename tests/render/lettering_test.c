@@ -3,27 +3,21 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // Letters stand where they are said to stand, in every size, and nowhere else.
 
 static const struct paint white = { 255, 255, 255, 255 }, black = { 0, 0, 0, 255 };
 static struct font *font;
 
-static int open_font(void **state)
+static void open_font(void)
 {
     struct error error;
-    (void) state;
     font = font_open(NULL, &error);
-    return font ? 0 : -1;
+    assert_non_null(font);
 }
 
-static int close_font(void **state)
+static void close_font(void)
 {
-    (void) state;
     font_close(font);
-    return 0;
 }
 
 static void make_plate(struct image *image, int width, int height)
@@ -280,4 +274,4 @@ TEST(what_is_no_font_is_refused)
     assert_non_null(font_file_path());
 }
 
-RUN_TESTS(open_font, close_font)
+AROUND_TESTS(.begin = open_font, .finish = close_font)

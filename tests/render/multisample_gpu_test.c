@@ -6,9 +6,6 @@
 #include "tests/fixtures/local_image.h"
 
 #include <epoxy/gl.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WIDTH = 17, HEIGHT = 2 }; // more columns than samples
 
@@ -120,5 +117,3 @@ TEST(compute_gives_the_same)
             assert_true(fabs(light - image_at(&other, k, y)[0]) <= 1e-6 * light);
         }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

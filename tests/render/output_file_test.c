@@ -11,9 +11,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -26,61 +23,44 @@ static struct error error; // of the last call that failed
 
 // Nothing is ever lost, half-written or left behind. Each test begins in an empty folder.
 
-static char folder[64];
 static struct image picture; // a few kilobytes as a PNG
 
-static int make_folder(void **state)
+static void make_folder(void)
 {
-    (void) state;
-    strcpy(folder, "/tmp/halation-output-XXXXXX");
+    folder_enter();
+    assert_int_equal(chmod(".", 0777), 0);
     image_init(&picture, 64, 64, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&picture); i++)
         ((uint8_t *) picture.texels)[i] = (uint8_t) (i * i >> 3);
-    return mkdtemp(folder) && chmod(folder, 0777) == 0 ? 0 : -1;
-}
-
-static const char *in_folder(const char *name)
-{
-    static char path[4096];
-    snprintf(path, sizeof(path), "%s/%s", folder, name);
-    return path;
 }
 
 // How many files there are. With `remove` there are none after it.
 static int count_files(bool remove)
 {
     int count = 0;
-    DIR *directory = opendir(folder);
+    DIR *directory = opendir(".");
     assert_non_null(directory);
     for (struct dirent *entry; (entry = readdir(directory));) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
             continue;
         count++;
-        if (remove && unlink(in_folder(entry->d_name)) != 0)
-            rmdir(in_folder(entry->d_name));
+        if (remove && unlink(entry->d_name) != 0)
+            rmdir(entry->d_name);
     }
     closedir(directory);
     return count;
 }
 
-static int remove_folder(void **state)
+static void remove_folder(void)
 {
-    (void) state;
     image_finish(&picture);
-    chmod(folder, 0777);
-    count_files(true);
-    return rmdir(folder);
-}
-
-static void put(const char *name, const char *text)
-{
-    put_file(in_folder(name), text);
+    chmod(".", 0777);
 }
 
 static void assert_holds(const char *name, const char *text)
 {
     char found[64] = "";
-    FILE *file = fopen(in_folder(name), "rb");
+    FILE *file = fopen(name, "rb");
     assert_non_null(file);
     found[fread(found, 1, sizeof(found) - 1, file)] = '\0';
     fclose(file);
@@ -98,7 +78,7 @@ static void assert_writes(const char *path)
 
 static void assert_says(const char *path, const char *why)
 {
-    if (strncmp(error.text, path, strlen(path)) != 0 || !strstr(error.text, why))
+    if (!strstr(error.text, path) || !strstr(error.text, why))
         fail_msg("'%s' does not say %s: %s", error.text, path, why);
     assert_null(strchr(error.text, '\n'));
 }
@@ -137,19 +117,17 @@ int fsync(int descriptor)
 
 TEST(a_file_is_on_the_disk_before_its_name)
 {
-    char path[128];
-    snprintf(path, sizeof(path), "%s", in_folder("new.png"));
-    sync_target = path;
+    sync_target = "new.png";
     synced_files = synced_folders = 0;
-    assert_true(image_write(&picture, NULL, path, &error));
+    assert_true(image_write(&picture, NULL, sync_target, &error));
     sync_target = NULL;
     assert_int_equal(synced_files, 1);
     assert_int_equal(synced_folders, 1);
-    put("old.png", "old");
+    put_file("old.png", "old");
     sync_fails = true;
-    assert_false(image_write(&picture, NULL, in_folder("old.png"), &error));
+    assert_false(image_write(&picture, NULL, "old.png", &error));
     sync_fails = false;
-    assert_says(in_folder("old.png"), "cannot be written");
+    assert_says("old.png", "cannot be written");
     assert_holds("old.png", "old");
     assert_int_equal(count_files(false), 2);
 }
@@ -157,12 +135,9 @@ TEST(a_file_is_on_the_disk_before_its_name)
 TEST(one_file_has_one_result)
 {
     enum { A, B, ABOVE, LINK, OTHER, LINK_OF_LINK, COUNT };
-    static const char *const names[COUNT] = { "a.json",    "b.json",     "sub/../a.json",
+    static const char *const paths[COUNT] = { "a.json",    "b.json",     "sub/../a.json",
                                               "link.json", "sub/b.json", "twice.json" };
-    char paths[COUNT][96];
-    for (int i = 0; i < COUNT; i++)
-        snprintf(paths[i], sizeof(paths[i]), "%s/%s", folder, names[i]);
-    assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
+    assert_int_equal(mkdir("sub", 0777), 0);
     assert_int_equal(symlink("a.json", paths[LINK]), 0); // to nothing yet
     assert_int_equal(symlink("link.json", paths[LINK_OF_LINK]), 0);
     const char *const apart[] = { paths[A], NULL, paths[B],    paths[OTHER],
@@ -174,7 +149,7 @@ TEST(one_file_has_one_result)
             assert_int_equal(output_file_check_apart(same, 3, &error), i == OTHER);
             assert_true(i == OTHER || strstr(error.text, "are one file"));
         }
-        put("a.json", "there");
+        put_file("a.json", "there");
     }
 }
 
@@ -182,10 +157,10 @@ TEST(one_file_has_one_result)
 
 TEST(check_leaves_nothing_behind)
 {
-    assert_true(image_check_path(in_folder("new.png"), &error));
+    assert_true(image_check_path("new.png", &error));
     assert_int_equal(count_files(false), 0);
-    put("old.hdr", "old");
-    assert_true(image_check_path(in_folder("old.hdr"), &error));
+    put_file("old.hdr", "old");
+    assert_true(image_check_path("old.hdr", &error));
     assert_int_equal(count_files(false), 1);
     assert_holds("old.hdr", "old");
     assert_true(image_check_path("-", &error));
@@ -193,12 +168,12 @@ TEST(check_leaves_nothing_behind)
 
 TEST(new_and_old_files)
 {
-    assert_writes(in_folder("new.PNG"));
-    put("old.png", "old");
-    chmod(in_folder("old.png"), 0640);
-    assert_writes(in_folder("old.png"));
+    assert_writes("new.PNG");
+    put_file("old.png", "old");
+    chmod("old.png", 0640);
+    assert_writes("old.png");
     struct stat status;
-    stat(in_folder("old.png"), &status);
+    stat("old.png", &status);
     assert_int_equal(status.st_mode & 0777, 0640);
     assert_int_equal(count_files(false), 2);
 }
@@ -208,21 +183,21 @@ TEST(long_names)
     char name[300];
     memset(name, 'n', sizeof(name));
     strcpy(name + 251, ".png");
-    assert_writes(in_folder(name));
+    assert_writes(name);
     strcpy(name + 252, ".png");
-    assert_refuses(in_folder(name), "too long");
+    assert_refuses(name, "too long");
     assert_int_equal(count_files(false), 1);
 }
 
 TEST(a_link_stays_a_link)
 {
-    put("real.png", "old");
-    assert_int_equal(symlink("real.png", in_folder("link.png")), 0);
-    assert_writes(in_folder("link.png"));
+    put_file("real.png", "old");
+    assert_int_equal(symlink("real.png", "link.png"), 0);
+    assert_writes("link.png");
     struct stat status;
-    lstat(in_folder("link.png"), &status);
+    lstat("link.png", &status);
     assert_true(S_ISLNK(status.st_mode));
-    lstat(in_folder("real.png"), &status);
+    lstat("real.png", &status);
     assert_true(status.st_size > 100);
     assert_int_equal(count_files(false), 2);
 }
@@ -231,24 +206,22 @@ TEST(a_link_stays_a_link)
 TEST(a_dangling_link_is_followed)
 {
     struct stat status;
-    assert_int_equal(mkdir(in_folder("sub"), 0777), 0);
-    assert_int_equal(symlink("sub/second.png", in_folder("first.png")), 0);
-    assert_int_equal(symlink("../real.png", in_folder("sub/second.png")), 0);
-    assert_writes(in_folder("first.png"));
-    lstat(in_folder("first.png"), &status);
+    assert_int_equal(mkdir("sub", 0777), 0);
+    assert_int_equal(symlink("sub/second.png", "first.png"), 0);
+    assert_int_equal(symlink("../real.png", "sub/second.png"), 0);
+    assert_writes("first.png");
+    lstat("first.png", &status);
     assert_true(S_ISLNK(status.st_mode));
-    lstat(in_folder("sub/second.png"), &status);
+    lstat("sub/second.png", &status);
     assert_true(S_ISLNK(status.st_mode));
-    lstat(in_folder("real.png"), &status);
+    lstat("real.png", &status);
     assert_true(S_ISREG(status.st_mode));
-    unlink(in_folder("sub/second.png"));
-    assert_int_equal(symlink("missing/real.png", in_folder("gone.png")), 0);
-    char path[128];
-    snprintf(path, sizeof(path), "%s/missing/real.png", folder);
-    assert_false(image_check_path(in_folder("gone.png"), &error));
-    assert_says(path, "there is no folder");
-    assert_int_equal(symlink("circle.png", in_folder("circle.png")), 0);
-    assert_refuses(in_folder("circle.png"), "leads back to itself");
+    unlink("sub/second.png");
+    assert_int_equal(symlink("missing/real.png", "gone.png"), 0);
+    assert_false(image_check_path("gone.png", &error));
+    assert_says("missing/real.png", "there is no folder");
+    assert_int_equal(symlink("circle.png", "circle.png"), 0);
+    assert_refuses("circle.png", "leads back to itself");
 }
 
 // Ends a program that is in the middle of writing a file; gives the signal that it ended by.
@@ -261,7 +234,7 @@ static int end_by(int signal, bool ignored)
         struct output_file output;
         if (ignored)
             sigaction(signal, &(const struct sigaction){ .sa_handler = SIG_IGN }, NULL);
-        if (!output_file_open(&output, in_folder("out.json"), &error) ||
+        if (!output_file_open(&output, "out.json", &error) ||
             fputs("half of it", output.stream) < 0 || fflush(output.stream) != 0 ||
             write(ready[1], "", 1) != 1)
             _exit(1);
@@ -302,7 +275,7 @@ TEST(a_signal_removes_many_files)
         end_signal_hold(); // which makes the program listen
         end_signal_release();
         for (int i = 0; i < COUNT; i++) {
-            snprintf(paths[i], sizeof(paths[i]), "%s/%d", folder, i);
+            snprintf(paths[i], sizeof(paths[i]), "%d", i);
             end_signal_removes(paths[i]);
             if (close(creat(paths[i], 0666)) != 0)
                 _exit(1);
@@ -324,11 +297,11 @@ static int end_twice(int first, int second, bool wrote_before)
     const pid_t child = fork();
     if (child == 0) {
         struct output_file output;
-        if (wrote_before && (!output_file_open(&output, in_folder("cache.json"), &error) ||
+        if (wrote_before && (!output_file_open(&output, "cache.json", &error) ||
                              !output_file_close(&output, &error)))
             _exit(1);
         end_signal_asks_first();
-        if (!output_file_open(&output, in_folder("out.json"), &error) || end_signal_came())
+        if (!output_file_open(&output, "out.json", &error) || end_signal_came())
             _exit(2);
         fputs("half of it", output.stream);
         raise(first);
@@ -371,14 +344,11 @@ TEST(endings)
 
 TEST(places_that_are_none)
 {
-    char path[128];
-    snprintf(path, sizeof(path), "%s/missing/out.png", folder);
-    assert_refuses(path, "there is no folder");
-    put("file", "");
-    snprintf(path, sizeof(path), "%s/file/out.png", folder);
-    assert_refuses(path, "Not a directory");
-    mkdir(in_folder("folder.png"), 0777);
-    assert_refuses(in_folder("folder.png"), "a folder");
+    assert_refuses("missing/out.png", "there is no folder");
+    put_file("file", "");
+    assert_refuses("file/out.png", "Not a directory");
+    mkdir("folder.png", 0777);
+    assert_refuses("folder.png", "a folder");
     assert_int_equal(count_files(false), 2);
 }
 
@@ -386,17 +356,17 @@ TEST(places_that_are_none)
 TEST(places_that_are_read_only)
 {
     const bool is_root = geteuid() == 0;
-    put("old.png", "old");
-    chmod(in_folder("old.png"), 0444);
+    put_file("old.png", "old");
+    chmod("old.png", 0444);
     if (is_root)
         assert_int_equal(seteuid(65534), 0);
-    assert_refuses(in_folder("old.png"), "Permission denied");
+    assert_refuses("old.png", "Permission denied");
     if (is_root)
         assert_int_equal(seteuid(0), 0);
-    chmod(folder, 0555);
+    chmod(".", 0555);
     if (is_root)
         assert_int_equal(seteuid(65534), 0);
-    assert_refuses(in_folder("new.png"), "Permission denied");
+    assert_refuses("new.png", "Permission denied");
     if (is_root)
         assert_int_equal(seteuid(0), 0);
     assert_holds("old.png", "old");
@@ -406,17 +376,17 @@ TEST(places_that_are_read_only)
 TEST(a_full_disk_keeps_the_old_file)
 {
     struct rlimit limit, small;
-    put("old.png", "old");
+    put_file("old.png", "old");
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
     small = limit;
     small.rlim_cur = 100;
     setrlimit(RLIMIT_FSIZE, &small);
-    const bool wrote = image_write(&picture, NULL, in_folder("old.png"), &error);
+    const bool wrote = image_write(&picture, NULL, "old.png", &error);
     setrlimit(RLIMIT_FSIZE, &limit);
     signal(SIGXFSZ, SIG_DFL);
     assert_false(wrote);
-    assert_says(in_folder("old.png"), "too large");
+    assert_says("old.png", "too large");
     assert_holds("old.png", "old");
     assert_int_equal(count_files(false), 1);
 }
@@ -438,9 +408,9 @@ TEST(stdout_gets_the_bytes)
 {
     LOCAL_IMAGE back;
     bool linear;
-    put("piped", "");
-    assert_true(write_to_stdout(in_folder("piped")));
-    assert_true(image_read(&back, &linear, NULL, in_folder("piped"), &error));
+    put_file("piped", "");
+    assert_true(write_to_stdout("piped"));
+    assert_true(image_read(&back, &linear, NULL, "piped", &error));
     assert_int_equal(back.width, picture.width);
     assert_false(write_to_stdout("/dev/full"));
     assert_says("stdout", "No space left");
@@ -479,22 +449,20 @@ TEST(what_is_no_file_is_not_read)
         { "nothing", "No such file" },
         { "huge", "" },
     };
-    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
+    assert_int_equal(mkfifo("pipe", 0666), 0);
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
-    strcpy(address.sun_path, in_folder("socket"));
+    strcpy(address.sun_path, "socket");
     assert_int_equal(bind(descriptor, (const struct sockaddr *) &address, sizeof(address)), 0);
     close(descriptor);
-    assert_int_equal(mkdir(in_folder("folder"), 0777), 0);
-    put("huge", "");
-    assert_int_equal(truncate(in_folder("huge"), INT64_C(1) << 40), 0);
+    assert_int_equal(mkdir("folder", 0777), 0);
+    put_file("huge", "");
+    assert_int_equal(truncate("huge", INT64_C(1) << 40), 0);
     alarm(20);
     for (size_t kind = 0; kind < sizeof(kinds) / sizeof(kinds[0]); kind++)
         for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++) {
-            const char *name = kinds[kind][0], *path = name[0] == '/' ? name : in_folder(name);
-            assert_false(readers[i](path));
-            if (!strstr(error.text, path) || !strstr(error.text, kinds[kind][1]))
-                fail_msg("'%s' does not say of %s: %s", error.text, name, kinds[kind][1]);
+            assert_false(readers[i](kinds[kind][0]));
+            assert_says(kinds[kind][0], kinds[kind][1]);
         }
     alarm(0);
 }
@@ -504,18 +472,18 @@ TEST(a_pipe_stays_a_pipe)
 {
     struct stat status;
     uint8_t start[4] = { 0 };
-    assert_int_equal(mkfifo(in_folder("pipe.png"), 0666), 0);
+    assert_int_equal(mkfifo("pipe.png", 0666), 0);
     alarm(20); // ends a test that waits
-    assert_false(image_write(&picture, NULL, in_folder("pipe.png"), &error));
+    assert_false(image_write(&picture, NULL, "pipe.png", &error));
     alarm(0);
-    assert_says(in_folder("pipe.png"), "a pipe that nobody reads");
-    const int reader = open(in_folder("pipe.png"), O_RDONLY | O_NONBLOCK);
-    assert_true(image_check_path(in_folder("pipe.png"), &error));
-    assert_true(image_write(&picture, NULL, in_folder("pipe.png"), &error));
+    assert_says("pipe.png", "a pipe that nobody reads");
+    const int reader = open("pipe.png", O_RDONLY | O_NONBLOCK);
+    assert_true(image_check_path("pipe.png", &error));
+    assert_true(image_write(&picture, NULL, "pipe.png", &error));
     assert_int_equal(read(reader, start, sizeof(start)), sizeof(start));
     close(reader);
     assert_memory_equal(start, "\x89PNG", sizeof(start));
-    stat(in_folder("pipe.png"), &status);
+    stat("pipe.png", &status);
     assert_true(S_ISFIFO(status.st_mode));
     assert_int_equal(count_files(false), 1);
 }
@@ -523,12 +491,12 @@ TEST(a_pipe_stays_a_pipe)
 TEST(discarding_undoes_it)
 {
     struct output_file output;
-    put("report.json", "old");
-    assert_true(output_file_open(&output, in_folder("report.json"), &error));
+    put_file("report.json", "old");
+    assert_true(output_file_open(&output, "report.json", &error));
     fputs("new", output.stream);
     output_file_discard(&output);
     assert_holds("report.json", "old");
-    assert_true(output_file_open(&output, in_folder("report.json"), &error));
+    assert_true(output_file_open(&output, "report.json", &error));
     fputs("new", output.stream);
     assert_true(output_file_close(&output, &error));
     assert_holds("report.json", "new");
@@ -540,28 +508,27 @@ TEST(discarding_undoes_it)
 TEST(a_pipe_that_is_named_is_read_once)
 {
     const struct timespec pause = { .tv_nsec = 50000000 };
-    char word[96];
-    assert_int_equal(mkfifo(in_folder("pipe"), 0666), 0);
-    snprintf(word, sizeof(word), "image:light=2,file=%s,fit=fill", in_folder("pipe"));
+    char word[] = "image:light=2,file=pipe,fit=fill";
+    assert_int_equal(mkfifo("pipe", 0666), 0);
     input_file_allow_pipes(1, (char *[]){ word });
     alarm(20);
     const pid_t child = fork();
     if (child == 0) {
         nanosleep(&pause, NULL);
-        const int pipe = open(in_folder("pipe"), O_WRONLY);
+        const int pipe = open("pipe", O_WRONLY);
         nanosleep(&pause, NULL);
         _exit(write(pipe, "abc", 3) == 3 ? 0 : 1);
     }
-    char *text = text_file_read(in_folder("pipe"), "text", 64, &error);
+    char *text = text_file_read("pipe", "text", 64, &error);
     assert_string_equal(text ? text : error.text, "abc");
     free(text);
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_false(read_text(in_folder("pipe")));
+    assert_false(read_text("pipe"));
     assert_says("cannot read the text", "only once");
-    assert_int_equal(mkfifo(in_folder("another"), 0666), 0); // as one that takes its place
-    assert_false(read_text(in_folder("another")));
+    assert_int_equal(mkfifo("another", 0666), 0); // as one that takes its place
+    assert_false(read_text("another"));
     assert_says("cannot read the text", "where the command line names it");
     alarm(0);
 }
 
-RUN_EACH_TEST(NULL, NULL, make_folder, remove_folder)
+AROUND_TESTS(.before = make_folder, .after = remove_folder)

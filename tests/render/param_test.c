@@ -6,10 +6,6 @@
 
 #include <float.h>
 #include <locale.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct error error; // of the last call that failed
 
@@ -631,5 +627,3 @@ TEST(comma_locale)
     assert_string_equal(comma, "0,5");
     setlocale(LC_ALL, "C");
 }
-
-RUN_TESTS(NULL, NULL)

@@ -5,10 +5,6 @@
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void make_texture(struct texture *texture, int width)
 {
     const struct texture_desc desc = { .width = width, .height = 1, .format = FORMAT_RGBA8 };
@@ -263,5 +259,3 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
     }
     finish_scene(&scene);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -6,7 +6,6 @@
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 static struct error error; // of the last call that failed
@@ -168,7 +167,7 @@ TEST(what_was_freed_is_what_it_was)
     const struct program_desc first = { .file = "common/copy.frag", .defines = "UNUSED=8" };
     static const char good[] = "#version 430 core\nlayout(location = 0) out vec4 out_color;\n"
                                "void main() { out_color = vec4(0.5); }\n";
-    assert_int_equal(folder_fixture_enter(state), 0);
+    folder_enter();
     assert_int_equal(mkdir("common", 0700), 0);
     put_file("common/copy.frag", good);
     assert_true(shader_source_set_directory(".", &error));
@@ -190,7 +189,6 @@ TEST(what_was_freed_is_what_it_was)
     cache->budget = 0;
     shader_source_set_directory(NULL, &error);
     assert_true(program_cache_reload(cache, &error));
-    folder_fixture_leave(state);
 }
 
 // ---- compiling between frames
@@ -270,5 +268,3 @@ TEST(a_program_knows_which_locations_take_no_number)
             assert_int_equal(program_takes_number(program, at), at == 2 || at > 70);
     assert_true(program_takes_number(program, PROGRAM_MAX_LOCATIONS));
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -114,5 +114,3 @@ TEST(a_fault_is_known_with_its_frame)
     read_back_finish(&reader);
     texture_finish(&texture);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

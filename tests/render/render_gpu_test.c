@@ -6,8 +6,6 @@
 #include "tests/fixtures/local_image.h"
 
 #include <epoxy/gl.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char fill_text[] = "#version 430 core\n"
                                 "layout(local_size_x = 16, local_size_y = 16) in;\n"
@@ -460,5 +458,3 @@ TEST(every_object_is_counted)
     assert_memory_equal(&after, &before, sizeof(after));
     assert_true(before.programs > 0 && before.queries > 0 && before.samplers > 0);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

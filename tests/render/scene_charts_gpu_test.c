@@ -3,8 +3,6 @@
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
-#include <math.h>
-
 static struct image shoot(const char *scene, int width, int height, double time)
 {
     const struct scene_shot shot = { scene, width, height, .time = time };
@@ -76,5 +74,3 @@ TEST(a_firefly_keeps_its_light)
         assert_near(sum_of(&image, 0), 100, 1e-3, "firefly", i, 0);
     }
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

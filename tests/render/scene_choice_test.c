@@ -1,9 +1,6 @@
 #include "render/scene/scene.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <stdio.h>
-#include <string.h>
-
 // Scenes as text: by the grammar of chains, but of one step alone.
 
 TEST(reads_and_prints)
@@ -54,5 +51,3 @@ TEST(refuses)
         assert_ptr_equal(choice.scene, before.scene);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -5,10 +5,6 @@
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define GRID "icosahedra:arrangement=grid"
 
 static double light_at(const struct image *image, int x, int y)
@@ -367,5 +363,3 @@ TEST(the_harbour_is_drawn_when_it_changes)
         image_finish(&images[i]);
     choice[0].scene->destroy(gpu, own);
 }
-
-RUN_TESTS(gpu_fixture_setup, gpu_fixture_teardown)

@@ -6,9 +6,6 @@
 #include "tests/fixtures/local_image.h"
 #include "tests/fixtures/scene_fixture.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct error error; // of the last call that failed
@@ -502,4 +499,4 @@ TEST(an_image_knows_its_size)
     choice.scene->destroy(gpu_fixture(), made);
 }
 
-RUN_TESTS(gpu_fixture_setup_in_folder, gpu_fixture_teardown_in_folder)
+AROUND_TESTS(.begin = folder_enter)

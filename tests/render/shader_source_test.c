@@ -3,8 +3,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -163,4 +161,4 @@ TEST(reads_a_folder_instead)
     assert_non_null(strstr(error.text, "/nowhere/at/all is no folder"));
 }
 
-RUN_TESTS(folder_fixture_enter, folder_fixture_leave)
+AROUND_TESTS(.begin = folder_enter)

@@ -5,10 +5,7 @@
 #include "render/text/chance.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <math.h>
 #include <stdalign.h>
-#include <stdlib.h>
-#include <string.h>
 
 // The tables of all effects and scenes: whether every row makes sense, and whether every chain that
 // they can make survives being printed.
@@ -230,5 +227,3 @@ TEST(presets_are_read)
     }
     assert_true(count >= 5);
 }
-
-RUN_TESTS(NULL, NULL)

@@ -2,8 +2,6 @@
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
 
-#include <string.h>
-
 enum { LONG = 4000 };
 
 TEST(characters_are_utf8)
@@ -114,5 +112,3 @@ TEST(an_ending_has_something_before_it)
     assert_false(text_ends_in("", ""));
     assert_true(text_ends_in("a", ""));
 }
-
-RUN_TESTS(NULL, NULL)

@@ -4,9 +4,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 // A small picture has the light of the large one.
 
 static void assert_texel(const struct image *image, int x, int y, int value, int alpha)
@@ -80,5 +77,3 @@ TEST(same_and_odd_sizes)
         image_finish(&same);
     }
 }
-
-RUN_TESTS(NULL, NULL)

@@ -5,10 +5,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 // Rows: red, green, blue; columns: Y, Cb, Cr, of values from 0 to 1 and -0.5 to 0.5. The numbers of
 // BT.709: 2 (1 - 0.0722) = 1.8556 and 2 (1 - 0.2126) = 1.5748.
 static const double to_rgb[3][3] = {
@@ -144,5 +140,3 @@ TEST(rates_are_ratios)
         assert_string_equal(line, expected);
     }
 }
-
-RUN_TESTS(NULL, NULL)
