@@ -295,8 +295,13 @@ void complete_words(struct option_reader *reader, char *words[], int count)
         }
         return;
     }
-    if (row)
+    if (row) {
         complete_option_value(&completion, row);
-    else
+    } else if (count == 2 && strcmp(words[0], "help") == 0) {
+        offer_names(&completion, &describe_topics, "");
+    } else {
+        if (count == 1)
+            offer(&completion, "help", "", "explains a topic");
         offer_path(&completion, "*");
+    }
 }

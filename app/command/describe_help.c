@@ -1,6 +1,7 @@
 #include "app/command/describe.h"
 #include "app/lab/edit/preset.h"
 #include "app/lab/text/wrap.h"
+#include "app/window/controls/controls.h"
 #include "render/text/log.h"
 
 #include <stdio.h>
@@ -8,15 +9,18 @@
 
 enum { LEFT = 2, NAME_INDENT = 17, OPTION_INDENT = 29 };
 
-// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help.
-static void print_option(const struct option *row)
+// Prints "-c, --chain CHAIN" or "    --bench[=SUITE]" with its help, or the first sentence of that.
+static void print_option(const struct option *row, bool is_short)
 {
+    const char *end = is_short ? strstr(row->help, ". ") : NULL;
+    char help[512];
+    snprintf(help, sizeof(help), "%.*s", end ? (int) (end - row->help) : -1, row->help);
     char form[64];
     const char *before = !row->value ? "" : row->may_stand_alone ? "[=" : " ";
     snprintf(form, sizeof(form), "%s%c%s --%s%s%s%s", row->letter ? "-" : " ",
              row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name, before,
              row->value ? row->value : "", row->value && row->may_stand_alone ? "]" : "");
-    wrap_entry(LEFT, OPTION_INDENT, form, row->help);
+    wrap_entry(LEFT, OPTION_INDENT, form, help);
 }
 
 const char *const describe_chain_text[] = {
@@ -36,7 +40,7 @@ static void help_chains(void)
     char text[1024];
     for (int i = 0; describe_chain_text[i]; i++)
         wrap_print(stdout, 0, 0, describe_chain_text[i]);
-    puts("\n  halation --chain threshold:level=1.2,dual:sigma=2%h,composite,tonemap:curve=agx\n"
+    puts("\n  halation --chain threshold,dual:sigma=2%h,composite,tonemap:curve=agx\n"
          "  halation --chain neon              a preset\n"
          "  halation --chain bloom,lut:file=sepia\n"
          "  halation --chain @my.chain         from a file, or from stdin: @/dev/stdin\n"
@@ -55,8 +59,61 @@ void describe_summaries(void)
 static void help_effects(void)
 {
     describe_summaries();
-    puts("\nMore: --explain NAME is a page about one, --help=NAME has its options, --list effects "
-         "those\nof all");
+    putchar('\n');
+    wrap_print(
+        stdout, 0, LEFT,
+        "More: --explain NAME is a page about one, help NAME has its options, --list effects "
+        "those of all");
+}
+
+// ---- keys, in two columns
+
+enum { COLUMN = 39, COLUMN_INDENT = 13, MOST_LINES = 128 };
+
+struct lines {
+    int count;
+    char text[MOST_LINES][COLUMN + 1];
+    bool begins[MOST_LINES]; // the second column may begin there
+};
+
+static void add_lines(struct lines *lines, const char *name, const char *text)
+{
+    lines->begins[lines->count] = true;
+    for (size_t length; *text; text += length + strspn(text + length, " ")) {
+        length = wrap_length(text, COLUMN - COLUMN_INDENT);
+        snprintf(lines->text[lines->count++], COLUMN + 1, "%-*s%.*s", COLUMN_INDENT, name,
+                 (int) length, text);
+        name = "";
+    }
+}
+
+static void add_control(struct lines *lines, const struct control *control)
+{
+    char clause[COLUMN_INDENT + 128];
+    snprintf(clause, sizeof(clause), "%.*s", (int) strcspn(control->help, ";"), control->help);
+    if (control->group) {
+        lines->count += lines->count > 0; // an empty one
+        lines->begins[lines->count] = true;
+        snprintf(lines->text[lines->count++], COLUMN + 1, "%s", control->group);
+    }
+    add_lines(lines, control->name, clause);
+    if (control->group) // never alone at the end of a column
+        lines->begins[lines->count - 1] = false;
+}
+
+// Has what --list keys prints on one screen.
+static void help_keys(void)
+{
+    static struct lines lines;
+    for (const struct control *control = controls; control->name; control++)
+        add_control(&lines, control);
+    int second = (lines.count + 1) / 2;
+    while (!lines.begins[second])
+        second++;
+    for (int i = 0; i < second; i++)
+        printf(lines.text[second + i][0] ? "%-*s%s\n" : "%.*s%s\n", COLUMN + 2, lines.text[i],
+               lines.text[second + i]);
+    puts("\nMore: --list keys says what Shift and the rest do; the window shows them by H");
 }
 
 // What --help explains beside options.
@@ -66,7 +123,7 @@ static const struct {
 } topics[] = {
     { "chains", help_chains },
     { "effects", help_effects },
-    { "keys", describe_keys },
+    { "keys", help_keys },
     { 0 },
 };
 
@@ -93,7 +150,7 @@ static bool print_rows(const struct option rows[], const char *group)
             continue;
         if (row->heading)
             printf("%s%s\n", group ? "" : "\n", row->heading);
-        print_option(row);
+        print_option(row, false);
         is_there = true;
     }
     for (const struct option *row = rows; is_there && group && row->name; row++)
@@ -101,7 +158,7 @@ static bool print_rows(const struct option rows[], const char *group)
             if (heading)
                 puts(heading);
             heading = NULL;
-            print_option(row);
+            print_option(row, false);
         }
     return is_there;
 }
@@ -109,6 +166,7 @@ static bool print_rows(const struct option rows[], const char *group)
 // Prints a topic, an option or an effect. False where there is none of that name.
 static bool print_topic(const struct option rows[], const char *name)
 {
+    name += strspn(name, "-"); // as of an option
     const struct effect *effect = effect_find(name, strlen(name));
     const struct option *row = rows;
     for (int i = 0; topics[i].name; i++)
@@ -121,7 +179,7 @@ static bool print_topic(const struct option rows[], const char *name)
     while (row->name && strcmp(row->name, name) != 0)
         row++;
     if (row->name) {
-        print_option(row);
+        print_option(row, false);
     } else if (effect) {
         describe_effect(0, effect);
         printf("\nMore: --explain %s\n", name);
@@ -147,10 +205,10 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
         putchar('\n');
         for (const struct option *row = rows; row->name; row++)
             if (row->is_common)
-                print_option(row);
+                print_option(row, true);
         putchar('\n');
         names_join(&names, text, sizeof(text));
-        wrap_printf(stdout, LEFT, "More with --help=TOPIC: %s, an option or an effect", text);
+        wrap_printf(stdout, LEFT, "More by halation help TOPIC: %s, an option or an effect", text);
     }
     putchar('\n');
     wrap_print(stdout, 0, LEFT,

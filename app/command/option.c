@@ -398,9 +398,20 @@ static bool read_option(struct option_reader *reader, struct arguments *argument
     return option_read_value(reader, row, value, error) || error_prefix(error, "--%s: ", row->name);
 }
 
+// Whether the words are "help" and a topic, as git and apt have it. A file of that name is opened.
+static bool is_help(const struct option_reader *reader, int argc, char *argv[])
+{
+    return argc > 1 && strcmp(argv[1], "help") == 0 && reader->options->mode != MODE_CASE &&
+           !preset_is_file(argv[1]);
+}
+
 bool option_read_all(struct option_reader *reader, int argc, char *argv[], struct error *error)
 {
     struct arguments arguments = { argc, 1, argv };
+    if (is_help(reader, argc, argv))
+        return argc > 3 ? error_set(error, "help explains one topic, and '%s' is another", argv[3])
+                        : option_read_value(reader, option_find(reader, "help"),
+                                            argc > 2 ? argv[2] : NULL, error);
     while (arguments.next < argc) {
         const int at = arguments.next;
         const char *value = NULL, *before = at > 1 ? argv[at - 1] : "";

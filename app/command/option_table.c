@@ -426,7 +426,7 @@ const struct option option_table[] = {
       .help = "joins .json files of --bench --results, of several runs and machines, into the page --to-file F.html" },
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
-      .value = "NAME", .may_stand_alone = true, .is_common = true,
+      .value = "NAME", .may_stand_alone = true, .is_common = true, .heading = "Audit", .group = "audit",
       .help = "checks what is promised, without a clock, of your --chain, --scene, --size and --format where these are "
               "given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = &audit_limits_names,

@@ -46,12 +46,14 @@ static bool add_chain(struct page *page, const struct chain *given, const char *
     return json != NULL;
 }
 
-static bool add_text(struct page *page, const char *text)
+// An error names the chain where that is one of several.
+static bool add_text(struct page *page, const char *text, bool is_alone)
 {
     struct chain chain;
     const char *name;
     return preset_read_chain(&chain, text, &name, NULL, page->error) &&
-           (add_chain(page, &chain, name ? name : "") || error_prefix(page->error, "%s: ", text));
+           (add_chain(page, &chain, name ? name : "") ||
+            (!is_alone && error_name(page->error, text)));
 }
 
 // ---- the picture
@@ -121,7 +123,7 @@ static int run(struct lab *lab, const struct draw_wish *draw, const char *path, 
     bool done =
         own > 0 || add_chain(&page, &lab->side.chain, preset >= 0 ? preset_name(preset) : "");
     for (int i = 0; i < own && done; i++)
-        done = add_text(&page, draw->chain_texts[i]);
+        done = add_text(&page, draw->chain_texts[i], own == 1);
     const int status = done ? write_page(&page, draw->time, path) : EXIT_USAGE;
     json_decref(page.chains);
     json_decref(page.shaders);

@@ -276,7 +276,7 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
 {
     struct lab *lab = sheet->lab;
     if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
-        return error_prefix(error, "%s: ", cell->title);
+        return error_name(error, cell->title);
     lab->frame = 0;
     lab_draw(lab, sheet->draw->time);
     if (!lab_check_fault(lab, true, error)) {

@@ -84,7 +84,7 @@ bool plan_sequence_check(struct plan_sequence *sequence, const struct plan_optio
         const struct effect *effect = item->step->effect;
         if (!check_lengths(item->step, sequence->height, error) ||
             !effect_check(effect, item->step->params, plan_depth(options), &item->file, error))
-            return error_prefix(error, "%s: ", effect->name);
+            return error_name(error, effect->name);
         if (options->palettes && chain_step_colours_wanted(item->step) > 0)
             item->file = options->palettes[item->index];
     }

@@ -51,6 +51,14 @@ bool error_prefix(struct error *error, const char *format, ...)
     return false;
 }
 
+bool error_name(struct error *error, const char *name)
+{
+    const size_t length = strlen(name);
+    const bool is_named =
+        strncmp(error->text, name, length) == 0 && strchr(" :", error->text[length]);
+    return is_named ? false : error_prefix(error, "%s: ", name);
+}
+
 bool error_append(struct error *error, const char *format, ...)
 {
     char whole[WHOLE_SIZE];

@@ -22,5 +22,8 @@ bool error_blame(struct error *error, const char *key);
 // Puts words before the text: error_prefix(error, "%s: ", path). Returns false too.
 bool error_prefix(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
+// Puts "name: " before the text, unless it begins with that name. Returns false too.
+bool error_name(struct error *error, const char *name);
+
 // Puts words after the text. Returns false too.
 bool error_append(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -87,6 +87,9 @@ shot=(--screenshot out.png --size 32x18)
 wrong 2 "'--nonsense'.*--help" --nonsense
 wrong 2 'no step of the chain has a kernel' --print kernel --chain tonemap
 wrong 2 'must end in .glsl, .c, .h or .json' --print kernel --to-file k.txt
+wrong 2 '^halation: error_diffusion has no implementation of fragment' --export e.html --chain error_diffusion
+wrong 2 '^halation: error_diffusion has no' --export e.html --chain error_diffusion --chain dual
+wrong 2 '^halation: encode,error_diffusion: err' --export e.html --chain encode,error_diffusion --chain dual
 wrong 2 "no program 'kwim'.*did you mean 'kwin'" --translate kwim:strength=3
 wrong 2 'sigma must be 0.5 to 250 px' --translate sigma=0 --to kwin
 wrong 2 '32768x32768.*16384|limit' --screenshot out.png --size 32768x32768
@@ -193,18 +196,27 @@ fi
 # What is right.
 right --version
 right --help
-(($(wc --lines <"$work/out") <= 50)) || complain --help 'is longer than a screen'
-right --help=all
+mv "$work/out" "$work/help"
+right help
+cmp "$work/out" "$work/help" >&2 || complain help 'is not what --help says'
+right help all
 grep --only-matching -e ' --[a-z-]*' "$work/out" | sort --unique >"$work/all"
-for group in drawn window picture measure compare describe machine; do
-    right "--help=$group"
+mv "$work/help" "$work/groups"
+for topic in drawn window picture measure audit compare describe machine chains effects keys dual --size; do
+    right help "$topic"
+    (($(wc --lines <"$work/out") <= 47)) || complain "help $topic" 'is longer than a screen'
     cat "$work/out" >>"$work/groups"
 done
 diff "$work/all" <(grep --only-matching -e ' --[a-z-]*' "$work/groups" | sort --unique) >&2 ||
     complain --help=all 'has other options than the groups'
 grep --quiet '^      --frames ' "$work/groups" || complain --help=measure 'does not list --frames'
-right --help=size
 wrong 2 "drawn, window, .* or keys" --help=nothing
+wrong 2 "'b' is another" help a b
+cp text.png help
+before=$(ls)
+wrong 2 'help: no image' help "${shot[@]}"
+rm help
+before=$(ls)
 for list in effects impls scenes chains palettes keys suites gpus help; do right --list "$list"; done
 for name in --chain --scene --print --format --fuse --tolerance; do right "$name" help; done
 right --audit=help

@@ -109,6 +109,8 @@ completes '--compare a ' '*'
 completes '--compare a b --to' --tolerance
 completes '--report a b --to' --to-file
 completes 'photo' '*'
+completes 'he' help '*'
+completes 'help ke' keys
 completes '--nothing='
 completes '-tonemap'
 
