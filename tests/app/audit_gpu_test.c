@@ -9,8 +9,6 @@
 
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 // ---- blurs that lie
 
 static void run_dual(const struct effect_call *call, double wider, int taps)
@@ -479,9 +477,8 @@ static void start(void)
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,
     };
-    if (!scene_parse(&options.draw.scene, "icosahedra", &error) ||
-        !lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
+    assert_works(scene_parse(&options.draw.scene, "icosahedra", &error));
+    assert_works(lab_init(&lab, &options.draw, false, &error));
 }
 
 static void finish(void)

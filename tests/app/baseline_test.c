@@ -289,7 +289,7 @@ static const struct bench_wish asked = { .suite = "blurs", .fail_above = 5, .bas
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
     struct baseline baseline;
-    struct error error = { .text = "" };
+    error = (struct error){ 0 };
     write_file(json, text);
     assert_false(baseline_init(&baseline, &asked, &error));
     baseline_finish(&baseline);
@@ -311,7 +311,7 @@ TEST(what_is_no_baseline_is_refused_in_a_line)
 static int status_of(const struct bench_wish *wish, const char *words)
 {
     struct baseline baseline;
-    struct error error = { .text = "" };
+    error = (struct error){ 0 };
     assert_true(baseline_init(&baseline, wish, &error));
     int status = -1;
     if (baseline_suits(&baseline, now, &error))

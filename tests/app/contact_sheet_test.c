@@ -75,7 +75,6 @@ static struct contact_cells list(const char *of, const char *first, const char *
                             "--chain",  first,     "--chain", second };
     static struct options options;
     struct contact_cells cells = { 0 };
-    struct error error;
     for (int i = 0; i < 9; i++) {
         snprintf(words[i], sizeof(words[i]), "%s", given[i] ? given[i] : "");
         argv[i] = words[i];

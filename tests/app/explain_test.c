@@ -21,7 +21,6 @@ static FILE *open_text(void)
 static struct explain_drawing drawing_of(const struct effect *effect)
 {
     struct explain_drawing drawing;
-    struct error error;
     char step[CHAIN_TEXT_SIZE];
     FILE *out = open_text();
     explain_print_markdown(effect, out);
@@ -140,7 +139,6 @@ TEST(drawn_taps_have_all_of_the_light)
 TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
 {
     struct explain_drawing drawing;
-    struct error error;
     assert_true(explain_drawing_init(&drawing, "exposure:ev=1", &error));
     for (int c = 0; c < 3; c++)
         assert_float_equal(image_at(&drawing.image, EXPLAIN_FINE - 1, 0)[c],
@@ -166,7 +164,6 @@ TEST(a_drawing_is_written_as_a_picture)
 {
     struct explain_drawing drawing;
     struct image image;
-    struct error error;
     bool linear;
     assert_true(explain_drawing_init(&drawing, "box:radius=3", &error));
     assert_true(explain_drawing_write(&drawing, "box.png", &error));

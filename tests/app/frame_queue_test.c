@@ -38,7 +38,6 @@ TEST(files_come_in_order)
 {
     const struct frame_format format = { .stream = STREAM_PNG, .type = IMAGE_TYPE_U8 };
     struct frame_queue *queue = frame_queue_make(&format, 4, 1);
-    struct error error;
     int failure = 0;
     for (int i = 0; i < FRAMES; i++) {
         assert_true(push(queue, i, ".png"));
@@ -59,7 +58,6 @@ TEST(a_failure_ends_it)
     for (int threads = 1; threads <= 8; threads *= 8) {
         // Pushes frames until that fails. The queue is one with room for few, so that it does.
         struct frame_queue *queue = frame_queue_make(&light, threads, (size_t) 200 << 20);
-        struct error error;
         int failure = 0, pushed = 0;
         while (pushed < FRAMES && push(queue, pushed, ".pfm"))
             pushed++;

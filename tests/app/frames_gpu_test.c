@@ -21,10 +21,8 @@ static void draw_copies(void *data)
 {
     struct subject *subject = data;
     const struct program_desc desc = { .file = "common/copy.frag", .defines = "FORMAT=rgba16f" };
-    struct error error;
     const struct program *program = program_cache_get(&frames.gpu->programs, &desc, &error);
-    if (!program)
-        fail_msg("%s", error.text);
+    assert_works(program);
     for (int i = 0; i < subject->passes; i++) {
         const struct pass pass = { .label = subject->name,
                                    .program = program,
@@ -63,14 +61,12 @@ static struct subject make_subject(const char *name, int passes)
 
 static void begin(void)
 {
-    struct error error;
     struct texture_desc desc = { .width = SIDE, .height = SIDE, .format = FORMAT_RGBA16F };
     desc.label = "source";
     texture_init(&source, &desc);
     desc.label = "target";
     texture_init(&target, &desc);
-    if (!frames_init(&frames, gpu_fixture(), &source, 100, &error))
-        fail_msg("%s", error.text);
+    assert_works(frames_init(&frames, gpu_fixture(), &source, 100, &error));
 }
 
 static void end(void)

@@ -12,8 +12,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 enum { WIDTH = 40, HEIGHT = 26 };
 
 static struct lab lab;
@@ -30,9 +28,8 @@ static void start(const char *chain, const char *scene)
         .draw.profile = PROFILE_OFF,
         .draw.depth = 8,
     };
-    if (!scene_parse(&options.draw.scene, scene, &error) ||
-        !lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
+    assert_works(scene_parse(&options.draw.scene, scene, &error));
+    assert_works(lab_init(&lab, &options.draw, false, &error));
 }
 
 static void end(void)
@@ -135,8 +132,7 @@ static struct ran draw(const char *what)
 
 static void take(const struct chain *chain)
 {
-    if (!lab_set_chain(&lab, chain, &error))
-        fail_msg("%s", error.text);
+    assert_works(lab_set_chain(&lab, chain, &error));
 }
 
 static void take_text(const char *text)

@@ -14,7 +14,6 @@ static char *print(const char *chain_text, enum kernel_language language)
 {
     const struct chain chain = parse_chain(chain_text);
     struct kernel_sheet sheet;
-    struct error error;
     char *text = calloc(1, TEXT_SIZE);
     FILE *file = tmpfile();
     assert_non_null(text);
@@ -31,10 +30,10 @@ static char *print(const char *chain_text, enum kernel_language language)
 static json_t *read_sheet(const char *chain)
 {
     char *text = print(chain, KERNEL_JSON);
-    json_error_t error;
-    json_t *json = json_loads(text, 0, &error);
+    json_error_t place;
+    json_t *json = json_loads(text, 0, &place);
     if (!json)
-        fail_msg("%s, line %d: %s", chain, error.line, error.text);
+        fail_msg("%s, line %d: %s", chain, place.line, place.text);
     free(text);
     return json;
 }

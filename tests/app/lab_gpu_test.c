@@ -7,8 +7,6 @@
 
 #include <epoxy/gl.h>
 
-static struct error error; // of the last call that failed
-
 // epoxy calls through pointers, so a test can stand in between and count.
 static int made;
 
@@ -78,8 +76,7 @@ static void start(int width, int height)
 {
     const struct options options = options_of(
         "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither", width, height);
-    if (!lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
+    assert_works(lab_init(&lab, &options.draw, false, &error));
 }
 
 static void draw(void)
@@ -91,8 +88,7 @@ static void draw(void)
 
 static void set_and_draw(const struct chain *chain)
 {
-    if (!lab_set_chain(&lab, chain, &error))
-        fail_msg("%s", error.text);
+    assert_works(lab_set_chain(&lab, chain, &error));
     draw();
 }
 

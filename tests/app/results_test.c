@@ -46,7 +46,6 @@ static void fill(const char *chain)
     static const struct bench_wish wish = { .runs = 9 };
     static const struct draw_wish draw = { .profile = PROFILE_OFF };
     static const struct results_wish files = { .commit = "v1-2-gabc" };
-    struct error error;
     lab.plan_options.width = variant.width = 640;
     lab.plan_options.height = variant.height = 360;
     strcpy(lab.gpu.info.renderer, "A \"quoted\" GPU");
@@ -99,10 +98,10 @@ static void expect(const json_t *json, const char *const (*rows)[2])
     }
 }
 
-static bool write_results(const char *path, struct error *error)
+static bool write_results(const char *path)
 {
     json_t *document = suite_describe(&run);
-    const bool written = document_write(document, path, error);
+    const bool written = document_write(document, path, &error);
     json_decref(document);
     return written;
 }
@@ -110,9 +109,7 @@ static bool write_results(const char *path, struct error *error)
 static char *written_as(const char *path)
 {
     static char text[1 << 20];
-    struct error error;
-    if (!write_results(path, &error))
-        fail_msg("%s", error.text);
+    assert_works(write_results(path));
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
@@ -140,12 +137,10 @@ TEST(what_is_written_can_be_loaded)
         { "copies.1.fastest", "true" },
         { 0 },
     };
-    struct error error;
     fill("dual:sigma=3");
     written_as("out.json");
     json_t *json = document_load("out.json", &error);
-    if (!json)
-        fail_msg("%s", error.text);
+    assert_works(json);
     expect(json, rows);
     assert_true(document_text(at(json, "environment"), "cpu")[0] != '\0');
     assert_true(document_number(at(json, "environment"), "processors") >= 1);
@@ -227,7 +222,6 @@ TEST(a_page_holds_the_document_whatever_its_texts_are)
 
 static void expect_refused(const char *text, const char *says)
 {
-    struct error error;
     put_file("bad.json", text);
     assert_null(document_load("bad.json", &error));
     if (!strstr(error.text, "bad.json: ") || !strstr(error.text, says) || strchr(error.text, '\n'))
@@ -236,7 +230,6 @@ static void expect_refused(const char *text, const char *says)
 
 TEST(what_is_no_document_is_refused_by_name)
 {
-    struct error error;
     expect_refused("", "line 1: ");
     expect_refused("{\n\"schema\": 1,\n", "line 3: ");
     expect_refused("[1, 2]", "it is not what --bench writes");
@@ -325,7 +318,6 @@ TEST(charts_and_tables_stand_in_documents)
 
 TEST(a_wrong_place_is_told_and_nothing_is_left)
 {
-    struct error error;
     static const char *const wrong[] = { "out.txt",  "json",    ".json",          "nosuch/out.json",
                                          "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",
                                          "out.htm",  "x/a.json" };
@@ -334,7 +326,7 @@ TEST(a_wrong_place_is_told_and_nothing_is_left)
         error.text[0] = '\0';
         assert_false(document_check_path(wrong[i], &error));
         assert_non_null(strstr(error.text, wrong[i]));
-        assert_false(write_results(wrong[i], &error));
+        assert_false(write_results(wrong[i]));
         assert_int_equal(access(wrong[i], F_OK), -1);
     }
     assert_false(document_check_path("out.txt", &error));

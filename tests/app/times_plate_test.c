@@ -25,7 +25,6 @@ static int make_rows(int steps, int passes, const char *name)
 static struct paint_area draw(struct image *image, int width, int height, int count)
 {
     static struct font *font;
-    struct error error;
     if (!font)
         font = font_open(NULL, &error);
     assert_non_null(font);
@@ -132,7 +131,6 @@ TEST(test_steps_come_before_passes)
 TEST(test_small_pictures_have_no_room)
 {
     LOCAL_IMAGE image;
-    struct error error;
     const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
     image_init(&image, 199, 400, IMAGE_TYPE_U8);
     assert_false(times_plate_draw(&image, &plate, NULL, &error));

@@ -37,7 +37,6 @@ static struct effect_site site_in(const struct chain_step *step, enum texture_fo
 // By the step's own word, or as a plan and what it is built after do: by timing, then by choosing.
 static const struct effect_impl *choose(const char *text, int width, int height)
 {
-    struct error error;
     struct plan plan;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = {

@@ -122,7 +122,6 @@ static int cell_of_last(const char *text, int width, int height)
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = width, .height = height };
     struct plan plan;
-    struct error error;
     assert_true(plan_without_programs(&plan, &chain, &options, &error));
     const struct plan_node *last = &plan.nodes[plan.count - 1];
     const struct fuse_run *run = last->after.count > 0 ? &last->after : &last->run;

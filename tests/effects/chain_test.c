@@ -50,12 +50,12 @@ static const struct param blur_params[] = {
     { 0 },
 };
 
-static bool check_blur(const void *params, int depth, struct error *error)
+static bool check_blur(const void *params, int depth, struct error *why)
 {
     (void) depth;
     const struct blur *p = params;
     return p->passes < 12 || p->sigma.value < 100 ||
-           error_set(error, "12 passes are too many for a sigma of 100 px");
+           error_set(why, "12 passes are too many for a sigma of 100 px");
 }
 
 static const struct effect blur = {
@@ -124,7 +124,6 @@ TEST(reads_and_prints)
 {
     for (size_t i = 0; i < COUNT(good); i++) {
         struct chain chain, back;
-        struct error error;
         char out[CHAIN_TEXT_SIZE];
         if (!chain_parse(&chain, good[i].text, NULL, &error))
             fail_msg("%s: %s", good[i].text, error.text);
@@ -139,7 +138,6 @@ TEST(reads_and_prints)
 TEST(values_arrive)
 {
     struct chain chain;
-    struct error error;
     assert_true(chain_parse(
         &chain, "threshold:level=2,-kawase:palette=\"a b\":sigma=3%h:roi=0/0.5/1/1", NULL, &error));
     assert_int_equal(chain.count, 2);
@@ -259,7 +257,6 @@ static const struct {
 TEST(refuses)
 {
     struct chain before;
-    struct error error;
     assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
     for (size_t i = 0; i < COUNT(bad); i++) {
         struct chain chain = before;
@@ -299,7 +296,6 @@ TEST(step_params)
 TEST(step_impl)
 {
     struct chain chain;
-    struct error error;
     assert_true(chain_parse(&chain, "threshold,kawase,kawase:impl=compute", NULL, &error));
     assert_int_equal(chain_step_impl(&chain.steps[0]), 0);
     assert_int_equal(chain_step_impl(&chain.steps[1]), 0);
@@ -321,7 +317,6 @@ TEST(equal)
     for (size_t i = 0; i < COUNT(texts); i++)
         for (size_t j = 0; j < COUNT(texts); j++) {
             struct chain a, b;
-            struct error error;
             memset(&a, 0x11, sizeof(a)); // what lies between and behind the values does not count
             memset(&b, 0x22, sizeof(b));
             assert_true(chain_parse(&a, texts[i], NULL, &error));
@@ -333,7 +328,6 @@ TEST(equal)
 TEST(print_into_a_short_buffer)
 {
     struct chain chain;
-    struct error error;
     assert_true(chain_parse(&chain, "threshold:level=2,encode", NULL, &error));
     for (size_t size = 1; size < 30; size++) {
         char out[30];

@@ -105,11 +105,9 @@ TEST(every_format)
 static void put_kernel(const char *path, int width, int height)
 {
     LOCAL_IMAGE doubles, image;
-    struct error error;
     make_test_image(&doubles, TEST_IMAGE_EVEN, width, height);
     image_convert(&doubles, IMAGE_TYPE_F32, &image);
-    if (!image_write(&image, NULL, path, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_write(&image, NULL, path, &error));
 }
 
 // Sides that are even, odd and 1, of colours that have nothing in common.

@@ -21,7 +21,6 @@ static void finish_kernel(struct kernel *kernel)
 static struct kernel kernel_of(const char *text)
 {
     struct kernel kernel;
-    struct error error;
     const struct convolve_picture *picture;
     const struct chain chain = parse_chain(text);
     const void *params = chain.steps[0].params;
@@ -177,14 +176,12 @@ TEST(a_star_has_its_rays_and_they_fade)
 static void put_picture(const char *path, int width, int height, const double *texels)
 {
     LOCAL_IMAGE doubles = { 0 }, image;
-    struct error error;
     image_init(&doubles, width, height, IMAGE_TYPE_F64);
     for (int i = 0; i < width * height; i++)
         for (int c = 0; c < 4; c++)
             ((double *) doubles.texels)[4 * i + c] = c < 3 ? texels[3 * i + c] : 1;
     image_convert(&doubles, image_path_is_linear(path) ? IMAGE_TYPE_F32 : IMAGE_TYPE_U8, &image);
-    if (!image_write(&image, NULL, path, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_write(&image, NULL, path, &error));
 }
 
 static const double four[] = { 1, 4, 1, 3, 0, 0, 0, 0, 0, 0, 0, 1 };
@@ -234,10 +231,8 @@ static const struct convolve_picture *picture_of(const char *path)
 {
     struct convolve_params params = { .size = { 0, 0 } };
     const struct convolve_picture *picture;
-    struct error error;
     snprintf(params.kernel, sizeof(params.kernel), "@%s", path);
-    if (!convolve_picture_read(&params, &picture, &error))
-        fail_msg("%s", error.text);
+    assert_works(convolve_picture_read(&params, &picture, &error));
     return picture;
 }
 
@@ -257,7 +252,6 @@ static void assert_refused(const char *path, const char *why)
 {
     char text[96];
     struct chain chain;
-    struct error error;
     snprintf(text, sizeof(text), "convolve:kernel=@%s", path);
     if (chain_parse(&chain, text, NULL, &error))
         fail_msg("%s was taken", path);

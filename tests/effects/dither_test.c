@@ -9,8 +9,6 @@
 
 #include <time.h>
 
-static struct error error; // of the last call that failed
-
 enum { SIDE = 64, COUNT = SIDE * SIDE };
 
 struct dithered {

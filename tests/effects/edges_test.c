@@ -57,10 +57,10 @@ static void assert_within(const struct trial *trial, int edge, double bound)
     static const int sizes[][2] = { { 33, 17 }, { 32, 16 }, { 129, 1 } };
     for (int i = 0; i < (trial->margin > 32 ? 1 : 3); i++) {
         const int width = sizes[i][0], height = sizes[i][1];
-        const double error = error_of(trial->text, edge, width, height, trial->margin);
-        if (error > bound)
+        const double off = error_of(trial->text, edge, width, height, trial->margin);
+        if (off > bound)
             fail_msg("%s:edge=%s at %dx%d: %g off", trial->text, effect_edges[edge], width, height,
-                     error);
+                     off);
     }
 }
 

@@ -125,7 +125,6 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     const struct chain chain = parse_chain("error_diffusion:palette=gameboy:impl=cs_bands");
     const struct texture *input;
     const void *file;
-    struct error error;
     assert_true(effect_check(effect, chain.steps[0].params, 8, &file, &error));
     struct effect_call call = {
         .site = {
@@ -212,7 +211,7 @@ TEST(a_fault_comes_with_the_frame)
 
 enum limit { SHARED_BYTES, MAX_GROUP, MAX_STORAGE };
 
-static bool builds_within(const char *text, enum limit limit, int64_t most, struct error *error)
+static bool builds_within(const char *text, enum limit limit, int64_t most)
 {
     struct context_info *info = &gpu_fixture()->info;
     const struct context_info real = *info;
@@ -225,7 +224,7 @@ static bool builds_within(const char *text, enum limit limit, int64_t most, stru
     struct plan plan;
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 640, .height = 1400 };
-    const bool is_built = plan_without_programs(&plan, &chain, &options, error);
+    const bool is_built = plan_without_programs(&plan, &chain, &options, &error);
     *info = real;
     return is_built;
 }
@@ -233,14 +232,13 @@ static bool builds_within(const char *text, enum limit limit, int64_t most, stru
 // What the row says it needs: as much is enough, and one less is not.
 static int64_t find_need(const char *text, enum limit limit)
 {
-    struct error error;
-    assert_false(builds_within(text, limit, 1, &error));
+    assert_false(builds_within(text, limit, 1));
     const char *number = strpbrk(error.text, "0123456789");
     assert_non_null(number);
     const int64_t need = strtoll(number, NULL, 10);
-    if (!builds_within(text, limit, need, &error))
+    if (!builds_within(text, limit, need))
         fail_msg("%s: %s", text, error.text);
-    assert_false(builds_within(text, limit, need - 1, &error));
+    assert_false(builds_within(text, limit, need - 1));
     return need;
 }
 

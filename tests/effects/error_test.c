@@ -16,9 +16,7 @@ static const struct context_info info = { .max_storage = INT64_C(1) << 30, .shar
 static struct chain_step step_of(const char *text)
 {
     struct chain chain;
-    struct error error;
-    if (!chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s", error.text);
+    assert_works(chain_parse(&chain, text, NULL, &error));
     return chain.steps[0];
 }
 
@@ -70,7 +68,6 @@ TEST(it_is_read_and_printed_in_per_cent)
 static void assert_refused(const char *text, const char *says)
 {
     struct chain chain;
-    struct error error;
     assert_false(chain_parse(&chain, text, NULL, &error));
     if (!strstr(error.text, says))
         fail_msg("%s: %s", text, error.text);
@@ -119,8 +116,8 @@ static bool states_a_useful_error(const struct effect *effect)
             chain_step_init(&step, effect);
             struct effect_site site = site_of(&step, 640, 360);
             site.format = format ? FORMAT_RGBA32F : FORMAT_RGBA16F;
-            const double error = effect_impl_error(effect->impls[i], &site);
-            if (error > 0 && error < 1)
+            const double stated = effect_impl_error(effect->impls[i], &site);
+            if (stated > 0 && stated < 1)
                 return true;
         }
     return false;

@@ -11,7 +11,6 @@ static struct chain chain; // runs point into it
 static bool add(struct fuse_run *run, const struct chain_step *step)
 {
     const void *file;
-    struct error error;
     assert_true(effect_check(step->effect, step->params, 8, &file, &error));
     return fuse_add(run, step, 1, file);
 }
@@ -160,7 +159,6 @@ TEST(variants_agree_whatever_the_palette)
                                           "bits=3:strength=0" };
     enum { VALUES = sizeof(values) / sizeof(values[0]) };
     for (const struct palette_named *named = palettes; named->name; named++) {
-        struct error error;
         struct chain_step steps[VALUES];
         int variants[VALUES];
         const struct palette *palette = palette_load(named->name, &error);

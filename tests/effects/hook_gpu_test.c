@@ -647,7 +647,7 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 static void assert_does_not_compile(const char *text, const char *said)
 {
     struct plan plan;
-    struct error error = { "" };
+    error = (struct error){ 0 };
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 64, .height = 64 };
     if (plan_build(&plan, &chain, gpu_fixture(), &options, &error) || !strstr(error.text, said))

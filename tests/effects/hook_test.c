@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct error error;
-
 static bool reads(struct hook_file *file, const char *text)
 {
     error.text[0] = '\0';
@@ -20,8 +18,7 @@ static bool reads(struct hook_file *file, const char *text)
 
 static void read_file(struct hook_file *file, const char *text)
 {
-    if (!reads(file, text))
-        fail_msg("%s", error.text);
+    assert_works(reads(file, text));
 }
 
 #define BODY         "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n"

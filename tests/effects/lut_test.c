@@ -9,8 +9,6 @@
 
 #define CORNERS "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n"
 
-static struct error error; // of the last call that failed
-
 TEST(a_file_of_each_kind_is_read)
 {
     static const struct {

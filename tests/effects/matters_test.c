@@ -23,14 +23,12 @@ static void fill(struct image *image)
 // Often the default or an end, where one value decides about others.
 static void turn(const struct param *row, void *values)
 {
-    struct error error;
     float min, max;
     if (row->type == PARAM_TYPE_TEXT) {
         static const char *const named[] = { "none", "cga", "bw" };
         const char *const *names = row->choices ? row->choices + 1 : named;
         const char *name = names[(int) (3 * random_share())];
-        if (!param_parse(row, values, name, strlen(name), &error))
-            fail_msg("%s", error.text);
+        assert_works(param_parse(row, values, name, strlen(name), &error));
         return;
     }
     if (row->type == PARAM_TYPE_CHOICE) {

@@ -8,13 +8,10 @@
 
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 static struct palette parse(const char *path, const char *text)
 {
     struct palette palette = { 0 };
-    if (!palette_parse(&palette, path, text, strlen(text), &error))
-        fail_msg("%s", error.text);
+    assert_works(palette_parse(&palette, path, text, strlen(text), &error));
     return palette;
 }
 

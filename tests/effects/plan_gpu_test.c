@@ -2,8 +2,6 @@
 
 #include "tests/fixtures/chain_fixture.h"
 
-static struct error error; // of the last call that failed
-
 static const char default_chain[] =
     "threshold,dual:sigma=2.2%h:scatter=0.7,composite,tonemap:curve=agx,dither";
 

@@ -9,7 +9,6 @@
 static struct chain read_chain(const char *preset)
 {
     struct chain chain;
-    struct error error;
     if (!preset_read_chain(&chain, preset, NULL, NULL, &error))
         fail_msg("%s: %s", preset, error.text);
     return chain;
@@ -33,7 +32,6 @@ TEST(presets_work_at_every_height)
         const int highest = convolves(&chain) ? 2160 : 16384;
         const struct plan_options options = { .width = 64, .height = i % 2 ? highest : 1 };
         struct plan plan;
-        struct error error;
         if (!plan_without_programs(&plan, &chain, &options, &error))
             fail_msg("%s at 64x%d: %s", name, options.height, error.text);
     }

@@ -124,7 +124,6 @@ static enum texture_format random_format(const struct effect *effect)
 static bool make_trial(struct trial *trial)
 {
     const void *file;
-    struct error error;
     int count = 0;
     while (effects[count])
         count++;
@@ -164,7 +163,6 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
         .fuse = fuse,
     };
     struct plan plan;
-    struct error error;
     LOCAL_IMAGE image = { 0 };
     if (!plan_build(&plan, &trial->chain, gpu_fixture(), &options, &error)) {
         counts.refused++;

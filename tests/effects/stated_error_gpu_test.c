@@ -75,10 +75,10 @@ static bool is_worth_running(const struct effect_impl *impl, const struct effect
 {
     char why[EFFECT_WHY_SIZE];
     struct cost cost = { 0 };
-    const double error = effect_impl_error(impl, site);
+    const double stated = effect_impl_error(impl, site);
     impl->cost(site, &cost);
     const double reads = cost.texels + cost.bilinear + cost.shared;
-    return impl->error && error < 1 && effect_impl_fits(impl, site, why) &&
+    return impl->error && stated < 1 && effect_impl_fits(impl, site, why) &&
            reads < 200.0 * site->width * site->height;
 }
 

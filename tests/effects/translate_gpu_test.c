@@ -113,7 +113,6 @@ static void assert_drawn(const char *text, bool is_equal)
 {
     struct translate_setting setting;
     struct translation translation;
-    struct error error;
     LOCAL_IMAGE taps;
     put_file("taps.glsl", file);
     draw("taps.glsl", &taps);

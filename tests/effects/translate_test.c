@@ -5,7 +5,6 @@ static struct translation translation_of(const char *text)
 {
     struct translate_setting setting;
     struct translation translation;
-    struct error error;
     if (!translate_parse(&setting, text, &error))
         fail_msg("%s: %s", text, error.text);
     translate(&setting, &translation);
@@ -88,7 +87,6 @@ TEST(the_closed_form_is_the_variance_of_the_profile)
         struct line_blur blur = { 0 };
         struct line_profile profile;
         struct translate_setting setting;
-        struct error error;
         double sum = 0, squares = 0;
         assert_true(translate_parse(&setting, known[i].text, &error));
         setting.program->passes(setting.params, &blur);
@@ -161,7 +159,6 @@ TEST(no_setting_is_nearer_than_the_nearest)
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         struct translate_setting setting, nearest;
         struct translation of;
-        struct error error;
         char text[TRANSLATE_TEXT_SIZE];
         assert_true(translate_parse(&setting, texts[i], &error));
         translate(&setting, &of);
@@ -195,7 +192,6 @@ TEST(what_is_wrong_is_said_in_a_line)
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         struct translate_setting setting = { 0 };
-        struct error error;
         assert_false(translate_parse(&setting, wrong[i].text, &error));
         assert_string_equal(error.text, wrong[i].why);
         assert_null(setting.program);

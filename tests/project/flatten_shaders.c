@@ -51,7 +51,6 @@ static void write_both(const char *name, const char *text, void *data)
     static const char *const names[] = { NULL };
     struct shader_source source;
     struct flattened flattened;
-    struct error error;
     const bool is_taken = getenv("HALATION_TEST_ALL") || written % 8 == 0;
     write_text(name, text, data);
     if (!is_taken)
@@ -73,7 +72,6 @@ static void build_all_ways(const struct chain *chain)
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
         for (size_t j = 0; j < sizeof(fuses) / sizeof(fuses[0]); j++) {
             struct plan plan = { 0 };
-            struct error error;
             const struct plan_options options = {
                 .width = 64, .height = 36, .format = formats[i], .fuse = fuses[j]
             };
@@ -119,7 +117,6 @@ static void build_effect(const struct effect *effect)
 static void build_preset(const struct embedded_file *file)
 {
     struct chain chain;
-    struct error error;
     if (!chain_parse(&chain, file->text, NULL, &error))
         give_up(file->path, error.text);
     build_all_ways(&chain);
@@ -128,7 +125,6 @@ static void build_preset(const struct embedded_file *file)
 static void draw_scene(const struct scene *scene, struct texture *target)
 {
     struct scene_choice choice;
-    struct error error;
     if (!scene_parse(&choice, scene->name, &error))
         give_up(scene->name, error.text);
     void *state;
@@ -163,7 +159,6 @@ static void write_left_over(const struct embedded_file *file)
     if (was_written)
         return;
     struct shader_source source = { 0 };
-    struct error error;
     if (!shader_source_load(&source, wanted, NULL, &error))
         give_up(wanted, error.text);
     write_text(wanted, source.text, NULL);
@@ -179,7 +174,6 @@ int main(int argc, char *argv[])
     gpu_profile_measure(gpu_fixture(), &profile);
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
         struct copies copies;
-        struct error error;
         const struct texture from = { .width = 1, .height = 1, .format = formats[i] };
         if (!copies_init(&copies, gpu_fixture(), &from, &error))
             give_up("copies", error.text);

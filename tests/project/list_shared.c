@@ -50,7 +50,6 @@ static void list(const char *step, enum texture_format format)
 {
     char text[256];
     struct plan plan;
-    struct error error;
     struct plan_options options = {
         .width = 1920, .height = 1080, .format = format, .depth = 8, .linear = true
     };

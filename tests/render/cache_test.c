@@ -134,7 +134,6 @@ TEST(a_profile_of_no_numbers_is_none)
 // A pipe without a writer, a folder, and a file that would take minutes.
 TEST(what_is_no_cache_is_left_alone)
 {
-    struct error error;
     struct output_file output;
     assert_int_equal(mkfifo(path_of("times"), 0666), 0);
     assert_null(cache_file_read(&info, "times"));

@@ -135,7 +135,6 @@ static void look_for_rounding(const char *name, const char *text, void *data)
 static int count_rounding(bool truncates)
 {
     int count = 0;
-    struct error error;
     struct program_cache cache = { .rounds_halves = truncates };
     const struct program_desc compute = { .file = "nearest.comp", .text = compute_text };
     const struct program_desc fragment = { .file = "nearest.frag", .text = fragment_text };
@@ -160,7 +159,6 @@ TEST(other_gpus_get_the_text_as_it_is_written)
 // Behind what stands around it, too, a message names the line that was written.
 TEST(messages_name_the_written_line)
 {
-    struct error error;
     struct program_cache cache = { .rounds_halves = true };
     const struct program_desc broken = {
         .file = "broken.frag",

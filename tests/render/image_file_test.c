@@ -9,8 +9,6 @@
 
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 // Reading what was written, and files that others made: tests/corpus/image.
 
 static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
@@ -57,8 +55,7 @@ static void fill_random(struct image *image, bool opaque)
 static void read_from(struct image *image, enum image_type type, bool linear, const char *path)
 {
     bool is_linear = !linear;
-    if (!image_read(image, &is_linear, NULL, path, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_read(image, &is_linear, NULL, path, &error));
     assert_int_equal(image->type, type);
     assert_int_equal(is_linear, linear);
 }
@@ -66,8 +63,7 @@ static void read_from(struct image *image, enum image_type type, bool linear, co
 static void write_and_read(const struct image *image, const char *name, bool linear,
                            struct image *back)
 {
-    if (!image_write(image, NULL, name, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_write(image, NULL, name, &error));
     read_from(back, image->type, linear, name);
     assert_int_equal(back->width, image->width);
     assert_int_equal(back->height, image->height);

@@ -10,7 +10,6 @@ static struct font *font;
 
 static void open_font(void)
 {
-    struct error error;
     font = font_open(NULL, &error);
     assert_non_null(font);
 }
@@ -266,7 +265,6 @@ TEST(what_is_no_font_is_refused)
         { "tests", "a folder" },
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        struct error error;
         assert_null(font_open(wrong[i].path, &error));
         assert_non_null(strstr(error.text, wrong[i].path));
         assert_non_null(strstr(error.text, wrong[i].word));

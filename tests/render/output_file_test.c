@@ -19,8 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 // Nothing is ever lost, half-written or left behind. Each test begins in an empty folder.
 
 static struct image picture; // a few kilobytes as a PNG
@@ -71,8 +69,8 @@ static void assert_writes(const char *path)
 {
     LOCAL_IMAGE back;
     bool linear;
-    if (!image_check_path(path, &error) || !image_write(&picture, NULL, path, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_check_path(path, &error));
+    assert_works(image_write(&picture, NULL, path, &error));
     assert_true(image_read(&back, &linear, NULL, path, &error));
 }
 

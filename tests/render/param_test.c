@@ -7,8 +7,6 @@
 #include <float.h>
 #include <locale.h>
 
-static struct error error; // of the last call that failed
-
 // clang-format off
 
 // One byte more than a text parameter holds.

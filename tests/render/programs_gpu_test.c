@@ -8,8 +8,6 @@
 
 #include <sys/stat.h>
 
-static struct error error; // of the last call that failed
-
 enum { BUDGET = 12, REBUILDS = 25, WIDTH = 33, HEIGHT = 18 };
 
 // More programs together than the budget, joined ones and those of both kinds among them.
@@ -261,8 +259,7 @@ TEST(a_program_knows_which_locations_take_no_number)
                                "    imageStore(u_out, ivec2(0), sum);\n}\n";
     const struct program_desc desc = { .file = "opaque.comp", .text = text };
     const struct program *program = program_cache_get(&gpu_fixture()->programs, &desc, &error);
-    if (!program)
-        fail_msg("%s", error.text);
+    assert_works(program);
     for (int at = 2; at < 74; at++)
         if (at == 2 || at == 5 || at == 6 || at >= 70)
             assert_int_equal(program_takes_number(program, at), at == 2 || at > 70);

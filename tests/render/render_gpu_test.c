@@ -287,7 +287,6 @@ TEST(tables_with_a_key_are_made_once)
 TEST(a_broken_program_is_an_error_with_its_place)
 {
     struct program_cache cache = { 0 };
-    struct error error;
     const struct program_desc broken = {
         .file = "broken.comp",
         .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",

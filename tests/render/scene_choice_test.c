@@ -13,7 +13,6 @@ TEST(reads_and_prints)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct scene_choice choice;
-        struct error error;
         char out[256];
         if (!scene_parse(&choice, rows[i][0], &error))
             fail_msg("%s: %s", rows[i][0], error.text);
@@ -37,7 +36,6 @@ TEST(refuses)
         { "image,", "column 6: a step is missing after the last comma" },
     };
     struct scene_choice before;
-    struct error error;
     assert_true(scene_parse(&before, "checker", &error));
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         struct scene_choice choice = before;

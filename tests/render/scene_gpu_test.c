@@ -119,7 +119,6 @@ static void draw_frames(const char *text, int frames, int samples)
 {
     struct gpu *gpu = gpu_fixture();
     struct scene_choice choice;
-    struct error error;
     if (!scene_parse(&choice, text, &error))
         fail_msg("%s: %s", text, error.text);
     void *state;
@@ -138,7 +137,6 @@ static void draw_ends(const struct scene *scene)
 {
     struct gpu *gpu = gpu_fixture();
     struct scene_choice choice = { .scene = scene };
-    struct error error;
     param_set_defaults(scene->params, choice.params);
     void *state = scene->create(gpu, choice.params, &error);
     for (int all = 0; all < 2; all++)
@@ -319,8 +317,8 @@ TEST(the_harbour_is_the_same_at_every_size)
     double sum = 0;
     for (int i = 0; i < 160 * 90; i++) {
         const int x = i % 160, y = i / 160;
-        const double error = shown_at(&small, x, y) - mean_of(&large, 4, x, y);
-        sum += error * error;
+        const double off = shown_at(&small, x, y) - mean_of(&large, 4, x, y);
+        sum += off * off;
     }
     const double decibels = -10 * log10(sum / (160 * 90));
     assert_true(decibels > 29);
@@ -345,7 +343,6 @@ TEST(the_harbour_is_drawn_when_it_changes)
 {
     struct gpu *gpu = gpu_fixture();
     struct scene_choice choice[3];
-    struct error error;
     struct image images[4];
     scene_parse(&choice[0], "harbour", &error);
     scene_parse(&choice[1], "harbour:lamps=0", &error);

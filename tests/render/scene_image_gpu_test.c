@@ -8,12 +8,9 @@
 
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 static void write_image(struct image *image, const char *name)
 {
-    if (!image_write(image, NULL, name, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_write(image, NULL, name, &error));
     image_finish(image);
 }
 

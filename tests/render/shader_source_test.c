@@ -6,8 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 static const char text[] = "#version 430 core\n"
                            "#include \"common/luminance.glsl\"\n"
                            "#include \"common/luminance.glsl\"\n"

@@ -176,7 +176,6 @@ static void randomise_step(struct chain_step *step, uint64_t *seed)
         count++;
     for (;;) {
         const void *file;
-        struct error error;
         chain_step_init(step, effects[chance_next(seed) % (uint64_t) count]);
         step->off = chance_next(seed) % 4 == 0;
         for (int i = 0; (row = chain_step_param(step, i, &values)); i++)
@@ -193,7 +192,6 @@ TEST(round_trip)
     for (int n = 0; n < count; n++) {
         struct chain chain = { .count = n % (CHAIN_MAX_STEPS + 1) }, back;
         char text[CHAIN_TEXT_SIZE], again[CHAIN_TEXT_SIZE];
-        struct error error;
         for (int i = 0; i < chain.count; i++)
             randomise_step(&chain.steps[i], &seed);
         const int length = chain_print(&chain, text, sizeof(text));
@@ -213,7 +211,6 @@ TEST(presets_are_read)
     int count = 0;
     for (const struct embedded_file *file = embedded_files; file->path; file++) {
         struct chain chain;
-        struct error error;
         if (strncmp(file->path, folder, strlen(folder)) != 0)
             continue;
         const char *name = file->path + strlen(folder);

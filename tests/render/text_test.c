@@ -67,7 +67,6 @@ TEST(what_is_no_utf8_is_replaced)
 TEST(a_long_name_does_not_hide_the_reason)
 {
     static char path[LONG + 1];
-    struct error error;
     for (int i = 0; i < LONG; i++)
         path[i] = "/\xC3\xA4"[i % 3];
     path[LONG - LONG % 3] = '\0';

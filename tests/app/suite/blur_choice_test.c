@@ -5,8 +5,6 @@
 #include "tests/fixtures/cmocka.h"
 
 static struct tune_wants wants;
-static struct error error;
-
 static void wrong(const char *text, const char *words)
 {
     wants.sigma = 4711;

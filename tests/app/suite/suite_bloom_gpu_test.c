@@ -20,7 +20,6 @@ static void pretend_to_have_run(int row)
 
 static void open_run(void)
 {
-    struct error error;
     options = (struct options){ .draw.chain = parse_chain("dual"),
                                 .draw.width = WIDTH,
                                 .draw.height = HEIGHT,
@@ -28,9 +27,8 @@ static void open_run(void)
                                 .draw.profile = PROFILE_OFF,
                                 .draw.depth = 8,
                                 .bench.quick = true };
-    if (!scene_parse(&options.draw.scene, "ramp", &error) ||
-        !lab_init(&lab, &options.draw, false, &error))
-        fail_msg("%s", error.text);
+    assert_works(scene_parse(&options.draw.scene, "ramp", &error));
+    assert_works(lab_init(&lab, &options.draw, false, &error));
     run = (struct suite_run){
         .suite = &suite_bloom, .wish = &options.bench, .draw = &options.draw, .lab = &lab
     };
@@ -104,7 +102,6 @@ TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
 TEST(the_sheet_has_a_picture_of_each_that_ran)
 {
     char folder[] = "/tmp/bloom_sheet_XXXXXX", path[64];
-    struct error error;
     struct image sheet;
     bool linear;
     assert_non_null(mkdtemp(folder));
@@ -112,8 +109,7 @@ TEST(the_sheet_has_a_picture_of_each_that_ran)
     options.bench.sheet = path;
     bloom_sheet_write(&run, &facts);
     assert_false(run.failed);
-    if (!image_read(&sheet, &linear, NULL, path, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_read(&sheet, &linear, NULL, path, &error));
     assert_true(sheet.width > 3 * WIDTH && sheet.height > 2 * HEIGHT); // three beside, then one
     image_finish(&sheet);
     unlink(path);

@@ -5,8 +5,6 @@
 
 static struct sweep sweep;
 static struct chain_list list;
-static struct error error; // of the last call that failed
-
 static bool parse(const char *chain, const char *text)
 {
     static struct chain parsed;
@@ -19,8 +17,7 @@ static void check_values(const char *chain, const char *text, const char *expect
 {
     char joined[2048] = "";
     size_t length = 0;
-    if (!parse(chain, text))
-        fail_msg("%s", error.text);
+    assert_works(parse(chain, text));
     for (int i = 0; i < sweep.count; i++)
         length += (size_t) snprintf(joined + length, sizeof(joined) - length, "%s%s",
                                     i > 0 ? " " : "", sweep.values[i].text);

@@ -12,11 +12,10 @@ static struct workbench workbench;
 
 static void start(const char *chain, const char *scene)
 {
-    struct error error;
     struct chain parsed;
     struct scene_choice choice;
-    if (!chain_parse(&parsed, chain, NULL, &error) || !scene_parse(&choice, scene, &error))
-        fail_msg("%s", error.text);
+    assert_works(chain_parse(&parsed, chain, NULL, &error));
+    assert_works(scene_parse(&choice, scene, &error));
     workbench_init(&workbench, &parsed, &choice, -1);
     workbench.step = workbench.param = 0;
 }
@@ -212,7 +211,6 @@ enum start { ONE_SIDE, TWO_SIDES, PRESETS, STARTS };
 static void start_with(enum start from)
 {
     static char text[] = "pixelate";
-    struct error error;
     start("exposure,dual:sigma=3,saturation", "image:file=a.png");
     workbench.clipboard = (struct input_clipboard){ clip, keep, text };
     workbench.sheets = 0;

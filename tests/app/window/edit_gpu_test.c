@@ -17,7 +17,6 @@ static struct trials *const trials = &viewer.stage.trials;
 
 static void begin(void)
 {
-    struct error error;
     viewer_begin();
     seconds_between = 1;
     if (!scene_parse(&workbench->scene, "checker", &error)) // which stands still

@@ -278,7 +278,6 @@ TEST(passes_of_one_name_are_told_apart)
 TEST(f12_writes_the_pass_itself)
 {
     bool is_light;
-    struct error error;
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
     workbench->step = 1;
@@ -431,7 +430,6 @@ static void settle(void)
 // The light that comes to the tone curve, as `--screenshot light.exr` has it.
 static void assert_light_after(const char *text)
 {
-    struct error error;
     struct plan plan;
     struct texture output;
     struct plan_options options = lab->plan_options;

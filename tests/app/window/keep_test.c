@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct error error;
 static struct chain_place place;
 
 static struct chain parse(const char *text)
@@ -65,8 +64,7 @@ TEST(a_file_reads_back)
 static void assert_place(const char *from, const char *wanted)
 {
     char path[64];
-    if (!chain_file_find(from, path, sizeof(path), &error))
-        fail_msg("%s", error.text);
+    assert_works(chain_file_find(from, path, sizeof(path), &error));
     assert_string_equal(path, wanted);
 }
 
@@ -243,8 +241,7 @@ static void prints(int argc, char *argv[], const char *wanted)
 {
     char out[4096];
     struct options options;
-    if (!options_parse(&options, argc, argv, &error))
-        fail_msg("%s", error.text);
+    assert_works(options_parse(&options, argc, argv, &error));
     options_print(&options, out, sizeof(out));
     assert_string_equal(out, wanted);
 }
@@ -310,8 +307,7 @@ TEST(a_state_comes_back)
     first.viewing_step = true;
     first.look = (struct look){ PRESENT_DIFFERENCE, 8, 12.5f, -3, 0.25f, 64, -3, true };
     char *text = print_first();
-    if (!window_state_parse(&read_back, text, &command, &error))
-        fail_msg("%s", error.text);
+    assert_works(window_state_parse(&read_back, text, &command, &error));
     free(text);
     begin(&second, "box", "bars");
     window_state_give(&read_back, &second, true);

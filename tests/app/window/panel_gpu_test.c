@@ -8,8 +8,6 @@
 #include "render/present.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-static struct error error; // of the last call that failed
-
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
 
 static const float column = WIDE - 120; // of the sliders

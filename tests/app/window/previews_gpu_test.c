@@ -48,7 +48,6 @@ static int find(const char *name)
 
 static void assert_drawn(int i, const char *text)
 {
-    struct error error;
     LOCAL_IMAGE small, whole;
     struct chain chain;
     const struct preview *preview = &previews->all[i];
@@ -57,10 +56,9 @@ static void assert_drawn(int i, const char *text)
     assert_true(preview->picture.id != 0);
     assert_true(preview->picture.width > 60 && preview->picture.height > 15);
     texture_read(&preview->picture, IMAGE_TYPE_U8, &small);
-    if (!preset_read_chain(&chain, text, NULL, NULL, &error) ||
-        !lab_resize(lab, previews->width, previews->height, &error) ||
-        !lab_set_chain(lab, &chain, &error))
-        fail_msg("%s", error.text);
+    assert_works(preset_read_chain(&chain, text, NULL, NULL, &error));
+    assert_works(lab_resize(lab, previews->width, previews->height, &error));
+    assert_works(lab_set_chain(lab, &chain, &error));
     lab->frame = 0;
     lab_draw(lab, 0);
     texture_read(&lab->side.output, IMAGE_TYPE_U8, &whole);

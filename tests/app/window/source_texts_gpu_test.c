@@ -211,7 +211,6 @@ TEST(texts_are_read_when_something_changes)
 TEST(a_reload_shows_what_was_written)
 {
     char folder[] = "/tmp/halation_shaders_XXXXXX", command[256], path[128];
-    struct error error;
     assert_non_null(mkdtemp(folder));
     snprintf(command, sizeof(command), "cp -r shaders/. %s", folder);
     assert_int_equal(system(command), 0);

@@ -11,16 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
 {
     LOCAL_IMAGE image;
     image_init(&image, 8, 4, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
-    if (!image_write(&image, texts, name, &error))
-        fail_msg("%s", error.text);
+    assert_works(image_write(&image, texts, name, &error));
 }
 
 static void begin(void)

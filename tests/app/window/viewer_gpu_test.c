@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static struct error error; // of the last call that failed
-
 // A key that is held moves on and on; undo takes back the hold.
 TEST(a_key_that_is_held_is_one_state)
 {
@@ -181,8 +179,7 @@ TEST(a_picture_shows_what_its_words_say)
     workbench->time += 1;
     strike("2"); // it is of the moment and the chain that were seen
     bool is_light;
-    if (!image_read(&written, &is_light, &texts, "halation_0001.png", &error))
-        fail_msg("%s", error.text);
+    assert_works(image_read(&written, &is_light, &texts, "halation_0001.png", &error));
     chain_print(&seen, chain, sizeof(chain));
     assert_string_equal(image_texts_find(&texts, "chain"), chain);
     assert_string_equal(image_texts_find(&texts, "time"), "1");
