@@ -193,6 +193,6 @@ struct options {
     const char *what;        // --list, --print or --explain: of what
     const char *export_to;   // a folder, a file by its ending, or "-"
     const char *export_also; // languages for its shaders; NULL: none
-    const char *shader;      // --print shader: which; NULL: all their names
+    const char *file;        // --print shader or example: which; NULL: all their names
     bool verbose, quiet;
 };

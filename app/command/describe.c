@@ -122,24 +122,45 @@ static void list_gpus(void)
     context_list_gpus(print_line, NULL);
 }
 
-// Prints a shader as it is written, from the folder of --shader-dir where that has it; without a
-// name, all names.
+static int list_folder(const char *folder)
+{
+    const size_t length = strlen(folder);
+    for (const struct embedded_file *file = embedded_files; file->path; file++)
+        if (strncmp(file->path, folder, length) == 0)
+            puts(file->path + length);
+    return EXIT_SUCCESS;
+}
+
+// Prints a shader as it is written, from the folder of --shader-dir where that has it.
 static int print_shader(const struct options *options)
 {
-    static const char folder[] = "shaders/";
     struct error error;
-    char *text = NULL;
-    for (const struct embedded_file *file = embedded_files; !options->shader && file->path; file++)
-        if (strncmp(file->path, folder, strlen(folder)) == 0)
-            puts(file->path + strlen(folder));
-    if (!options->shader)
-        return EXIT_SUCCESS;
-    if (!(text = shader_source_read(options->shader, &error))) {
+    if (!options->file)
+        return list_folder("shaders/");
+    char *text = shader_source_read(options->file, &error);
+    if (!text) {
         error_append(&error, "; --print shader lists all");
         return complain(EXIT_USAGE, &error);
     }
     fputs(text, stdout);
     free(text);
+    return EXIT_SUCCESS;
+}
+
+static int print_example(const struct options *options)
+{
+    static const char folder[] = "docs/examples/";
+    char path[256];
+    struct error error;
+    if (!options->file)
+        return list_folder(folder);
+    snprintf(path, sizeof(path), "%s%s", folder, options->file);
+    const struct embedded_file *example = embedded_find(path);
+    if (!example) {
+        error_set(&error, "there is no example %s; --print example lists all", options->file);
+        return complain(EXIT_USAGE, &error);
+    }
+    fputs(example->text, stdout);
     return EXIT_SUCCESS;
 }
 
@@ -228,6 +249,8 @@ const struct describe_row describe_prints[] = {
       .also = "glsl programs source" },
     { "shader", "one shader of the program as it is written: shader dual/dual.glsl",
       .print = print_shader },
+    { "example", "a file to begin with: example kuwahara.glsl, a shader file as an effect",
+      .print = print_example, .also = "examples" },
     { "effects-md", "docs/effects.md", describe_effects_markdown, .also = "docs markdown" },
     { "man", "the manual, halation(1); man -l reads it", describe_manual, .also = "manual" },
     { "completion-bash", "what completes command lines: eval \"$(halation --print ...)\"",

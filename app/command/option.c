@@ -252,9 +252,9 @@ static bool take_stray(struct option_reader *reader, const char *argument,
     const bool opens = mode != MODE_CASE && mode != MODE_COMPARE && mode != MODE_RECORD &&
                        mode != MODE_VERIFY && mode != MODE_LIST && mode != MODE_EXPLAIN;
     const bool has_dot = strchr(argument, '.');
-    if (mode == MODE_PRINT && strcmp(reader->options->what, "shader") == 0 &&
-        !reader->options->shader)
-        return (reader->options->shader = argument);
+    const char *what = mode == MODE_PRINT ? reader->options->what : "";
+    if ((strcmp(what, "shader") == 0 || strcmp(what, "example") == 0) && !reader->options->file)
+        return (reader->options->file = argument);
     const char *near = last ? names_nearest(last->values, argument, strlen(argument)) : NULL;
     struct stat status;
     if (opens && (has_dot || !near) && stat(argument, &status) == 0)

@@ -543,7 +543,7 @@ TEST(options_work_where_they_mean_something)
     wrong("--explain a.glsl", "--list a.glsl describes");
     wrong("--explain dual --to-file a.jpg", "must end in .png");
     wrong("--list nothing", "effects, impls, scenes, chains, palettes, keys, suites or gpus");
-    wrong("--print nothing", "chain, curve, kernel, shaders, shader, effects-md");
+    wrong("--print nothing", "chain, curve, kernel, shaders, shader, example, effects-md");
 }
 
 TEST(outputs_are_checked_before_any_work)

@@ -26,12 +26,15 @@ take() {
 take built_in.png || fail "the installed program ended with $?: $(cat built_in.png.err)"
 take folder.png --shader-dir shaders || fail "--shader-dir ended with $?: $(cat folder.png.err)"
 cmp built_in.png folder.png || fail "the same shaders from a folder make another picture"
-while read -r shader; do
-    cmp --silent "shaders/$shader" <("$installed" --print shader "$shader") ||
-        fail "--print shader $shader is not the file that is installed"
-done < <("$installed" --print shader)
-diff <(cd shaders && find . -type f -printf '%P\n' | sort) <("$installed" --print shader | sort) ||
-    fail "the installed shaders are not those in the program"
+for kind in shader example; do
+    while read -r file; do
+        cmp --silent "$share/halation/${kind}s/$file" <("$installed" --print $kind "$file") ||
+            fail "--print $kind $file is not the file that is installed"
+    done < <("$installed" --print $kind)
+    diff <(cd "$share/halation/${kind}s" && find . -type f -printf '%P\n' | sort) \
+        <("$installed" --print $kind | sort) ||
+        fail "the installed ${kind}s are not those in the program"
+done
 
 # A changed shader shows, by the option and by the environment.
 sed --in-place 's/0\.7152/0.1152/' shaders/common/luminance.glsl

@@ -2,17 +2,19 @@
 # The commands of README.md, docs/recipes.md and docs/chains.md run as they stand there, in a folder with a photograph;
 # and what the recipes say that needs no clock is so.
 source "$(dirname "$0")/../lib.sh"
+source "$(dirname "$0")/../commands.sh"
 
 root=$PWD
 unset DISPLAY WAYLAND_DISPLAY
 cp tests/pictures/noir.png "$work/photo.jpg" # of which kind it is stands in the file
-ln --symbolic "$root/docs" "$work/docs"
+commands_of "${documents[@]}" >"$work/commands"
 cd "$work"
+the_users_files "$HALATION"
 
 # As the program, but with small pictures, narrow blurs and few samples. What opens a window is drawn without one, and
 # no clock decides.
 halation() {
-    local all=" $* " status=0 decided=0 arguments=() size=(--size 64x36)
+    local all=" $* " status=0 arguments=() size=(--size 64x36)
     while (($# > 0)); do
         case $1 in
         --size) shift ;;
@@ -22,31 +24,20 @@ halation() {
         shift
     done
     case $all in
-    *' --bench'* | *' --tune '*) decided='[013]' arguments+=(--samples 1 --warmup 0) ;;
-    *' --verify '* | *' --record '* | *' --compare '* | *' --translate '* | *' --explain '*) size=() ;;
-    *' --screenshot '* | *' --sheet '* | *' --export '* | *' --audit'* | *' --print '*) ;;
+    *' --bench'* | *' --tune '*) arguments+=(--samples 1 --warmup 0) ;;
+    *' --verify '* | *' --record '* | *' --compare '* | *' --translate '* | *' --explain '* | *' --print '*) size=() ;;
+    *' --screenshot '* | *' --sheet '* | *' --export '* | *' --audit'*) ;;
     *' --chain '*' --chain '*) arguments+=(--sheet chains --to-file sides.png) ;;
     *) arguments+=(--screenshot window.png) ;;
     esac
-    "$HALATION" "${arguments[@]}" "${size[@]}" >said 2>&1 || status=$?
+    "$HALATION" "${arguments[@]}" "${size[@]}" 2>said || status=$?
     # shellcheck disable=SC2053 # a pattern
-    [[ $status == $decided ]] || { cat said >&2 && return "$status"; }
+    [[ $status == $(may_end "$all") ]] || { cat said >&2 && return "$status"; }
 }
 
-"$HALATION" --quiet --image photo.jpg --chain bloom --size 480x270 --screenshot new.png >/dev/null
-"$HALATION" --print chain --chain neon >my.chain
-declare -A ran
-for document in README.md docs/recipes.md docs/chains.md; do
-    commands=0
-    while IFS= read -r command; do
-        command=${command%%  *# *}
-        commands=$((commands + 1))
-        [[ $command != *script/* && $command != cmake* && -z ${ran[$command]-} ]] || continue
-        eval "$command" </dev/null >>printed || fail "$document: $command"
-        ran[$command]=1
-    done < <(sed --quiet '/^```sh$/,/^```$/p' "$root/$document" | grep --invert-match '^```')
-    ((commands >= 5)) || fail "$document has only $commands commands"
-done
+while IFS=$'\t' read -r -u 3 document command; do
+    eval "$command" </dev/null >>printed || fail "$document: $command"
+done 3<commands
 
 # What "Is my banding fixed?" says of a bloom, and "Error diffusion or ordered dither?" of two frames.
 recipes=$(paste --serial --delimiters=' ' "$root/docs/recipes.md")
