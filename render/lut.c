@@ -68,19 +68,13 @@ static struct lut *find_lut(struct lut_cache *cache, const struct lut *wanted)
     return NULL;
 }
 
-static void *allocate_bytes(size_t size)
-{
-    void *bytes = memory_grow(NULL, size, 1);
-    return bytes;
-}
-
 static const struct texture *add_lut(struct lut_cache *cache, const struct lut *wanted,
                                      const float *texels)
 {
     struct lut *lut = take_slot(cache);
     *lut = *wanted;
     lut->used = cache->clock;
-    lut->bytes = allocate_bytes(wanted->size);
+    lut->bytes = memory_new(wanted->size, 1);
     memcpy(lut->bytes, wanted->bytes, wanted->size);
     upload_lut(lut, texels);
     return &lut->texture;
@@ -123,8 +117,7 @@ const struct texture *lut_make(struct lut_cache *cache, const struct lut_recipe 
     if (lut)
         return &lut->texture;
     const size_t layers = recipe->depth > 0 ? (size_t) recipe->depth : 1;
-    float *texels =
-        allocate_bytes(layers * texel_bytes(recipe->width, recipe->height, recipe->format));
+    float *texels = memory_new(layers, texel_bytes(recipe->width, recipe->height, recipe->format));
     recipe->make(recipe->key, texels);
     const struct texture *texture = add_lut(cache, &wanted, texels);
     free(texels);

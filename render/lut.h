@@ -32,7 +32,7 @@ const struct texture *lut_get(struct lut_cache *cache, const float *texels, int 
 struct lut_recipe {
     const void *key; // all that the texels depend on, without padding
     size_t key_size;
-    void (*make)(const void *key, float *texels);
+    void (*make)(const void *key, float *texels); // they are 0 before
     int width, height;
     enum texture_format format; // R32F or RGBA32F
     int dimensions, depth;      // as of texture_desc

@@ -107,7 +107,8 @@ struct exported_buffer {
 };
 
 struct exported_binding {
-    char name[EXPORTED_NAME_SIZE]; // in the shader; "" of a buffer
+    enum flattened_kind kind;      // SAMPLER, IMAGE or BUFFER
+    char name[EXPORTED_NAME_SIZE]; // in the shader
     int binding, thing;            // of textures or buffers
     enum filter filter;            // of a sampler
     enum edge edge;
@@ -122,20 +123,18 @@ struct exported_shader {
     const struct program *program; // borrowed
 };
 
-enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 };
+enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 + PASS_MAX_BUFFERS };
 
 struct exported_pass {
     enum record_kind kind;
     char name[EXPORTED_NAME_SIZE]; // "dual_down_640x360"
     char path[2 * GPU_SCOPE_NAME_SIZE];
     int shader; // EXPORTED_NONE of mips and clears
-    int input_count, image_count, buffer_count;
-    struct exported_binding inputs[PASS_MAX_INPUTS];
-    struct exported_binding images[PASS_MAX_IMAGES + 1]; // a dispatch's output among them
-    struct exported_binding buffers[PASS_MAX_BUFFERS];
-    int output;          // texture of a draw, a dispatch or mips; EXPORTED_NONE: none
-    struct form area[4]; // of a draw: x, y, width, height
-    struct form groups[3];
+    int binding_count;
+    struct exported_binding bindings[EXPORTED_MOST_BINDINGS]; // a dispatch's output among them
+    int output; // texture of a draw, a dispatch or mips; EXPORTED_NONE: none
+    int extent_count;
+    struct form extent[4]; // of a draw x, y, width, height; of a dispatch groups along three axes
     int uniform_count;
     struct exported_uniform *uniforms; // owned
     unsigned barriers;                 // bits of glMemoryBarrier before it

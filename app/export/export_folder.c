@@ -7,6 +7,7 @@
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
 #include "render/text/memory.h"
+#include "render/text/number.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -56,16 +57,11 @@ const char *export_access(const struct exported_binding *image)
     return !image->is_written ? "GL_READ_ONLY" : image->is_read ? "GL_READ_WRITE" : "GL_WRITE_ONLY";
 }
 
-void export_print_float(float value, char text[32])
+void export_write_float(struct text_writer *out, float value, const char *end)
 {
-    const bool is_whole = value == floorf(value) && fabsf(value) < 1e7f;
-    for (int digits = is_whole ? 9 : 1; digits <= 9; digits++) {
-        snprintf(text, 32, "%.*g", digits, (double) value);
-        if (strtof(text, NULL) == value)
-            break;
-    }
-    if (!strpbrk(text, ".en"))
-        strcat(text, ".0");
+    char text[NUMBER_PRINTED_SIZE];
+    number_print(value, text);
+    text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
 // ---- files of the folder
@@ -362,14 +358,14 @@ static void write_all(struct folder *folder, const struct exported *exported,
                       struct example *example)
 {
     static const char *const fixed[] = { "halation_chain.c", "halation_chain.h", "chain_gl.h",
-                                         "main.c", "CMakeLists.txt" };
+                                         "chain_state.h",    "main.c",           "CMakeLists.txt" };
     struct text_writer text = { 0 };
     char name[EXPORT_FILE_SIZE];
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
         write_embedded(folder, fixed[i]);
     write_shaders(folder, exported);
-    export_write_tables(exported, &text);
-    write_text_file(folder, "chain_data.h", &text);
+    export_write_code(exported, &text);
+    write_text_file(folder, "chain_passes.h", &text);
     export_write_format(exported, &text);
     write_text_file(folder, "chain_format.h", &text);
     write_json(folder, export_json(exported));

@@ -16,7 +16,7 @@ bool export_folder_write(const struct exported *exported, struct lab *lab, doubl
 
 // ---- its parts
 
-void export_write_tables(const struct exported *exported, struct text_writer *out);
+void export_write_code(const struct exported *exported, struct text_writer *out);
 void export_write_format(const struct exported *exported, struct text_writer *out);
 void export_write_shader(const struct exported *exported, int number, struct text_writer *out);
 json_t *export_json(const struct exported *exported); // the caller's
@@ -31,5 +31,6 @@ const char *export_filter(enum filter filter);                    // "GL_LINEAR"
 const char *export_edge(enum edge edge);                          // "GL_CLAMP_TO_EDGE"
 const char *export_access(const struct exported_binding *image);  // "GL_WRITE_ONLY"
 
-// Writes the fewest digits that read back to the same float, with a point or an exponent.
-void export_print_float(float value, char text[32]);
+// Writes the fewest digits that read back to the same float, with a point or an exponent, and what
+// a language wants behind.
+void export_write_float(struct text_writer *out, float value, const char *end);

@@ -101,9 +101,9 @@ static void write_params(const struct hook_export *hook, struct text_writer *out
 static const struct exported_binding *find_use(const struct exported *exported, int texture)
 {
     for (int i = 0; i < exported->pass_count; i++)
-        for (int k = 0; k < exported->passes[i].input_count; k++)
-            if (exported->passes[i].inputs[k].thing == texture)
-                return &exported->passes[i].inputs[k];
+        for (int k = 0; k < exported->passes[i].binding_count; k++)
+            if (exported->passes[i].bindings[k].thing == texture)
+                return &exported->passes[i].bindings[k];
     return NULL;
 }
 
@@ -171,21 +171,17 @@ static void write_size(const char *directive, const struct form *form, struct te
     text_write(out, "\n");
 }
 
-static bool is_of_picture(const struct form *form, enum form_side side)
-{
-    const struct form own = { .side = side, .per = 1, .by = 1 };
-    return form_equal(form, &own);
-}
-
 // A user shader draws all of one image from textures.
 static bool check_pass(const struct hook_export *hook, const struct exported_pass *pass,
                        struct error *error)
 {
     const struct exported_texture *output =
         pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
-    return (pass->kind == RECORD_DRAW && pass->image_count == 0 && pass->buffer_count == 0 &&
-            form_equal(&pass->area[2], &output->width) &&
-            form_equal(&pass->area[3], &output->height)) ||
+    bool fits = pass->kind == RECORD_DRAW && form_equal(&pass->extent[2], &output->width) &&
+                form_equal(&pass->extent[3], &output->height);
+    for (int i = 0; i < pass->binding_count; i++)
+        fits &= pass->bindings[i].kind == FLATTENED_SAMPLER;
+    return fits ||
            error_set(error,
                      "%s does more than a pass of a user shader can; --export FOLDER takes it",
                      pass->path);
@@ -203,19 +199,19 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
     text_write(out, "\n//!HOOK LINEAR\n//!DESC %s\n", exported->shaders[pass->shader].name);
     if (strstr(body.text, "HOOKED_"))
         text_write(out, "//!BIND HOOKED\n");
-    for (int i = 0; i < pass->input_count; i++) {
-        const struct exported_texture *input = &exported->textures[pass->inputs[i].thing];
+    for (int i = 0; i < pass->binding_count; i++) {
+        const struct exported_texture *input = &exported->textures[pass->bindings[i].thing];
         bool is_new = input->role != EXPORTED_SOURCE;
         for (int k = 0; k < i; k++)
-            is_new &= pass->inputs[k].thing != pass->inputs[i].thing;
+            is_new &= pass->bindings[k].thing != pass->bindings[i].thing;
         if (is_new)
             text_write(out, "//!BIND %s\n", input->name);
     }
     if (output->role != EXPORTED_OUTPUT)
         text_write(out, "//!SAVE %s\n", output->name);
-    if (!is_of_picture(&output->width, FORM_WIDTH) && exported->has_any_size)
+    if (!form_is_side(&output->width, FORM_WIDTH) && exported->has_any_size)
         write_size("WIDTH", &output->width, out);
-    if (!is_of_picture(&output->height, FORM_HEIGHT) && exported->has_any_size)
+    if (!form_is_side(&output->height, FORM_HEIGHT) && exported->has_any_size)
         write_size("HEIGHT", &output->height, out);
     if (!exported->has_any_size && output->role != EXPORTED_OUTPUT)
         text_write(out, "//!WIDTH %d\n//!HEIGHT %d\n", output->width.add, output->height.add);

@@ -53,9 +53,9 @@ static bool new_name(const struct hook_export *hook, const struct exported_pass 
                      const struct glsl_word *word, struct text_writer *name)
 {
     name->length = 0;
-    for (int i = 0; i < pass->input_count; i++)
-        if (glsl_is(word, pass->inputs[i].name)) {
-            write_sampler(hook, &pass->inputs[i], name);
+    for (int i = 0; i < pass->binding_count; i++)
+        if (glsl_is(word, pass->bindings[i].name)) {
+            write_sampler(hook, &pass->bindings[i], name);
             return true;
         }
     if (glsl_is(word, "main"))
@@ -203,10 +203,10 @@ static bool fit_read(const struct hook_export *hook, const struct exported_pass 
 static bool fit_words(const struct hook_export *hook, const struct exported_pass *pass,
                       struct glsl *glsl, struct error *error)
 {
-    for (int k = 0; k < pass->input_count; k++)
+    for (int k = 0; k < pass->binding_count; k++)
         for (int i = 2; i < glsl->count; i++)
-            if (is_read(glsl, i, pass->inputs[k].name) &&
-                !fit_read(hook, pass, &pass->inputs[k], i, glsl, error))
+            if (is_read(glsl, i, pass->bindings[k].name) &&
+                !fit_read(hook, pass, &pass->bindings[k], i, glsl, error))
                 return false;
     return true;
 }

@@ -1,5 +1,5 @@
+#include "app/export/export_folder.h"
 #include "app/export/export_hook.h"
-#include "render/text/number.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,20 +8,12 @@
 
 // ---- numbers
 
-// A float has a point or an exponent in GLSL.
-static void write_float(struct text_writer *out, float value)
-{
-    char text[NUMBER_PRINTED_SIZE];
-    number_print(value, text);
-    text_write(out, strpbrk(text, ".e") ? "%s" : "%s.0", text);
-}
-
 static void write_floats(struct text_writer *out, const float *values, int count)
 {
     text_write(out, "float[%d](", count);
     for (int i = 0; i < count; i++) {
         text_write(out, i > 0 ? ", " : "");
-        write_float(out, values[i]);
+        export_write_float(out, values[i], "");
     }
     text_write(out, ")");
 }
@@ -29,16 +21,12 @@ static void write_floats(struct text_writer *out, const float *values, int count
 // A size is worked out in whole numbers, since not every GPU divides floats exactly.
 static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
 {
-    static const struct form width = { FORM_WIDTH, 1, 0, 1, 0, 0 };
-    static const struct form height = { FORM_HEIGHT, 1, 0, 1, 0, 0 };
-    const char *side = form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y";
-    if (form->side == FORM_FIXED)
-        text_write(out, is_whole ? "%d" : "%d.0", form->add);
-    else if (form_equal(form, &width) || form_equal(form, &height))
-        text_write(out, is_whole ? "int(%s)" : "%s", side);
+    char text[FORM_PRINTED_SIZE];
+    form_print_code(form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", text);
+    if (form_is_side(form, form->side) && !is_whole)
+        text_write(out, form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y");
     else
-        text_write(out, "%s(%d * ((%d * int(%s) + %d) / %d) + %d)", is_whole ? "int" : "float",
-                   form_step(form), form->per, side, form->add, form->by, form->plus);
+        text_write(out, is_whole ? "%s" : "float(%s)", text);
 }
 
 // A parameter as the passes take it: lengths are in pixels.
@@ -63,7 +51,7 @@ static void write_number(const struct hook_export *hook, const struct exported_n
         if (is_whole)
             text_write(out, "%d", (int) number->value);
         else
-            write_float(out, number->value);
+            export_write_float(out, number->value, "");
     } else if (number->source == EXPORTED_FRAME) {
         text_write(out, is_whole ? "frame" : "float(frame)");
     } else if (number->source == EXPORTED_TABLE) {
@@ -78,9 +66,9 @@ static void write_number(const struct hook_export *hook, const struct exported_n
         text_write(out, "(");
         write_value(out, param, number->component);
         text_write(out, " == ");
-        write_float(out, param->value[number->component]);
+        export_write_float(out, param->value[number->component], "");
         text_write(out, " ? ");
-        write_float(out, number->value);
+        export_write_float(out, number->value, "");
         text_write(out, " : exp2(");
         write_value(out, param, number->component);
         text_write(out, "))");

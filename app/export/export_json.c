@@ -60,15 +60,14 @@ static json_t *uniform_json(const struct exported *exported, const struct export
                      "values", numbers);
 }
 
-static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding,
-                            const char *kind)
+static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
 {
-    const bool is_buffer = kind[0] == 'b';
+    const bool is_buffer = binding->kind == FLATTENED_BUFFER;
     json_t *json = json_pack("{s:s, s:i, s:s}", "name", binding->name, "binding", binding->binding,
                              is_buffer ? "buffer" : "texture",
                              is_buffer ? exported->buffers[binding->thing].name
                                        : exported->textures[binding->thing].name);
-    if (kind[0] == 's') {
+    if (binding->kind == FLATTENED_SAMPLER) {
         json_object_set_new(json, "filter", json_string(export_filter(binding->filter)));
         json_object_set_new(json, "edge", json_string(export_edge(binding->edge)));
     } else if (!is_buffer) {
@@ -79,12 +78,13 @@ static json_t *binding_json(const struct exported *exported, const struct export
     return json;
 }
 
-static json_t *bindings_json(const struct exported *exported, const struct exported_binding list[],
-                             int count, const char *kind)
+static json_t *bindings_json(const struct exported *exported, const struct exported_pass *pass,
+                             enum flattened_kind kind)
 {
     json_t *all = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(all, binding_json(exported, &list[i], kind));
+    for (int i = 0; i < pass->binding_count; i++)
+        if (pass->bindings[i].kind == kind)
+            json_array_append_new(all, binding_json(exported, &pass->bindings[i]));
     return all;
 }
 
@@ -103,22 +103,21 @@ static json_t *pass_json(const struct exported *exported, const struct exported_
     json_t *uniforms = json_array();
     for (int i = 0; i < pass->uniform_count; i++)
         json_array_append_new(uniforms, uniform_json(exported, &pass->uniforms[i]));
-    json_t *json = json_pack(
-        "{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name", pass->path, "kind", kinds[pass->kind],
-        "once", pass->is_once, "barriers", (int) pass->barriers, "samplers",
-        bindings_json(exported, pass->inputs, pass->input_count, "sampler"), "images",
-        bindings_json(exported, pass->images, pass->image_count, "image"), "buffers",
-        bindings_json(exported, pass->buffers, pass->buffer_count, "buffer"), "uniforms", uniforms);
+    json_t *json =
+        json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name", pass->path, "kind",
+                  kinds[pass->kind], "once", pass->is_once, "barriers", (int) pass->barriers,
+                  "samplers", bindings_json(exported, pass, FLATTENED_SAMPLER), "images",
+                  bindings_json(exported, pass, FLATTENED_IMAGE), "buffers",
+                  bindings_json(exported, pass, FLATTENED_BUFFER), "uniforms", uniforms);
     if (pass->shader >= 0) {
         export_shader_name(exported, pass->shader, shader);
         json_object_set_new(json, "shader", json_string(shader));
     }
     if (pass->output >= 0)
         json_object_set_new(json, "output", json_string(exported->textures[pass->output].name));
-    if (pass->kind == RECORD_DRAW)
-        json_object_set_new(json, "area", forms_json(pass->area, 4));
-    if (pass->kind == RECORD_DISPATCH)
-        json_object_set_new(json, "groups", forms_json(pass->groups, 3));
+    if (pass->extent_count > 0)
+        json_object_set_new(json, pass->kind == RECORD_DRAW ? "area" : "groups",
+                            forms_json(pass->extent, pass->extent_count));
     return json;
 }
 

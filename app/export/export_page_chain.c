@@ -137,17 +137,19 @@ static json_t *shaders_json(const struct exported *exported, json_t *shaders, st
 static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
                        struct error *error)
 {
-    const bool draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
-    if (!draws || pass->image_count > 0 || pass->buffer_count > 0)
+    bool draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
+    for (int i = 0; i < pass->binding_count; i++)
+        draws &= pass->bindings[i].kind == FLATTENED_SAMPLER;
+    if (!draws)
         return error_set(error,
                          "%s stores to images or buffers, which WebGL2 has not; --export FOLDER "
                          "takes it",
                          pass->path);
-    for (int i = 0; i < pass->input_count; i++) {
-        if (exported->textures[pass->inputs[i].thing].dimensions == 1)
+    for (int i = 0; i < pass->binding_count; i++) {
+        if (exported->textures[pass->bindings[i].thing].dimensions == 1)
             return error_set(error, "%s reads a texture of one dimension, which WebGL2 has not",
                              pass->path);
-        if (pass->inputs[i].edge == EDGE_ZERO)
+        if (pass->bindings[i].edge == EDGE_ZERO)
             return error_set(error,
                              "%s reads zeros beyond the picture, which WebGL2 cannot; edge=clamp "
                              "can be on a page",

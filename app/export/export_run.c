@@ -20,12 +20,15 @@ static void print_uniform(const struct exported *exported, const struct exported
     text_write(out, "//   %s =", uniform->name);
     for (int i = 0; i < uniform->number_count; i++) {
         const struct exported_number *number = &uniform->numbers[i];
-        char text[96];
-        export_print_float(number->value, text);
-        if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE)
-            form_print(&number->form, "width", "height", text);
-        text_write(out, number->source == EXPORTED_INVERSE ? " 1 / (%s)" : " %s",
-                   number->source == EXPORTED_FRAME ? "frame" : text);
+        char size[FORM_PRINTED_SIZE];
+        text_write(out, " ");
+        if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE) {
+            form_print(&number->form, "width", "height", size);
+            text_write(out, number->source == EXPORTED_SIZE ? "%s" : "1 / (%s)", size);
+        } else if (number->source == EXPORTED_FRAME)
+            text_write(out, "frame");
+        else
+            export_write_float(out, number->value, "");
         if (number->source >= EXPORTED_PARAM)
             follows = number;
     }
@@ -41,7 +44,7 @@ static void print_uniform(const struct exported *exported, const struct exported
 static void print_texture(const struct exported *exported, int thing, struct text_writer *out)
 {
     const struct exported_texture *texture = &exported->textures[thing];
-    char width[96], height[96];
+    char width[FORM_PRINTED_SIZE], height[FORM_PRINTED_SIZE];
     form_print(&texture->width, "width", "height", width);
     form_print(&texture->height, "width", "height", height);
     text_write(out, "%s, %s, %s x %s\n", texture->name, texture_format_name(texture->format), width,
@@ -52,22 +55,22 @@ static void print_pass(const struct exported *exported, int number, struct text_
 {
     const struct exported_pass *pass = &exported->passes[number];
     text_write(out, "@@ %d %s\n", number + 1, pass->path);
-    for (int i = 0; i < pass->input_count; i++) {
-        text_write(out, "//   %s reads ", pass->inputs[i].name);
-        print_texture(exported, pass->inputs[i].thing, out);
-    }
-    for (int i = 0; i < pass->image_count; i++) {
-        text_write(out, "//   %s is ", pass->images[i].name);
-        print_texture(exported, pass->images[i].thing, out);
+    for (int i = 0; i < pass->binding_count; i++) {
+        const struct exported_binding *binding = &pass->bindings[i];
+        if (binding->kind == FLATTENED_BUFFER)
+            continue;
+        text_write(out, "//   %s %s ", binding->name,
+                   binding->kind == FLATTENED_SAMPLER ? "reads" : "is");
+        print_texture(exported, binding->thing, out);
     }
     if (pass->kind == RECORD_DRAW) {
         text_write(out, "//   draws into ");
         print_texture(exported, pass->output, out);
     }
     if (pass->kind == RECORD_DISPATCH) {
-        char groups[3][96];
+        char groups[3][FORM_PRINTED_SIZE];
         for (int i = 0; i < 3; i++)
-            form_print(&pass->groups[i], "width", "height", groups[i]);
+            form_print(&pass->extent[i], "width", "height", groups[i]);
         text_write(out, "//   groups: %s x %s x %s\n", groups[0], groups[1], groups[2]);
     }
     for (int i = 0; i < pass->uniform_count; i++)

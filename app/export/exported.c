@@ -134,14 +134,90 @@ static bool fix_chain(struct making *making, struct error *error)
     return done;
 }
 
-bool making_record(const struct making *making, struct recording *recording,
-                   const struct chain *chain, int width, int height, int number)
+// ---- what a recording says
+
+// The pass that a texture or buffer is for.
+static int maker_of(const struct exported *exported, int thing, bool is_buffer)
+{
+    for (int i = 0; i < exported->pass_count; i++) {
+        const struct exported_pass *pass = &exported->passes[i];
+        if (!is_buffer && pass->output == thing)
+            return i;
+        for (int k = 0; k < pass->binding_count && is_buffer; k++)
+            if (pass->bindings[k].kind == FLATTENED_BUFFER && pass->bindings[k].thing == thing)
+                return i;
+    }
+    return exported->pass_count - 1;
+}
+
+struct item_list {
+    int count;
+    struct making_item *items;
+};
+
+static void add_item(struct item_list *list, struct making_item item)
+{
+    list->items = memory_grow(list->items, (size_t) list->count + 1, sizeof(item));
+    list->items[list->count++] = item;
+}
+
+static void list_pass(struct item_list *list, struct exported *exported,
+                      const struct recording *recording, int i)
+{
+    struct exported_pass *pass = &exported->passes[i];
+    for (int k = 0; k < pass->extent_count; k++)
+        add_item(list, (struct making_item){ recorded_extent(&recording->frame.passes[i], k),
+                                             &pass->extent[k], .pass = i });
+    for (int u = 0; u < pass->uniform_count; u++)
+        for (int k = 0; k < pass->uniforms[u].number_count; k++) {
+            struct exported_number *number = &pass->uniforms[u].numbers[k];
+            add_item(list, (struct making_item){
+                               recorded_number(recording, i, &pass->uniforms[u], k), &number->form,
+                               number, NULL, i, pass->uniforms[u].name });
+        }
+}
+
+struct making_item *making_list(const struct making *making, const struct recording *recording,
+                                int *count)
+{
+    struct exported *exported = making->exported;
+    const struct frame_record *frame = &recording->frame;
+    struct item_list list = { 0 };
+    for (int i = 0; i < exported->texture_count; i++) {
+        struct exported_texture *texture = &exported->textures[i];
+        const int pass = maker_of(exported, i, false);
+        const struct record_texture *from = &frame->textures[i];
+        add_item(&list, (struct making_item){ from->width, &texture->width, .pass = pass });
+        add_item(&list, (struct making_item){ from->height, &texture->height, .pass = pass });
+    }
+    for (int i = 0; i < exported->buffer_count; i++)
+        add_item(&list, (struct making_item){ (double) frame->buffers[i].size,
+                                              &exported->buffers[i].columns, NULL,
+                                              &exported->buffers[i], maker_of(exported, i, true) });
+    for (int i = 0; i < exported->pass_count; i++)
+        list_pass(&list, exported, recording, i);
+    *count = list.count;
+    return list.items;
+}
+
+struct making_item *making_record(const struct making *making, const struct chain *chain, int width,
+                                  int height, int number, char where[128])
 {
     struct error error;
+    struct recording recording;
     struct plan_options options = making->options;
+    struct making_item *items = NULL;
+    int count;
     options.width = width;
     options.height = height;
-    return recording_make(recording, making->gpu, chain, &options, number, &error);
+    if (where)
+        where[0] = '\0';
+    if (!recording_make(&recording, making->gpu, chain, &options, number, &error))
+        return NULL;
+    if (recording_is_alike(&making->base, &recording, where))
+        items = making_list(making, &recording, &count);
+    recording_finish(&recording);
+    return items;
 }
 
 // ---- textures and buffers
@@ -199,6 +275,7 @@ static bool make_all(struct making *making, struct error *error)
 {
     if (!make_textures(making, error) || !exported_make_passes(making, error))
         return false;
+    making->items = making_list(making, &making->base, &making->item_count);
     exported_fit_sizes(making);
     return exported_fit_frames(making, error);
 }
@@ -223,6 +300,7 @@ bool exported_make(struct exported *exported, struct gpu *gpu, const struct chai
             exported_order(exported);
         }
         recording_finish(&making.base);
+        free(making.items);
     }
     while (gpu_timer_collect(&gpu->timer, true)) // frames in which nothing ran
         continue;

@@ -23,14 +23,16 @@ static void find_once(struct exported *exported)
         depends[i] = exported->textures[i].role == EXPORTED_SOURCE;
     for (int i = 0; i < exported->pass_count; i++) {
         struct exported_pass *pass = &exported->passes[i];
-        pass->is_once = is_fixed(pass) && pass->buffer_count == 0;
-        for (int k = 0; k < pass->input_count; k++)
-            pass->is_once &= !depends[pass->inputs[k].thing];
-        for (int k = 0; k < pass->image_count; k++)
-            pass->is_once &= !pass->images[k].is_read || !depends[pass->images[k].thing];
-        for (int k = 0; k < pass->image_count; k++)
-            if (pass->images[k].is_written && !pass->is_once)
-                depends[pass->images[k].thing] = true;
+        pass->is_once = is_fixed(pass);
+        for (int k = 0; k < pass->binding_count; k++) {
+            const struct exported_binding *binding = &pass->bindings[k];
+            pass->is_once &= binding->kind != FLATTENED_BUFFER &&
+                             !(depends[binding->thing] &&
+                               (binding->kind == FLATTENED_SAMPLER || binding->is_read));
+        }
+        for (int k = 0; k < pass->binding_count && !pass->is_once; k++)
+            if (pass->bindings[k].kind == FLATTENED_IMAGE && pass->bindings[k].is_written)
+                depends[pass->bindings[k].thing] = true;
         if (pass->output >= 0 && !pass->is_once)
             depends[pass->output] = true;
     }
@@ -58,10 +60,9 @@ static void find_lives(const struct exported *exported, struct life lives[])
         lives[i] = (struct life){ -1, -1, exported->textures[i].role != EXPORTED_BETWEEN };
     for (int i = 0; i < exported->pass_count; i++) {
         const struct exported_pass *pass = &exported->passes[i];
-        for (int k = 0; k < pass->input_count; k++)
-            use(&lives[pass->inputs[k].thing], i, pass->is_once);
-        for (int k = 0; k < pass->image_count; k++)
-            use(&lives[pass->images[k].thing], i, pass->is_once);
+        for (int k = 0; k < pass->binding_count; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                use(&lives[pass->bindings[k].thing], i, pass->is_once);
         if (pass->output >= 0)
             use(&lives[pass->output], i, pass->is_once);
     }
@@ -100,10 +101,9 @@ static void share_textures(struct exported *exported)
     exported->texture_count = places;
     for (int i = 0; i < exported->pass_count; i++) {
         struct exported_pass *pass = &exported->passes[i];
-        for (int k = 0; k < pass->input_count; k++)
-            pass->inputs[k].thing = place[pass->inputs[k].thing];
-        for (int k = 0; k < pass->image_count; k++)
-            pass->images[k].thing = place[pass->images[k].thing];
+        for (int k = 0; k < pass->binding_count; k++)
+            if (pass->bindings[k].kind != FLATTENED_BUFFER)
+                pass->bindings[k].thing = place[pass->bindings[k].thing];
         if (pass->output >= 0)
             pass->output = place[pass->output];
     }
@@ -144,19 +144,19 @@ static int last_barrier(const struct barriers *barriers)
 // What must be waited for before a pass, `now` counts those before it.
 static unsigned find_waits(struct barriers *barriers, const struct exported_pass *pass, int now)
 {
+    const bool copies = pass->kind == RECORD_MIPS || pass->kind == RECORD_CLEAR;
     unsigned wait = 0;
-    for (int i = 0; i < pass->input_count; i++)
-        wait_for(barriers, pass->kind == RECORD_MIPS ? 4 : 0,
-                 barriers->textures[pass->inputs[i].thing].stored, now, &wait);
-    for (int i = 0; i < pass->image_count; i++) {
-        const struct use_times *times = &barriers->textures[pass->images[i].thing];
-        wait_for(barriers, 1, times->stored, now, &wait);
-        if (pass->images[i].is_written && times->sampled > last_barrier(barriers))
-            wait_for(barriers, 1, times->sampled, now, &wait);
+    for (int i = 0; i < pass->binding_count; i++) {
+        const struct exported_binding *binding = &pass->bindings[i];
+        const bool is_buffer = binding->kind == FLATTENED_BUFFER;
+        const bool is_image = binding->kind == FLATTENED_IMAGE;
+        const struct use_times *times =
+            &(is_buffer ? barriers->buffers : barriers->textures)[binding->thing];
+        const int kind = copies ? 4 : is_buffer ? 3 : is_image ? 1 : 0;
+        wait_for(barriers, kind, times->stored, now, &wait);
+        if (is_image && binding->is_written && times->sampled > last_barrier(barriers))
+            wait_for(barriers, kind, times->sampled, now, &wait);
     }
-    for (int i = 0; i < pass->buffer_count; i++)
-        wait_for(barriers, pass->kind == RECORD_CLEAR ? 4 : 3,
-                 barriers->buffers[pass->buffers[i].thing].stored, now, &wait);
     if (pass->kind == RECORD_DRAW)
         wait_for(barriers, 2, barriers->textures[pass->output].stored, now, &wait);
     return wait;
@@ -164,15 +164,16 @@ static unsigned find_waits(struct barriers *barriers, const struct exported_pass
 
 static void note_use(struct barriers *barriers, const struct exported_pass *pass, int now)
 {
-    for (int i = 0; i < pass->input_count; i++)
-        barriers->textures[pass->inputs[i].thing].sampled = now;
-    for (int i = 0; i < pass->image_count; i++)
-        if (pass->images[i].is_written)
-            barriers->textures[pass->images[i].thing].stored = now;
-        else
-            barriers->textures[pass->images[i].thing].sampled = now;
-    for (int i = 0; i < pass->buffer_count && pass->kind != RECORD_CLEAR; i++)
-        barriers->buffers[pass->buffers[i].thing].stored = now;
+    for (int i = 0; i < pass->binding_count; i++) {
+        const struct exported_binding *binding = &pass->bindings[i];
+        if (binding->kind != FLATTENED_BUFFER) {
+            struct use_times *times = &barriers->textures[binding->thing];
+            *(binding->kind == FLATTENED_IMAGE && binding->is_written ? &times->stored
+                                                                      : &times->sampled) = now;
+        } else if (pass->kind != RECORD_CLEAR) {
+            barriers->buffers[binding->thing].stored = now;
+        }
+    }
     if (pass->output >= 0 && pass->kind != RECORD_DISPATCH)
         barriers->textures[pass->output].stored = 0;
 }

@@ -17,162 +17,127 @@ struct fitting {
     int row; // of the step
 };
 
-static struct chain with_value(const struct fitting *fitting, int component, float value)
+// Records with another value of a component. NULL where passes or sizes differ. The caller's.
+static struct making_item *record_with(const struct fitting *fitting, int component, float value)
 {
-    struct chain chain = fitting->making->exported->chain;
+    const struct making *making = fitting->making;
+    const struct exported *exported = making->exported;
+    struct chain chain = exported->chain;
     void *values;
     const struct param *row = chain_step_param(&chain.steps[fitting->step], fitting->row, &values);
     param_set(row, values, component, value);
-    return chain;
-}
-
-// Records with another value. False, with nothing to be finished, where passes or sizes differ.
-static bool record_with(const struct fitting *fitting, int component, float value,
-                        struct recording *recording)
-{
-    const struct making *making = fitting->making;
-    const struct exported *exported = making->exported;
-    const struct chain chain = with_value(fitting, component, value);
-    if (!making_record(making, recording, &chain, exported->width, exported->height, 0))
-        return false;
-    const struct frame_record *was = &making->base.frame, *is = &recording->frame;
-    bool is_alike = recording_is_alike(&making->base, recording, NULL);
-    for (int i = 0; i < was->texture_count && is_alike; i++)
-        is_alike = was->textures[i].width == is->textures[i].width &&
-                   was->textures[i].height == is->textures[i].height;
-    for (int i = 0; i < was->buffer_count && is_alike; i++)
-        is_alike = was->buffers[i].size == is->buffers[i].size;
-    for (int i = 0; i < was->count && is_alike; i++)
-        is_alike = memcmp(was->passes[i].groups, is->passes[i].groups,
-                          sizeof(was->passes[i].groups)) == 0 &&
-                   memcmp(&was->passes[i].area, &is->passes[i].area, sizeof(struct pass_area)) == 0;
-    if (!is_alike)
-        recording_finish(recording);
-    return is_alike;
-}
-
-// Calls `visit` for each number of the export; false where that returns false.
-static bool each_number(const struct fitting *fitting, const struct recording *recording,
-                        bool (*visit)(const struct fitting *fitting, struct exported_number *number,
-                                      double was, double is, void *data),
-                        void *data)
-{
-    const struct making *making = fitting->making;
-    const struct exported *exported = making->exported;
-    for (int p = 0; p < exported->pass_count; p++)
-        for (int u = 0; u < exported->passes[p].uniform_count; u++) {
-            const struct exported_uniform *uniform = &exported->passes[p].uniforms[u];
-            for (int k = 0; k < uniform->number_count; k++)
-                if (!visit(fitting, &uniform->numbers[k],
-                           recorded_number(&making->base, p, uniform, k),
-                           recorded_number(recording, p, uniform, k), data))
-                    return false;
+    struct making_item *items =
+        making_record(making, &chain, exported->width, exported->height, 0, NULL);
+    for (int i = 0; items && i < making->item_count; i++)
+        if (!items[i].number && items[i].value != making->items[i].value) {
+            free(items);
+            return NULL;
         }
-    return true;
+    return items;
 }
 
-// ---- the value itself
+// Whether a number follows the parameter.
+static bool is_own(const struct fitting *fitting, const struct exported_number *number)
+{
+    return number->source >= EXPORTED_PARAM && number->param == fitting->number;
+}
 
-struct direct {
-    int component, found;
+// What was recorded with a value: one of a component, or at a knot of a table.
+struct trial {
+    int component, knot; // EXPORTED_NONE: no knot
     float value;
 };
 
-// A changed number must be the value, or 2 to its power, and nothing else before.
-static bool take_direct(const struct fitting *fitting, struct exported_number *number, double was,
-                        double is, void *data)
+static enum exported_source source_of(const struct trial *trial, double is)
 {
-    struct direct *direct = data;
-    const bool is_own = number->source >= EXPORTED_PARAM && number->param == fitting->number &&
-                        number->component == direct->component;
-    const enum exported_source source = is == (double) direct->value          ? EXPORTED_PARAM
-                                        : is == (double) exp2f(direct->value) ? EXPORTED_POWER
-                                                                              : EXPORTED_CONSTANT;
-    if (was == is && !is_own)
-        return true;
-    if (source == EXPORTED_CONSTANT ||
-        (is_own ? number->source != source : number->source != EXPORTED_CONSTANT))
-        return false;
-    number->source = source;
-    number->param = fitting->number;
-    number->component = direct->component;
-    direct->found++;
-    return true;
+    return trial->knot >= 0                     ? EXPORTED_TABLE
+           : is == (double) trial->value        ? EXPORTED_PARAM
+           : is == (double) exp2f(trial->value) ? EXPORTED_POWER
+                                                : EXPORTED_CONSTANT;
 }
 
-// Two values of a slider's range at which no step stands still.
-static bool fit_direct(const struct fitting *fitting, int *found)
+static void add_knot(struct exported_number *number, double was, int knot, double is)
 {
-    static const float places[] = { 0.37f, 0.71f };
-    const struct param *row = fitting->param->row;
-    float least, most;
-    param_slider(row, &least, &most);
-    *found = 0;
-    for (int c = 0; c < fitting->param->components; c++)
-        for (int i = 0; i < 2; i++) {
-            struct recording recording;
-            struct direct direct = { c, 0, least + places[i] * (most - least) };
-            if (row->type == PARAM_TYPE_INT)
-                direct.value = roundf(direct.value);
-            if (!record_with(fitting, c, direct.value, &recording))
-                return false;
-            const bool fits = each_number(fitting, &recording, take_direct, &direct);
-            recording_finish(&recording);
-            if (!fits)
-                return false;
-            *found += direct.found;
-        }
-    return true;
-}
-
-// Lets go of the numbers that were taken for the parameter.
-static bool release(const struct fitting *fitting, struct exported_number *number, double was,
-                    double is, void *data)
-{
-    (void) was, (void) is, (void) data;
-    if (number->source < EXPORTED_PARAM || number->param != fitting->number)
-        return true;
-    free(number->table);
-    number->table = NULL;
-    number->source = EXPORTED_CONSTANT;
-    number->param = number->component = 0;
-    return true;
-}
-
-// ---- a table
-
-struct knot {
-    int index, found;
-};
-
-static bool take_knot(const struct fitting *fitting, struct exported_number *number, double was,
-                      double is, void *data)
-{
-    struct knot *knot = data;
-    const bool is_own = number->source == EXPORTED_TABLE && number->param == fitting->number;
-    if (was == is && !is_own)
-        return true;
-    if (!is_own && number->source != EXPORTED_CONSTANT)
-        return false;
-    if (!is_own) {
-        number->source = EXPORTED_TABLE;
-        number->param = fitting->number;
+    if (!number->table) {
         number->table = memory_new(EXPORTED_KNOTS, sizeof(*number->table));
         for (int i = 0; i < EXPORTED_KNOTS; i++)
             number->table[i] = (float) was;
     }
-    number->table[knot->index] = (float) is;
-    knot->found++;
-    return true;
+    number->table[knot] = (float) is;
 }
+
+// Takes all numbers that changed for the parameter. False where one is not the value, nor 2 to its
+// power, nor in a table, or follows something else already. Adds to `found` how many.
+static bool take_changed(const struct fitting *fitting, const struct trial *trial, int *found)
+{
+    const struct making *making = fitting->making;
+    struct making_item *items = record_with(fitting, trial->component, trial->value);
+    bool fits = items != NULL;
+    for (int i = 0; i < making->item_count && fits; i++) {
+        struct exported_number *number = items[i].number;
+        const double was = making->items[i].value, is = items[i].value;
+        const bool has_it =
+            number && is_own(fitting, number) && number->component == trial->component;
+        if (!number || (was == is && !has_it))
+            continue;
+        const enum exported_source source = source_of(trial, is);
+        fits =
+            source != EXPORTED_CONSTANT && number->source == (has_it ? source : EXPORTED_CONSTANT);
+        if (!fits)
+            continue;
+        number->source = source;
+        number->param = fitting->number;
+        number->component = trial->component;
+        if (source == EXPORTED_TABLE)
+            add_knot(number, was, trial->knot, is);
+        ++*found;
+    }
+    free(items);
+    return fits;
+}
+
+// Lets go of the numbers that were taken for the parameter.
+static void release(const struct fitting *fitting)
+{
+    for (int i = 0; i < fitting->making->item_count; i++) {
+        struct exported_number *number = fitting->making->items[i].number;
+        if (!number || !is_own(fitting, number))
+            continue;
+        free(number->table);
+        number->table = NULL;
+        number->source = EXPORTED_CONSTANT;
+        number->param = number->component = 0;
+    }
+}
+
+// ---- the value itself
+
+// Tries two values of a slider's range at which no step stands still.
+static bool fit_direct(const struct fitting *fitting)
+{
+    static const float places[] = { 0.37f, 0.71f };
+    const struct param *row = fitting->param->row;
+    float least, most;
+    int found = 0;
+    param_slider(row, &least, &most);
+    for (int c = 0; c < fitting->param->components; c++)
+        for (int i = 0; i < 2; i++) {
+            struct trial trial = { c, EXPORTED_NONE, least + places[i] * (most - least) };
+            if (row->type == PARAM_TYPE_INT)
+                trial.value = roundf(trial.value);
+            if (!take_changed(fitting, &trial, &found))
+                return false;
+        }
+    return found > 0;
+}
+
+// ---- a table
 
 static bool is_alike_at(const struct fitting *fitting, float value)
 {
-    struct recording recording;
-    if (!record_with(fitting, 0, value, &recording))
-        return false;
-    recording_finish(&recording);
-    return true;
+    struct making_item *items = record_with(fitting, 0, value);
+    free(items);
+    return items != NULL;
 }
 
 // The value nearest to `end` up to which the passes stay the same.
@@ -216,7 +181,7 @@ static void place_knots(const struct fitting *fitting)
 static bool fit_table(const struct fitting *fitting)
 {
     struct exported_param *param = fitting->param;
-    struct knot knot = { 0 };
+    int found = 0;
     float least, most;
     if (param->components > 1 || param->row->type == PARAM_TYPE_INT ||
         !is_alike_at(fitting, param->value[0] * 1.001f))
@@ -227,16 +192,10 @@ static bool fit_table(const struct fitting *fitting)
     if (param->least >= param->most)
         return false;
     place_knots(fitting);
-    for (; knot.index < EXPORTED_KNOTS; knot.index++) {
-        struct recording recording;
-        if (!record_with(fitting, 0, param->knots[knot.index], &recording))
+    for (int i = 0; i < EXPORTED_KNOTS; i++)
+        if (!take_changed(fitting, &(struct trial){ 0, i, param->knots[i] }, &found))
             return false;
-        const bool fits = each_number(fitting, &recording, take_knot, &knot);
-        recording_finish(&recording);
-        if (!fits)
-            return false;
-    }
-    return knot.found > 0;
+    return found > 0;
 }
 
 // ---- all of them
@@ -284,7 +243,6 @@ static void fit_param(struct making *making, const struct chain *given, int step
         return;
     struct exported_param *param = &exported->params[exported->param_count];
     const struct fitting fitting = { making, param, exported->param_count, step, number };
-    int found;
     *param =
         (struct exported_param){ .row = row, .step = step, .components = param_components(row) };
     name_param(&exported->chain, step, row, param->name);
@@ -292,15 +250,15 @@ static void fit_param(struct making *making, const struct chain *given, int step
     for (int i = 0; i < param->components; i++)
         param->value[i] = param_get(row, values, i);
     param_range(row, values, &param->least, &param->most);
-    bool fits = fit_direct(&fitting, &found) && found > 0;
+    bool fits = fit_direct(&fitting);
     if (!fits) {
-        each_number(&fitting, &making->base, release, NULL);
+        release(&fitting);
         fits = fit_table(&fitting);
     }
     if (fits)
         exported->param_count++;
     else
-        each_number(&fitting, &making->base, release, NULL);
+        release(&fitting);
 }
 
 void exported_fit_params(struct making *making, const struct chain *given)

@@ -4,21 +4,40 @@
 
 // Parts of exported_make, in the order in which they are made.
 
+// A number that a recording has, and what the export says of it: a form of the picture's size, or a
+// number of a uniform. The size of a buffer is the product of two forms.
+struct making_item {
+    double value;
+    struct form *form;              // of a number of a uniform its own
+    struct exported_number *number; // of a uniform; NULL: it is a size
+    struct exported_buffer *buffer; // NULL: it is none
+    int pass;                       // that has it, or makes it
+    const char *name;               // of the uniform
+};
+
 // One that is being made.
 struct making {
     struct exported *exported;
     struct gpu *gpu;
     struct plan_options options;
-    struct recording base; // of exported->chain at the options' size
+    struct recording base;     // of exported->chain at the options' size
+    int item_count;            // the same in all recordings with the same passes
+    struct making_item *items; // of the base; owned
 };
 
-// Records the chain once more, with other values or at another size; frees what was there.
-bool making_record(const struct making *making, struct recording *recording,
-                   const struct chain *chain, int width, int height, int number);
+// Lists all numbers that a recording has, in the order of the export. The caller's.
+struct making_item *making_list(const struct making *making, const struct recording *recording,
+                                int *count);
 
-// The number in a recording that is the n-th of a uniform of a pass.
+// Records the chain once more, with other values, at another size or moment, and lists that. NULL
+// where it cannot run so, or has other passes: `where` names the first, and may be NULL.
+struct making_item *making_record(const struct making *making, const struct chain *chain, int width,
+                                  int height, int number, char where[128]);
+
+// The number in a recording that is the n-th of a uniform of a pass; and of a pass's extent.
 double recorded_number(const struct recording *recording, int pass,
                        const struct exported_uniform *uniform, int n);
+int recorded_extent(const struct record_pass *pass, int i);
 
 // Shaders, and what passes bind and set: uniforms hold what was recorded, as constants.
 bool exported_make_passes(struct making *making, struct error *error);

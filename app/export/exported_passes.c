@@ -117,11 +117,12 @@ static bool make_vertex(struct exported *exported, struct error *error)
 
 // ---- bindings
 
-static struct exported_binding *add_binding(struct exported_binding list[], int *count,
+static struct exported_binding *add_binding(struct exported_pass *pass,
                                             const struct flattened_place *place, int thing)
 {
-    struct exported_binding *binding = &list[(*count)++];
+    struct exported_binding *binding = &pass->bindings[pass->binding_count++];
     *binding = (struct exported_binding){
+        .kind = place->kind,
         .binding = place->place,
         .thing = thing,
         .is_read = place->is_read,
@@ -141,21 +142,19 @@ static void bind_all(const struct exported *exported, const struct record_pass *
         const struct record_input *input = &from->inputs[i];
         if (input->texture < 0 || !(place = flattened_find(text, FLATTENED_SAMPLER, i)))
             continue;
-        struct exported_binding *binding =
-            add_binding(pass->inputs, &pass->input_count, place, input->texture);
+        struct exported_binding *binding = add_binding(pass, place, input->texture);
         binding->filter = input->filter;
         binding->edge = input->edge;
     }
     if (from->kind == RECORD_DISPATCH && from->output >= 0 &&
         (place = flattened_find(text, FLATTENED_IMAGE, 0)))
-        add_binding(pass->images, &pass->image_count, place, from->output);
+        add_binding(pass, place, from->output);
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
         if (from->images[i].texture >= 0 && (place = flattened_find(text, FLATTENED_IMAGE, i + 1)))
-            add_binding(pass->images, &pass->image_count, place, from->images[i].texture)->words =
-                from->images[i].words;
+            add_binding(pass, place, from->images[i].texture)->words = from->images[i].words;
     for (int i = 0; i < PASS_MAX_BUFFERS; i++)
         if (from->buffers[i] >= 0 && (place = flattened_find(text, FLATTENED_BUFFER, i)))
-            add_binding(pass->buffers, &pass->buffer_count, place, from->buffers[i]);
+            add_binding(pass, place, from->buffers[i]);
 }
 
 // ---- uniforms
@@ -226,26 +225,31 @@ static void add_uniform(const struct making *making, int number,
 
 // ---- passes
 
+int recorded_extent(const struct record_pass *pass, int i)
+{
+    const struct pass_area *area = &pass->area;
+    return pass->kind == RECORD_DISPATCH
+               ? pass->groups[i]
+               : (const int[]){ area->x, area->y, area->width, area->height }[i];
+}
+
 static bool make_pass(struct making *making, int number, struct error *error)
 {
     struct exported *exported = making->exported;
     const struct record_pass *from = &making->base.frame.passes[number];
     struct exported_pass *pass = &exported->passes[number];
-    const int area[4] = { from->area.x, from->area.y, from->area.width, from->area.height };
     *pass = (struct exported_pass){ .kind = from->kind, .output = from->output };
+    pass->extent_count = from->kind == RECORD_DRAW ? 4 : from->kind == RECORD_DISPATCH ? 3 : 0;
     memcpy(pass->path, from->path, sizeof(pass->path));
     make_name(from->path, pass->name);
-    for (int i = 0; i < 4; i++)
-        pass->area[i] = form_fixed(area[i]);
-    for (int i = 0; i < 3; i++)
-        pass->groups[i] = form_fixed(from->groups[i]);
+    for (int i = 0; i < pass->extent_count; i++)
+        pass->extent[i] = form_fixed(recorded_extent(from, i));
     pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
     if (!from->program) { // mips, or a clear
-        const struct flattened_place place = { .name = "" };
-        if (from->kind == RECORD_MIPS)
-            add_binding(pass->inputs, &pass->input_count, &place, from->inputs[0].texture);
-        else
-            add_binding(pass->buffers, &pass->buffer_count, &place, from->buffers[0]);
+        const bool is_clear = from->kind == RECORD_CLEAR;
+        add_binding(pass,
+                    &(struct flattened_place){ is_clear ? FLATTENED_BUFFER : FLATTENED_SAMPLER },
+                    is_clear ? from->buffers[0] : from->inputs[0].texture);
         return true;
     }
     if (pass->shader == EXPORTED_NONE)

@@ -11,98 +11,27 @@
 
 enum { MOST_SAMPLES = 96, MOST_ROUNDS = 60, CHECKS = 3 };
 
-// One whole number, or one of a uniform.
-struct item {
-    enum item_kind {
-        ITEM_WIDTH,
-        ITEM_HEIGHT,
-        ITEM_AREA,
-        ITEM_GROUPS,
-        ITEM_BUFFER,
-        ITEM_NUMBER
-    } kind;
-    int thing, part; // texture, buffer or pass; and which of it
-    const struct exported_uniform *uniform;
-    struct exported_number *number;
-    struct form *form, *other; // of a buffer columns and rows
+struct sample {
+    int width, height;
+    struct making_item *items; // owned, but for the first
 };
 
 struct sizes {
     struct making *making;
     bool is_near; // only sizes near that of the picture count
-    int count, item_count;
-    struct recording *samples[MOST_SAMPLES]; // owned, but for the first
-    struct item *items;                      // owned
+    int count;
+    struct sample samples[MOST_SAMPLES]; // the first is the base
 };
 
-static void add_item(struct sizes *sizes, const struct item *item)
+// What the export says that it is.
+static double said_of(const struct exported *exported, const struct making_item *item, int width,
+                      int height)
 {
-    sizes->items = memory_grow(sizes->items, (size_t) sizes->item_count + 1, sizeof(*item));
-    sizes->items[sizes->item_count++] = *item;
-}
-
-static void list_pass(struct sizes *sizes, int i)
-{
-    struct exported_pass *pass = &sizes->making->exported->passes[i];
-    for (int k = 0; k < 4 && pass->kind == RECORD_DRAW; k++)
-        add_item(sizes, &(struct item){ ITEM_AREA, i, k, .form = &pass->area[k] });
-    for (int k = 0; k < 3 && pass->kind == RECORD_DISPATCH; k++)
-        add_item(sizes, &(struct item){ ITEM_GROUPS, i, k, .form = &pass->groups[k] });
-    for (int u = 0; u < pass->uniform_count; u++)
-        for (int k = 0; k < pass->uniforms[u].number_count; k++) {
-            struct exported_number *number = &pass->uniforms[u].numbers[k];
-            add_item(sizes, &(struct item){ ITEM_NUMBER, i, k, &pass->uniforms[u], number,
-                                            &number->form, NULL });
-        }
-}
-
-static void list_items(struct sizes *sizes)
-{
-    struct exported *exported = sizes->making->exported;
-    for (int i = 0; i < exported->texture_count; i++) {
-        struct exported_texture *texture = &exported->textures[i];
-        add_item(sizes, &(struct item){ ITEM_WIDTH, i, .form = &texture->width });
-        add_item(sizes, &(struct item){ ITEM_HEIGHT, i, .form = &texture->height });
-    }
-    for (int i = 0; i < exported->buffer_count; i++)
-        add_item(sizes, &(struct item){ ITEM_BUFFER, i, .form = &exported->buffers[i].columns,
-                                        .other = &exported->buffers[i].rows });
-    for (int i = 0; i < exported->pass_count; i++)
-        list_pass(sizes, i);
-}
-
-// What was recorded of it.
-static double value_of(const struct item *item, const struct recording *recording)
-{
-    const struct frame_record *frame = &recording->frame;
-    const struct pass_area *area =
-        item->kind == ITEM_AREA ? &frame->passes[item->thing].area : NULL;
-    switch (item->kind) {
-    case ITEM_WIDTH:
-        return frame->textures[item->thing].width;
-    case ITEM_HEIGHT:
-        return frame->textures[item->thing].height;
-    case ITEM_AREA:
-        return (const int[]){ area->x, area->y, area->width, area->height }[item->part];
-    case ITEM_GROUPS:
-        return frame->passes[item->thing].groups[item->part];
-    case ITEM_BUFFER:
-        return (double) frame->buffers[item->thing].size;
-    case ITEM_NUMBER:
-        break;
-    }
-    return recorded_number(recording, item->thing, item->uniform, item->part);
-}
-
-// What the exported says that it is.
-static double said_of(const struct sizes *sizes, const struct item *item, int width, int height)
-{
-    const struct exported *exported = sizes->making->exported;
-    if (item->kind == ITEM_NUMBER)
+    if (item->number)
         return (double) exported_number(exported, item->number, NULL, width, height, 0);
-    if (item->kind == ITEM_BUFFER)
-        return (double) exported->buffers[item->thing].unit * form_at(item->form, width, height) *
-               form_at(item->other, width, height);
+    if (item->buffer)
+        return (double) item->buffer->unit * form_at(&item->buffer->columns, width, height) *
+               form_at(&item->buffer->rows, width, height);
     return form_at(item->form, width, height);
 }
 
@@ -116,17 +45,11 @@ static bool add_sample(struct sizes *sizes, int width, int height)
     const bool is_smaller = width < exported->width || height < exported->height;
     if (width < 1 || height < 1 || sizes->count == MOST_SAMPLES)
         return true;
-    struct recording *sample = memory_new(1, sizeof(*sample));
-    const bool is_made = making_record(sizes->making, sample, &exported->chain, width, height, 0);
-    const bool is_alike = is_made && recording_is_alike(&sizes->making->base, sample, where);
-    if (is_alike) {
-        sizes->samples[sizes->count++] = sample;
-        return true;
-    }
-    if (is_made)
-        recording_finish(sample);
-    free(sample);
-    if (is_smaller && !sizes->is_near)
+    struct making_item *items =
+        making_record(sizes->making, &exported->chain, width, height, 0, where);
+    if (items)
+        sizes->samples[sizes->count++] = (struct sample){ width, height, items };
+    if (items || (is_smaller && !sizes->is_near))
         return true;
     snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", where);
     return false;
@@ -164,13 +87,11 @@ static bool add_first_samples(struct sizes *sizes)
 
 // ---- fitting
 
-static int collect(const struct sizes *sizes, const struct item *item,
-                   struct form_example examples[MOST_SAMPLES])
+static void collect(const struct sizes *sizes, int item, struct form_example examples[])
 {
     for (int i = 0; i < sizes->count; i++)
-        examples[i] = (struct form_example){ sizes->samples[i]->width, sizes->samples[i]->height,
-                                             value_of(item, sizes->samples[i]) };
-    return sizes->count;
+        examples[i] = (struct form_example){ sizes->samples[i].width, sizes->samples[i].height,
+                                             sizes->samples[i].items[item].value };
 }
 
 static bool is_constant(const struct form_example examples[], int count)
@@ -231,60 +152,43 @@ static bool fit_factor(const struct sizes *sizes, const struct form_example all[
            (form->side == FORM_FIXED || (form->side == FORM_WIDTH) == is_wide);
 }
 
-static bool fit_buffer(const struct sizes *sizes, const struct item *item,
+static bool fit_buffer(const struct sizes *sizes, struct exported_buffer *buffer,
                        const struct form_example examples[], int *open, int *next)
 {
-    struct exported *exported = sizes->making->exported;
-    if (!fit_factor(sizes, examples, true, item->form, open, next) || *open > 0 ||
-        !fit_factor(sizes, examples, false, item->other, open, next))
+    const struct exported *exported = sizes->making->exported;
+    if (!fit_factor(sizes, examples, true, &buffer->columns, open, next) || *open > 0 ||
+        !fit_factor(sizes, examples, false, &buffer->rows, open, next))
         return *open > 0;
-    const int area = form_at(item->form, exported->width, exported->height) *
-                     form_at(item->other, exported->width, exported->height);
-    struct exported_buffer *buffer = &exported->buffers[item->thing];
+    const int area = form_at(&buffer->columns, exported->width, exported->height) *
+                     form_at(&buffer->rows, exported->width, exported->height);
     buffer->unit = area > 0 ? buffer->size / (size_t) area : 0;
     return buffer->unit > 0;
 }
 
-// Fits one; `side` gets a side of the picture to be looked at where that is open.
-static bool fit_item(const struct sizes *sizes, const struct item *item, int *width, int *height)
+// Fits one; gives a size of the picture to be looked at where that is open.
+static bool fit_item(const struct sizes *sizes, int number, int *width, int *height)
 {
     struct form_example examples[MOST_SAMPLES];
+    const struct making_item *item = &sizes->making->items[number];
     const struct exported *exported = sizes->making->exported;
-    const int count = collect(sizes, item, examples);
     int open = 0, next = 0;
-    bool fits;
-    if (item->kind == ITEM_NUMBER)
-        fits = fit_number(item->number, examples, count, &open, &next);
-    else if (item->kind == ITEM_BUFFER)
-        fits = fit_buffer(sizes, item, examples, &open, &next);
-    else
-        fits = form_fit(item->form, examples, count, &open, &next);
+    collect(sizes, number, examples);
+    const bool fits = item->number ? fit_number(item->number, examples, sizes->count, &open, &next)
+                      : item->buffer ? fit_buffer(sizes, item->buffer, examples, &open, &next)
+                                     : form_fit(item->form, examples, sizes->count, &open, &next);
     const struct form *form =
-        item->kind == ITEM_BUFFER && item->form->side == FORM_FIXED ? item->other : item->form;
+        item->buffer && item->form->side == FORM_FIXED ? &item->buffer->rows : item->form;
     *width = open == 0 ? 0 : form->side == FORM_WIDTH ? next : exported->width;
     *height = open == 0 ? 0 : form->side == FORM_HEIGHT ? next : exported->height;
     return fits;
 }
 
-// Whether a pass is one that a texture or buffer is for.
-static bool makes(const struct exported_pass *pass, int thing, bool is_buffer)
-{
-    for (int i = 0; i < pass->buffer_count && is_buffer; i++)
-        if (pass->buffers[i].thing == thing)
-            return true;
-    return !is_buffer && pass->output == thing;
-}
-
-static void note_misfit(const struct sizes *sizes, const struct item *item)
+static bool note_misfit(const struct sizes *sizes, int number)
 {
     struct exported *exported = sizes->making->exported;
-    const bool is_of_pass =
-        item->kind == ITEM_AREA || item->kind == ITEM_GROUPS || item->kind == ITEM_NUMBER;
-    int pass = is_of_pass ? item->thing : 0;
-    while (!is_of_pass && pass + 1 < exported->pass_count &&
-           !makes(&exported->passes[pass], item->thing, item->kind == ITEM_BUFFER))
-        pass++;
-    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s", exported->passes[pass].path);
+    snprintf(exported->fixed_by, sizeof(exported->fixed_by), "%s",
+             exported->passes[sizes->making->items[number].pass].path);
+    return false;
 }
 
 // Fits all, with more samples until no form is open.
@@ -293,12 +197,10 @@ static bool fit_all(struct sizes *sizes)
     bool is_open = true;
     for (int round = 0; is_open && round < MOST_ROUNDS; round++) {
         is_open = false;
-        for (int i = 0; i < sizes->item_count; i++) {
+        for (int i = 0; i < sizes->making->item_count; i++) {
             int width, height;
-            if (!fit_item(sizes, &sizes->items[i], &width, &height)) {
-                note_misfit(sizes, &sizes->items[i]);
-                return false;
-            }
+            if (!fit_item(sizes, i, &width, &height))
+                return note_misfit(sizes, i);
             if (width > 0 && !is_open && sizes->count < MOST_SAMPLES) {
                 if (!add_sample(sizes, width, height))
                     return false;
@@ -322,49 +224,42 @@ static bool check_all(struct sizes *sizes)
     for (int i = 0; i < CHECKS; i++)
         if (!add_sample(sizes, checks[i][0], checks[i][1]))
             return false;
-    for (int i = 0; i < sizes->item_count; i++)
+    for (int i = 0; i < sizes->making->item_count; i++)
         for (int k = before; k < sizes->count; k++) {
-            const struct item *item = &sizes->items[i];
-            const struct recording *sample = sizes->samples[k];
-            if (said_of(sizes, item, sample->width, sample->height) == value_of(item, sample))
-                continue;
-            note_misfit(sizes, item);
-            return false;
+            const struct sample *sample = &sizes->samples[k];
+            if (said_of(sizes->making->exported, &sample->items[i], sample->width,
+                        sample->height) != sample->items[i].value)
+                return note_misfit(sizes, i);
         }
     return true;
 }
 
 // Takes all back: what was recorded holds for one size.
-static void fix_all(struct sizes *sizes)
+static void fix_all(const struct making *making)
 {
-    for (int i = 0; i < sizes->item_count; i++) {
-        const struct item *item = &sizes->items[i];
-        const double value = value_of(item, &sizes->making->base);
+    for (int i = 0; i < making->item_count; i++) {
+        const struct making_item *item = &making->items[i];
+        *item->form = form_fixed(item->number ? 0 : item->buffer ? 1 : (int) item->value);
         if (item->number)
             item->number->source = EXPORTED_CONSTANT;
-        *item->form = form_fixed(item->number ? 0 : (int) value);
-        if (item->kind != ITEM_BUFFER)
-            continue;
-        *item->form = *item->other = form_fixed(1);
-        struct exported_buffer *buffer = &sizes->making->exported->buffers[item->thing];
-        buffer->unit = buffer->size;
+        if (item->buffer) {
+            item->buffer->rows = form_fixed(1);
+            item->buffer->unit = item->buffer->size;
+        }
     }
 }
 
 static bool fit_sizes(struct making *making, bool is_near)
 {
+    const struct exported *exported = making->exported;
     struct sizes sizes = {
-        .making = making, .is_near = is_near, .count = 1, .samples = { &making->base }
+        making, is_near, 1, { { exported->width, exported->height, making->items } }
     };
-    list_items(&sizes);
     const bool fits = add_first_samples(&sizes) && fit_all(&sizes) && check_all(&sizes);
     if (!fits)
-        fix_all(&sizes);
-    for (int i = 1; i < sizes.count; i++) {
-        recording_finish(sizes.samples[i]);
-        free(sizes.samples[i]);
-    }
-    free(sizes.items);
+        fix_all(making);
+    for (int i = 1; i < sizes.count; i++)
+        free(sizes.samples[i].items);
     return fits;
 }
 
@@ -384,26 +279,22 @@ void exported_fit_sizes(struct making *making)
 
 // ---- the frame's number
 
-// Marks the numbers of a pass that differ in a later frame. False where one is not its number.
-static bool compare_frames(const struct making *making, const struct recording *later, int pass,
-                           struct error *error)
+// Marks the numbers that differ in a later frame. False where one is not its number.
+static bool compare_frames(const struct making *making, const struct making_item later[],
+                           int number, struct error *error)
 {
     struct exported *exported = making->exported;
-    for (int u = 0; u < exported->passes[pass].uniform_count; u++) {
-        const struct exported_uniform *uniform = &exported->passes[pass].uniforms[u];
-        for (int k = 0; k < uniform->number_count; k++) {
-            const double was = recorded_number(&making->base, pass, uniform, k);
-            const double is = recorded_number(later, pass, uniform, k);
-            if (was == is)
-                continue;
-            if (is != later->number)
-                return error_set(error,
-                                 "%s: '%s' changes from frame to frame by a rule that an export "
-                                 "does not have",
-                                 exported->passes[pass].path, uniform->name);
-            uniform->numbers[k].source = EXPORTED_FRAME;
-            exported->is_animated = true;
-        }
+    for (int i = 0; i < making->item_count; i++) {
+        const struct making_item *item = &making->items[i];
+        if (!item->number || item->value == later[i].value)
+            continue;
+        if (later[i].value != number)
+            return error_set(error,
+                             "%s: '%s' changes from frame to frame by a rule that an export "
+                             "does not have",
+                             exported->passes[item->pass].path, item->name);
+        item->number->source = EXPORTED_FRAME;
+        exported->is_animated = true;
     }
     return true;
 }
@@ -411,20 +302,18 @@ static bool compare_frames(const struct making *making, const struct recording *
 bool exported_fit_frames(struct making *making, struct error *error)
 {
     static const int numbers[] = { 1, 2, 77 };
-    struct exported *exported = making->exported;
+    const struct exported *exported = making->exported;
     bool fits = true;
     for (int i = 0; i < 3 && fits; i++) {
-        struct recording later;
         char where[128];
-        if (!recording_make(&later, making->gpu, &exported->chain, &making->options, numbers[i],
-                            error))
-            return false;
-        fits = recording_is_alike(&making->base, &later, where) ||
-               error_set(error, "%s: its passes change from frame to frame, which an export cannot",
-                         where);
-        for (int p = 0; p < exported->pass_count && fits; p++)
-            fits = compare_frames(making, &later, p, error);
-        recording_finish(&later);
+        struct making_item *later = making_record(making, &exported->chain, exported->width,
+                                                  exported->height, numbers[i], where);
+        fits = later ? compare_frames(making, later, numbers[i], error)
+                     : error_set(error,
+                                 "%s: its passes change from frame to frame, which an export "
+                                 "cannot",
+                                 where);
+        free(later);
     }
     return fits;
 }

@@ -38,6 +38,11 @@ bool form_equal(const struct form *a, const struct form *b)
            form_step(a) == form_step(b) && a->plus == b->plus;
 }
 
+bool form_is_side(const struct form *form, enum form_side side)
+{
+    return form_equal(form, &(struct form){ .side = side, .per = 1, .by = 1 });
+}
+
 static long side_of(const struct form_example *example, enum form_side side)
 {
     return side == FORM_WIDTH ? example->width : example->height;
@@ -152,7 +157,7 @@ bool form_fit(struct form *form, const struct form_example examples[], int count
            fit_steps(form, examples, count, open, next);
 }
 
-static void print_quotient(const struct form *form, const char *side, char out[64])
+static void print_quotient(const struct form *form, const char *side, bool is_code, char out[64])
 {
     const int whole = (int) divide_down(form->add, form->by), rest = form->add - whole * form->by;
     char sum[24] = "";
@@ -162,24 +167,36 @@ static void print_quotient(const struct form *form, const char *side, char out[6
         snprintf(out, 64, "%d * %s%s", form->per, side, sum);
     else if (form->by == 1)
         snprintf(out, 64, "%s%s", side, sum);
-    else if (rest == form->by - 1)
-        snprintf(out, 64, "ceil(%s / %d)%s", side, form->by, sum);
     else if (rest == 0)
-        snprintf(out, 64, "floor(%s / %d)%s", side, form->by, sum);
+        snprintf(out, 64, is_code ? "%s / %d%s" : "floor(%s / %d)%s", side, form->by, sum);
+    else if (rest == form->by - 1 && !is_code)
+        snprintf(out, 64, "ceil(%s / %d)%s", side, form->by, sum);
     else
-        snprintf(out, 64, "floor((%s + %d) / %d)%s", side, rest, form->by, sum);
+        snprintf(out, 64, is_code ? "(%s + %d) / %d%s" : "floor((%s + %d) / %d)%s", side, rest,
+                 form->by, sum);
 }
 
-void form_print(const struct form *form, const char *width, const char *height, char out[96])
+static void print(const struct form *form, const char *side, bool is_code,
+                  char out[FORM_PRINTED_SIZE])
 {
     char quotient[64];
-    if (form->side == FORM_FIXED) {
-        snprintf(out, 96, "%d", form->add);
-        return;
-    }
-    print_quotient(form, form->side == FORM_WIDTH ? width : height, quotient);
-    if (form_step(form) == 1)
-        snprintf(out, 96, "%s", quotient);
+    print_quotient(form, side, is_code, quotient);
+    if (form->side == FORM_FIXED)
+        snprintf(out, FORM_PRINTED_SIZE, "%d", form->add);
+    else if (form_step(form) == 1)
+        snprintf(out, FORM_PRINTED_SIZE, "%s", quotient);
     else
-        snprintf(out, 96, "%d * (%s) + %d", form->step, quotient, form->plus);
+        snprintf(out, FORM_PRINTED_SIZE, "%d * (%s) + %d", form->step, quotient, form->plus);
+}
+
+void form_print(const struct form *form, const char *width, const char *height,
+                char out[FORM_PRINTED_SIZE])
+{
+    print(form, form->side == FORM_WIDTH ? width : height, false, out);
+}
+
+void form_print_code(const struct form *form, const char *width, const char *height,
+                     char out[FORM_PRINTED_SIZE])
+{
+    print(form, form->side == FORM_WIDTH ? width : height, true, out);
 }

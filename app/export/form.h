@@ -19,6 +19,7 @@ struct form form_fixed(int value);
 int form_step(const struct form *form); // 1 or more
 int form_at(const struct form *form, int width, int height);
 bool form_equal(const struct form *a, const struct form *b);
+bool form_is_side(const struct form *form, enum form_side side); // that side as it is
 
 // What was seen: `value` of a picture of that size.
 struct form_example {
@@ -32,5 +33,11 @@ struct form_example {
 bool form_fit(struct form *form, const struct form_example examples[], int count, int *open,
               int *next);
 
-// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides.
-void form_print(const struct form *form, const char *width, const char *height, char out[96]);
+// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides; and
+// as an expression of whole numbers in C and GLSL, "(width + 1) / 2", in which no quotient is
+// negative.
+enum { FORM_PRINTED_SIZE = 96 };
+void form_print(const struct form *form, const char *width, const char *height,
+                char out[FORM_PRINTED_SIZE]);
+void form_print_code(const struct form *form, const char *width, const char *height,
+                     char out[FORM_PRINTED_SIZE]);

@@ -37,9 +37,9 @@
     X(GETSHADERINFOLOG, GetShaderInfoLog) X(GETSHADERIV, GetShaderiv) X(ISENABLED, IsEnabled) \
     X(LINKPROGRAM, LinkProgram) X(MEMORYBARRIER, MemoryBarrier) X(PIXELSTOREI, PixelStorei) \
     X(POLYGONMODE, PolygonMode) \
-    X(PROGRAMUNIFORM1FV, ProgramUniform1fv) X(PROGRAMUNIFORM1I, ProgramUniform1i) \
-    X(PROGRAMUNIFORM2FV, ProgramUniform2fv) X(PROGRAMUNIFORM3FV, ProgramUniform3fv) \
-    X(PROGRAMUNIFORM4FV, ProgramUniform4fv) X(PROGRAMUNIFORMMATRIX4FV, ProgramUniformMatrix4fv) \
+    X(UNIFORM1FV, Uniform1fv) X(UNIFORM1I, Uniform1i) \
+    X(UNIFORM2FV, Uniform2fv) X(UNIFORM3FV, Uniform3fv) \
+    X(UNIFORM4FV, Uniform4fv) X(UNIFORMMATRIX4FV, UniformMatrix4fv) \
     X(SAMPLERPARAMETERI, SamplerParameteri) X(SHADERSOURCE, ShaderSource) \
     X(TEXSTORAGE1D, TexStorage1D) X(TEXSTORAGE2D, TexStorage2D) X(TEXSTORAGE3D, TexStorage3D) \
     X(TEXSUBIMAGE1D, TexSubImage1D) X(TEXSUBIMAGE2D, TexSubImage2D) \

@@ -44,7 +44,7 @@ static int product(int width, int height)
 TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
 {
     struct form form;
-    char text[96];
+    char text[FORM_PRINTED_SIZE];
     int open;
     assert_true(fit(level, &form, &open));
     assert_int_equal(open, 0);
@@ -57,7 +57,7 @@ TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
 TEST(groups_with_some_more_follow_the_height)
 {
     struct form form;
-    char text[96];
+    char text[FORM_PRINTED_SIZE];
     int open;
     assert_true(fit(cells, &form, &open));
     form_print(&form, "width", "height", text);
@@ -67,7 +67,7 @@ TEST(groups_with_some_more_follow_the_height)
 TEST(what_is_rounded_up_to_whole_steps_has_a_form)
 {
     struct form form;
-    char text[96];
+    char text[FORM_PRINTED_SIZE];
     int open;
     assert_true(fit(rows, &form, &open));
     form_print(&form, "width", "height", text);
