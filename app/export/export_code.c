@@ -132,7 +132,7 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
     text_write(out, "\n    // %s\n", pass->path);
     text_write(out, pass->is_once ? "    if (is_first) {\n" : "");
     if (pass->barriers)
-        text_write(out, "    glMemoryBarrier(0x%x);\n", pass->barriers);
+        text_write(out, "    %s(0x%x);\n", "glMemoryBarrier", pass->barriers);
     if (pass->shader >= 0)
         write_program(out, exported, number);
     if (pass->kind == RECORD_MIPS) {
