@@ -90,7 +90,7 @@ if shutil.which("xvfb-run"):
     os.mkdir("example")
     os.symlink(project / "docs", "example/docs")
     os.symlink(program, "example/halation")
-    steps = lines.replace("halation --export", "./halation --quiet --export").replace("1280x720", "160x90").replace("./bloom_window", "xvfb-run -a ./bloom_window 3")
+    steps = re.sub("^halation ", "./halation --quiet ", lines, flags=re.M).replace("1280x720", "160x90").replace("./bloom_window", "xvfb-run -a ./bloom_window 3")
     sh("bash", "-ec", steps, folder="example")
 
 presets = ["gif", "film"]
