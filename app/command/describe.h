@@ -54,6 +54,9 @@ void describe_programs(void); // with their parameters
 // Writes what an effect is, from which values to which, and its origin.
 void describe_sentences(const struct effect *effect, char *out, size_t size);
 
+// The site of a step at its defaults in a picture of 1920x1080; `params` gets these.
+struct effect_site describe_site(const struct effect *effect, void *params);
+
 // Prints docs/effects.md: every effect with its text, parameters and implementations. Needs no GPU.
 void describe_effects_markdown(void);
 

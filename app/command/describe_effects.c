@@ -85,7 +85,7 @@ void describe_palettes(void)
 
 // ---- implementations
 
-static struct effect_site some_site(const struct effect *effect, void *params)
+struct effect_site describe_site(const struct effect *effect, void *params)
 {
     // Costs may ask what kind it is.
     static const struct context_info some_info = { .max_storage = INT64_MAX };
@@ -106,7 +106,7 @@ static struct effect_site some_site(const struct effect *effect, void *params)
 static struct cost cost_of(const struct effect *effect, int impl)
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    const struct effect_site site = some_site(effect, params);
+    const struct effect_site site = describe_site(effect, params);
     struct cost cost = { 0 };
     effect->impls[impl]->cost(&site, &cost);
     const double pixels = (double) site.width * site.height;
@@ -155,7 +155,7 @@ static void print_error(const struct effect *effect, int impl, float sigma, floa
                         char out[ERROR_SIZE])
 {
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    struct effect_site site = some_site(effect, params);
+    struct effect_site site = describe_site(effect, params);
     struct span span = { INFINITY, 0 };
     char least[16], most[16];
     out[0] = '\0';

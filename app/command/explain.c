@@ -2,6 +2,7 @@
 
 #include "app/command/describe.h"
 #include "app/command/explain_draw.h"
+#include "app/lab/lab.h"
 #include "app/lab/text/wrap.h"
 #include "app/results/document.h"
 #include "app/results/table.h"
@@ -9,6 +10,7 @@
 #include "render/text/log.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_INDENT = 17, IMPL_INDENT = 24, LEFT = 2, PARAGRAPH_SIZE = 2048 };
@@ -28,7 +30,7 @@ static const char *text_of(const struct effect *effect)
 }
 
 // The text names it between the first two backticks of its last paragraph.
-static void draw(const struct effect *effect, struct explain_drawing *drawing)
+static void draw_built_in(const struct effect *effect, struct explain_drawing *drawing)
 {
     char step[CHAIN_TEXT_SIZE];
     struct error error;
@@ -36,7 +38,7 @@ static void draw(const struct effect *effect, struct explain_drawing *drawing)
     assert(begin && "every text names a step to draw");
     begin = strchr(begin, '`') + 1;
     snprintf(step, sizeof(step), "%.*s", (int) strcspn(begin, "`"), begin);
-    const bool is_drawn = explain_drawing_init(drawing, step, &error);
+    const bool is_drawn = explain_drawing_init(drawing, step, NULL, &error);
     assert(is_drawn && "every text names a step that can be drawn");
     (void) is_drawn;
 }
@@ -60,7 +62,7 @@ static void print_text(const char *text)
 void explain_print_markdown(const struct effect *effect, FILE *out)
 {
     struct explain_drawing drawing;
-    draw(effect, &drawing);
+    draw_built_in(effect, &drawing);
     fprintf(out, "\n%s\n```\n", text_of(effect));
     explain_drawing_print(&drawing, out);
     fputs("```\n", out);
@@ -87,19 +89,19 @@ static void print_impls(const struct effect *effect)
     }
 }
 
-// Whether a run is one of the effect alone; then `options` is what follows its name.
-static bool is_of(const json_t *run, const struct effect *effect, const char **options)
+// Whether a run is one of a step of that name alone; then `options` is what follows the name.
+static bool is_of(const json_t *run, const char *name, const char **options)
 {
     const char *chain = document_text(run, "chain");
-    const size_t length = strlen(effect->name);
-    if (strncmp(chain, effect->name, length) != 0 || strchr(chain, ',') ||
+    const size_t length = strlen(name);
+    if (strncmp(chain, name, length) != 0 || strchr(chain, ',') ||
         (chain[length] && chain[length] != ':'))
         return false;
     *options = chain + length + (chain[length] == ':');
     return true;
 }
 
-static void print_times(const struct effect *effect, const json_t *document)
+static void print_times(const char *name, const json_t *document)
 {
     static const struct table_column columns[] = {
         { "options", TABLE_WORDS, 0 },
@@ -115,7 +117,7 @@ static void print_times(const struct effect *effect, const json_t *document)
     json_array_foreach(runs, i, run) {
         const char *options;
         const json_t *time = json_object_get(run, "time");
-        if (!json_is_object(time) || !is_of(run, effect, &options))
+        if (!json_is_object(time) || !is_of(run, name, &options))
             continue;
         table_words(&table, "%s", *options ? options : "defaults");
         table_words(&table, "%.0fx%.0f", document_number(run, "width"),
@@ -129,57 +131,117 @@ static void print_times(const struct effect *effect, const json_t *document)
         wrap_say("Times on %s", renderer);
         table_print(&table, stdout);
     } else {
-        wrap_say("The results of %s have no run of %s alone", renderer, effect->name);
+        wrap_say("The results of %s have no run of %s alone", renderer, name);
     }
     table_finish(&table);
 }
 
-static void print_way_to_times(const struct effect *effect)
+static void print_way_to_times(const struct effect *effect, const char *name)
 {
+    const bool has_suite = effect->blurs && !effect->file;
     printf("\nWhat it costs here\n"
            "  halation --bench%s %s --results times.json\n"
            "  halation --explain %s --baseline times.json\n",
-           effect->blurs ? "=blurs" : " --chain", effect->blurs ? "--sigma 2,8,32" : effect->name,
-           effect->name);
+           has_suite ? "=blurs" : " --chain", has_suite ? "--sigma 2,8,32" : name, name);
 }
 
+// `drawing` is NULL where there is no GPU that could draw what a shader file does.
 static void print_page(const struct effect *effect, const struct explain_drawing *drawing,
                        const json_t *results)
 {
-    char head[1024];
+    char head[1024], name[CHAIN_TEXT_SIZE];
+    struct chain_step step;
+    chain_step_init(&step, effect);
+    chain_print_step(&step, name, sizeof(name));
     describe_sentences(effect, head, sizeof(head));
     wrap_entry(0, NAME_INDENT, effect->name, head);
-    print_text(text_of(effect));
-    putchar('\n');
-    explain_drawing_print(drawing, stdout);
-    print_impls(effect);
-    if (results)
-        print_times(effect, results);
+    if (effect->file)
+        explain_print_file(effect, drawing);
     else
-        print_way_to_times(effect);
-    printf("\nOptions: halation --help=%s\n", effect->name);
+        print_text(text_of(effect));
+    putchar('\n');
+    if (drawing)
+        explain_drawing_print(drawing, stdout);
+    else
+        wrap_say("What it does is drawn where there is OpenGL 4.3; here there is none");
+    if (!effect->file)
+        print_impls(effect);
+    if (results)
+        print_times(name, results);
+    else
+        print_way_to_times(effect, name);
+    if (!effect->file)
+        printf("\nOptions: halation help %s\n", name);
+}
+
+// ---- the drawing
+
+// Runs the step of a shader file at its defaults, a blur narrow enough to be seen whole. Returns
+// the exit status.
+static int draw_file(const struct options *options, const struct effect *effect,
+                     struct explain_drawing *drawing, struct error *error)
+{
+    struct draw_wish draw = options->draw;
+    struct headless headless;
+    struct chain_step step;
+    char text[CHAIN_TEXT_SIZE];
+    chain_step_init(&step, effect);
+    if (effect->blurs)
+        param_set(param_find(effect->params, "sigma"), step.params, 0, 2.5f);
+    chain_print_step(&step, text, sizeof(text));
+    draw.chain = (struct chain){ 0 };
+    draw.width = draw.height = 1;
+    int status = headless_try(&headless, &draw, true, error);
+    const struct drawing on = { .lab = &headless.lab, .format = FORMAT_RGBA32F };
+    if (status == EXIT_SUCCESS && !explain_drawing_init(drawing, text, &on, error))
+        status = EXIT_USAGE;
+    headless_close(&headless);
+    return status;
+}
+
+static int draw(const struct options *options, const struct effect *effect,
+                struct explain_drawing *drawing, struct error *error)
+{
+    if (effect->file)
+        return draw_file(options, effect, drawing, error);
+    draw_built_in(effect, drawing);
+    return EXIT_SUCCESS;
+}
+
+const struct effect *explain_find(const char *name, struct error *error)
+{
+    static const struct names names = { names_of_structs, effects };
+    const size_t length = strlen(name);
+    const struct effect *effect = effect_find(name, length);
+    if (effect || effect_is_file_name(name, length) || strchr(name, '/'))
+        return effect ? effect : effect_of_name(NULL, name, length, error);
+    names_refuse(error, &names, name);
+    return NULL;
 }
 
 int explain_run(const struct options *options)
 {
-    const struct effect *effect = effect_find(options->what, strlen(options->what));
     const char *path = options->picture.path, *file = options->bench.baseline;
     struct explain_drawing drawing;
     struct error error;
-    int status = EXIT_SUCCESS;
-    json_t *results = file ? document_load(file, &error) : NULL;
-    if (file && !results) {
+    const struct effect *effect = explain_find(options->what, &error);
+    json_t *results = effect && file ? document_load(file, &error) : NULL;
+    if (effect && file && !results)
         error_prefix(&error, "--baseline: ");
+    if (!effect || (file && !results))
         return complain(EXIT_USAGE, &error);
-    }
-    draw(effect, &drawing);
-    if (!path)
-        print_page(effect, &drawing, results);
-    else if (explain_drawing_write(&drawing, path, &error))
+    int status = draw(options, effect, &drawing, &error);
+    const bool is_drawn = status == EXIT_SUCCESS;
+    if (!path && status != EXIT_USAGE) {
+        print_page(effect, is_drawn ? &drawing : NULL, results);
+        status = EXIT_SUCCESS;
+    } else if (is_drawn && explain_drawing_write(&drawing, path, &error)) {
         complain_written(path, "");
-    else
-        status = complain(EXIT_MACHINE, &error);
-    explain_drawing_finish(&drawing);
+    } else {
+        status = complain(is_drawn ? EXIT_MACHINE : status, &error);
+    }
+    if (is_drawn)
+        explain_drawing_finish(&drawing);
     json_decref(results);
     return status;
 }

@@ -48,21 +48,35 @@ static void cut(const struct image *from, struct image *to)
                EXPLAIN_SIDE * 4 * sizeof(double));
 }
 
-bool explain_drawing_init(struct explain_drawing *drawing, const char *step, struct error *error)
+// Makes what becomes of the input. What a shader file makes of display values stays as it is.
+static bool run(const struct explain_drawing *drawing, const struct drawing *on,
+                const struct image *input, struct image *output, struct error *error)
 {
     enum { DEPTH = 8 };
+    if (on)
+        return drawing_run(on, &drawing->chain, effect_of(drawing)->colour == COLOUR_LINEAR, input,
+                           output, error);
+    reference_run_chain(&drawing->chain, input, DEPTH, 0, output);
+    return true;
+}
+
+bool explain_drawing_init(struct explain_drawing *drawing, const char *step,
+                          const struct drawing *on, struct error *error)
+{
     struct image input, output;
     if (!chain_parse(&drawing->chain, step, NULL, error))
         return false;
     if (drawing->chain.count != 1)
         return error_set(error, "'%s' is not one step", step);
     const struct effect *effect = effect_of(drawing);
-    drawing->kind = effect->colour == COLOUR_DISPLAY ? EXPLAIN_RAMP
-                    : effect->pointwise              ? EXPLAIN_CURVE
-                                                     : EXPLAIN_POINT;
+    drawing->kind = effect->colour == COLOUR_DISPLAY && !on ? EXPLAIN_RAMP
+                    : effect->pointwise                     ? EXPLAIN_CURVE
+                                                            : EXPLAIN_POINT;
     make_input(drawing->kind, &input);
-    reference_run_chain(&drawing->chain, &input, DEPTH, 0, &output);
+    const bool has_run = run(drawing, on, &input, &output, error);
     image_finish(&input);
+    if (!has_run)
+        return false;
     drawing->image = output;
     if (drawing->kind == EXPLAIN_POINT) {
         cut(&output, &drawing->image);
@@ -105,6 +119,8 @@ static void write_caption(const struct explain_drawing *drawing, bool is_picture
     else if (drawing->kind == EXPLAIN_RAMP)
         snprintf(out, CAPTION_SIZE, "Display values from 0 to 1, left to right, a texel each%s",
                  is_picture ? "" : "; #: 1");
+    else if (sum(image) == 0)
+        snprintf(out, CAPTION_SIZE, "Of one lit texel nothing is left");
     else
         snprintf(out, CAPTION_SIZE,
                  "What one lit texel becomes: %s is %.2g %% of its light, each of %s half of the "
@@ -273,7 +289,7 @@ void explain_drawing_print(const struct explain_drawing *drawing, FILE *out)
     fputc('\n', out);
     write_caption(drawing, false, caption);
     wrap_printf(out, WRAP_AGAIN, "%s.", caption);
-    if (drawing->kind == EXPLAIN_POINT) {
+    if (drawing->kind == EXPLAIN_POINT && sum(&drawing->image) > 0) {
         print_middle(&drawing->image, out);
         print_patterns(drawing, out);
     }

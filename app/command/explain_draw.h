@@ -1,12 +1,11 @@
 #pragma once
 
-#include "effects/chain.h"
-#include "render/image/image.h"
+#include "app/measure/quality/quality.h"
 
 #include <stdio.h>
 
-// What a step does, drawn. The effect's reference in C computes it, so no GPU is needed and what is
-// drawn is what the implementations are tested against.
+// What a step does, drawn. The reference in C computes an effect of the program, so no GPU is
+// needed and what is drawn is what the implementations are tested against. A shader file runs.
 
 enum {
     EXPLAIN_SIDE = 21,     // texels around a lit one
@@ -20,13 +19,15 @@ struct explain_drawing {
     enum explain_kind {
         EXPLAIN_POINT, // of a spatial effect: shares of a texel's light, where they went
         EXPLAIN_RAMP,  // of a dither: display values from 0 to 1, left to right
-        EXPLAIN_CURVE, // of another pointwise effect: light (x, x/2, x/4), x from 0 on
+        EXPLAIN_CURVE, // of another effect: light (x, x/2, x/4), x from 0 on
     } kind;
     struct image image; // IMAGE_TYPE_F64, owned
 };
 
-// Computes it. False, with one line, where the text is not one step.
-bool explain_drawing_init(struct explain_drawing *drawing, const char *step, struct error *error);
+// Computes it; the step of a shader file is drawn by `on`, which is NULL for all others. False,
+// with one line, where the text is not one step, or the file's shaders are wrong.
+bool explain_drawing_init(struct explain_drawing *drawing, const char *step,
+                          const struct drawing *on, struct error *error);
 void explain_drawing_finish(struct explain_drawing *drawing);
 
 // Prints it in lines of up to 80 columns: characters, what they mean, and the places of the taps

@@ -4,6 +4,7 @@
 #include "app/bench/tune/tune.h"
 #include "app/command/complete.h"
 #include "app/command/describe.h"
+#include "app/command/explain.h"
 #include "app/command/option.h"
 #include "app/compare/tolerance.h"
 #include "app/export/export_also.h"
@@ -226,9 +227,7 @@ static const struct names effect_names = { names_of_structs, effects };
 static bool check_explain(struct option_reader *reader, const char *value, struct error *error)
 {
     (void) reader;
-    if (effect_is_file_name(value, strlen(value)))
-        return error_set(error, "'%s' is a shader file, which --list %s describes", value, value);
-    return effect_find(value, strlen(value)) || names_refuse(error, &effect_names, value);
+    return explain_find(value, error) != NULL;
 }
 
 static bool read_what(struct option_reader *reader, const char *value, struct error *error)
@@ -336,7 +335,7 @@ const struct option option_table[] = {
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
       .help = "reads shaders from a folder (or HALATION_SHADER_DIR); those that it lacks are the program's" },
-    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST,
+    { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST | EXPLAIN,
       .help = "shader files (.glsl, .hook) of a folder by their names, as those of "
               "$XDG_DATA_HOME/halation/effects are" },
 
@@ -461,8 +460,8 @@ const struct option option_table[] = {
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .read = check_explain, .list = describe_summaries,
-      .offered = &effect_names, .value = "EFFECT", .is_common = true, .heading = "Describe", .group = "describe",
-      .help = "a page about it, with a drawing of what it does" },
+      .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",
+      .help = "a page about an effect or a shader file, with a drawing of what it does" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
       .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
@@ -485,7 +484,7 @@ const struct option option_table[] = {
 
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
       .help = "says that no window is wanted; the modes that need none never open one" },
-    { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN,
+    { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN | EXPLAIN,
       .help = "which GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first message of the GL driver" },

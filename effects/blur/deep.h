@@ -51,8 +51,8 @@ struct texture *deep_down(const struct effect_call *call, const struct program *
                           const struct deep *deep, const struct texture *from, int level, int steps,
                           struct texture *kept[]);
 
-// Of level `to` and each below it but the deepest: the share of what comes from below, and the
-// weights of the step up to it (half_step_make_weights).
+// The way up from the deepest level to level `to`: each level on it has the share of what comes
+// from below, and the weights of the step up to it (half_step_make_weights).
 struct deep_round {
     const struct program *program;
     const struct deep *deep;

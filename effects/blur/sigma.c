@@ -196,7 +196,7 @@ struct sigma_dual sigma_dual_solve(const struct sigma_dual_knobs *knobs)
 // Kawase's schedule as Bjørge gives it for a wide blur. The doubled 4 is deliberate.
 static const double schedule[SIGMA_KAWASE_PASSES] = { 0, 1, 2, 3, 4, 4, 5, 6, 7 };
 
-// As many passes as the scale is chosen for where a factor is given.
+// Where a factor is given, the scale is chosen for this number of passes.
 enum { PASSES_WANTED = 5 };
 
 static const double factor_low = 0.95, factor_highest = 1.25;
@@ -328,7 +328,7 @@ static int kawase_scale(const struct sigma_kawase_knobs *knobs)
 // Fewer passes than these are narrower than the steps down and up alone, so nothing leads over.
 enum { FEWEST_KEPT = 3 };
 
-// Of passes that are given as many of half the distances take over: in pixels of the picture they
+// Where passes are given, as many of half the distances take over: in pixels of the picture they
 // lie where they were, and so the blur keeps its shape. From there all distances grow alike, until
 // they are what they were at twice the resolution.
 static int kawase_choose_scale(struct sigma_kawase_knobs knobs)

@@ -4,7 +4,7 @@
 #include "effects/error_diffusion/error_diffusion_kernel.h"
 #include "render/image/divide.h"
 
-// As many rows in the group as shared memory of 32 KiB, which GL promises, holds errors for, two
+// A group has as many rows as shared memory of 32 KiB, which GL promises, holds errors for, two
 // lines of them with kernels of two rows; where rows hand errors down by shuffles, as many as a
 // group of 1024 has beside the strip that serves.
 enum { MOST_ROWS = 704, MOST_ROWS_OF_TWO = 352, MOST_SHUFFLED_ROWS = 992 };

@@ -20,6 +20,8 @@
 // light, LUMA and CHROMA planes of BT.709 at full size. A step's picture keeps its size and alpha:
 // what a file resizes is resampled at the end.
 
+enum { HOOK_NAME_SIZE = 64 };
+
 // A file that was read. It is never freed, since chains, plans and states to undo point at it.
 struct hook {
     struct effect effect;
@@ -32,3 +34,12 @@ struct hook {
 
 // What every file has of its implementation.
 extern const struct effect_impl hook_impl;
+
+const struct hook *hook_of(const struct effect *effect); // whose `file` is not NULL
+
+// Makes the layout of a step: hook_layout_make with the site's size and values.
+bool hook_lay_out(const struct effect_site *site, struct hook_layout *layout,
+                  char why[HOOK_WHY_SIZE]);
+
+// Writes the name of a pass in times and for --at: its DESC, without a '/' that would divide it.
+void hook_name_run(const struct hook *hook, const struct hook_run *run, char name[HOOK_NAME_SIZE]);

@@ -11,25 +11,25 @@
 
 // ---- where it works
 
-static const struct hook *hook_of(const struct effect_site *site)
+const struct hook *hook_of(const struct effect *effect)
 {
-    return (const struct hook *) ((const char *) site->effect - offsetof(struct hook, effect));
+    return (const struct hook *) ((const char *) effect - offsetof(struct hook, effect));
 }
 
 static void get_values(const struct effect_site *site, float values[HOOK_MAX_PARAMS])
 {
-    const struct hook *hook = hook_of(site);
+    const struct hook *hook = hook_of(site->effect);
     for (int i = 0; i < hook->file.param_count; i++)
         values[i] = i == hook->file.keys.sigma
                         ? length_pixels(*(const struct length *) site->params, site->height)
                         : param_get(&hook->rows[i], site->params, 0);
 }
 
-static bool make_layout(const struct effect_site *site, struct hook_layout *layout,
-                        char why[EFFECT_WHY_SIZE])
+bool hook_lay_out(const struct effect_site *site, struct hook_layout *layout,
+                  char why[HOOK_WHY_SIZE])
 {
     float values[HOOK_MAX_PARAMS];
-    const struct hook *hook = hook_of(site);
+    const struct hook *hook = hook_of(site->effect);
     get_values(site, values);
     const struct hook_site at = {
         .width = site->width,
@@ -45,14 +45,14 @@ static bool make_layout(const struct effect_site *site, struct hook_layout *layo
 static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     struct hook_layout layout;
-    return make_layout(site, &layout, why);
+    return hook_lay_out(site, &layout, why);
 }
 
 static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     struct hook_layout layout;
     char why[EFFECT_WHY_SIZE];
-    const bool is_fine = make_layout(site, &layout, why);
+    const bool is_fine = hook_lay_out(site, &layout, why);
     for (int i = 0; i < layout.run_count && is_fine; i++)
         needed[layout.runs[i].program] = true;
 }
@@ -62,7 +62,7 @@ static void cost(const struct effect_site *site, struct cost *cost)
 {
     struct hook_layout layout;
     char why[EFFECT_WHY_SIZE];
-    if (!make_layout(site, &layout, why))
+    if (!hook_lay_out(site, &layout, why))
         return;
     for (int i = 0; i < layout.run_count; i++) {
         const struct hook_image *image = &layout.images[layout.runs[i].output];
@@ -76,7 +76,7 @@ static void cost(const struct effect_site *site, struct cost *cost)
 // Parameters that are constants of the programs.
 static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct hook *hook = hook_of(site);
+    const struct hook *hook = hook_of(site->effect);
     size_t length = 0;
     defines[0] = '\0';
     for (int i = 0; i < hook->file.param_count; i++) {
@@ -284,17 +284,16 @@ static void set_uniforms(const struct running *running, struct pass *pass)
                                           : (struct uniform) U_INT((int) values[i]);
 }
 
-// The name of a pass in times and for --at, which '/' would divide.
-static void name_run(const struct hook *hook, const struct hook_run *run, char name[64])
+void hook_name_run(const struct hook *hook, const struct hook_run *run, char name[HOOK_NAME_SIZE])
 {
     static const char *const helpers[] = { "linearize", "delinearize", "luma",   "chroma",
                                            "merge",     "finish",      "finish", "reduce" };
     const int helper = run->program - hook->file.pass_count;
     const char *label = helper >= 0 ? helpers[helper] : hook->file.passes[run->program].label;
     if (label[0])
-        snprintf(name, 64, "%s", label);
+        snprintf(name, HOOK_NAME_SIZE, "%s", label);
     else
-        snprintf(name, 64, "pass %d", run->program + 1);
+        snprintf(name, HOOK_NAME_SIZE, "pass %d", run->program + 1);
     for (char *at = name; *at; at++)
         *at = *at == '/' || *at == '#' || (unsigned char) *at < ' ' ? '-' : *at;
 }
@@ -330,8 +329,8 @@ static void run_one(struct running *running, int number)
     const struct hook_run *run = &running->layout->runs[number];
     const struct hook_image *image = &running->layout->images[run->output];
     const float wide = (float) image->width, high = (float) image->height;
-    char name[64];
-    name_run(running->hook, run, name);
+    char name[HOOK_NAME_SIZE];
+    hook_name_run(running->hook, run, name);
     running->images[run->output] =
         run->output == running->layout->result
             ? call->output
@@ -357,9 +356,11 @@ static void run(const struct effect_call *call)
 {
     struct hook_layout layout;
     char why[EFFECT_WHY_SIZE];
-    struct running running = { .hook = hook_of(&call->site), .call = call, .layout = &layout };
+    struct running running = { .hook = hook_of(call->site.effect),
+                               .call = call,
+                               .layout = &layout };
     struct effect_state own = { 0 };
-    if (!make_layout(&call->site, &layout, why))
+    if (!hook_lay_out(&call->site, &layout, why))
         return;                                         // as `fits` has said
     running.images[0] = (struct texture *) call->input; // only read
     running.state = call->state ? call->state : &own;

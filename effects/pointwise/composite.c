@@ -20,7 +20,7 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_composite = {
     .name = "composite",
-    .summary = "Puts the light of the chain so far over the source image",
+    .summary = "Lays the light of the steps before it over the source image",
     .params = params,
     .params_size = sizeof(struct composite_params),
     .pointwise = true,

@@ -69,7 +69,7 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
         return diffusion_tolerance(site->format);
     if (effect->pointwise)
         return (struct reference_tolerance){ .of_texel = pointwise_tolerance(effect, site) };
-    // Of reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, kawase of one pass.
+    // Errors of reads between texels: llvmpipe 1.5e-6; H200 1.1e-3, kawase of one pass.
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
         .of_largest = rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) +

@@ -49,7 +49,7 @@ struct icosahedra_looks {
     int glowing[ICOSAHEDRA_MOST];      // the bodies that glow, in its first `emitters` elements
 };
 
-// Of `count` bodies `emitters` glow, with 0.5 to 1.5 times `emission`. Each body turns around an
-// axis of its own by 0.25 to 0.5 radians a second; `time` is in seconds.
+// Chooses `emitters` of `count` bodies, which glow with 0.5 to 1.5 times `emission`. Each body
+// turns around an axis of its own by 0.25 to 0.5 radians a second; `time` is in seconds.
 void icosahedra_choose(int seed, double time, int count, int emitters, float emission,
                        struct icosahedra_looks *looks);

@@ -76,7 +76,7 @@ void put_in_part(ivec2 place, ivec2 corner, vec4 color)
 
 #include "blur/deep_down.glsl"
 
-// Of the level of a tile, and with -1 of the output.
+// The size of the level of a tile, and with -1 that of the output.
 ivec2 size_of(int tile)
 {
     return (ivec2(u_size) + (1 << (tile + 1)) - 1) >> (tile + 1);

@@ -11,8 +11,8 @@ ivec2 place_in(int i, int width)
 
 // ---- from an image
 
-// Of texels below each other: the means of four texels around the corners between two of them, which both rest on; and
-// with thirteen taps the row of squares under the last one, and those under it and above.
+// What texels below each other share: the means of four texels around the corners between two of them, on which both
+// rest, and with thirteen taps the row of squares under the last one, and those under it and above.
 struct Column {
     vec4 corners;
 #if DOWN_REACH == 2

@@ -30,7 +30,7 @@ layout(location = 2) uniform float u_share;
 #define MARGIN_AT 33
 #include "blur/margin.glsl"
 const int TILES = 2;
-// Of the level between, under a group's part; WALK_ROWS of it under an invocation's column.
+// Texels of the level between, under a group's part; an invocation's column has WALK_ROWS of them.
 const ivec2 TILE = ivec2(UP_WIDTH / 2, WALK_ROWS * THREADS / UP_WIDTH);
 const ivec2 BETWEEN = TILE + 4;
 const ivec2 COARSE = BETWEEN / 2 + 4;

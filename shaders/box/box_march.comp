@@ -4,8 +4,8 @@
 // Running sums: each invocation walks along a segment of a line, BATCH texels an iteration, whose reads do not wait for
 // one another. Sums of floats keep a trace of all that has passed, so they begin anew every u_restart texels; with
 // BOTH_WAYS from the middle, in both directions at once, so that half as many beginnings have to be summed up.
-// Of several boxes in a row the n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums bring
-// it back.
+// Where n boxes follow each other, their n-th difference is a few texels, n + 1 clusters of TAPS neighbours, and n sums
+// bring it back.
 
 #ifdef DOWN
 #define BATCH COLUMN_BATCH

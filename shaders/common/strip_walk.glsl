@@ -63,7 +63,7 @@ void read_rows(int x, int y)
         held[newest + i] = read(x, y + REACH + i);
 }
 
-// Of neighbouring threads, each 32 store 8 texels of 4 rows, since that is how images lie in memory.
+// Each 32 neighbouring threads store 8 texels of 4 rows, since that is how images lie in memory.
 void store_rows(ivec2 at, int stop, int thread)
 {
     for (int i = 0; i < STEP; i++) {

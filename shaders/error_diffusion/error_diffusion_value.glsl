@@ -54,7 +54,7 @@ void add(inout Cell cell, uvec4 value)
         cell.hidden += value.rgb;
 }
 
-// Of `count` texels or columns of 32nds: the mean, rounded, in as many as `scale` says.
+// The rounded mean of `count` texels, or columns of 32nds, times `scale`.
 uvec4 mean_of(Cell cell, uint count, uint scale)
 {
     uvec4 sum = cell.seen.a > 0u ? cell.seen : uvec4(cell.hidden, 0u);

@@ -42,7 +42,7 @@ layout(std430, binding = 0) readonly restrict buffer From {
 
 const int ROWS = 2 * UP_TEXELS / FACTOR; // of the level
 
-// Of the texel before the nearest one, that one and the next, `offset` texels from the nearest one's centre.
+// Weights of the texel before the nearest one, that one and the next, `offset` texels from the nearest one's centre.
 vec3 spline(float offset)
 {
     vec2 ends = 0.5 + vec2(-offset, offset);

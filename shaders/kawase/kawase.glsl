@@ -4,7 +4,7 @@
 
 layout(binding = 0) uniform sampler2D u_input;  // filtered
 layout(location = 0) uniform float u_distance; // texels along each axis
-// Of both images. Asking an image for its size costs as much as reading from it (seen on an NVIDIA H200).
+// The size of both images. Asking an image for its size costs as much as reading from it (seen on an NVIDIA H200).
 layout(location = 1) uniform vec2 u_size;
 
 vec4 tap(vec2 place)

@@ -35,7 +35,8 @@ const int PARTS = TAPS > 4 ? 2 : 1;
 const int STRIPS = CELL < 3 ? 1 : CELL == 3 ? 2 : 4, NEXT = CELL == 1 ? 2 : 1;
 const int SETS = CELL < 4 ? STRIPS : 1;
 
-// Of the deepest level; then what columns of the picture get of its rows. The less a group holds, the more run at once.
+// Texels of the deepest level; then what columns of the picture get of its rows. The less a group holds, the more groups
+// run at once.
 shared Packed s_texels[ROWS * WIDTH];
 shared vec4 s_weights[(WIDTH + HEIGHT) * PARTS]; // of columns, then of rows
 
@@ -56,7 +57,7 @@ void get_weights(int first, out vec4 weights[PARTS])
         weights[part] = s_weights[first * PARTS + part];
 }
 
-// Of the picture and its margin.
+// The size of the picture and its margin.
 ivec2 wide_size()
 {
     return ivec2(u_sizes.zw) + 2 * ivec2(u_margin);
@@ -85,7 +86,7 @@ void read_all(int self, ivec2 origin, ivec2 first)
             s_texels[self + GROUP * part] = pack(texels[part]);
 }
 
-// Of two columns beside each other, which lie over the same texel. Every eighth row.
+// Weighs every eighth row of two columns beside each other, which lie over the same texel.
 void weigh_across(int self, ivec2 origin, ivec2 first)
 {
     int column = self % (WIDTH / 2) * 2, from = ((origin.x + column) >> u_levels) - REACH - first.x;

@@ -28,7 +28,7 @@ static struct explain_drawing drawing_of(const struct effect *effect)
     const char *begin = strstr(printed, "**Drawn.** `");
     assert_non_null(begin);
     assert_int_equal(sscanf(begin, "**Drawn.** `%[^`]", step), 1);
-    if (!explain_drawing_init(&drawing, step, &error))
+    if (!explain_drawing_init(&drawing, step, NULL, &error))
         fail_msg("%s: %s", effect->name, error.text);
     if (drawing.chain.steps[0].effect != effect)
         fail_msg("%s draws another effect", effect->name);
@@ -139,7 +139,7 @@ TEST(drawn_taps_have_all_of_the_light)
 TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
 {
     struct explain_drawing drawing;
-    assert_true(explain_drawing_init(&drawing, "exposure:ev=1", &error));
+    assert_true(explain_drawing_init(&drawing, "exposure:ev=1", NULL, &error));
     for (int c = 0; c < 3; c++)
         assert_float_equal(image_at(&drawing.image, EXPLAIN_FINE - 1, 0)[c],
                            c == 0   ? 8
@@ -151,13 +151,13 @@ TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
     assert_int_equal(text[EXPLAIN_COLUMNS - 1], 'R');
     assert_non_null(strstr(text, "\n***")); // all begin in the lower left one
     explain_drawing_finish(&drawing);
-    assert_true(explain_drawing_init(&drawing, "dither:bits=1", &error));
+    assert_true(explain_drawing_init(&drawing, "dither:bits=1", NULL, &error));
     int bright = 0;
     for (const char *at = print(&drawing); strncmp(at, "\n\n", 2) != 0; at++)
         bright += *at == '#';
     assert_in_range(bright, 64 * 12 / 2 - 12, 64 * 12 / 2 + 12); // the mean is kept
     explain_drawing_finish(&drawing);
-    assert_false(explain_drawing_init(&drawing, "dual,box", &error));
+    assert_false(explain_drawing_init(&drawing, "dual,box", NULL, &error));
 }
 
 TEST(a_drawing_is_written_as_a_picture)
@@ -165,7 +165,7 @@ TEST(a_drawing_is_written_as_a_picture)
     struct explain_drawing drawing;
     struct image image;
     bool linear;
-    assert_true(explain_drawing_init(&drawing, "box:radius=3", &error));
+    assert_true(explain_drawing_init(&drawing, "box:radius=3", NULL, &error));
     assert_true(explain_drawing_write(&drawing, "box.png", &error));
     assert_true(image_read(&image, &linear, NULL, "box.png", &error));
     int white = 0; // of a square of 7 texels, each of 32x32, and some letters

@@ -27,6 +27,24 @@ done
 picture tonemap,own2.glsl:strength=0 off.png
 same plain.png off.png || fail 'a pass runs where its WHEN is 0'
 
+# ---- the page of a file has what its lines say, and draws what it does: a curve as that of the effect it is the same as
+
+examples=$root/docs/examples
+answers 0 '^  squares 1920x1080 +at MAIN; reads HOOKED; saves PAINT$' --explain own2.glsl
+says '^  mix 1920x1080 .* where its WHEN is not 0$'
+says '^    strength +1 +0..1$'
+says '^Its middle row in 1/1000:( 0){10} 40( 0){10}$' # of 25 texels the square around a lit one is never the most even
+answers 0 '^Paints the picture in patches with sharp edges: of the four squares' --explain "$examples/kuwahara.glsl"
+answers 0 '^Its middle row in 1/1000: 0 0 0 [01] 1 3 7 12 18 2[34] 25 2[34] 18 12 7 3 1 [01] 0 0 0$' \
+    --explain gaussian.glsl --effects "$examples"
+says 'gaussian:sigma=10:radius=45'
+run 0 --explain threshold
+sed --quiet '/R$/,/several/p' said >built_in
+run 0 --explain "$examples/threshold.glsl"
+diff <(sed --quiet '/R$/,/several/p' said) built_in || fail 'threshold.glsl is drawn as another curve'
+[[ -s built_in ]] || fail 'the page of threshold has no curve'
+MESA_GL_VERSION_OVERRIDE=3.3 answers 0 '^What it does is drawn where there is OpenGL 4.3' --explain own2.glsl
+
 # ---- names count from the current folder, in a chain's file from there; a screenshot finds what lies beside it
 
 mkdir sub
@@ -98,6 +116,7 @@ same larger.png again.png || fail 'a larger picture made again is another'
 
 printf '//!HOOK MAIN\n//!BIND HOOKED\n\nvec4 hook()\n{\n    return nothing;\n}\n' >wrong.glsl
 answers 2 'wrong.glsl:6: .*nothing' --chain tonemap,wrong.glsl --screenshot x.png
+answers 2 '^halation: wrong.glsl:6: .*nothing' --explain wrong.glsl
 printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return GLOW_tex(GLOW_pos); }\n' >wrong.glsl
 answers 2 "column 9: wrong.glsl:2:9: //!BIND: no pass saves 'GLOW'" --chain tonemap,wrong.glsl --screenshot x.png
 answers 2 "cannot read the shader file 'nothing.glsl': No such file" --chain nothing.glsl --screenshot x.png
@@ -109,7 +128,6 @@ answers 2 "wrong.glsl:4:13: //@ same-as: .* did you mean 'gaussian'" --audit=imp
 
 # ---- the examples give the bytes of the built-in effects; a blur of a file is judged as those are
 
-examples=$root/docs/examples
 picture gaussian:sigma=10:radius=45,tonemap built_in.png
 for file in gaussian gaussian_compute; do
     picture "$examples/$file.glsl,tonemap" own.png

@@ -12,8 +12,8 @@ static struct error refused;
 
 // ---- text that was entered and could not be used
 
-// Such as the name of a palette that does not exist. The owner of the values takes it back; the
-// field keeps it, to be mended.
+// The name of a palette that does not exist is such a text. The owner of the values takes it back;
+// the field keeps it, to be mended.
 static struct {
     const struct param *param; // NULL: none
     const void *values;

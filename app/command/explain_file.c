@@ -1,0 +1,140 @@
+#include "app/command/describe.h"
+#include "app/command/explain.h"
+#include "app/command/explain_draw.h"
+#include "app/lab/text/wrap.h"
+#include "effects/hook/hook.h"
+#include "render/text/step_text.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <string.h>
+
+// A shader file has no text of its own but the comment that it begins with. What else is said of it
+// comes from its lines, and from how its passes lie in a picture.
+
+enum { LEFT = 2, NAME_INDENT = 24, TEXT_SIZE = 4096 };
+
+// Prints the lines that begin with "//", as one paragraph. An empty one begins another.
+static void print_comment(const char *text)
+{
+    char words[TEXT_SIZE];
+    size_t length = 0;
+    text += strspn(text, "\xef\xbb\xbf \r\n");
+    for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
+        const char *line = text + strspn(text, "/ \t");
+        const size_t count = strcspn(line, "\r\n");
+        text += strcspn(text, "\r\n");
+        if (length + count + 2 < sizeof(words))
+            length += (size_t) snprintf(words + length, sizeof(words) - length, "%s%.*s",
+                                        length > 0 ? " " : "", (int) count, line);
+    }
+    if (length > 0) {
+        putchar('\n');
+        wrap_print(stdout, 0, 0, words);
+    }
+}
+
+// ---- passes
+
+static void print_run(const struct hook *hook, const struct hook_layout *layout, int number)
+{
+    const struct hook_run *run = &layout->runs[number];
+    const struct hook_image *image = &layout->images[run->output];
+    char name[HOOK_NAME_SIZE], head[HOOK_NAME_SIZE + 32], text[1024];
+    hook_name_run(hook, run, name);
+    snprintf(head, sizeof(head), "%s %dx%d", name, image->width, image->height);
+    if (run->program >= hook->file.pass_count) {
+        wrap_entry(LEFT, NAME_INDENT, head,
+                   "a pass of halation, from one point of the file to the next");
+        return;
+    }
+    const struct hook_pass *pass = &hook->file.passes[run->program];
+    struct step_writer writer = { text, sizeof(text), 0 };
+    step_writef(&writer, "at %s", hook_point_names[run->point]);
+    for (int i = 0; i < pass->bind_count; i++)
+        step_writef(&writer, "%s%s", i > 0 ? ", " : "; reads ", pass->binds[i].text);
+    if (pass->save.text)
+        step_writef(&writer, "; saves %s", pass->save.text);
+    if (pass->compute)
+        step_writef(&writer, "; a compute shader, a group for %dx%d texels", pass->block[0],
+                    pass->block[1]);
+    if (pass->when.count > 0)
+        step_writef(&writer, "; where its WHEN is not 0");
+    wrap_entry(LEFT, NAME_INDENT, head, text);
+}
+
+static bool runs(const struct hook_layout *layout, int pass)
+{
+    int i = 0;
+    while (i < layout->run_count && layout->runs[i].program != pass)
+        i++;
+    return i < layout->run_count;
+}
+
+static void print_passes(const struct hook *hook)
+{
+    alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
+    const struct effect_site site = describe_site(&hook->effect, params);
+    struct hook_layout layout;
+    char why[HOOK_WHY_SIZE];
+    if (hook->effect.pointwise) {
+        wrap_say("\nIts function becomes one pass with its pointwise neighbours");
+        return;
+    }
+    wrap_say("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
+    if (!hook_lay_out(&site, &layout, why)) {
+        wrap_entry(LEFT, LEFT, "", why);
+        return;
+    }
+    for (int i = 0; i < layout.run_count; i++)
+        print_run(hook, &layout, i);
+    for (int i = 0; i < hook->file.pass_count; i++)
+        if (!runs(&layout, i))
+            wrap_printf(stdout, NAME_INDENT, "%*s%-*s does not run there", LEFT, "",
+                        NAME_INDENT - LEFT - 1, hook->file.passes[i].label);
+}
+
+// ---- what it says of itself
+
+static void print_claims(const struct hook *hook)
+{
+    const struct hook_keys *keys = &hook->file.keys;
+    const char *path = hook->effect.file;
+    if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP)
+        return;
+    puts("\nIt says of itself");
+    if (keys->pointwise)
+        wrap_entry(LEFT, NAME_INDENT, "//@ pointwise", "it reads its own texel alone");
+    if (keys->sigma >= 0)
+        wrap_entry(LEFT, NAME_INDENT, "//@ sigma",
+                   "it blurs by that width; --audit=sigma --effects DIR measures it");
+    if (keys->same_as.text) {
+        char text[TEXT_SIZE];
+        snprintf(text, sizeof(text),
+                 "at its defaults it gives the image of %s; --audit=impls --chain %s compares them",
+                 keys->same_as.text, path);
+        wrap_entry(LEFT, NAME_INDENT, "//@ same-as", text);
+    }
+    if (keys->edge != EDGE_CLAMP)
+        wrap_entry(LEFT, NAME_INDENT, "//@ edge",
+                   keys->edge == EDGE_MIRROR ? "beyond the border lies the picture mirrored"
+                   : keys->edge == EDGE_ZERO ? "beyond the border lies nothing"
+                                             : "beyond the border the picture begins again");
+}
+
+void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing)
+{
+    char step[CHAIN_TEXT_SIZE];
+    const struct hook *hook = hook_of(effect);
+    print_comment(hook->file.text);
+    if (effect->params[0].key) {
+        puts("\nOptions");
+        describe_params(effect->params);
+    }
+    print_passes(hook);
+    print_claims(hook);
+    if (!drawing)
+        return;
+    chain_print_step(&drawing->chain.steps[0], step, sizeof(step));
+    wrap_say("\nDrawn: %s", step);
+}
