@@ -35,8 +35,8 @@ const int PARTS = TAPS > 4 ? 2 : 1;
 const int STRIPS = CELL < 3 ? 1 : CELL == 3 ? 2 : 4, NEXT = CELL == 1 ? 2 : 1;
 const int SETS = CELL < 4 ? STRIPS : 1;
 
-// Texels of the deepest level; then what columns of the picture get of its rows. The less a group holds, the more groups
-// run at once.
+// Texels of the deepest level; then what columns of the picture get of its rows. The less a group holds, the more
+// groups run at once.
 shared Packed s_texels[ROWS * WIDTH];
 shared vec4 s_weights[(WIDTH + HEIGHT) * PARTS]; // of columns, then of rows
 

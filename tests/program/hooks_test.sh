@@ -27,7 +27,7 @@ done
 picture tonemap,own2.glsl:strength=0 off.png
 same plain.png off.png || fail 'a pass runs where its WHEN is 0'
 
-# ---- the page of a file has what its lines say, and draws what it does: a curve as that of the effect it is the same as
+# ---- the page of a file has what its lines say, and draws what it does
 
 examples=$root/docs/examples
 answers 0 '^  squares 1920x1080 +at MAIN; reads HOOKED; saves PAINT$' --explain own2.glsl
