@@ -110,6 +110,7 @@ bool option_read_value(struct option_reader *reader, const struct option *row, c
         reader->options->mode = row->mode;
     }
     return store(row, value, (char *) reader->options + row->offset, error) &&
+           (!row->check || row->check(value, error)) &&
            (!row->read || row->read(reader, value, error));
 }
 

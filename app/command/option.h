@@ -50,8 +50,9 @@ struct option {
     const char *must;         // what a value of ONE_OF must be; NULL: one of its names
     int count;                // of TEXTS and OPERANDS
     enum mode mode;           // that it chooses; 0: none
-    // Reads a value of OTHER; checks one of another kind, once it is stored.
+    // Reads a value of OTHER; may look at one of another kind, once it is stored.
     bool (*read)(struct option_reader *reader, const char *value, struct error *error);
+    bool (*check)(const char *value, struct error *error); // a text; NULL: any is right
     // Writes the i-th value of OTHER as text. False where there is none, or it is as always.
     bool (*print)(const struct options *options, int i, char *value, size_t size);
     void (*list)(void);         // prints its values, where the value is `help`

@@ -65,33 +65,48 @@ static bool check_stdout(const char *option, struct error *error)
                      option);
 }
 
-static bool check_to_file(const struct options *options, const char *option, const char *ending,
-                          struct error *error)
-{
-    const char *path = options->picture.path;
-    const bool is_sheet = options->mode == MODE_SHEET;
-    if (!path)
-        return error_set(error, "--%s needs a file to write: --to-file FILE%s", option, ending);
-    if (is_sheet && strcmp(path, "-") == 0)
-        return check_stdout("to-file", error);
-    const bool is_page = options->mode == MODE_REPORT;
-    return (output_file_check_ending(path, ending, error) &&
-            (is_page ? output_file_check : image_check_path)(path, error)) ||
-           error_prefix(error, "--to-file: ");
-}
+// What --to-file writes. Other things are printed on stdout alone.
+static const struct to_file {
+    enum mode mode;
+    const char *option;
+    const char *ending; // NULL: a language
+    bool is_needed;
+} to_files[] = { { MODE_SHEET, "sheet", ".png", true },
+                 { MODE_REPORT, "report", ".html", true },
+                 { MODE_EXPLAIN, "explain", ".png", false },
+                 { MODE_BENCH, "bench=bloom", ".png", false },
+                 { MODE_PRINT, "print kernel", NULL, false } };
 
-// Other things are printed on stdout alone.
-static bool check_printed(const struct options *options, struct error *error)
+static bool check_ending(const struct to_file *file, const char *path, struct error *error)
 {
     enum kernel_language language;
-    const char *path = options->picture.path;
-    if (!path)
+    if (!file->ending)
+        return kernel_language_of(path, &language, error) && output_file_check(path, error);
+    return output_file_check_ending(path, file->ending, error) &&
+           (strcmp(file->ending, ".html") == 0 ? output_file_check : image_check_path)(path, error);
+}
+
+static bool check_to_file(const struct options *options, struct error *error)
+{
+    enum { COUNT = sizeof(to_files) / sizeof(to_files[0]) };
+    const char *path = options->picture.path, *suite = options->bench.suite;
+    int i = 0;
+    while (i < COUNT && to_files[i].mode != options->mode)
+        i++;
+    if (i == COUNT || (!path && !to_files[i].is_needed))
         return true;
-    if (strcmp(options->what, "kernel") != 0)
+    if (!path)
+        return error_set(error, "--%s needs a file to write: --to-file FILE%s", to_files[i].option,
+                         to_files[i].ending);
+    if (options->mode == MODE_PRINT && strcmp(options->what, "kernel") != 0)
         return error_set(error, "--to-file goes with --print kernel, and not with --print %s",
                          options->what);
-    return (kernel_language_of(path, &language, error) && output_file_check(path, error)) ||
-           error_prefix(error, "--to-file: ");
+    if (options->mode == MODE_BENCH && !(suite && strcmp(suite, "bloom") == 0))
+        return error_set(error, "--to-file works only with --sheet, --report, --explain, --print "
+                                "kernel or --bench=bloom");
+    if (options->mode == MODE_SHEET && strcmp(path, "-") == 0)
+        return check_stdout("to-file", error);
+    return check_ending(&to_files[i], path, error) || error_prefix(error, "--to-file: ");
 }
 
 // A sheet has several pictures, a benchmark and a page may have several chains, the window two,
@@ -99,29 +114,18 @@ static bool check_printed(const struct options *options, struct error *error)
 static bool check_sheet(const struct option_reader *reader, struct error *error)
 {
     const struct options *options = reader->options;
-    if (options->mode == MODE_REPORT)
-        return check_to_file(options, "report", ".html", error);
-    if (options->mode == MODE_EXPLAIN)
-        return !options->picture.path || check_to_file(options, "explain", ".png", error);
-    if (options->mode == MODE_PRINT && !check_printed(options, error))
-        return false;
-    if (options->mode == MODE_BENCH && options->picture.path)
-        return options->bench.suite && strcmp(options->bench.suite, "bloom") == 0
-                   ? check_to_file(options, "bench=bloom", ".png", error)
-                   : error_set(
-                         error,
-                         "--to-file works only with --sheet, --report, --explain or --bench=bloom");
-    if (options->mode != MODE_SHEET)
-        return options->draw.chain_count <= (options->mode == MODE_WINDOW ? 2 : 1) ||
-               options->mode == MODE_BENCH ||
-               (options->mode == MODE_EXPORT && export_takes_several(options->export_to)) ||
-               error_set(error,
+    const int count = options->draw.chain_count;
+    const bool takes_several =
+        options->mode == MODE_SHEET || options->mode == MODE_BENCH ||
+        (options->mode == MODE_EXPORT && export_takes_several(options->export_to));
+    if (count > (options->mode == MODE_WINDOW ? 2 : 1) && !takes_several)
+        return error_set(error,
                          "--chain is given %d times; only --sheet, --bench and --export F.html "
                          "take several, and the window two",
-                         options->draw.chain_count);
-    if (!check_to_file(options, "sheet", ".png", error))
-        return false;
-    if (options->picture.contact == CONTACT_CHAINS && options->draw.chain_count == 0)
+                         count);
+    if (options->mode != MODE_SHEET)
+        return true;
+    if (options->picture.contact == CONTACT_CHAINS && count == 0)
         return error_set(error, "--sheet chains needs --chain CHAIN, once for each picture");
     for (int i = 0; i < 2 && options->picture.contact == CONTACT_SCENES; i++) {
         const char *name = i == 0 ? "scene" : "image";
@@ -340,8 +344,7 @@ static bool check_path(const struct option_reader *reader, struct error *error)
     const bool is_sequence = options->mode == MODE_SEQUENCE;
     const char *option = is_sequence ? "output" : "screenshot";
     char name[1024];
-    if (!options->picture.path || options->mode == MODE_SHEET || options->mode == MODE_REPORT ||
-        options->mode == MODE_PRINT || options->mode == MODE_BENCH || options->mode == MODE_EXPLAIN)
+    if (!options->picture.path || option_has(reader, "to-file"))
         return true;
     if (options->mode == MODE_PALETTE)
         return output_file_check_kind(options->picture.path, ".gpl", error) ||
@@ -400,9 +403,10 @@ bool option_check(const struct option_reader *reader, struct error *error)
         return error_set(error, "--quiet and --verbose contradict each other; give one of them");
     if (option_has(reader, "scene") && option_has(reader, "image"))
         return error_set(error, "--image is a --scene; give one of them");
-    if (!check_sheet(reader, error) || !check_picture(options, error) ||
-        !check_bench(reader, error) || !check_sequence(reader, error) ||
-        !check_path(reader, error) || !check_results(options, error))
+    if (!check_to_file(options, error) || !check_sheet(reader, error) ||
+        !check_picture(options, error) || !check_bench(reader, error) ||
+        !check_sequence(reader, error) || !check_path(reader, error) ||
+        !check_results(options, error))
         return false;
     options->draw.chain_given = option_has(reader, "chain");
     options->draw.scene_given = option_has(reader, "scene") || option_has(reader, "image");

@@ -171,10 +171,9 @@ static bool read_sigma(struct option_reader *reader, const char *value, struct e
     }
 }
 
-static bool check_tune(struct option_reader *reader, const char *value, struct error *error)
+static bool check_tune(const char *value, struct error *error)
 {
     struct tune_wants wants;
-    (void) reader;
     return tune_wants_parse(&wants, value, error);
 }
 
@@ -188,28 +187,14 @@ static bool read_limit(struct option_reader *reader, const char *value, struct e
 }
 
 // What the numbers mean depends on the pictures; the words are checked here.
-static bool check_tolerance(struct option_reader *reader, const char *value, struct error *error)
+static bool check_tolerance(const char *value, struct error *error)
 {
     struct tolerance tolerance;
-    (void) reader;
     return tolerance_parse(&tolerance, value, false, error);
 }
 
-static bool check_export(struct option_reader *reader, const char *value, struct error *error)
+static bool check_folder(const char *value, struct error *error)
 {
-    (void) reader;
-    return export_check(value, error);
-}
-
-static bool check_also(struct option_reader *reader, const char *value, struct error *error)
-{
-    (void) reader;
-    return export_also_check(value, error);
-}
-
-static bool check_folder(struct option_reader *reader, const char *value, struct error *error)
-{
-    (void) reader;
     return !preset_is_file(value) ||
            error_set(error, "'%s' is a file; it needs a folder of pictures and their list", value);
 }
@@ -224,9 +209,8 @@ static bool check_translate(struct option_reader *reader, const char *value, str
 
 static const struct names effect_names = { names_of_structs, effects };
 
-static bool check_explain(struct option_reader *reader, const char *value, struct error *error)
+static bool check_explain(const char *value, struct error *error)
 {
-    (void) reader;
     return explain_find(value, error) != NULL;
 }
 
@@ -313,12 +297,12 @@ const struct option option_table[] = {
     { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
       .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
-      .help = "draws what a picture of this program says that it shows; other options win" },
+      .help = "draws again what a picture of this program shows; other options win" },
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .offered = &(const struct names){ names_of_array, sizes },
       .value = "WxH|720p|4k",
       .modes = SHOWS, .is_common = true,
-      .help = "of the picture: 1280x720, 360p to 4320p, 4k. Without it, the size of the image or 1280x720, and in a "
-              "window what is free of it" },
+      .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
+              "window all of the room there is" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
       .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
@@ -330,14 +314,14 @@ const struct option option_table[] = {
     { "frame", 0, OPTION_INT, FIELD(draw.frame), .min = 0, .max = 1e9, .value = "N", .modes = WINDOW | SCREENSHOT | CASE,
       .help = "number of the frame, by which dithering is animated. Without it 0" },
     { "format", 0, OPTION_NAME, FIELD(draw.format), .names = formats, .value = "FORMAT", .modes = SHOWS,
-      .help = "of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
+      .help = "format of the images between the steps: rgba16f, r11f_g11f_b10f, rgba8, rgba32f" },
     { "fuse", 0, OPTION_NAME, FIELD(draw.fuse), .names = plan_fuse_names, .value = "HOW", .modes = SHOWS,
       .help = "how neighbouring pointwise steps become one pass: auto, fragment, compute, off" },
     { "shader-dir", 0, OPTION_TEXT, FIELD(draw.shader_dir), .value = "DIR", .modes = DRAWS | GOLDEN,
-      .help = "reads shaders from a folder (or HALATION_SHADER_DIR); those that it lacks are the program's" },
+      .help = "reads shaders from a folder (or HALATION_SHADER_DIR), and takes its own where that has none" },
     { "effects", 0, OPTION_TEXT, FIELD(draw.effect_dir), .value = "DIR", .modes = DRAWS | GOLDEN | LIST | EXPLAIN,
-      .help = "shader files (.glsl, .hook) of a folder by their names, as those of "
-              "$XDG_DATA_HOME/halation/effects are" },
+      .help = "a folder of shader files (.glsl, .hook), which chains then name without it, as "
+              "those of $XDG_DATA_HOME/halation/effects" },
 
     { "vsync", 0, OPTION_SWITCH, FIELD(window.vsync), .names = off_on, .value = "on|off", .modes = WINDOW,
       .heading = "Window", .group = "window",
@@ -352,7 +336,7 @@ const struct option option_table[] = {
     { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
       .help = "writes frames, 'frame_%04d.png', or - for stdout" },
     { "output-format", 0, OPTION_NAME, FIELD(picture.stream), .names = streams, .value = "FORMAT", .modes = SEQUENCE,
-      .help = "of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
+      .help = "format of a stream: png, y4m (8 bit 4:4:4 BT.709), raw (rgba or, at depth 16, rgba64le)" },
     { "frames", 0, OPTION_OTHER, .read = read_frames, .value = "N|A..B", .also = "measure", .modes = SEQUENCE | BENCH,
       .help = "how many frames, or from which to which, counted from 0. Without it 60, and 2 seconds of --bench" },
     { "shard", 0, OPTION_OTHER, .read = read_shard, .value = "I/N", .modes = SEQUENCE | GOLDEN,
@@ -360,24 +344,24 @@ const struct option option_table[] = {
     { "resume", 0, OPTION_FLAG, FIELD(picture.resume), .modes = SEQUENCE,
       .help = "keeps whole PNGs of the same picture, drawn by the same kind of machine" },
     { "threads", 0, OPTION_INT, FIELD(picture.threads), .min = 1, .max = 64, .value = "N", .modes = SEQUENCE,
-      .help = "that compress frames. Without it, one for each processor" },
+      .help = "threads that compress frames. Without it one for each processor" },
     { "fps", 0, OPTION_NUMBER, FIELD(picture.fps), .min = 0.001, .max = 1000, .value = "F", .modes = SEQUENCE,
       .help = "frames a second of the animation. Without it 60" },
     { "at", 0, OPTION_TEXT, FIELD(picture.at), .value = "STEP", .modes = PICTURE | CASE,
       .help = "shows the picture after a step (name or number) or a pass (dual/up 640x360)" },
     { "overlay", 0, OPTION_FLAG, FIELD(picture.overlay), .modes = SCREENSHOT,
       .help = "draws the GPU times of all passes into a corner of the .png" },
-    { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .read = check_export, .value = "DIR|FILE",
+    { "export", 0, OPTION_TEXT, FIELD(export_to), .mode = MODE_EXPORT, .check = export_check, .value = "DIR|FILE",
       .is_common = true,
-      .help = "the chain as C and shaders, .hook for mpv or .html" },
-    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .read = check_also, .value = "hlsl,msl,es310", .modes = EXPORT,
-      .help = "the folder's shaders in these languages, too, by glslangValidator and spirv-cross" },
+      .help = "writes the chain as C and shaders, .hook for mpv or .html" },
+    { "export-also", 0, OPTION_TEXT, FIELD(export_also), .check = export_also_check, .value = "hlsl,msl,es310", .modes = EXPORT,
+      .help = "adds the shaders in these languages to the folder, by glslangValidator and spirv-cross" },
     { "sheet", 0, OPTION_NAME, FIELD(picture.contact), .names = contact_sheet_names, .mode = MODE_SHEET, .value = "WHAT",
       .help = "writes small pictures side by side, with names: presets, scenes, blurs (all blurs and every --chain) or "
               "chains (every --chain alone)" },
     { "to-file", 0, OPTION_TEXT, FIELD(picture.path), .value = "FILE", .modes = SHEET | REPORT | BENCH | PRINT | EXPLAIN,
-      .help = "the .png that --sheet, --explain or --bench=bloom writes, the .html of --report, or the .glsl, .c, .h or .json of "
-              "--print kernel" },
+      .help = "the file that is written: .png by --sheet, --explain and --bench=bloom, .html by --report, .glsl, .c, .h or "
+              ".json by --print kernel" },
     { "palette-to", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_PALETTE, .value = "FILE.gpl",
       .help = "writes the palette of the last step that has one, such as palette=auto, for GIMP and others" },
     { "depth", 0, OPTION_ONE_OF, FIELD(draw.depth), .names = depths, .must = "8 or 16, for a .exr 16 or 32",
@@ -399,7 +383,7 @@ const struct option option_table[] = {
     { "published", 0, OPTION_FLAG, FIELD(bench.published), .modes = BENCH,
       .help = "says below the tables of --bench=box and gaussian which claims of papers hold here; a .html of "
               "--results always says it" },
-    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .read = check_tune, .list = tune_wants_print_keys,
+    { "tune", 0, OPTION_TEXT, FIELD(bench.tune), .mode = MODE_TUNE, .check = check_tune, .list = tune_wants_print_keys,
       .offered = NAMES_OF(tune_keys), .value = "KEY=VALUE,...", .is_common = true,
       .help = "finds the fastest blur here that keeps sigma=16,psnr=45,shimmer=3 and the like, or bloom of "
               "core=1.9,sigma=16,budget=0.1. Status 3 where it is open which; `help` lists the keys" },
@@ -436,9 +420,9 @@ const struct option option_table[] = {
       .is_common = true, .heading = "Compare", .group = "compare",
       .help = "compares two pictures (PNG, JPEG, EXR, HDR, PFM), or the pictures of one name in two folders. Status 1 "
               "where they differ by more than the tolerance" },
-    { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .read = check_tolerance, .list = tolerance_print_names,
+    { "tolerance", 0, OPTION_TEXT, FIELD(compare.tolerance), .check = check_tolerance, .list = tolerance_print_names,
       .offered = NAMES_OF(tolerance_names), .value = "WHAT", .modes = COMPARE | VERIFY | CASE,
-      .help = "exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
+      .help = "how far pictures may differ: exact (unless told), driver, perceptual, dithered, or 'max=2,share=0.01%,psnr=40,ssim=0.98,"
               "structure=0.98,flip=0.05,mean=0.1' (max, mean: in 255ths, of light in light); `help` says what each tells apart" },
     { "junit", 0, OPTION_TEXT, FIELD(results.junit), .value = "FILE", .modes = COMPARE | VERIFY | AUDIT,
       .help = "writes a test case for each picture or audit to a .xml file, as CI systems read it" },
@@ -447,24 +431,24 @@ const struct option option_table[] = {
     { "html", 0, OPTION_TEXT, FIELD(compare.html), .value = "FILE", .modes = COMPARE | VERIFY,
       .help = "writes a page to look at the pictures and their differences, which needs no network" },
 
-    { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .read = check_folder, .value = "DIR",
+    { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
       .is_common = true,
       .help = "draws the pictures of DIR/cases.txt that are not there yet; without a list, begins one with all presets "
               "and scenes" },
-    { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .read = check_folder, .value = "DIR",
+    { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
       .is_common = true,
-      .help = "draws them again and compares, each within its tolerance (driver unless the list says another). Status 1 "
-              "where one is beyond" },
+      .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the list "
+              "says another). Status 1 where one is beyond" },
     { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
 
-    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .read = check_explain, .list = describe_summaries,
+    { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
       .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",
       .help = "a page about an effect or a shader file, with a drawing of what it does" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
-      .help = "effects, impls, scenes, chains, palettes, keys, suites, gpus, or a shader file" },
+      .help = "prints a list: effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
@@ -474,10 +458,10 @@ const struct option option_table[] = {
               "`help` lists them" },
     { "to", 0, OPTION_TEXT, FIELD(translate.to), .read = check_translate,
       .offered = &programs, .value = "PROGRAM", .modes = TRANSLATE,
-      .help = "that --translate gives the nearest setting of: kwin, css and the others" },
+      .help = "the program whose nearest setting --translate gives: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
       .is_common = true,
-      .help = "the most used options; those of a group, one by its name, all; or chains, effects, keys" },
+      .help = "the most used options, or a topic: a group of options, one by its name, all of them, an effect, chains, effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
     { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .value = "WORD...",
       .help = "what the last word of a command line can become; asked by the completion of shells (--print completion-bash)" },
@@ -485,7 +469,7 @@ const struct option option_table[] = {
     { "headless", 0, OPTION_NOTED, .modes = UNSEEN | COMPARE | GOLDEN | REPORT, .heading = "Machine", .group = "machine",
       .help = "says that no window is wanted; the modes that need none never open one" },
     { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN | EXPLAIN,
-      .help = "which GPU, as --list gpus counts" },
+      .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
       .help = "stops at the first message of the GL driver" },
     { "verbose", 0, OPTION_FLAG, FIELD(verbose),
