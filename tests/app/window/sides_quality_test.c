@@ -1,5 +1,5 @@
-// Two pictures that a thread compares: the newest pair wins, and who closes the window does not
-// wait for it.
+// Two pictures that a thread compares: who closes the window, or has a newer pair, does not wait
+// for it.
 
 #include "app/lab/text/clock.h"
 #include "app/window/stage/background/sides.h"
@@ -20,10 +20,10 @@ static struct image make_picture(int side, uint8_t value)
 }
 
 // The second differs from the first by so much everywhere.
-static void give_pair(struct sides_quality *quality, int side, uint8_t apart)
+static struct sides_quality *begin_pair(int side, uint8_t apart)
 {
-    struct image a = make_picture(side, 100), b = make_picture(side, (uint8_t) (100 + apart));
-    sides_quality_compare(quality, &a, &b);
+    struct image pair[2] = { make_picture(side, 100), make_picture(side, (uint8_t) (100 + apart)) };
+    return sides_quality_begin(pair);
 }
 
 static void wait_for_seconds(double seconds)
@@ -33,54 +33,41 @@ static void wait_for_seconds(double seconds)
         nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
 }
 
-static struct sides_difference wait_for(struct sides_quality *quality)
+static const struct sides_difference *wait_for(const struct sides_quality *quality)
 {
     const double begin = clock_seconds();
-    struct sides_difference difference;
-    while (!sides_quality_take(quality, &difference)) {
+    while (!sides_quality_found(quality)) {
         assert_true(clock_seconds() - begin < 60);
         wait_for_seconds(0.001);
     }
-    return difference;
+    return sides_quality_found(quality);
 }
 
-TEST(newest_pair_wins)
+TEST(each_pair_has_its_own_numbers)
 {
-    struct sides_quality *quality = sides_quality_make();
-    struct sides_difference difference;
-    assert_false(sides_quality_take(quality, &difference));
     for (uint8_t apart = 1; apart < 50; apart++) {
-        give_pair(quality, SMALL_SIDE, apart);
-        if (apart % 5 == 0)
-            assert_int_equal(lround(wait_for(quality).most), apart);
+        struct sides_quality *quality = begin_pair(SMALL_SIDE, apart);
+        if (apart % 5 == 0) // the others are dropped before, amid and after their comparison
+            assert_int_equal(lround(wait_for(quality)->most), apart);
         if (apart % 7 == 0)
             wait_for_seconds(0.001);
+        sides_quality_drop(quality);
     }
-    assert_int_equal(lround(wait_for(quality).most), 49);
-    sides_quality_free(quality);
+    sides_quality_drop(NULL);
 }
 
-TEST(one_that_waits_is_freed)
+TEST(drop_does_not_wait)
 {
-    struct sides_quality *quality = sides_quality_make();
-    give_pair(quality, LARGE_SIDE, 3);
-    give_pair(quality, SMALL_SIDE, 3);
-    sides_quality_free(quality);
-    sides_quality_free(NULL);
-}
-
-TEST(end_does_not_wait)
-{
-    struct sides_quality *quality = sides_quality_make();
     double begin = clock_seconds();
-    give_pair(quality, LARGE_SIDE, 3);
+    struct sides_quality *quality = begin_pair(LARGE_SIDE, 3);
     wait_for(quality);
     const double whole = clock_seconds() - begin;
-    give_pair(quality, LARGE_SIDE, 4);
+    sides_quality_drop(quality);
+    quality = begin_pair(LARGE_SIDE, 4);
     wait_for_seconds(whole / 5); // it has been begun
     begin = clock_seconds();
-    sides_quality_free(quality);
+    sides_quality_drop(quality);
     const double waited = clock_seconds() - begin;
-    print_message("%.3f s for a comparison, %.3f s for an end within one\n", whole, waited);
+    print_message("%.3f s for a comparison, %.3f s for a drop amid one\n", whole, waited);
     assert_true(waited < whole / 4);
 }

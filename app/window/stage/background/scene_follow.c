@@ -1,52 +1,40 @@
 #include "app/window/stage/background/scene_follow.h"
 
 #include "app/lab/text/clock.h"
+#include "app/window/stage/background/job.h"
 #include "render/file/file_path.h"
 #include "render/text/memory.h"
 
-#include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- reading in a thread
 
-// Shared by the thread and the window; the last to release it frees it.
 struct scene_job {
+    struct job job;
     struct scene_choice scene;
-    atomic_bool stop; // set by the window: the result is not wanted any more
-    atomic_bool done; // by the thread, after which what follows is the window's
-    atomic_int owners;
     bool is_read;
     struct scene_picture picture;
     struct error error; // why not
 };
 
-static void let_go(struct scene_job *job)
+static void work(struct job *job)
 {
-    if (atomic_fetch_sub(&job->owners, 1) > 1)
-        return;
-    scene_picture_finish(&job->picture);
-    free(job);
+    struct scene_job *reading = (struct scene_job *) job;
+    const struct scene_choice *scene = &reading->scene;
+    reading->is_read =
+        scene->scene->read(scene->params, &job->stop, &reading->picture, &reading->error) &&
+        scene_picture_overview(&reading->picture, &job->stop);
 }
 
-static void *work(void *data)
+static void finish(struct job *job)
 {
-    struct scene_job *job = data;
-    job->is_read =
-        job->scene.scene->read(job->scene.params, &job->stop, &job->picture, &job->error) &&
-        scene_picture_overview(&job->picture, &job->stop);
-    atomic_store(&job->done, true);
-    let_go(job);
-    return NULL;
+    scene_picture_finish(&((struct scene_job *) job)->picture);
 }
 
 void scene_follow_finish(struct scene_follow *follow)
 {
-    if (!follow->job)
-        return;
-    atomic_store(&follow->job->stop, true);
-    let_go(follow->job);
+    if (follow->job)
+        job_drop(&follow->job->job);
     follow->job = NULL;
 }
 
@@ -57,7 +45,7 @@ bool scene_follow_is_reading(const struct scene_follow *follow)
 
 bool scene_follow_is_due(const struct scene_follow *follow)
 {
-    return follow->job && atomic_load(&follow->job->done);
+    return follow->job && job_is_done(&follow->job->job);
 }
 
 const struct scene_choice *scene_follow_seen(const struct scene_follow *follow,
@@ -137,15 +125,11 @@ static void begin(struct scene_follow *follow, struct lab *lab, struct workbench
     follow->ran = lab->side.chain;
     follow->came = workbench->chain;
     if (may_wait && workbench->scene.scene->read) {
-        pthread_t thread;
         scene_follow_finish(follow); // what was read so far
         follow->job = memory_new(1, sizeof(*follow->job));
+        follow->job->job = (struct job){ .work = work, .finish = finish };
         follow->job->scene = workbench->scene;
-        atomic_init(&follow->job->owners, 2);
-        if (pthread_create(&thread, NULL, work, follow->job) == 0)
-            pthread_detach(thread);
-        else
-            work(follow->job); // without a thread the window waits
+        job_begin(&follow->job->job);
         snprintf(words, sizeof(words), "reading %s ...", name_of(&workbench->scene));
         message_read(&workbench->message, words);
     } else if (scene_create(&workbench->scene, &lab->gpu, &state, &error)) {
@@ -187,8 +171,7 @@ static void end_reading(struct scene_follow *follow, struct lab *lab, struct wor
     void *state = job->is_read ? scene->create(&lab->gpu, job->scene.params, &error) : NULL;
     if (state)
         scene->receive(state, &job->picture);
-    follow->job = NULL;
-    let_go(job);
+    scene_follow_finish(follow);
     message_read(&workbench->message, "");
     if (state)
         take(lab, workbench, state);

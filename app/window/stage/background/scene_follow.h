@@ -4,16 +4,11 @@
 #include "app/window/state/workbench.h"
 
 // Brings the scene that runs to the one that is wanted. Numbers are taken at once. The picture of a
-// file is read in a thread, while the window draws the last one; the newest wish wins. A thread
-// whose result is not wanted any more is told so, and is not waited for: it may be stuck in a file
-// system. A scene that cannot be made is said and given up.
-//
-// Who owns what: all of struct scene_follow is the window's thread's. A job is its reading thread's
-// until `done` is set, and then the window's. Only three things in it are of both at once, and
-// atomic: `stop`, `done` and the count of owners, the last of whom frees the job.
+// file is read in a thread (job.h), while the window draws the last one; the newest wish wins. A
+// scene that cannot be made is said and given up.
 
 struct scene_follow {      // zeroed: follows nothing
-    struct scene_job *job; // that is read, shared with its thread; NULL: none
+    struct scene_job *job; // that reads it; NULL: none
     // The chains that ran and that was wanted when the scene was first wanted: one that came with
     // it goes with it.
     struct chain ran, came;

@@ -1,119 +1,62 @@
-#define LOG_MODULE "window"
 #include "app/window/stage/background/sides.h"
 
 #include "app/lab/text/clock.h"
+#include "app/window/stage/background/job.h"
 #include "effects/metrics/metrics.h"
-#include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- how far two pictures lie apart
 
-// Shared by the thread and its maker. The thread frees it, when it has seen that it is to end.
 struct sides_quality {
-    pthread_mutex_t lock;
-    pthread_cond_t wakes;
-    bool ends;
-    bool waits; // a pair is there to compare
+    struct job job;
     struct image pair[2];
-    bool is_known; // of the pair that was given last
     struct sides_difference difference;
 };
 
-static struct sides_difference compare(struct image pair[2])
+static void compare(struct job *job)
 {
+    struct sides_quality *quality = (struct sides_quality *) job;
     struct image exact[2];
     for (int i = 0; i < 2; i++)
-        image_convert(&pair[i], IMAGE_TYPE_F64, &exact[i]);
+        image_convert(&quality->pair[i], IMAGE_TYPE_F64, &exact[i]);
     const struct metrics_difference difference = metrics_difference(&exact[0], &exact[1]);
-    const struct sides_difference found = {
+    quality->difference = (struct sides_difference){
         .psnr = metrics_psnr(&difference, 1),
         .ssim = metrics_similarity(&exact[0], &exact[1]).ssim,
         .most = 255 * difference.most,
     };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         image_finish(&exact[i]);
-        image_finish(&pair[i]);
-    }
-    return found;
 }
 
-static void drop_pair(struct sides_quality *quality)
+static void finish_pair(struct job *job)
 {
-    for (int i = 0; i < 2 && quality->waits; i++)
-        image_finish(&quality->pair[i]);
-    quality->waits = false;
+    for (int i = 0; i < 2; i++)
+        image_finish(&((struct sides_quality *) job)->pair[i]);
 }
 
-static void *work(void *data)
+struct sides_quality *sides_quality_begin(struct image pair[2])
 {
-    struct sides_quality *quality = data;
-    pthread_mutex_lock(&quality->lock);
-    while (!quality->ends) {
-        if (!quality->waits) {
-            pthread_cond_wait(&quality->wakes, &quality->lock);
-            continue;
-        }
-        struct image pair[2] = { quality->pair[0], quality->pair[1] };
-        quality->waits = false;
-        pthread_mutex_unlock(&quality->lock);
-        const struct sides_difference difference = compare(pair);
-        pthread_mutex_lock(&quality->lock);
-        quality->difference = difference;
-        quality->is_known = !quality->waits; // else a newer pair has come
-    }
-    pthread_mutex_unlock(&quality->lock);
-    drop_pair(quality);
-    pthread_cond_destroy(&quality->wakes);
-    pthread_mutex_destroy(&quality->lock);
-    free(quality);
-    return NULL;
-}
-
-struct sides_quality *sides_quality_make(void)
-{
-    pthread_t thread;
-    struct sides_quality *quality = calloc(1, sizeof(*quality));
-    if (!quality || pthread_mutex_init(&quality->lock, NULL) != 0 ||
-        pthread_cond_init(&quality->wakes, NULL) != 0 ||
-        pthread_create(&thread, NULL, work, quality) != 0)
-        log_fatal("no thread to compare pictures with");
-    pthread_detach(thread);
+    struct sides_quality *quality = memory_new(1, sizeof(*quality));
+    quality->job = (struct job){ .work = compare, .finish = finish_pair };
+    quality->pair[0] = pair[0];
+    quality->pair[1] = pair[1];
+    job_begin(&quality->job);
     return quality;
 }
 
-void sides_quality_free(struct sides_quality *quality)
+void sides_quality_drop(struct sides_quality *quality)
 {
-    if (!quality)
-        return;
-    pthread_mutex_lock(&quality->lock);
-    quality->ends = true;
-    pthread_cond_signal(&quality->wakes);
-    pthread_mutex_unlock(&quality->lock);
+    if (quality)
+        job_drop(&quality->job);
 }
 
-void sides_quality_compare(struct sides_quality *quality, struct image *a, struct image *b)
+const struct sides_difference *sides_quality_found(const struct sides_quality *quality)
 {
-    pthread_mutex_lock(&quality->lock);
-    drop_pair(quality);
-    quality->pair[0] = *a;
-    quality->pair[1] = *b;
-    quality->waits = true;
-    quality->is_known = false;
-    pthread_cond_signal(&quality->wakes);
-    pthread_mutex_unlock(&quality->lock);
-}
-
-bool sides_quality_take(struct sides_quality *quality, struct sides_difference *difference)
-{
-    pthread_mutex_lock(&quality->lock);
-    const bool is_known = quality->is_known;
-    *difference = quality->difference;
-    pthread_mutex_unlock(&quality->lock);
-    return is_known;
+    return job_is_done(&quality->job) ? &quality->difference : NULL;
 }
 
 // ---- two sides
@@ -129,7 +72,7 @@ static const int copy_kind = 2; // of copies.h: several texels a thread, near th
 
 void sides_init(struct sides *sides)
 {
-    *sides = (struct sides){ .quality = sides_quality_make() };
+    *sides = (struct sides){ 0 };
     pass_stats_init(&sides->stats, SIDES_SAMPLES);
 }
 
@@ -142,7 +85,7 @@ static void finish_copies(struct sides *sides)
 
 void sides_finish(struct sides *sides)
 {
-    sides_quality_free(sides->quality);
+    sides_quality_drop(sides->quality);
     if (sides->stats.times)
         pass_stats_finish(&sides->stats);
     side_finish(&sides->other);
@@ -200,30 +143,35 @@ static bool make_copies(struct sides *sides, struct lab *lab)
 }
 
 // Reads both pictures without waiting for the GPU, and has them compared unless the moment is
-// another by then.
+// another by then. What was begun is done first, so that no more than one thread works.
 static void compare_pictures(struct sides *sides, struct lab *lab)
 {
+    const bool is_busy = sides->quality && !sides_quality_found(sides->quality);
     if (read_back_is_ready(&sides->reader)) {
         struct image pair[2];
         bool is_faulty; // which the stage says
         for (int i = 0; i < 2; i++)
             read_back_take(&sides->reader, &pair[i], &is_faulty);
         if (!sides->is_unread)
-            sides_quality_compare(sides->quality, &pair[0], &pair[1]);
+            sides->quality = sides_quality_begin(pair);
         for (int i = 0; i < 2 && sides->is_unread; i++)
             image_finish(&pair[i]);
     }
-    if (!sides->is_unread || !read_back_is_empty(&sides->reader))
+    if (!sides->is_unread || is_busy || !read_back_is_empty(&sides->reader))
         return;
+    sides_quality_drop(sides->quality);
+    sides->quality = NULL;
     read_back_start(&sides->reader, &lab->side.output, IMAGE_TYPE_U8, &lab->gpu.fault);
     read_back_start(&sides->reader, &sides->other.output, IMAGE_TYPE_U8, &lab->gpu.fault);
     sides->is_unread = false;
 }
 
-static bool has_difference(const struct sides *sides, struct sides_difference *difference)
+// Returns NULL while that of this moment is not known.
+static const struct sides_difference *difference_of(const struct sides *sides)
 {
-    return sides->is_compared && !sides->is_unread && read_back_is_empty(&sides->reader) &&
-           sides_quality_take(sides->quality, difference);
+    return sides->is_compared && !sides->is_unread && sides->quality
+               ? sides_quality_found(sides->quality)
+               : NULL;
 }
 
 // Begins anew where something has changed since it was measured.
@@ -317,9 +265,7 @@ bool sides_count(struct sides *sides, const struct gpu_frame *frame)
 
 bool sides_are_due(const struct sides *sides)
 {
-    struct sides_difference ignored;
-    return sides->shown &&
-           (sides->due > 0 || (sides->is_compared && !has_difference(sides, &ignored)));
+    return sides->shown && (sides->due > 0 || (sides->is_compared && !difference_of(sides)));
 }
 
 // ---- numbers
@@ -353,7 +299,10 @@ void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
         .copies = { unknown, unknown },
         .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
     };
-    numbers->has_difference = has_difference(sides, &numbers->difference);
+    const struct sides_difference *difference = difference_of(sides);
+    numbers->has_difference = difference;
+    if (difference)
+        numbers->difference = *difference;
     if (stats->frames == 0 || copy_place < 0)
         return;
     pass_stats_row(stats, copy_place, &copy);

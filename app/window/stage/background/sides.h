@@ -10,27 +10,22 @@
 
 // ---- how far two pictures lie apart
 
-// Found by a thread of its own while the window goes on. The newest pair wins.
-
 struct sides_difference {
     double psnr; // dB of display values; INFINITY: alike
     double ssim;
     double most; // the largest difference of a channel, of 255
 };
 
-struct sides_quality; // opaque: a thread and what it works on
-
-struct sides_quality *sides_quality_make(void);
-
-// Waits for nothing: what is being compared, seconds of a large picture, is freed by the thread. Or
-// NULL.
-void sides_quality_free(struct sides_quality *quality);
+struct sides_quality; // a thread that finds it (job.h), and what it works on
 
 // Compares two pictures of 8 bits, of one size, which become the thread's to free.
-void sides_quality_compare(struct sides_quality *quality, struct image *a, struct image *b);
+struct sides_quality *sides_quality_begin(struct image pair[2]);
 
-// Gives the numbers of the pair that was given last. Returns false while they are not known.
-bool sides_quality_take(struct sides_quality *quality, struct sides_difference *difference);
+// Waits for nothing. NULL: nothing.
+void sides_quality_drop(struct sides_quality *quality);
+
+// Returns what was found; NULL while that is not known.
+const struct sides_difference *sides_quality_found(const struct sides_quality *quality);
 
 // ---- two sides
 
@@ -40,14 +35,14 @@ struct sides {
     bool shown; // there is another
     struct side other;
     struct copies copies;
-    int width, height;       // that the copies are made for; 0: none are
-    struct pass_stats stats; // of frames in which both ran
-    int due;                 // frames that are still to be measured
-    int64_t first;           // GPU frame that counts: the one before may compile
-    double begun;            // seconds of the clock: when measuring began
-    struct read_back reader; // of both pictures, while frames follow
-    bool is_unread;          // the pictures of this moment are to be read
-    struct sides_quality *quality;
+    int width, height;             // that the copies are made for; 0: none are
+    struct pass_stats stats;       // of frames in which both ran
+    int due;                       // frames that are still to be measured
+    int64_t first;                 // GPU frame that counts: the one before may compile
+    double begun;                  // seconds of the clock: when measuring began
+    struct read_back reader;       // of both pictures, while frames follow
+    bool is_unread;                // the pictures of this moment are to be read
+    struct sides_quality *quality; // of the pictures that were read last; NULL: none
     struct sides_key {
         struct chain chains[2];
         int frame, width, height;
