@@ -122,6 +122,8 @@ static void print_one(const struct suite_run *run)
         if (plan->nodes[i].impl && chain_step_impl(plan->nodes[i].run.steps[0]) == 0)
             print_choice(run->lab, &plan->nodes[i]);
     print_remarks(plan);
+    for (int i = 0; i < run->finding_count; i++)
+        wrap_say("%s", run->findings[i]);
 }
 
 const struct suite suite_one = {

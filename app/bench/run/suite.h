@@ -136,6 +136,7 @@ struct suite_run {
     } claims;
     int pair_count;
     struct pair *pairs;   // of variants by their places: chains.h; NULL: none
+    bool refused;         // there is nothing of what was asked, as the report has said
     bool failed;          // by --fail-above
     bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
     bool interrupted;     // by a signal: some variants ran less often than others, or not at all
@@ -155,7 +156,7 @@ struct suite {
     // gave that cannot. NULL: whatever cannot is left out.
     bool (*check)(struct suite_run *run);
     void (*report)(struct suite_run *run);
-    // Prints all that is said but the findings. NULL: the table, and what stands around it.
+    // Prints all that is said. NULL: the table, what stands around it, and the findings.
     void (*print)(const struct suite_run *run);
     // Print what stands above the table, and below it. NULL: nothing.
     void (*introduce)(const struct suite_run *run);

@@ -67,14 +67,7 @@ static int most_runs(const struct suite_run *run)
     return most;
 }
 
-bool suite_has_times(const struct suite_run *run)
-{
-    if (most_runs(run) == 0)
-        log_note("interrupted before anything was measured");
-    return most_runs(run) > 0;
-}
-
-void suite_say_interrupted(struct suite_run *run)
+static void say_interrupted(struct suite_run *run)
 {
     int measured = 0;
     for (int i = 0; i < run->count; i++)
@@ -251,14 +244,6 @@ json_t *suite_describe(const struct suite_run *run)
     return document;
 }
 
-int suite_write(const struct suite_run *run)
-{
-    json_t *document = suite_describe(run);
-    const int status = results_files_write(run->results, document);
-    json_decref(document);
-    return status;
-}
-
 // ---- what is printed
 
 static void say_left_out(const struct suite_run *run)
@@ -299,30 +284,34 @@ static void print_table(const struct suite_run *run)
         run->suite->print_more(run);
 }
 
-static void print_suite(const struct suite_run *run)
+// The answer, and what papers claim only where it is asked for.
+static void print_findings(const struct suite_run *run)
 {
-    const bool has_own = run->suite->print;
     const bool shows_claims = !run->claims.paper || run->wish->published;
-    progress_clear();
-    if (has_own)
-        run->suite->print(run);
-    else
-        print_table(run);
-    // The answer, and what papers claim only where it is asked for.
     for (int i = 0; i < run->finding_count; i++)
         if (shows_claims || i < run->claims.begin || i >= run->claims.end)
             wrap_say("%s", run->findings[i]);
     if (!shows_claims)
         wrap_say("%s: of %d claims %d hold here and %d do not; --published says which",
                  run->claims.paper, run->claims.count, run->claims.held, run->claims.refuted);
-    for (int i = 0; i < run->copy_count && !has_own; i++) {
+    for (int i = 0; i < run->copy_count; i++) {
         const struct suite_copy *copy = &run->copies[i];
         wrap_say("1 copy at %dx%d %s%s is %.4f ms (%s)", copy->width, copy->height,
                  texture_format_name(copy->format), copy->waits ? ", beside the CPU," : "",
                  copy->row.time.median, copy->row.name);
     }
-    if (!has_own)
+}
+
+static void print_suite(const struct suite_run *run)
+{
+    progress_clear();
+    if (run->suite->print) {
+        run->suite->print(run);
+    } else {
+        print_table(run);
+        print_findings(run);
         say_left_out(run);
+    }
     fflush(stdout);
 }
 
@@ -331,14 +320,18 @@ static void print_suite(const struct suite_run *run)
 static int report_suite(struct suite_run *run, const struct baseline *baseline)
 {
     struct error error;
-    if (run->interrupted && !suite_has_times(run))
+    if (run->interrupted && most_runs(run) == 0) {
+        log_note("interrupted before anything was measured");
         return EXIT_FAILURE;
+    }
     if (!lab_check_fault(run->lab, true, &error))
         return complain(EXIT_FAILURE, &error);
     if (run->interrupted)
-        suite_say_interrupted(run);
+        say_interrupted(run);
     if (run->suite->report)
         run->suite->report(run);
+    if (run->refused)
+        return EXIT_USAGE;
     if (end_signal_came() && !run->interrupted)
         suite_say(run, "interrupted: all times were taken, but not all else was measured");
     run->interrupted = end_signal_came();

@@ -15,7 +15,7 @@ bool suite_check(const struct suite *suite, const struct bench_wish *wish,
                  const struct draw_wish *draw, const struct results_wish *results, struct lab *lab,
                  struct error *error);
 
-// ---- its parts, for a search that goes on while it runs
+// ---- its parts
 
 // Begins a run, and lists its variants. The caller ends it, whatever became of it.
 void suite_begin(struct suite_run *run, const struct suite *suite, const struct bench_wish *wish,
@@ -28,14 +28,5 @@ void suite_end(struct suite_run *run);
 // false after saying why on stderr.
 bool suite_time(struct suite_run *run);
 
-// After an interruption: whether anything was measured; says so where nothing was.
-bool suite_has_times(const struct suite_run *run);
-
-// Says below the table, and so in the files, what the numbers of an interrupted run are.
-void suite_say_interrupted(struct suite_run *run);
-
 // Makes the document that all files of results are written from. The caller's to release.
 json_t *suite_describe(const struct suite_run *run);
-
-// Writes it to the files of --results. Returns the exit status, after saying why on stderr.
-int suite_write(const struct suite_run *run);

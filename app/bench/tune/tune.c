@@ -3,12 +3,10 @@
 
 #include "app/bench/bloom/bloom.h"
 #include "app/bench/run/suite_run.h"
-#include "app/lab/lab.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "render/file/end_signal.h"
 #include "render/text/log.h"
-#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -53,7 +51,7 @@ bool tune_keeps_all(const struct tune_wants *wants, const struct blur_choice *ch
 
 // The search, and what it has found.
 static struct tuning {
-    struct suite_run *run;
+    const struct suite_run *run;
     struct tune_wants wants;
     struct blur_choices choices;    // from the fastest on
     int measured;                   // the first of them: whose quality is known
@@ -61,6 +59,7 @@ static struct tuning {
     // Another that keeps all and takes longer by no more than the machine drifted; NULL: none.
     const struct blur_choice *rival;
     bool is_budget_open; // the drift hides whether the best keeps it
+    bool is_cut_short;   // by a signal: nothing says which is the fastest
 } tuning;
 
 enum { VERDICT_SIZE = 80, VALUE_SIZE = 40, MOST_DIGITS = 12 };
@@ -94,7 +93,7 @@ static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
     char value[VALUE_SIZE];
     if (choice == tuning.best) {
         snprintf(verdict, VERDICT_SIZE, "%s",
-                 tuning.run->interrupted ? "the fastest so far that keeps all" : "taken");
+                 tuning.is_cut_short ? "the fastest so far that keeps all" : "taken");
         return;
     }
     for (enum tune_limit limit = 0; limit < TUNE_LIMITS; limit++)
@@ -113,11 +112,10 @@ static void judge(const struct blur_choice *choice, char verdict[VERDICT_SIZE])
 
 // Fills the run's table with what each that was measured gives up; after an interruption with all
 // that have a time.
-static void make_table(void)
+static void make_table(struct suite_run *run)
 {
-    struct suite_run *run = tuning.run;
     struct table *table = &run->table;
-    const int count = run->interrupted ? tuning.choices.count : tuning.measured;
+    const int count = tuning.is_cut_short ? tuning.choices.count : tuning.measured;
     char verdict[VERDICT_SIZE], drift[STEADY_DRIFT_SIZE];
     table_init(table, columns);
     for (int i = 0; i < count; i++) {
@@ -138,24 +136,9 @@ static void make_table(void)
     if (tuning.is_budget_open)
         suite_say(run, "open: whether that takes only %g ms%s, and the status is %d",
                   tuning.wants.limits[TUNE_BUDGET], drift, EXIT_MACHINE);
-    if (tuning.rival && !run->interrupted)
+    if (tuning.rival && !tuning.is_cut_short)
         suite_say(run, "open: %s may be as fast%s, and the status is %d",
                   tuning.rival->variant->chain, drift, EXIT_MACHINE);
-}
-
-// Prints the table on stderr, below how steady the machine was and above the findings; with --quiet
-// nothing.
-static void print_report(const struct suite_run *run)
-{
-    char how[STEADY_TEXT_SIZE];
-    if (!log_shows(LOG_LEVEL_NOTE))
-        return;
-    fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
-    steady_describe(&run->steady, how);
-    wrap_print(stderr, 0, WRAP_AGAIN, how);
-    table_print(&run->table, stderr);
-    for (int i = 0; i < run->finding_count; i++)
-        wrap_print(stderr, 0, WRAP_AGAIN, run->findings[i]);
 }
 
 // ---- what there is not
@@ -238,12 +221,6 @@ static void list_tune(struct suite_run *run)
     blur_list_add(run, &list);
 }
 
-static const struct suite suite_tune = {
-    .name = "tune",
-    .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
-    .list = list_tune,
-};
-
 // ---- the search
 
 // Whether the next is to be measured: it is one of the few that follow, or the drift hides whether
@@ -264,17 +241,16 @@ struct looker {
     struct bloom_scenery *scenery; // NULL: blurs
 };
 
-static void looker_init(struct looker *looker)
+static void looker_init(struct looker *looker, struct suite_run *run)
 {
     *looker = (struct looker){ .scenery = NULL };
     if (!wants_bloom()) {
-        blur_choice_scenes_init(&looker->scenes, tuning.run, tuning.wants.sigma);
+        blur_choice_scenes_init(&looker->scenes, run, tuning.wants.sigma);
         return;
     }
-    looker->scenery = bloom_scenery_new(tuning.run, tuning.wants.sigma);
-    suite_say(tuning.run,
-              "judged on icosahedra, harbour and firefly, by the worst of them, against "
-              "the sum of bells that scatter stands for");
+    looker->scenery = bloom_scenery_new(run, tuning.wants.sigma);
+    suite_say(run, "judged on icosahedra, harbour and firefly, by the worst of them, against "
+                   "the sum of bells that scatter stands for");
 }
 
 static void looker_measure(struct looker *looker, struct blur_choice *choice)
@@ -295,13 +271,13 @@ static void looker_finish(struct looker *looker)
     blur_choice_scenes_finish(&looker->scenes);
 }
 
-static void measure_until_found(void)
+static void measure_until_found(struct suite_run *run)
 {
     struct blur_choices *choices = &tuning.choices;
     struct looker looker;
     struct progress progress;
     int most = choices->count;
-    looker_init(&looker);
+    looker_init(&looker, run);
     progress_begin(&progress, "looking at the picture of blur", most);
     for (tuning.measured = 0; is_wanted(most); tuning.measured++) {
         struct blur_choice *choice = &choices->all[tuning.measured];
@@ -322,16 +298,19 @@ static void measure_until_found(void)
 
 // ---- the run
 
-// Where no scatter has the core, names the nearest. Returns false.
-static bool refuse_core(struct error *error)
+// Where no scatter has the core, names the nearest.
+static bool check_core(struct suite_run *run)
 {
-    const struct tune_wants *wants = &tuning.wants;
     const struct blur_list list = wanted_list();
     char nearest[SUITE_TEXT_SIZE];
-    const int height = suite_size(tuning.run, 1920, 1080).height;
-    const double core = blur_list_nearest_core(&list, height, nearest);
-    return error_set(error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f",
-                     wants->sigma, wants->core, nearest, core);
+    struct error error;
+    if (run->count > 0 || !wants_bloom())
+        return true;
+    const double core = blur_list_nearest_core(&list, suite_size(run, 1920, 1080).height, nearest);
+    error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list.sigma,
+              list.core, nearest, core);
+    complain(EXIT_USAGE, &error);
+    return false;
 }
 
 // Whether even the fastest takes more than it may.
@@ -347,70 +326,62 @@ static bool is_too_slow(struct error *error)
     return true;
 }
 
-static int tune(struct suite_run *run)
+static void report_tune(struct suite_run *run)
 {
+    const double budget = tuning.wants.limits[TUNE_BUDGET];
     struct error error;
-    if (run->count == 0 && wants_bloom()) {
-        refuse_core(&error);
-        return complain(EXIT_USAGE, &error);
-    }
-    if (!suite_time(run))
-        return EXIT_USAGE;
-    if (run->interrupted && !suite_has_times(run))
-        return EXIT_FAILURE;
-    if (!lab_check_fault(run->lab, true, &error))
-        return complain(EXIT_FAILURE, &error);
+    tuning.run = run;
     blur_choice_take(run, 0, &tuning.choices);
-    if (!run->interrupted && is_too_slow(&error))
-        return complain(EXIT_USAGE, &error);
-    if (!run->interrupted)
-        measure_until_found();
-    run->interrupted = end_signal_came();
-    tuning.is_budget_open =
-        !run->interrupted && tuning.best && !isnan(tuning.wants.limits[TUNE_BUDGET]) &&
-        suite_is_open_at(run, tuning.best->variant, tuning.wants.limits[TUNE_BUDGET]);
-    if (run->interrupted)
-        suite_say_interrupted(run);
-    make_table();
-    if (run->interrupted) { // no chain on stdout: nothing says which is the fastest
-        suite_write(run);
-        print_report(run);
-        return EXIT_FAILURE;
+    run->refused = !run->interrupted && is_too_slow(&error);
+    if (!run->interrupted && !run->refused)
+        measure_until_found(run);
+    tuning.is_cut_short = end_signal_came();
+    run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
+    if (run->refused) {
+        complain(EXIT_USAGE, &error);
+        return;
     }
-    if (!tuning.best) {
-        refuse(&error);
-        return complain(EXIT_USAGE, &error);
-    }
-    print_report(run);
-    suite_say(run, "taken: %s", tuning.best->variant->chain);
-    const int written = suite_write(run);
-    puts(tuning.best->variant->chain);
-    fflush(stdout);
-    const bool is_open = tuning.rival || tuning.is_budget_open;
-    return written != EXIT_SUCCESS ? written : is_open ? EXIT_MACHINE : EXIT_SUCCESS;
+    tuning.is_budget_open = !tuning.is_cut_short && !isnan(budget) &&
+                            suite_is_open_at(run, tuning.best->variant, budget);
+    make_table(run);
+    if (!tuning.is_cut_short)
+        suite_say(run, "taken: %s", tuning.best->variant->chain);
+    run->failed = tuning.is_cut_short;
+    run->is_inconclusive = tuning.rival || tuning.is_budget_open;
 }
 
-int tune_run(const struct bench_wish *wish, const struct draw_wish *given,
+// Prints the table on stderr, below how steady the machine was and above the findings; with --quiet
+// nothing. Prints on stdout the chain alone, which the last finding names.
+static void print_tune(const struct suite_run *run)
+{
+    char how[STEADY_TEXT_SIZE];
+    const bool is_shown = log_shows(LOG_LEVEL_NOTE), is_taken = !tuning.is_cut_short;
+    steady_describe(&run->steady, how);
+    if (is_shown) {
+        fprintf(stderr, "%s\n", run->lab->gpu.info.renderer);
+        wrap_print(stderr, 0, WRAP_AGAIN, how);
+        table_print(&run->table, stderr);
+    }
+    for (int i = 0; is_shown && i < run->finding_count - is_taken; i++)
+        wrap_print(stderr, 0, WRAP_AGAIN, run->findings[i]);
+    if (is_taken)
+        puts(tuning.best->variant->chain);
+}
+
+static const struct suite suite_tune = {
+    .name = "tune",
+    .summary = "the fastest blur, or bloom of a core, that is as near and as calm as asked",
+    .list = list_tune,
+    .check = check_core,
+    .report = report_tune,
+    .print = print_tune,
+};
+
+int tune_run(const struct bench_wish *wish, const struct draw_wish *draw,
              const struct results_wish *results)
 {
-    struct draw_wish draw = *given;
-    struct headless headless;
     struct error error;
-    if (draw.width == 0 && !draw.scene.scene->size) {
-        draw.width = 1920;
-        draw.height = 1080;
-    }
-    if (!tune_wants_parse(&tuning.wants, wish->tune, &error))
-        return complain(EXIT_USAGE, &error);
-    int status = headless_open(&headless, &draw, false);
-    if (status == EXIT_SUCCESS) {
-        tuning.run = memory_new(1, sizeof(*tuning.run));
-        suite_begin(tuning.run, &suite_tune, wish, &draw, results, &headless.lab);
-        status = tune(tuning.run);
-        suite_end(tuning.run);
-        free(tuning.run);
-    }
-    headless_close(&headless);
-    end_signal_pass_on();
-    return status;
+    return tune_wants_parse(&tuning.wants, wish->tune, &error)
+               ? suite_run(&suite_tune, wish, draw, results)
+               : complain(EXIT_USAGE, &error);
 }
