@@ -128,6 +128,39 @@ void side_finish(struct side *side)
     plan_kept_finish(&side->kept);
 }
 
+bool side_fits(const struct side *side, const struct lab *lab, const struct chain *chain)
+{
+    const struct texture *output = &side->output, *whole = &lab->side.output;
+    return output->id && output->width == whole->width && output->height == whole->height &&
+           !plan_needs_rebuild(&side->chain, chain);
+}
+
+bool side_follow(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
+                 struct error *error)
+{
+    const struct texture *whole = &lab->side.output;
+    const bool fits = is_built && side_fits(side, lab, chain);
+    side->chain = *chain;
+    if (fits)
+        return true;
+    texture_fit_plain(&side->output, whole->width, whole->height, whole->format, "side");
+    return lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
+}
+
+void side_draw(struct side *side, struct lab *lab, bool changes)
+{
+    (changes ? plan_run_changes : plan_run_on)(&side->plan, &side->kept, &lab->gpu, &lab->source,
+                                               &side->output, lab->frame - 1);
+}
+
+void side_draw_again(struct side *side, struct lab *lab, struct texture *output)
+{
+    if (chain_keeper(&side->chain))
+        plan_run_on(&side->plan, &side->kept, &lab->gpu, &lab->source, output, lab->frame - 1);
+    else
+        plan_run(&side->plan, &lab->gpu, &lab->source, output, lab->frame - 1);
+}
+
 void lab_finish(struct lab *lab)
 {
     if (lab->times.changed && lab->keeps_times)
@@ -342,8 +375,7 @@ void lab_draw_in_frame(struct lab *lab, double time)
 {
     const struct lab_drawn wanted = what_to_draw(lab, time);
     draw_source(lab, &wanted, time);
-    plan_run_on(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
-                lab->frame - 1);
+    side_draw(&lab->side, lab, false);
 }
 
 void lab_draw(struct lab *lab, double time)
@@ -366,8 +398,7 @@ void lab_draw_changes(struct lab *lab, double time)
         gpu_timer_keep(&lab->gpu.timer, "scene");
     else
         draw_source(lab, &wanted, time);
-    plan_run_changes(&lab->side.plan, &lab->side.kept, &lab->gpu, &lab->source, &lab->side.output,
-                     lab->frame - 1);
+    side_draw(&lab->side, lab, true);
     gpu_end_frame(&lab->gpu);
 }
 

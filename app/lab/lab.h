@@ -67,6 +67,23 @@ struct lab {
 // Releases what a side draws into; with a current context. A zeroed one may be finished.
 void side_finish(struct side *side);
 
+// Returns whether a side that was built shows that chain in the size of the lab's picture, but for
+// values that need no other plan.
+bool side_fits(const struct side *side, const struct lab *lab, const struct chain *chain);
+
+// Makes another side show a chain as the lab does its own, of the same source: takes its values and
+// size, and builds the plan unless `is_built` holds and it fits. False with the reason where it
+// cannot.
+bool side_follow(struct side *side, struct lab *lab, const struct chain *chain, bool is_built,
+                 struct error *error);
+
+// Draws the side after the lab, of the same frame. `changes`: only what has changed, as
+// lab_draw_changes.
+void side_draw(struct side *side, struct lab *lab, bool changes);
+
+// Draws its chain once more, into `output`: what goes on from the frame before does so again.
+void side_draw_again(struct side *side, struct lab *lab, struct texture *output);
+
 extern const char *const lab_profile_names[]; // of enum profile_use, NULL-terminated
 
 // Makes the lab, and its gpu, on the current context: reads the scene's files, makes the images,

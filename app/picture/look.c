@@ -10,26 +10,16 @@
 bool step_view_has(const struct step_view *view, const struct lab *lab, int step,
                    struct chain *chain)
 {
-    const struct texture *output = &view->side.output, *whole = &lab->side.output;
-    const bool is_same_size =
-        output->id && output->width == whole->width && output->height == whole->height;
     *chain = lab->side.chain;
     edit_cut(chain, step);
-    return view->shown && is_same_size && !plan_needs_rebuild(&view->side.chain, chain);
+    return view->shown && side_fits(&view->side, lab, chain);
 }
 
 bool step_view_set(struct step_view *view, struct lab *lab, int step, struct error *error)
 {
     struct chain chain;
-    const struct texture *whole = &lab->side.output;
-    const bool has = step_view_has(view, lab, step, &chain);
-    view->side.chain = chain;
-    if (has)
-        return true;
-    texture_fit_plain(&view->side.output, whole->width, whole->height, whole->format, "step");
-    view->shown =
-        lab_build_plan(lab, &view->side.plan, &view->side.chain, &lab->plan_options, error);
-    return view->shown;
+    step_view_has(view, lab, step, &chain);
+    return view->shown = side_follow(&view->side, lab, &chain, view->shown, error);
 }
 
 void step_view_end(struct step_view *view)
@@ -45,15 +35,10 @@ void step_view_finish(struct step_view *view)
 
 void step_view_draw(struct step_view *view, struct lab *lab, bool changes)
 {
-    struct side *side = &view->side;
-    if (!view->shown)
-        plan_kept_finish(&side->kept);
-    if (view->shown && changes)
-        plan_run_changes(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
-                         lab->frame - 1);
-    else if (view->shown)
-        plan_run_on(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
-                    lab->frame - 1);
+    if (view->shown)
+        side_draw(&view->side, lab, changes);
+    else
+        plan_kept_finish(&view->side.kept);
 }
 
 const struct side *step_view_side(const struct step_view *view, const struct lab *lab)
@@ -158,11 +143,7 @@ bool pass_view_draw(struct pass_view *view, struct lab *lab, bool changed)
     if (!begins_with(view->place.path, scene_scope)) {
         gpu_watch(gpu, view->place.path, view->place.number);
         gpu_begin_frame(gpu, frame_name);
-        if (chain_keeper(&lab->side.chain))
-            plan_run_on(&lab->side.plan, &lab->side.kept, gpu, &lab->source, &view->side.output,
-                        lab->frame - 1);
-        else
-            plan_run(&lab->side.plan, gpu, &lab->source, &view->side.output, lab->frame - 1);
+        side_draw_again(&lab->side, lab, &view->side.output);
         gpu_end_frame(gpu);
         gpu_watch(gpu, "", 0);
         if (!gpu->watch.seen)

@@ -189,15 +189,12 @@ void look_pan(struct look *look, const struct look_frame *frame, float dx, float
 // ---- what is seen
 
 bool look_find(const struct look *look, const struct look_frame *frame, float x, float y,
-               int pixel[2], bool *is_b)
+               int pixel[2])
 {
     float position[2];
     find_position(look, frame, x, y, position);
     pixel[0] = (int) floorf(position[0]);
     pixel[1] = (int) floorf(position[1]);
-    if (is_b)
-        *is_b = is_in_right_half(look, frame, x) ||
-                (look->way == PRESENT_SPLIT && x >= look_divider(look, frame));
     return x >= 0 && y >= 0 && x < (float) frame->width && y < (float) frame->height &&
            pixel[0] >= 0 && pixel[1] >= 0 && pixel[0] < frame->picture_width &&
            pixel[1] < frame->picture_height;

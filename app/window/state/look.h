@@ -64,9 +64,8 @@ float look_divider(const struct look *look, const struct look_frame *frame);
 void look_divide(struct look *look, const struct look_frame *frame, float x);
 
 // Finds the pixel of the picture at (x, y) of the window. Returns false outside of the picture.
-// `is_b`, which may be NULL: whether the second side is seen there.
 bool look_find(const struct look *look, const struct look_frame *frame, float x, float y,
-               int pixel[2], bool *is_b);
+               int pixel[2]);
 
 // Fills in what present_draw is to show; the pictures and the target are the caller's. The loupe is
 // around (x, y) of the window.

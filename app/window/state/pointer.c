@@ -18,7 +18,7 @@ static void find_pixel(const struct pointer *pointer, const struct workbench *wo
                        int pixel[2])
 {
     const struct look_frame *frame = &workbench->look_frame;
-    look_find(&workbench->look, frame, pointer->x, pointer->y, pixel, NULL);
+    look_find(&workbench->look, frame, pointer->x, pointer->y, pixel);
     const int most[2] = { frame->picture_width - 1, frame->picture_height - 1 };
     for (int i = 0; i < 2; i++)
         pixel[i] = pixel[i] < 0 ? 0 : pixel[i] > most[i] ? most[i] : pixel[i];

@@ -169,7 +169,7 @@ static void fill_pixel(struct shown_table *table, const struct workbench *workbe
         set_cell(table, 0, column + 1, "%c shown", 'A' + side);
         table->sides[column] = table->sides[column + 1] = side ? 'B' : 'A';
     }
-    if (!look_find(&workbench->look, &workbench->look_frame, x, y, pixel, NULL))
+    if (!look_find(&workbench->look, &workbench->look_frame, x, y, pixel))
         return;
     set_cell(table, 0, 0, "%d, %d", pixel[0], pixel[1]);
     texture_read_pixel(&stage->lab.source, pixel[0], pixel[1], light);

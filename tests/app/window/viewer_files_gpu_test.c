@@ -503,7 +503,7 @@ TEST(a_region_is_drawn_where_it_is_seen)
     look_pan(&workbench->look, &workbench->look_frame, 9, -5);
     for (int i = 0; i < 2; i++)
         assert_true(look_find(&workbench->look, &workbench->look_frame, region[i][0], region[i][1],
-                              i ? last : first, NULL));
+                              i ? last : first));
     assert_true(workbench->look.zoom > 1);
     drag(INPUT_LEFT, WINDOW_SHIFT, region, 2);
     const struct rect texels = chain_step_texels(&workbench->chain.steps[0], WIDTH, HEIGHT);

@@ -99,24 +99,13 @@ void sides_finish(struct sides *sides)
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error)
 {
-    struct side *side = &sides->other;
     if (!other) {
         if (sides->shown)
             read_back_finish(&sides->reader);
         sides->shown = sides->is_compared = false;
         return true;
     }
-    const struct texture *seen = &lab->side.output, *output = &side->output;
-    const bool fits = sides->shown && output->id && output->width == seen->width &&
-                      output->height == seen->height;
-    const bool is_built = fits && !plan_needs_rebuild(&side->chain, other);
-    side->chain = *other;
-    if (is_built)
-        return true;
-    if (!fits)
-        texture_fit_plain(&side->output, seen->width, seen->height, seen->format, "other side");
-    sides->shown = lab_build_plan(lab, &side->plan, &side->chain, &lab->plan_options, error);
-    return sides->shown;
+    return sides->shown = side_follow(&sides->other, lab, other, sides->shown, error);
 }
 
 bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
@@ -198,16 +187,6 @@ static void follow_moment(struct sides *sides, struct lab *lab)
     sides->is_unread = true;
 }
 
-// A step that goes on from the frame before puts out what is seen.
-static void run_plan(struct lab *lab, struct side *side)
-{
-    if (chain_keeper(&side->chain))
-        plan_run_on(&side->plan, &side->kept, &lab->gpu, &lab->source, &side->output,
-                    lab->frame - 1);
-    else
-        plan_run(&side->plan, &lab->gpu, &lab->source, &side->output, lab->frame - 1);
-}
-
 // Each is drawn once before, where that is cheap: a program among others takes longer, by which ran
 // before it.
 static void run_side(struct lab *lab, struct side *side, const char *scope)
@@ -215,11 +194,11 @@ static void run_side(struct lab *lab, struct side *side, const char *scope)
     struct gpu *gpu = &lab->gpu;
     if (!gpu->info.software) {
         gpu_timer_push(&gpu->timer, "rehearsal");
-        run_plan(lab, side);
+        side_draw_again(side, lab, &side->output);
         gpu_timer_pop(&gpu->timer);
     }
     gpu_timer_push(&gpu->timer, scope);
-    run_plan(lab, side);
+    side_draw_again(side, lab, &side->output);
     gpu_timer_pop(&gpu->timer);
 }
 
@@ -239,11 +218,9 @@ static void measure(struct sides *sides, struct lab *lab)
 
 void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
 {
-    struct side *other = &sides->other;
     if (!sides->shown)
         return;
-    plan_run_changes(&other->plan, &other->kept, &lab->gpu, &lab->source, &other->output,
-                     lab->frame - 1);
+    side_draw(&sides->other, lab, true);
     if (!is_still || !make_copies(sides, lab)) {
         sides->due = 0;
         return;
