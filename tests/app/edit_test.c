@@ -9,8 +9,6 @@
 
 #include <sys/stat.h>
 
-static struct error error;
-
 static void assert_chain(const struct chain *chain, const char *text)
 {
     char printed[CHAIN_TEXT_SIZE];

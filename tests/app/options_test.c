@@ -13,8 +13,6 @@
 enum { MAX_ARGUMENTS = 40 };
 
 static struct options options;
-static struct error error;
-
 static bool parse(const char *text)
 {
     static char copy[512], name[] = "halation";

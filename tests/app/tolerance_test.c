@@ -4,8 +4,6 @@
 #include "tests/fixtures/cmocka.h"
 
 static struct tolerance tolerance;
-static struct error error;
-
 static void right(const char *text, bool is_light)
 {
     if (!tolerance_parse(&tolerance, text, is_light, &error))
