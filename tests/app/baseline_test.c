@@ -208,9 +208,8 @@ TEST(a_run_is_counted_in_its_own_copy)
 TEST(what_is_printed_is_short_and_safe)
 {
     for (int i = 0; i < 15; i++) {
-        char chain[32];
-        snprintf(chain, sizeof(chain), "%sdual:sigma=%d", i == 0 ? "\x1b[2J" : "", i + 1);
-        add_both(chain, 0.2, 0.3, i == 0 ? 0.01 : 0.3);
+        add_both(formatted("%sdual:sigma=%d", i == 0 ? "\x1b[2J" : "", i + 1), 0.2, 0.3,
+                 i == 0 ? 0.01 : 0.3);
     }
     const char *text = printed();
     assert_null(strchr(text, '\x1b'));

@@ -50,8 +50,7 @@ TEST(every_effect_is_explained_in_all_parts)
         const char *at = printed;
         int lines = 0;
         for (int part = 0; explain_parts[part]; part++) {
-            char paragraph[64];
-            snprintf(paragraph, sizeof(paragraph), "\n\n%s ", explain_parts[part]);
+            const char *paragraph = formatted("\n\n%s ", explain_parts[part]);
             const char *next = strstr(at, part == 0 ? paragraph + 1 : paragraph);
             if (!next)
                 fail_msg("%s: no paragraph that begins with %s", effects[i]->name,

@@ -161,12 +161,11 @@ static void turn(const struct param *row, void *values)
 static void turn_row(const struct chain *base, int step, int index)
 {
     void *values;
-    char what[160];
     struct chain turned = *base;
     const struct param *row = chain_step_param(&turned.steps[step], index, &values);
     const struct plan before = lab.side.plan;
     turn(row, values);
-    snprintf(what, sizeof(what), "%s %s", base->steps[step].effect->name, row->key);
+    const char *what = formatted("%s %s", base->steps[step].effect->name, row->key);
     assert_false(chain_equal(base, &turned));
     if (!lab_set_chain(&lab, &turned, &error))
         return; // together with the others it is refused

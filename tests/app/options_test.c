@@ -252,7 +252,6 @@ TEST(unknown_options_get_the_nearest)
 // A second value that silently won would measure something that was not asked for.
 TEST(one_value_is_given_once)
 {
-    char text[128];
     for (const struct option *row = option_table; row->name; row++) {
         static const struct {
             const char *name, *value;
@@ -280,8 +279,9 @@ TEST(one_value_is_given_once)
         for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
             if (strcmp(values[i].name, row->name) == 0)
                 value = values[i].value;
-        snprintf(text, sizeof(text), "--%s%s%s --%s%s%s", row->name, value ? " " : "",
-                 value ? value : "", row->name, value ? " " : "", value ? value : "");
+        const char *text =
+            formatted("--%s%s%s --%s%s%s", row->name, value ? " " : "", value ? value : "",
+                      row->name, value ? " " : "", value ? value : "");
         wrong(text, "is given twice");
     }
     wrong("--bench=blurs --chain=neon --chain=bloom", "--chain");
@@ -392,8 +392,7 @@ static void assert_same_chain(const char *a, const char *b)
 TEST(a_preset_may_begin_a_chain)
 {
     const int bloom = preset_find("bloom");
-    char steps[CHAIN_TEXT_SIZE];
-    snprintf(steps, sizeof(steps), "%s,dither:bits=2", preset_text(bloom));
+    const char *steps = formatted("%s,dither:bits=2", preset_text(bloom));
     assert_same_chain("bloom,dither:bits=2", steps);
     assert_same_chain(" # blur\n bloom\n dither:bits=2 ", steps);
     wrong("--chain bloom:sigma=3", "column 7: bloom is a preset and has no options");
@@ -419,10 +418,8 @@ TEST(a_wrong_value_shows_its_place)
 TEST(numbers_are_read_to_their_end)
 {
     static const char *const numbers[] = { "1x", "nan", "0x10", "1e999", "-1", "2000000", "1,5" };
-    char text[64];
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        snprintf(text, sizeof(text), "--time %s", numbers[i]);
-        wrong(text, "must be a number from 0 to 1000000");
+        wrong(formatted("--time %s", numbers[i]), "must be a number from 0 to 1000000");
     }
     wrong("--bench --frames 1.5", "whole number from 1 to 1000000");
     wrong("--bench --frames 0", "whole number");
@@ -642,9 +639,8 @@ TEST(every_frame_is_in_one_shard)
     for (int shards = 1; shards <= 9; shards++) {
         int times[16] = { 0 }, least = 16, most = 0;
         for (int shard = 1; shard <= shards; shard++) {
-            char text[96];
-            snprintf(text, sizeof(text), "--output f%%d.png --frames 3..9 --shard %d/%d", shard,
-                     shards);
+            const char *text =
+                formatted("--output f%%d.png --frames 3..9 --shard %d/%d", shard, shards);
             right(text);
             const struct frame_span span = frame_span_of(&options.picture);
             for (int i = 0; i < span.count; i++)

@@ -77,9 +77,8 @@ static void fill(const char *chain)
 static const json_t *at(const json_t *json, const char *path)
 {
     while (*path) {
-        char key[64];
         const size_t length = strcspn(path, ".");
-        snprintf(key, sizeof(key), "%.*s", (int) length, path);
+        const char *key = formatted("%.*s", (int) length, path);
         json = json_is_array(json) ? json_array_get(json, (size_t) atoi(key))
                                    : json_object_get(json, key);
         path += length + (path[length] == '.');

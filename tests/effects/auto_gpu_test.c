@@ -65,8 +65,7 @@ static void for_every_blur(void (*check)(const char *text, const struct effect_i
 {
     for (int i = 0; effects[i]; i++)
         for (size_t k = 0; k < sizeof(widths) / sizeof(widths[0]); k++) {
-            char text[64];
-            snprintf(text, sizeof(text), "%s:sigma=%s", effects[i]->name, widths[k]);
+            const char *text = formatted("%s:sigma=%s", effects[i]->name, widths[k]);
             if (effects[i]->blurs)
                 check(text, choose(text, 1920, 1080));
         }

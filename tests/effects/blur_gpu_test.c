@@ -130,11 +130,9 @@ static void assert_traffic(const char *text, const char *impl, const struct effe
 
 static void check_cost(const char *text, const char *impl, const struct image *source)
 {
-    char whole[128];
     struct cost cost = { 0 };
     (void) source;
-    snprintf(whole, sizeof(whole), "%s:impl=%s", text, impl);
-    const struct chain chain = parse_chain(whole);
+    const struct chain chain = parse_chain(formatted("%s:impl=%s", text, impl));
     const struct effect_impl *own = effect_impl_find(chain.steps[0].effect, impl);
     const struct effect_site site = site_of(&chain, LARGE_WIDTH, LARGE_HEIGHT, FORMAT_RGBA16F);
     const struct plan_options options = { .width = LARGE_WIDTH,
@@ -158,7 +156,6 @@ TEST(the_cost_counts_every_pass_and_image)
 // Some lay their groups out by what there is.
 static void check_need(const char *text, const char *impl, const struct image *source)
 {
-    char whole[128], why[96];
     struct cost cost = { 0 };
     struct context_info *info = &gpu_fixture()->info;
     const int real = info->shared_bytes;
@@ -166,9 +163,9 @@ static void check_need(const char *text, const char *impl, const struct image *s
     const struct effect_site site = site_of(&chain, source->width, source->height, FORMAT_RGBA16F);
     info->shared_bytes = 1024;
     effect_impl_find(chain.steps[0].effect, impl)->cost(&site, &cost);
-    snprintf(whole, sizeof(whole), "%s:impl=%s", text, impl);
-    snprintf(why, sizeof(why), "needs %.0f bytes of shared memory, and this GPU has 1024",
-             cost.shared_bytes);
+    const char *whole = formatted("%s:impl=%s", text, impl);
+    const char *why =
+        formatted("needs %.0f bytes of shared memory, and this GPU has 1024", cost.shared_bytes);
     if (cost.shared_bytes > 1024)
         assert_plan_refused(whole, WIDTH, HEIGHT, why);
     info->shared_bytes = real;

@@ -144,10 +144,10 @@ TEST(running_sums_read_as_many_texels_at_once_as_asked_for)
                                           .width = 64,
                                           .height = 64,
                                           .format = FORMAT_RGBA16F };
-        char defines[EFFECT_DEFINES_SIZE], wanted[64];
+        char defines[EFFECT_DEFINES_SIZE];
         effect_impl_find(&effect_box, "cs_running")->vary(&site, defines);
-        snprintf(wanted, sizeof(wanted), " ROW_BATCH=%d COLUMN_BATCH=%d", cases[i].texels,
-                 cases[i].texels);
+        const char *wanted =
+            formatted(" ROW_BATCH=%d COLUMN_BATCH=%d", cases[i].texels, cases[i].texels);
         if (!strstr(defines, wanted))
             fail_msg("case %zu: %s", i, defines);
     }

@@ -23,8 +23,7 @@ TEST(cells_are_means_at_every_size)
         make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
             for (int row = 0; row < 2; row++) {
-                char text[96];
-                snprintf(text, sizeof(text), "pixelate:cell=%s:impl=%s", cells[i], rows[row]);
+                const char *text = formatted("pixelate:cell=%s:impl=%s", cells[i], rows[row]);
                 const struct chain chain = parse_chain(text);
                 LOCAL_IMAGE expected, got;
                 reference_run_chain(&chain, &source, 8, 0, &expected);
@@ -102,8 +101,7 @@ TEST(what_is_hidden_does_not_bleed)
     make_cut_out(&source);
     for (int i = 0; i < 5; i++) {
         LOCAL_IMAGE got;
-        char text[128];
-        snprintf(text, sizeof(text), FROM_DISPLAY "%s", texts[i]);
+        const char *text = formatted(FROM_DISPLAY "%s", texts[i]);
         const struct chain chain = parse_chain(text);
         run_chain(&chain, &display, &source, &got);
         for (int x = 0; x < 20; x++) {
@@ -149,8 +147,7 @@ TEST(a_step_takes_the_cells_before_it_or_its_own)
             { "pixelate:cell=1.2%h,", "", 2 },
         };
         for (size_t j = 0; j < sizeof(cases) / sizeof(cases[0]); j++) {
-            char text[128];
-            snprintf(text, sizeof(text), "%s%s%s", cases[j].before, steps[i], cases[j].own);
+            const char *text = formatted("%s%s%s", cases[j].before, steps[i], cases[j].own);
             const int cell = cell_of_last(text, 64, 200);
             if (cell != cases[j].cell)
                 fail_msg("%s: %d, not %d", text, cell, cases[j].cell);

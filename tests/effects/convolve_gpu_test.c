@@ -31,10 +31,10 @@ TEST(every_border_at_odd_sizes)
     static const int sizes[][2] = { { 1, 1 }, { 75, 30 }, { WIDTH, HEIGHT } };
     static const char *const edges[] = { "clamp", "mirror", "zero" };
     for (int i = 0; i < 9; i++) {
-        char text[96];
-        snprintf(text, sizeof(text), "convolve:kernel=%s:edge=%s",
-                 i / 3 < 2 ? "streak:size=150:angle=30:falloff=1" : "polygon:blades=5:size=9",
-                 edges[i % 3]);
+        const char *text =
+            formatted("convolve:kernel=%s:edge=%s",
+                      i / 3 < 2 ? "streak:size=150:angle=30:falloff=1" : "polygon:blades=5:size=9",
+                      edges[i % 3]);
         if (i % 3 == i / 3 || test_takes(i, 3))
             check(text, sizes[i / 3][0], sizes[i / 3][1], FORMAT_RGBA32F);
     }

@@ -89,8 +89,7 @@ TEST(every_shape_keeps_the_energy_and_its_taps_are_counted)
     static const char *const sizes[] = { "1", "1.01", "2", "2.5", "3", "9", "64.3", "20%h" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
         for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
-            char text[96];
-            snprintf(text, sizeof(text), "convolve:kernel=%s:size=%s", shapes[i], sizes[k]);
+            const char *text = formatted("convolve:kernel=%s:size=%s", shapes[i], sizes[k]);
             LOCAL_KERNEL kernel = kernel_of(text);
             for (int c = 0; c < 4; c++)
                 if (!(fabs(moment(&kernel, 0, 0, c) - 1) < 1e-6))
@@ -116,9 +115,8 @@ TEST(discs_and_polygons_have_the_areas_of_geometry)
     assert_area("convolve:size=10%h", PI * 50 * 50);
     assert_area("convolve", PI * 20 * 20); // auto: 4 % of the height
     for (int n = 3; n <= 16; n += stride()) {
-        char text[96];
-        snprintf(text, sizeof(text), "convolve:kernel=polygon:size=201:blades=%d:angle=%d", n, n);
-        assert_area(text, n / 2.0 * 100.5 * 100.5 * sin(2 * PI / n));
+        assert_area(formatted("convolve:kernel=polygon:size=201:blades=%d:angle=%d", n, n),
+                    n / 2.0 * 100.5 * 100.5 * sin(2 * PI / n));
     }
     assert_area("convolve:kernel=polygon:size=101:roundness=1", PI * 50.5 * 50.5);
 }
@@ -154,9 +152,8 @@ TEST(corners_and_rays_point_up_and_turn_clockwise)
 TEST(a_star_has_its_rays_and_they_fade)
 {
     for (int rays = 1; rays <= 16; rays += rays < 4 ? 1 : 6) {
-        char text[96];
-        snprintf(text, sizeof(text), "convolve:kernel=star:size=400:rays=%d:falloff=2", rays);
-        LOCAL_KERNEL star = kernel_of(text);
+        LOCAL_KERNEL star =
+            kernel_of(formatted("convolve:kernel=star:size=400:rays=%d:falloff=2", rays));
         int count = 0;
         bool was_lit = weight_at(&star, 0, -100, 0) > 0;
         for (int i = 1; i <= 3600; i++) {
@@ -250,9 +247,8 @@ TEST(a_file_is_read_once_and_what_was_read_stays)
 
 static void assert_refused(const char *path, const char *why)
 {
-    char text[96];
     struct chain chain;
-    snprintf(text, sizeof(text), "convolve:kernel=@%s", path);
+    const char *text = formatted("convolve:kernel=@%s", path);
     if (chain_parse(&chain, text, NULL, &error))
         fail_msg("%s was taken", path);
     if (!strstr(error.text, why))

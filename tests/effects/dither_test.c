@@ -428,9 +428,8 @@ TEST(the_colours_of_a_palette_stay)
     static struct dithered image;
     for (const struct palette_named *named = palettes; named->name; named++)
         for (int distance = 0; distance < 4; distance++) {
-            char text[64];
-            snprintf(text, sizeof(text), "dither:palette=%s:strength=4", named->name);
-            struct dither_params params = params_of(text);
+            struct dither_params params =
+                params_of(formatted("dither:palette=%s:strength=4", named->name));
             params.distance = distance;
             const struct palette *palette = palette_load(named->name, &error);
             for (int i = 0; i < COUNT; i++) {

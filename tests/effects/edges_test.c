@@ -13,10 +13,9 @@ static void blur(const char *text, const struct image *from, struct image *to)
 // The largest difference between a blur at the border and what is cut out of the wide picture.
 static double error_of(const char *text, int edge, int width, int height, int margin)
 {
-    char with_edge[128];
     LOCAL_IMAGE picture, wide, blurred, expected;
     double most = 0;
-    snprintf(with_edge, sizeof(with_edge), "%s:edge=%s", text, effect_edges[edge]);
+    const char *with_edge = formatted("%s:edge=%s", text, effect_edges[edge]);
     // Flat light, a ramp, every other texel, and one bright column beside the border.
     image_init(&picture, width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)

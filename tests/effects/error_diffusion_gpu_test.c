@@ -75,10 +75,8 @@ TEST(pure_colours_equal_the_reference)
     LOCAL_IMAGE source;
     make_areas(&source);
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        char text[160];
-        snprintf(text, sizeof(text), "error_diffusion:%s", options[i]);
         if (test_takes((int) i, 2))
-            assert_rows_on(text, &source);
+            assert_rows_on(formatted("error_diffusion:%s", options[i]), &source);
     }
 }
 
@@ -92,9 +90,7 @@ TEST(palettes_of_any_size_equal_the_reference)
     make_areas(&source);
     folder_enter();
     for (int i = 0; i < 3; i++) {
-        char text[sizeof(colours)];
-        snprintf(text, sizeof(text), "%.*s", 7 * counts[i], colours);
-        put_file("some.hex", text);
+        put_file("some.hex", formatted("%.*s", 7 * counts[i], colours));
         assert_rows_on("error_diffusion:palette=some.hex", &source);
     }
 }
@@ -138,9 +134,9 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
         },
         .gpu = gpu,
     };
-    char varying[EFFECT_DEFINES_SIZE], defines[256];
+    char varying[EFFECT_DEFINES_SIZE];
     effect->impls[0]->vary(&call.site, varying);
-    snprintf(defines, sizeof(defines), "TICKETS FLAT=0 %s %s", varying, more);
+    const char *defines = formatted("TICKETS FLAT=0 %s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },
         { .file = "error_diffusion/error_diffusion.comp", .defines = defines },

@@ -35,9 +35,8 @@ static void assert_text_is_in(const char *path, const char *text)
     }
     if (strcmp(text, expected) == 0)
         return;
-    char shot[400];
     const char *folder = getenv("BUILD");
-    snprintf(shot, sizeof(shot), "%s/%s", folder ? folder : "/tmp", strrchr(path, '/') + 1);
+    const char *shot = formatted("%s/%s", folder ? folder : "/tmp", strrchr(path, '/') + 1);
     stream = fopen(shot, "w");
     fputs(text, stream);
     fclose(stream);
@@ -163,9 +162,7 @@ TEST(variants_agree_whatever_the_palette)
         int variants[VALUES];
         const struct palette *palette = palette_load(named->name, &error);
         for (int i = 0; i < VALUES; i++) {
-            char text[64];
-            snprintf(text, sizeof(text), "dither:palette=%s:%s", named->name, values[i]);
-            make_run(text);
+            make_run(formatted("dither:palette=%s:%s", named->name, values[i]));
             steps[i] = chain.steps[0];
             variants[i] = steps[i].effect->variant(steps[i].params, palette);
             for (int k = 0; k < i; k++)

@@ -31,13 +31,12 @@ TEST(scenes_are_blurred_as_by_the_exact_one)
     for (int i = 0; i < 5 * 6; i++) {
         const int sigma = sigmas[i % 6];
         const struct scene_shot shot = { .scene = names[i / 6], .width = 201, .height = 151 };
-        char exactly[64], two[64], three[64];
         if (!test_takes(i + i / 6, 2))
             continue;
         LOCAL_IMAGE source, exact;
-        snprintf(exactly, sizeof(exactly), "gaussian:sigma=%d", sigma);
-        snprintf(two, sizeof(two), "box:sigma=%d:iterations=2", sigma);
-        snprintf(three, sizeof(three), "box:sigma=%d:iterations=3", sigma);
+        const char *exactly = formatted("gaussian:sigma=%d", sigma);
+        const char *two = formatted("box:sigma=%d:iterations=2", sigma);
+        const char *three = formatted("box:sigma=%d:iterations=3", sigma);
         shoot_scene(&shot, &source);
         run_reference(exactly, &source, &exact);
         assert_decibels(exactly, multiresolution, i % 2 ? FORMAT_RGBA16F : FORMAT_RGBA32F,

@@ -233,10 +233,9 @@ TEST(what_other_programs_accept_is_read)
 
 static float texel_of(const char *format, const char *bytes, int channel)
 {
-    char text[256];
     struct hook_file file;
-    snprintf(text, sizeof(text), "//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format,
-             bytes);
+    const char *text =
+        formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes);
     read_file(&file, text);
     const float value = ((const float *) file.resources[0].data)[channel];
     hook_file_finish(&file);
@@ -367,10 +366,10 @@ static const char *describe_at(const char *text, const float *params, int reduce
     for (int i = 0; i < layout.run_count && is_fine; i++) {
         const struct hook_run *run = &layout.runs[i];
         const struct hook_image *image = &layout.images[run->output];
-        char name[64];
-        snprintf(name, sizeof(name), "%s:%d", hook_point_names[run->point], run->program + 1);
         sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
-                run->program < file.pass_count ? name : helpers[run->program - file.pass_count],
+                run->program < file.pass_count
+                    ? formatted("%s:%d", hook_point_names[run->point], run->program + 1)
+                    : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
     hook_file_finish(&file);
@@ -457,11 +456,11 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
 
 TEST(names_of_files_count_from_the_folder_of_a_text)
 {
-    char folder[512], printed[CHAIN_TEXT_SIZE], whole[CHAIN_TEXT_SIZE];
+    char folder[512], printed[CHAIN_TEXT_SIZE];
     assert_non_null(getcwd(folder, sizeof(folder)));
     put_file("glow.glsl", PASS BODY);
     const struct chain chain = parse_chain("encode,glow.glsl");
-    snprintf(whole, sizeof(whole), "encode,%s/glow.glsl", folder);
+    const char *whole = formatted("encode,%s/glow.glsl", folder);
     chain_print_in(&chain, "/", printed, sizeof(printed));
     assert_string_equal(printed, whole);
     const struct chain absolute = parse_chain(whole);
@@ -482,7 +481,7 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     static const char *const names[] = { "used/a.glsl", "data/halation/effects/a.glsl",
                                          "data/halation/effects/b.hook",
                                          "data/halation/effects/notes.txt" };
-    char printed[CHAIN_TEXT_SIZE], folder[512], wanted[CHAIN_TEXT_SIZE];
+    char printed[CHAIN_TEXT_SIZE], folder[512];
     assert_non_null(getcwd(folder, sizeof(folder)));
     for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
         assert_int_equal(mkdir(folders[i], 0777), 0);
@@ -490,14 +489,13 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
         put_file(names[i], PASS BODY);
     put_file("here.glsl", PASS BODY);
     put_file("used/here.glsl", PASS BODY);
-    snprintf(wanted, sizeof(wanted), "%s/data", folder);
+    const char *wanted = formatted("%s/data", folder);
     assert_int_equal(setenv("XDG_DATA_HOME", wanted, true), 0);
     assert_false(hook_folder_use("used/a.glsl", &error));
     assert_true(hook_folder_use("used", &error));
     const struct chain chain = parse_chain("a.glsl,b.hook,here.glsl");
     chain_print(&chain, printed, sizeof(printed));
-    snprintf(wanted, sizeof(wanted), "used/a.glsl,%s/data/halation/effects/b.hook,here.glsl",
-             folder);
+    wanted = formatted("used/a.glsl,%s/data/halation/effects/b.hook,here.glsl", folder);
     assert_string_equal(printed, wanted);
     struct chain none;
     assert_false(chain_parse(&none, "./b.hook", NULL, &error));

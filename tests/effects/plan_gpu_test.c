@@ -154,10 +154,9 @@ static void assert_same_picture(const char *text, const char *expected)
 TEST(steps_that_change_nothing_are_left_out)
 {
     for (int i = 0; i < IDENTITIES; i++) {
-        char text[128];
-        snprintf(text, sizeof(text), "threshold,%s,composite,tonemap", identities[i]);
+        const char *text = formatted("threshold,%s,composite,tonemap", identities[i]);
         assert_same_picture(text, "threshold,composite,tonemap");
-        snprintf(text, sizeof(text), "%s:roi=0.2/0.2/0.7/0.7", identities[i]);
+        text = formatted("%s:roi=0.2/0.2/0.7/0.7", identities[i]);
         assert_same_picture(text, "");
     }
     const struct plan_options options = { .width = 8, .height = 8 };
@@ -310,9 +309,8 @@ TEST(error_diffusion_says_which_depths_it_has)
         for (int i = 0; i < 3; i++) {
             const struct chain chain = parse_chain(texts[i]);
             const struct plan_options options = { .width = 8, .height = 8, .depth = depth };
-            char said[64];
             assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
-            snprintf(said, sizeof(said), "error_diffusion: bits=auto asks for the %d bits", depth);
+            const char *said = formatted("error_diffusion: bits=auto asks for the %d bits", depth);
             assert_true(strncmp(error.text, said, strlen(said)) == 0);
             assert_non_null(strstr(error.text, "say bits=10"));
         }
@@ -373,10 +371,9 @@ static void assert_loan(const char *before, const char *step, const char *after,
     const struct effect *effect = chain.steps[0].effect;
     int fitting = 0;
     for (int i = 0; effect->impls[i]; i++) {
-        char text[256];
         struct cost cost = { 0 };
         effect->impls[i]->cost(&site, &cost);
-        snprintf(text, sizeof(text), "%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
+        const char *text = formatted("%s%s:impl=%s%s", before, step, effect->impls[i]->name, after);
         const double share = cost.passes > 1 ? loan(text) : -1;
         fitting += share >= 0;
         if (share > most)

@@ -25,9 +25,7 @@ static struct effect_width width_of(const char *text, int height)
 // A chain of one blur, whose text has one number.
 static struct chain blur_at(const char *format, double number)
 {
-    char text[96];
-    snprintf(text, sizeof(text), format, number);
-    return parse_chain(text);
+    return parse_chain(formatted(format, number));
 }
 
 static void blur_point(const struct chain *chain, int at, struct image *output)
@@ -176,11 +174,9 @@ TEST(references_have_the_widths_and_the_reach_that_is_said)
         { "box:sigma=%g:iterations=3", 0.5, 70, 1.61, 1e-6 },
         { "box:radius=%g:iterations=3", 1, 90, 9, 1e-9 },
     };
-    char text[96];
     for (size_t i = 0; i < sizeof(sweeps) / sizeof(sweeps[0]); i++)
         for (double at = sweeps[i].from; at <= sweeps[i].to; at *= sweeps[i].by) {
-            snprintf(text, sizeof(text), sweeps[i].format, at);
-            assert_point(text, sweeps[i].within);
+            assert_point(formatted(sweeps[i].format, at), sweeps[i].within);
         }
 }
 

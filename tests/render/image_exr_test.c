@@ -12,8 +12,7 @@ struct file {
 
 static void load(struct file *file, const char *name)
 {
-    char path[256];
-    snprintf(path, sizeof(path), "tests/corpus/image/exr_%s.exr", name);
+    const char *path = formatted("tests/corpus/image/exr_%s.exr", name);
     FILE *stream = fopen(path, "rb");
     if (!stream)
         fail_msg("%s is not there", path);
@@ -379,13 +378,11 @@ TEST(sizes_that_cannot_be)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         static struct file file;
-        char name[64];
         load(&file, cases[i].file);
         uint8_t *at = values_of(&file, cases[i].attribute);
         for (int n = 0; n < (strcmp(cases[i].attribute, "tiles") == 0 ? 2 : 4); n++)
             put(at + 4 * n, cases[i].values[n]);
-        snprintf(name, sizeof(name), "case %zu, %s", i, cases[i].file);
-        assert_refused(&file, name, cases[i].why);
+        assert_refused(&file, formatted("case %zu, %s", i, cases[i].file), cases[i].why);
     }
 }
 

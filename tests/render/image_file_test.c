@@ -31,9 +31,7 @@ static const char *in_project(const char *name)
 
 static const char *in_corpus(const char *name)
 {
-    char path[4096];
-    snprintf(path, sizeof(path), "tests/corpus/image/%s", name);
-    return in_project(path);
+    return in_project(formatted("tests/corpus/image/%s", name));
 }
 
 static unsigned next_random(void)

@@ -613,15 +613,14 @@ TEST(comma_locale)
         print_message("no locale de_DE.UTF-8 (LOCPATH names a folder that localedef filled)\n");
         skip();
     }
-    char comma[8];
-    snprintf(comma, sizeof(comma), "%.1f", 0.5);
+    const char *comma = formatted("%.1f", 0.5);
     assert_string_equal(comma, "0,5");
     number_reads(state);
     number_refuses(state);
     number_prints(state);
     reads_and_prints(state);
     refuses(state);
-    snprintf(comma, sizeof(comma), "%.1f", 0.5); // and the locale is left as it was
+    comma = formatted("%.1f", 0.5); // and the locale is left as it was
     assert_string_equal(comma, "0,5");
     setlocale(LC_ALL, "C");
 }

@@ -30,9 +30,8 @@ static void write_marked(const char *name, int width, int height)
 
 static struct image shoot(const char *name, const char *options, int width, int height)
 {
-    char scene[PARAM_TEXT_SIZE + 64];
     struct image image;
-    snprintf(scene, sizeof(scene), "image:file=%s%s", name, options);
+    const char *scene = formatted("image:file=%s%s", name, options);
     const struct scene_shot shot = { scene, width, height };
     shoot_scene(&shot, &image);
     assert_is_light(&image);
@@ -369,10 +368,8 @@ static size_t refine(const struct scene_choice *choice, void *made, const struct
 // Makes a state that has an overview of a few texels, as a window has of a large picture.
 static void *make_hurried(const char *name, const char *options, struct scene_choice *choice)
 {
-    char text[PARAM_TEXT_SIZE + 64];
     struct scene_picture picture = { 0 };
-    snprintf(text, sizeof(text), "image:file=%s%s", name, options);
-    assert_true(scene_parse(choice, text, &error));
+    assert_true(scene_parse(choice, formatted("image:file=%s%s", name, options), &error));
     choice->is_hurried = true;
     void *made = choice->scene->create(gpu_fixture(), choice->params, &error);
     assert_true(choice->scene->read(choice->params, NULL, &picture, &error));

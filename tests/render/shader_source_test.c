@@ -75,9 +75,9 @@ TEST(maps_messages_of_every_driver)
     };
     struct shader_source source = expand(text, "main=main");
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-        char log[200], line[200];
-        snprintf(log, sizeof(log), formats[i], line_of(source.text, "broken"));
-        shader_source_map_log(&source, log, line, sizeof(line));
+        char line[200];
+        shader_source_map_log(&source, formatted(formats[i], line_of(source.text, "broken")), line,
+                              sizeof(line));
         assert_string_equal(line, "made.frag:4: `broken' undeclared");
     }
     shader_source_finish(&source);
@@ -87,10 +87,9 @@ TEST(maps_into_included_files)
 {
     struct shader_source source = expand(text, NULL);
     const char *included = embedded_find("shaders/common/luminance.glsl")->text;
-    char log[200], line[200], expected[200];
-    snprintf(log, sizeof(log), "0:%d(1): error: no\n", line_of(source.text, "0.2126"));
-    snprintf(expected, sizeof(expected), "common/luminance.glsl:%d: no",
-             line_of(included, "0.2126"));
+    char line[200];
+    const char *log = formatted("0:%d(1): error: no\n", line_of(source.text, "0.2126"));
+    const char *expected = formatted("common/luminance.glsl:%d: no", line_of(included, "0.2126"));
     shader_source_map_log(&source, log, line, sizeof(line));
     assert_string_equal(line, expected);
     shader_source_finish(&source);

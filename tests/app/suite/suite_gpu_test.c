@@ -15,9 +15,9 @@ static json_t *results[8]; // by the place of the suite
 // the names of the columns on top. A line with nothing in its other columns goes on with the first.
 static int count_printed_rows(const char *name)
 {
-    char line[512], head[32];
+    char line[512];
     int lines = 0, gaps = -1;
-    snprintf(head, sizeof(head), "%s: ", name);
+    const char *head = formatted("%s: ", name);
     FILE *stream = fopen("out", "r");
     assert_non_null(stream);
     while (fgets(line, sizeof(line), stream)) {
@@ -128,13 +128,12 @@ static int count_lines(const char *file, const char *words)
 // On stderr, before each.
 TEST(all_says_which_suite_it_is_at)
 {
-    char expected[64];
     int count = 0;
     while (suites[count])
         count++;
     for (int i = 0; i < count; i++) {
-        snprintf(expected, sizeof(expected), "halation: suite %d of %d: %s\n", i + 1, count,
-                 suites[i]->name);
+        const char *expected =
+            formatted("halation: suite %d of %d: %s\n", i + 1, count, suites[i]->name);
         assert_int_equal(count_lines("err", expected), 1);
     }
 }
@@ -204,14 +203,13 @@ TEST(ordered_dither_is_compared_with_the_pass_alone)
     for (size_t i = 0; i + 1 < json_array_size(variants); i++) {
         const json_t *dithered = json_array_get(variants, i), *next;
         const char *chain = text(dithered, "chain"), *dither = strstr(chain, ",dither");
-        char alone[64], words[160];
         if (!dither)
             continue;
         next = json_array_get(variants, i + 1);
-        snprintf(alone, sizeof(alone), "%.*s", (int) (dither - chain), chain);
+        const char *alone = formatted("%.*s", (int) (dither - chain), chain);
         assert_string_equal(text(next, "chain"), alone);
-        snprintf(words, sizeof(words), "%s takes %.2f of %s alone", chain,
-                 median_of(dithered) / median_of(next), alone);
+        const char *words = formatted("%s takes %.2f of %s alone", chain,
+                                      median_of(dithered) / median_of(next), alone);
         if (!is_found(json_object_get(json, "findings"), words))
             fail_msg("it does not say: %s", words);
         pairs++;
@@ -236,15 +234,13 @@ TEST(claims_are_printed_where_asked)
 // Runs them all, by one call of the program, which prints to the files "out" and "err".
 static void run_all(void)
 {
-    char path[64];
     folder_enter();
     assert_int_equal(
         system("\"$HALATION\" --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
                "--results {suite}.json > out 2> err || { tail -n 5 err >&2; false; }"),
         0);
     for (int place = 0; suites[place]; place++) {
-        snprintf(path, sizeof(path), "%s.json", suites[place]->name);
-        results[place] = json_load_file(path, 0, NULL);
+        results[place] = json_load_file(formatted("%s.json", suites[place]->name), 0, NULL);
         assert_string_equal(text(results[place], "suite"), suites[place]->name);
     }
 }

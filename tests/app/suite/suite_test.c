@@ -393,9 +393,8 @@ TEST(a_choice_that_is_not_the_best_fails)
         run.suite->report(&run);
         if (run.failed != cases[n].fails || run.is_inconclusive != cases[n].is_inconclusive)
             fail_msg("case %zu: %d %d", n, run.failed, run.is_inconclusive);
-        char words[64];
         int best = 0, taken = 0;
-        snprintf(words, sizeof(words), "%.2f of the best", fmax(1, cases[n].ratio));
+        const char *words = formatted("%.2f of the best", fmax(1, cases[n].ratio));
         for (int row = 0; row < table_rows(&run.table); row++) {
             const char *note = table_cell(&run.table, row, 5)->text;
             const bool is_taken = strstr(note, "auto") != NULL;

@@ -45,9 +45,7 @@ TEST(values_are_even_in_the_logarithm)
     check_values("dual", "sigma=2px..8px:3", "2px 4px 8px");
     assert_true(sweep.values[1].number == 4);
     for (int count = 2; count <= SWEEP_MOST_VALUES; count++) {
-        char text[64];
-        snprintf(text, sizeof(text), "dual.sigma=2..64:%d", count);
-        assert_true(parse("dual", text));
+        assert_true(parse("dual", formatted("dual.sigma=2..64:%d", count)));
         assert_int_equal(sweep.count, count);
         for (int i = 0; i < count; i++) {
             const double exact = 2 * pow(32, (double) i / (count - 1));

@@ -406,9 +406,8 @@ static double bytes_of_chain(int impl)
 {
     const struct pass_stats *stats = &viewer.stage.stats;
     double bytes = 0;
-    char text[64];
-    snprintf(text, sizeof(text), "threshold,dual:sigma=2:impl=%s,tonemap",
-             effect_dual.impls[impl]->name);
+    const char *text =
+        formatted("threshold,dual:sigma=2:impl=%s,tonemap", effect_dual.impls[impl]->name);
     start(text);
     viewer.stage.redraws = true;
     render(8);

@@ -113,9 +113,7 @@ TEST(a_folder_offers_its_chains)
     assert_chain(&chain, "gaussian");
     assert_true(chain_choice_read(&choice, 0, &chain, &place, &error));
     for (int i = 0; i < CHAIN_CHOICE_FILES + 5; i++) {
-        char name[32];
-        snprintf(name, sizeof(name), "m%02d.chain", i);
-        put_file(name, "box");
+        put_file(formatted("m%02d.chain", i), "box");
     }
     chain_choice_list(&choice, ".");
     assert_int_equal(choice.file_count, CHAIN_CHOICE_FILES);
@@ -420,7 +418,7 @@ TEST(given_chains_win)
 // The next window may begin in another folder.
 TEST(names_of_files_become_whole_paths)
 {
-    char folder[PARAM_TEXT_SIZE], wanted[2 * PARAM_TEXT_SIZE];
+    char folder[PARAM_TEXT_SIZE];
     begin(&first, "box", "image:file=a.png");
     put_file("two.hex", two_colours);
     first.chain = parse("dither:palette=./two.hex,dither:palette=c64");
@@ -428,11 +426,11 @@ TEST(names_of_files_become_whole_paths)
     assert_true(window_state_parse(&read_back, text, &command, &error));
     free(text);
     assert_non_null(getcwd(folder, sizeof(folder)));
-    snprintf(wanted, sizeof(wanted), "image:file=%s/a.png", folder);
+    const char *wanted = formatted("image:file=%s/a.png", folder);
     struct scene_choice scene;
     assert_true(scene_parse(&scene, wanted, &error));
     assert_true(scene_equal(&read_back.scene, &scene));
-    snprintf(wanted, sizeof(wanted), "dither:palette=%s/./two.hex,dither:palette=c64", folder);
+    wanted = formatted("dither:palette=%s/./two.hex,dither:palette=c64", folder);
     char printed[CHAIN_TEXT_SIZE];
     chain_print(&read_back.chain, printed, sizeof(printed));
     assert_string_equal(printed, wanted);

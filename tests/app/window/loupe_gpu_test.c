@@ -43,11 +43,10 @@ static bool says(const struct strip *strip, const char *words)
 static void assert_column(const struct strip *strip, int column, const char *label,
                           const char *format, const float texel[4], double factor)
 {
-    char words[SHOWN_CELL_SIZE];
     assert_string_equal(strip->pixel.cells[0][column], label);
     for (int i = 0; i < 3; i++) {
-        snprintf(words, sizeof(words), format, factor * (double) texel[i]);
-        assert_string_equal(strip->pixel.cells[1 + i][column], words);
+        assert_string_equal(strip->pixel.cells[1 + i][column],
+                            formatted(format, factor * (double) texel[i]));
     }
 }
 

@@ -186,11 +186,9 @@ TEST(an_idle_window_measures_nothing)
 // While a value is dragged, what was measured last is shown at once.
 TEST(a_drag_is_followed)
 {
-    char chain[64];
     measure("gaussian:sigma=2", 0);
     for (int i = 0; i < 12; i++) {
-        snprintf(chain, sizeof(chain), "gaussian:sigma=%.2f", 2.1 + 0.1 * i);
-        want_step(chain, 0);
+        want_step(formatted("gaussian:sigma=%.2f", 2.1 + 0.1 * i), 0);
         obey();
     }
     assert_true(spread->sigma > 2.5);

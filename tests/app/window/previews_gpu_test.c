@@ -76,7 +76,6 @@ static int count_textures(void)
 // Widths in pixels are as much smaller as the picture is.
 TEST(what_is_offered_is_drawn_small)
 {
-    char text[96];
     int frames = 0;
     press_keys("Ctrl+O");
     do {
@@ -92,8 +91,8 @@ TEST(what_is_offered_is_drawn_small)
     assert_non_null(strstr(previews->all[find("c.chain")].error, "exposure"));
     assert_int_equal(previews->all[find("c.chain")].picture.id, 0);
     assert_drawn(find("blur"), "blur");
-    snprintf(text, sizeof(text), "gaussian:sigma=%.9g:roi=0/0/0.5/1",
-             24.0 * previews->height / HIGH);
+    const char *text =
+        formatted("gaussian:sigma=%.9g:roi=0/0/0.5/1", 24.0 * previews->height / HIGH);
     assert_drawn(find("a.chain"), text);
     show_frame(); // in its old size
     show_frame();

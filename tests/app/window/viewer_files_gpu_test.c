@@ -111,9 +111,7 @@ static void assert_scene(const char *text)
 
 static void assert_image(const char *name)
 {
-    char text[PARAM_TEXT_SIZE + 16];
-    snprintf(text, sizeof(text), "image:file=%s", name);
-    assert_scene(text);
+    assert_scene(formatted("image:file=%s", name));
 }
 
 static double source_red(void)

@@ -138,13 +138,13 @@ TEST(a_look_at_a_step_keeps_the_tree_of_times)
 
 TEST(a_picture_is_told_by_its_whole_path)
 {
-    char folder[256], words[512];
+    char folder[256];
     folder_enter();
     strike("F12");
     assert_said("drawing the picture");
     obey();
     assert_non_null(getcwd(folder, sizeof(folder)));
-    snprintf(words, sizeof(words), "wrote %s/halation_0001.png", folder);
+    const char *words = formatted("wrote %s/halation_0001.png", folder);
     assert_string_equal(workbench->message.words, words);
 }
 
