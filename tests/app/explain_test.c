@@ -72,11 +72,10 @@ TEST(every_effect_is_explained_in_all_parts)
 static void spread_light(const struct chain *chain, struct image *image)
 {
     enum { SIDE = 96 };
-    struct image input;
-    image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
+    struct image input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     for (int c = 0; c < 4; c++)
         image_at(&input, SIDE / 2, SIDE / 2)[c] = 1;
-    reference_run_chain(chain, &input, 8, 0, image);
+    *image = reference_of(chain, &input, 0);
     image_finish(&input);
 }
 

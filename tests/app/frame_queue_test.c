@@ -4,6 +4,7 @@
 #include "render/text/log.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/local_image.h"
 
 #include <unistd.h>
 
@@ -22,7 +23,7 @@ static bool push(struct frame_queue *queue, int number, const char *ending)
     struct frame frame = { 0 };
     const int side = number % 3 == 0 ? MOST_SIDE : 1;
     const enum image_type type = strcmp(ending, ".png") == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_F32;
-    image_init(&frame.image, side, side, type);
+    frame.image = new_image(side, side, type);
     unsigned seed = (unsigned) number;
     for (int i = 0; i < 4 * side * side && type == IMAGE_TYPE_U8; i++) {
         seed = seed * 1664525u + 1013904223u;

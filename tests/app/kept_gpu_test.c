@@ -80,7 +80,7 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
     scene_draw(&lab.scene, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
     plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
     gpu_end_frame(&lab.gpu);
-    texture_read(&output, IMAGE_TYPE_U8, image);
+    *image = read_texture(&output, IMAGE_TYPE_U8);
     texture_finish(&source);
     texture_finish(&output);
     return count_frame();
@@ -88,8 +88,8 @@ static struct ran draw_whole(const struct side *side, double time, struct image 
 
 static struct ran assert_same_picture(const struct side *side, double time, const char *what)
 {
-    LOCAL_IMAGE drawn, whole;
-    texture_read(&side->output, IMAGE_TYPE_U8, &drawn);
+    LOCAL_IMAGE whole;
+    LOCAL_IMAGE drawn = read_texture(&side->output, IMAGE_TYPE_U8);
     const struct ran ran = draw_whole(side, time, &whole);
     if (memcmp(drawn.texels, whole.texels, image_bytes(&whole)) != 0)
         fail_msg("%s: not the picture of a whole frame", what);
@@ -383,27 +383,26 @@ TEST(the_other_side_takes_a_palette_that_is_written_again)
 // The old programs stay, with the constants of the palette that they were built with.
 TEST(a_palette_changes_while_a_shader_is_broken)
 {
-    LOCAL_IMAGE before, after;
     folder_enter();
     assert_int_equal(mkdir("pointwise", 0700), 0);
     put_file("p.hex", "804020\n");
     start("tonemap", "lights");
     take_text("threshold:limit=9,tonemap,dither:palette=p.hex");
     draw("one colour");
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &before);
+    LOCAL_IMAGE before = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     put_file("pointwise/tonemap.glsl", "\n");
     assert_true(shader_source_set_directory(".", &error));
     assert_false(program_cache_reload(&lab.gpu.programs, &error));
     put_file("p.hex", "000000\n111111\n222222\n804020\n802040\nffffff\nff0000\n00ff00\n0000ff\n");
     assert_false(lab_rebuild(&lab, &error));
     assert_true(draw("nine colours that no program has").dispatches > 0);
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    LOCAL_IMAGE after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     assert_memory_equal(after.texels, before.texels, image_bytes(&before));
     image_finish(&after);
     shader_source_set_directory(NULL, &error);
     assert_true(program_cache_reload(&lab.gpu.programs, &error) && lab_rebuild(&lab, &error));
     draw("a mended shader");
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     assert_memory_not_equal(after.texels, before.texels, image_bytes(&before));
 }
 

@@ -56,10 +56,10 @@ static double number_at(const json_t *row, size_t column)
 // Replaces an image by one whose texels are `step` of its own wide, with these taps.
 static void apply(struct image *image, const json_t *rows, double step, double to_x, double to_y)
 {
-    struct image to;
     size_t i;
     json_t *row;
-    image_init(&to, (int) (image->width / step), (int) (image->height / step), IMAGE_TYPE_F64);
+    struct image to =
+        new_image((int) (image->width / step), (int) (image->height / step), IMAGE_TYPE_F64);
     for (int at = 0; at < to.width * to.height; at++)
         json_array_foreach(rows, i, row) {
             const bool is_line = json_array_size(row) == 2; // offset, weight
@@ -92,19 +92,19 @@ static void mix(struct image *image, const struct image *other, double share)
         values[i] = share * values[i] + (1 - share) * others[i];
 }
 
-static void copy(const struct image *from, struct image *to)
+static struct image copy(const struct image *from)
 {
-    image_init(to, from->width, from->height, IMAGE_TYPE_F64);
-    memcpy(to->texels, from->texels, image_bytes(from));
+    struct image to = new_image(from->width, from->height, IMAGE_TYPE_F64);
+    memcpy(to.texels, from->texels, image_bytes(from));
+    return to;
 }
 
 static void apply_levels(struct image *image, const json_t *json, int level)
 {
     const int levels = count_of(json, "levels");
-    LOCAL_IMAGE before = { 0 };
     if (level == levels)
         return;
-    copy(image, &before);
+    LOCAL_IMAGE before = copy(image);
     apply(image, rows_of(json, "down"), 2, 1, 1);
     apply_levels(image, json, level + 1);
     apply(image, rows_of(json, level == levels - 1 ? "up_deepest" : "up"), 0.5, 1, 1);
@@ -131,7 +131,7 @@ static void apply_kawase(struct image *image, const json_t *json)
     LOCAL_IMAGE finer = { 0 };
     for (int i = 0; i < halvings; i++) {
         if (share && i == halvings - 1)
-            copy(image, &finer);
+            finer = copy(image);
         apply(image, rows_of(json, "down"), 2, 1, 1);
     }
     apply_passes(image, rows_of(json, "distances"));
@@ -179,15 +179,12 @@ TEST(what_is_printed_blurs_as_the_reference_does)
         "kawase:sigma=6.1",
         "box:sigma=3.3:iterations=3",
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_IMPULSE, SIDE, SIDE);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_IMPULSE, SIDE, SIDE);
     for (size_t i = 0; i < 2 * sizeof(chains) / sizeof(chains[0]); i++) {
         const char *text = chains[i / 2];
         json_t *json = read_sheet(text);
-        LOCAL_IMAGE expected;
-        LOCAL_IMAGE got;
-        run_reference(text, &source, &expected);
-        copy(&source, &got);
+        LOCAL_IMAGE expected = run_reference(text, &source);
+        LOCAL_IMAGE got = copy(&source);
         run_sheet(&got, json, strstr(text, "iterations=3") ? 3 : 1, i % 2);
         const struct difference off = compare_images(&got, &expected);
         if (!(off.most <= 1e-6))

@@ -180,10 +180,9 @@ TEST(too_many_samples_are_refused)
 
 TEST(failures_change_nothing)
 {
-    LOCAL_IMAGE before, after;
     start(64, 48);
     draw();
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &before);
+    LOCAL_IMAGE before = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     const struct chain wrong = parse_chain("tonemap,threshold");
     assert_false(lab_set_chain(&lab, &wrong, &error));
     assert_false(lab_resize(&lab, 0, 48, &error));
@@ -194,7 +193,7 @@ TEST(failures_change_nothing)
     assert_false(lab_set_scene(&lab, &missing, &error));
     assert_non_null(strstr(error.text, "/nowhere.png"));
     draw();
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &after);
+    LOCAL_IMAGE after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     assert_int_equal(before.width, after.width);
     assert_memory_equal(before.texels, after.texels, image_bytes(&before));
     lab_finish(&lab);
@@ -208,8 +207,7 @@ static const struct palette *palette_of_lab(void)
 
 static void assert_all_are_of(const struct palette *palette)
 {
-    LOCAL_IMAGE picture;
-    texture_read(&lab.side.output, IMAGE_TYPE_U8, &picture);
+    LOCAL_IMAGE picture = read_texture(&lab.side.output, IMAGE_TYPE_U8);
     for (int i = 0; i < picture.width * picture.height; i++) {
         const uint8_t *texel = (uint8_t *) picture.texels + 4 * i;
         int k = 0;

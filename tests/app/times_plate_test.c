@@ -31,7 +31,7 @@ static struct paint_area draw(struct image *image, int width, int height, int co
     const struct times_plate plate = { font, "llvmpipe (LLVM 15.0.6, 256 bits), 1280 × 720", rows,
                                        count };
     struct paint_area area;
-    image_init(image, width, height, IMAGE_TYPE_U8);
+    *image = new_image(width, height, IMAGE_TYPE_U8);
     memset(image->texels, 255, image_bytes(image));
     assert_true(times_plate_draw(image, &plate, &area, &error));
     return area;
@@ -130,9 +130,8 @@ TEST(test_steps_come_before_passes)
 
 TEST(test_small_pictures_have_no_room)
 {
-    LOCAL_IMAGE image;
     const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
-    image_init(&image, 199, 400, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(199, 400, IMAGE_TYPE_U8);
     assert_false(times_plate_draw(&image, &plate, NULL, &error));
     assert_non_null(strstr(error.text, "200x90 and more, and this is 199x400"));
 }

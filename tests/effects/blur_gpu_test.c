@@ -29,8 +29,7 @@ typedef void check_impl(const char *text, const char *impl, const struct image *
 static void for_each_impl(check_impl *check, enum test_image kind, enum texture_format format,
                           int of)
 {
-    LOCAL_IMAGE source;
-    make_test_image(&source, kind, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(kind, WIDTH, HEIGHT);
     image_round_to(format, &source);
     for (int i = 0; effects[i]; i++)
         for (int j = 0; effects[i]->blurs && effects[i]->impls[j]; j++) {
@@ -44,11 +43,10 @@ static void for_each_impl(check_impl *check, enum test_image kind, enum texture_
 
 static void check_reference(const char *text, const char *impl, const struct image *source)
 {
-    LOCAL_IMAGE expected, first, second;
-    run_reference(text, source, &expected);
+    LOCAL_IMAGE expected = run_reference(text, source);
     assert_blurs(text, impl, FORMAT_RGBA32F, false, source, &expected);
-    run_blur(text, impl, FORMAT_RGBA32F, source, &first);
-    run_blur(text, impl, FORMAT_RGBA32F, source, &second);
+    LOCAL_IMAGE first = run_blur(text, impl, FORMAT_RGBA32F, source);
+    LOCAL_IMAGE second = run_blur(text, impl, FORMAT_RGBA32F, source);
     assert_memory_equal(first.texels, second.texels, image_bytes(&first));
 }
 
@@ -61,8 +59,7 @@ TEST(every_implementation_equals_the_reference_and_itself)
 static void assert_flat(const char *text, const char *impl, enum texture_format format,
                         const struct image *source)
 {
-    LOCAL_IMAGE image;
-    run_blur(text, impl, format, source, &image);
+    LOCAL_IMAGE image = run_blur(text, impl, format, source);
     const double most = compare_images(&image, source).most;
     if (!(most <= 1e-6))
         fail_msg("%s by %s in %s, %dx%d: %g off", text, impl, texture_format_name(format),
@@ -81,13 +78,12 @@ TEST(flat_halves_stay_flat)
 
 static void check_extremes(const char *text, const char *impl, const struct image *source)
 {
-    LOCAL_IMAGE extreme = { 0 }, image;
-    image_init(&extreme, source->width, source->height, IMAGE_TYPE_F64);
+    LOCAL_IMAGE extreme = new_image(source->width, source->height, IMAGE_TYPE_F64);
     for (int i = 0; i < 4 * WIDTH * HEIGHT; i++) {
         const double value = ((double *) source->texels)[i];
         ((double *) extreme.texels)[i] = value < 0.3 ? 0 : value < 0.6 ? -65504 : 65504;
     }
-    run_blur(text, impl, FORMAT_RGBA16F, &extreme, &image);
+    LOCAL_IMAGE image = run_blur(text, impl, FORMAT_RGBA16F, &extreme);
     for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
         if (!(fabs(((double *) image.texels)[i]) <= 65504 * 1.001))
             fail_msg("%s by %s: %g", text, impl, ((double *) image.texels)[i]);
@@ -270,7 +266,7 @@ static void assert_impls(const struct blur *blur, enum texture_format format, in
             !blur_fits(blur->text, impls[i], source->width, source->height))
             continue;
         if (!expected.texels)
-            run_reference(blur->text, source, &expected);
+            expected = run_reference(blur->text, source);
         assert_blurs(blur->text, impls[i]->name, format, blur->is_even, source, &expected);
     }
 }
@@ -281,8 +277,7 @@ TEST(widths_and_borders_equal_the_reference)
     static const int sizes[][2] = { { WIDTH, HEIGHT }, { 61, 127 }, { 250, 230 },
                                     { 3, 200 },        { 1, 1 },    { 640, 360 } };
     for (int size = 0; size < 6; size++) {
-        LOCAL_IMAGE source;
-        make_test_image(&source, TEST_IMAGE_EVEN, sizes[size][0], sizes[size][1]);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, sizes[size][0], sizes[size][1]);
         for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
             if (test_takes(i + size, size == 0 ? 2 : size < 3 ? 4 : 6))
                 assert_impls(&blurs[i], FORMAT_RGBA32F, i + size, size == 0 ? 4 : 2, &source);
@@ -294,8 +289,7 @@ TEST(every_format_equals_the_reference)
 {
     static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8 };
     for (int f = 0; f < 2; f++) {
-        LOCAL_IMAGE source;
-        make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
         image_round_to(formats[f], &source);
         for (int i = 0; i < (int) (sizeof(blurs) / sizeof(blurs[0])); i++)
             if (test_takes(i + f + 20, 5))
@@ -363,9 +357,9 @@ TEST(large_pictures_equal_the_reference)
         if (!share_a_reference(last, one)) {
             image_finish(&source);
             image_finish(&expected);
-            make_test_image(&source, TEST_IMAGE_EVEN, one->width, one->height);
+            source = make_test_image(TEST_IMAGE_EVEN, one->width, one->height);
             image_round_to(one->format, &source);
-            run_reference(one->text, &source, &expected);
+            expected = run_reference(one->text, &source);
         }
         last = one;
         info->software = was_software && !one->as_hardware;
@@ -393,9 +387,8 @@ TEST(no_light_is_lost_on_long_ways)
         { "pyramid:sigma=4", 1, longest },
     };
     for (int i = 0; i < (int) (sizeof(ways) / sizeof(ways[0])); i++) {
-        LOCAL_IMAGE source;
         const struct blur blur = { ways[i].text, false };
-        make_test_image(&source, TEST_IMAGE_CONSTANT, ways[i].width, ways[i].height);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_CONSTANT, ways[i].width, ways[i].height);
         if (test_takes(i, 3))
             assert_impls(&blur, FORMAT_RGBA32F, i, 3, &source);
     }
@@ -410,8 +403,7 @@ TEST(flat_light_survives_karis)
     static const double lights[] = { 0.5, -3 };
     for (int i = 0; i < 4; i++) {
         const char *row;
-        LOCAL_IMAGE source;
-        image_init(&source, WIDTH, HEIGHT, IMAGE_TYPE_F64);
+        LOCAL_IMAGE source = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
         for (int k = 0; k < 4 * WIDTH * HEIGHT; k++)
             ((double *) source.texels)[k] = lights[i / 2];
         for (int j = 0; (row = blur_row(texts[i % 2], j)); j++)
@@ -428,10 +420,9 @@ TEST(the_drivers_mip_map_is_ours_where_sides_halve)
     static const int sizes[][2] = { { 128, 64 }, { 64, 64 }, { 129, 67 }, { 1, 40 }, { 1, 1 } };
     for (int i = 0; i < 25; i++) {
         const int *size = sizes[i / 5];
-        LOCAL_IMAGE source, expected, image;
-        make_test_image(&source, TEST_IMAGE_EVEN, size[0], size[1]);
-        run_reference(texts[i % 5], &source, &expected);
-        run_blur(texts[i % 5], "cs_generate_mipmap", FORMAT_RGBA32F, &source, &image);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, size[0], size[1]);
+        LOCAL_IMAGE expected = run_reference(texts[i % 5], &source);
+        LOCAL_IMAGE image = run_blur(texts[i % 5], "cs_generate_mipmap", FORMAT_RGBA32F, &source);
         const double most = compare_images(&image, &expected).most / image_largest(&source);
         if (!(most <= (i / 5 < 2 && i % 5 < 4 ? EFFECT_FILTER_ERROR : 1)))
             fail_msg("%s, %dx%d: off by %g", texts[i % 5], size[0], size[1], most);

@@ -14,13 +14,11 @@ enum { SOME_IMPLS = sizeof(some_impls) / sizeof(some_impls[0]) };
 // The middle one of three lines counts: drivers compile anew for pictures of one line.
 enum { LINE = 2500, BRIGHT = 400 };
 
-static void blur_line(const char *text, const char *impl, bool down, double light,
-                      struct image *output)
+static struct image blur_line(const char *text, const char *impl, bool down, double light)
 {
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, down ? 3 : LINE, down ? LINE : 3);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, down ? 3 : LINE, down ? LINE : 3);
     image_at(&source, down ? 1 : BRIGHT, down ? BRIGHT : 1)[0] += light;
-    run_blur(text, impl, FORMAT_RGBA32F, &source, output);
+    return run_blur(text, impl, FORMAT_RGBA32F, &source);
 }
 
 // Where nothing may be left: sums begin anew, those over tiles and strips after fewer texels.
@@ -38,13 +36,12 @@ static void assert_no_residue(const char *text, const struct effect_impl *impl, 
     static const double light = 1e4, residue = 1e-7;
     const struct chain chain = parse_chain(text);
     const struct box box = box_solve((const void *) chain.steps[0].params, 1);
-    LOCAL_IMAGE with = { 0 }, without = { 0 };
     if (!blur_fits(text, impl, down ? 3 : LINE, down ? LINE : 3)) {
         assert_true(gpu_fixture()->info.max_iterations > 0);
         return;
     }
-    blur_line(text, impl->name, down, light, &with);
-    blur_line(text, impl->name, down, 0, &without);
+    LOCAL_IMAGE with = blur_line(text, impl->name, down, light);
+    LOCAL_IMAGE without = blur_line(text, impl->name, down, 0);
     for (int i = BRIGHT + box_reach(&box) + 1; i < LINE; i++) {
         const double left = image_at(&with, down ? 1 : i, down ? i : 1)[0] -
                             image_at(&without, down ? 1 : i, down ? i : 1)[0];
@@ -69,15 +66,13 @@ TEST(a_bright_texel_leaves_nothing_behind)
 // Sums of bytes are exact, so there it is nothing at once.
 TEST(bytes_leave_nothing_at_all)
 {
-    LOCAL_IMAGE source, expected;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 300, 40);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 300, 40);
     image_round_to(FORMAT_RGBA8, &source);
-    run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source, &expected);
+    LOCAL_IMAGE expected = run_blur("box:radius=16", "cs_double", FORMAT_RGBA8, &source);
     for (int i = 0; i < SOME_IMPLS; i++) {
         if (!test_takes(i + 1, 2))
             continue;
-        LOCAL_IMAGE image;
-        run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source, &image);
+        LOCAL_IMAGE image = run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source);
         assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
     }
 }
@@ -90,15 +85,13 @@ TEST(the_image_between_has_the_format_asked_for)
                                          "box:radius=9:via=rgba32f" };
     static const double most[] = { 0.51 / 255, 0.51 / 1024, 2e-6 }; // of rounding the image between
     static const double least[] = { 1e-4, 1e-6, 0 };                // fused has none between
-    LOCAL_IMAGE source, expected;
-    make_test_image(&source, TEST_IMAGE_EVEN, 129, 67);
-    run_reference("box:radius=9", &source, &expected);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
+    LOCAL_IMAGE expected = run_reference("box:radius=9", &source);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < SOME_IMPLS; j++) {
             if (!test_takes(i + j, 2))
                 continue;
-            LOCAL_IMAGE image;
-            run_blur(texts[i], some_impls[j], FORMAT_RGBA32F, &source, &image);
+            LOCAL_IMAGE image = run_blur(texts[i], some_impls[j], FORMAT_RGBA32F, &source);
             const double off = compare_images(&image, &expected).most;
             const double filters = strstr(some_impls[j], "linear") ? 1.0 / 256 : 0;
             const double keeps = strcmp(some_impls[j], "cs_fused") == 0 ? 0 : least[i];

@@ -19,19 +19,17 @@ TEST(cells_are_means_at_every_size)
     static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
     static const char *const rows[] = { "fs_passes", "cs_passes" };
     for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
-        LOCAL_IMAGE source;
-        make_test_image(&source, TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
         for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
             for (int row = 0; row < 2; row++) {
                 const char *text = formatted("pixelate:cell=%s:impl=%s", cells[i], rows[row]);
                 const struct chain chain = parse_chain(text);
-                LOCAL_IMAGE expected, got;
-                reference_run_chain(&chain, &source, 8, 0, &expected);
-                run_chain(&chain,
-                          effect_makes_display(chain.steps[0].effect, chain.steps[0].params)
-                              ? &display
-                              : &linear,
-                          &source, &got);
+                LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
+                LOCAL_IMAGE got = run_chain(
+                    &chain,
+                    effect_makes_display(chain.steps[0].effect, chain.steps[0].params) ? &display
+                                                                                       : &linear,
+                    &source);
                 const struct difference worst = compare_images(&got, &expected);
                 if (!(worst.most <= 2e-5))
                     fail_msg("%s, %dx%d: %g off at %d, %d", text, source.width, source.height,
@@ -42,12 +40,10 @@ TEST(cells_are_means_at_every_size)
 
 TEST(the_largest_values_stay_finite)
 {
-    LOCAL_IMAGE source, got;
-    image_init(&source, 40, 40, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(40, 40, IMAGE_TYPE_F64);
     for (int i = 0; i < 40 * 40 * 4; i++)
         ((double *) source.texels)[i] = i % 3 == 0 ? -3e38 : 3e38;
-    const struct chain chain = parse_chain("pixelate:cell=33");
-    run_chain(&chain, &linear, &source, &got);
+    LOCAL_IMAGE got = run_text("pixelate:cell=33", &linear, &source);
     for (int i = 0; i < 40 * 40 * 4; i++)
         assert_true(fabs(((double *) got.texels)[i]) <= 3.1e38);
 }
@@ -62,31 +58,30 @@ TEST(it_stands_before_and_after_the_curve)
         "exposure:ev=1,pixelate:cell=1,tonemap:curve=aces",
         "threshold:level=0.3,pixelate:cell=4,composite,encode",
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_OFF; fuse++) {
-            LOCAL_IMAGE expected, got;
             const struct plan_options options = { .format = FORMAT_RGBA32F, .fuse = fuse };
             const struct chain chain = parse_chain(texts[i]);
-            reference_run_chain(&chain, &source, 8, 0, &expected);
-            run_chain(&chain, &options, &source, &got);
+            LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
+            LOCAL_IMAGE got = run_chain(&chain, &options, &source);
             if (compare_images(&got, &expected).most > 6e-5)
                 fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
         }
 }
 
 // A white area that lies half in a cell, beside what alpha hides of another colour.
-static void make_cut_out(struct image *image)
+static struct image make_cut_out(void)
 {
-    image_init(image, 20, 16, IMAGE_TYPE_F64);
+    struct image image = new_image(20, 16, IMAGE_TYPE_F64);
     for (int i = 0; i < 20 * 16; i++) {
-        double *texel = (double *) image->texels + 4 * i;
+        double *texel = (double *) image.texels + 4 * i;
         const bool is_inside = i % 20 < 12 && i / 20 < 11;
         texel[0] = 1;
         texel[1] = texel[2] = is_inside ? 1 : 0;
         texel[3] = is_inside;
     }
+    return image;
 }
 
 // Display values are straight: what is seen of a cell makes its colour, what is not when all is so.
@@ -97,13 +92,10 @@ TEST(what_is_hidden_does_not_bleed)
                                          "error_diffusion:bits=8:cell=8:impl=cs_bands",
                                          "error_diffusion:bits=8:cell=8:impl=cs_wavefront",
                                          "error_diffusion:bits=8:cell=8:impl=cpu" };
-    LOCAL_IMAGE source;
-    make_cut_out(&source);
+    LOCAL_IMAGE source = make_cut_out();
     for (int i = 0; i < 5; i++) {
-        LOCAL_IMAGE got;
         const char *text = formatted(FROM_DISPLAY "%s", texts[i]);
-        const struct chain chain = parse_chain(text);
-        run_chain(&chain, &display, &source, &got);
+        LOCAL_IMAGE got = run_text(text, &display, &source);
         for (int x = 0; x < 20; x++) {
             const double *texel = image_at(&got, x, 9);
             const double green = x < 16 ? 1 : 0;
@@ -167,12 +159,9 @@ TEST(every_cell_shows_one_colour)
         "tonemap,error_diffusion:palette=pico8:cell=7:impl=cpu",
     };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    LOCAL_IMAGE source;
-    make_source(&source, 129, 67, false);
+    LOCAL_IMAGE source = make_source(129, 67, false);
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        LOCAL_IMAGE got;
-        const struct chain chain = parse_chain(texts[i]);
-        run_chain(&chain, &options, &source, &got);
+        LOCAL_IMAGE got = run_text(texts[i], &options, &source);
         assert_int_equal(cell_of_last(texts[i], 129, 67), 7);
         for (int y = 0; y < got.height; y++)
             for (int x = 0; x < got.width; x++)
@@ -207,8 +196,7 @@ TEST(errors_go_from_cell_to_cell)
 // White in every texel of the largest cells.
 TEST(sums_of_large_cells_do_not_overflow)
 {
-    LOCAL_IMAGE source;
-    image_init(&source, 515, 512, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(515, 512, IMAGE_TYPE_F64);
     for (int i = 0; i < 515 * 512 * 4; i++)
         ((double *) source.texels)[i] = i % 4 == 1 ? 0.5 : 1;
     assert_rows_on("error_diffusion:bits=8:cell=512:space=linear", &source);
@@ -218,14 +206,13 @@ TEST(sums_of_large_cells_do_not_overflow)
 // nothing but where the mean is rounded.
 TEST(a_flat_cell_is_its_own_mean)
 {
-    LOCAL_IMAGE small, large, expected, got;
-    make_source(&small, 40, 30, false);
-    image_init(&large, 40 * 6, 30 * 6, IMAGE_TYPE_F64);
+    LOCAL_IMAGE small = make_source(40, 30, false);
+    LOCAL_IMAGE large = new_image(40 * 6, 30 * 6, IMAGE_TYPE_F64);
     for (int y = 0; y < large.height; y++)
         for (int x = 0; x < large.width; x++)
             memcpy(image_at(&large, x, y), image_at(&small, x / 6, y / 6), 4 * sizeof(double));
-    run_row("error_diffusion:palette=pico8", "cpu", &small, &expected);
-    run_row("error_diffusion:palette=pico8:cell=6", "cs_bands", &large, &got);
+    LOCAL_IMAGE expected = run_row("error_diffusion:palette=pico8", "cpu", &small);
+    LOCAL_IMAGE got = run_row("error_diffusion:palette=pico8:cell=6", "cs_bands", &large);
     for (int y = 0; y < large.height; y++)
         for (int x = 0; x < large.width; x++)
             assert_memory_equal(image_at(&got, x, y), image_at(&expected, x / 6, y / 6), 32);

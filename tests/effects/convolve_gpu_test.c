@@ -14,11 +14,10 @@ static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = 
 
 static void check(const char *text, int width, int height, enum texture_format format)
 {
-    LOCAL_IMAGE source, expected;
-    make_test_image(&source, format == FORMAT_RGBA8 ? TEST_IMAGE_EVEN : TEST_IMAGE_RANDOM, width,
-                    height);
+    LOCAL_IMAGE source = make_test_image(
+        format == FORMAT_RGBA8 ? TEST_IMAGE_EVEN : TEST_IMAGE_RANDOM, width, height);
     image_round_to(format, &source);
-    run_reference(text, &source, &expected);
+    LOCAL_IMAGE expected = run_reference(text, &source);
     for (int i = 0; effect_convolve.impls[i]; i++)
         if (blur_fits(text, effect_convolve.impls[i], width, height))
             assert_blurs(text, effect_convolve.impls[i]->name, format, true, &source, &expected);
@@ -66,15 +65,12 @@ TEST(a_wide_gaussian_equals_the_reference)
     static const char *const texts[] = { "gaussian:sigma=250:error=0",
                                          "gaussian:sigma=66:error=0:edge=mirror",
                                          "gaussian:sigma=250:error=0:edge=zero" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 70, 45);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 70, 45);
     for (int i = 0; i < 3; i++) {
         if (!test_takes(i + 1, 2))
             continue;
-        LOCAL_IMAGE expected, got;
-        const struct chain chain = parse_chain(texts[i]);
-        run_reference(texts[i], &source, &expected);
-        run_chain(&chain, &linear, &source, &got);
+        LOCAL_IMAGE expected = run_reference(texts[i], &source);
+        LOCAL_IMAGE got = run_text(texts[i], &linear, &source);
         if (!(compare_images(&got, &expected).most <= 8e-6))
             fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
     }
@@ -104,8 +100,8 @@ TEST(every_format)
 
 static void put_kernel(const char *path, int width, int height)
 {
-    LOCAL_IMAGE doubles, image;
-    make_test_image(&doubles, TEST_IMAGE_EVEN, width, height);
+    LOCAL_IMAGE image;
+    LOCAL_IMAGE doubles = make_test_image(TEST_IMAGE_EVEN, width, height);
     image_convert(&doubles, IMAGE_TYPE_F32, &image);
     assert_works(image_write(&image, NULL, path, &error));
 }
@@ -123,10 +119,8 @@ TEST(files_of_any_size)
 static int count_passes(const char *text, bool is_dry, const struct image *source)
 {
     struct pass_list list = { .is_dry = is_dry };
-    LOCAL_IMAGE got;
-    const struct chain chain = parse_chain(text);
     gpu_fixture()->passes = &list;
-    run_chain(&chain, &linear, source, &got);
+    LOCAL_IMAGE got = run_text(text, &linear, source);
     gpu_fixture()->passes = NULL;
     return list.count;
 }
@@ -137,8 +131,7 @@ TEST(the_frequencies_of_a_kernel_are_kept)
 {
     static const char chosen[] = "convolve:kernel=star:size=12:impl=cs_fft";
     static const char other[] = "convolve:kernel=star:size=13:impl=cs_fft";
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     assert_int_equal(count_passes(chosen, true, &source), 5);
     assert_int_equal(count_passes(chosen, false, &source), 5);
     assert_int_equal(count_passes(chosen, false, &source), 3);
@@ -152,13 +145,11 @@ TEST(the_frequencies_of_a_kernel_are_kept)
 // The convolution of a point is what the file shows, the right way round.
 TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
 {
-    LOCAL_IMAGE kernel, source, got;
     double sums[3] = { 0 };
     put_kernel("even.pfm", 8, 14);
-    make_test_image(&kernel, TEST_IMAGE_EVEN, 8, 14);
-    make_test_image(&source, TEST_IMAGE_IMPULSE, WIDTH, HEIGHT);
-    const struct chain chain = parse_chain("convolve:kernel=@even.pfm");
-    run_chain(&chain, &linear, &source, &got);
+    LOCAL_IMAGE kernel = make_test_image(TEST_IMAGE_EVEN, 8, 14);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_IMPULSE, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_text("convolve:kernel=@even.pfm", &linear, &source);
     for (int i = 0; i < 8 * 14; i++)
         for (int c = 0; c < 3; c++)
             sums[c] += ((double *) kernel.texels)[4 * i + c];
@@ -172,23 +163,22 @@ TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
 // A plan has the kernel that it was built with; the next one has the new one.
 TEST(a_file_that_changes_changes_no_plan)
 {
-    LOCAL_IMAGE source, before, after, next, gone;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     put_kernel("changes.pfm", 5, 5);
     const struct chain chain = parse_chain("convolve:kernel=@changes.pfm");
     struct plan_options options = linear;
     options.width = source.width;
     options.height = source.height;
     const struct plan plan = build_plan(&chain, &options);
-    run_plan(&plan, &source, &before);
+    LOCAL_IMAGE before = run_plan(&plan, &source);
     put_kernel("changes.pfm", 9, 9);
-    run_plan(&plan, &source, &after);
+    LOCAL_IMAGE after = run_plan(&plan, &source);
     assert_memory_equal(before.texels, after.texels, image_bytes(&before));
     const struct plan other = build_plan(&chain, &options);
-    run_plan(&other, &source, &next);
+    LOCAL_IMAGE next = run_plan(&other, &source);
     assert_true(compare_images(&next, &before).most > 0.01);
     remove("changes.pfm");
-    run_plan(&other, &source, &gone);
+    LOCAL_IMAGE gone = run_plan(&other, &source);
     assert_memory_equal(next.texels, gone.texels, image_bytes(&next));
 }
 

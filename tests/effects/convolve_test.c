@@ -172,8 +172,8 @@ TEST(a_star_has_its_rays_and_they_fade)
 
 static void put_picture(const char *path, int width, int height, const double *texels)
 {
-    LOCAL_IMAGE doubles = { 0 }, image;
-    image_init(&doubles, width, height, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image;
+    LOCAL_IMAGE doubles = new_image(width, height, IMAGE_TYPE_F64);
     for (int i = 0; i < width * height; i++)
         for (int c = 0; c < 4; c++)
             ((double *) doubles.texels)[4 * i + c] = c < 3 ? texels[3 * i + c] : 1;

@@ -29,16 +29,15 @@ TEST(stops_count_from_middle_grey)
 }
 
 // What the reference makes of a row of greys, one for each place of the view.
-static void shade_greys(const struct chain *chain, struct image *output)
+static struct image shade_greys(const struct chain *chain)
 {
-    LOCAL_IMAGE source;
-    image_init(&source, COUNT, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(COUNT, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < COUNT; i++) {
         double *texel = image_at(&source, i, 0);
         texel[0] = texel[1] = texel[2] = 0.18 * pow(2, CURVE_LEAST_EV + i / 2.0);
         texel[3] = 1;
     }
-    reference_run_chain(chain, &source, 8, 0, output);
+    return reference_of(chain, &source, 0);
 }
 
 TEST(the_view_is_what_becomes_of_grey)
@@ -56,9 +55,8 @@ TEST(the_view_is_what_becomes_of_grey)
     };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
-        LOCAL_IMAGE made;
         float values[COUNT];
-        shade_greys(&chain, &made);
+        LOCAL_IMAGE made = shade_greys(&chain);
         curve_sample(&chain.steps[0], COUNT, values);
         for (int x = 0; x < COUNT; x++)
             for (int c = 0; c < 3; c++)

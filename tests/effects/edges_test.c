@@ -4,20 +4,18 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-static void blur(const char *text, const struct image *from, struct image *to)
+static struct image blur(const char *text, const struct image *from)
 {
-    const struct chain chain = parse_chain(text);
-    reference_run_chain(&chain, from, 8, 0, to);
+    return run_reference(text, from);
 }
 
 // The largest difference between a blur at the border and what is cut out of the wide picture.
 static double error_of(const char *text, int edge, int width, int height, int margin)
 {
-    LOCAL_IMAGE picture, wide, blurred, expected;
     double most = 0;
     const char *with_edge = formatted("%s:edge=%s", text, effect_edges[edge]);
     // Flat light, a ramp, every other texel, and one bright column beside the border.
-    image_init(&picture, width, height, IMAGE_TYPE_F64);
+    LOCAL_IMAGE picture = new_image(width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             double *texel = image_at(&picture, x, y);
@@ -27,14 +25,15 @@ static double error_of(const char *text, int edge, int width, int height, int ma
             texel[3] = x == width - 1;
         }
     // `margin` texels more on every side, as `edge` says.
-    image_init(&wide, picture.width + 2 * margin, picture.height + 2 * margin, IMAGE_TYPE_F64);
+    LOCAL_IMAGE wide =
+        new_image(picture.width + 2 * margin, picture.height + 2 * margin, IMAGE_TYPE_F64);
     for (int y = 0; y < wide.height; y++)
         for (int x = 0; x < wide.width; x++)
             for (int c = 0; c < 4; c++)
                 image_at(&wide, x, y)[c] =
                     reference_texel(&picture, x - margin, y - margin, edge)[c];
-    blur(with_edge, &picture, &blurred);
-    blur(text, &wide, &expected);
+    LOCAL_IMAGE blurred = blur(with_edge, &picture);
+    LOCAL_IMAGE expected = blur(text, &wide);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (int c = 0; c < 4; c++)

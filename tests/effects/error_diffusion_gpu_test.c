@@ -47,19 +47,20 @@ TEST(full_pictures_equal_the_reference)
 }
 
 // Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
-static void make_areas(struct image *image)
+static struct image make_areas(void)
 {
     enum { AREA = 12 };
     static const double values[] = { 0, 1.0 / 3, 1 };
-    image_init(image, 9 * AREA, 6 * AREA, IMAGE_TYPE_F64);
-    for (int i = 0; i < image->width * image->height; i++) {
-        const int across = i % image->width / AREA, down = i / image->width / AREA;
-        double *texel = (double *) image->texels + 4 * i;
+    struct image image = new_image(9 * AREA, 6 * AREA, IMAGE_TYPE_F64);
+    for (int i = 0; i < image.width * image.height; i++) {
+        const int across = i % image.width / AREA, down = i / image.width / AREA;
+        double *texel = (double *) image.texels + 4 * i;
         texel[0] = values[across % 3];
         texel[1] = values[across / 3];
         texel[2] = values[down % 3];
         texel[3] = 1;
     }
+    return image;
 }
 
 // At an area's first pixel several colours of a palette are equally near, of which the first is
@@ -72,8 +73,7 @@ TEST(pure_colours_equal_the_reference)
         "palette=spectrum:distance=luma:space=linear",
         "palette=web:distance=lab",
     };
-    LOCAL_IMAGE source;
-    make_areas(&source);
+    LOCAL_IMAGE source = make_areas();
     for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
         if (test_takes((int) i, 2))
             assert_rows_on(formatted("error_diffusion:%s", options[i]), &source);
@@ -86,8 +86,7 @@ TEST(palettes_of_any_size_equal_the_reference)
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 9 };
-    LOCAL_IMAGE source;
-    make_areas(&source);
+    LOCAL_IMAGE source = make_areas();
     folder_enter();
     for (int i = 0; i < 3; i++) {
         put_file("some.hex", formatted("%.*s", 7 * counts[i], colours));
@@ -100,8 +99,7 @@ TEST(a_single_texel_may_be_transparent)
 {
     static const int places[][2] = { { 0, 0 }, { 40, 33 }, { 66, 69 } };
     for (int i = 0; i < 3; i++) {
-        LOCAL_IMAGE source;
-        make_source(&source, 67, 70, false);
+        LOCAL_IMAGE source = make_source(67, 70, false);
         double *texel = image_at(&source, places[i][0], places[i][1]);
         for (int c = 0; c < 4; c++)
             texel[c] *= 0.25;
@@ -154,7 +152,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
     const int bands = divide_up(source->height, DIFFUSION_BAND_ROWS);
     diffusion_groups_run(&call, DIFFUSION_BAND_ROWS, bands, bands);
-    texture_read(call.output, IMAGE_TYPE_F64, output);
+    *output = read_texture(call.output, IMAGE_TYPE_F64);
     texture_pool_release(&gpu->pool, input);
     texture_pool_release(&gpu->pool, call.output);
     texture_pool_end_frame(&gpu->pool);
@@ -163,9 +161,9 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
 
 TEST(a_lost_group_is_heard_and_nothing_hangs)
 {
-    LOCAL_IMAGE source, image;
+    LOCAL_IMAGE image;
     struct gpu *gpu = gpu_fixture();
-    make_source(&source, 64, 640, false);
+    LOCAL_IMAGE source = make_source(64, 640, false);
     assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
     assert_false(gpu_fault_read(&gpu->fault, true));                // heard once
     assert_rows("error_diffusion:palette=gameboy", 64, 200, false); // and all is well again
@@ -174,9 +172,9 @@ TEST(a_lost_group_is_heard_and_nothing_hangs)
 // A GPU that has room for all groups still does it right; one that has not gives up.
 TEST(reversed_tickets_do_not_hang)
 {
-    LOCAL_IMAGE source, expected, image;
-    make_source(&source, 64, 640, false);
-    run_reference("error_diffusion:palette=gameboy", &source, &expected);
+    LOCAL_IMAGE image;
+    LOCAL_IMAGE source = make_source(64, 640, false);
+    LOCAL_IMAGE expected = run_reference("error_diffusion:palette=gameboy", &source);
     const bool failed = run_unkindly("REVERSED PATIENCE=5000", &source, &image);
     if (!failed)
         assert_equal("reversed", "cs_bands", &image, &expected);
@@ -187,8 +185,7 @@ TEST(reversed_tickets_do_not_hang)
 TEST(a_fault_comes_with_the_frame)
 {
     struct gpu *gpu = gpu_fixture();
-    LOCAL_IMAGE source, image;
-    make_source(&source, 64, 200, false);
+    LOCAL_IMAGE source = make_source(64, 200, false);
     gpu_begin_frame(gpu, "frame");
     const uint32_t one = 1;
     buffer_write(&gpu->fault.buffer, &one, sizeof(one));
@@ -200,7 +197,7 @@ TEST(a_fault_comes_with_the_frame)
         heard = gpu_fault_read(&gpu->fault, false);
     assert_true(heard);
     assert_false(gpu_fault_read(&gpu->fault, false));
-    run_row("error_diffusion:palette=bw", "cs_bands", &source, &image);
+    LOCAL_IMAGE image = run_row("error_diffusion:palette=bw", "cs_bands", &source);
 }
 
 // ---- limits

@@ -25,10 +25,9 @@ static void yellow(int x, int y, double rgb[3])
 static void run(const char *text, void (*paint)(int x, int y, double rgb[3]),
                 void (*reference)(const struct reference_call *), struct image *output)
 {
-    LOCAL_IMAGE input;
     const struct chain chain = parse_chain(text);
-    image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
-    image_init(output, SIDE, SIDE, IMAGE_TYPE_F64);
+    LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
+    *output = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++) {
             paint(x, y, image_at(&input, x, y));

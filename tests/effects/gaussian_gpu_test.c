@@ -13,8 +13,7 @@ static void assert_decibels(const char *text, const char *impl, enum texture_for
                             double least, int border, const struct image *source,
                             const struct image *exact)
 {
-    LOCAL_IMAGE image;
-    run_blur(text, impl, format, source, &image);
+    LOCAL_IMAGE image = run_blur(text, impl, format, source);
     const double peak = 20 * log10(image_largest(source));
     const double inside = peak + psnr_inside(&image, exact, border);
     const double whole = peak + psnr_inside(&image, exact, 0);
@@ -33,12 +32,11 @@ TEST(scenes_are_blurred_as_by_the_exact_one)
         const struct scene_shot shot = { .scene = names[i / 6], .width = 201, .height = 151 };
         if (!test_takes(i + i / 6, 2))
             continue;
-        LOCAL_IMAGE source, exact;
         const char *exactly = formatted("gaussian:sigma=%d", sigma);
         const char *two = formatted("box:sigma=%d:iterations=2", sigma);
         const char *three = formatted("box:sigma=%d:iterations=3", sigma);
-        shoot_scene(&shot, &source);
-        run_reference(exactly, &source, &exact);
+        LOCAL_IMAGE source = shoot_scene(&shot);
+        LOCAL_IMAGE exact = run_reference(exactly, &source);
         assert_decibels(exactly, multiresolution, i % 2 ? FORMAT_RGBA16F : FORMAT_RGBA32F,
                         sigma < 8 ? 58 : 70, 40, &source, &exact);
         assert_decibels(two, "cs_segmented", FORMAT_RGBA16F, 38, 0, &source, &exact);
@@ -49,10 +47,9 @@ TEST(scenes_are_blurred_as_by_the_exact_one)
 static void assert_one_step(const char *scene, const char *text)
 {
     const struct scene_shot shot = { .scene = scene, .width = 201, .height = 151 };
-    LOCAL_IMAGE source, exact, image;
-    shoot_scene(&shot, &source);
-    run_reference(text, &source, &exact);
-    run_blur(text, multiresolution, FORMAT_RGBA16F, &source, &image);
+    LOCAL_IMAGE source = shoot_scene(&shot);
+    LOCAL_IMAGE exact = run_reference(text, &source);
+    LOCAL_IMAGE image = run_blur(text, multiresolution, FORMAT_RGBA16F, &source);
     for (int y = 0; y < image.height; y++)
         for (int x = 0; x < image.width; x++)
             for (int c = 0; c < 3; c++) {
@@ -96,16 +93,15 @@ struct weights {
 static void measure_weights(const char *text, const struct gaussian_params *params,
                             struct weights *weights)
 {
-    LOCAL_IMAGE source, image;
     weights->reach = (int) ceil((double) fmaxf(params->reach, 4) * (double) params->sigma.value);
     weights->reach += 3 * PHASES;
     const int spacing = 2 * (weights->reach / PHASES + 1) * PHASES + 1; // one phase further each
     weights->length = (PHASES + 1) * spacing;
-    image_init(&source, weights->length, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(weights->length, 1, IMAGE_TYPE_F64);
     for (int i = 0; i < PHASES; i++)
         for (int c = 0; c < 4; c++)
             image_at(&source, (i + 1) * spacing, 0)[c] = 1;
-    run_blur(text, multiresolution, FORMAT_RGBA32F, &source, &image);
+    LOCAL_IMAGE image = run_blur(text, multiresolution, FORMAT_RGBA32F, &source);
     for (int phase = 0; phase < PHASES; phase++)
         for (int d = -weights->reach; d <= weights->reach; d++) {
             const int from =
@@ -184,12 +180,11 @@ TEST(the_worst_picture_is_that_far_off)
     static const char text[] = "gaussian:sigma=5";
     enum { SIDE = 97, MIDDLE = 48 }; // of phase 0
     struct gaussian_params params;
-    LOCAL_IMAGE source, exact, image;
     const struct chain chain = parse_chain(text);
     memcpy(&params, chain.steps[0].params, sizeof(params));
     const struct kernel kernel = gaussian_kernel(&params, 1);
     measure_weights(text, &params, &weights);
-    image_init(&source, SIDE, SIDE, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++) {
             const double *w = weights.of[0] + weights.reach;
@@ -199,8 +194,8 @@ TEST(the_worst_picture_is_that_far_off)
             for (int c = 0; c < 4; c++)
                 image_at(&source, x, y)[c] = gains;
         }
-    run_reference(text, &source, &exact);
-    run_blur(text, multiresolution, FORMAT_RGBA32F, &source, &image);
+    LOCAL_IMAGE exact = run_reference(text, &source);
+    LOCAL_IMAGE image = run_blur(text, multiresolution, FORMAT_RGBA32F, &source);
     assert_near(image_at(&image, MIDDLE, MIDDLE)[0] - image_at(&exact, MIDDLE, MIDDLE)[0],
                 gain(&weights, &kernel, 0, 0), 1e-4);
     assert_true(compare_images(&image, &exact).most <= stated_error(text, SIDE));

@@ -18,12 +18,11 @@ static const struct plan_options exact = { .format = FORMAT_RGBA32F };
 static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
 
 // What a chain makes of a file of that text, which is f.glsl.
-static void run_file(const char *text, const char *chain, const struct plan_options *options,
-                     const struct image *source, struct image *got)
+static struct image run_file(const char *text, const char *chain,
+                             const struct plan_options *options, const struct image *source)
 {
     put_file("f.glsl", text);
-    const struct chain parsed = parse_chain(chain);
-    run_chain(&parsed, options, source, got);
+    return run_text(chain, options, source);
 }
 
 static double value_at(const struct image *image, int x, int y, int channel)
@@ -51,9 +50,8 @@ static void assert_near(const struct image *source, const struct image *got, dou
 // The same for what a file makes of display values at random.
 static void assert_makes(const char *text, double most, expected_value *expected)
 {
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
     assert_near(&source, &got, most, expected);
 }
 
@@ -111,11 +109,9 @@ static const char threshold[] =
 // The same formula gives the same floats, with a uniform and a constant of the program.
 TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
 {
-    LOCAL_IMAGE source, got, expected;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
-    run_file(threshold, "f.glsl:level=0.7:knee=0.25", &linear, &source, &got);
-    const struct chain built_in = parse_chain("threshold:level=0.7:knee=0.25");
-    run_chain(&built_in, &linear, &source, &expected);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_file(threshold, "f.glsl:level=0.7:knee=0.25", &linear, &source);
+    LOCAL_IMAGE expected = run_text("threshold:level=0.7:knee=0.25", &linear, &source);
     assert_memory_equal(got.texels, expected.texels, image_bytes(&expected));
 }
 
@@ -128,17 +124,15 @@ TEST(a_pass_has_the_components_that_it_says)
         "//!SAVE S\n//!HOOK MAIN\n//!BIND S\n"
         "vec4 hook() { return S_tex(S_pos) * S_tex(S_pos).a; }\n",
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, 5, 3);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 5, 3);
     for (int i = 0; i < 6; i++) {
-        LOCAL_IMAGE got;
         const int components = 1 + i / 2;
         char text[400];
         snprintf(text, sizeof(text),
                  "//!HOOK MAIN\n//!COMPONENTS %d\n%.*s"
                  "vec4 hook() { return vec4(0.25, 0.5, 0.75, 0.5); }\n%s",
                  components, i % 2 ? 10 : 0, rest[1], i % 2 ? rest[1] + 10 : rest[0]);
-        run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
         for (int c = 0; c < 3; c++)
             assert_true(value_at(&got, 2, 1, c) == (c < components ? 0.25 * (c + 1) : 0));
         assert_true(value_at(&got, 2, 1, 3) == value_at(&source, 2, 1, 3));
@@ -182,16 +176,14 @@ TEST(beyond_the_border_lies_what_the_file_says)
         { "wrap", neighbour_behind },
         { "clamp\n//!OFFSET -1 0", put_back },
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        LOCAL_IMAGE got;
         char text[400];
         snprintf(text, sizeof(text),
                  SIGMA "//!HOOK LINEAR\n//@ edge %s\n//!BIND HOOKED\n"
                        "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
                  rows[i].edge);
-        run_file(text, "f.glsl", &linear, &source, &got);
+        LOCAL_IMAGE got = run_file(text, "f.glsl", &linear, &source);
         assert_near(&source, &got, filtered, rows[i].expected);
     }
 }
@@ -200,17 +192,16 @@ TEST(beyond_the_border_lies_what_the_file_says)
 // back with its alpha.
 TEST(a_blur_of_a_file_has_a_width_like_every_other)
 {
-    LOCAL_IMAGE source, got, same;
     static const char text[] = SIGMA "//!HOOK LINEAR\n//!BIND HOOKED\n//!SAVE HALF\n"
                                      "//!WIDTH 1\n//!HEIGHT 1\n"
                                      "vec4 hook() { return vec4(0.25); }\n"
                                      "//!HOOK LINEAR\n//!BIND HALF\n"
                                      "vec4 hook() { return HALF_tex(HALF_pos) * width; }\n";
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, "f.glsl:sigma=10%h", &linear, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_file(text, "f.glsl:sigma=10%h", &linear, &source);
     for (int c = 0; c < 4; c++)
         assert_true(fabs(value_at(&got, 5, 5, c) - 0.25 * HEIGHT / 10) < 1e-6);
-    run_file(text, "f.glsl:sigma=0", &linear, &source, &same);
+    LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &linear, &source);
     assert_memory_equal(same.texels, source.texels, image_bytes(&source));
     const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
     assert_true(chain.steps[0].effect->blurs && fabs(chain_sigma(&chain, HEIGHT) - 5) < 0.01);
@@ -241,21 +232,18 @@ TEST(a_pointwise_file_gives_fused_what_it_gives_as_a_pass)
           "exposure:ev=1,%s:r=0.3,%s:kind=hard:roi=0/0/0.5/1,saturation:factor=0.5" },
         { "MAIN", "HOOKED_tex(MAINPRESUB_pos)", FROM_DISPLAY "%s,%s:kind=hard:n=3" },
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        LOCAL_IMAGE fused, passes;
         char text[1500], chain[300];
         snprintf(text, sizeof(text), curve, rows[i].point,
                  "texelFetch(HOOKED_raw, ivec2(HOOKED_pos * HOOKED_size), 0)"); // which is exact
         put_file("pass.glsl", text);
         snprintf(chain, sizeof(chain), rows[i].chain, "pass.glsl", "pass.glsl");
-        const struct chain by_passes = parse_chain(chain);
-        run_chain(&by_passes, i == 0 ? &linear : &exact, &source, &passes);
+        LOCAL_IMAGE passes = run_text(chain, i == 0 ? &linear : &exact, &source);
         snprintf(text, sizeof(text), curve, rows[i].point, rows[i].own);
         strcat(text, "//@ pointwise\n");
         snprintf(chain, sizeof(chain), rows[i].chain, "f.glsl", "f.glsl");
-        run_file(text, chain, i == 0 ? &linear : &exact, &source, &fused);
+        LOCAL_IMAGE fused = run_file(text, chain, i == 0 ? &linear : &exact, &source);
         assert_memory_equal(fused.texels, passes.texels, image_bytes(&passes));
         const struct chain parsed = parse_chain(chain);
         assert_int_equal(build_plan(&parsed, i == 0 ? &linear : &exact).count, 1);
@@ -292,11 +280,10 @@ static double unchanged(const struct image *source, int x, int y, int channel)
 
 TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
 {
-    LOCAL_IMAGE source, got, without;
-    make_test_image(&source, TEST_IMAGE_EVEN, 38, 20);
-    run_file(half, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
+    LOCAL_IMAGE got = run_file(half, FROM_DISPLAY "f.glsl", &exact, &source);
     assert_near(&source, &got, filtered, mean_of_four);
-    run_file(half, FROM_DISPLAY "f.glsl:on=0", &exact, &source, &without);
+    LOCAL_IMAGE without = run_file(half, FROM_DISPLAY "f.glsl:on=0", &exact, &source);
     assert_near(&source, &without, 0, unchanged);
 }
 
@@ -310,9 +297,8 @@ TEST(a_file_may_get_a_smaller_picture_than_it_puts_out)
         "    return vec4(texelFetch(HOOKED_raw, ivec2(gl_FragCoord.xy) / 2, 0).rgb *\n"
         "                (target_size.x / input_size.x - 1.0), 0.5);\n}\n";
     const struct plan_options twice = { .format = FORMAT_RGBA32F, .hook_size = 2 };
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, 38, 20);
-    run_file(text, FROM_DISPLAY "f.glsl", &twice, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &twice, &source);
     assert_near(&source, &got, 1e-6, mean_of_four);
 }
 
@@ -323,9 +309,8 @@ TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
         "//!HOOK MAIN\n//!BIND HOOKED\n//!WIDTH HOOKED.w 3 *\n//!HEIGHT HOOKED.h 2 *\n"
         "//!OFFSET 6 0\n"
         "vec4 hook() { return HOOKED_tex(HOOKED_pos - vec2(2.0, 0.0) * HOOKED_pt); }\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_RAMP, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl", &exact, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
     for (int x = 4; x < WIDTH - 4; x++)
         for (int c = 0; c < 3; c++)
             assert_true(fabs(value_at(&got, x, 7, c) - value_at(&source, x, 7, c)) < 1e-5);
@@ -478,15 +463,14 @@ TEST(a_frame_has_its_number_and_its_random)
     static const struct plan_options options = { .width = 4,
                                                  .height = 4,
                                                  .format = FORMAT_RGBA32F };
-    LOCAL_IMAGE source, got, next, again;
     put_file("f.glsl",
              "//!HOOK MAIN\nvec4 hook() { return vec4(float(frame), random, 0.0, 1.0); }\n");
     const struct chain chain = parse_chain(FROM_DISPLAY "f.glsl");
     const struct plan plan = build_plan(&chain, &options);
-    make_test_image(&source, TEST_IMAGE_EVEN, 4, 4);
-    run_frame_of_plan(&plan, &source, 1000, &got);
-    run_frame_of_plan(&plan, &source, 1001, &next);
-    run_frame_of_plan(&plan, &source, 1000, &again);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 4, 4);
+    LOCAL_IMAGE got = run_frame_of_plan(&plan, &source, 1000);
+    LOCAL_IMAGE next = run_frame_of_plan(&plan, &source, 1001);
+    LOCAL_IMAGE again = run_frame_of_plan(&plan, &source, 1000);
     assert_true(value_at(&got, 1, 1, 0) == 1000 && value_at(&next, 1, 1, 0) == 1001);
     assert_true(value_at(&got, 1, 1, 1) >= 0 && value_at(&got, 1, 1, 1) < 1);
     assert_true(value_at(&got, 1, 1, 1) == value_at(&again, 1, 1, 1));
@@ -507,9 +491,8 @@ TEST(names_that_collide_are_renamed)
         "    return linearize(vec4(kept(filter * 2.0), random(HOOKED_pos), filter + out_color + "
         "main, 0.0));\n"
         "#else\n    return vec4(0.0);\n#endif\n}\n";
-    LOCAL_IMAGE source, got;
-    make_test_image(&source, TEST_IMAGE_EVEN, WIDTH, HEIGHT);
-    run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source, &got);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source);
     assert_near(&source, &got, 1e-6, of_names);
 }
 

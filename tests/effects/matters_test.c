@@ -88,7 +88,7 @@ TEST(idle_rows_change_nothing)
     struct image images[4]; // in, source, two results
     int rows = 0;
     for (int i = 0; i < 4; i++)
-        image_init(&images[i], WIDTH, HEIGHT, IMAGE_TYPE_F64);
+        images[i] = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
     fill(&images[0]);
     fill(&images[1]);
     for (const struct reference *reference = references; reference->effect; reference++)

@@ -12,7 +12,7 @@
 
 static void fill_grey(struct image *image, int width, int height, double (*grey)(int x, int y))
 {
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    *image = new_image(width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             double *texel = image_at(image, x, y);
@@ -100,8 +100,7 @@ TEST(flip_is_symmetric_and_notices_edges)
 
 TEST(moments_of_a_gaussian)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, 101, 81, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image = new_image(101, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 50.25, 39.5, 6);
     const struct metrics_moments moments = metrics_moments(&image, 50, 40);
     assert_near(moments.energy, 1, 1e-12);
@@ -111,8 +110,7 @@ TEST(moments_of_a_gaussian)
 
 TEST(moments_tell_shapes)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, 61, 61, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image = new_image(61, 61, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&image, 30, 30, 5);
     assert_near(metrics_moments(&image, 30, 30).squareness, 0, 1e-5);
     assert_near(metrics_moments(&image, 30, 30).elongation, 0, 1e-9);
@@ -137,8 +135,7 @@ TEST(moments_tell_shapes)
 TEST(a_profile_is_the_mean_of_rings)
 {
     double profile[8];
-    LOCAL_IMAGE image;
-    image_init(&image, 21, 11, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image = new_image(21, 11, IMAGE_TYPE_F64);
     for (int y = 0; y < 11; y++)
         for (int x = 0; x < 21; x++)
             image_at(&image, x, y)[0] = floor(hypot(x - 10, y - 5) / 2 + 0.5);
@@ -150,8 +147,8 @@ TEST(a_profile_is_the_mean_of_rings)
 
 TEST(an_exact_blur_is_as_wide_as_asked)
 {
-    LOCAL_IMAGE point, flat, blurred;
-    image_init(&point, 121, 121, IMAGE_TYPE_F64);
+    LOCAL_IMAGE flat, blurred;
+    LOCAL_IMAGE point = new_image(121, 121, IMAGE_TYPE_F64);
     image_at(&point, 60, 60)[0] = 1;
     metrics_blur(&point, 8, &blurred);
     const struct metrics_moments moments = metrics_moments(&blurred, 60, 60);
@@ -175,8 +172,7 @@ TEST(an_exact_blur_is_as_wide_as_asked)
 TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
 {
     enum { LENGTH = 150, REACH = 240 };
-    LOCAL_IMAGE step;
-    image_init(&step, LENGTH, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE step = new_image(LENGTH, 1, IMAGE_TYPE_F64);
     for (int x = 0; x < LENGTH; x++)
         image_at(&step, x, 0)[2] = x % 7 == 0 || x > 140 ? 1 : 0.25;
     for (int sigma = 1; sigma <= 40; sigma += 13) {
@@ -198,9 +194,9 @@ TEST(a_wide_exact_blur_is_every_tap_of_the_curve)
 
 TEST(moving_back_gives_the_same)
 {
-    LOCAL_IMAGE here, there, back;
-    image_init(&here, 81, 81, IMAGE_TYPE_F64);
-    image_init(&there, 81, 81, IMAGE_TYPE_F64);
+    LOCAL_IMAGE back;
+    LOCAL_IMAGE here = new_image(81, 81, IMAGE_TYPE_F64);
+    LOCAL_IMAGE there = new_image(81, 81, IMAGE_TYPE_F64);
     metrics_fill_gaussian(&here, 40, 40, 6);
     metrics_fill_gaussian(&there, 42.3, 38.6, 6);
     metrics_move(&there, -2.3, 1.4, &back);
@@ -225,7 +221,7 @@ TEST(motion_counts_what_changes)
 {
     struct image frames[2];
     for (int i = 0; i < 2; i++) {
-        image_init(&frames[i], 2, 1, IMAGE_TYPE_F64);
+        frames[i] = new_image(2, 1, IMAGE_TYPE_F64);
         image_at(&frames[i], 0, 0)[0] = 4;
         image_at(&frames[i], 1, 0)[0] = i == 0 ? 2 : 4;
     }

@@ -203,9 +203,8 @@ TEST(a_file_that_was_written_is_another_and_the_same_bytes_are_the_same)
 
 static struct image make_picture(int width, int height, int colours, uint64_t *seed)
 {
-    struct image picture;
     unsigned char known[8192][3];
-    image_init(&picture, width, height, IMAGE_TYPE_U8);
+    struct image picture = new_image(width, height, IMAGE_TYPE_U8);
     for (int i = 0; i < colours; i++)
         for (int c = 0; c < 3; c++)
             known[i][c] = (unsigned char) (256 * chance_share(seed));
@@ -313,11 +312,10 @@ TEST(pictures_give_as_many_colours_as_are_wanted_and_always_the_same)
 TEST(a_picture_of_fewer_colours_gives_those_that_are_seen)
 {
     struct palette palette;
-    struct image picture;
     static const uint8_t texels[4][4] = {
         { 200, 30, 7, 255 }, { 1, 2, 3, 255 }, { 200, 30, 7, 1 }, { 9, 9, 9, 0 }
     };
-    image_init(&picture, 4, 1, IMAGE_TYPE_U8);
+    struct image picture = new_image(4, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
     palette_find(&palette, &picture, 16);
     assert_int_equal(palette.count, 2);

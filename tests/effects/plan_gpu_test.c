@@ -37,10 +37,9 @@ TEST(joined_equals_step_by_step)
             const struct chain chain = parse_chain(chains[i]);
             const struct plan_options off = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
             const struct plan_options joined = { .format = FORMAT_RGBA32F };
-            LOCAL_IMAGE source, expected, image;
-            make_test_image(&source, TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
-            run_chain(&chain, &off, &source, &expected);
-            run_chain(&chain, &joined, &source, &image);
+            LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, sizes[s][0], sizes[s][1]);
+            LOCAL_IMAGE expected = run_chain(&chain, &off, &source);
+            LOCAL_IMAGE image = run_chain(&chain, &joined, &source);
             const struct difference worst = compare_images(&image, &expected);
             if (worst.most > 2e-6 * 100) // the brightest texels are 100
                 fail_msg("%s at %dx%d: %g at %d, %d, channel %d", chains[i], sizes[s][0],
@@ -73,10 +72,9 @@ TEST(joined_differs_by_little_in_halves)
         const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };
         struct plan_options off = joined;
         off.fuse = PLAN_FUSE_OFF;
-        LOCAL_IMAGE source, expected, image;
-        make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-        run_chain(&chain, &off, &source, &expected);
-        run_chain(&chain, &joined, &source, &image);
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
+        LOCAL_IMAGE expected = run_chain(&chain, &off, &source);
+        LOCAL_IMAGE image = run_chain(&chain, &joined, &source);
         double worst = 0;
         for (int y = 0; y < 67; y++)
             for (int x = 0; x < 129; x++)
@@ -141,12 +139,11 @@ enum { IDENTITIES = sizeof(identities) / sizeof(identities[0]) };
 
 static void assert_same_picture(const char *text, const char *expected)
 {
-    LOCAL_IMAGE source, image, without;
     const struct plan_options options = { .format = FORMAT_RGBA16F };
     const struct chain chain = parse_chain(text), rest = parse_chain(expected);
-    make_test_image(&source, TEST_IMAGE_RANDOM, 33, 17);
-    run_chain(&chain, &options, &source, &image);
-    run_chain(&rest, &options, &source, &without);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 33, 17);
+    LOCAL_IMAGE image = run_chain(&chain, &options, &source);
+    LOCAL_IMAGE without = run_chain(&rest, &options, &source);
     assert_memory_equal(image.texels, without.texels, image_bytes(&image));
 }
 
@@ -223,12 +220,10 @@ TEST(linear_steps_come_before_encoding)
     assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
 }
 
-static void run_text(const char *text, enum plan_fuse fuse, const struct image *source,
-                     struct image *output)
+static struct image run_fused(const char *text, enum plan_fuse fuse, const struct image *source)
 {
     const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true, .fuse = fuse };
-    const struct chain chain = parse_chain(text);
-    run_chain(&chain, &options, source, output);
+    return run_text(text, &options, source);
 }
 
 // The part begins and ends in the middle of a texel: the first belongs to it, the last does not.
@@ -237,17 +232,15 @@ TEST(roi_limits_pointwise_and_spatial_steps)
 {
     static const char *const steps[] = { "exposure:ev=1", "kawase:sigma=8:impl=fs_passes",
                                          "kawase:sigma=8:impl=cs_passes" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 64, 32);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 32);
     for (int i = 0; i < 3; i++)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-            LOCAL_IMAGE before, whole, part;
             char text[128];
-            run_text("saturation:factor=0.5", fuse, &source, &before);
+            LOCAL_IMAGE before = run_fused("saturation:factor=0.5", fuse, &source);
             snprintf(text, sizeof(text), "saturation:factor=0.5,%s", steps[i]);
-            run_text(text, fuse, &source, &whole);
+            LOCAL_IMAGE whole = run_fused(text, fuse, &source);
             strcat(text, ":roi=0.2578125/0/0.7578125/0.515625"); // 16.5 to 48.5, 0 to 16.5
-            run_text(text, fuse, &source, &part);
+            LOCAL_IMAGE part = run_fused(text, fuse, &source);
             for (int y = 0; y < 32; y++)
                 for (int x = 0; x < 64; x++) {
                     const bool is_inside = x >= 16 && x < 48 && y < 16;
@@ -285,15 +278,12 @@ TEST(dithers_know_the_depth_of_the_picture)
 {
     static const char *const texts[] = { "dither", "error_diffusion:impl=cs_bands",
                                          "error_diffusion:impl=cpu" };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RAMP, 129, 33);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 129, 33);
     for (int i = 0; i < 3; i++)
         for (int depth = 0; depth <= 10; depth += 5) {
-            LOCAL_IMAGE image;
             const struct plan_options options = { .format = FORMAT_RGBA32F, .depth = depth };
-            const struct chain chain = parse_chain(texts[i]);
             const double top = exp2(depth > 0 ? depth : 8) - 1;
-            run_chain(&chain, &options, &source, &image);
+            LOCAL_IMAGE image = run_text(texts[i], &options, &source);
             if (off_levels(&image, top) > 0.01 || off_levels(&image, 2 * top + 1) < 0.1)
                 fail_msg("%s: not in steps of %d bits", texts[i], depth);
         }
@@ -331,14 +321,11 @@ TEST(display_values_between_steps_have_16_bits)
     };
     struct gpu *gpu = gpu_fixture();
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RAMP, 16, 8);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RAMP, 16, 8);
     for (int i = 0; i < 2; i++) {
-        LOCAL_IMAGE image;
-        const struct chain chain = parse_chain(chains[i][0]);
         gpu_set_watch(gpu, chains[i][1]);
         gpu_begin_frame(gpu, "frame");
-        run_chain(&chain, &options, &source, &image);
+        LOCAL_IMAGE image = run_text(chains[i][0], &options, &source);
         gpu_end_frame(gpu);
         assert_true(gpu->watch.seen);
         assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);

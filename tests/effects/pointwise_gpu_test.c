@@ -30,8 +30,7 @@ static double largest(const double *texel)
 static void compare(const struct chain *chain, const struct image *source, double tolerance)
 {
     char text[CHAIN_TEXT_SIZE];
-    LOCAL_IMAGE expected;
-    reference_run_chain(chain, source, 8, 0, &expected);
+    LOCAL_IMAGE expected = reference_of(chain, source, 0);
     chain_print(chain, text, sizeof(text));
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
         const struct chain_step *step = &chain->steps[chain->count - 1];
@@ -41,8 +40,7 @@ static void compare(const struct chain *chain, const struct image *source, doubl
             .linear = last == COLOUR_LINEAR,
             .fuse = fuse,
         };
-        LOCAL_IMAGE got;
-        run_chain(chain, &options, source, &got);
+        LOCAL_IMAGE got = run_chain(chain, &options, source);
         for (int i = 0; i < got.width * got.height * 4; i++) {
             const double a = ((double *) got.texels)[i], b = ((double *) expected.texels)[i];
             const double most = largest((double *) source->texels + i / 4 * 4);
@@ -57,8 +55,7 @@ static void compare_at_all_sizes(const struct chain *chain, double tolerance)
 {
     for (int size = 0; size < SIZE_COUNT; size++)
         for (enum test_image kind = 0; kind < TEST_IMAGE_COUNT; kind++) {
-            LOCAL_IMAGE source;
-            make_test_image(&source, kind, sizes[size].width, sizes[size].height);
+            LOCAL_IMAGE source = make_test_image(kind, sizes[size].width, sizes[size].height);
             round_to_float(&source);
             compare(chain, &source, tolerance);
         }
@@ -85,9 +82,8 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
 {
     enum { WIDTH = 256, HEIGHT = 248, HALVES = 0x7c00 };
     static const char *const texts[] = { "tonemap", "tonemap:exposure=-3", "encode" };
-    LOCAL_IMAGE source;
     uint64_t seed = 9;
-    image_init(&source, WIDTH, HEIGHT, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         double *texel = (double *) source.texels + 4 * i;
         for (int c = 0; c < 3; c++)
@@ -100,9 +96,8 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         const struct chain chain = parse_chain(texts[i]);
         const struct plan_options options = { .format = FORMAT_RGBA16F };
-        LOCAL_IMAGE expected, got;
-        reference_run_chain(&chain, &source, 8, 0, &expected);
-        run_chain(&chain, &options, &source, &got);
+        LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
+        LOCAL_IMAGE got = run_chain(&chain, &options, &source);
         const struct difference off = compare_images(&got, &expected);
         if (!(off.most < 0.125 / 255))
             fail_msg("%s: %g of a step at %d, %d", texts[i], 255 * off.most, off.x, off.y);
@@ -111,21 +106,22 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
 
 // ---- dither
 
-static void make_display_image(struct image *image, int width, int height)
+static struct image make_display_image(int width, int height)
 {
     uint64_t seed = 77;
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    struct image image = new_image(width, height, IMAGE_TYPE_F64);
     for (int i = 0; i < width * height; i++) {
-        double *texel = (double *) image->texels + 4 * i;
+        double *texel = (double *) image.texels + 4 * i;
         texel[3] = chance_share(&seed) < 0.5 ? 1 : chance_share(&seed);
         for (int c = 0; c < 3; c++)
             texel[c] = texel[3] * fmin(fmax(1.1 * chance_share(&seed) - 0.05, 0), 1);
     }
-    round_to_float(image);
+    round_to_float(&image);
+    return image;
 }
 
-static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
-                      const struct image *source, struct image *output)
+static struct image run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
+                              const struct image *source)
 {
     const struct plan_options options = {
         .width = source->width,
@@ -134,7 +130,7 @@ static void run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
         .fuse = fuse,
     };
     const struct plan plan = build_plan(chain, &options);
-    run_frame_of_plan(&plan, source, frame, output);
+    return run_frame_of_plan(&plan, source, frame);
 }
 
 // The share of pixels that differ. One step is `step` (1 for a palette) of straight colour.
@@ -164,13 +160,11 @@ static void assert_dithers_alike(const char *text, const struct image *source, i
     const struct dither_params *p = (const void *) chain.steps[1].params;
     const bool has_palette = strcmp(p->palette, "none") != 0;
     const double step = has_palette ? 1 : 1 / (exp2(p->bits ? p->bits : 8) - 1);
-    LOCAL_IMAGE expected;
-    reference_run_chain(&chain, source, 8, frame, &expected);
+    LOCAL_IMAGE expected = reference_of(&chain, source, frame);
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-        LOCAL_IMAGE got = { 0 };
         if (!test_takes((int) fuse + turn, 2))
             continue;
-        run_frame(&chain, fuse, frame, source, &got);
+        LOCAL_IMAGE got = run_frame(&chain, fuse, frame, source);
         const double share = compare_dithered(&got, &expected, step, text);
         const double most = 0.001 + 1.0 / (source->width * source->height);
         if (!(share < most))
@@ -208,8 +202,7 @@ TEST(dithers_equal_the_reference_but_for_roundings)
 {
     static const int frames[] = { 0, 1, 1000003 };
     for (int size = 0; size < SIZE_COUNT; size++) {
-        LOCAL_IMAGE source;
-        make_display_image(&source, sizes[size].width, sizes[size].height);
+        LOCAL_IMAGE source = make_display_image(sizes[size].width, sizes[size].height);
         for (int i = 0; i < (int) (sizeof(dithers) / sizeof(dithers[0])); i++)
             if (test_takes(i, size == SIZE_COUNT - 1 ? 2 : 5))
                 assert_dithers_alike(dithers[i], &source, frames[i % 3], i);
@@ -219,8 +212,7 @@ TEST(dithers_equal_the_reference_but_for_roundings)
 // A grey that is as far from each of the eight corners of the cube.
 TEST(of_equally_near_colours_the_darkest_is_taken)
 {
-    LOCAL_IMAGE source;
-    image_init(&source, 16, 16, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(16, 16, IMAGE_TYPE_F64);
     for (int i = 0; i < 16 * 16; i++)
         memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
     assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0, 0);
@@ -229,8 +221,7 @@ TEST(of_equally_near_colours_the_darkest_is_taken)
 // Far from the corner, where 53 times the inner fraction has few bits left.
 TEST(gradient_noise_holds_far_from_the_corner)
 {
-    LOCAL_IMAGE source;
-    make_display_image(&source, 4096, 3);
+    LOCAL_IMAGE source = make_display_image(4096, 3);
     assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0, 1);
 }
 
@@ -259,19 +250,16 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
     static const struct effect *const linear[] = { &effect_threshold, &effect_composite,
                                                    &effect_saturation, &effect_exposure };
     uint64_t seed = 11;
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
     for (int turn = 0; turn < 2; turn++) {
         struct chain chain = { 0 };
-        LOCAL_IMAGE steps;
         for (int i = 0; i < 4; i++)
             append_random(&chain, linear[(int) (4 * chance_share(&seed))], &seed);
         append_random(&chain, turn > 0 ? &effect_tonemap : &effect_encode, &seed);
         append_random(&chain, &effect_dither, &seed);
-        run_frame(&chain, PLAN_FUSE_OFF, 3, &source, &steps);
+        LOCAL_IMAGE steps = run_frame(&chain, PLAN_FUSE_OFF, 3, &source);
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-            LOCAL_IMAGE fused;
-            run_frame(&chain, fuse, 3, &source, &fused);
+            LOCAL_IMAGE fused = run_frame(&chain, fuse, 3, &source);
             if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0) {
                 char text[CHAIN_TEXT_SIZE];
                 chain_print(&chain, text, sizeof(text));
@@ -284,9 +272,8 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
 static void assert_equals_its_steps(const char *text, const struct image *source)
 {
     const struct chain chain = parse_chain(text);
-    LOCAL_IMAGE steps, fused;
-    run_frame(&chain, PLAN_FUSE_OFF, 3, source, &steps);
-    run_frame(&chain, PLAN_FUSE_COMPUTE, 3, source, &fused);
+    LOCAL_IMAGE steps = run_frame(&chain, PLAN_FUSE_OFF, 3, source);
+    LOCAL_IMAGE fused = run_frame(&chain, PLAN_FUSE_COMPUTE, 3, source);
     if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
         fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
 }
@@ -314,9 +301,8 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         "tonemap:roi=0/0/0.5/1,dither:palette=pico8:distance=oklab",
         "encode:roi=0/0/0.5/1,dither:bits=5:space=linear:matrix=triangular",
     };
-    LOCAL_IMAGE source, opaque;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
-    make_test_image(&opaque, TEST_IMAGE_RANDOM, 129, 67);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
+    LOCAL_IMAGE opaque = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
     for (int i = 0; i < 129 * 67; i++)
         if (i % 129 / 10 != 5)
             ((double *) opaque.texels)[4 * i + 3] = 1;
@@ -351,8 +337,7 @@ TEST(tables_equal_their_references)
         "tonemap,lut:file=both.cube",
     };
     uint64_t seed = 5;
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 129, 67);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
     round_to_float(&source);
     folder_enter();
     put_table("cube.cube", "LUT_3D_SIZE 5\nDOMAIN_MIN -0.1 0 0.2\nDOMAIN_MAX 1 1.5 0.9\n", 125,

@@ -38,17 +38,17 @@ TEST(presets_work_at_every_height)
 }
 
 // Lights as large as a tenth of the height, so that the smaller picture is sharp enough for them.
-static void make_lights(int width, int height, struct image *image)
+static struct image make_lights(int width, int height)
 {
     static const double lights[][4] = { { 0.3, 0.4, 0.05, 6 },
                                         { 0.7, 0.6, 0.04, 12 },
                                         { 0.5, 0.2, 0.08, 1.5 },
                                         { 0.9, 0.8, 0.1, 0.8 } };
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    struct image image = new_image(width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (int i = 0; i < 4; i++) {
-                double *color = image_at(image, x, y);
+                double *color = image_at(&image, x, y);
                 const double across = ((x + 0.5) / width - lights[i][0]) * width / height;
                 const double down = (y + 0.5) / height - lights[i][1];
                 const double far =
@@ -57,6 +57,7 @@ static void make_lights(int width, int height, struct image *image)
                     color[c] += 0.01 + lights[i][3] * exp(-far) / (1 + (c + i) % 3);
                 color[3] = 1;
             }
+    return image;
 }
 
 // In display values.
@@ -83,15 +84,14 @@ TEST(presets_look_alike_at_every_size)
         struct chain chain = read_chain(preset_name(i));
         if (!test_takes(i, 2)) // golden pictures draw each preset
             continue;
-        LOCAL_IMAGE source, small, large;
         for (int j = 0; j < chain.count; j++)
             chain.steps[j].off |= chain.steps[j].effect == &effect_dither ||
                                   chain.steps[j].effect == &effect_error_diffusion;
-        make_lights(160, 90, &source);
-        run_chain(&chain, &options, &source, &small);
+        LOCAL_IMAGE source = make_lights(160, 90);
+        LOCAL_IMAGE small = run_chain(&chain, &options, &source);
         image_finish(&source);
-        make_lights(640, 360, &source);
-        run_chain(&chain, &options, &source, &large);
+        source = make_lights(640, 360);
+        LOCAL_IMAGE large = run_chain(&chain, &options, &source);
         if (decibels(&small, &large) < 42)
             fail_msg("%s: %.1f dB", preset_name(i), decibels(&small, &large));
     }
@@ -115,14 +115,12 @@ TEST(few_colours_have_a_plain_background)
     const struct scene_shot shot = { "icosahedra:arrangement=grid:radius=0.2:emitters=1", WIDTH,
                                      HEIGHT, .time = 1.5, .samples = 4 };
     const struct plan_options options = { .format = FORMAT_RGBA16F };
-    LOCAL_IMAGE source;
-    shoot_scene(&shot, &source);
+    LOCAL_IMAGE source = shoot_scene(&shot);
     for (int i = 0; i < preset_count(); i++) {
         const struct chain chain = read_chain(preset_name(i));
         if (!has_palette(&chain))
             continue;
-        LOCAL_IMAGE image;
-        run_chain(&chain, &options, &source, &image);
+        LOCAL_IMAGE image = run_chain(&chain, &options, &source);
         for (int k = 0; k < 2 * MARGIN * HEIGHT; k++) {
             const int x = k % (2 * MARGIN), y = k / (2 * MARGIN);
             if (memcmp(image_at(&image, x < MARGIN ? x : WIDTH - 1 - x % MARGIN, y), image.texels,

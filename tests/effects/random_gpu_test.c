@@ -163,12 +163,11 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
         .fuse = fuse,
     };
     struct plan plan;
-    LOCAL_IMAGE image = { 0 };
     if (!plan_build(&plan, &trial->chain, gpu_fixture(), &options, &error)) {
         counts.refused++;
         return;
     }
-    run_plan(&plan, &trial->source, &image);
+    LOCAL_IMAGE image = run_plan(&plan, &trial->source);
     const struct effect_site site = site_of_trial(trial);
     const struct reference_tolerance tolerance =
         reference_tolerance_of(step_of(trial)->effect, impl, &site, false);
@@ -247,7 +246,7 @@ static void run_on_a_source(struct trial *trial)
     // Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
     struct image *image = &trial->source;
     const int width = random_side(), height = random_side();
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    *image = new_image(width, height, IMAGE_TYPE_F64);
     for (int i = 0; i < width * height; i++) {
         double *texel = (double *) image->texels + 4 * i;
         const double gain = (is_bounded || by_chance(0.5)) ? 1 : by_chance(0.01) ? 50 : 2;
@@ -261,7 +260,7 @@ static void run_on_a_source(struct trial *trial)
         return;
     }
     image_round_to(trial->format, &trial->source);
-    reference_run_chain(&trial->chain, &trial->source, 8, 0, &trial->expected);
+    trial->expected = reference_of(&trial->chain, &trial->source, 0);
     if (effect->pointwise)
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++)
             run_trial(trial, fuse, NULL);

@@ -28,12 +28,11 @@ static struct chain blur_at(const char *format, double number)
     return parse_chain(formatted(format, number));
 }
 
-static void blur_point(const struct chain *chain, int at, struct image *output)
+static struct image blur_point(const struct chain *chain, int at)
 {
-    LOCAL_IMAGE input;
-    image_init(&input, IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE input = new_image(IMAGE_WIDTH, 1, IMAGE_TYPE_F64);
     image_at(&input, at, 0)[0] = 1;
-    reference_run_chain(chain, &input, 8, 0, output);
+    return reference_of(chain, &input, 0);
 }
 
 static int levels_of(const struct chain *chain)
@@ -131,8 +130,7 @@ static void assert_point(const char *text, double within)
     double energy = 0, squares = 0;
     int reach = 0;
     for (int place = 0; place < places; place++) {
-        LOCAL_IMAGE output;
-        blur_point(&chain, MIDDLE + place, &output);
+        LOCAL_IMAGE output = blur_point(&chain, MIDDLE + place);
         for (int x = 0; x < IMAGE_WIDTH; x++) {
             const double value = image_at(&output, x, 0)[0] / places;
             const int distance = abs(x - MIDDLE - place);
@@ -239,10 +237,9 @@ static void assert_even_steps(const struct turn *turn)
 {
     struct image before = { 0 };
     for (double at = turn->from; at <= turn->to; at = at * turn->by + turn->plus) {
-        struct image image;
         double moved = 0;
         const struct chain chain = blur_at(turn->format, at);
-        blur_point(&chain, MIDDLE, &image);
+        struct image image = blur_point(&chain, MIDDLE);
         for (int x = 0; x < IMAGE_WIDTH && before.texels; x++)
             moved += fabs(image_at(&before, x, 0)[0] - image_at(&image, x, 0)[0]) / 2;
         if (!(moved <= turn->most))
@@ -302,11 +299,10 @@ static double measured_core(const struct chain *chain)
     enum { PHASES = 16, SIDE = 160 };
     double profile[SIDE / 4] = { 0 };
     for (int i = 0; i < PHASES; i++) {
-        LOCAL_IMAGE input, output;
         const int at = SIDE / 2 + i;
-        image_init(&input, SIDE, SIDE, IMAGE_TYPE_F64);
+        LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
         image_at(&input, at, at)[0] = 1;
-        reference_run_chain(chain, &input, 8, 0, &output);
+        LOCAL_IMAGE output = reference_of(chain, &input, 0);
         for (int x = 0; x < SIDE / 4; x++)
             profile[x] += image_at(&output, at + x, at)[0];
     }
@@ -334,8 +330,7 @@ static double shimmer(const char *text)
     const int phases = 1 << levels_of(&chain);
     double sum[IMAGE_WIDTH] = { 0 }, squares = 0, mean = 0;
     for (int i = 0; i < phases; i++) {
-        LOCAL_IMAGE output;
-        blur_point(&chain, MIDDLE + i, &output);
+        LOCAL_IMAGE output = blur_point(&chain, MIDDLE + i);
         for (int x = 0; x + i < IMAGE_WIDTH; x++) {
             const double value = image_at(&output, x + i, 0)[0];
             sum[x] += value / phases;
@@ -380,8 +375,7 @@ static double distance_to_gaussian(const struct chain *chain, double sigma)
     const double scale = 1 / (sigma * sqrt(2 * acos(-1)));
     double sum[IMAGE_WIDTH] = { 0 }, worst = 0;
     for (int i = 0; i < phases; i++) {
-        LOCAL_IMAGE output;
-        blur_point(chain, MIDDLE + i, &output);
+        LOCAL_IMAGE output = blur_point(chain, MIDDLE + i);
         for (int x = 0; x + i < IMAGE_WIDTH; x++)
             sum[x] += image_at(&output, x + i, 0)[0] / phases;
     }

@@ -34,13 +34,14 @@ static double light_at(int picture, int x, int y)
 }
 
 // Another picture in each channel.
-static void paint(int first, int width, int height, struct image *image)
+static struct image paint(int first, int width, int height)
 {
-    image_init(image, width, height, IMAGE_TYPE_F64);
+    struct image image = new_image(width, height, IMAGE_TYPE_F64);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (int c = 0; c < 4; c++)
-                image_at(image, x, y)[c] = light_at((first + c) % PICTURES, x, y);
+                image_at(&image, x, y)[c] = light_at((first + c) % PICTURES, x, y);
+    return image;
 }
 
 // ---- what is off
@@ -55,10 +56,9 @@ struct trial {
 static void measure(const struct trial *trial, const char *impl, const struct image *source,
                     const struct image *expected, double most[4])
 {
-    LOCAL_IMAGE image;
     double brightest[4] = { 0 };
     memset(most, 0, 4 * sizeof(double));
-    run_blur(trial->text, impl, trial->format, source, &image);
+    LOCAL_IMAGE image = run_blur(trial->text, impl, trial->format, source);
     for (int y = 0; y < trial->height; y++)
         for (int x = 0; x < trial->width; x++)
             for (int c = 0; c < 4; c++) {
@@ -104,9 +104,8 @@ static void check_trial(const struct trial *trial)
 {
     const struct chain chain = parse_chain(trial->text);
     for (int first = 0; first < PICTURES; first += 4) {
-        LOCAL_IMAGE source, expected;
-        paint(first, trial->width, trial->height, &source);
-        run_reference(trial->text, &source, &expected);
+        LOCAL_IMAGE source = paint(first, trial->width, trial->height);
+        LOCAL_IMAGE expected = run_reference(trial->text, &source);
         for (int i = 0; chain.steps[0].effect->impls[i]; i++)
             check_impl(trial, &chain, chain.steps[0].effect->impls[i], first, &source, &expected);
     }
@@ -141,10 +140,9 @@ TEST(halves_are_off_by_all_that_is_stated)
     const struct chain chain = parse_chain(trial.text);
     const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
     struct effect_site site = site_of(&chain, trial.width, trial.height, trial.format);
-    LOCAL_IMAGE source, expected;
     double most[4];
-    paint(HALVES, trial.width, trial.height, &source);
-    run_reference(trial.text, &source, &expected);
+    LOCAL_IMAGE source = paint(HALVES, trial.width, trial.height);
+    LOCAL_IMAGE expected = run_reference(trial.text, &source);
     measure(&trial, impl->name, &source, &expected, most);
     assert_true(most[0] > 0.9 * effect_impl_error(impl, &site));
     site.format = FORMAT_RGBA16F;

@@ -96,16 +96,14 @@ static double sigma_of(const struct image *image)
     return sqrt(squares / light);
 }
 
-static void draw(const char *chain, struct image *image)
+static struct image draw(const char *chain)
 {
     const struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
-    const struct chain parsed = parse_chain(chain);
-    LOCAL_IMAGE source;
-    image_init(&source, PLACES * SPACING, HEIGHT, IMAGE_TYPE_F64);
+    LOCAL_IMAGE source = new_image(PLACES * SPACING, HEIGHT, IMAGE_TYPE_F64);
     for (int y = 0; y < HEIGHT; y++)
         for (int i = 0; i < PLACES; i++)
             image_at(&source, place_of(i), y)[0] = LIGHT;
-    run_chain(&parsed, &options, &source, image);
+    return run_text(chain, &options, &source);
 }
 
 // Draws the file, and the chain where that equals it.
@@ -115,7 +113,7 @@ static void assert_drawn(const char *text, bool is_equal)
     struct translation translation;
     LOCAL_IMAGE taps;
     put_file("taps.glsl", file);
-    draw("taps.glsl", &taps);
+    taps = draw("taps.glsl");
     file[0] = '\0';
     assert_true(translate_parse(&setting, text, &error));
     translate(&setting, &translation);
@@ -124,8 +122,7 @@ static void assert_drawn(const char *text, bool is_equal)
         fail_msg("%s: %g drawn, and %g said", text, sigma, translation.sigma);
     if (!is_equal)
         return;
-    LOCAL_IMAGE chain;
-    draw(translation.chain, &chain);
+    LOCAL_IMAGE chain = draw(translation.chain);
     const struct difference off = compare_images(&taps, &chain);
     if (!(off.most <= 1e-4 * image_largest(&taps)))
         fail_msg("%s: %s is %g of %g off at %d, %d", text, translation.chain, off.most,

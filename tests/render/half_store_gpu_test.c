@@ -27,11 +27,11 @@ enum { WIDTH = 64, HEIGHT = 32 };
 
 // Of every size that a half has, of both signs, what lies at and beside the middle between two
 // halves, and 0.
-static void make_values(struct image *image)
+static struct image make_values(void)
 {
     uint64_t seed = 3;
-    image_init(image, WIDTH, HEIGHT, IMAGE_TYPE_F64);
-    double *values = image->texels;
+    struct image image = new_image(WIDTH, HEIGHT, IMAGE_TYPE_F64);
+    double *values = image.texels;
     for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
         const double size = ldexp(1 + chance_share(&seed), (int) (chance_share(&seed) * 40) - 25);
         values[i] = (double) (float) fmin(size, 65504) * (i % 2 ? -1 : 1);
@@ -40,6 +40,7 @@ static void make_values(struct image *image)
         values[i] = ldexp(1024 + i + (i % 3) * 0.5, -10);
     values[64] = 0;
     values[65] = 65504;
+    return image;
 }
 
 // Half the distance to the next half; all of it where it may be cut off, as below 2^-14.
@@ -65,7 +66,7 @@ static void store(const char *name, const char *text, enum texture_format format
     };
     pass_run(gpu, &pass);
     gpu_barrier(gpu, BARRIER_TRANSFER, to->stored);
-    texture_read(to, IMAGE_TYPE_F64, stored);
+    *stored = read_texture(to, IMAGE_TYPE_F64);
     texture_pool_release(&gpu->pool, from);
     texture_pool_release(&gpu->pool, to);
 }
@@ -73,8 +74,7 @@ static void store(const char *name, const char *text, enum texture_format format
 static void assert_nearest(const char *name, const char *text)
 {
     LOCAL_IMAGE stored;
-    LOCAL_IMAGE values;
-    make_values(&values);
+    LOCAL_IMAGE values = make_values();
     store(name, text, FORMAT_RGBA16F, &values, &stored);
     for (int i = 0; i < WIDTH * HEIGHT * 4; i++) {
         const double value = ((double *) values.texels)[i], got = ((double *) stored.texels)[i];
@@ -109,15 +109,12 @@ TEST(a_long_chain_keeps_its_light)
         ("gaussian:sigma=2:edge=mirror,box:sigma=2:edge=mirror,gaussian:sigma=3:edge=mirror,"
          "box:sigma=3:edge=mirror"),
     };
-    LOCAL_IMAGE source;
-    make_test_image(&source, TEST_IMAGE_RANDOM, 64, 64);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 64);
     for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too
         ((double *) source.texels)[i] = round(((double *) source.texels)[i] * 32) / 32;
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
-        LOCAL_IMAGE image;
-        const struct chain chain = parse_chain(chains[i]);
         const struct plan_options options = { .format = FORMAT_RGBA16F, .linear = true };
-        run_chain(&chain, &options, &source, &image);
+        LOCAL_IMAGE image = run_text(chains[i], &options, &source);
         const double share = mean(&image) / mean(&source);
         if (fabs(share - 1) > (gpu_fixture()->info.software ? 3e-4 : 5e-3))
             fail_msg("%s keeps %.5f of the light", chains[i], share);

@@ -59,10 +59,10 @@ static void count_in_c(const struct image *light, const struct image *display,
 
 // Every colour over all stops and past both ends, a quarter of a bin or more from where bins end,
 // since floats and doubles may sum a luminance to other sides of that.
-static void make_light(struct image *image, int width, int height, uint64_t *seed)
+static struct image make_light(int width, int height, uint64_t *seed)
 {
-    image_init(image, width, height, IMAGE_TYPE_F64);
-    double *texels = (double *) image->texels;
+    struct image image = new_image(width, height, IMAGE_TYPE_F64);
+    double *texels = (double *) image.texels;
     for (int i = 0; i < width * height; i++, texels += 4) {
         const double r = chance_share(seed), g = chance_share(seed), b = chance_share(seed);
         const double bin = floor(chance_share(seed) * 300 - 22) + 0.25 + 0.5 * chance_share(seed);
@@ -73,14 +73,16 @@ static void make_light(struct image *image, int width, int height, uint64_t *see
         texels[2] = is_black ? 0 : scale * b;
         texels[3] = 1;
     }
+    return image;
 }
 
-static void make_display(struct image *image, int width, int height, uint64_t *seed)
+static struct image make_display(int width, int height, uint64_t *seed)
 {
-    image_init(image, width, height, IMAGE_TYPE_U8);
-    unsigned char *texels = (unsigned char *) image->texels;
-    for (size_t i = 0; i < image_bytes(image); i++)
+    struct image image = new_image(width, height, IMAGE_TYPE_U8);
+    unsigned char *texels = (unsigned char *) image.texels;
+    for (size_t i = 0; i < image_bytes(&image); i++)
         texels[i] = (unsigned char) (chance_share(seed) * 256);
+    return image;
 }
 
 TEST(counts_are_those_of_c)
@@ -88,10 +90,9 @@ TEST(counts_are_those_of_c)
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
     uint64_t seed = 9;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        LOCAL_IMAGE light, display;
         struct histogram gpu, c;
-        make_light(&light, sizes[i][0], sizes[i][1], &seed);
-        make_display(&display, sizes[i][0], sizes[i][1], &seed);
+        LOCAL_IMAGE light = make_light(sizes[i][0], sizes[i][1], &seed);
+        LOCAL_IMAGE display = make_display(sizes[i][0], sizes[i][1], &seed);
         count_on_gpu(&light, &display, &gpu);
         count_in_c(&light, &display, &c);
         assert_memory_equal(gpu.luminance, c.luminance, sizeof(c.luminance));
@@ -108,11 +109,10 @@ TEST(ends_and_whole_stops)
         0, exp2(-16 - 1.0 / 16), exp2(-16 + 1.0 / 16), 0.9999, 1.0001, 65000, 70000, 1e-40
     };
     enum { COUNT = sizeof(values) / sizeof(values[0]) };
-    LOCAL_IMAGE light, display;
     struct histogram histogram;
     uint64_t seed = 1;
-    image_init(&light, COUNT, 1, IMAGE_TYPE_F64);
-    make_display(&display, COUNT, 1, &seed);
+    LOCAL_IMAGE light = new_image(COUNT, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE display = make_display(COUNT, 1, &seed);
     for (int i = 0; i < 4 * COUNT; i++)
         ((double *) light.texels)[i] = i % 4 == 3 ? 1 : values[i / 4];
     count_on_gpu(&light, &display, &histogram);

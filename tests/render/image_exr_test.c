@@ -76,9 +76,8 @@ TEST(floats_keep_every_bit)
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
     uint32_t random = 1;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct image image;
         struct image_picture picture = { 0 };
-        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        struct image image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         for (size_t n = 0; n < image_bytes(&image) / 4; n++) {
             random = random * 1664525 + 1013904223;
             memcpy((float *) image.texels + n, &random, sizeof(random));
@@ -96,9 +95,8 @@ TEST(rows_that_hardly_shrink_come_back)
     enum { NUMBERS = 9 * 8 * 4, ALIKE = 23 };
     uint32_t random = 1;
     for (int i = 0; i < 60; i++) {
-        struct image image;
         struct image_picture picture = { 0 };
-        image_init(&image, 9, 8, IMAGE_TYPE_F32);
+        struct image image = new_image(9, 8, IMAGE_TYPE_F32);
         for (int n = 0; n < NUMBERS; n++) {
             const float alike = 1;
             random = random * 1664525 + 1013904223;
@@ -122,9 +120,8 @@ static float half_of(int bits)
 // All of them, and what lies a little below, at and above the middle between each and the next.
 TEST(halves_are_rounded_to_the_nearest)
 {
-    struct image image;
     struct image_picture picture = { 0 };
-    image_init(&image, 256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
+    struct image image = new_image(256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (int i = 0; i < 0x7bff; i++) {
         const double middle = ((double) half_of(i) + (double) half_of(i + 1)) / 2;
@@ -166,8 +163,7 @@ TEST(texts_come_back)
     static const char key[] = "a key of more than 31 characters, which is long";
     LOCAL_TEXTS texts = { 0 }, read = { 0 };
     struct image_picture picture = { .texts = &read };
-    struct image image;
-    image_init(&image, 2, 1, IMAGE_TYPE_F32);
+    struct image image = new_image(2, 1, IMAGE_TYPE_F32);
     image_texts_add(&texts, "chain", "threshold,\ndual");
     image_texts_add(&texts, "scene", "image:file=\xc3\xa4\xe5\x85\x89.exr");
     image_texts_add(&texts, "empty", "");

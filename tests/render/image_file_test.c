@@ -70,9 +70,9 @@ static void write_and_read(const struct image *image, const char *name, bool lin
 TEST(opaque_png_is_bit_exact)
 {
     for (int i = 0; i < 2 * SIZE_COUNT; i++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, sizes[i / 2][0], sizes[i / 2][1],
-                   i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image =
+            new_image(sizes[i / 2][0], sizes[i / 2][1], i % 2 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, true);
         write_and_read(&image, "opaque.png", false, &back);
         assert_memory_equal(image.texels, back.texels, image_bytes(&image));
@@ -83,8 +83,8 @@ TEST(opaque_png_is_bit_exact)
 TEST(translucent_png_is_bit_exact)
 {
     for (int i = 0; i < 2; i++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, 211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(211, 97, i ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         fill_random(&image, false);
         const size_t texel = i ? 4 : 8, count = (size_t) image.width * (size_t) image.height;
         memset((char *) image.texels + texel - texel / 4, 0, texel / 4); // the first one's alpha
@@ -104,8 +104,8 @@ TEST(translucent_png_is_bit_exact)
 TEST(hardly_transparent_png_keeps_alpha)
 {
     for (int type = 0; type < 2; type++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, 3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(3, 2, type == 0 ? IMAGE_TYPE_U8 : IMAGE_TYPE_U16);
         memset(image.texels, 255, image_bytes(&image));
         const int alpha = 4 * 5 + 3;
         uint8_t *narrow = image.texels;
@@ -155,12 +155,11 @@ TEST(endings)
 // That values are sRGB; and that rows of HDR are packed from a width of 8 on, as Radiance has it.
 TEST(files_say_what_they_hold)
 {
-    struct image image;
-    image_init(&image, 3, 2, IMAGE_TYPE_U8);
+    struct image image = new_image(3, 2, IMAGE_TYPE_U8);
     assert_true(is_in_file(&image, "small.png", "sRGB", 4));
     image_finish(&image);
     for (int width = 7; width < 9; width++) {
-        image_init(&image, width, 2, IMAGE_TYPE_F32);
+        image = new_image(width, 2, IMAGE_TYPE_F32);
         assert_int_equal(is_in_file(&image, "small.hdr", "\x02\x02\x00\x08", 4), width == 8);
         image_finish(&image);
     }
@@ -170,8 +169,8 @@ TEST(pfm_keeps_every_bit)
 {
     static const float odd[] = { 1e-45f, 3.4e38f, -3.4e38f, -0.0f, 1e-40f, 3e38f, -1, 65504 };
     for (int i = 0; i < SIZE_COUNT; i++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < image.width * image.height * 4; n++)
             values[n] = n % 4 == 3 ? 1 : odd[next_random() % 8];
@@ -192,8 +191,8 @@ static void assert_hdr_texel(const float *from, const float *read)
 TEST(hdr_rounds_to_eight_bits)
 {
     for (int i = 0; i < SIZE_COUNT; i++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         float *values = image.texels, *read;
         for (int n = 0; n < image.width * image.height * 4; n++)
             values[n] = ldexpf((float) (next_random() & 0xffff), (int) (next_random() % 40) - 30);
@@ -217,8 +216,8 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
         { { 255, 254.4f, 254.6f }, { 255, 254, 255 } },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, 1, 1, IMAGE_TYPE_F32);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F32);
         memcpy(image.texels, cases[i][0], sizeof(cases[i][0]));
         write_and_read(&image, "light.hdr", true, &back);
         assert_memory_equal(back.texels, cases[i][1], sizeof(cases[i][1]));
@@ -231,9 +230,8 @@ TEST(what_is_not_finite_is_not_written)
     static const float bad[] = { NAN, INFINITY, -INFINITY };
     static const char *const names[] = { "bad.hdr", "bad.pfm", "bad.exr" };
     for (int i = 0; i < 3 * 3 * 3; i++) {
-        LOCAL_IMAGE image;
         const char *path = names[i / 9];
-        image_init(&image, 3, 2, IMAGE_TYPE_F32);
+        LOCAL_IMAGE image = new_image(3, 2, IMAGE_TYPE_F32);
         ((float *) image.texels)[4 * 4 + i % 3] = bad[i / 3 % 3];
         assert_false(image_write(&image, NULL, path, &error));
         assert_non_null(strstr(error.text, "bad."));
@@ -250,8 +248,8 @@ TEST(what_is_not_finite_is_not_written)
 TEST(hdr_packs_runs)
 {
     for (int length = 1; length < 300; length += 7) {
-        LOCAL_IMAGE image, back;
-        image_init(&image, 300, 4, IMAGE_TYPE_F32);
+        LOCAL_IMAGE back;
+        LOCAL_IMAGE image = new_image(300, 4, IMAGE_TYPE_F32);
         float *values = image.texels;
         for (int n = 0; n < 300 * 4; n++) {
             const float light = (float) (128 + (n / length) % 3);
@@ -282,7 +280,7 @@ TEST(texts_come_back)
     image_texts_add(&texts, "Chain", "threshold:level=1.2,\ndual");
     image_texts_add(&texts, "Scene", "image:file=\xc3\xa4\xe5\x85\x89.png");
     image_texts_add(&texts, "Long", value);
-    image_init(&image, 3, 2, IMAGE_TYPE_U8);
+    image = new_image(3, 2, IMAGE_TYPE_U8);
     assert_true(image_write(&image, &texts, "texts.png", &error));
     assert_true(image_read(&back, &linear, &read, "texts.png", &error));
     assert_int_equal(read.count, 3);
@@ -290,7 +288,7 @@ TEST(texts_come_back)
         assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
     assert_texts_alone("texts.png", &texts);
     image_finish(&image);
-    image_init(&image, 3, 2, IMAGE_TYPE_F32);
+    image = new_image(3, 2, IMAGE_TYPE_F32);
     assert_true(image_write(&image, &texts, "texts.exr", &error));
     assert_texts_alone("texts.exr", &texts);
 }
@@ -565,7 +563,7 @@ TEST(conversions_end_where_nobody_waits)
         struct image_picture picture = { .stop = &stop };
         const bool is_unwanted = i % 2;
         atomic_init(&stop, is_unwanted);
-        image_init(&picture.image, 3, 2, IMAGE_TYPE_U8);
+        picture.image = new_image(3, 2, IMAGE_TYPE_U8);
         memset(picture.image.texels, 200, image_bytes(&picture.image));
         if (i < 2)
             image_orient(&picture, 6);

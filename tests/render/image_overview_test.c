@@ -18,9 +18,9 @@ static void assert_words(const struct image *image, int x, int y, double light, 
 TEST(display_values_are_averaged_as_light)
 {
     for (int words = 0; words < 2; words++) {
-        LOCAL_IMAGE image, overview;
+        LOCAL_IMAGE overview;
         const int most = words ? 65535 : 255;
-        image_init(&image, 5, 3, words ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
+        LOCAL_IMAGE image = new_image(5, 3, words ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8);
         for (int i = 0; i < 5 * 3 * 4; i++) {
             const int x = i / 4 % 5, y = i / 20;
             const bool is_clear = x >= 2 && x < 4 && y == 0;
@@ -45,8 +45,8 @@ TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
     const float texels[4][4] = {
         { 1, 2, 3, 1 }, { NAN, 2, 3, 1 }, { INFINITY, 2, 3, 1 }, { -1, 2, 3, 1 }
     };
-    LOCAL_IMAGE image, overview;
-    image_init(&image, 2, 2, IMAGE_TYPE_F32);
+    LOCAL_IMAGE overview;
+    LOCAL_IMAGE image = new_image(2, 2, IMAGE_TYPE_F32);
     memcpy(image.texels, texels, sizeof(texels));
     assert_true(image_overview(&image, true, 1, NULL, &overview));
     assert_int_equal(overview.type, IMAGE_TYPE_F32);
@@ -58,8 +58,8 @@ TEST(light_stays_light_and_what_is_not_finite_does_not_spread)
 // Every second texel of a square of 7 counts, from its first row and column on.
 TEST(of_a_large_square_some_texels_are_read)
 {
-    LOCAL_IMAGE image, overview;
-    image_init(&image, 10, 7, IMAGE_TYPE_F32);
+    LOCAL_IMAGE overview;
+    LOCAL_IMAGE image = new_image(10, 7, IMAGE_TYPE_F32);
     for (int i = 0; i < 10 * 7; i++) {
         const int x = i % 10, y = i / 10;
         ((float *) image.texels)[4 * i] = x == 0 ? 8 : x == 1 ? 64 : x == 9 ? 9 : 0;
@@ -74,10 +74,9 @@ TEST(of_a_large_square_some_texels_are_read)
 TEST(a_small_picture_has_none_and_one_that_nobody_wants_neither)
 {
     struct image overview;
-    LOCAL_IMAGE image;
     atomic_bool stop;
     atomic_init(&stop, true);
-    image_init(&image, 40, 20, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(40, 20, IMAGE_TYPE_U8);
     assert_true(image_overview(&image, false, 800, &stop, &overview));
     assert_null(overview.texels);
     assert_false(image_overview(&image, false, 799, &stop, &overview));

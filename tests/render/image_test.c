@@ -4,10 +4,9 @@
 
 TEST(new_image_is_zero)
 {
-    struct image image = { 0 };
     LOCAL_IMAGE empty = { 0 }; // is freed as none
     assert_null(empty.texels);
-    image_init(&image, 5, 3, IMAGE_TYPE_U16);
+    struct image image = new_image(5, 3, IMAGE_TYPE_U16);
     assert_int_equal(image_bytes(&image), 5 * 3 * 4 * 2);
     for (int i = 0; i < 60; i++)
         assert_int_equal(((uint16_t *) image.texels)[i], 0);
@@ -17,8 +16,7 @@ TEST(new_image_is_zero)
 
 TEST(texels_lie_in_rows_from_the_top)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, 7, 3, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image = new_image(7, 3, IMAGE_TYPE_F64);
     image_at(&image, 6, 2)[3] = 5;
     assert_true(((double *) image.texels)[7 * 3 * 4 - 1] == 5);
     assert_ptr_equal(image_at(&image, 2, 1), (double *) image.texels + 4 * 9);
@@ -31,9 +29,8 @@ TEST(integers_survive)
 {
     static const enum image_type through[] = { IMAGE_TYPE_F64, IMAGE_TYPE_F32, IMAGE_TYPE_U16 };
     struct image other, back;
-    LOCAL_IMAGE narrow, wide;
-    image_init(&narrow, 64, 1, IMAGE_TYPE_U8);
-    image_init(&wide, 129, 128, IMAGE_TYPE_U16); // no multiple of a step of conversions
+    LOCAL_IMAGE narrow = new_image(64, 1, IMAGE_TYPE_U8);
+    LOCAL_IMAGE wide = new_image(129, 128, IMAGE_TYPE_U16); // no multiple of a step of conversions
     for (unsigned i = 0; i < 256; i++)
         ((uint8_t *) narrow.texels)[i] = (uint8_t) i;
     for (unsigned i = 0; i < 65536; i++)
@@ -72,8 +69,8 @@ TEST(to_integers_clamps_and_rounds)
         { 254.499 / 255, 254, 65406 },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        LOCAL_IMAGE image, narrow, wide;
-        image_init(&image, 1, 1, IMAGE_TYPE_F64);
+        LOCAL_IMAGE narrow, wide;
+        LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F64);
         image_at(&image, 0, 0)[2] = cases[i].value;
         image_convert(&image, IMAGE_TYPE_U8, &narrow);
         image_convert(&image, IMAGE_TYPE_U16, &wide);
@@ -86,8 +83,8 @@ TEST(to_integers_clamps_and_rounds)
 TEST(floats_keep_what_is_not_finite)
 {
     static const float values[] = { NAN, INFINITY, -INFINITY, 1e-40f, -0.0f, 65504, 0.1f, 3e38f };
-    LOCAL_IMAGE image, other, back;
-    image_init(&image, 2, 1, IMAGE_TYPE_F32);
+    LOCAL_IMAGE other, back;
+    LOCAL_IMAGE image = new_image(2, 1, IMAGE_TYPE_F32);
     memcpy(image.texels, values, sizeof(values));
     image_convert(&image, IMAGE_TYPE_F64, &other);
     image_convert(&other, IMAGE_TYPE_F32, &back);

@@ -48,7 +48,7 @@ static int shoot(int count, float dark, float bright, struct image *image)
     gpu_end_frame(gpu);
     while (gpu_timer_collect(&gpu->timer, true))
         continue;
-    texture_read(&output, IMAGE_TYPE_F64, image);
+    *image = read_texture(&output, IMAGE_TYPE_F64);
     const int samples = target.samples.samples;
     multisample_finish(&target);
     texture_finish(&output);

@@ -27,7 +27,7 @@ static void make_folder(void)
 {
     folder_enter();
     assert_int_equal(chmod(".", 0777), 0);
-    image_init(&picture, 64, 64, IMAGE_TYPE_U8);
+    picture = new_image(64, 64, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&picture); i++)
         ((uint8_t *) picture.texels)[i] = (uint8_t) (i * i >> 3);
 }

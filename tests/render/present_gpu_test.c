@@ -19,9 +19,8 @@ TEST(translucent_texels_lie_over_black)
         { 200, 100, 30, 255 }, { 200, 100, 30, 128 }, { 200, 100, 30, 0 },
         { 255, 255, 255, 1 },  { 0, 7, 255, 254 },
     };
-    LOCAL_IMAGE picture, shown;
     struct texture from, to;
-    image_init(&picture, COUNT, 1, IMAGE_TYPE_U8);
+    LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
     gpu_fixture();
     make_texture(&from, COUNT);
@@ -37,7 +36,7 @@ TEST(translucent_texels_lie_over_black)
         .centre = { COUNT / 2.0f, 0.5f },
     };
     present_draw(gpu_fixture(), &present);
-    texture_read(&to, IMAGE_TYPE_U8, &shown);
+    LOCAL_IMAGE shown = read_texture(&to, IMAGE_TYPE_U8);
     for (int i = 0; i < 4 * COUNT; i++) {
         const uint8_t *texel = texels[i / 4];
         const double alpha = texel[3] > 0 ? texel[3] / 255.0 : 1;
@@ -71,11 +70,10 @@ static void make_scene(struct scene *scene)
     gpu_fixture();
     texture_init(&scene->target, &target);
     for (int i = 0; i < 2; i++) {
-        LOCAL_IMAGE image;
         uint8_t *texel = &scene->texels[i][0][0][0];
         for (int k = 0; k < SIDE * SIDE * 4; k++)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
-        image_init(&image, SIDE, SIDE, IMAGE_TYPE_U8);
+        LOCAL_IMAGE image = new_image(SIDE, SIDE, IMAGE_TYPE_U8);
         memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
         texture_init(&scene->pictures[i], &picture);
         texture_upload(&scene->pictures[i], &image);
@@ -153,7 +151,6 @@ static bool is_on_divider(const struct present *present, int x)
 
 static void check_view(struct scene *scene, struct present *present)
 {
-    LOCAL_IMAGE shown;
     present->pictures[0] = &scene->pictures[0];
     present->pictures[1] = &scene->pictures[1];
     present->target = &scene->target;
@@ -161,7 +158,7 @@ static void check_view(struct scene *scene, struct present *present)
     present->height = VIEW_HEIGHT;
     present->view = view;
     present_draw(gpu_fixture(), present);
-    texture_read(&scene->target, IMAGE_TYPE_U8, &shown);
+    LOCAL_IMAGE shown = read_texture(&scene->target, IMAGE_TYPE_U8);
     for (int y = 0; y < VIEW_HEIGHT; y++)
         for (int x = 0; x < VIEW_WIDTH; x++)
             for (int c = 0; c < 3 && !is_on_divider(present, x); c++) {
@@ -224,7 +221,7 @@ TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
 TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
 {
     struct scene scene;
-    LOCAL_IMAGE plain, loupe;
+    LOCAL_IMAGE loupe;
     make_scene(&scene);
     struct present present = {
         .pictures = { &scene.pictures[0] },
@@ -236,7 +233,7 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
         .centre = { VIEW_WIDTH / 16.0f, VIEW_HEIGHT / 16.0f },
     };
     present_draw(gpu_fixture(), &present);
-    texture_read(&scene.target, IMAGE_TYPE_U8, &plain);
+    LOCAL_IMAGE plain = read_texture(&scene.target, IMAGE_TYPE_U8);
     const uint8_t *rows = (const uint8_t *) plain.texels + 4 * (VIEW_HEIGHT - 1 - 4) * VIEW_WIDTH;
     for (int x = 0; x < VIEW_WIDTH; x++) {
         const int texel = scene.texels[0][0][x / 8][1];
@@ -249,7 +246,7 @@ TEST(large_texels_have_a_grid_and_the_loupe_enlarges)
     present.loupe.radius = 10;
     present.loupe.zoom = 4;
     present_draw(gpu_fixture(), &present);
-    texture_read(&scene.target, IMAGE_TYPE_U8, &loupe);
+    loupe = read_texture(&scene.target, IMAGE_TYPE_U8);
     rows = (const uint8_t *) loupe.texels + 4 * (VIEW_HEIGHT - 1 - 12) * VIEW_WIDTH;
     for (int x = 0; x < SIDE; x++) {
         const int within = 12 + (int) floor((x - 12) / 4.0 + 0.5);

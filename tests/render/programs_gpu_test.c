@@ -44,14 +44,15 @@ static void build(struct prepared *prepared, const char *text)
         fail_msg("%s: %s", text, error.text);
 }
 
-static void run_in_frame(const struct plan *plan, const struct image *source, struct image *output)
+static struct image run_in_frame(const struct plan *plan, const struct image *source)
 {
     struct gpu *gpu = gpu_fixture();
     gpu_begin_frame(gpu, "frame");
-    run_plan(plan, source, output);
+    struct image output = run_plan(plan, source);
     gpu_end_frame(gpu);
     while (gpu_timer_collect(&gpu->timer, true))
         ;
+    return output;
 }
 
 static int count_programs(void)
@@ -64,20 +65,18 @@ static int count_programs(void)
 static void assert_same(const struct plan *plan, const struct image *source,
                         const struct image *expected)
 {
-    LOCAL_IMAGE image;
-    run_in_frame(plan, source, &image);
+    LOCAL_IMAGE image = run_in_frame(plan, source);
     assert_memory_equal(image.texels, expected->texels, image_bytes(expected));
 }
 
 TEST(programs_stay_few_and_pictures_stay_the_same)
 {
     static struct prepared first[COUNT], again;
-    LOCAL_IMAGE source;
     uint64_t seed = 11;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     for (int i = 0; i < COUNT; i++) {
         build(&first[i], chains[i]);
-        run_in_frame(&first[i].plan, &source, &first[i].picture);
+        first[i].picture = run_in_frame(&first[i].plan, &source);
     }
     assert_true(count_programs() > 2 * BUDGET); // all are kept
     gpu_fixture()->programs.budget = BUDGET;
@@ -102,19 +101,17 @@ TEST(programs_stay_few_and_pictures_stay_the_same)
 TEST(what_is_in_use_is_never_freed)
 {
     struct prepared one;
-    struct image image;
-    LOCAL_IMAGE source;
     struct program_cache *cache = &gpu_fixture()->programs;
-    make_test_image(&source, TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
     build(&one, "kawase:sigma=4:impl=fs_passes,tonemap");
     cache->budget = 1;
-    run_in_frame(&one.plan, &source, &image);
+    struct image image = run_in_frame(&one.plan, &source);
     image_finish(&image);
     const struct program *const *programs = one.plan.nodes[0].programs;
     unsigned ids[EFFECT_MAX_PROGRAMS] = { 0 };
     int kept = 0;
     for (int frame = 0; frame < 6; frame++) {
-        run_in_frame(&one.plan, &source, &image);
+        image = run_in_frame(&one.plan, &source);
         image_finish(&image);
         for (int i = 0; i < EFFECT_MAX_PROGRAMS && programs[i] && frame > 3; i++) {
             kept += programs[i]->id != 0;

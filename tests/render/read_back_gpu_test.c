@@ -20,8 +20,7 @@ static void make_texture(struct texture *texture, int width, int height, enum te
 // Fills it with values that no other `seed` gives, below 0 and above 1 too.
 static void fill(struct texture *texture, unsigned seed)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, texture->width, texture->height, IMAGE_TYPE_F32);
+    LOCAL_IMAGE image = new_image(texture->width, texture->height, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (size_t i = 0; i < image_bytes(&image) / sizeof(*values); i++) {
         seed = seed * 1664525u + 1013904223u;
@@ -56,10 +55,9 @@ TEST(texels_are_those_of_texture_read)
     static const enum image_type types[] = { IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32 };
     for (int i = 0; i < 3 * 5 * 3; i++) {
         struct texture texture;
-        struct image expected;
         make_texture(&texture, sizes[i % 3][0], sizes[i % 3][1], formats[i / 3 % 5]);
         fill(&texture, (unsigned) i);
-        texture_read(&texture, types[i / 15], &expected);
+        struct image expected = read_texture(&texture, types[i / 15]);
         start(&texture, types[i / 15]);
         take_expects(&expected);
         texture_finish(&texture);
@@ -81,7 +79,7 @@ TEST(several_are_under_way)
             struct texture *texture = &textures[(i + round) % 2];
             assert_false(read_back_is_full(&reader));
             fill(texture, (unsigned) (10 * round + i));
-            texture_read(texture, IMAGE_TYPE_U8, &expected[i]);
+            expected[i] = read_texture(texture, IMAGE_TYPE_U8);
             start(texture, IMAGE_TYPE_U8);
             fill(texture, 99);
         }

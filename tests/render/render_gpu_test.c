@@ -72,8 +72,6 @@ static void change(struct texture *image)
 TEST(row_0_is_the_top_row)
 {
     struct texture texture;
-    LOCAL_IMAGE back;
-    LOCAL_IMAGE image;
     const struct texture_desc desc = {
         .width = 3,
         .height = 2,
@@ -81,16 +79,16 @@ TEST(row_0_is_the_top_row)
         .label = "test",
     };
     texture_init(&texture, &desc);
-    image_init(&image, 3, 2, IMAGE_TYPE_F64);
+    LOCAL_IMAGE image = new_image(3, 2, IMAGE_TYPE_F64);
     for (int i = 0; i < 6; i++)
         image_at(&image, i % 3, i / 3)[0] = i;
     texture_upload(&texture, &image);
-    texture_read(&texture, IMAGE_TYPE_F64, &back);
+    LOCAL_IMAGE back = read_texture(&texture, IMAGE_TYPE_F64);
     assert_memory_equal(image.texels, back.texels, image_bytes(&image));
     image_finish(&back);
 
     fill(&texture, 0);
-    texture_read(&texture, IMAGE_TYPE_F64, &back);
+    back = read_texture(&texture, IMAGE_TYPE_F64);
     assert_true(image_at(&back, 2, 1)[0] == 2 && image_at(&back, 2, 1)[1] == 1);
     texture_finish(&texture);
 }
@@ -99,14 +97,13 @@ TEST(passes_see_what_was_stored)
 {
     struct gpu *gpu = gpu_fixture();
     for (int width = 1; width < 700; width += 129) {
-        LOCAL_IMAGE image;
         struct texture *a = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
         struct texture *b = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
         for (int i = 0; i < 8; i++) {
             fill(a, (float) i);
             add(a, b, 0.5f);
         }
-        texture_read(b, IMAGE_TYPE_F64, &image);
+        LOCAL_IMAGE image = read_texture(b, IMAGE_TYPE_F64);
         for (int i = 0; i < width * 37; i++)
             assert_true(image_at(&image, i % width, i / width)[0] == 7.5 + i % width);
         texture_pool_release(&gpu->pool, a);
@@ -125,14 +122,13 @@ TEST(a_pass_sets_all_the_state_it_needs)
     assert_false(glIsEnabled(GL_DITHER));
     fill(a, 1);
     for (int i = 0; i < 4; i++) {
-        LOCAL_IMAGE image;
         glEnable(switches[i]);
         glBlendFunc(GL_ZERO, GL_ONE);
         glCullFace(GL_FRONT_AND_BACK);
         glScissor(0, 0, 1, 1);
         glViewport(0, 0, 1, 1);
         add(a, b, (float) i);
-        texture_read(b, IMAGE_TYPE_F64, &image);
+        LOCAL_IMAGE image = read_texture(b, IMAGE_TYPE_F64);
         assert_true(image_at(&image, 8, 6)[0] == 9 + i);
     }
     texture_pool_release(&gpu->pool, a);
@@ -240,8 +236,8 @@ TEST(tables_are_uploaded_once)
     assert_int_equal(cache->count, 3);
     for (int i = 0; i < 2 * LUT_MAX; i++) {
         weights[0] = (float) (100 + i);
-        LOCAL_IMAGE image;
-        texture_read(lut_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64, &image);
+        LOCAL_IMAGE image =
+            read_texture(lut_get(cache, weights, 8, 1, FORMAT_R32F), IMAGE_TYPE_F64);
         assert_true(image_at(&image, 0, 0)[0] == 100 + i);
     }
     assert_int_equal(cache->count, LUT_MAX);
@@ -268,8 +264,7 @@ static double first_made(struct lut_cache *cache, float key)
                                        .width = 8,
                                        .height = 1,
                                        .format = FORMAT_R32F };
-    LOCAL_IMAGE image;
-    texture_read(lut_make(cache, &recipe), IMAGE_TYPE_F64, &image);
+    LOCAL_IMAGE image = read_texture(lut_make(cache, &recipe), IMAGE_TYPE_F64);
     const double first = image_at(&image, 0, 0)[0];
     return first;
 }
@@ -407,7 +402,6 @@ TEST(the_timer_leaves_out_what_lies_too_deep)
 static void assert_watched(const char *path, double red)
 {
     struct gpu *gpu = gpu_fixture();
-    LOCAL_IMAGE image;
     gpu_set_watch(gpu, path);
     gpu_begin_frame(gpu, "frame");
     struct texture *a = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
@@ -423,7 +417,7 @@ static void assert_watched(const char *path, double red)
     texture_pool_release(&gpu->pool, b);
     gpu_end_frame(gpu);
     assert_true(gpu->watch.seen);
-    texture_read(&gpu->watch.texture, IMAGE_TYPE_F64, &image);
+    LOCAL_IMAGE image = read_texture(&gpu->watch.texture, IMAGE_TYPE_F64);
     assert_true(image_at(&image, 4, 2)[0] == red);
     gpu_set_watch(gpu, "");
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);

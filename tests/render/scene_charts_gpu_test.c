@@ -6,8 +6,7 @@
 static struct image shoot(const char *scene, int width, int height, double time)
 {
     const struct scene_shot shot = { scene, width, height, .time = time };
-    struct image image;
-    shoot_scene(&shot, &image);
+    struct image image = shoot_scene(&shot);
     assert_is_light(&image);
     return image;
 }

@@ -26,7 +26,6 @@ TEST(every_size_and_scale_gives_light)
     static const float scales[] = { 1, 0.5f, 0.25f };
     for (int i = 0; scenes[i]; i++)
         for (int k = 0; k < 9 && !needs_file(scenes[i]); k++) {
-            LOCAL_IMAGE image;
             const struct scene_shot shot = {
                 .scene = scenes[i]->name,
                 .width = sizes[k / 3][0],
@@ -34,7 +33,7 @@ TEST(every_size_and_scale_gives_light)
                 .time = 1.3,
                 .scale = scales[k % 3],
             };
-            shoot_scene(&shot, &image);
+            LOCAL_IMAGE image = shoot_scene(&shot);
             assert_is_light(&image);
         }
 }
@@ -46,7 +45,7 @@ TEST(the_same_time_gives_the_same_bytes)
         for (int k = 0; k < 3 && !needs_file(scenes[i]); k++) {
             const struct scene_shot shot = { scenes[i]->name, 323, 181, .time = k == 1 ? 9.7 : 2.35,
                                              .scale = 0.5f };
-            shoot_scene(&shot, &images[k]);
+            images[k] = shoot_scene(&shot);
         }
         if (needs_file(scenes[i]))
             continue;
@@ -91,8 +90,7 @@ TEST(what_is_not_finite_is_mended)
 {
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 6, .height = 4 };
-    LOCAL_IMAGE image;
-    shoot_choice(&choice, NULL, &shot, &image);
+    LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
     const double mended[4] = { 0, 65504, 0, 65504 };
     for (int y = 0; y < 4; y++)
         for (int x = 0; x < 6; x++)
@@ -104,8 +102,7 @@ TEST(upsampling_keeps_a_bad_texel_to_itself)
 {
     const struct scene_choice choice = { .scene = &bad_scene };
     const struct scene_shot shot = { .width = 12, .height = 8, .scale = 0.5f };
-    LOCAL_IMAGE image;
-    shoot_choice(&choice, NULL, &shot, &image);
+    LOCAL_IMAGE image = shoot_choice(&choice, NULL, &shot);
     assert_is_light(&image);
     for (int y = 0; y < 8; y++)
         for (int x = 0; x < 12; x++) {
@@ -125,8 +122,8 @@ static void draw_frames(const char *text, int frames, int samples)
     assert_true(scene_create(&choice, gpu, &state, &error));
     for (int i = 0; i < frames; i++) {
         const struct scene_shot shot = { text, 48, 27, .time = i / 60.0, .samples = samples };
-        LOCAL_IMAGE image;
-        shoot_choice(&choice, state, &shot, &image); // as the GPU has it: no file's format between
+        LOCAL_IMAGE image =
+            shoot_choice(&choice, state, &shot); // as the GPU has it: no file's format between
         assert_is_light(&image);
     }
     choice.scene->destroy(gpu, state);
@@ -143,11 +140,10 @@ static void draw_ends(const struct scene *scene)
         for (const struct param *row = scene->params; row && row->key; row++)
             for (int end = 0; end < 2; end++) {
                 const struct scene_shot shot = { scene->name, 48, 27, .time = 1 + end };
-                LOCAL_IMAGE image;
                 if (!all)
                     param_set_defaults(scene->params, choice.params);
                 param_set(row, choice.params, 0, end ? row->max : row->min);
-                shoot_choice(&choice, state, &shot, &image);
+                LOCAL_IMAGE image = shoot_choice(&choice, state, &shot);
                 assert_is_light(&image);
             }
     scene->destroy(gpu, state);
@@ -163,8 +159,7 @@ TEST(a_facet_that_faces_the_eye_is_finite)
         for (int samples = 0; samples <= 4; samples += 4) {
             const struct scene_shot shot = { GRID ":emitters=0", 320, 180, .time = frames[i] / 60.0,
                                              .samples = samples };
-            LOCAL_IMAGE image;
-            shoot_scene(&shot, &image);
+            LOCAL_IMAGE image = shoot_scene(&shot);
             assert_is_light(&image);
         }
 }
@@ -195,8 +190,7 @@ static int count_above(const struct image *image, double level)
 static int bright_texels(const char *scene)
 {
     const struct scene_shot shot = { scene, 320, 180, .time = 2 };
-    LOCAL_IMAGE image;
-    shoot_scene(&shot, &image);
+    LOCAL_IMAGE image = shoot_scene(&shot);
     const int count = count_above(&image, 1.5);
     return count;
 }
@@ -235,8 +229,7 @@ static double most_change(const char *scene, int tenths)
     double shown[2][HEIGHT / SIDE * WIDTH / SIDE], most = 0;
     for (int i = 0; i < tenths; i++) {
         const struct scene_shot shot = { scene, WIDTH, HEIGHT, .time = i / 10.0 };
-        LOCAL_IMAGE image;
-        shoot_scene(&shot, &image);
+        LOCAL_IMAGE image = shoot_scene(&shot);
         for (int k = 0; k < HEIGHT / SIDE * WIDTH / SIDE; k++) {
             const int x = k % (WIDTH / SIDE), y = k / (WIDTH / SIDE);
             shown[i % 2][k] = mean_of(&image, SIDE, x, y);
@@ -264,8 +257,7 @@ TEST(up_is_up)
     const double row = looks.glowing[0] / ICOSAHEDRA_COLUMNS - 2;
     assert_true(row != 0); // or the test could not tell
     const struct scene_shot shot = { GRID ":seed=3:emitters=1:light=0", 200, 200 };
-    LOCAL_IMAGE image;
-    shoot_scene(&shot, &image);
+    LOCAL_IMAGE image = shoot_scene(&shot);
     double sum = 0, x_sum = 0, y_sum = 0;
     for (int y = 0; y < 200; y++)
         for (int x = 0; x < 200; x++)
@@ -292,13 +284,12 @@ static double mean_error(const struct image *image, const struct image *large)
 TEST(samples_come_nearer_to_the_truth)
 {
     struct scene_shot shot = { "icosahedra:highlight=0", 160, 90, .time = 1 };
-    LOCAL_IMAGE plain, sampled, large;
-    shoot_scene(&shot, &plain);
+    LOCAL_IMAGE plain = shoot_scene(&shot);
     shot.samples = 4;
-    shoot_scene(&shot, &sampled);
+    LOCAL_IMAGE sampled = shoot_scene(&shot);
     shot.width *= 8;
     shot.height *= 8;
-    shoot_scene(&shot, &large);
+    LOCAL_IMAGE large = shoot_scene(&shot);
     assert_true(mean_error(&sampled, &large) < 0.85 * mean_error(&plain, &large));
 }
 
@@ -309,11 +300,10 @@ TEST(samples_come_nearer_to_the_truth)
 TEST(the_harbour_is_the_same_at_every_size)
 {
     struct scene_shot shot = { "harbour", 160, 90 };
-    LOCAL_IMAGE small, large;
-    shoot_scene(&shot, &small);
+    LOCAL_IMAGE small = shoot_scene(&shot);
     shot.width *= 4;
     shot.height *= 4;
-    shoot_scene(&shot, &large);
+    LOCAL_IMAGE large = shoot_scene(&shot);
     double sum = 0;
     for (int i = 0; i < 160 * 90; i++) {
         const int x = i % 160, y = i / 160;
@@ -327,8 +317,7 @@ TEST(the_harbour_is_the_same_at_every_size)
 TEST(the_harbour_has_the_light_of_a_photograph)
 {
     const struct scene_shot shot = { "harbour", 320, 180 };
-    LOCAL_IMAGE image;
-    shoot_scene(&shot, &image);
+    LOCAL_IMAGE image = shoot_scene(&shot);
     double least = INFINITY, most = 0;
     for (int i = 0; i < 320 * 180; i++) {
         least = fmin(least, light_at(&image, i % 320, i / 320));
@@ -351,7 +340,7 @@ TEST(the_harbour_is_drawn_when_it_changes)
     assert_true(scene_create(&choice[0], gpu, &own, &error));
     const struct scene_shot shot = { "harbour", 96, 54 };
     for (int i = 0; i < 4; i++)
-        shoot_choice(&choice[i % 3], own, &shot, &images[i]);
+        images[i] = shoot_choice(&choice[i % 3], own, &shot);
     const size_t bytes = image_bytes(&images[0]);
     assert_memory_equal(images[0].texels, images[3].texels, bytes);
     assert_memory_not_equal(images[0].texels, images[1].texels, bytes);

@@ -17,8 +17,7 @@ static void write_image(struct image *image, const char *name)
 // 255 red in the top left corner, 255 green right of it, 255 blue below it, grey elsewhere.
 static void write_marked(const char *name, int width, int height)
 {
-    struct image image;
-    image_init(&image, width, height, IMAGE_TYPE_U8);
+    struct image image = new_image(width, height, IMAGE_TYPE_U8);
     uint8_t *texels = image.texels;
     for (int i = 0; i < width * height; i++)
         memcpy(texels + 4 * i, (uint8_t[]){ 128, 128, 128, 255 }, 4);
@@ -33,7 +32,7 @@ static struct image shoot(const char *name, const char *options, int width, int 
     struct image image;
     const char *scene = formatted("image:file=%s%s", name, options);
     const struct scene_shot shot = { scene, width, height };
-    shoot_scene(&shot, &image);
+    image = shoot_scene(&shot);
     assert_is_light(&image);
     return image;
 }
@@ -70,8 +69,7 @@ TEST(the_top_row_is_on_top)
 
 TEST(every_display_value_comes_back)
 {
-    struct image file;
-    image_init(&file, 256, 1, IMAGE_TYPE_U8);
+    struct image file = new_image(256, 1, IMAGE_TYPE_U8);
     for (int i = 0; i < 256; i++)
         memset((uint8_t *) file.texels + 4 * i, i, 3), ((uint8_t *) file.texels)[4 * i + 3] = 255;
     write_image(&file, "values.png");
@@ -85,8 +83,7 @@ TEST(every_display_value_comes_back)
 
 static void write_flat(const char *name, int width, int height)
 {
-    struct image image;
-    image_init(&image, width, height, IMAGE_TYPE_U8);
+    struct image image = new_image(width, height, IMAGE_TYPE_U8);
     memset(image.texels, 255, image_bytes(&image));
     write_image(&image, name);
 }
@@ -97,7 +94,7 @@ TEST(a_column_becomes_a_row_without_a_square)
     enum { SIDE = 16384 };
     struct image file;
     for (int i = 0; i < 2; i++) {
-        image_init(&file, i ? SIDE : 1, i ? 1 : SIDE, IMAGE_TYPE_U8);
+        file = new_image(i ? SIDE : 1, i ? 1 : SIDE, IMAGE_TYPE_U8);
         memset(file.texels, 255, image_bytes(&file));
         write_image(&file, "long.png");
         LOCAL_IMAGE image = shoot("long.png", ":fit=stretch", i ? 1 : SIDE, i ? SIDE : 1);
@@ -119,8 +116,7 @@ TEST(highlights_reach_the_light_asked_for)
         { 255, 255, 255, 255 }, { 0, 0, 0, 255 }, { 200, 100, 30, 255 }, { 200, 100, 30, 128 }
     };
     static const double white = 8;
-    struct image file;
-    image_init(&file, 4, 1, IMAGE_TYPE_U8);
+    struct image file = new_image(4, 1, IMAGE_TYPE_U8);
     memcpy(file.texels, values, sizeof(values));
     write_image(&file, "lights.png");
     LOCAL_IMAGE plain = shoot("lights.png", ":light=1", 4, 1);
@@ -135,7 +131,7 @@ TEST(highlights_reach_the_light_asked_for)
     assert_texel(&image, 0, 0, white, white, white);
     image_finish(&image);
 
-    image_init(&file, 1, 1, IMAGE_TYPE_F32);
+    file = new_image(1, 1, IMAGE_TYPE_F32);
     memcpy(file.texels, ((float[]){ 1, 0.5f, 3, 1 }), 16);
     write_image(&file, "light.pfm");
     image = shoot("light.pfm", ":light=8", 1, 1);
@@ -169,9 +165,8 @@ TEST(light_is_made_where_a_curve_fits_it)
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
         const struct scene_shot shot = { .width = 2, .height = 2 };
-        LOCAL_IMAGE image;
         choice.is_tone_mapped = i == 1;
-        shoot_choice(&choice, made, &shot, &image);
+        LOCAL_IMAGE image = shoot_choice(&choice, made, &shot);
         assert_texel(&image, 1, 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1, i == 1 ? 4 : 1);
     }
     choice.scene->destroy(gpu_fixture(), made);
@@ -180,8 +175,7 @@ TEST(light_is_made_where_a_curve_fits_it)
 // Half transparent: the light is halved, whatever the display value.
 TEST(light_is_premultiplied)
 {
-    struct image file;
-    image_init(&file, 1, 1, IMAGE_TYPE_U8);
+    struct image file = new_image(1, 1, IMAGE_TYPE_U8);
     memset(file.texels, 128, 4);
     write_image(&file, "half.png");
     LOCAL_IMAGE image = shoot("half.png", "", 1, 1);
@@ -246,8 +240,7 @@ TEST(fit_fill_and_stretch_lie_where_they_should)
 
 TEST(fill_cuts_both_sides_alike)
 {
-    struct image file;
-    image_init(&file, 6, 2, IMAGE_TYPE_U8);
+    struct image file = new_image(6, 2, IMAGE_TYPE_U8);
     uint8_t *texels = file.texels;
     for (int i = 0; i < 12; i++) {
         const uint8_t value = i % 6 == 2 || i % 6 == 3 ? 255 : 0;
@@ -261,8 +254,7 @@ TEST(fill_cuts_both_sides_alike)
 // Stripes as fine as they can be become their mean, and not what a texel happens to hit.
 TEST(shrinking_does_not_alias)
 {
-    struct image file;
-    image_init(&file, 200, 200, IMAGE_TYPE_U8);
+    struct image file = new_image(200, 200, IMAGE_TYPE_U8);
     uint8_t *texels = file.texels;
     for (int i = 0; i < 200 * 200; i++) {
         const uint8_t value = i % 2 ? 255 : 0;
@@ -281,25 +273,27 @@ TEST(shrinking_does_not_alias)
 
 // The definition: a tent as wide as the texels that one stands for, at least two, of what lies in
 // the image; borders go on. Along one axis, in doubles.
-static void tent(const struct image *from, int axis, int length, struct image *to)
+static struct image tent(const struct image *from, int axis, int length)
 {
     const int count = axis ? from->height : from->width;
     const double scale = (double) count / length, reach = fmax(scale, 1);
-    image_init(to, axis ? from->width : length, axis ? length : from->height, IMAGE_TYPE_F64);
-    for (int y = 0; y < to->height; y++)
-        for (int x = 0; x < to->width; x++) {
+    struct image to =
+        new_image(axis ? from->width : length, axis ? length : from->height, IMAGE_TYPE_F64);
+    for (int y = 0; y < to.height; y++)
+        for (int x = 0; x < to.width; x++) {
             const double centre = ((axis ? y : x) + 0.5) * scale - 0.5;
             double weights = 0;
             for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
                 const double weight = fmax(1 - fabs(i - centre) / reach, 0);
                 const double *texel = axis ? image_clamped(from, x, i) : image_clamped(from, i, y);
                 for (int c = 0; c < 4; c++)
-                    image_at(to, x, y)[c] += weight * texel[c];
+                    image_at(&to, x, y)[c] += weight * texel[c];
                 weights += weight;
             }
             for (int c = 0; c < 4; c++)
-                image_at(to, x, y)[c] /= weights;
+                image_at(&to, x, y)[c] /= weights;
         }
+    return to;
 }
 
 static void assert_near(const struct image *a, const struct image *b, double most)
@@ -314,11 +308,9 @@ static void assert_near(const struct image *a, const struct image *b, double mos
 TEST(every_size_is_what_the_definition_says)
 {
     static const int sizes[][2] = { { 5, 4 }, { 36, 9 }, { 13, 40 }, { 1, 1 }, { 12, 9 } };
-    struct image file;
-    LOCAL_IMAGE light;
     unsigned seed = 7;
-    image_init(&file, 12, 9, IMAGE_TYPE_U8);
-    image_init(&light, 12, 9, IMAGE_TYPE_F64);
+    struct image file = new_image(12, 9, IMAGE_TYPE_U8);
+    LOCAL_IMAGE light = new_image(12, 9, IMAGE_TYPE_F64);
     for (int i = 0; i < 12 * 9 * 4; i++) {
         seed = seed * 1664525 + 1013904223;
         ((uint8_t *) file.texels)[i] = (uint8_t) (i % 4 == 3 && seed >> 31 ? 0 : seed >> 24);
@@ -335,9 +327,8 @@ TEST(every_size_is_what_the_definition_says)
     write_image(&file, "mixed.png");
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         LOCAL_IMAGE expected, image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
-        LOCAL_IMAGE between;
-        tent(&light, 0, sizes[i][0], &between);
-        tent(&between, 1, sizes[i][1], &expected);
+        LOCAL_IMAGE between = tent(&light, 0, sizes[i][0]);
+        expected = tent(&between, 1, sizes[i][1]);
         assert_near(&image, &expected, two_halves);
     }
 }
@@ -346,9 +337,8 @@ TEST(every_size_is_what_the_definition_says)
 
 static void write_noise(const char *name, int width, int height)
 {
-    struct image file;
     unsigned seed = 11;
-    image_init(&file, width, height, IMAGE_TYPE_U8);
+    struct image file = new_image(width, height, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&file); i++) {
         seed = seed * 1664525 + 1013904223;
         ((uint8_t *) file.texels)[i] = (uint8_t) (seed >> 24);
@@ -397,14 +387,13 @@ TEST(what_comes_in_parts_is_the_same)
     enum { TEXELS = 100 };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct scene_choice choice;
-        LOCAL_IMAGE coarse, fine;
         const struct scene_shot *shot = &cases[i].shot;
         const size_t line =
             (size_t) (cases[i].width > cases[i].height ? cases[i].width : cases[i].height);
         const size_t most = line > TEXELS ? line : TEXELS;
         write_noise("parts.png", cases[i].width, cases[i].height);
         void *made = make_hurried("parts.png", cases[i].options, &choice);
-        shoot_choice(&choice, made, shot, &coarse);
+        LOCAL_IMAGE coarse = shoot_choice(&choice, made, shot);
         size_t left = (size_t) (cases[i].width * cases[i].height), parts = 0;
         while (left > 0) {
             const size_t now = refine(&choice, made, shot, TEXELS);
@@ -413,7 +402,7 @@ TEST(what_comes_in_parts_is_the_same)
             parts++;
         }
         assert_true(parts > 2);
-        shoot_choice(&choice, made, shot, &fine);
+        LOCAL_IMAGE fine = shoot_choice(&choice, made, shot);
         LOCAL_IMAGE whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
         assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
         assert_memory_not_equal(coarse.texels, whole.texels, image_bytes(&whole));
@@ -425,17 +414,16 @@ TEST(what_comes_in_parts_is_the_same)
 TEST(another_size_is_made_anew_and_the_first_is_kept)
 {
     struct scene_choice choice;
-    LOCAL_IMAGE first, again;
     const struct scene_shot shots[2] = { { .width = 20, .height = 11 },
                                          { .width = 31, .height = 8 } };
     write_noise("parts.png", 67, 43);
     void *made = make_hurried("parts.png", "", &choice);
     assert_int_equal(refine(&choice, made, &shots[0], SIZE_MAX), 0);
-    shoot_choice(&choice, made, &shots[0], &first);
+    LOCAL_IMAGE first = shoot_choice(&choice, made, &shots[0]);
     assert_int_equal(refine(&choice, made, &shots[1], 0), 67 * 43);
     assert_true(refine(&choice, made, &shots[1], 1000) > 0);
     assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
-    shoot_choice(&choice, made, &shots[0], &again);
+    LOCAL_IMAGE again = shoot_choice(&choice, made, &shots[0]);
     assert_memory_equal(first.texels, again.texels, image_bytes(&first));
     scene_destroy(choice.scene, gpu_fixture(), made);
 }
@@ -445,8 +433,7 @@ TEST(a_side_may_be_longer_than_a_texture)
 {
     for (int i = 0; i < 2; i++) {
         const int length = IMAGE_MAX_SIDE;
-        struct image file;
-        image_init(&file, i ? 2 : length, i ? length : 2, IMAGE_TYPE_U8);
+        struct image file = new_image(i ? 2 : length, i ? length : 2, IMAGE_TYPE_U8);
         for (int n = 0; n < 2 * length; n++) {
             const int along = i ? n / 2 : n % length;
             memset((uint8_t *) file.texels + 4 * n, along < length / 2 ? 0 : 255, 3);

@@ -17,8 +17,8 @@ static void assert_texel(const struct image *image, int x, int y, int value, int
 // A checkerboard becomes the grey of half its light, display value 188 and not 128.
 TEST(light_is_averaged)
 {
-    LOCAL_IMAGE board, small;
-    image_init(&board, 64, 32, IMAGE_TYPE_U8);
+    LOCAL_IMAGE small;
+    LOCAL_IMAGE board = new_image(64, 32, IMAGE_TYPE_U8);
     paint_fill(&board, (struct paint_area){ 0, 0, 64, 32 }, (struct paint){ 0, 0, 0, 255 });
     for (int y = 0; y < 32; y++)
         for (int x = y % 2; x < 64; x += 2)
@@ -33,8 +33,8 @@ TEST(light_is_averaged)
 // What is transparent has no say in the colour: no dark rims.
 TEST(alpha_weighs_colours)
 {
-    LOCAL_IMAGE image, small;
-    image_init(&image, 4, 4, IMAGE_TYPE_U8);
+    LOCAL_IMAGE small;
+    LOCAL_IMAGE image = new_image(4, 4, IMAGE_TYPE_U8);
     paint_fill(&image, (struct paint_area){ 0, 0, 1, 4 }, (struct paint){ 200, 200, 200, 255 });
     paint_fill(&image, (struct paint_area){ 2, 0, 1, 4 }, (struct paint){ 100, 100, 100, 255 });
     paint_fill(&image, (struct paint_area){ 3, 0, 1, 4 }, (struct paint){ 240, 240, 240, 51 });
@@ -62,8 +62,7 @@ TEST(sizes_keep_their_shape)
 TEST(same_and_odd_sizes)
 {
     struct image same;
-    LOCAL_IMAGE image;
-    image_init(&image, 37, 23, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(37, 23, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = (uint8_t) (i * 97 % 251);
     thumbnail_make(&image, 37, 23, &same);

@@ -55,25 +55,25 @@ static uint8_t *frame_of(const struct image *image, char **memory)
     return (uint8_t *) *memory + 6;
 }
 
-static void make_colours(struct image *image, int alpha)
+static struct image make_colours(int alpha)
 {
-    image_init(image, 16 * 18, 16, IMAGE_TYPE_U8);
-    uint8_t *texel = image->texels;
+    struct image image = new_image(16 * 18, 16, IMAGE_TYPE_U8);
+    uint8_t *texel = image.texels;
     for (int i = 0; i < 16 * 18 * 16; i++, texel += 4) {
         texel[0] = (uint8_t) (i % 16 * 17);
         texel[1] = (uint8_t) (i / 16 % 18 * 15);
         texel[2] = (uint8_t) (i / 16 / 18 * 17);
         texel[3] = (uint8_t) alpha;
     }
+    return image;
 }
 
 TEST(colours_are_those_of_bt709)
 {
     static const int alphas[] = { 255, 128, 1, 0 };
     for (int a = 0; a < 4; a++) {
-        LOCAL_IMAGE image;
         char *memory;
-        make_colours(&image, alphas[a]);
+        LOCAL_IMAGE image = make_colours(alphas[a]);
         const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
         const size_t count = (size_t) image.width * (size_t) image.height;
         for (size_t i = 0; i < count; i++, texel += 4) {
@@ -95,9 +95,8 @@ TEST(colours_are_those_of_bt709)
 
 TEST(what_comes_back_is_one_level_off_at_most)
 {
-    LOCAL_IMAGE image;
     char *memory;
-    make_colours(&image, 255);
+    LOCAL_IMAGE image = make_colours(255);
     const uint8_t *planes = frame_of(&image, &memory), *texel = image.texels;
     const size_t count = (size_t) image.width * (size_t) image.height;
     for (size_t i = 0; i < count; i++, texel += 4) {

@@ -94,8 +94,7 @@ static void click(float x, float y)
 
 static struct image read_as_floats(const struct texture *texture)
 {
-    struct image image;
-    texture_read(texture, IMAGE_TYPE_F32, &image);
+    struct image image = read_texture(texture, IMAGE_TYPE_F32);
     return image;
 }
 
@@ -407,9 +406,8 @@ static void assert_luminance(const struct histogram *histogram, const struct tex
 
 static void assert_values(const struct histogram *histogram, const struct texture *texture)
 {
-    LOCAL_IMAGE image;
     uint32_t bins[3][HISTOGRAM_BINS] = { { 0 } };
-    texture_read(texture, IMAGE_TYPE_U8, &image);
+    LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_U8);
     for (int i = 0; i < 4 * WIDTH * HEIGHT; i++)
         if (i % 4 < 3)
             bins[i % 4][((const unsigned char *) image.texels)[i]]++;

@@ -17,8 +17,7 @@ static struct stage *const stage = &viewer.stage;
 
 static void fill_picture(void)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, WIDE, HIGH, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(WIDE, HIGH, IMAGE_TYPE_U8);
     unsigned char *texels = image.texels;
     for (int i = 0; i < WIDE * HIGH; i++) {
         texels[4 * i] = (unsigned char) (i % WIDE);
@@ -152,7 +151,7 @@ static void say(const char *words)
 }
 
 // The target as it is seen, row 0 on top.
-static void read_target(struct image *image)
+static struct image read_target(void)
 {
     const struct present present = { .pictures = { &picture },
                                      .target = &target,
@@ -163,23 +162,23 @@ static void read_target(struct image *image)
                                      .centre = { WIDE / 2.0f, HIGH / 2.0f } };
     present_draw(gpu_fixture(), &present);
     panel_draw(stage, workbench, &last_input);
-    texture_read(&target, IMAGE_TYPE_U8, image);
+    struct image image = read_texture(&target, IMAGE_TYPE_U8);
     const size_t row = WIDE * 4;
-    unsigned char *texels = image->texels, line[WIDE * 4];
+    unsigned char *texels = image.texels, line[WIDE * 4];
     for (size_t y = 0; y < HIGH / 2; y++) {
         unsigned char *top = texels + y * row, *bottom = texels + (HIGH - 1 - y) * row;
         memcpy(line, top, row);
         memcpy(top, bottom, row);
         memcpy(bottom, line, row);
     }
+    return image;
 }
 
 // How many texels of a part of the target are not the picture's.
 static int covered(int x0, int y0, int x1, int y1)
 {
-    LOCAL_IMAGE image;
     int count = 0;
-    read_target(&image);
+    LOCAL_IMAGE image = read_target();
     const unsigned char *texels = image.texels;
     for (int y = y0; y < y1; y++)
         for (int x = x0; x < x1; x++) {
@@ -459,9 +458,8 @@ static bool is_accent(const unsigned char *texel, int x, int y)
 // How many columns of the right third have the colour of lines and marks, and not the picture's.
 static int accents(void)
 {
-    LOCAL_IMAGE image;
     int count = 0;
-    read_target(&image);
+    LOCAL_IMAGE image = read_target();
     const unsigned char *texels = image.texels;
     for (int x = 2 * WIDE / 3; x < WIDE; x++) {
         int y = 0;
@@ -555,18 +553,17 @@ static bool is_shade(const unsigned char *texel, int red, int green, int blue)
 // Over white the ground of a sheet is what panel_colours says, by which the contrast is worked out.
 TEST(the_ground_is_as_dark_as_its_colour_says)
 {
-    LOCAL_IMAGE image;
     const struct panel_colour *sheet = &panel_colours.sheet;
     const int ground[] = { (int) lroundf(255 * (1 + sheet->a * (sheet->r - 1))),
                            (int) lroundf(255 * (1 + sheet->a * (sheet->g - 1))),
                            (int) lroundf(255 * (1 + sheet->a * (sheet->b - 1))) };
     int count = 0;
-    image_init(&image, WIDE, HIGH, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(WIDE, HIGH, IMAGE_TYPE_U8);
     memset(image.texels, 255, WIDE * HIGH * 4);
     texture_upload(&picture, &image);
     image_finish(&image);
     start("threshold,dual");
-    read_target(&image);
+    image = read_target();
     for (int i = 0; i < WIDE * HIGH; i++)
         count += is_shade((unsigned char *) image.texels + 4 * i, ground[0], ground[1], ground[2]);
     fill_picture();
@@ -578,9 +575,8 @@ static int others_in_head(bool keep)
 {
     enum { HEAD_WIDE = WIDE / 3, HEAD_HIGH = 90 };
     static unsigned char kept[HEAD_WIDE * HEAD_HIGH * 4];
-    LOCAL_IMAGE image;
     int count = 0;
-    read_target(&image);
+    LOCAL_IMAGE image = read_target();
     for (int i = 0; i < HEAD_WIDE * HEAD_HIGH; i++) {
         const int at = 4 * (i / HEAD_WIDE * WIDE + i % HEAD_WIDE);
         unsigned char *texel = (unsigned char *) image.texels + at;
@@ -649,9 +645,8 @@ TEST(long_names_end_in_an_ellipsis)
 // The furthest column in which a knob is seen.
 static int last_column_of_knobs(void)
 {
-    LOCAL_IMAGE image;
     int last = 0;
-    read_target(&image);
+    LOCAL_IMAGE image = read_target();
     for (int y = 0; y < HIGH; y++)
         for (int x = WIDE - 280; x < WIDE - 10; x++) {
             const unsigned char *texel = (unsigned char *) image.texels + 4 * (y * WIDE + x);
@@ -677,7 +672,7 @@ static void shoot_message(const char *message, bool has_panel_first, struct imag
     wait();
     workbench->sheets = 0;
     wait();
-    read_target(image);
+    *image = read_target();
     say("");
     wait();
 }

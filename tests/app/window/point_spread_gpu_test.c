@@ -39,19 +39,17 @@ static const char *words(const char *label)
 // Halves keep 11 bits, and each pass rounds to them.
 static void assert_like_reference(const char *text)
 {
-    const struct chain chain = parse_chain(text);
     struct spread expected;
     LOCAL_IMAGE is, should;
     spread_init(&expected, spread->measured.reach);
     for (int i = 0; i < SPREAD_PICTURES; i++) {
         struct spread_place places[SPREAD_POINTS];
         const int side = spread_side(expected.reach);
-        LOCAL_IMAGE source, output;
         spread_places(i, expected.reach, places);
-        image_init(&source, side, side, IMAGE_TYPE_F64);
+        LOCAL_IMAGE source = new_image(side, side, IMAGE_TYPE_F64);
         for (int c = 0; c < SPREAD_POINTS; c++)
             image_at(&source, (int) places[c].x, (int) places[c].y)[c] = 1;
-        reference_run_chain(&chain, &source, 8, 0, &output);
+        LOCAL_IMAGE output = run_reference(text, &source);
         spread_add(&expected, &output, 1);
     }
     spread_mean(&expected, &should);

@@ -48,20 +48,19 @@ static int find(const char *name)
 
 static void assert_drawn(int i, const char *text)
 {
-    LOCAL_IMAGE small, whole;
     struct chain chain;
     const struct preview *preview = &previews->all[i];
     if (preview->error[0])
         fail_msg("%s", preview->error);
     assert_true(preview->picture.id != 0);
     assert_true(preview->picture.width > 60 && preview->picture.height > 15);
-    texture_read(&preview->picture, IMAGE_TYPE_U8, &small);
+    LOCAL_IMAGE small = read_texture(&preview->picture, IMAGE_TYPE_U8);
     assert_works(preset_read_chain(&chain, text, NULL, NULL, &error));
     assert_works(lab_resize(lab, previews->width, previews->height, &error));
     assert_works(lab_set_chain(lab, &chain, &error));
     lab->frame = 0;
     lab_draw(lab, 0);
-    texture_read(&lab->side.output, IMAGE_TYPE_U8, &whole);
+    LOCAL_IMAGE whole = read_texture(&lab->side.output, IMAGE_TYPE_U8);
     assert_int_equal(image_bytes(&small), image_bytes(&whole));
     assert_memory_equal(small.texels, whole.texels, image_bytes(&whole));
 }

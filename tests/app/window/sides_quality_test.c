@@ -4,6 +4,7 @@
 #include "app/lab/text/clock.h"
 #include "app/window/stage/background/sides.h"
 #include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/local_image.h"
 
 #include <time.h>
 
@@ -11,8 +12,7 @@ enum { SMALL_SIDE = 16, LARGE_SIDE = 500 };
 
 static struct image make_picture(int side, uint8_t value)
 {
-    struct image image;
-    image_init(&image, side, side, IMAGE_TYPE_U8);
+    struct image image = new_image(side, side, IMAGE_TYPE_U8);
     uint8_t *bytes = image.texels;
     for (size_t i = 0; i < image_bytes(&image); i++)
         bytes[i] = value;

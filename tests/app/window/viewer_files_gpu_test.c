@@ -13,8 +13,7 @@
 
 static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, 8, 4, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(8, 4, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
     assert_works(image_write(&image, texts, name, &error));
@@ -234,8 +233,7 @@ enum { LARGE_WIDTH = 2048, LARGE_HEIGHT = 1100, LARGE = LARGE_WIDTH * LARGE_HEIG
 
 static void write_large(void)
 {
-    LOCAL_IMAGE image;
-    image_init(&image, LARGE_WIDTH, LARGE_HEIGHT, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(LARGE_WIDTH, LARGE_HEIGHT, IMAGE_TYPE_U8);
     for (int i = 0; i < LARGE; i++) {
         const uint8_t value = (uint8_t) (i % LARGE_WIDTH / 8 + i / LARGE_WIDTH % 3);
         memcpy((uint8_t *) image.texels + 4 * (size_t) i, (uint8_t[]){ value, value, 90, 255 }, 4);
@@ -285,14 +283,13 @@ TEST(a_large_picture_stops_no_frame)
     stage_resize(&viewer.stage, workbench, 96, 90);
     see_it_sharpen(96, 90);
     // What was drawn is what is drawn without hurry, as for a picture that is written.
-    LOCAL_IMAGE sharp, whole;
     void *made;
-    texture_read(&lab->source, IMAGE_TYPE_F32, &sharp);
+    LOCAL_IMAGE sharp = read_texture(&lab->source, IMAGE_TYPE_F32);
     assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
     lab->is_hurried = false;
     lab_take_scene(lab, &workbench->scene, made);
     viewer_render(&viewer, 96, 90);
-    texture_read(&lab->source, IMAGE_TYPE_F32, &whole);
+    LOCAL_IMAGE whole = read_texture(&lab->source, IMAGE_TYPE_F32);
     lab->is_hurried = true;
     assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));
     obey();

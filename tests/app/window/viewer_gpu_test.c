@@ -166,7 +166,7 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
 // chain and the scene has moved on.
 TEST(a_picture_shows_what_its_words_say)
 {
-    LOCAL_IMAGE written, drawn;
+    LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
     char chain[CHAIN_TEXT_SIZE];
     folder_enter();
@@ -185,7 +185,7 @@ TEST(a_picture_shows_what_its_words_say)
     assert_string_equal(image_texts_find(&texts, "time"), "1");
     strike("Ctrl+Z");
     lab_draw(lab, time);
-    texture_read(&lab->side.output, IMAGE_TYPE_U8, &drawn);
+    LOCAL_IMAGE drawn = read_texture(&lab->side.output, IMAGE_TYPE_U8);
     assert_memory_equal(written.texels, drawn.texels, (size_t) WIDTH * HEIGHT * 4);
     strike("Ctrl+Z");
 }
@@ -364,15 +364,14 @@ TEST(ways_to_look_go_on_and_off)
 // What the other side shows is bit for bit what it shows when it is edited.
 TEST(the_other_side_is_the_picture_of_its_chain)
 {
-    LOCAL_IMAGE other, edited;
     workbench->paused = true;
     strike("A 1 Tab Shift+Right");
-    texture_read(&viewer.stage.sides.other.output, IMAGE_TYPE_U8, &other);
-    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
+    LOCAL_IMAGE other = read_texture(&viewer.stage.sides.other.output, IMAGE_TYPE_U8);
+    LOCAL_IMAGE edited = read_texture(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8);
     assert_true(memcmp(other.texels, edited.texels, image_bytes(&other)) != 0);
     image_finish(&edited);
     strike("Ctrl+Tab");
-    texture_read(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8, &edited);
+    edited = read_texture(&stage_seen(&viewer.stage)->output, IMAGE_TYPE_U8);
     assert_memory_equal(other.texels, edited.texels, image_bytes(&other));
 }
 
@@ -409,7 +408,7 @@ static void assert_difference_of_pictures(const struct sides_numbers *numbers)
     const struct texture *const seen[] = { &lab->side.output, &viewer.stage.sides.other.output };
     struct image pictures[2], exact[2];
     for (int i = 0; i < 2; i++) {
-        texture_read(seen[i], IMAGE_TYPE_U8, &pictures[i]);
+        pictures[i] = read_texture(seen[i], IMAGE_TYPE_U8);
         image_convert(&pictures[i], IMAGE_TYPE_F64, &exact[i]);
     }
     const struct metrics_difference difference = metrics_difference(&exact[0], &exact[1]);
