@@ -22,7 +22,8 @@ struct page {
 
 // ---- chains
 
-// In floats, so that nothing is rounded for this machine's halves; the page takes the lab's format.
+// Records the chain in floats, so that nothing is rounded for this machine's halves; the page takes
+// the lab's format.
 static bool add_chain(struct page *page, const struct chain *given, const char *name)
 {
     struct exported exported;
@@ -70,8 +71,8 @@ static uint16_t half_of(float value)
     return (uint16_t) (half | (signbit(value) ? 0x8000u : 0u));
 }
 
-// As a PNG whose samples of 16 bits are half floats: it is small, and a browser that inflates it
-// has them without a rounding.
+// Prints the light as a PNG whose samples of 16 bits are half floats: it is small, and a browser that
+// inflates it has them without a rounding.
 static void print_picture(struct lab *lab, double time, FILE *out)
 {
     struct image light, halves;

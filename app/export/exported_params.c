@@ -223,7 +223,7 @@ static bool is_number(const struct chain_step *step, const struct param *row)
             row->type == PARAM_TYPE_COLOUR);
 }
 
-// As the row of a chain that was not fixed has it: in per cent of the height, or 0.
+// Returns the per cent of the height that the chain as it was given has there, or 0.
 static float per_cent_of(const struct chain *given, int step, int row)
 {
     struct chain_step copy = given->steps[step];

@@ -74,7 +74,7 @@ static void rename_words(struct glsl *glsl, const struct glsl *all, const char *
     free(name.text);
 }
 
-// Names of ours say of which step they are; where that name is taken, an underscore follows.
+// Our names say which step they belong to; where such a name is taken, an underscore follows.
 static void rename_steps(struct glsl *glsl, const char *const names[])
 {
     struct glsl all = *glsl; // as it was, which says what is taken

@@ -77,7 +77,7 @@ static long choose_add(long least, long most, int by)
     return least;
 }
 
-// The side from `from` on at which two values of `add` give different ones.
+// Returns the first side, from `from` on, at which two values of `add` give different numbers.
 static int find_difference(int per, int by, long a, long b, int from)
 {
     for (int side = from; side < from + by; side++)

@@ -144,8 +144,8 @@ int glsl_close(const struct glsl *glsl, int open)
     return glsl->count - 1;
 }
 
-// A comment behind the code of its line belongs to what stands before: of two spaces that meet the
-// line of the first goes on with the lines of the second.
+// Joins two spaces that meet: the line of the first, whose comment belongs to the code before it,
+// goes on with the lines of the second.
 static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct glsl_word *end)
 {
     const char *line = memchr(first->space, '\n', (size_t) first->space_length);

@@ -36,7 +36,7 @@ static int css_box(const struct css_params *p)
     return (int) floor(sigma * 3 * sqrt(2 * acos(-1)) / 4 + 0.5);
 }
 
-// `first`: of its texels.
+// Adds a box of `count` texels, whose first lies at `first`.
 static void add_box(struct line_blur *blur, int first, int count)
 {
     struct line_tap *taps = memory_new((size_t) count, sizeof(*taps));
@@ -254,7 +254,7 @@ struct gimp_params {
 
 enum gimp_version { GIMP_2_10, GIMP_2_8 };
 
-// What the filter is asked for.
+// Returns the sigma that the filter is asked for.
 static double gimp_sigma(const struct gimp_params *p)
 {
     if (p->version == GIMP_2_8)
