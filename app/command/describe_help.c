@@ -208,7 +208,8 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
                 print_option(row, true);
         putchar('\n');
         names_join(&names, text, sizeof(text));
-        wrap_printf(stdout, LEFT, "More by halation help TOPIC: %s, an option or an effect", text);
+        wrap_printf(stdout, LEFT, "More with halation help TOPIC: %s, an option or an effect",
+                    text);
     }
     putchar('\n');
     wrap_print(stdout, 0, LEFT,

@@ -123,7 +123,7 @@ static void write_caption(const struct explain_drawing *drawing, bool is_picture
         snprintf(out, CAPTION_SIZE, "Of one lit texel nothing is left");
     else
         snprintf(out, CAPTION_SIZE,
-                 "What one lit texel becomes: %s is %.2g %% of its light, each of %s half of the "
+                 "What one lit texel becomes: %s is %.3g %% of its light, each of %s half of the "
                  "one before; %.4g %% of it lies here",
                  is_picture ? "white" : "@", 100 * largest(image),
                  is_picture ? "nine greys" : scale + 1, 100 * sum(image));

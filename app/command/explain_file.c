@@ -14,27 +14,46 @@
 
 enum { LEFT = 2, NAME_INDENT = 24, TEXT_SIZE = 4096 };
 
-// Prints the lines that begin with "//", as one paragraph. An empty one begins another.
-static void print_comment(const char *text)
+static void print_paragraph(char words[TEXT_SIZE])
 {
-    char words[TEXT_SIZE];
-    size_t length = 0;
-    text += strspn(text, "\xef\xbb\xbf \r\n");
-    for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
-        const char *line = text + strspn(text, "/ \t");
-        const size_t count = strcspn(line, "\r\n");
-        text += strcspn(text, "\r\n");
-        if (length + count + 2 < sizeof(words))
-            length += (size_t) snprintf(words + length, sizeof(words) - length, "%s%.*s",
-                                        length > 0 ? " " : "", (int) count, line);
-    }
-    if (length > 0) {
+    if (words[0]) {
         putchar('\n');
         wrap_print(stdout, 0, 0, words);
     }
+    words[0] = '\0';
+}
+
+// Prints the lines that begin with "//", up to those that mean something.
+static void print_comment(const char *text)
+{
+    char words[TEXT_SIZE] = "";
+    text += strspn(text, "\xef\xbb\xbf \r\n");
+    for (; strncmp(text, "//", 2) == 0 && !strchr("!@", text[2]); text += strspn(text, "\r\n")) {
+        const char *line = text + strspn(text, "/ \t");
+        const size_t count = strcspn(line, "\r\n"), length = strlen(words);
+        text = line + count;
+        if (count == 0)
+            print_paragraph(words);
+        else
+            snprintf(words + length, TEXT_SIZE - length, "%s%.*s", length > 0 ? " " : "",
+                     (int) count, line);
+    }
+    print_paragraph(words);
 }
 
 // ---- passes
+
+// What halation does between the file's passes.
+static const char *const helpers[HOOK_HELPERS] = {
+    [HOOK_LINEARIZE] = "display values become light",
+    [HOOK_DELINEARIZE] = "light becomes display values",
+    [HOOK_LUMA_PLANE] = "the plane that is read at LUMA",
+    [HOOK_CHROMA_PLANES] = "the planes that are read at CHROMA",
+    [HOOK_MERGE] = "the planes become colours again",
+    [HOOK_FINISH] = "the picture gets its size and its alpha back",
+    [HOOK_RESIZE] = "the picture gets its size back",
+    [HOOK_REDUCE] = "the smaller picture that the file reads",
+};
 
 static void print_run(const struct hook *hook, const struct hook_layout *layout, int number)
 {
@@ -44,8 +63,7 @@ static void print_run(const struct hook *hook, const struct hook_layout *layout,
     hook_name_run(hook, run, name);
     snprintf(head, sizeof(head), "%s %dx%d", name, image->width, image->height);
     if (run->program >= hook->file.pass_count) {
-        wrap_entry(LEFT, NAME_INDENT, head,
-                   "a pass of halation, from one point of the file to the next");
+        wrap_entry(LEFT, NAME_INDENT, head, helpers[run->program - hook->file.pass_count]);
         return;
     }
     const struct hook_pass *pass = &hook->file.passes[run->program];
@@ -88,10 +106,12 @@ static void print_passes(const struct hook *hook)
     }
     for (int i = 0; i < layout.run_count; i++)
         print_run(hook, &layout, i);
-    for (int i = 0; i < hook->file.pass_count; i++)
+    for (int i = 0; i < hook->file.pass_count; i++) {
+        char name[HOOK_NAME_SIZE];
+        hook_name_run(hook, &(struct hook_run){ .program = i }, name);
         if (!runs(&layout, i))
-            wrap_printf(stdout, NAME_INDENT, "%*s%-*s does not run there", LEFT, "",
-                        NAME_INDENT - LEFT - 1, hook->file.passes[i].label);
+            wrap_entry(LEFT, NAME_INDENT, name, "does not run there");
+    }
 }
 
 // ---- what it says of itself

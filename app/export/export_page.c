@@ -71,8 +71,8 @@ static uint16_t half_of(float value)
     return (uint16_t) (half | (signbit(value) ? 0x8000u : 0u));
 }
 
-// Prints the light as a PNG whose samples of 16 bits are half floats: it is small, and a browser that
-// inflates it has them without a rounding.
+// Prints the light as a PNG whose samples of 16 bits are half floats: it is small, and a browser
+// that inflates it has them without a rounding.
 static void print_picture(struct lab *lab, double time, FILE *out)
 {
     struct image light, halves;

@@ -43,6 +43,20 @@ sed --quiet '/R$/,/several/p' said >built_in
 run 0 --explain "$examples/threshold.glsl"
 diff <(sed --quiet '/R$/,/several/p' said) built_in || fail 'threshold.glsl is drawn as another curve'
 [[ -s built_in ]] || fail 'the page of threshold has no curve'
+cat >two.glsl <<'END'
+// One.
+//
+// Two
+//   lines.
+
+//!HOOK LUMA
+//!BIND HOOKED
+//!WHEN OUTPUT.w HOOKED.w >
+vec4 hook() { discard; }
+END
+answers 0 '^Two lines\.$' --explain two.glsl
+says '^  chroma 1920x1080 +the planes that are read at CHROMA$'
+says '^  pass 1 +does not run there$'
 MESA_GL_VERSION_OVERRIDE=3.3 answers 0 '^What it does is drawn where there is OpenGL 4.3' --explain own2.glsl
 
 # ---- names count from the current folder, in a chain's file from there; a screenshot finds what lies beside it
