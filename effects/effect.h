@@ -280,9 +280,9 @@ bool effect_matters(const struct effect *effect, const void *params, const struc
     PARAM_CHOICE(S, edge, .choices = effect_edges, \
                  .help = \
                      "What lies beyond the border: its texels, the picture mirrored, nothing; " \
-                     "the last two within 0.01 of the largest value, the first up to 0.5 off " \
-                     "where light changes beside the border, each step repeating that of its " \
-                     "own image")
+                     "mirror and zero are right to 0.01 of the largest value; clamp goes on with " \
+                     "the border of each smaller image, which is up to 0.5 off where light " \
+                     "changes beside the border")
 
 // The row `scatter` of a blur whose levels may keep light: sigma_scatter_shares.
 #define PARAM_SCATTER(S) \

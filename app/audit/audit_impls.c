@@ -375,7 +375,7 @@ const struct audit audit_impls = {
     .summary = "every implementation of every effect against the reference in double precision",
     .promise = "none is further off than its format and this kind of GPU account for",
     .limits = {
-        { "impls.tolerance", 1, "times as far as the tests allow may implementations be off" },
+        { "impls.tolerance", 1, "times what the tests allow that implementations may be off" },
         { "impls.variants", INFINITY,
           "variants of programs that are compiled after each implementation's first setting" },
     },

@@ -202,10 +202,12 @@ static void print_impl(const struct effect *effect, int i)
 
 void describe_impls(void)
 {
-    wrap_print(stdout, 0, 0,
-               "Reads, sums and stores for each pixel of a picture of 1920x1080, at the defaults; "
-               "memory: bytes of shared memory of a group. What differs from the others by so much "
-               "of the brightest texel, at widths from 1 px on, auto takes where error= allows it");
+    wrap_print(
+        stdout, 0, 0,
+        "Reads, sums and stores are counted for each pixel of a picture of 1920x1080, at the "
+        "defaults; memory is the shared memory of a group in bytes. An implementation that "
+        "differs from the others says by how much at most, of the brightest texel, at widths "
+        "from 1 px on; auto takes it where error= allows that much");
     printf("\n%*s %6s %8s %6s %6s %6s %6s %6s\n", LEFT + NAME_WIDTH, "", "texels", "bilinear",
            "shared", "sums", "stores", "passes", "memory");
     for (int i = 0; effects[i]; i++) {

@@ -108,7 +108,7 @@ static void remark(const void *values, int height, char text[EFFECT_WHY_SIZE])
 
 const struct effect effect_convolve = {
     .name = "convolve",
-    .summary = "What any shape of light makes of the picture: an aperture's, rays, or a file's",
+    .summary = "Spreads each point of light into a shape: an aperture's, rays, or that of a file",
     .params = params,
     .params_size = sizeof(struct convolve_params),
     .is_identity = is_identity,

@@ -89,9 +89,9 @@ static const struct param params[] = {
     PARAM_SCATTER(struct dual_params),
     PARAM_CHOICE(
         struct dual_params, taps, .choices = taps,
-        .help =
-            "Whose texels the way down reaches half of: source as KWin and picom, which shimmers "
-            "at offset 1; far goes twice as far, as Hyprland"),
+        .help = "How far the taps of a step down lie: target, half a texel of the smaller image; "
+                "source, half a texel of the larger one, as in KWin and picom, which shimmers at "
+                "offset 1; far, twice as far as target, as in Hyprland"),
     PARAM_EDGE_OF_LEVELS(struct dual_params),
     PARAM_IMPL(struct dual_params, impls),
     { 0 },

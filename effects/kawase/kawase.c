@@ -80,17 +80,17 @@ static const struct param params[] = {
                  .slider_max = 64, .curve = PARAM_CURVE_LOG, .unit = "px",
                  .help =
                      "Width of the blur, its standard deviation; 0 leaves the picture as it is"),
-    PARAM_INT(struct kawase_params, passes, .zero = "auto", .min = 1, .max = SIGMA_KAWASE_PASSES,
-              .help =
-                  "How many of the schedule's passes; if given, as near to sigma as they come; of "
-                  "fewer than 6 the picture jumps where auto changes the scale"),
+    PARAM_INT(
+        struct kawase_params, passes, .zero = "auto", .min = 1, .max = SIGMA_KAWASE_PASSES,
+        .help = "How many of the schedule's passes; if given, as near to sigma as they come; with "
+                "fewer than 6 the picture jumps where auto changes the scale"),
     PARAM_CHOICE(struct kawase_params, scale, .zero = "auto", .choices = scales,
                  .help = "Resolution of the passes; if given, as near to sigma as it comes"),
-    PARAM_FLOAT(
-        struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f, .step = 0.01f,
-        .help =
-            "Of all distances, 1 as published; if given, the picture jumps where auto changes the "
-            "scale; with passes and scale too, sigma is ignored"),
+    PARAM_FLOAT(struct kawase_params, factor, .zero = "auto", .min = 0.8f, .max = 1.25f,
+                .step = 0.01f,
+                .help = "Factor of all distances, 1 as published; if given, the picture jumps "
+                        "where auto changes "
+                        "the scale; with passes and scale too, sigma is ignored"),
     PARAM_EDGE_OF_LEVELS(struct kawase_params),
     PARAM_IMPL(struct kawase_params, impls),
     { 0 },

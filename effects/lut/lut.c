@@ -116,7 +116,7 @@ static bool matters(const void *values, const struct param *row)
 
 const struct effect effect_lut = {
     .name = "lut",
-    .summary = "Takes colours from a table, as those of colour grading: a file .cube",
+    .summary = "Takes colours from a table, as colour grading makes them: a .cube file",
     .origin = "K. Sakamoto, H. Itooka, US patent 4275413, 1981; J. Kasson, S. Nin, W. Plouffe, "
               "J. Hafner, Performing color space conversions with three-dimensional linear "
               "interpolation, 1995",

@@ -4,11 +4,11 @@ static const char *const modes[] = { "add", "mix", "screen", NULL };
 
 static const struct param params[] = {
     PARAM_FLOAT(struct composite_params, strength, .def = 0.6f, .max = 16, .slider_max = 2,
-                .step = 0.05f, .help = "How much of the chain's light meets the source"),
+                .step = 0.05f, .help = "How much of that light is laid over the source"),
     PARAM_CHOICE(struct composite_params, mode, .choices = modes,
                  .help = "Add light, mix so that energy is conserved, or screen"),
     PARAM_COLOUR(struct composite_params, tint, .def = 1, .max = 4, .step = 0.05f,
-                 .help = "Colour that the chain's light is multiplied by"),
+                 .help = "Colour that the light is multiplied by"),
     { 0 },
 };
 
