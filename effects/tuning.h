@@ -126,7 +126,7 @@ enum { GAUSSIAN_SHARED_STARTED = 800 };
 // A group's texels where the step asks for none: along each side of a square, and in a line.
 enum { GAUSSIAN_GROUP = 16, GAUSSIAN_LINE = 128 };
 
-// ---- gaussian: several texels an invocation (cs_blocked, cs_direct, cs_multiresolution)
+// ---- gaussian: several texels an invocation (cs_blocked, cs_multiresolution)
 
 enum {
     GAUSSIAN_STRIP = 128, // columns of the buffer that lie together; a group writes whole strips
@@ -153,10 +153,6 @@ enum {
     GAUSSIAN_LONG_LINES = 4,
     GAUSSIAN_LONG_LINES_OF_FLOATS = 2,
 };
-
-// cs_direct: what a block takes beside its reads, as multiples of a read, and both passes once
-// (llvmpipe).
-static const double gaussian_direct_block_reads = 2.1, gaussian_direct_reads = 7;
 
 // ---- gaussian: both directions at once (cs_fused)
 

@@ -65,7 +65,6 @@ static struct effect_amounts find_amounts(const void *params, int height)
     X(gaussian_cs_shared) \
     X(gaussian_cs_packed) \
     X(gaussian_cs_blocked) \
-    X(gaussian_cs_direct) \
     X(gaussian_cs_fused) \
     X(gaussian_cs_fft)
 

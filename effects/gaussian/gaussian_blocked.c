@@ -5,14 +5,9 @@
 #include "effects/gaussian/gaussian_strips.h"
 #include "effects/tuning.h"
 
-static void run_blocked(const struct effect_call *call)
-{
-    gaussian_strips_run(call, false);
-}
-
 static void cost_blocked(const struct effect_site *site, struct cost *cost)
 {
-    const struct gaussian_strips between = gaussian_strips_between(site, false);
+    const struct gaussian_strips between = gaussian_strips_between(site);
     const double texels = gaussian_site_texels(site), outputs = between.outputs;
     const double reach = 2 * (between.is_long ? gaussian_site_radius(site) : between.radius);
     gaussian_site_count_passes(site, 1, 1 + reach / (GAUSSIAN_ROW_WIDTH * outputs), cost);
@@ -30,13 +25,13 @@ static void cost_blocked(const struct effect_site *site, struct cost *cost)
 
 static bool fits_blocked(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
-    const struct gaussian_strips between = gaussian_strips_between(site, false);
+    const struct gaussian_strips between = gaussian_strips_between(site);
     return gaussian_site_fits(site, why) && gaussian_strips_fit(site, &between, why);
 }
 
 static void vary_blocked(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct gaussian_strips between = gaussian_strips_between(site, false);
+    const struct gaussian_strips between = gaussian_strips_between(site);
     gaussian_strips_vary(site, &between, defines);
 }
 
@@ -56,5 +51,5 @@ const struct effect_impl gaussian_cs_blocked = {
     .compute = true,
     .cost = cost_blocked,
     .fits = fits_blocked,
-    .run = run_blocked,
+    .run = gaussian_strips_run,
 };

@@ -48,7 +48,7 @@ static void cost_fused(const struct effect_site *site, struct cost *cost)
 {
     const struct strip_walk walk = walk_of(site);
     const double texels = gaussian_site_texels(site), reach = 2 * walk.reach;
-    const double floats = 2; // in reads of 8 bytes
+    const double floats = site->info->software ? 1 : 2; // in reads, where bytes count
     strip_walk_cost(site, &walk, cost);
     cost->shared += texels * (1 + floats * (1 + reach / walk.chunk));
     cost->sums += texels * (reach + 1) * (strip_walk_columns(&walk) + 1);

@@ -69,14 +69,14 @@ void gaussian_strips_lay_out(struct gaussian_strips *strips)
         (size_t) width * (size_t) strips->rows * (size_t) packing_of(strips->format).bytes;
 }
 
-struct gaussian_strips gaussian_strips_between(const struct effect_site *site, bool is_long)
+struct gaussian_strips gaussian_strips_between(const struct effect_site *site)
 {
     struct gaussian_strips strips = {
         .width = site->width,
         .height = site->height,
         .radius = gaussian_site_class(site),
         .outputs = GAUSSIAN_OUTPUTS,
-        .is_long = is_long || gaussian_site_class(site) > GAUSSIAN_LONG_RADIUS,
+        .is_long = gaussian_site_class(site) > GAUSSIAN_LONG_RADIUS,
         .format = site->format,
     };
     gaussian_strips_lay_out(&strips);
@@ -174,10 +174,10 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
     pass_run(call->gpu, &pass);
 }
 
-void gaussian_strips_run(const struct effect_call *call, bool is_long)
+void gaussian_strips_run(const struct effect_call *call)
 {
     const struct kernel kernel = gaussian_site_kernel(&call->site);
-    struct gaussian_strips between = gaussian_strips_between(&call->site, is_long);
+    struct gaussian_strips between = gaussian_strips_between(&call->site);
     const struct pass rows = { .images = { { call->input } } };
     const struct pass columns = { .output = call->output };
     gaussian_strips_acquire(call, &between);

@@ -28,9 +28,8 @@ void gaussian_strips_lay_out(struct gaussian_strips *strips);
 void gaussian_strips_acquire(const struct effect_call *call, struct gaussian_strips *strips);
 void gaussian_strips_release(const struct effect_call *call, const struct gaussian_strips *strips);
 
-// What lies between the passes of a blur of the whole picture. `is_long`: even a short kernel is
-// not written out.
-struct gaussian_strips gaussian_strips_between(const struct effect_site *site, bool is_long);
+// What lies between the passes of a blur of the whole picture.
+struct gaussian_strips gaussian_strips_between(const struct effect_site *site);
 
 // Whether a storage buffer may be as large as the strips need.
 bool gaussian_strips_fit(const struct effect_site *site, const struct gaussian_strips *strips,
@@ -50,4 +49,4 @@ void gaussian_strips_pass(const struct effect_call *call, int direction,
                           const struct gaussian_strips *to, const struct pass *ends);
 
 // Runs rows, then columns, with strips between them.
-void gaussian_strips_run(const struct effect_call *call, bool is_long);
+void gaussian_strips_run(const struct effect_call *call);

@@ -97,23 +97,6 @@ int source_row(int y)
 #define COLUMN(place) inside_or_zero(place, size.x)
 #endif
 
-#ifdef DIRECT
-// Straight from where the texels lie, which only a software renderer takes well.
-void main()
-{
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy) * ivec2(OUTPUTS, 1) - ivec2(0, MARGIN), size = ivec2(u_size);
-    if (at.x >= size.x || at.y >= int(u_walk.x) - MARGIN)
-        return;
-    int line = source_row(at.y);
-    clear_sums();
-#define READ(block, i) LOAD(ivec2(COLUMN(at.x + block + i - REACH), line))
-    BLUR(sums, OUTPUTS, 1, READ)
-    for (int n = 0; n < OUTPUTS; n++)
-        if (at.x + n < size.x)
-            STORE(at + ivec2(n, 0), sums[n]);
-}
-
-#else
 // Through shared memory on the way in and out, so that neighbouring invocations read and write neighbouring texels. A
 // row there has SPAN texels in SLOTS places, with a gap after every OUTPUTS of them, which keeps invocations out of
 // each other's banks. Groups go from the bottom up, since what was written last, by whatever made the image, may still
@@ -155,5 +138,4 @@ void main()
             b_to[to + j] = tile[row][slot + (i + j) / OUTPUTS * PITCH];
     }
 }
-#endif
 #endif

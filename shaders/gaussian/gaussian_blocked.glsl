@@ -30,11 +30,6 @@ void clear_sums()
 // element of an array takes the place of four.
 layout(location = 2) uniform vec4 u_taps[TAPS / 4];
 
-#ifdef DIRECT
-#define PREPARE_BLUR
-#define GET_TAPS(block, count)
-#define TAP(block, i) u_taps[block / 4 + (i) / 4][(i) % 4]
-#else
 // Constants at a variable place are slow on NVIDIA GPUs.
 shared vec4 s_taps[TAPS / 4];
 #define PREPARE_BLUR \
@@ -45,8 +40,7 @@ shared vec4 s_taps[TAPS / 4];
     vec4 taps[(count + 3) / 4]; \
     for (int j = 0; j < (count + 3) / 4; j++) \
         taps[j] = s_taps[block / 4 + j];
-#define TAP(block, i) taps[(i) / 4][(i) % 4]
-#endif
+#define TAP(i) taps[(i) / 4][(i) % 4]
 
 #define BLUR(sums, OUTPUTS, STEP, READ) \
     for (int block = 0; block <= 2 * int(u_walk.y) + STEP * (OUTPUTS - 1); block += BLOCK) { \
@@ -54,7 +48,7 @@ shared vec4 s_taps[TAPS / 4];
         for (int j = 0; j < BLOCK; j++) { \
             vec4 color = READ(block, j); \
             for (int n = 0; n < OUTPUTS; n++) \
-                sums[n] += TAP(block, j - STEP * n + STEP * (OUTPUTS - 1)) * color; \
+                sums[n] += TAP(j - STEP * n + STEP * (OUTPUTS - 1)) * color; \
         } \
     }
 #endif
