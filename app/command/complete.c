@@ -208,8 +208,8 @@ void complete_chain(struct completion *completion)
 
 // ---- options
 
-// What the words before say: the options that are given and the mode, in the reader, and the option
-// whose value the last word is. NULL: it is none's.
+// Notes in the reader which options the words give, and the mode. Returns the option whose value
+// the last word is; NULL: it is none's.
 static const struct option *read_words(struct option_reader *reader, char *words[], int count)
 {
     enum { ALL = 1 << 20 };

@@ -52,7 +52,7 @@ void describe_effect(int i, const struct effect *effect)
 
 // ---- --list and --print
 
-// Those of the folders come last; what is wrong with one stands in its place.
+// Shader files of the folders come last; what is wrong with one stands in its place.
 static void list_effects(void)
 {
     int count = 0;

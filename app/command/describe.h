@@ -5,9 +5,9 @@
 // What the program says of itself: --help, --list and --print. The tables that run make it, so it
 // is never out of date.
 
-// Prints the text of --help on stdout: the most used options where `topic` is NULL, those of a
-// group, one option or effect by its name, or another topic. False, with what there is, for
-// another.
+// Prints the text of --help on stdout, a screen: the most used options where `topic` is NULL, those
+// of a group, one option or effect by its name, or another topic; "all" is longer. False, with what
+// there is, for any other.
 bool describe_help(const struct option rows[], const char *topic, struct error *error);
 
 // Prints what to try where no window can open, on stdout. Returns the exit status.

@@ -48,7 +48,7 @@ static void cut(const struct image *from, struct image *to)
                EXPLAIN_SIDE * 4 * sizeof(double));
 }
 
-// Makes what becomes of the input. What a shader file makes of display values stays as it is.
+// Makes `output` of the input, by the reference or on the GPU.
 static bool run(const struct explain_drawing *drawing, const struct drawing *on,
                 const struct image *input, struct image *output, struct error *error)
 {

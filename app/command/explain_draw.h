@@ -5,7 +5,8 @@
 #include <stdio.h>
 
 // What a step does, drawn. The reference in C computes an effect of the program, so no GPU is
-// needed and what is drawn is what the implementations are tested against. A shader file runs.
+// needed and what is drawn is what the implementations are tested against. A shader file, which has
+// no reference, runs on the GPU.
 
 enum {
     EXPLAIN_SIDE = 21,     // texels around a lit one

@@ -56,7 +56,7 @@ static void add_copy(struct kernel_sheet *sheet, const char *name, const char *c
 
 // ---- one kernel along each axis
 
-// The same texels one by one, and two by two as the filter reads them.
+// Adds the weights of the texels one by one, and two by two as the filter reads them.
 static void add_kernel(struct kernel_sheet *sheet, const struct kernel *kernel, const char *what)
 {
     struct kernel_pairs pairs;
@@ -147,7 +147,8 @@ static void add_taps(struct kernel_sheet *sheet, const struct convolve_recipe *r
     }
 }
 
-// Two neighbours of a line in one read, where both have weights.
+// Adds the taps of the last table again: two neighbours of a line in one read, where both have
+// weights.
 static void add_tap_pairs(struct kernel_sheet *sheet)
 {
     const struct kernel_table *taps = &sheet->tables[sheet->count - 1];

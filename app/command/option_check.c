@@ -44,7 +44,7 @@ static bool check_modes(const struct option_reader *reader, struct error *error)
             continue;
         name_modes(reader->rows, row->modes, modes, sizeof(modes));
         error_set(error, "--%s works only with %s", row->name, modes);
-        // As these options a file is opened that no option names.
+        // A file that no option names is opened as by one of these.
         const bool opens = strcmp(row->name, "chain") == 0 || strcmp(row->name, "image") == 0 ||
                            strcmp(row->name, "from-screenshot") == 0;
         return opens && reader->opened

@@ -30,11 +30,11 @@ same plain.png off.png || fail 'a pass runs where its WHEN is 0'
 # ---- the page of a file has what its lines say, and draws what it does
 
 examples=$root/docs/examples
-answers 0 '^  squares 1920x1080 +at MAIN; reads HOOKED; saves PAINT$' --explain own2.glsl
+answers 0 '^  squares 1920x1080 +at MAIN; reads HOOKED; saves PAINT$' --explain "$examples/kuwahara.glsl"
 says '^  mix 1920x1080 .* where its WHEN is not 0$'
 says '^    strength +1 +0..1$'
 says '^Its middle row in 1/1000:( 0){10} 40( 0){10}$' # of 25 texels the square around a lit one is never the most even
-answers 0 '^Paints the picture in patches with sharp edges: of the four squares' --explain "$examples/kuwahara.glsl"
+says '^Paints the picture in patches with sharp edges: of the four squares'
 answers 0 '^Its middle row in 1/1000: 0 0 0 [01] 1 3 7 12 18 2[34] 25 2[34] 18 12 7 3 1 [01] 0 0 0$' \
     --explain gaussian.glsl --effects "$examples"
 says 'gaussian:sigma=10:radius=45'
