@@ -174,36 +174,6 @@ static double measure_shimmer(const struct drawing *drawing, const struct chain 
     return shimmer_motion(&of_points, &blur, sigma, &motion, &error) ? motion.rms : NAN;
 }
 
-// Draws one frame of the size of the run, and returns what it borrowed.
-static double measure_memory(const struct suite_run *run, const struct suite_variant *variant,
-                             const struct chain *chain)
-{
-    struct lab *lab = run->lab;
-    struct texture_pool *pool = &lab->gpu.pool;
-    struct plan plan;
-    struct error error;
-    const struct plan_options options = {
-        .width = variant->width,
-        .height = variant->height,
-        .format = variant->format,
-        .fuse = run->draw->fuse,
-        .times = lab->plan_options.times,
-    };
-    if (!lab_build_plan(lab, &plan, chain, &options, &error))
-        return NAN;
-    texture_pool_end_frame(pool);
-    struct texture *from =
-        texture_pool_acquire(pool, variant->width, variant->height, variant->format);
-    struct texture *to = texture_pool_acquire(pool, variant->width, variant->height, FORMAT_RGBA8);
-    const size_t ends = pool->loaned;
-    plan_run(&plan, &lab->gpu, from, to, 0);
-    const size_t most = pool->peak_loaned;
-    texture_pool_release(pool, from);
-    texture_pool_release(pool, to);
-    texture_pool_end_frame(pool);
-    return (double) (most - ends);
-}
-
 void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *variant,
                            struct bloom_fact *fact)
 {
@@ -217,7 +187,7 @@ void bloom_scenery_measure(struct bloom_scenery *scenery, struct suite_variant *
     const struct drawing drawing = { run->lab, variant->format, run->draw->fuse };
     fact->core = width.core;
     fact->sigma = width.in_effect;
-    fact->memory = measure_memory(run, variant, &chain);
+    fact->memory = variant->memory;
     drawing_settle(&chain, variant->height);
     find_truth(scenery, &chain);
     double largest = 0;

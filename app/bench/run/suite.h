@@ -97,6 +97,7 @@ struct suite_variant {
     double copies;             // the median in copies of the same image
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
+    double memory;              // bytes of images and buffers between what goes in and comes out
     const char *bound;          // of bound_names; NULL: not known
     bool has_quality;           // was measured:
     struct quality quality;

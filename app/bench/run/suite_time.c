@@ -45,11 +45,14 @@ static void draw_member(void *data)
     struct member *member = data;
     struct group *group = member->group;
     const struct suite_run *run = group->run;
-    if (run->suite->whole_frames)
+    struct suite_variant *variant = member->ready.variant;
+    if (run->suite->whole_frames) {
         lab_draw_in_frame(run->lab, run->draw->time + member->drawn++ * frame_step);
-    else
-        plan_run(&member->ready.plan, &run->lab->gpu, group->source,
-                 member->ready.variant->displays ? &group->picture : &group->light, 0);
+        return;
+    }
+    plan_run(&member->ready.plan, &run->lab->gpu, group->source,
+             variant->displays ? &group->picture : &group->light, 0);
+    variant->memory = (double) run->lab->gpu.pool.peak_loaned; // nothing else of the frame borrows
 }
 
 static double milliseconds(const struct gpu_scope *scope)

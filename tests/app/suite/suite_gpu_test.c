@@ -154,6 +154,16 @@ TEST(a_box_is_its_rows_and_its_columns)
     assert_true(seen >= 8);
 }
 
+// At least a picture of half the size, at most as much as ten of them.
+TEST(a_bloom_has_the_memory_that_it_borrows)
+{
+    const json_t *row;
+    size_t i;
+    json_array_foreach(rows_of(results_of("bloom")), i, row)
+        assert_true(number(row, "memory MB") >= 2e-6 * 48 * 33 &&
+                    number(row, "memory MB") < 80e-6 * 48 * 33);
+}
+
 static double serial_time(const json_t *rows, const char *kernel)
 {
     const json_t *row;
