@@ -326,13 +326,12 @@ static void say_kernel(struct suite_run *run, const struct dither_trials *trials
     const double drift = steady_drift(&run->steady);
     const struct dither_trial *of_kernel = trials->all[kernel];
     for (int place = 0; place < trials->count; place++) {
-        dither_verdict_describe(&of_kernel[place], name_of(kernel), drift, text, sizeof(text));
+        dither_describe(&of_kernel[place], name_of(kernel), drift, text, sizeof(text));
         suite_say(run, "%s", text);
     }
     if (trials->count < 2) // one size has none before it
         return;
-    dither_verdict_describe_crossing(of_kernel, trials->count, name_of(kernel), drift, text,
-                                     sizeof(text));
+    dither_describe_crossing(of_kernel, trials->count, name_of(kernel), drift, text, sizeof(text));
     suite_say(run, "%s", text);
 }
 

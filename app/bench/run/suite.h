@@ -13,6 +13,7 @@
 //   suite.h       what a suite and its run are made of, and what suites share
 //   suite_time.c  the variants made ready, and timed in turns by app/measure/frames.h
 //   suite_run.h   a run from its list of variants to files and print
+//   crossing.h    which of two curves is the faster, and from where on
 //
 // A suite that times one blur by its implementations, and says which is the fastest:
 //

@@ -1,6 +1,7 @@
 // What --sweep says of its values, which chains it reaches, and the words about curves that cross.
 
 #include "app/bench/chains/chains.h"
+#include "app/bench/run/crossing.h"
 #include "tests/fixtures/cmocka.h"
 
 static struct sweep sweep;
