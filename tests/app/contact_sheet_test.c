@@ -121,7 +121,7 @@ TEST(test_all_blurs_are_equally_wide)
         blurs++;
         const struct contact_cell *cell = find(&cells, effects[i]->name);
         assert_ptr_equal(cell->chain.steps[0].effect, effects[i]);
-        assert_non_null(strstr(cell->words, ":sigma=2.2%h"));
+        assert_contains(cell->words, ":sigma=2.2%h");
     }
     assert_true(blurs > 3);
     assert_int_equal(cells.count, blurs + 1);

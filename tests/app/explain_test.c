@@ -147,7 +147,7 @@ TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
     const char *text = print(&drawing);
     assert_int_equal(strcspn(text, "\n"), EXPLAIN_COLUMNS); // red ends in the upper right corner
     assert_int_equal(text[EXPLAIN_COLUMNS - 1], 'R');
-    assert_non_null(strstr(text, "\n***")); // all begin in the lower left one
+    assert_contains(text, "\n***"); // all begin in the lower left one
     explain_drawing_finish(&drawing);
     assert_true(explain_drawing_init(&drawing, "dither:bits=1", NULL, &error));
     int bright = 0;

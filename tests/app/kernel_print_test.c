@@ -208,7 +208,7 @@ TEST(source_has_the_numbers_of_json)
     };
     for (int i = 0; i < 2; i++) {
         char *text = print("gaussian:sigma=2:radius=1", rows[i].language);
-        assert_non_null(strstr(text, rows[i].says));
+        assert_contains(text, rows[i].says);
         free(text);
     }
 }

@@ -78,11 +78,11 @@ TEST(the_most_spare_columns_go_first)
         { 0 },
     };
     print_filled(columns, bloom, false);
-    assert_non_null(strstr(printed, "--verbose shows 2 more columns\n"));
+    assert_contains(printed, "--verbose shows 2 more columns\n");
     assert_null(strstr(printed, "least"));
     assert_null(strstr(printed, "p95")); // the later one of as spare
-    assert_non_null(strstr(printed, "time      late    copies      GB/s     bytes\n"));
-    assert_non_null(strstr(printed, "threshold,dual:sigma=16,"));
+    assert_contains(printed, "time      late    copies      GB/s     bytes\n");
+    assert_contains(printed, "threshold,dual:sigma=16,");
 }
 
 // Columns that are not called spare go too before a line gets too long, but never the first.
@@ -95,9 +95,9 @@ TEST(tables_of_any_width_fit)
         { "and more", 12, 0 },        { "", TABLE_WORDS, 0 },     { 0 },
     };
     print_filled(columns, bloom, false);
-    assert_non_null(strstr(printed, "curve=agx,"));
-    assert_non_null(strstr(printed, "12345678.00"));
-    assert_non_null(strstr(printed, "--verbose shows "));
+    assert_contains(printed, "curve=agx,");
+    assert_contains(printed, "12345678.00");
+    assert_contains(printed, "--verbose shows ");
 }
 
 TEST(wide_tables_have_it_all)
@@ -112,9 +112,9 @@ TEST(wide_tables_have_it_all)
     print_filled(columns, bloom, true);
     const char *first = strchr(printed, '\n') + 1, *second = strchr(first, '\n') + 1;
     assert_null(strchr(strchr(second, '\n') + 1, '\n')); // three lines
-    assert_non_null(strstr(printed, "first time"));
-    assert_non_null(strstr(printed, "third time\n"));
-    assert_non_null(strstr(printed, bloom));
+    assert_contains(printed, "first time");
+    assert_contains(printed, "third time\n");
+    assert_contains(printed, bloom);
     assert_null(strstr(printed, "--verbose"));
 }
 

@@ -132,6 +132,6 @@ TEST(test_small_pictures_have_no_room)
 {
     const struct times_plate plate = { .rows = rows, .count = make_rows(1, 1, "a") };
     LOCAL_IMAGE image = new_image(199, 400, IMAGE_TYPE_U8);
-    assert_false(times_plate_draw(&image, &plate, NULL, &error));
-    assert_non_null(strstr(error.text, "200x90 and more, and this is 199x400"));
+    assert_fails(times_plate_draw(&image, &plate, NULL, &error),
+                 "200x90 and more, and this is 199x400");
 }

@@ -64,7 +64,7 @@ TEST(a_chain_breaks_between_steps)
     wrap_print(out, 0, 4, text);
     fclose(out);
     assert_fits();
-    assert_non_null(strstr(printed, ",\n    dual:sigma=16,"));
+    assert_contains(printed, ",\n    dual:sigma=16,");
     memset(text, 'x', sizeof(text) - 1); // and what cannot be broken is cut
     out = open_text();
     wrap_print(out, 0, 4, text);
@@ -93,8 +93,8 @@ TEST(tables_of_passes_fit)
         for (char *end = printed; (end = strstr(end, " \n"));) // bars of nothing may end a line
             memmove(end, end + 1, strlen(end));
         assert_fits();
-        assert_non_null(strstr(printed, "dither"));
-        assert_non_null(strstr(printed, "3840x2160"));
+        assert_contains(printed, "dither");
+        assert_contains(printed, "3840x2160");
         assert_true(!measured || strstr(printed, "99999.25"));
     }
 }

@@ -43,12 +43,6 @@ static double weight_at(const struct kernel *kernel, int x, int y, int channel)
     return (double) kernel->weights[4 * (y * width + x) + channel];
 }
 
-static void assert_near(double value, double wanted, double tolerance)
-{
-    if (!(fabs(value - wanted) <= tolerance))
-        fail_msg("%g is not %g", value, wanted);
-}
-
 // The sum of the weights, each times x^i y^j.
 static double moment(const struct kernel *kernel, int i, int j, int channel)
 {
@@ -249,10 +243,7 @@ static void assert_refused(const char *path, const char *why)
 {
     struct chain chain;
     const char *text = formatted("convolve:kernel=@%s", path);
-    if (chain_parse(&chain, text, NULL, &error))
-        fail_msg("%s was taken", path);
-    if (!strstr(error.text, why))
-        fail_msg("%s: %s", path, error.text);
+    assert_fails(chain_parse(&chain, text, NULL, &error), why);
 }
 
 TEST(a_picture_that_is_no_kernel_is_refused_with_the_reason)

@@ -6,17 +6,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-static void assert_within(double got, double wanted, double tolerance, const char *what)
-{
-    if (!(fabs(got - wanted) <= tolerance))
-        fail_msg("%s: %.12g, not %.12g", what, got, wanted);
-}
-
-static void assert_near(double got, double wanted)
-{
-    assert_within(got, wanted, 1e-9 * fmax(1, fabs(wanted)), "it");
-}
-
 // ---- tone curves
 
 enum { COUNT = 2 * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
@@ -90,14 +79,14 @@ TEST(quantiles_lie_within_bins)
     clear();
     assert_true(isnan(distribution_quantile(&histogram, 0.5)));
     histogram.luminance[128] = 100;
-    assert_near(distribution_quantile(&histogram, 0.5), exp2(1.0 / 16));
-    assert_near(distribution_quantile(&histogram, 0), 1);
-    assert_near(distribution_quantile(&histogram, 1), exp2(1.0 / 8));
+    assert_alike(distribution_quantile(&histogram, 0.5), exp2(1.0 / 16));
+    assert_alike(distribution_quantile(&histogram, 0), 1);
+    assert_alike(distribution_quantile(&histogram, 1), exp2(1.0 / 8));
     histogram.luminance[136] = 300; // from 2 on
-    assert_near(distribution_quantile(&histogram, 0.25), exp2(1.0 / 8));
-    assert_near(distribution_quantile(&histogram, 0.5), 2 * exp2(1.0 / 24));
+    assert_alike(distribution_quantile(&histogram, 0.25), exp2(1.0 / 8));
+    assert_alike(distribution_quantile(&histogram, 0.5), 2 * exp2(1.0 / 24));
     histogram.darker = 500;
-    assert_near(distribution_quantile(&histogram, 0.5), 0);
+    assert_alike(distribution_quantile(&histogram, 0.5), 0);
     histogram.brighter = 100;
     assert_true(isinf(distribution_quantile(&histogram, 0.99)));
 }
@@ -112,9 +101,9 @@ TEST(quantiles_and_shares_are_inverse)
     histogram.darker = 5000;
     histogram.brighter = 300;
     for (double share = 0.05; share < 0.99; share += 0.01)
-        assert_near(distribution_above(&histogram, distribution_quantile(&histogram, share)),
-                    1 - share);
-    assert_near(distribution_above(&histogram, 1e-9), 1);
+        assert_alike(distribution_above(&histogram, distribution_quantile(&histogram, share)),
+                     1 - share);
+    assert_alike(distribution_above(&histogram, 1e-9), 1);
 }
 
 static void assert_share(double share, const char *words)
@@ -150,16 +139,16 @@ TEST(clipped_shares_are_those_of_the_ends)
 {
     clear();
     struct distribution_clipped clipped = distribution_clipped(&histogram);
-    assert_near(clipped.at_zero[0] + clipped.at_full[2], 0);
+    assert_alike(clipped.at_zero[0] + clipped.at_full[2], 0);
     for (int channel = 0; channel < 3; channel++) {
         histogram.display[channel][0] = (uint32_t) (10 * channel);
         histogram.display[channel][255] = 5;
         histogram.display[channel][1] = histogram.display[channel][254] = 20;
     }
     clipped = distribution_clipped(&histogram);
-    assert_near(clipped.at_zero[0], 0);
-    assert_near(clipped.at_zero[2], 20.0 / 65);
-    assert_near(clipped.at_full[1], 5.0 / 55);
+    assert_alike(clipped.at_zero[0], 0);
+    assert_alike(clipped.at_zero[2], 20.0 / 65);
+    assert_alike(clipped.at_full[1], 5.0 / 55);
 }
 
 TEST(heights_are_counts_or_logarithms)
@@ -167,10 +156,10 @@ TEST(heights_are_counts_or_logarithms)
     const uint32_t bins[] = { 9000, 50, 100, 0, 1, 70000 };
     float heights[6];
     distribution_heights(bins, 6, false, heights);
-    assert_near((double) heights[0], 1); // black does not press down the rest
-    assert_near((double) heights[1], 0.5);
-    assert_near((double) heights[2], 1);
-    assert_near((double) heights[3], 0);
+    assert_alike((double) heights[0], 1); // black does not press down the rest
+    assert_alike((double) heights[1], 0.5);
+    assert_alike((double) heights[2], 1);
+    assert_alike((double) heights[3], 0);
     distribution_heights(bins, 6, true, heights);
     assert_true(fabs((double) heights[1] - log(51) / log(101)) < 1e-6);
     assert_true(heights[3] == 0 && heights[4] > 0.14f && heights[5] == 1);
@@ -211,14 +200,14 @@ TEST(clipping_begins_where_the_curve_is_full)
         if (isinf(full) ? !isinf(curve.full) : !(fabs(log2(curve.full / full)) < 0.011))
             fail_msg("%s is full at %g, not %g", texts[i], curve.full, full);
         if (isinf(full))
-            assert_near(curve.clipped, 0);
+            assert_alike(curve.clipped, 0);
         else
-            assert_near(curve.clipped, (16 - log2(curve.full)) / 32);
+            assert_alike(curve.clipped, (16 - log2(curve.full)) / 32);
         assert_true(curve.shoulder <= curve.full && curve.in_shoulder >= 0);
-        assert_near(curve.in_shoulder + curve.clipped,
-                    isfinite(curve.shoulder) ? (16 - log2(curve.shoulder)) / 32 : 0);
-        assert_near(curve.median, 1);
-        assert_near(curve.percentile, exp2(-16 + 0.99 * 32));
+        assert_alike(curve.in_shoulder + curve.clipped,
+                     isfinite(curve.shoulder) ? (16 - log2(curve.shoulder)) / 32 : 0);
+        assert_alike(curve.median, 1);
+        assert_alike(curve.percentile, exp2(-16 + 0.99 * 32));
     }
 }
 
@@ -229,11 +218,11 @@ TEST(a_shoulder_is_where_a_curve_flattens)
     clear();
     histogram.luminance[128] = 1;
     const struct distribution_curve linear = follow("tonemap:curve=linear");
-    assert_near(linear.shoulder, linear.full);
-    assert_near(linear.in_shoulder, 0);
+    assert_alike(linear.shoulder, linear.full);
+    assert_alike(linear.in_shoulder, 0);
     const double agx = follow("tonemap:curve=agx").shoulder;
     assert_true(agx > 0.5 && agx < 8);
     const double darker = follow("tonemap:curve=agx:exposure=-2").shoulder;
     assert_true(fabs(log2(darker / agx) - 2) < 0.07);
-    assert_near(follow("tonemap:curve=linear:exposure=3").clipped, 1);
+    assert_alike(follow("tonemap:curve=linear:exposure=3").clipped, 1);
 }

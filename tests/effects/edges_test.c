@@ -50,7 +50,7 @@ struct trial {
 };
 
 // Wide margins, which take longest, at one size.
-static void assert_within(const struct trial *trial, int edge, double bound)
+static void assert_bounded(const struct trial *trial, int edge, double bound)
 {
     static const int sizes[][2] = { { 33, 17 }, { 32, 16 }, { 129, 1 } };
     for (int i = 0; i < (trial->margin > 32 ? 1 : 3); i++) {
@@ -92,14 +92,14 @@ TEST(blurs_on_levels_keep_what_edge_says)
 {
     for (int i = 0; i < ON_LEVELS; i++)
         for (int edge = EDGE_MIRROR; edge <= EDGE_ZERO; edge++)
-            assert_within(&on_levels[i], edge, 0.01);
+            assert_bounded(&on_levels[i], edge, 0.01);
 }
 
 // Clamped, each step repeats the border of its own image.
 TEST(clamped_levels_are_within_half_of_the_light)
 {
     for (int i = 3; i < ON_LEVELS; i += 4)
-        assert_within(&on_levels[i], EDGE_CLAMP, 0.5);
+        assert_bounded(&on_levels[i], EDGE_CLAMP, 0.5);
 }
 
 TEST(blurs_on_the_picture_keep_it_exactly)
@@ -112,5 +112,5 @@ TEST(blurs_on_the_picture_keep_it_exactly)
     };
     for (int i = 0; i < 4; i++)
         for (int edge = 0; edge < EDGE_COUNT; edge++)
-            assert_within(&trials[i], edge, 1e-9);
+            assert_bounded(&trials[i], edge, 1e-9);
 }

@@ -68,9 +68,7 @@ TEST(it_is_read_and_printed_in_per_cent)
 static void assert_refused(const char *text, const char *says)
 {
     struct chain chain;
-    assert_false(chain_parse(&chain, text, NULL, &error));
-    if (!strstr(error.text, says))
-        fail_msg("%s: %s", text, error.text);
+    assert_fails(chain_parse(&chain, text, NULL, &error), says);
 }
 
 TEST(what_is_no_such_share_is_refused)

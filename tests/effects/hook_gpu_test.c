@@ -35,8 +35,8 @@ static double value_at(const struct image *image, int x, int y, int channel)
 typedef double expected_value(const struct image *source, int x, int y, int channel);
 
 // Fails where a channel is further from `expected` than that.
-static void assert_near(const struct image *source, const struct image *got, double most,
-                        expected_value *expected)
+static void assert_everywhere(const struct image *source, const struct image *got, double most,
+                              expected_value *expected)
 {
     for (int y = 0; y < got->height; y++)
         for (int x = 0; x < got->width; x++)
@@ -52,7 +52,7 @@ static void assert_makes(const char *text, double most, expected_value *expected
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
-    assert_near(&source, &got, most, expected);
+    assert_everywhere(&source, &got, most, expected);
 }
 
 // ---- passes
@@ -184,7 +184,7 @@ TEST(beyond_the_border_lies_what_the_file_says)
                        "vec4 hook() { return HOOKED_texOff(vec2(1.0, 0.0)); }\n",
                  rows[i].edge);
         LOCAL_IMAGE got = run_file(text, "f.glsl", &linear, &source);
-        assert_near(&source, &got, filtered, rows[i].expected);
+        assert_everywhere(&source, &got, filtered, rows[i].expected);
     }
 }
 
@@ -282,9 +282,9 @@ TEST(a_saved_image_has_its_own_size_and_a_pass_without_it_does_not_run)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
     LOCAL_IMAGE got = run_file(half, FROM_DISPLAY "f.glsl", &exact, &source);
-    assert_near(&source, &got, filtered, mean_of_four);
+    assert_everywhere(&source, &got, filtered, mean_of_four);
     LOCAL_IMAGE without = run_file(half, FROM_DISPLAY "f.glsl:on=0", &exact, &source);
-    assert_near(&source, &without, 0, unchanged);
+    assert_everywhere(&source, &without, 0, unchanged);
 }
 
 // The file gets a picture of half the size, and makes it as large again.
@@ -299,7 +299,7 @@ TEST(a_file_may_get_a_smaller_picture_than_it_puts_out)
     const struct plan_options twice = { .format = FORMAT_RGBA32F, .hook_size = 2 };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 38, 20);
     LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &twice, &source);
-    assert_near(&source, &got, 1e-6, mean_of_four);
+    assert_everywhere(&source, &got, 1e-6, mean_of_four);
 }
 
 // A picture that was made larger and lies off comes back to where it was: a ramp stays one.
@@ -493,7 +493,7 @@ TEST(names_that_collide_are_renamed)
         "#else\n    return vec4(0.0);\n#endif\n}\n";
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source);
-    assert_near(&source, &got, 1e-6, of_names);
+    assert_everywhere(&source, &got, 1e-6, of_names);
 }
 
 static double of_tables(const struct image *source, int x, int y, int channel)
@@ -630,11 +630,9 @@ TEST(two_steps_of_a_file_keep_each_their_own)
 static void assert_does_not_compile(const char *text, const char *said)
 {
     struct plan plan;
-    error = (struct error){ 0 };
     const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 64, .height = 64 };
-    if (plan_build(&plan, &chain, gpu_fixture(), &options, &error) || !strstr(error.text, said))
-        fail_msg("%s: '%s' and not '%s'", text, error.text, said);
+    assert_fails(plan_build(&plan, &chain, gpu_fixture(), &options, &error), said);
 }
 
 TEST(an_error_of_glsl_names_the_line_of_the_file)

@@ -12,7 +12,6 @@
 
 static bool reads(struct hook_file *file, const char *text)
 {
-    error.text[0] = '\0';
     return hook_file_read(file, "f.glsl", text, strlen(text), &error);
 }
 

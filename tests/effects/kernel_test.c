@@ -1,9 +1,6 @@
 #include "effects/blur/kernel.h"
 #include "tests/fixtures/cmocka.h"
 
-#define assert_near(value, expected, tolerance) \
-    assert_true(fabs((value) - (expected)) <= (tolerance))
-
 static struct kernel make_reaching(double sigma, double reach, enum kernel_weights weights)
 {
     const struct kernel_knobs knobs = { .sigma = sigma, .weights = weights, .reach = reach };

@@ -96,9 +96,7 @@ static void assert_refused(const char *text, const char *message)
 {
     struct chain chain;
     size_t at;
-    assert_false(chain_parse(&chain, text, &at, &error));
-    if (!strstr(error.text, message))
-        fail_msg("%s: %s", text, error.text);
+    assert_fails(chain_parse(&chain, text, &at, &error), message);
     assert_int_equal(at, strstr(text, "file=") + strlen("file=") - text);
 }
 

@@ -4,12 +4,6 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#define assert_near(value, expected, tolerance) \
-    do { \
-        if (!(fabs((value) - (expected)) <= (tolerance))) \
-            fail_msg("%s is %.9g, not %.9g", #value, (double) (value), (double) (expected)); \
-    } while (0)
-
 static void fill_grey(struct image *image, int width, int height, double (*grey)(int x, int y))
 {
     *image = new_image(width, height, IMAGE_TYPE_F64);

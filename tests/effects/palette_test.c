@@ -171,10 +171,10 @@ TEST(a_file_may_be_so_long)
     memcpy(text, "102030", 6);
     put_file("long.hex", text);
     assert_null(palette_load("long.hex", &error));
-    assert_non_null(strstr(error.text, "long.hex': longer than the 64 KiB"));
+    assert_contains(error.text, "long.hex': longer than the 64 KiB");
     put_file("long.hex", text + 1); // one byte less
     assert_null(palette_load("long.hex", &error));
-    assert_non_null(strstr(error.text, "line 1: expected a colour as RRGGBB, found '02030'"));
+    assert_contains(error.text, "line 1: expected a colour as RRGGBB, found '02030'");
 }
 
 // What was read before stays: plans have it.
@@ -341,7 +341,7 @@ TEST(a_palette_that_was_written_is_read_back)
 TEST(unknown_names_are_told_the_known_ones)
 {
     assert_null(palette_load("gamebuoy", &error));
-    assert_non_null(strstr(error.text, "no palette 'gamebuoy'; there are bw, grey4, newsprint,"));
+    assert_contains(error.text, "no palette 'gamebuoy'; there are bw, grey4, newsprint,");
     assert_null(palette_load("missing.gpl", &error));
     assert_string_equal(error.text,
                         "cannot read the palette 'missing.gpl': No such file or directory");

@@ -214,8 +214,8 @@ TEST(linear_steps_come_before_encoding)
                         "display values of it; move it before step 1");
     assert_int_equal(plan.count, 42);
     chain = parse_chain("dither,dual");
-    assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
-    assert_non_null(strstr(error.text, "but step 1, dither, has made display values"));
+    assert_fails(plan_build(&plan, &chain, gpu_fixture(), &options, &error),
+                 "but step 1, dither, has made display values");
     chain = parse_chain("tonemap,-saturation");
     assert_true(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
 }
@@ -302,7 +302,7 @@ TEST(error_diffusion_says_which_depths_it_has)
             assert_false(plan_build(&plan, &chain, gpu_fixture(), &options, &error));
             const char *said = formatted("error_diffusion: bits=auto asks for the %d bits", depth);
             assert_true(strncmp(error.text, said, strlen(said)) == 0);
-            assert_non_null(strstr(error.text, "say bits=10"));
+            assert_contains(error.text, "say bits=10");
         }
     static const char *const given[] = { "error_diffusion:bits=10", "error_diffusion:palette=bw" };
     for (int i = 0; i < 2; i++) {

@@ -10,12 +10,6 @@
 
 enum { IMAGE_WIDTH = 640, MIDDLE = IMAGE_WIDTH / 2 }; // more than what the blurs tested here reach
 
-static void assert_near(double value, double expected, double tolerance, const char *text)
-{
-    if (!(fabs(value - expected) <= tolerance))
-        fail_msg("%s: %.9g, not %.9g", text, value, expected);
-}
-
 static struct effect_width width_of(const char *text, int height)
 {
     const struct chain chain = parse_chain(text);
@@ -62,8 +56,8 @@ TEST(widths_are_those_that_are_published)
         { "kawase:passes=9:factor=1:scale=quarter", 55, 1.2 },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        assert_near(width_of(rows[i].text, 1).in_effect, rows[i].sigma, rows[i].within,
-                    rows[i].text);
+        assert_within(width_of(rows[i].text, 1).in_effect, rows[i].sigma, rows[i].within,
+                      rows[i].text);
     for (int n = 1; n <= 4; n++) {
         const struct chain dual = blur_at("dual:offset=1:levels=%g", n);
         const struct chain five = blur_at("pyramid:sigma=250:kernel=gauss5:levels=%g", n);
@@ -73,8 +67,8 @@ TEST(widths_are_those_that_are_published)
                      sigmas[] = { 17 * (four - 1) / 18, 2 * (four - 1), four / 4 };
         for (int i = 0; i < 3; i++) {
             const struct chain_step *step = &chains[i]->steps[0];
-            assert_near(step->effect->width(step->params, 1).in_effect, sqrt(sigmas[i]), 1e-6,
-                        step->effect->name);
+            assert_within(step->effect->width(step->params, 1).in_effect, sqrt(sigmas[i]), 1e-6,
+                          step->effect->name);
         }
     }
 }
@@ -101,8 +95,8 @@ TEST(every_width_is_met)
         for (float sigma = 0; sigma <= most; sigma += sigma < 64 ? 0.5f : 31) {
             struct chain chain = parse_chain(texts[i]);
             param_set(param_find(effect->params, "sigma"), chain.steps[0].params, 0, sigma);
-            assert_near(effect->width(chain.steps[0].params, 1).in_effect, (double) sigma, 1e-5,
-                        texts[i]);
+            assert_within(effect->width(chain.steps[0].params, 1).in_effect, (double) sigma, 1e-5,
+                          texts[i]);
         }
     }
     for (int tenths = 1; tenths <= 10; tenths++) {
@@ -110,10 +104,10 @@ TEST(every_width_is_met)
         for (int gauss5 = 0; gauss5 < 2; gauss5++) {
             snprintf(text, sizeof(text), "pyramid:sigma=50%%h:scatter=%g%s", tenths / 10.0,
                      gauss5 ? ":kernel=gauss5" : "");
-            assert_near(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
+            assert_within(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
         }
         snprintf(text, sizeof(text), "dual:sigma=50%%h:scatter=%g", tenths / 10.0);
-        assert_near(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
+        assert_within(width_of(text, 2000).in_effect, SIGMA_MOST_ON_LEVELS, 1e-5, text);
     }
 }
 
@@ -139,11 +133,11 @@ static void assert_point(const char *text, double within)
             reach = value > 0 && distance > reach ? distance : reach;
         }
     }
-    assert_near(energy, 1, 1e-9, text);
-    assert_near(sqrt(squares), step->effect->width(step->params, 720).in_effect, within, text);
+    assert_within(energy, 1, 1e-9, text);
+    assert_within(sqrt(squares), step->effect->width(step->params, 720).in_effect, within, text);
     // Where a pyramid's level fades in, what is said has all of its light.
     if (step->effect != &effect_pyramid || reach > amounts.reach || reach < amounts.reach * 2 / 3)
-        assert_near(reach, amounts.reach, 0, text);
+        assert_within(reach, amounts.reach, 0, text);
 }
 
 // With one bell, with nearly one, with a core; also where one scale fades into another.
@@ -288,7 +282,7 @@ TEST(scatter_has_one_shape_at_every_width)
             const struct sigma_dual duals[] = { sigma_dual_solve(&small),
                                                 sigma_dual_solve(&large) };
             const double core = sigma_dual_core(&duals[0]) / sigma;
-            assert_near(sigma_dual_core(&duals[1]) / (4 * sigma), core, 0.2 * core, "core");
+            assert_within(sigma_dual_core(&duals[1]) / (4 * sigma), core, 0.2 * core, "core");
         }
 }
 
@@ -318,7 +312,7 @@ TEST(the_core_is_as_wide_as_it_says)
     for (double sigma = 9; sigma < 40; sigma *= 1.9) {
         const struct chain chain = blur_at("dual:scatter=0.7:sigma=%g", sigma);
         const double core = effect_dual.width(chain.steps[0].params, 160).core;
-        assert_near(measured_core(&chain), core, 0.25 * core, "core");
+        assert_within(measured_core(&chain), core, 0.25 * core, "core");
     }
 }
 
@@ -408,10 +402,10 @@ TEST(a_chain_is_as_wide_as_its_blurs)
 {
     assert_true(sigma_of("threshold,tonemap", 100) == 0);
     assert_true(sigma_of("gaussian:sigma=0", 100) == 0);
-    assert_near(sigma_of("gaussian:sigma=3,threshold,gaussian:sigma=4", 100), 5, 0.1, "a chain");
-    assert_near(sigma_of("gaussian:sigma=3,-gaussian:sigma=4", 100), 3, 0.06, "a chain");
-    assert_near(sigma_of("dual:sigma=10%h", 200), 20, 0.4, "a chain");
-    assert_near(sigma_of("dual:sigma=10%h", 100), 10, 0.2, "a chain");
+    assert_within(sigma_of("gaussian:sigma=3,threshold,gaussian:sigma=4", 100), 5, 0.1, "a chain");
+    assert_within(sigma_of("gaussian:sigma=3,-gaussian:sigma=4", 100), 3, 0.06, "a chain");
+    assert_within(sigma_of("dual:sigma=10%h", 200), 20, 0.4, "a chain");
+    assert_within(sigma_of("dual:sigma=10%h", 100), 10, 0.2, "a chain");
 }
 
 static void check_bells(const struct sigma_bells *bells, double sigma)
@@ -421,8 +415,8 @@ static void check_bells(const struct sigma_bells *bells, double sigma)
         light += bells->lights[i];
         variance += bells->lights[i] * bells->variances[i];
     }
-    assert_near(light, 1, 1e-9, "light");
-    assert_near(sqrt(variance), sigma, 0.01 * sigma, "bells");
+    assert_within(light, 1, 1e-9, "light");
+    assert_within(sqrt(variance), sigma, 0.01 * sigma, "bells");
 }
 
 // All light lies in the bells, and together they are as wide as was asked.

@@ -164,6 +164,6 @@ TEST(messages_name_the_written_line)
     };
     gpu_fixture();
     assert_null(program_cache_get(&cache, &broken, &error));
-    assert_non_null(strstr(error.text, "broken.frag:5"));
+    assert_contains(error.text, "broken.frag:5");
     program_cache_finish(&cache);
 }

@@ -24,24 +24,18 @@ static void decode_corpus(struct image_picture *picture, const char *name)
 {
     static struct file file;
     load(&file, name);
-    error = (struct error){ 0 };
     *picture = (struct image_picture){ .texts = picture->texts };
-    if (!image_decode(picture, file.bytes, file.size, &error))
-        fail_msg("%s: %s", name, error.text);
+    assert_works(image_decode(picture, file.bytes, file.size, &error));
     assert_true(picture->is_light);
     assert_int_equal(picture->image.type, IMAGE_TYPE_F32);
 }
 
-static void assert_refused(const struct file *file, const char *name, const char *why)
+static void assert_refused(const struct file *file, const char *why)
 {
     struct image_picture picture = { 0 };
-    error = (struct error){ 0 };
     uint8_t *exactly = malloc(file->size ? file->size : 1); // so that sanitizers see its end
     memcpy(exactly, file->bytes, file->size);
-    if (image_decode(&picture, exactly, file->size, &error))
-        fail_msg("%s was read", name);
-    if (!strstr(error.text, why))
-        fail_msg("%s: '%s' does not say '%s'", name, error.text, why);
+    assert_fails(image_decode(&picture, exactly, file->size, &error), why);
     assert_null(picture.image.texels);
     free(exactly);
 }
@@ -59,7 +53,6 @@ static void write_and_read(const struct image *image, const struct image_texts *
 {
     char *bytes = NULL;
     size_t size = 0;
-    error = (struct error){ 0 };
     FILE *stream = open_memstream(&bytes, &size);
     assert_non_null(stream);
     (half ? image_exr_write_halves : image_exr_write)(image, texts, stream);
@@ -319,7 +312,7 @@ TEST(pictures_that_are_none_say_why)
     static struct file file;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         load(&file, cases[i][0]);
-        assert_refused(&file, cases[i][0], cases[i][1]);
+        assert_refused(&file, cases[i][1]);
     }
 }
 
@@ -378,7 +371,7 @@ TEST(sizes_that_cannot_be)
         uint8_t *at = values_of(&file, cases[i].attribute);
         for (int n = 0; n < (strcmp(cases[i].attribute, "tiles") == 0 ? 2 : 4); n++)
             put(at + 4 * n, cases[i].values[n]);
-        assert_refused(&file, formatted("case %zu, %s", i, cases[i].file), cases[i].why);
+        assert_refused(&file, cases[i].why);
     }
 }
 
@@ -397,10 +390,10 @@ TEST(chunks_that_cannot_be)
         memcpy(kept, table, 8);
         put(table, values[i / 4]);
         put(table + 4, values[i / 4] < 0 ? -1 : 0);
-        assert_refused(&file, names[i % 4], "");
+        assert_refused(&file, "");
         memcpy(table, kept, 8);
         put(chunk + (has_tiles ? 16 : 4), values[i / 4]); // behind where it lies
-        assert_refused(&file, names[i % 4], "");
+        assert_refused(&file, "");
     }
 }
 
@@ -434,7 +427,7 @@ TEST(lists_without_end)
             append(&file, cases[i].item, cases[i].size);
         if (cases[i].start_size == 28) // the size of the list of channels
             put(file.bytes + 24, (int64_t) file.size - 28);
-        assert_refused(&file, "a list", cases[i].why);
+        assert_refused(&file, cases[i].why);
     }
 }
 
@@ -456,16 +449,16 @@ TEST(attributes_that_cannot_be)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         load(&file, "none_half");
         put(values_of(&file, cases[i].name) - 4, cases[i].size);
-        assert_refused(&file, cases[i].name, cases[i].why);
+        assert_refused(&file, cases[i].why);
     }
     for (int compression = 10; compression < 256; compression += 49) {
         load(&file, "none_half");
         *values_of(&file, "compression") = (uint8_t) compression;
-        assert_refused(&file, "compression", "EXR");
+        assert_refused(&file, "EXR");
     }
     for (int field = 0; field < 3; field++) { // the type, and how far apart samples are
         load(&file, "none_half");
         put(values_of(&file, "channels") + 2 + (field > 0 ? 4 + 4 * field : 0), 7);
-        assert_refused(&file, "a channel", "EXR");
+        assert_refused(&file, "EXR");
     }
 }

@@ -260,8 +260,8 @@ TEST(what_is_no_font_is_refused)
     };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         assert_null(font_open(wrong[i].path, &error));
-        assert_non_null(strstr(error.text, wrong[i].path));
-        assert_non_null(strstr(error.text, wrong[i].word));
+        assert_contains(error.text, wrong[i].path);
+        assert_contains(error.text, wrong[i].word);
     }
     assert_non_null(font_file_path());
 }

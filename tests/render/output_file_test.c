@@ -84,11 +84,10 @@ static void assert_says(const char *path, const char *why)
 // Both say so, the check as well as the attempt.
 static void assert_refuses(const char *path, const char *why)
 {
-    assert_false(image_check_path(path, &error));
-    assert_says(path, why);
-    error.text[0] = '\0';
-    assert_false(image_write(&picture, NULL, path, &error));
-    assert_says(path, why);
+    assert_fails(image_check_path(path, &error), why);
+    assert_contains(error.text, path);
+    assert_fails(image_write(&picture, NULL, path, &error), why);
+    assert_contains(error.text, path);
 }
 
 // ---- on the disk

@@ -289,7 +289,7 @@ TEST(a_broken_program_is_an_error_with_its_place)
         .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
     };
     assert_null(program_cache_get(&cache, &broken, &error));
-    assert_non_null(strstr(error.text, "broken.comp:3: "));
+    assert_contains(error.text, "broken.comp:3: ");
     const struct program_desc missing = { .file = "missing.frag" };
     assert_null(program_cache_get(&cache, &missing, &error));
     assert_string_equal(error.text, "there is no shader missing.frag");

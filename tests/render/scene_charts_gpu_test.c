@@ -59,17 +59,11 @@ TEST(three_lights_have_a_colour_each)
     }
 }
 
-static void assert_near(double a, double b, double tolerance, const char *what, int x, int y)
-{
-    if (fabs(a - b) > tolerance)
-        fail_msg("%s at %d, %d: %.7g instead of %.7g", what, x, y, a, b);
-}
-
 TEST(a_firefly_keeps_its_light)
 {
     const char *dark = "firefly:dark=0:bright=0:level=100:speed=3";
     for (int i = 0; i < 60; i++) {
         LOCAL_IMAGE image = shoot(dark, 33, 20, i * 0.37);
-        assert_near(sum_of(&image, 0), 100, 1e-3, "firefly", i, 0);
+        assert_near(sum_of(&image, 0), 100, 1e-3);
     }
 }

@@ -70,18 +70,18 @@ TEST(a_long_name_does_not_hide_the_reason)
     for (int i = 0; i < LONG; i++)
         path[i] = "/\xC3\xA4"[i % 3];
     path[LONG - LONG % 3] = '\0';
-    assert_false(error_set(&error, "%s: cannot be written: No space left", path));
-    assert_non_null(strstr(error.text, ": cannot be written: No space left"));
+    assert_fails(error_set(&error, "%s: cannot be written: No space left", path),
+                 ": cannot be written: No space left");
     assert_memory_equal(error.text, path, 100);
     for (size_t i = 0, count; error.text[i]; i += count) {
         count = text_character(error.text + i, strlen(error.text + i));
         assert_true(count > 0);
     }
     error_prefix(&error, "--screenshot: %s", path);
-    assert_non_null(strstr(error.text, "No space left"));
+    assert_contains(error.text, "No space left");
     assert_memory_equal(error.text, "--screenshot: /", 15);
     error_append(&error, "; did you mean 'that'?");
-    assert_non_null(strstr(error.text, "left; did you mean 'that'?"));
+    assert_contains(error.text, "left; did you mean 'that'?");
     error_set(&error, "%s: end", "\x1b[31m");
     assert_string_equal(error.text, "\\x1b[31m: end");
 }
@@ -95,7 +95,7 @@ TEST(the_middle_is_cut_between_characters)
             strcat(text, "\xE2\x82\xAC");
         text_cut_middle(text, most);
         assert_true(strlen(text) <= most && strlen(text) + 5 > most);
-        assert_non_null(strstr(text, "..."));
+        assert_contains(text, "...");
         for (size_t i = 0, count; text[i]; i += count)
             assert_true((count = text_character(text + i, strlen(text + i))) > 0);
     }

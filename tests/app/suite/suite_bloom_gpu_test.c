@@ -85,7 +85,7 @@ TEST(width_and_core_are_those_of_the_run)
 TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
 {
     for (int row = 0; row < BLOOM_ROWS; row++) {
-        assert_non_null(strstr(bloom_rows[row].blur, ":sigma=2.2%h"));
+        assert_contains(bloom_rows[row].blur, ":sigma=2.2%h");
         assert_int_equal(strstr(bloom_rows[row].blur, "scatter=") != NULL,
                          bloom_rows[row].look != BLOOM_BELL);
         if (bloom_rows[row].look == BLOOM_PRESETS || bloom_rows[row].look == BLOOM_BELL)

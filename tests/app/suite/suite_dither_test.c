@@ -37,10 +37,10 @@ TEST(intervals_apart_decide)
                                              "ms, serial C on one core 5 ms, 10 times that");
     trial = trial_of(640, 5, 0.5);
     assert_int_equal(dither_verdict(&trial, 0), PAIR_SLOWER);
-    assert_non_null(strstr(describe(&trial, 0), "the GPU does not pay"));
+    assert_contains(describe(&trial, 0), "the GPU does not pay");
     trial = trial_of(640, 5, 5.3); // 5 % up and down overlap
     assert_int_equal(dither_verdict(&trial, 0), PAIR_NO_DIFFERENCE);
-    assert_non_null(strstr(describe(&trial, 0), "no difference seen"));
+    assert_contains(describe(&trial, 0), "no difference seen");
     trial = trial_of(640, 5.3, 5);
     assert_int_equal(dither_verdict(&trial, 0), PAIR_NO_DIFFERENCE);
 }
@@ -48,14 +48,14 @@ TEST(intervals_apart_decide)
 TEST(a_machine_that_drifted_decides_what_lies_beyond)
 {
     struct dither_trial trial = trial_of(640, 0.5, 5);
-    assert_non_null(strstr(describe(&trial, 0.08), "the GPU pays, drift of 8.0 % allowed for: cs"));
+    assert_contains(describe(&trial, 0.08), "the GPU pays, drift of 8.0 % allowed for: cs");
     const char *text = describe(&trial, (double) INFINITY);
-    assert_non_null(strstr(text, "open, since the drift is not known"));
-    assert_non_null(strstr(text, "10 times that")); // both numbers stay
+    assert_contains(text, "open, since the drift is not known");
+    assert_contains(text, "10 times that"); // both numbers stay
     trial = trial_of(640, 4.2, 5);
     assert_int_equal(dither_verdict(&trial, 0), PAIR_FASTER);
     assert_int_equal(dither_verdict(&trial, 0.2), PAIR_INCONCLUSIVE);
-    assert_non_null(strstr(describe(&trial, 0.2), "open, drift of 20 %"));
+    assert_contains(describe(&trial, 0.2), "open, drift of 20 %");
 }
 
 static const char *describe_crossing(const struct dither_trial trials[], int count, double drift)

@@ -27,10 +27,8 @@ static void check_values(const char *chain, const char *text, const char *expect
 
 static void check_wrong(const char *chain, const char *text, const char *words)
 {
-    if (parse(chain, text))
-        fail_msg("%s is taken", text);
-    if (!strstr(error.text, words) || !strstr(error.text, text))
-        fail_msg("%s says: %s", text, error.text);
+    assert_fails(parse(chain, text), words);
+    assert_contains(error.text, text);
 }
 
 // ---- values

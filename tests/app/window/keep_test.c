@@ -107,8 +107,7 @@ TEST(a_folder_offers_its_chains)
     assert_string_equal(chain_choice_name(&choice, first), "a.chain");
     assert_int_equal(chain_choice_preset(first), -1);
     assert_int_equal(chain_choice_preset(0), 0);
-    assert_false(chain_choice_read(&choice, first, &chain, &place, &error));
-    assert_non_null(strstr(error.text, "a.chain: "));
+    assert_fails(chain_choice_read(&choice, first, &chain, &place, &error), "a.chain: ");
     assert_true(chain_choice_read(&choice, first + 1, &chain, &place, &error));
     assert_chain(&chain, "gaussian");
     assert_true(chain_choice_read(&choice, 0, &chain, &place, &error));
@@ -201,10 +200,7 @@ TEST(all_forms_of_a_chain_are_pasted)
 
 static void refuses(const char *text, const char *why)
 {
-    if (paste_read(&pasted, text, &place, &error))
-        fail_msg("takes %s", text);
-    if (!strstr(error.text, why))
-        fail_msg("%s: %s and not %s", text, error.text, why);
+    assert_fails(paste_read(&pasted, text, &place, &error), why);
 }
 
 TEST(what_is_no_chain_is_refused_with_its_place)
@@ -444,10 +440,7 @@ static void spoilt(const char *old, const char *new, const char *why)
     assert_non_null(at);
     snprintf(other, 4096, "%.*s%s%s", (int) (at - text), text, new, at + strlen(old));
     const struct window_state before = read_back;
-    if (window_state_parse(&read_back, other, &command, &error))
-        fail_msg("takes %s", other);
-    if (!strstr(error.text, why))
-        fail_msg("%s: %s and not %s", new, error.text, why);
+    assert_fails(window_state_parse(&read_back, other, &command, &error), why);
     assert_memory_equal(&before, &read_back, sizeof(before));
     free(text);
     free(other);

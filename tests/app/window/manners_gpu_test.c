@@ -77,11 +77,11 @@ TEST(keys_change_the_letters_between_two_ends)
     for (int i = 0; i < 20; i++)
         tap('-', WINDOW_CTRL);
     assert_true(em_now() == 7);
-    assert_non_null(strstr(workbench->message.words, "smallest size, 50 %"));
+    assert_contains(workbench->message.words, "smallest size, 50 %");
     for (int i = 0; i < 20; i++)
         tap('=', WINDOW_CTRL);
     assert_true(em_now() == 42);
-    assert_non_null(strstr(workbench->message.words, "largest size, 300 %"));
+    assert_contains(workbench->message.words, "largest size, 300 %");
     assert_true(workbench->look.zoom == 0); // those keys with Ctrl zoom nothing
     press_wide("Ctrl+0");
 }

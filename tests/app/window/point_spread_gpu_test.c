@@ -80,7 +80,7 @@ TEST(a_spread_is_that_of_the_reference)
         assert_int_equal(spread->spread.pictures, SPREAD_PICTURES);
         assert_like_reference(table[i].chain);
         assert_near(spread->sigma / table[i].sigma, 1, 0.02);
-        assert_non_null(strstr(words("mean of"), "64 of 64"));
+        assert_contains(words("mean of"), "64 of 64");
     }
 }
 
@@ -109,7 +109,7 @@ TEST(a_box_is_said_to_be_none)
 {
     double off = 0, squareness = 0;
     measure("box:radius=6", 0);
-    assert_non_null(strstr(words("asked"), "no sigma"));
+    assert_contains(words("asked"), "no sigma");
     assert_int_equal(sscanf(words("off a Gaussian"), "%lf %%", &off), 1);
     assert_true(off > 30);
     assert_int_equal(sscanf(words("squareness"), "%lf", &squareness), 1);
@@ -132,17 +132,17 @@ TEST(a_step_that_does_not_blur_says_which_do)
 {
     measure("threshold,gaussian:sigma=2,composite,-dual", 0);
     assert_true(spread->shown.is_known);
-    assert_non_null(strstr(spread->shown.note, "2 gaussian, 4 dual"));
-    assert_non_null(strstr(spread->shown.title, "step 2, gaussian"));
+    assert_contains(spread->shown.note, "2 gaussian, 4 dual");
+    assert_contains(spread->shown.title, "step 2, gaussian");
     measure("threshold,gaussian:sigma=2,composite,-dual:sigma=2", 3);
     assert_true(spread->shown.is_known);
-    assert_non_null(strstr(spread->shown.note, "switched off"));
+    assert_contains(spread->shown.note, "switched off");
     measure("threshold", 0);
     assert_false(spread->shown.is_known);
-    assert_non_null(strstr(spread->shown.note, "no step of this chain blurs"));
+    assert_contains(spread->shown.note, "no step of this chain blurs");
     measure("gaussian:sigma=0", 0);
     assert_false(spread->shown.is_known);
-    assert_non_null(strstr(spread->shown.note, "does not blur"));
+    assert_contains(spread->shown.note, "does not blur");
 }
 
 // The implementation is that of the picture, which the one of a small picture need not be.
@@ -150,7 +150,7 @@ TEST(it_is_the_implementation_of_the_picture)
 {
     measure("gaussian:sigma=3:impl=cs_shared", 0);
     assert_string_equal(spread->plan.nodes[0].impl->name, "cs_shared");
-    assert_non_null(strstr(spread->shown.title, "cs_shared"));
+    assert_contains(spread->shown.title, "cs_shared");
 }
 
 // A width in per cent of the picture's height, in a part of it, is the same blur.
@@ -249,11 +249,11 @@ TEST(what_is_too_slow_is_said)
     measure("gaussian:sigma=9:impl=fs_linear", 0);
     stage->lab.gpu.profile = NULL;
     assert_false(spread->shown.is_known);
-    assert_non_null(strstr(spread->shown.note, "not measured"));
+    assert_contains(spread->shown.note, "not measured");
     measure("dual:sigma=300", 0);
     assert_int_equal(spread->measured.reach, 360);
-    assert_non_null(strstr(words("light"), "out of sight"));
-    assert_non_null(strstr(words("measured"), "sigma over "));
+    assert_contains(words("light"), "out of sight");
+    assert_contains(words("measured"), "sigma over ");
     for (int i = 0; i < spread->shown.line_count; i++) // what is in sight is no Gaussian, whatever
         assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }

@@ -86,8 +86,8 @@ TEST(what_is_offered_is_drawn_small)
     } while ((previews_are_due(previews) || !previews->width) && frames++ < MOST_FRAMES);
     assert_int_equal(previews->count, preset_count() + 3);
     assert_true(frames > 1 && frames < MOST_FRAMES);
-    assert_non_null(strstr(previews->all[find("b.chain")].error, "sgma"));
-    assert_non_null(strstr(previews->all[find("c.chain")].error, "exposure"));
+    assert_contains(previews->all[find("b.chain")].error, "sgma");
+    assert_contains(previews->all[find("c.chain")].error, "exposure");
     assert_int_equal(previews->all[find("c.chain")].picture.id, 0);
     assert_drawn(find("blur"), "blur");
     const char *text =

@@ -93,14 +93,14 @@ static const struct source_text *text_of(const char *name, int number)
 TEST(programs_are_told_by_their_passes_and_defines)
 {
     look("threshold,dual:levels=2:impl=fs_passes,tonemap", 1);
-    assert_non_null(strstr(shown->title, "step 2, dual: fs_passes"));
+    assert_contains(shown->title, "step 2, dual: fs_passes");
     const struct source_text *down = text_of("blur/half_step.frag", 0);
     const struct source_text *up = text_of("blur/half_step.frag", 1);
     assert_ptr_equal(down, &shown->texts[0]); // in the order in which they run
     assert_string_equal(down->notes, "down 48x32, down 24x16");
     assert_string_equal(up->notes, "up 48x32, up 96x64");
     assert_string_equal(down->place, "shaders/blur/half_step.frag");
-    assert_non_null(strstr(down->text, "#define DOWN"));
+    assert_contains(down->text, "#define DOWN");
     assert_null(strstr(up->text, "#define DOWN"));
     int count = 0;
     for (int i = 0; i < down->line_count; i++)
@@ -116,9 +116,9 @@ TEST(a_fused_pass_is_shown_as_it_is_made)
     look("threshold,exposure,tonemap", 1);
     const struct source_text *fused = &shown->texts[0];
     assert_string_equal(fused->place, "");
-    assert_non_null(strstr(fused->text, "#include \"pointwise/threshold.glsl\""));
-    assert_non_null(strstr(fused->text, "#include \"pointwise/exposure.glsl\""));
-    assert_non_null(strstr(fused->notes, "threshold + exposure + tonemap"));
+    assert_contains(fused->text, "#include \"pointwise/threshold.glsl\"");
+    assert_contains(fused->text, "#include \"pointwise/exposure.glsl\"");
+    assert_contains(fused->notes, "threshold + exposure + tonemap");
     text_of("pointwise/tonemap.glsl", 0);
 }
 
@@ -152,7 +152,7 @@ TEST(a_joined_step_shows_the_program_that_it_is_in)
     static const char chain[] = "dual:levels=2:impl=cs_blocked,tonemap";
     look(chain, 1);
     assert_memory_equal(shown->texts[0].name, "joined ", 7);
-    assert_non_null(strstr(shown->texts[0].text, "tonemap"));
+    assert_contains(shown->texts[0].text, "tonemap");
     for (int i = 1; i < shown->count; i++)
         assert_true(shown->texts[i].is_part);
     look(chain, 0);
@@ -176,8 +176,7 @@ static void assert_why(const char *chain, int step, const char *why)
 {
     want_step(chain, step);
     obey();
-    if (!strstr(shown->why, why))
-        fail_msg("%s: '%s'", chain, shown->why);
+    assert_contains(shown->why, why);
     assert_int_equal(shown->count, 0);
 }
 
@@ -226,7 +225,7 @@ TEST(a_reload_shows_what_was_written)
     obey();
     assert_string_equal(shown->texts[0].place, path);
     assert_is_file(&shown->texts[0]);
-    assert_non_null(strstr(shown->texts[0].text, "// written since\n"));
+    assert_contains(shown->texts[0].text, "// written since\n");
     stage->has_shader_dir = false;
     shader_source_set_directory(NULL, &error);
     snprintf(command, sizeof(command), "rm -r %s", folder);
@@ -246,14 +245,14 @@ TEST(keys_open_walk_and_copy)
     workbench->sheet = SHEET_NONE;
     want_step("dual:levels=2:impl=fs_passes", 0);
     strike("Shift+U");
-    assert_non_null(strstr(said(), "U shows the GLSL"));
+    assert_contains(said(), "U shows the GLSL");
     strike("U");
     assert_int_equal(workbench->sheet, SHEET_SOURCE);
     strike("Ctrl+U");
     assert_int_equal(workbench->source_text, 1);
     strike("Shift+U");
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
-    assert_non_null(strstr(said(), "copied blur/half_step.glsl"));
+    assert_contains(said(), "copied blur/half_step.glsl");
     strike("Ctrl+Shift+U Ctrl+Shift+U Shift+U"); // round the end, within a frame
     assert_int_equal(workbench->source_text, shown->count - 1);
     assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);

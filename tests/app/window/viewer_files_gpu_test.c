@@ -204,7 +204,7 @@ TEST(what_cannot_be_read_is_no_state)
     drop_file("cut.png");
     press_keys("1");
     settle();
-    assert_non_null(strstr(workbench->message.complaint, "cut.png"));
+    assert_contains(workbench->message.complaint, "cut.png");
     assert_chain("-threshold,gaussian"); // what was edited meanwhile stays
     assert_image("dark.png");
     undo();
@@ -308,8 +308,8 @@ TEST(a_slow_machine_tells_how_far_it_is)
     assert_string_equal(workbench->message.reading, ""); // which would hide that
     workbench->message = (struct message){ 0 };
     obey();
-    assert_non_null(strstr(shown_words(), "big.png: "));
-    assert_non_null(strstr(shown_words(), " % sharp ..."));
+    assert_contains(shown_words(), "big.png: ");
+    assert_contains(shown_words(), " % sharp ...");
     assert_true(lab->drawn.left > 0);
     workbench_wish(workbench, WORKBENCH_PICTURE);
     obey();

@@ -40,9 +40,9 @@ TEST(the_scene_is_undone_and_redone)
     obey();
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&lab->scene, &before));
-    assert_non_null(strstr(workbench->message.words, "undone: scene icosahedra (was checker)"));
+    assert_contains(workbench->message.words, "undone: scene icosahedra (was checker)");
     strike("Ctrl+Shift+Z Ctrl+Shift+Z");
-    assert_non_null(strstr(workbench->message.words, "redone: dark 0.25"));
+    assert_contains(workbench->message.words, "redone: dark 0.25");
     strike("Ctrl+Z Ctrl+Z");
     assert_true(scene_equal(&lab->scene, &before));
 }
@@ -158,7 +158,7 @@ TEST(an_exported_folder_has_the_implementation_that_runs)
     obey();
     char *text = text_file_read("halation_0001/chain.json", "export", 1 << 20, &error);
     assert_non_null(text);
-    assert_non_null(strstr(text, lab->side.plan.nodes[0].impl->name));
+    assert_contains(text, lab->side.plan.nodes[0].impl->name);
     free(text);
 }
 
@@ -220,7 +220,7 @@ TEST(a_picture_without_a_size_follows_a_window_at_rest)
 TEST(f5_without_a_folder_says_so)
 {
     strike("F5");
-    assert_non_null(strstr(workbench->message.words, "--shader-dir"));
+    assert_contains(workbench->message.words, "--shader-dir");
 }
 
 // ---- implementations
@@ -438,7 +438,7 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_string_equal(strip.numbers.cells[0][0], "edited: A");
     assert_string_equal(strip.numbers.cells[0][2], "B");
     assert_string_equal(strip.numbers.cells[4][0], "sigma");
-    assert_non_null(strstr(strip.numbers.cells[1][1], " ms"));
+    assert_contains(strip.numbers.cells[1][1], " ms");
     const double sigma = atof(strip.numbers.cells[4][1]);
     assert_true(fabs(sigma - 16) < 0.3);
     assert_true(strip_says(&strip, "alike, every bit"));
