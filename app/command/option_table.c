@@ -295,7 +295,7 @@ const struct option option_table[] = {
       .complete = complete_scene, .value = "SCENE", .modes = SHOWS, .is_common = true,
       .help = "NAME[:key=value...]; `help` lists the scenes" },
     { "image", 'i', OPTION_OTHER, .read = read_image, .value = "FILE", .modes = SHOWS, .is_common = true,
-      .help = "short for --scene image:file=FILE (PNG, JPEG, EXR, HDR, PFM)" },
+      .help = "a picture as the scene: PNG, JPEG, EXR, HDR, PFM. Short for --scene image:file=FILE" },
     { "from-screenshot", 0, OPTION_TEXT, FIELD(draw.retaken), .value = "FILE", .modes = DRAWS & ~SHEET,
       .help = "draws again what a picture of this program shows; other options win" },
     { "size", 0, OPTION_OTHER, .read = read_size, .print = print_size, .offered = &(const struct names){ names_of_array, sizes },
@@ -331,7 +331,7 @@ const struct option option_table[] = {
 
     { "screenshot", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SCREENSHOT, .value = "FILE", .is_common = true,
       .heading = "Picture", .group = "picture",
-      .help = "writes one frame, without a window: .png as displayed; .exr, .hdr (RGBE) or .pfm (32-bit floats) in "
+      .help = "writes one frame, without a window. A .png is as displayed; .exr, .hdr (RGBE) and .pfm (32-bit floats) are "
               "linear light" },
     { "output", 0, OPTION_TEXT, FIELD(picture.path), .mode = MODE_SEQUENCE, .value = "PATTERN", .is_common = true,
       .help = "writes frames, 'frame_%04d.png', or - for stdout" },
@@ -410,8 +410,8 @@ const struct option option_table[] = {
 
     { "audit", 0, OPTION_TEXT, FIELD(audit.name), .mode = MODE_AUDIT, .values = &audits_names, .list = audits_print,
       .value = "NAME", .may_stand_alone = true, .is_common = true, .heading = "Audit", .group = "audit",
-      .help = "checks what is promised, without a clock, of your --chain, --scene, --size and --format where these are "
-              "given; `help` lists the audits" },
+      .help = "checks what is promised, without a clock. Your --chain, --scene, --size and --format are checked where these "
+              "are given; `help` lists the audits" },
     { "limit", 0, OPTION_OTHER, .read = read_limit, .list = audit_limits_print, .offered = &audit_limits_names,
       .value = "NAME=VALUE", .may_repeat = true, .modes = AUDIT,
       .help = "what an audit allows, in place of its own limit; `help` lists the names. May repeat" },
@@ -433,8 +433,8 @@ const struct option option_table[] = {
 
     { "record", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_RECORD, .check = check_folder, .value = "DIR",
       .is_common = true,
-      .help = "draws the pictures of DIR/cases.txt that are not there yet; without a list, begins one with all presets "
-              "and scenes" },
+      .help = "draws the pictures of DIR/cases.txt that are not there yet. Without a list, begins one with all presets and "
+              "scenes" },
     { "verify", 0, OPTION_TEXT, FIELD(golden.folder), .mode = MODE_VERIFY, .check = check_folder, .value = "DIR",
       .is_common = true,
       .help = "draws the pictures of DIR/cases.txt again and compares, each within its tolerance (driver unless the list "
@@ -448,7 +448,7 @@ const struct option option_table[] = {
       .help = "a page about an effect or a shader file, with a drawing of what it does" },
     { "list", 0, OPTION_OTHER, .mode = MODE_LIST, .read = read_what, .list = describe_help_lists,
       .offered = NAMES_OF(describe_lists), .value = "WHAT", .is_common = true,
-      .help = "prints a list: effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file" },
+      .help = "prints effects, impls, scenes, chains, palettes, keys, suites, gpus, or the options of a shader file" },
     { "print", 0, OPTION_OTHER, .mode = MODE_PRINT, .read = read_what, .list = describe_help_prints,
       .offered = NAMES_OF(describe_prints), .value = "WHAT",
       .help = "chain, curve, kernel, shaders, shader FILE, effects-md, man, completion-bash, completion-zsh, completion-fish" },
@@ -461,7 +461,7 @@ const struct option option_table[] = {
       .help = "the program whose nearest setting --translate gives: kwin, css and the others" },
     { "help", 'h', OPTION_OTHER, .read = read_help, .offered = &describe_topics, .value = "TOPIC", .may_stand_alone = true,
       .is_common = true,
-      .help = "the most used options, or a topic: a group of options, one by its name, all of them, an effect, chains, effects, keys" },
+      .help = "the most used options, or a topic. That is a group of options, one option, an effect, all; or chains, effects, keys" },
     { "version", 0, OPTION_OTHER, .read = read_version, .help = "the program's version" },
     { "complete", 0, OPTION_WORDS, FIELD(report), .read = read_complete, .value = "WORD...",
       .help = "what the last word of a command line can become; asked by the completion of shells (--print completion-bash)" },

@@ -198,6 +198,7 @@ right --version
 right --help
 mv "$work/out" "$work/help"
 right help
+(($(wc --lines <"$work/out") <= 45)) || complain help 'is longer than a screen'
 cmp "$work/out" "$work/help" >&2 || complain help 'is not what --help says'
 right help all
 grep --only-matching -e ' --[a-z-]*' "$work/out" | sort --unique >"$work/all"
