@@ -86,11 +86,11 @@ def make_picture():
 
 
 def ask(picture, steps, *device):
-    """ffmpeg's picture. Of vectors of 128 bits, which other tests have, lavapipe of Mesa 22.3 stores some beyond its memory."""
+    """ffmpeg's picture, the first of two: of one alone ffmpeg 7 may find the end first. Of vectors of 128 bits, which other tests have, lavapipe of Mesa 22.3 stores some beyond its memory."""
     around = {name: value for name, value in os.environ.items() if name != "LP_NATIVE_VECTOR_WIDTH"}
     ran = subprocess.run(["ffmpeg", "-loglevel", "error", *device, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
                           f"{WIDTH}x{HEIGHT}", "-i", "-", "-vf", f"{steps},format=rgba", "-frames:v", "1", "-f", "rawvideo",
-                          "-"], input=picture.tobytes(), capture_output=True, timeout=100, env=around)
+                          "-"], input=2 * picture.tobytes(), capture_output=True, timeout=100, env=around)
     if len(ran.stdout) != 4 * WIDTH * HEIGHT:
         complain(f"{steps}: ffmpeg draws nothing: {ran.stderr.decode()}")
         return None

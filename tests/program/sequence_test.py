@@ -113,7 +113,7 @@ def check_prefix(folder, words):
 def test_interruptions():
     # A signal, and before it what a terminal shows after two seconds: one line that is written over.
     terminal, other = pty.openpty()
-    begun = begin("ended", stderr=other)
+    begun = begin("ended", stderr=other, env=os.environ | {"TERM": "xterm"})
     os.close(other)
     words = ""
     while " left" not in words:

@@ -4,7 +4,10 @@
 source "$(dirname "$0")/../lib.sh"
 
 need clang-format
-[[ $(clang-format --version) == *"version 14."* ]] || skip "clang-format 14 is wanted, not $(clang-format --version)"
+if [[ $(clang-format --version) != *"version 14."* ]]; then
+    echo "skipped: clang-format 14 is wanted, not $(clang-format --version)" >&2
+    exit 77 # on a newer system no package has it
+fi
 
 mapfile -t files < <(project_files c h cpp)
 ((${#files[@]} > 20)) || fail "only ${#files[@]} files were found"

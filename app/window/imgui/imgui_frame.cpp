@@ -223,6 +223,7 @@ void widgets_init(const input_clipboard *clipboard)
         io.SetClipboardTextFn = set_clipboard;
     for (int i = 0; i < INPUT_EDIT_KEYS; i++) // in io.KeysDown keys stand in our order
         io.KeyMap[keys[i]] = i;
+    set_keys_by_arrays();
     ImGui_ImplOpenGL3_Init("#version 430 core");
 }
 

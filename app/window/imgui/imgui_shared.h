@@ -87,6 +87,15 @@ inline bool is_pressed(int key, bool repeats)
     return ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), repeats);
 }
 
+// Keys come as io.KeysDown and io.KeyCtrl say. Otherwise 1.90 drops Ctrl until another key is
+// pressed.
+inline void set_keys_by_arrays()
+{
+#if IMGUI_VERSION_NUM >= 18900
+    GImGui->IO.BackendUsingLegacyKeyArrays = 1;
+#endif
+}
+
 // The field of that name, which comes next, takes text.
 inline void let_type(ImGuiID field)
 {

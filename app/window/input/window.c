@@ -244,6 +244,10 @@ static void call_when_lost(void (*function)(void *data), void *data)
 bool window_init(struct window *window, const struct window_desc *desc, struct error *error)
 {
     *window = (struct window){ 0 };
+#ifdef GLFW_PLATFORM // GLFW 3.4 tries Wayland first, whose library complains where there is none
+    if (!getenv("WAYLAND_DISPLAY") && glfwPlatformSupported(GLFW_PLATFORM_X11))
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
     if (!glfwInit())
         return error_set(error,
                          "there is no display for a window (%s); --screenshot FILE makes a picture "
