@@ -243,23 +243,6 @@ int lab_prepare_chain(struct lab *lab, const struct chain *chain)
     return lab_prepare_plan(lab, chain, &lab->plan_options);
 }
 
-bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
-                      const struct palette *found[CHAIN_MAX_STEPS], struct error *error)
-{
-    const struct lab_moment moment = {
-        .scene = &lab->scene,
-        .state = lab->scene_state,
-        .time = lab->drawn.time,
-        .samples = lab->samples,
-        .scale = lab->scene_scale,
-        .frame = lab->frame,
-    };
-    const bool done =
-        lab_colours_find(&lab->colours, &moment, &lab->gpu, chain, options, found, error);
-    options->palettes = found;
-    return done;
-}
-
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error)
 {

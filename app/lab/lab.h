@@ -1,9 +1,10 @@
 #pragma once
 
-#include "app/lab/lab_colours.h"
 #include "app/options.h"
 #include "effects/auto/impl_times.h"
+#include "effects/plan/plan.h"
 #include "render/gpu_profile.h"
+#include "render/scene/scene.h"
 
 // app/lab: what every mode shares: the GPU, the scene, the source image and the chain that makes
 // the picture of it.
@@ -27,7 +28,7 @@
 // is written for people, in lines of 80 columns, and how far a long work is.
 
 // The picture's size where neither the command line nor the scene gives one.
-enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720 };
+enum { LAB_DEFAULT_WIDTH = 1280, LAB_DEFAULT_HEIGHT = 720, LAB_MOST_COLOURS = 8 };
 
 struct side {
     struct chain chain;
@@ -50,7 +51,15 @@ struct lab {
     bool is_hurried;
     struct texture source;
     struct side side;
-    struct lab_colours colours;
+    // The palettes that steps want of the picture, palette=auto: those of the picture that reaches
+    // the step, found once for as many colours behind the same effects.
+    struct lab_colours {
+        struct {
+            uint64_t place;                // a hash of what it was found for
+            const struct palette *palette; // NULL: none
+        } known[LAB_MOST_COLOURS];
+        unsigned next; // counts those that were found
+    } colours;
     int frame; // of the next source: counts how often one was drawn, from --frame on
     // What was drawn into the source, by which lab_draw_changes knows whether it still stands.
     struct lab_drawn {
@@ -112,7 +121,8 @@ int lab_prepare_plan(struct lab *lab, const struct chain *chain,
 bool lab_find_colours_again(struct lab *lab, struct error *error);
 
 // Gives options the colours of palette=auto for that chain, which `found` holds as long as they are
-// used; finds them in the scene where they are not known, outside a frame.
+// used, by the steps' places. Where they are not known, this draws the scene and the steps before,
+// outside a frame; false where those cannot be drawn. In lab_colours.c.
 bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
                       const struct palette *found[CHAIN_MAX_STEPS], struct error *error);
 

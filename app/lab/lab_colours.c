@@ -1,5 +1,4 @@
-#include "app/lab/lab_colours.h"
-
+#include "app/lab/lab.h"
 #include "effects/palette/palette.h"
 #include "render/text/hash.h"
 
@@ -33,9 +32,9 @@ static const struct palette *find_known(const struct lab_colours *colours, uint6
 }
 
 // The scene and the chain up to the step, beside the frames that are timed.
-static void draw(const struct lab_moment *moment, struct gpu *gpu, struct plan *plan,
-                 struct image *picture)
+static void draw(struct lab *lab, struct plan *plan, struct image *picture)
 {
+    struct gpu *gpu = &lab->gpu;
     const struct gpu_timer timer = gpu->timer;
     const struct gpu_watch watch = gpu->watch;
     const int width = plan->options.width, height = plan->options.height;
@@ -44,9 +43,9 @@ static void draw(const struct lab_moment *moment, struct gpu *gpu, struct plan *
     gpu_begin_frame(gpu, "colours");
     struct texture *source = texture_pool_acquire(&gpu->pool, width, height, plan->options.format);
     struct texture *output = texture_pool_acquire(&gpu->pool, width, height, FORMAT_RGBA8);
-    scene_draw(moment->scene, moment->state, gpu, moment->time, moment->samples, moment->scale,
+    scene_draw(&lab->scene, lab->scene_state, gpu, lab->drawn.time, lab->samples, lab->scene_scale,
                source);
-    plan_run(plan, gpu, source, output, moment->frame);
+    plan_run(plan, gpu, source, output, lab->frame);
     texture_read(output, IMAGE_TYPE_U8, picture);
     texture_pool_release(&gpu->pool, source);
     texture_pool_release(&gpu->pool, output);
@@ -56,8 +55,7 @@ static void draw(const struct lab_moment *moment, struct gpu *gpu, struct plan *
     gpu->watch = watch;
 }
 
-static const struct palette *find_palette(const struct lab_moment *moment, struct gpu *gpu,
-                                          const struct chain *chain, int step,
+static const struct palette *find_palette(struct lab *lab, const struct chain *chain, int step,
                                           const struct plan_options *options, struct error *error)
 {
     struct chain before = *chain;
@@ -67,21 +65,20 @@ static const struct palette *find_palette(const struct lab_moment *moment, struc
     struct palette palette;
     before.count = step;
     shown.depth = 8;
-    if (!plan_build(&plan, &before, gpu, &shown, error))
+    if (!plan_build(&plan, &before, &lab->gpu, &shown, error))
         return NULL;
-    draw(moment, gpu, &plan, &picture);
+    draw(lab, &plan, &picture);
     palette_find(&palette, &picture, chain_step_colours_wanted(&chain->steps[step]));
     image_finish(&picture);
     return palette_keep(&palette);
 }
 
-bool lab_colours_find(struct lab_colours *colours, const struct lab_moment *moment, struct gpu *gpu,
-                      const struct chain *chain, const struct plan_options *options,
+bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
                       const struct palette *found[CHAIN_MAX_STEPS], struct error *error)
 {
-    struct plan_options with = *options;
+    struct lab_colours *colours = &lab->colours;
     memset(found, 0, sizeof(*found) * CHAIN_MAX_STEPS);
-    with.palettes = found;
+    options->palettes = found;
     for (int i = 0; i < chain->count && !options->linear; i++) {
         if (chain->steps[i].off || chain_step_colours_wanted(&chain->steps[i]) == 0)
             continue;
@@ -89,7 +86,7 @@ bool lab_colours_find(struct lab_colours *colours, const struct lab_moment *mome
         found[i] = find_known(colours, place);
         if (found[i])
             continue;
-        found[i] = find_palette(moment, gpu, chain, i, &with, error);
+        found[i] = find_palette(lab, chain, i, options, error);
         if (!found[i])
             return false;
         colours->known[colours->next % LAB_MOST_COLOURS].place = place;
