@@ -129,6 +129,7 @@ extern const char *const contact_sheet_names[]; // of enum contact, NULL-termina
 enum { CONTACT_TITLE_SIZE = 96 };
 
 struct contact_cell {
+    struct image picture; // that is there already, U8 and of one size, owned; zeroed: it is drawn
     struct chain chain;
     struct scene_choice scene;
     char title[CONTACT_TITLE_SIZE];
@@ -149,16 +150,10 @@ bool contact_cells_list(struct contact_cells *cells, enum contact contact,
                         const struct draw_wish *draw, struct error *error);
 void contact_cells_finish(struct contact_cells *cells);
 
-// A sheet of pictures that are there already.
-struct contact_made {
-    const char *name, *path; // of its kind, and of the .png
-    const struct contact_cells *cells;
-    const struct image *pictures; // as many as cells, U8 and of one size
-};
-
-// Writes it, and says so as --sheet does. Chains and scenes of the cells do not count.
-bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
-                         struct lab *lab, struct error *error);
+// Writes a sheet of that kind, a .png, and says so as --sheet does. Returns the exit status, and
+// the error where that is not 0.
+int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
+                        const struct draw_wish *draw, struct lab *lab, struct error *error);
 
 // Places of everything on a contact sheet, in pixels. Plain arithmetic: nothing overlaps,
 // whatever the pictures' size and number.

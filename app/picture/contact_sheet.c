@@ -139,6 +139,8 @@ bool contact_cells_list(struct contact_cells *cells, enum contact contact,
 
 void contact_cells_finish(struct contact_cells *cells)
 {
+    for (int i = 0; i < cells->count; i++)
+        image_finish(&cells->all[i].picture);
     free(cells->all);
     *cells = (struct contact_cells){ 0 };
 }
@@ -227,11 +229,9 @@ const char *const contact_sheet_names[] = { "presets", "scenes", "blurs", "chain
 
 struct contact_sheet {
     const struct draw_wish *draw;
-    const char *name, *path; // of its kind, and of the file
     struct lab *lab;
-    const struct image *made; // the pictures that are there already; NULL: they are drawn
+    const struct contact_cells *cells;
     struct font *font;
-    struct contact_cells cells;
     struct contact_layout layout;
     struct image image;
     int failure; // the exit status of an error
@@ -292,19 +292,18 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
 static bool draw_cell(struct contact_sheet *sheet, int i, struct error *error)
 {
     static const struct paint black = { 0, 0, 0, 255 };
-    const struct contact_cell *cell = &sheet->cells.all[i];
+    const struct contact_cell *cell = &sheet->cells->all[i];
     const struct contact_place place = contact_layout_place(&sheet->layout, i);
     const struct paint_area *area = &place.picture, *words = &place.words;
-    struct image drawn, small;
-    if (!sheet->made && !draw_picture(sheet, cell, &drawn, error))
+    struct image drawn = { 0 }, small;
+    const bool is_drawn = cell->picture.texels;
+    if (!is_drawn && !draw_picture(sheet, cell, &drawn, error))
         return false;
-    const struct image *picture = sheet->made ? &sheet->made[i] : &drawn;
-    thumbnail_make(picture, area->width, area->height, &small);
+    thumbnail_make(is_drawn ? &cell->picture : &drawn, area->width, area->height, &small);
     paint_fill(&sheet->image, *area, black);
     paint_image(&sheet->image, area->x, area->y, &small);
     image_finish(&small);
-    if (!sheet->made)
-        image_finish(&drawn);
+    image_finish(&drawn);
     draw_line(sheet, &place.title, CONTACT_TITLE, &panel_colours.plain, cell->title);
     const struct lettering letters = letters_of_words(sheet, words->width);
     const int lines = words->height / CONTACT_WORDS_STEP;
@@ -324,9 +323,9 @@ static bool draw_cells(struct contact_sheet *sheet, struct error *error)
 {
     struct progress progress;
     bool goes_on = true;
-    progress_begin(&progress, "drawing picture", sheet->cells.count);
-    for (int i = 0; i < sheet->cells.count && goes_on; i++) {
-        progress_name(&progress, i, sheet->cells.all[i].title);
+    progress_begin(&progress, "drawing picture", sheet->cells->count);
+    for (int i = 0; i < sheet->cells->count && goes_on; i++) {
+        progress_name(&progress, i, sheet->cells->all[i].title);
         goes_on = draw_cell(sheet, i, error);
     }
     progress_end(&progress);
@@ -337,16 +336,18 @@ static bool draw_cells(struct contact_sheet *sheet, struct error *error)
 
 static void lay_out(struct contact_sheet *sheet)
 {
+    const struct plan_options *drawn = &sheet->lab->plan_options;
+    const struct image *first = &sheet->cells->all[0].picture;
     struct contact_pictures pictures = {
-        .count = sheet->cells.count,
-        .columns = sheet->cells.columns,
-        .width = sheet->made ? sheet->made->width : sheet->lab->plan_options.width,
-        .height = sheet->made ? sheet->made->height : sheet->lab->plan_options.height,
+        .count = sheet->cells->count,
+        .columns = sheet->cells->columns,
+        .width = first->texels ? first->width : drawn->width,
+        .height = first->texels ? first->height : drawn->height,
     };
     thumbnail_fit(CONTACT_MOST_WIDTH, CONTACT_MOST_HEIGHT, &pictures.width, &pictures.height);
     const struct lettering letters = letters_of_words(sheet, cell_width(&pictures));
     for (int i = 0; i < pictures.count; i++) {
-        const char *text = sheet->cells.all[i].words;
+        const char *text = sheet->cells->all[i].words;
         int lines = 0;
         for (; *text && lines < MOST_LINES; lines++)
             text = next_line(text, line_length(&letters, text));
@@ -359,7 +360,7 @@ static void lay_out(struct contact_sheet *sheet)
 static void draw_ground(struct contact_sheet *sheet)
 {
     const struct contact_layout *layout = &sheet->layout;
-    const struct contact_cells *cells = &sheet->cells;
+    const struct contact_cells *cells = sheet->cells;
     const struct plan_options *drawn = &sheet->lab->plan_options;
     struct paint ground = panel_paint(&panel_colours.sheet);
     char text[CHAIN_TEXT_SIZE + 128];
@@ -373,87 +374,65 @@ static void draw_ground(struct contact_sheet *sheet)
     draw_line(sheet, &layout->subject, CONTACT_SUBJECT, &panel_colours.dim, text);
 }
 
-static bool write_sheet(struct contact_sheet *sheet, struct error *error)
+static bool write_sheet(struct contact_sheet *sheet, const char *name, const char *path,
+                        struct error *error)
 {
     struct image_texts texts = { 0 };
     char titles[4096]; // "bloom, blur, neon", as far as there is room
     struct step_writer writer = { titles, sizeof(titles), 0 };
-    for (int i = 0; i < sheet->cells.count; i++) {
+    for (int i = 0; i < sheet->cells->count; i++) {
         step_write(&writer, i > 0 ? ", " : "");
-        step_write(&writer, sheet->cells.all[i].title);
+        step_write(&writer, sheet->cells->all[i].title);
     }
     capture_describe(sheet->lab, NULL, sheet->draw->time, 0, &texts);
-    image_texts_add(&texts, "sheet", sheet->name);
+    image_texts_add(&texts, "sheet", name);
     image_texts_add(&texts, "titles", titles);
-    const bool written = image_write(&sheet->image, &texts, sheet->path, error);
+    const bool written = image_write(&sheet->image, &texts, path, error);
     image_texts_finish(&texts);
     if (!written)
         sheet->failure = EXIT_MACHINE; // the path had been found good
     return written;
 }
 
-static int run_headless(struct contact_sheet *sheet)
+int contact_sheet_write(const struct contact_cells *cells, const char *name, const char *path,
+                        const struct draw_wish *draw, struct lab *lab, struct error *error)
 {
-    struct error error;
-    struct headless headless;
-    struct draw_wish first = *sheet->draw;
-    first.chain = sheet->cells.all[0].chain;
-    first.scene = sheet->cells.all[0].scene;
-    sheet->lab = &headless.lab;
-    int status = headless_open(&headless, &first, false);
-    if (status == EXIT_SUCCESS) {
-        lay_out(sheet);
-        draw_ground(sheet);
-        if (draw_cells(sheet, &error) && write_sheet(sheet, &error))
-            complain_if_unwritten(true, sheet->path, NULL);
-        else
-            status = complain(sheet->failure, &error);
-    }
-    image_finish(&sheet->image);
-    headless_close(&headless);
-    return status;
+    struct contact_sheet sheet = {
+        .draw = draw, .lab = lab, .cells = cells, .failure = EXIT_USAGE
+    };
+    sheet.font = font_open(NULL, error);
+    if (!sheet.font)
+        return EXIT_MACHINE;
+    lay_out(&sheet);
+    draw_ground(&sheet);
+    const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, name, path, error);
+    image_finish(&sheet.image);
+    font_close(sheet.font);
+    if (written)
+        complain_if_unwritten(true, path, NULL);
+    return written ? EXIT_SUCCESS : sheet.failure;
 }
 
 int contact_sheet_run(const struct draw_wish *draw, const struct picture_wish *wish)
 {
     struct error error;
-    struct contact_sheet sheet = { .draw = draw,
-                                   .name = contact_sheet_names[wish->contact],
-                                   .path = wish->path,
-                                   .failure = EXIT_USAGE };
-    int status = EXIT_SUCCESS;
-    sheet.font = font_open(NULL, &error);
-    if (!sheet.font)
-        status = complain(EXIT_MACHINE, &error);
-    else if (!contact_cells_list(&sheet.cells, wish->contact, draw, &error))
-        status = complain(EXIT_USAGE, &error);
-    else
-        status = run_headless(&sheet);
-    contact_cells_finish(&sheet.cells);
-    font_close(sheet.font);
+    struct headless headless;
+    struct contact_cells cells;
+    struct draw_wish first = *draw;
+    if (!contact_cells_list(&cells, wish->contact, draw, &error)) {
+        contact_cells_finish(&cells);
+        return complain(EXIT_USAGE, &error);
+    }
+    first.chain = cells.all[0].chain;
+    first.scene = cells.all[0].scene;
+    int status = headless_open(&headless, &first, false);
+    if (status == EXIT_SUCCESS) {
+        status = contact_sheet_write(&cells, contact_sheet_names[wish->contact], wish->path, draw,
+                                     &headless.lab, &error);
+        if (status != EXIT_SUCCESS)
+            complain(status, &error);
+    }
+    headless_close(&headless);
+    contact_cells_finish(&cells);
     return status;
-}
-
-bool contact_sheet_write(const struct contact_made *made, const struct draw_wish *draw,
-                         struct lab *lab, struct error *error)
-{
-    struct contact_sheet sheet = {
-        .draw = draw,
-        .name = made->name,
-        .path = made->path,
-        .lab = lab,
-        .made = made->pictures,
-        .cells = *made->cells,
-    };
-    sheet.font = font_open(NULL, error);
-    if (!sheet.font)
-        return false;
-    lay_out(&sheet);
-    draw_ground(&sheet);
-    const bool written = draw_cells(&sheet, error) && write_sheet(&sheet, error);
-    image_finish(&sheet.image);
-    font_close(sheet.font);
-    if (written)
-        complain_if_unwritten(true, made->path, NULL);
-    return written;
 }

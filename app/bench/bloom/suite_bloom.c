@@ -4,6 +4,7 @@
 #include "app/bench/bloom/bloom.h"
 #include "app/picture/capture.h"
 #include "render/text/log.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -354,7 +355,7 @@ static void write_words(const struct suite_variant *variant, const struct bloom_
 
 // Draws what ran, at the size of the run, and returns how many pictures there are.
 static int draw_all(const struct suite_run *run, const struct bloom_facts *facts,
-                    struct contact_cell cells[BLOOM_ROWS], struct image pictures[BLOOM_ROWS])
+                    struct contact_cell cells[BLOOM_ROWS])
 {
     const struct suite_variant *like = &run->variants[0];
     struct image light, drawn;
@@ -371,7 +372,7 @@ static int draw_all(const struct suite_run *run, const struct bloom_facts *facts
             !drawing_run(&drawing, &chain, false, &light, &drawn, &error))
             continue;
         write_words(variant, &facts->rows[row], row, &cells[count]);
-        cut_out(&drawn, x, y, &pictures[count++]);
+        cut_out(&drawn, x, y, &cells[count++].picture);
         image_finish(&drawn);
     }
     image_finish(&light);
@@ -380,19 +381,18 @@ static int draw_all(const struct suite_run *run, const struct bloom_facts *facts
 
 void bloom_sheet_write(struct suite_run *run, const struct bloom_facts *facts)
 {
-    static struct contact_cell all[BLOOM_ROWS];
-    struct image pictures[BLOOM_ROWS];
-    struct contact_cells cells = { .columns = COLUMNS, .heading = "Which bloom?", .all = all };
-    const struct contact_made made = { "bloom", run->wish->sheet, &cells, pictures };
+    struct contact_cells cells = { .columns = COLUMNS,
+                                   .heading = "Which bloom?",
+                                   .subject = "a lamp of the harbour, cut out; of pictures",
+                                   .all = memory_new(BLOOM_ROWS, sizeof(*cells.all)) };
     struct error error;
-    cells.count = draw_all(run, facts, all, pictures);
-    snprintf(cells.subject, sizeof(cells.subject), "a lamp of the harbour, cut out; of pictures");
-    if (cells.count > 0 && !contact_sheet_write(&made, run->draw, run->lab, &error)) {
+    cells.count = draw_all(run, facts, cells.all);
+    if (cells.count > 0 &&
+        contact_sheet_write(&cells, "bloom", run->wish->sheet, run->draw, run->lab, &error) != 0) {
         run->failed = true;
         log_error("%s", error.text);
     }
-    for (int i = 0; i < cells.count; i++)
-        image_finish(&pictures[i]);
+    contact_cells_finish(&cells);
 }
 
 // ---- the report
