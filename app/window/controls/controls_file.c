@@ -105,7 +105,7 @@ void controls_save(struct workbench *workbench)
     workbench_remember(workbench, false);
     history_save(&workbench->history, workbench->side, path);
     snprintf(workbench->files[0], WORKBENCH_PATH_SIZE, "%s", path);
-    workbench->file_read[0] = '\0';
+    workbench->origin[0] = '\0';
     workbench->saved = *chain;
     workbench->has_saved = true;
     if (workbench->sheet == SHEET_PRESETS)

@@ -139,7 +139,7 @@ static void read_chain(struct workbench *workbench, int side)
     const char *path = workbench->files[side];
     snprintf(text, sizeof(text), "@%s", path);
     const bool done = preset_read_chain(&chain, text, NULL, &place, &error);
-    workbench->file_read[0] = '\0';
+    workbench->origin[0] = '\0';
     // What the window itself has saved there last: what was turned since stays.
     if (done && workbench->has_saved && chain_equal(&chain, &workbench->saved) &&
         chain_file_is_own(path)) {

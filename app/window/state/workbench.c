@@ -37,7 +37,6 @@ void workbench_init(struct workbench *workbench, const struct chain *chain,
         .preset = preset,
         .sheets = 1,
         .letters = 100,
-        .preset_read = -1,
     };
     look_init(&workbench->look);
     const struct history_state state = wanted_state(workbench);
@@ -233,15 +232,13 @@ static bool is_kept(const struct workbench *workbench, const struct chain *chain
 
 bool workbench_has_unsaved(struct workbench *workbench)
 {
-    bool changed = true;
+    bool is_file, changed;
     if (workbench->has_other && !is_kept(workbench, &workbench->other) &&
         !chain_equal(&workbench->other, &workbench->chain))
         return true;
-    if (is_kept(workbench, &workbench->chain) ||
-        (workbench_preset(workbench, &changed) && !changed))
+    if (is_kept(workbench, &workbench->chain) || preset_of(&workbench->chain) >= 0)
         return false;
-    changed = true;
-    return !workbench_file(workbench, &changed) || changed;
+    return !workbench_origin(workbench, &is_file, &changed) || changed;
 }
 
 bool workbench_shows_both(const struct workbench *workbench)
@@ -292,33 +289,22 @@ const char *workbench_side(struct workbench *workbench, int side)
     return names->names[side];
 }
 
-const char *workbench_preset(struct workbench *workbench, bool *changed)
+const char *workbench_origin(struct workbench *workbench, bool *is_file, bool *changed)
 {
-    struct error error;
-    if (workbench->preset < 0)
-        return NULL;
-    const char *name = preset_name(workbench->preset);
-    if (workbench->preset_read != workbench->preset &&
-        preset_read_chain(&workbench->preset_chain, name, NULL, NULL, &error))
-        workbench->preset_read = workbench->preset;
-    *changed = !chain_equal(&workbench->chain, &workbench->preset_chain);
-    return name;
-}
-
-const char *workbench_file(struct workbench *workbench, bool *changed)
-{
-    char text[WORKBENCH_PATH_SIZE + 1];
+    char text[sizeof(workbench->origin)];
     struct error error;
     const char *path = workbench->files[0];
-    if (!path[0])
+    *is_file = path[0];
+    if (!*is_file && workbench->preset < 0)
         return NULL;
-    if (strcmp(workbench->file_read, path) != 0) {
-        snprintf(text, sizeof(text), "@%s", path);
-        snprintf(workbench->file_read, sizeof(workbench->file_read), "%s", path);
-        workbench->file_holds_chain =
-            preset_read_chain(&workbench->file_chain, text, NULL, NULL, &error);
+    const char *preset = *is_file ? NULL : preset_name(workbench->preset);
+    snprintf(text, sizeof(text), "%s%s", preset ? "" : "@", preset ? preset : path);
+    if (strcmp(workbench->origin, text) != 0) {
+        memcpy(workbench->origin, text, sizeof(text));
+        workbench->origin_holds_chain =
+            preset_read_chain(&workbench->origin_chain, text, NULL, NULL, &error);
     }
     *changed =
-        !workbench->file_holds_chain || !chain_equal(&workbench->chain, &workbench->file_chain);
-    return file_path_name(path);
+        !workbench->origin_holds_chain || !chain_equal(&workbench->chain, &workbench->origin_chain);
+    return preset ? preset : file_path_name(path);
 }

@@ -97,12 +97,11 @@ struct workbench {
     // passed since what runs last followed, `refused` those after the one that runs that were
     // refused.
     int walked, refused;
-    struct chain preset_chain; // what the preset began as
-    int preset_read;           // the preset that it was read from; -1: none
-    // So with the file of the edited chain: what it holds, unless that is none.
-    struct chain file_chain;
-    bool file_holds_chain;
-    char file_read[WORKBENCH_PATH_SIZE]; // "": it is to be read again
+    // What the edited chain began as, as --chain reads it: "@FILE" or a preset; "": it is to be
+    // read again.
+    char origin[WORKBENCH_PATH_SIZE + 1];
+    struct chain origin_chain;
+    bool origin_holds_chain;
 };
 
 // Begins with one sheet and nothing wished. `preset` is -1 for a chain that no preset has.
@@ -187,10 +186,6 @@ void workbench_turn(struct workbench *workbench);
 // Returns the name of side 0 (A) or 1 (B), of two: "A: dual sigma=16", or "A" where both are alike.
 const char *workbench_side(struct workbench *workbench, int side);
 
-// Returns the name of the preset that the chain began as, and whether it was changed since. NULL:
-// none.
-const char *workbench_preset(struct workbench *workbench, bool *changed);
-
 // Returns the name, without its folders, of the file that the edited chain was read from or saved
-// to, and whether the chain was changed since. NULL: none.
-const char *workbench_file(struct workbench *workbench, bool *changed);
+// to, or else of the preset that it began as, and whether it was changed since. NULL: neither.
+const char *workbench_origin(struct workbench *workbench, bool *is_file, bool *changed);

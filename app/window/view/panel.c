@@ -83,15 +83,15 @@ static void show_head(struct workbench *workbench)
                                                    { "redo", "redo" },       { 0 } };
     char label[64] = "no value is selected";
     struct edit_line line;
-    bool changed = false;
-    const char *file = workbench_file(workbench, &changed);
-    const char *preset = file ? NULL : workbench_preset(workbench, &changed);
-    const char *from = file ? file : preset ? preset : "of your own", *cost = panel_times_cost();
-    widgets_labelled(file     ? "file"
-                     : preset ? "preset"
-                              : "chain",
-                     panel_words("%s%s", from, changed ? ", changed" : ""),
-                     cost[0] ? panel_words("GPU %s", cost) : "");
+    bool is_file, changed = false;
+    const char *origin = workbench_origin(workbench, &is_file, &changed),
+               *cost = panel_times_cost();
+    widgets_labelled(
+        is_file  ? "file"
+        : origin ? "preset"
+                 : "chain",
+        panel_words("%s%s", origin ? origin : "of your own", changed ? ", changed" : ""),
+        cost[0] ? panel_words("GPU %s", cost) : "");
     if (edit_line(&workbench->chain, workbench->step, workbench->param, &line))
         edit_label(&line, label, sizeof(label));
     widgets_line(panel_words("Left, Right: %s", label), WIDGETS_PLAIN);

@@ -327,8 +327,9 @@ TEST(a_state_comes_back)
 
 static void assert_file(const char *name, bool has_changed)
 {
-    bool changed = false;
-    const char *file = workbench_file(&first, &changed);
+    bool is_file, changed = false;
+    const char *origin = workbench_origin(&first, &is_file, &changed),
+               *file = is_file ? origin : NULL;
     if (!name) {
         assert_null(file);
         return;
@@ -376,7 +377,7 @@ TEST(a_chain_keeps_its_file)
     press('Z', WINDOW_CTRL);
     assert_file("halation_0001.chain", false);
     unlink("halation_0001.chain");
-    first.file_read[0] = '\0';
+    first.origin[0] = '\0';
     assert_file("halation_0001.chain", true); // it is gone
 }
 
