@@ -115,12 +115,6 @@ json_t *document_make(const char *suite)
     return document;
 }
 
-void document_name_run(char *id, size_t size, const char *chain, const char *image,
-                       const char *scene)
-{
-    snprintf(id, size, "%s | %s | %s", chain, image, scene);
-}
-
 static bool has_run(const json_t *runs, const json_t *id)
 {
     size_t i;

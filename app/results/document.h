@@ -34,12 +34,9 @@ enum { DOCUMENT_VERSION = 2 };
 // chain.
 json_t *document_make(const char *suite);
 
-// Writes what a run is paired by with a run of another document: "chain | WxH | format | scene".
-// The text need not be UTF-8.
-void document_name_run(char *id, size_t size, const char *chain, const char *image,
-                       const char *scene);
-
-// Appends a run to the document. Where it has that id already, ` #2` is added to the new one's.
+// Appends a run to the document. Its id, "chain | WxH | format | scene", is what it is paired by
+// with a run of another document. Where this one has that id already, ` #2` is added to the new
+// one's.
 void document_add_run(json_t *document, json_t *run);
 
 // Reads a file. Returns NULL, with one line that names it, for what is no document of this version,

@@ -22,7 +22,7 @@ static json_t *describe_time(double median, double off)
 static void add_run(json_t *document, const char *chain, double ms, double off, double copy)
 {
     char id[128];
-    document_name_run(id, sizeof(id), chain, "640x360 | rgba16f", "ramp");
+    snprintf(id, sizeof(id), "%s | 640x360 | rgba16f | ramp", chain);
     json_t *run = json_pack("{s:s, s:s, s:s, s:s, s:i, s:i}", "id", id, "chain", chain, "scene",
                             "ramp", "format", "rgba16f", "width", 640, "height", 360);
     if (ms > 0) {

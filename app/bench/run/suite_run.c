@@ -145,7 +145,7 @@ static const char *const keys_of_frames[] = {
 static json_t *describe_variant(const struct suite_run *run, const struct suite_variant *variant)
 {
     const bool whole = run->suite->whole_frames;
-    char image[64], scene[256], chain[CHAIN_TEXT_SIZE], id[CHAIN_TEXT_SIZE + 512];
+    char scene[256], chain[CHAIN_TEXT_SIZE], id[CHAIN_TEXT_SIZE + 512];
     json_t *json = json_object();
     struct chain parsed;
     struct error ignored;
@@ -153,9 +153,8 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     snprintf(chain, sizeof(chain), "%s", variant->chain);
     if (whole)
         chain_print(&run->lab->side.chain, chain, sizeof(chain));
-    snprintf(image, sizeof(image), "%dx%d | %s", variant->width, variant->height,
-             texture_format_name(variant->format));
-    document_name_run(id, sizeof(id), chain, image, scene);
+    snprintf(id, sizeof(id), "%s | %dx%d | %s | %s", chain, variant->width, variant->height,
+             texture_format_name(variant->format), scene);
     set_text(json, "id", id);
     set_text(json, "chain", chain);
     set_text(json, "scene", scene);

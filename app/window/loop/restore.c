@@ -57,8 +57,7 @@ static const char step_name[] = "window"; // and that of the file
 
 // ---- from and to a workbench
 
-void window_state_take(struct window_state *state, const struct workbench *workbench,
-                       const struct window_picture *picture)
+void window_state_take(struct window_state *state, const struct workbench *workbench, int frame)
 {
     const struct look *look = &workbench->look;
     *state = (struct window_state){
@@ -66,33 +65,28 @@ void window_state_take(struct window_state *state, const struct workbench *workb
         .has_other = workbench->has_other,
         .scene = workbench->scene,
         .time = workbench->scene.scene->animated ? workbench->time : 0,
-        .look = { picture->width,
-                  picture->height,
-                  picture->window_width,
-                  picture->window_height,
-                  picture->follows,
-                  workbench->side,
-                  (int) look->way,
-                  look->zoom,
-                  look->x,
-                  look->y,
-                  look->divider,
-                  look->gain,
-                  look->stops,
-                  look->loupe,
-                  workbench->paused,
-                  workbench->sheets,
-                  (int) workbench->page,
-                  workbench->on_page,
-                  workbench->letters,
-                  workbench->step,
-                  workbench->param,
-                  workbench->viewing_step },
+        .look = { .side = workbench->side,
+                  .way = (int) look->way,
+                  .zoom = look->zoom,
+                  .x = look->x,
+                  .y = look->y,
+                  .divider = look->divider,
+                  .gain = look->gain,
+                  .stops = look->stops,
+                  .loupe = look->loupe,
+                  .paused = workbench->paused,
+                  .sheets = workbench->sheets,
+                  .page = (int) workbench->page,
+                  .on_page = workbench->on_page,
+                  .letters = workbench->letters,
+                  .step = workbench->step,
+                  .param = workbench->param,
+                  .viewing = workbench->viewing_step },
     };
     if (state->has_other)
         state->other = workbench->other;
     if (chain_is_animated(&state->chain) || (state->has_other && chain_is_animated(&state->other)))
-        state->frame = picture->frame;
+        state->frame = frame;
     if (workbench->preset >= 0)
         snprintf(state->look.preset, PARAM_TEXT_SIZE, "%s", preset_name(workbench->preset));
 }
@@ -350,17 +344,15 @@ void restore_give(const struct restore *restore, const struct options *options,
     }
 }
 
-void restore_write(const struct workbench *workbench, const struct options *options,
-                   const struct command_line *command, const struct window_picture *picture)
+void restore_write(const struct window_state *state, const struct options *options,
+                   const struct command_line *command)
 {
-    struct window_state state;
     struct output_file file;
     char path[PATH_SIZE];
     struct error error = { "neither XDG_STATE_HOME nor HOME names a folder" };
-    window_state_take(&state, workbench, picture);
     if (find_path(step_name, path) && user_folder_make(path, &error) &&
         output_file_open(&file, path, &error)) {
-        window_state_print(&state, options, command, file.stream);
+        window_state_print(state, options, command, file.stream);
         if (output_file_close(&file, &error))
             return;
     }

@@ -12,13 +12,6 @@
 //     halation --chain gaussian:sigma=3 --scene bars --size 801x602 --time 12.5
 //     window:way=split:zoom=2:page=light
 
-// What the workbench does not know of the picture: its size and that of the window, pixels.
-struct window_picture {
-    int width, height, window_width, window_height;
-    bool follows; // the picture's is that of the window: none was given
-    int frame;    // that was drawn last, from 0
-};
-
 // What is kept, as a plain value.
 struct window_state {
     struct chain chain, other;
@@ -28,9 +21,9 @@ struct window_state {
     int frame;   // its number, where a step is animated by it; else 0
     // How it is looked at, by the rows of a table. Switches are 0 or 1.
     struct window_look {
-        int width, height;                        // of the picture, pixels
-        int window_width, window_height, follows; // struct window_picture
-        int side, way;                            // of struct workbench and struct look
+        int width, height, window_width, window_height; // of the picture and the window, pixels
+        int follows;   // the picture's size is that of the window: none was given
+        int side, way; // of struct workbench and struct look
         float zoom, x, y, divider, gain;
         int stops, loupe;
         int paused, sheets, page, on_page, letters;
@@ -39,9 +32,9 @@ struct window_state {
     } look;
 };
 
-// Takes what the workbench has.
-void window_state_take(struct window_state *state, const struct workbench *workbench,
-                       const struct window_picture *picture);
+// Takes what the workbench has, and the number of the frame that was drawn last, from 0. The sizes
+// are the caller's.
+void window_state_take(struct window_state *state, const struct workbench *workbench, int frame);
 
 // Gives the workbench what it had: how it is looked at, and with `chains` the chains. Scene and
 // time are the caller's.
@@ -85,8 +78,8 @@ void restore_give(const struct restore *restore, const struct options *options,
 
 // Writes the state, whole or not at all. `options`: what the window began with. What is in the way
 // is said in the log.
-void restore_write(const struct workbench *workbench, const struct options *options,
-                   const struct command_line *command, const struct window_picture *picture);
+void restore_write(const struct window_state *state, const struct options *options,
+                   const struct command_line *command);
 
 // Whether the lines of help at the first start on a machine are to be shown: they were not left by
 // a key or a click yet. A file in the same folder says that they were.

@@ -22,20 +22,18 @@
 
 enum { SETTLING_FRAMES = 3 };
 
-static struct window_picture picture_of(const struct viewer *viewer)
+static void take_state(const struct viewer *viewer, struct window_state *state)
 {
+    const struct window *window = &viewer->window;
     const struct plan_options *picture = &viewer->stage.lab.plan_options;
-    struct window_picture now = {
-        .width = picture->width,
-        .height = picture->height,
-        .window_width = viewer->window.width,
-        .window_height = viewer->window.height,
-        .follows = viewer->size.follows,
-        .frame = viewer->stage.lab.frame - 1,
-    };
-    if (!viewer->window.full_screen && viewer->window.handle)
-        window_size(&viewer->window, &now.window_width, &now.window_height);
-    return now;
+    window_state_take(state, &viewer->workbench, viewer->stage.lab.frame - 1);
+    state->look.width = picture->width;
+    state->look.height = picture->height;
+    state->look.window_width = window->width;
+    state->look.window_height = window->height;
+    state->look.follows = viewer->size.follows;
+    if (!window->full_screen && window->handle)
+        window_size(window, &state->look.window_width, &state->look.window_height);
 }
 
 // ---- what is copied
@@ -44,12 +42,11 @@ static struct window_picture picture_of(const struct viewer *viewer)
 static void copy_command(const struct viewer *viewer, struct workbench *workbench)
 {
     const struct input_clipboard *clipboard = &workbench->clipboard;
-    const struct window_picture picture = picture_of(viewer);
     struct window_state state;
     char text[4 * CHAIN_TEXT_SIZE];
     if (!clipboard->set || !viewer->command)
         return;
-    window_state_take(&state, workbench, &picture);
+    take_state(viewer, &state);
     window_state_command(&state, NULL, viewer->options, viewer->command, text, sizeof(text));
     clipboard->set(clipboard->data, text);
     workbench_say(workbench, "copied: %s", text);
@@ -315,10 +312,11 @@ static void say_chains(struct workbench *workbench)
 static void leave(struct viewer *viewer)
 {
     struct workbench *workbench = &viewer->workbench;
-    const struct window_picture picture = picture_of(viewer);
+    struct window_state state;
     say_chains(workbench);
     fflush(stdout);
-    restore_write(workbench, viewer->options, viewer->command, &picture);
+    take_state(viewer, &state);
+    restore_write(&state, viewer->options, viewer->command);
 }
 
 // Runs amid a call to the screen's library: nothing can be cleaned up.

@@ -277,8 +277,12 @@ static char *print_first(void)
     struct options options;
     FILE *out = open_memstream(&text, &size);
     options_set_defaults(&options);
-    const struct window_picture picture = { 801, 602, 1200, 700, true, 12 };
-    window_state_take(&kept, &first, &picture);
+    window_state_take(&kept, &first, 12);
+    kept.look.width = 801;
+    kept.look.height = 602;
+    kept.look.window_width = 1200;
+    kept.look.window_height = 700;
+    kept.look.follows = true;
     window_state_print(&kept, &options, &command, out);
     fclose(out);
     return text;
