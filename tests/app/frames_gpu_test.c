@@ -61,11 +61,8 @@ static struct subject make_subject(const char *name, int passes)
 
 static void begin(void)
 {
-    struct texture_desc desc = { .width = SIDE, .height = SIDE, .format = FORMAT_RGBA16F };
-    desc.label = "source";
-    texture_init(&source, &desc);
-    desc.label = "target";
-    texture_init(&target, &desc);
+    source = new_texture(SIDE, SIDE, FORMAT_RGBA16F);
+    target = new_texture(SIDE, SIDE, FORMAT_RGBA16F);
     assert_works(frames_init(&frames, gpu_fixture(), &source, 100, &error));
 }
 

@@ -68,21 +68,14 @@ static struct ran count_frame(void)
 // The picture of a side by a scene and a plan that run whole, into images of their own.
 static struct ran draw_whole(const struct side *side, double time, struct image *image)
 {
-    struct texture source, output;
     const struct plan_options *o = &lab.plan_options;
-    const struct texture_desc descs[2] = {
-        { .width = o->width, .height = o->height, .format = o->format },
-        { .width = o->width, .height = o->height, .format = side->output.format },
-    };
-    texture_init(&source, &descs[0]);
-    texture_init(&output, &descs[1]);
+    LOCAL_TEXTURE source = new_texture(o->width, o->height, o->format);
+    LOCAL_TEXTURE output = new_texture(o->width, o->height, side->output.format);
     gpu_begin_frame(&lab.gpu, "whole");
     scene_draw(&lab.scene, lab.scene_state, &lab.gpu, time, lab.samples, lab.scene_scale, &source);
     plan_run(&side->plan, &lab.gpu, &source, &output, lab.frame - 1);
     gpu_end_frame(&lab.gpu);
     *image = read_texture(&output, IMAGE_TYPE_U8);
-    texture_finish(&source);
-    texture_finish(&output);
     return count_frame();
 }
 

@@ -5,29 +5,16 @@
 
 static struct histogram_counter counter;
 
-static void make_texture(struct texture *texture, const struct image *image,
-                         enum texture_format format)
-{
-    const struct texture_desc desc = {
-        .width = image->width,
-        .height = image->height,
-        .format = format,
-    };
-    texture_init(texture, &desc);
-    texture_upload(texture, image);
-}
-
 static void count_on_gpu(const struct image *light, const struct image *display,
                          struct histogram *histogram)
 {
-    struct texture textures[2];
-    make_texture(&textures[0], light, FORMAT_RGBA32F);
-    make_texture(&textures[1], display, FORMAT_RGBA8);
-    histogram_count(&counter, gpu_fixture(), &textures[0], &textures[1]);
+    LOCAL_TEXTURE lights = new_texture(light->width, light->height, FORMAT_RGBA32F);
+    LOCAL_TEXTURE displays = new_texture(display->width, display->height, FORMAT_RGBA8);
+    texture_upload(&lights, light);
+    texture_upload(&displays, display);
+    histogram_count(&counter, gpu_fixture(), &lights, &displays);
     assert_true(histogram_read(&counter, true, histogram));
     assert_false(histogram_read(&counter, true, histogram)); // once
-    texture_finish(&textures[0]);
-    texture_finish(&textures[1]);
 }
 
 // ---- the same in C

@@ -37,9 +37,7 @@ static int shoot(int count, float dark, float bright, struct image *image)
 {
     struct gpu *gpu = gpu_fixture();
     struct multisample target = { 0 };
-    struct texture output;
-    const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
-    texture_init(&output, &desc);
+    LOCAL_TEXTURE output = new_texture(WIDTH, HEIGHT, FORMAT_RGBA32F);
     gpu_begin_frame(gpu, "frame");
     multisample_begin(&target, gpu, &output, count);
     cover(gpu, dark, true);
@@ -51,7 +49,6 @@ static int shoot(int count, float dark, float bright, struct image *image)
     *image = read_texture(&output, IMAGE_TYPE_F64);
     const int samples = target.samples.samples;
     multisample_finish(&target);
-    texture_finish(&output);
     return samples;
 }
 

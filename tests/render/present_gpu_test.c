@@ -5,12 +5,6 @@
 #include "tests/fixtures/gpu_fixture.h"
 #include "tests/fixtures/local_image.h"
 
-static void make_texture(struct texture *texture, int width)
-{
-    const struct texture_desc desc = { .width = width, .height = 1, .format = FORMAT_RGBA8 };
-    texture_init(texture, &desc);
-}
-
 // Over black, as light is mixed; what has no cover is light added to it, and is seen as it is.
 TEST(translucent_texels_lie_over_black)
 {
@@ -19,12 +13,10 @@ TEST(translucent_texels_lie_over_black)
         { 200, 100, 30, 255 }, { 200, 100, 30, 128 }, { 200, 100, 30, 0 },
         { 255, 255, 255, 1 },  { 0, 7, 255, 254 },
     };
-    struct texture from, to;
     LOCAL_IMAGE picture = new_image(COUNT, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
-    gpu_fixture();
-    make_texture(&from, COUNT);
-    make_texture(&to, COUNT);
+    LOCAL_TEXTURE from = new_texture(COUNT, 1, FORMAT_RGBA8);
+    LOCAL_TEXTURE to = new_texture(COUNT, 1, FORMAT_RGBA8);
     texture_upload(&from, &picture);
     const struct present present = {
         .pictures = { &from },
@@ -44,8 +36,6 @@ TEST(translucent_texels_lie_over_black)
         const int value = ((const uint8_t *) shown.texels)[i];
         assert_true(i % 4 == 3 ? value == 255 : fabs(value - expected) <= 0.51);
     }
-    texture_finish(&from);
-    texture_finish(&to);
 }
 
 // ---- two pictures, enlarged
@@ -61,21 +51,14 @@ struct scene {
 
 static void make_scene(struct scene *scene)
 {
-    const struct texture_desc picture = {
-        .width = SIDE, .height = SIDE, .format = FORMAT_RGBA8, .label = "picture"
-    };
-    const struct texture_desc target = {
-        .width = VIEW_WIDTH, .height = VIEW_HEIGHT, .format = FORMAT_RGBA8, .label = "target"
-    };
-    gpu_fixture();
-    texture_init(&scene->target, &target);
+    scene->target = new_texture(VIEW_WIDTH, VIEW_HEIGHT, FORMAT_RGBA8);
     for (int i = 0; i < 2; i++) {
         uint8_t *texel = &scene->texels[i][0][0][0];
         for (int k = 0; k < SIDE * SIDE * 4; k++)
             texel[k] = k % 4 == 3 ? 255 : (uint8_t) (k * (37 + 54 * i) >> 2);
         LOCAL_IMAGE image = new_image(SIDE, SIDE, IMAGE_TYPE_U8);
         memcpy(image.texels, scene->texels[i], sizeof(scene->texels[i]));
-        texture_init(&scene->pictures[i], &picture);
+        scene->pictures[i] = new_texture(SIDE, SIDE, FORMAT_RGBA8);
         texture_upload(&scene->pictures[i], &image);
     }
 }

@@ -6,17 +6,6 @@
 
 static struct read_back reader;
 
-static void make_texture(struct texture *texture, int width, int height, enum texture_format format)
-{
-    const struct texture_desc desc = {
-        .width = width,
-        .height = height,
-        .format = format,
-        .label = "test",
-    };
-    texture_init(texture, &desc);
-}
-
 // Fills it with values that no other `seed` gives, below 0 and above 1 too.
 static void fill(struct texture *texture, unsigned seed)
 {
@@ -54,13 +43,11 @@ TEST(texels_are_those_of_texture_read)
                                                    FORMAT_RGBA32F, FORMAT_R11F_G11F_B10F };
     static const enum image_type types[] = { IMAGE_TYPE_U8, IMAGE_TYPE_U16, IMAGE_TYPE_F32 };
     for (int i = 0; i < 3 * 5 * 3; i++) {
-        struct texture texture;
-        make_texture(&texture, sizes[i % 3][0], sizes[i % 3][1], formats[i / 3 % 5]);
+        LOCAL_TEXTURE texture = new_texture(sizes[i % 3][0], sizes[i % 3][1], formats[i / 3 % 5]);
         fill(&texture, (unsigned) i);
         struct image expected = read_texture(&texture, types[i / 15]);
         start(&texture, types[i / 15]);
         take_expects(&expected);
-        texture_finish(&texture);
     }
     read_back_finish(&reader);
 }
@@ -70,13 +57,12 @@ TEST(texels_are_those_of_texture_read)
 TEST(several_are_under_way)
 {
     struct image expected[READ_BACK_SLOTS];
-    struct texture textures[2];
-    make_texture(&textures[0], 33, 17, FORMAT_RGBA8);
-    make_texture(&textures[1], 16, 40, FORMAT_RGBA8);
+    LOCAL_TEXTURE wide = new_texture(33, 17, FORMAT_RGBA8);
+    LOCAL_TEXTURE high = new_texture(16, 40, FORMAT_RGBA8);
     for (int round = 0; round < 3; round++) {
         assert_true(read_back_is_empty(&reader));
         for (int i = 0; i < READ_BACK_SLOTS; i++) {
-            struct texture *texture = &textures[(i + round) % 2];
+            struct texture *texture = (i + round) % 2 ? &high : &wide;
             assert_false(read_back_is_full(&reader));
             fill(texture, (unsigned) (10 * round + i));
             expected[i] = read_texture(texture, IMAGE_TYPE_U8);
@@ -88,16 +74,13 @@ TEST(several_are_under_way)
             take_expects(&expected[i]);
     }
     read_back_finish(&reader);
-    texture_finish(&textures[0]);
-    texture_finish(&textures[1]);
 }
 
 TEST(a_fault_is_known_with_its_frame)
 {
     struct gpu_fault *fault = &gpu_fixture()->fault;
-    struct texture texture;
+    LOCAL_TEXTURE texture = new_texture(4, 4, FORMAT_RGBA8);
     const uint32_t word = 1;
-    make_texture(&texture, 4, 4, FORMAT_RGBA8);
     fill(&texture, 1);
     start(&texture, IMAGE_TYPE_U8);
     buffer_write(&fault->buffer, &word, sizeof(word)); // as a shader does
@@ -110,5 +93,4 @@ TEST(a_fault_is_known_with_its_frame)
     }
     buffer_clear(&fault->buffer);
     read_back_finish(&reader);
-    texture_finish(&texture);
 }

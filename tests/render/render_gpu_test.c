@@ -71,14 +71,7 @@ static void change(struct texture *image)
 
 TEST(row_0_is_the_top_row)
 {
-    struct texture texture;
-    const struct texture_desc desc = {
-        .width = 3,
-        .height = 2,
-        .format = FORMAT_RGBA32F,
-        .label = "test",
-    };
-    texture_init(&texture, &desc);
+    LOCAL_TEXTURE texture = new_texture(3, 2, FORMAT_RGBA32F);
     LOCAL_IMAGE image = new_image(3, 2, IMAGE_TYPE_F64);
     for (int i = 0; i < 6; i++)
         image_at(&image, i % 3, i / 3)[0] = i;
@@ -90,7 +83,6 @@ TEST(row_0_is_the_top_row)
     fill(&texture, 0);
     back = read_texture(&texture, IMAGE_TYPE_F64);
     assert_true(image_at(&back, 2, 1)[0] == 2 && image_at(&back, 2, 1)[1] == 1);
-    texture_finish(&texture);
 }
 
 TEST(passes_see_what_was_stored)
@@ -436,11 +428,9 @@ TEST(watching_copies_one_pass)
 TEST(every_object_is_counted)
 {
     struct gl_objects before, with, after;
-    struct texture texture;
     struct buffer buffer;
-    const struct texture_desc desc = { .width = 4, .height = 4, .format = FORMAT_RGBA8 };
     gl_objects_count(&before);
-    texture_init(&texture, &desc);
+    struct texture texture = new_texture(4, 4, FORMAT_RGBA8);
     buffer_init(&buffer, 64, "counted");
     gl_objects_count(&with);
     texture_finish(&texture);

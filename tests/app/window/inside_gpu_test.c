@@ -20,9 +20,8 @@ static const char chain_text[] = "threshold,dual:sigma=4:impl=cs_passes,composit
 
 static void begin(void)
 {
-    const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
     viewer_begin();
-    texture_init(&target, &desc);
+    target = new_texture(WIDE, HIGH, FORMAT_RGBA8);
 }
 
 static void finish(void)
@@ -429,16 +428,13 @@ static void settle(void)
 static void assert_light_after(const char *text)
 {
     struct plan plan;
-    struct texture output;
+    LOCAL_TEXTURE output = new_texture(WIDTH, HEIGHT, FORMAT_RGBA32F);
     struct plan_options options = lab->plan_options;
-    const struct texture_desc desc = { .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA32F };
     const struct chain chain = parse_chain(text);
     options.linear = true;
     assert_true(plan_build(&plan, &chain, &lab->gpu, &options, &error));
-    texture_init(&output, &desc);
     plan_run(&plan, &lab->gpu, &lab->source, &output, lab->frame - 1);
     assert_luminance(&stage->light.after, &output);
-    texture_finish(&output);
 }
 
 TEST(the_page_of_light_shows_what_is_there)

@@ -227,12 +227,8 @@ TEST(nothing_is_cut_off_at_any_size)
 TEST(the_panel_takes_less_than_a_millisecond)
 {
     enum { FRAMES = 30 };
-    const struct texture_desc desc = {
-        .width = WIDTH, .height = HEIGHT, .format = FORMAT_RGBA8, .label = "manners test"
-    };
-    struct texture target;
+    LOCAL_TEXTURE target = new_texture(WIDTH, HEIGHT, FORMAT_RGBA8);
     struct input_state input = { .width = 1920, .height = 1080, .seconds = 1.0f / 60 };
-    texture_init(&target, &desc);
     panel_cost_init(lab->gpu.info.software);
     workbench->sheets = 2;
     workbench_say(workbench, "words about what was done");
@@ -257,7 +253,6 @@ TEST(the_panel_takes_less_than_a_millisecond)
     for (int i = 0; i < viewer.stage.stats.count; i++)
         assert_null(strstr(viewer.stage.stats.scopes[i].name, "panel"));
     panel_cost_finish();
-    texture_finish(&target);
 }
 
 AROUND_TESTS(.begin = viewer_begin, .before = viewer_fresh)

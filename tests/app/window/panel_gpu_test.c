@@ -56,11 +56,8 @@ static void begin(void)
 {
     // A scene that stands still.
     viewer_begin_with("--size", "64x32", "--chain=threshold,gaussian", "--scene=checker");
-    const struct texture_desc desc = {
-        .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8, .label = "panel test"
-    };
-    texture_init(&picture, &desc);
-    texture_init(&target, &desc);
+    picture = new_texture(WIDE, HIGH, FORMAT_RGBA8);
+    target = new_texture(WIDE, HIGH, FORMAT_RGBA8);
     fill_picture();
     static const struct gpu_frame frame = {
         .count = 2,

@@ -14,7 +14,6 @@ static struct previews *const previews = &viewer.stage.previews;
 
 static void begin(void)
 {
-    const struct texture_desc desc = { .width = WIDE, .height = HIGH, .format = FORMAT_RGBA8 };
     folder_enter();
     put_file("a.chain", "gaussian:sigma=24:roi=0/0/0.5/1\n");
     put_file("b.chain", "gaussian:sgma=24\n");
@@ -22,7 +21,7 @@ static void begin(void)
     viewer_begin_with("--size", "1280x320", "--msaa", "0", "--chain=exposure", "--scene=checker");
     stage->may_wait = true;
     workbench->sheets = 2;
-    texture_init(&screen, &desc);
+    screen = new_texture(WIDE, HIGH, FORMAT_RGBA8);
 }
 
 static void finish(void)
