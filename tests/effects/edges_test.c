@@ -4,11 +4,6 @@
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 
-static struct image blur(const char *text, const struct image *from)
-{
-    return run_reference(text, from);
-}
-
 // The largest difference between a blur at the border and what is cut out of the wide picture.
 static double error_of(const char *text, int edge, int width, int height, int margin)
 {
@@ -32,8 +27,8 @@ static double error_of(const char *text, int edge, int width, int height, int ma
             for (int c = 0; c < 4; c++)
                 image_at(&wide, x, y)[c] =
                     reference_texel(&picture, x - margin, y - margin, edge)[c];
-    LOCAL_IMAGE blurred = blur(with_edge, &picture);
-    LOCAL_IMAGE expected = blur(text, &wide);
+    LOCAL_IMAGE blurred = run_reference(with_edge, &picture);
+    LOCAL_IMAGE expected = run_reference(text, &wide);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
             for (int c = 0; c < 4; c++)

@@ -172,31 +172,3 @@ TEST(the_error_is_as_large_as_stated)
         if (test_takes((int) i, 2))
             compare_with_stated(texts[i]);
 }
-
-// What was summed up from points is what a picture makes of it.
-TEST(the_worst_picture_is_that_far_off)
-{
-    static struct weights weights;
-    static const char text[] = "gaussian:sigma=5";
-    enum { SIDE = 97, MIDDLE = 48 }; // of phase 0
-    struct gaussian_params params;
-    const struct chain chain = parse_chain(text);
-    memcpy(&params, chain.steps[0].params, sizeof(params));
-    const struct kernel kernel = gaussian_kernel(&params, 1);
-    measure_weights(text, &params, &weights);
-    LOCAL_IMAGE source = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++) {
-            const double *w = weights.of[0] + weights.reach;
-            const double exactly =
-                exact_weight(&kernel, x - MIDDLE) * exact_weight(&kernel, y - MIDDLE);
-            const bool gains = w[y - MIDDLE] * w[x - MIDDLE] > exactly;
-            for (int c = 0; c < 4; c++)
-                image_at(&source, x, y)[c] = gains;
-        }
-    LOCAL_IMAGE exact = run_reference(text, &source);
-    LOCAL_IMAGE image = run_blur(text, multiresolution, FORMAT_RGBA32F, &source);
-    assert_near(image_at(&image, MIDDLE, MIDDLE)[0] - image_at(&exact, MIDDLE, MIDDLE)[0],
-                gain(&weights, &kernel, 0, 0), 1e-4);
-    assert_true(compare_images(&image, &exact).most <= stated_error(text, SIDE));
-}

@@ -73,16 +73,6 @@ TEST(a_kernel_reaches_as_far_as_asked)
     }
 }
 
-TEST(samples_are_those_of_a_gaussian)
-{
-    const struct kernel kernel = make(2.5, 20, KERNEL_SAMPLES);
-    assert_int_equal(kernel.radius, 20);
-    for (int i = 0; i <= 12; i++) {
-        const double density = exp(-i * i / 12.5) / (2.5 * sqrt(2 * acos(-1)));
-        assert_near((double) kernel.weights[i] / density, 1, 1e-6);
-    }
-}
-
 // The weights that lisyarus prints for 33 taps of sigma 10 (Gaussian blur with compute shaders,
 // 2022). So few taps hold 90 % of that Gaussian and are only 7.91 px wide.
 TEST(an_own_radius_gives_the_published_table)
