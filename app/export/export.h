@@ -7,31 +7,41 @@
 // app/export: a chain as data, and as programs for other places that are made of that.
 //
 // A frame is recorded, not translated: the chain's plan runs while render/frame_record.h notes its
-// passes. Recorded again at other sizes, it says how sizes depend on the picture's; with another
-// value of a parameter, which uniforms that feeds; at another moment, which follow the frame. What
-// comes out is a struct exported:
+// passes. Recorded again at other sizes, it says how numbers follow the picture's size; with
+// another value of a parameter, which uniforms that feeds; at another moment, which follow the
+// frame. Each recording is a list of numbers in the same order (struct making_item), and lists are
+// compared.
+//
+// The way of one export through the files, `halation --export out --chain bloom`:
+//
+//   export_run.c       says by the path's ending what is to be written: here a folder
+//   exported.c         exported_make: names an implementation for each step, so that all recordings
+//                      have the same, and records a frame (recording.c)
+//   exported_passes.c  its programs, and what each pass binds and sets
+//     flatten.c        a program's shader as one text: cut into words (glsl.c), without #if and
+//                      other names for things (glsl_prepare.c), without what is not used
+//                      (glsl_items.c) nor what the chain's constants leave out (glsl_fold.c, which
+//                      puts these in by glsl_specialise.c); then steps get their names
+//   exported_sizes.c   numbers that follow the picture's size, as forms (form.c), and the frame's
+//   exported_params.c  numbers that follow a parameter, themselves or by a table
+//   exported_order.c   textures that share memory, barriers, passes that run once for all frames
+//   export_folder.c    the files: shaders, C (export_code.c), chain.json (export_json.c), a picture
+//
+// What comes out in between is a struct exported, of which export_hook*.c make a user shader and
+// export_page*.c a page:
 //
 //     struct exported exported;
-//     if (!exported_make(&exported, &lab->gpu, &lab->side.chain, &lab->plan_options, &error))
+//     if (!exported_make(&exported, lab, &chain, &lab->plan_options, EXPORTED_AS_CHOSEN, &error))
 //         return false;
 //     for (int i = 0; i < exported.pass_count; i++) {
 //         const struct exported_pass *pass = &exported.passes[i];
-//         const struct exported_shader *shader = &exported.shaders[pass->shader];
-//         fputs(shader->flattened.text, file);                   // GLSL 4.30 with its bindings
-//         form_at(&exported.textures[pass->output].width, 640, 360);
-//         for (int k = 0; k < pass->uniform_count; k++)
-//             exported_number(&exported, pass->uniforms[k].numbers, NULL, 640, 360, 0);
+//         fputs(exported.shaders[pass->shader].flattened.text, file); // GLSL 4.30 with its
+//         bindings form_at(&exported.textures[pass->output].width, 640, 360);
 //     }
 //     exported_finish(&exported);
 //
-//   frame_record, recording   one frame as it would run, and whether two have the same passes
-//   form                      whole numbers as functions of the picture's size
-//   glsl*, flatten            a program's shader as one text with nothing in it that is not used
-//   exported*                 all of these together
-//
-// What a pass reads: inputs are samplers with filter and edge, images are loaded or stored. Row 0
-// is the top one of every image. A texture is written before it is read, but for the source and
-// for data, whose texels are in `data`. Sizes of the record itself hold for any program.
+// Row 0 is the top one of every image. A texture is written before it is read, but for the source
+// and for data, whose texels are in `data`. Sizes of the record itself hold for any program.
 
 enum {
     EXPORTED_NAME_SIZE = 64,
@@ -118,7 +128,6 @@ struct exported_binding {
 struct exported_shader {
     char name[EXPORTED_NAME_SIZE]; // "dual_down"
     bool computes;
-    int group_size[3];
     struct flattened flattened;
     const struct program *program; // borrowed
 };
@@ -127,7 +136,6 @@ enum { EXPORTED_MOST_BINDINGS = PASS_MAX_INPUTS + PASS_MAX_IMAGES + 1 + PASS_MAX
 
 struct exported_pass {
     enum record_kind kind;
-    char name[EXPORTED_NAME_SIZE]; // "dual_down_640x360"
     char path[2 * GPU_SCOPE_NAME_SIZE];
     int shader; // EXPORTED_NONE of mips and clears
     int binding_count;
@@ -159,24 +167,20 @@ struct exported {
     char *vertex; // the shader of all draws; owned
 };
 
-// Records a chain on the current context, outside a frame, and works out all of it. False with one
-// line that names the step, where a step goes on from the last frame, needs the processor, or has
-// uniforms that nothing explains. Draws nothing, and leaves pool and programs as they are.
-bool exported_make(struct exported *exported, struct gpu *gpu, const struct chain *chain,
-                   const struct plan_options *options, struct error *error);
+// Which implementations an export has: those of the plan, or for places without compute shaders and
+// images of halves that round as here, fragment shaders on floats.
+enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_FRAGMENTS };
+
+// Records a chain on the current context of the lab, outside a frame, and works out all of it; a
+// palette of the picture's own colours is that of the lab's picture. Names in the chain the
+// implementations of FRAGMENTS. False with one line that names the step, where a step goes on from
+// the last frame, needs the processor or compute shaders, or has uniforms that nothing explains.
+// Draws nothing, and leaves pool and programs as they are.
+bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,
+                   const struct plan_options *options, enum exported_impls impls,
+                   struct error *error);
 void exported_finish(struct exported *exported);
 
 // Names in a chain the implementations that a plan of it has, and returns how that fuses steps: so
 // another plan of the chain runs the same passes.
 enum plan_fuse exported_name_impls(struct chain *chain, const struct side *side);
-
-// For places without compute shaders, before exported_make: names for each spatial step of the
-// chain an implementation of fragment shaders, its own where that is one, and has fused steps run
-// so. False with one line that names a step which has none.
-bool exported_choose_fragments(struct chain *chain, struct gpu *gpu, struct plan_options *options,
-                               struct error *error);
-
-// What a number is for a picture of that size. `values` has four floats of each parameter; NULL:
-// those of the chain.
-float exported_number(const struct exported *exported, const struct exported_number *number,
-                      const float (*values)[4], int width, int height, int frame);

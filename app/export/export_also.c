@@ -16,7 +16,7 @@ extern char **environ;
 
 // What spirv-cross is asked for.
 static const struct language {
-    const char *name, *options[4];
+    const char *name, *options[3];
 } languages[] = {
     { "hlsl", { "--hlsl", "--shader-model", "50" } },
     { "msl", { "--msl" } },
@@ -115,27 +115,30 @@ static void find_complaint(const char *said, char line[SAID_SIZE])
     }
 }
 
+static bool run(const char *const arguments[], const char *makes, const char *verb)
+{
+    char said[SAID_SIZE], line[SAID_SIZE];
+    if (run_program(arguments, said) == 0)
+        return true;
+    find_complaint(said, line);
+    log_note("%s is not %s: %s: %s", makes, verb, arguments[0], line);
+    return false;
+}
+
 static bool translate(const char *words, const char *spirv, const char *shader, const char *folder)
 {
     size_t length;
     bool done = true;
-    char said[SAID_SIZE], line[SAID_SIZE];
     for (const char *at = words, *next; at; at = next) {
         next = next_name(at, &length);
         const struct language *language = find_language(at, length);
-        const char *arguments[9] = { "spirv-cross", spirv, "--output" };
+        const char *const *options = language->options;
         char name[EXPORT_FILE_SIZE + 8];
-        int count = 4;
         snprintf(name, sizeof(name), "%s.%s", shader, language->name);
         char *path = file_path_join(folder, name);
-        arguments[3] = path;
-        for (int i = 0; language->options[i]; i++)
-            arguments[count++] = language->options[i];
-        if (run_program(arguments, said) != 0) {
-            find_complaint(said, line);
-            log_note("%s is not written: spirv-cross: %s", name, line);
-            done = false;
-        }
+        const char *const arguments[] = { "spirv-cross", spirv,      "--output", path,
+                                          options[0],    options[1], options[2], NULL };
+        done &= run(arguments, name, "written");
         free(path);
     }
     return done;
@@ -144,21 +147,15 @@ static bool translate(const char *words, const char *spirv, const char *shader, 
 bool export_also_write(const struct exported *exported, const char *folder, const char *words,
                        struct error *error)
 {
-    char said[SAID_SIZE], line[SAID_SIZE], name[EXPORT_FILE_SIZE] = "chain.vert";
+    char name[EXPORT_FILE_SIZE] = "chain.vert";
     char *spirv = file_path_join(folder, ".spv");
     int failed = 0;
-    for (int i = exported->vertex ? -1 : 0; i < exported->shader_count; i++) {
+    for (int i = -1; i < exported->shader_count; i++) {
         if (i >= 0)
             export_shader_name(exported, i, name);
         char *path = file_path_join(folder, name);
         const char *const arguments[] = { "glslangValidator", "-G", "-o", spirv, path, NULL };
-        if (run_program(arguments, said) != 0) {
-            find_complaint(said, line);
-            log_note("%s is not translated: glslangValidator: %s", name, line);
-            failed++;
-        } else {
-            failed += !translate(words, spirv, name, folder);
-        }
+        failed += !run(arguments, name, "translated") || !translate(words, spirv, name, folder);
         free(path);
     }
     unlink(spirv);

@@ -19,7 +19,8 @@ bool export_folder_write(const struct exported *exported, struct lab *lab, doubl
 void export_write_code(const struct exported *exported, struct text_writer *out);
 void export_write_format(const struct exported *exported, struct text_writer *out);
 void export_write_shader(const struct exported *exported, int number, struct text_writer *out);
-json_t *export_json(const struct exported *exported); // the caller's
+json_t *export_json(const struct exported *exported); // the caller's, as that of a list
+json_t *export_floats_json(const float *values, size_t count);
 
 // ---- how things are called in all of them
 

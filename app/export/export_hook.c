@@ -273,7 +273,6 @@ static bool makes_display(const struct chain *chain)
     return false;
 }
 
-// Records it in floats, so that nothing is rounded for this machine's halves.
 static bool make_text(struct lab *lab, struct text_writer *out, struct error *error)
 {
     struct exported exported;
@@ -281,12 +280,7 @@ static bool make_text(struct lab *lab, struct text_writer *out, struct error *er
     struct plan_options options = lab->plan_options;
     struct hook_export hook = { .exported = &exported, .decodes = makes_display(&chain) };
     options.linear = !hook.decodes;
-    const struct palette *found[CHAIN_MAX_STEPS];
-    if (!lab_find_colours(lab, &chain, &options, found, error) ||
-        !exported_choose_fragments(&chain, &lab->gpu, &options, error))
-        return false;
-    options.format = FORMAT_RGBA32F;
-    if (!exported_make(&exported, &lab->gpu, &chain, &options, error))
+    if (!exported_make(&exported, lab, &chain, &options, EXPORTED_FRAGMENTS, error))
         return false;
     const bool done = write_file(&hook, &chain, out, error);
     if (done && !exported.has_any_size)

@@ -83,13 +83,13 @@ static void rename_words(const struct hook_export *hook, const struct exported_p
 static void put(const struct glsl_item *item, const char *text, struct glsl *glsl)
 {
     struct glsl_word *words = glsl->words, *next = &words[item->end];
-    const char *line = memchr(next->space, '\n', (size_t) next->space_length);
+    const int line = glsl_line_end(next);
     glsl_replace(glsl, item->first, text);
     for (int i = item->first + 1; i < item->end; i++)
         words[i].space_length = words[i].length = 0;
-    if (!*text && line) {
-        next->space_length -= (int) (line - next->space);
-        next->space = line;
+    if (!*text && line < next->space_length) {
+        next->space_length -= line;
+        next->space += line;
     }
 }
 
@@ -142,12 +142,8 @@ static bool is_read(const struct glsl *glsl, int word, const char *name)
 static void add(struct glsl *glsl, int number, const char *text, bool is_at_end)
 {
     struct glsl_word *word = &glsl->words[number];
-    struct text_writer space = { 0 };
-    text_write(&space, "%s%.*s%s", is_at_end ? "" : text, word->space_length, word->space,
-               is_at_end ? text : "");
-    word->space = glsl_keep(glsl, space.text);
-    word->space_length = (int) space.length;
-    free(space.text);
+    glsl_set_space(glsl, word, "%s%.*s%s", is_at_end ? "" : text, word->space_length, word->space,
+                   is_at_end ? text : "");
 }
 
 // Players filter, and repeat the outermost texel beyond the border.
@@ -211,36 +207,6 @@ static bool fit_words(const struct hook_export *hook, const struct exported_pass
     return true;
 }
 
-// A macro of a shader file that is a step: "#define HOOKED_tex(pos) textureLod(raw0, pos, 0.0)".
-static bool fit_directive(const struct hook_export *hook, const struct exported_pass *pass,
-                          int word, struct glsl *glsl, struct error *error)
-{
-    struct glsl directive;
-    struct text_writer text = { 0 };
-    glsl_init_directive(&directive, &glsl->words[word]);
-    const bool done = fit_words(hook, pass, &directive, error);
-    rename_words(hook, pass, &directive);
-    char *body = glsl_print(&directive);
-    text_write(&text, "#%s", body);
-    glsl_replace(glsl, word, text.text);
-    free(text.text);
-    free(body);
-    glsl_finish(&directive);
-    return done;
-}
-
-static bool fit_all(const struct hook_export *hook, const struct exported_pass *pass,
-                    struct glsl *glsl, struct error *error)
-{
-    bool done = fit_words(hook, pass, glsl, error);
-    declare_all(hook, pass, glsl);
-    rename_words(hook, pass, glsl);
-    for (int i = 0; i < glsl->count && done; i++)
-        if (glsl_is_directive(&glsl->words[i]))
-            done = fit_directive(hook, pass, i, glsl, error);
-    return done;
-}
-
 // ---- the whole
 
 // What the text may call; who calls less_black( names black(, too.
@@ -302,7 +268,9 @@ bool hook_export_body(const struct hook_export *hook, const struct exported_pass
     struct text_writer body = { 0 };
     struct glsl glsl;
     glsl_init(&glsl, hook->exported->shaders[pass->shader].flattened.text);
-    const bool done = fit_all(hook, pass, &glsl, error);
+    const bool done = fit_words(hook, pass, &glsl, error);
+    declare_all(hook, pass, &glsl);
+    rename_words(hook, pass, &glsl);
     char *printed = glsl_print(&glsl);
     char *text = flatten_tidy(printed + strcspn(printed, "\n")); // behind #version
     text_write(&body, "%s", text);

@@ -14,10 +14,10 @@ static json_t *form_json(const struct form *form)
                      form->add, "by", form->by, "step", form_step(form), "plus", form->plus);
 }
 
-static json_t *floats_json(const float *values, int count)
+json_t *export_floats_json(const float *values, size_t count)
 {
     json_t *list = json_array();
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         json_array_append_new(list, json_file_number((double) values[i]));
     return list;
 }
@@ -40,7 +40,7 @@ static json_t *number_json(const struct exported *exported, const struct exporte
         return json_pack("{s:s}", "power_of_2", param->name);
     case EXPORTED_TABLE:
         return json_pack("{s:s, s:o}", "param", param->name, "table",
-                         floats_json(number->table, param->knot_count));
+                         export_floats_json(number->table, (size_t) param->knot_count));
     }
     return json_file_number((double) number->value);
 }
@@ -140,7 +140,7 @@ static json_t *texture_json(const struct exported_texture *texture)
 static json_t *param_json(const struct exported_param *param)
 {
     json_t *json = json_pack("{s:s, s:o, s:f, s:f}", "name", param->name, "value",
-                             floats_json(param->value, param->components), "least",
+                             export_floats_json(param->value, (size_t) param->components), "least",
                              (double) param->least, "most", (double) param->most);
     if (param->row->help)
         json_object_set_new(json, "help", json_string(param->row->help));
@@ -149,7 +149,8 @@ static json_t *param_json(const struct exported_param *param)
     if (param->per_cent > 0)
         json_object_set_new(json, "per_cent_of_height", json_real((double) param->per_cent));
     if (param->knot_count > 0)
-        json_object_set_new(json, "knots", floats_json(param->knots, param->knot_count));
+        json_object_set_new(json, "knots",
+                            export_floats_json(param->knots, (size_t) param->knot_count));
     return json;
 }
 

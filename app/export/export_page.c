@@ -22,21 +22,15 @@ struct page {
 
 // ---- chains
 
-// Records the chain in floats, so that nothing is rounded for this machine's halves; the page takes
-// the lab's format.
+// The page takes the lab's format.
 static bool add_chain(struct page *page, const struct chain *given, const char *name)
 {
     struct exported exported;
     struct lab *lab = page->lab;
     struct chain chain = *given;
     struct plan_options options = lab->plan_options;
-    const struct palette *found[CHAIN_MAX_STEPS];
-    if (!lab_find_colours(lab, given, &options, found, page->error) ||
-        !exported_choose_fragments(&chain, &lab->gpu, &options, page->error))
-        return false;
-    options.format = FORMAT_RGBA32F;
     options.depth = 8; // of what browsers show
-    if (!exported_make(&exported, &lab->gpu, &chain, &options, page->error))
+    if (!exported_make(&exported, lab, &chain, &options, EXPORTED_FRAGMENTS, page->error))
         return false;
     json_t *json = export_page_chain(&exported, given, name, page->shaders, page->error);
     if (json)

@@ -207,14 +207,6 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
 
 // ---- all of it
 
-static json_t *texels_json(const struct exported_texture *texture)
-{
-    json_t *texels = json_array();
-    for (size_t i = 0; i < texture->data_count; i++)
-        json_array_append_new(texels, json_file_number((double) texture->data[i]));
-    return texels;
-}
-
 json_t *export_page_chain(const struct exported *exported, const struct chain *given,
                           const char *name, json_t *shaders, struct error *error)
 {
@@ -230,8 +222,9 @@ json_t *export_page_chain(const struct exported *exported, const struct chain *g
         add_slider(&exported->params[i], json_array_get(params, (size_t) i));
     for (int i = 0; i < exported->texture_count; i++)
         if (exported->textures[i].role == EXPORTED_DATA)
-            json_object_set_new(json_array_get(textures, (size_t) i), "texels",
-                                texels_json(&exported->textures[i]));
+            json_object_set_new(
+                json_array_get(textures, (size_t) i), "texels",
+                export_floats_json(exported->textures[i].data, exported->textures[i].data_count));
     for (int i = 0; i < given->count; i++)
         json_array_append_new(steps, step_json(exported, given, i));
     json_object_set_new(json, "name", json_file_text(name, "the chain"));

@@ -113,58 +113,44 @@ static bool print_for_reader(const struct exported *exported, struct error *erro
 
 // ---- all of them
 
-static bool is_stdout(const char *path)
+static enum kind { TO_STDOUT, TO_HOOK, TO_PAGE, TO_FOLDER } kind_of(const char *path)
 {
-    return strcmp(path, "-") == 0;
+    struct error unused;
+    if (strcmp(path, "-") == 0)
+        return TO_STDOUT;
+    if (output_file_check_ending(path, ".html", &unused))
+        return TO_PAGE;
+    return output_file_check_ending(path, ".hook", &unused) ||
+                   output_file_check_ending(path, ".glsl", &unused)
+               ? TO_HOOK
+               : TO_FOLDER;
 }
 
 bool export_takes_several(const char *path)
 {
-    struct error error;
-    return output_file_check_ending(path, ".html", &error);
-}
-
-// Other files, by their ending.
-static const struct kind {
-    const char *ending;
-    int (*write)(struct lab *lab, const char *path, struct error *error); // the exit status
-} kinds[] = {
-    { ".hook", export_hook_write },
-    { ".glsl", export_hook_write },
-};
-
-static const struct kind *find_kind(const char *path)
-{
-    const size_t length = strlen(path);
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        const size_t ending = strlen(kinds[i].ending);
-        if (length > ending && strcmp(path + length - ending, kinds[i].ending) == 0)
-            return &kinds[i];
-    }
-    return NULL;
+    return kind_of(path) == TO_PAGE;
 }
 
 bool export_check(const char *path, struct error *error)
 {
-    return is_stdout(path) ||
-           (export_takes_several(path) || find_kind(path) ? output_file_check(path, error)
-                                                          : export_folder_check(path, error));
+    const enum kind kind = kind_of(path);
+    return kind == TO_STDOUT ||
+           (kind == TO_FOLDER ? export_folder_check(path, error) : output_file_check(path, error));
 }
 
 int export_lab(struct lab *lab, double time, const char *path, const char *also,
                struct error *error)
 {
     struct exported exported;
-    struct plan_options options = lab->plan_options;
-    const struct palette *found[CHAIN_MAX_STEPS];
-    if (find_kind(path))
-        return find_kind(path)->write(lab, path, error);
-    if (!lab_find_colours(lab, &lab->side.chain, &options, found, error) ||
-        !exported_make(&exported, &lab->gpu, &lab->side.chain, &options, error))
+    struct chain chain = lab->side.chain;
+    const bool is_folder = kind_of(path) == TO_FOLDER;
+    if (kind_of(path) == TO_HOOK)
+        return export_hook_write(lab, path, error);
+    if (!exported_make(&exported, lab, &chain, &lab->plan_options, EXPORTED_AS_CHOSEN, error))
         return EXIT_USAGE;
-    bool done = is_stdout(path) ? print_for_reader(&exported, error)
-                                : export_folder_write(&exported, lab, time, path, error);
-    if (done && !is_stdout(path) && !exported.has_any_size)
+    bool done = is_folder ? export_folder_write(&exported, lab, time, path, error)
+                          : print_for_reader(&exported, error);
+    if (done && is_folder && !exported.has_any_size)
         log_note("%s is made for pictures of %dx%d to %dx%d, so the export is, too",
                  exported.fixed_by, exported.least[0], exported.least[1], exported.most[0],
                  exported.most[1]);
@@ -177,7 +163,7 @@ int export_run(const struct draw_wish *draw, const char *path, const char *also)
 {
     struct headless headless;
     struct error error;
-    if (also && (is_stdout(path) || export_takes_several(path) || find_kind(path))) {
+    if (also && kind_of(path) != TO_FOLDER) {
         error_set(&error, "--export-also goes with a folder, and %s is none", path);
         return complain(EXIT_USAGE, &error);
     }
@@ -191,7 +177,7 @@ int export_run(const struct draw_wish *draw, const char *path, const char *also)
     headless_close(&headless);
     if (status != EXIT_SUCCESS)
         return complain(status, &error);
-    if (!is_stdout(path))
+    if (kind_of(path) != TO_STDOUT)
         complain_written(path, "");
     return status;
 }

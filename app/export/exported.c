@@ -119,21 +119,6 @@ static bool probe_impls(struct chain *chain, struct gpu *gpu, const struct plan_
     return done;
 }
 
-bool exported_choose_fragments(struct chain *chain, struct gpu *gpu, struct plan_options *options,
-                               struct error *error)
-{
-    options->fuse = PLAN_FUSE_FRAGMENT;
-    return probe_impls(chain, gpu, options, true, error);
-}
-
-static bool fix_chain(struct making *making, struct error *error)
-{
-    struct chain *chain = &making->exported->chain;
-    const bool done = probe_impls(chain, making->gpu, &making->options, false, error);
-    fix_lengths(chain, making->options.height);
-    return done;
-}
-
 // ---- what a recording says
 
 // The pass that a texture or buffer is for.
@@ -280,33 +265,52 @@ static bool make_all(struct making *making, struct error *error)
     return exported_fit_frames(making, error);
 }
 
-bool exported_make(struct exported *exported, struct gpu *gpu, const struct chain *chain,
-                   const struct plan_options *options, struct error *error)
+// Of a chain that has named implementations where the plan would not take these.
+static bool record(struct making *making, const struct chain *given, struct error *error)
 {
-    struct making making = { .exported = exported, .gpu = gpu, .options = *options };
+    struct exported *exported = making->exported;
     *exported = (struct exported){
-        .chain = *chain,
-        .width = options->width,
-        .height = options->height,
-        .format = options->format,
+        .chain = *given,
+        .width = making->options.width,
+        .height = making->options.height,
+        .format = making->options.format,
         .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
     };
-    bool done = fix_chain(&making, error) &&
-                recording_make(&making.base, gpu, &exported->chain, options, 0, error);
+    bool done = probe_impls(&exported->chain, making->gpu, &making->options, false, error);
+    fix_lengths(&exported->chain, exported->height);
+    done = done &&
+           recording_make(&making->base, making->gpu, &exported->chain, &making->options, 0, error);
     if (done) {
-        done = make_all(&making, error);
+        done = make_all(making, error);
         if (done) {
-            exported_fit_params(&making, chain);
+            exported_fit_params(making, given);
             exported_order(exported);
         }
-        recording_finish(&making.base);
-        free(making.items);
+        recording_finish(&making->base);
+        free(making->items);
     }
-    while (gpu_timer_collect(&gpu->timer, true)) // frames in which nothing ran
+    while (gpu_timer_collect(&making->gpu->timer, true)) // frames in which nothing ran
         continue;
     if (!done)
         exported_finish(exported);
     return done;
+}
+
+bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,
+                   const struct plan_options *options, enum exported_impls impls,
+                   struct error *error)
+{
+    struct making making = { .exported = exported, .gpu = &lab->gpu, .options = *options };
+    const struct palette *found[CHAIN_MAX_STEPS];
+    if (!lab_find_colours(lab, chain, &making.options, found, error))
+        return false;
+    if (impls == EXPORTED_FRAGMENTS) {
+        making.options.fuse = PLAN_FUSE_FRAGMENT;
+        if (!probe_impls(chain, &lab->gpu, &making.options, true, error))
+            return false;
+        making.options.format = FORMAT_RGBA32F;
+    }
+    return record(&making, chain, error);
 }
 
 static void finish_pass(struct exported_pass *pass)
@@ -334,42 +338,4 @@ void exported_finish(struct exported *exported)
     free(exported->params);
     free(exported->vertex);
     *exported = (struct exported){ 0 };
-}
-
-// ---- numbers
-
-static float between_knots(const struct exported_param *param, const float *table, float value)
-{
-    int i = 0;
-    while (i + 2 < param->knot_count && value >= param->knots[i + 1])
-        i++;
-    const float share = (value - param->knots[i]) / (param->knots[i + 1] - param->knots[i]);
-    return share <= 0   ? table[i]
-           : share >= 1 ? table[i + 1]
-                        : table[i] + share * (table[i + 1] - table[i]);
-}
-
-float exported_number(const struct exported *exported, const struct exported_number *number,
-                      const float (*values)[4], int width, int height, int frame)
-{
-    const struct exported_param *param = &exported->params[number->param];
-    const float value =
-        values ? values[number->param][number->component] : param->value[number->component];
-    switch (number->source) {
-    case EXPORTED_CONSTANT:
-        break;
-    case EXPORTED_SIZE:
-        return (float) form_at(&number->form, width, height);
-    case EXPORTED_INVERSE:
-        return 1.0f / (float) form_at(&number->form, width, height);
-    case EXPORTED_FRAME:
-        return (float) frame;
-    case EXPORTED_PARAM:
-        return value;
-    case EXPORTED_POWER:
-        return exp2f(value);
-    case EXPORTED_TABLE:
-        return between_knots(param, number->table, value);
-    }
-    return number->value;
 }

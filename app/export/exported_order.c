@@ -113,83 +113,71 @@ static void share_textures(struct exported *exported)
 
 // ---- barriers
 
-struct use_times {
-    int stored, sampled; // numbers of passes, from 1
+// What must be waited for before a texture or buffer is used.
+struct hazard {
+    unsigned stored; // bits of barriers that there was none of since a shader stored to it
+    bool is_read;    // since any barrier
 };
 
-struct barriers {
-    struct use_times *textures, *buffers;
-    int last[5]; // pass before which there was one of each kind
-};
-
-static const unsigned bits[] = { EXPORTED_WAIT_SAMPLE, EXPORTED_WAIT_IMAGE, EXPORTED_WAIT_DRAW,
-                                 EXPORTED_WAIT_BUFFER, EXPORTED_WAIT_COPY };
-
-static void wait_for(struct barriers *barriers, int kind, int since, int now, unsigned *wait)
+static struct hazard *hazard_of(const struct exported *exported, struct hazard hazards[],
+                                const struct exported_binding *binding)
 {
-    if (since <= barriers->last[kind])
-        return;
-    *wait |= bits[kind];
-    barriers->last[kind] = now;
+    return &hazards[binding->thing +
+                    (binding->kind == FLATTENED_BUFFER ? exported->texture_count : 0)];
 }
 
-static int last_barrier(const struct barriers *barriers)
+static bool stores(const struct exported_pass *pass, const struct exported_binding *binding)
 {
-    int last = 0;
-    for (int i = 0; i < 5; i++)
-        last = barriers->last[i] > last ? barriers->last[i] : last;
-    return last;
+    return binding->kind == FLATTENED_BUFFER  ? pass->kind != RECORD_CLEAR
+           : binding->kind == FLATTENED_IMAGE ? binding->is_written
+                                              : false;
 }
 
-// What must be waited for before a pass, `now` counts those before it.
-static unsigned find_waits(struct barriers *barriers, const struct exported_pass *pass, int now)
+static unsigned find_waits(const struct exported *exported, const struct exported_pass *pass,
+                           struct hazard hazards[])
 {
+    static const unsigned bits[] = { [FLATTENED_SAMPLER] = EXPORTED_WAIT_SAMPLE,
+                                     [FLATTENED_IMAGE] = EXPORTED_WAIT_IMAGE,
+                                     [FLATTENED_BUFFER] = EXPORTED_WAIT_BUFFER };
     const bool copies = pass->kind == RECORD_MIPS || pass->kind == RECORD_CLEAR;
     unsigned wait = 0;
     for (int i = 0; i < pass->binding_count; i++) {
         const struct exported_binding *binding = &pass->bindings[i];
-        const bool is_buffer = binding->kind == FLATTENED_BUFFER;
-        const bool is_image = binding->kind == FLATTENED_IMAGE;
-        const struct use_times *times =
-            &(is_buffer ? barriers->buffers : barriers->textures)[binding->thing];
-        const int kind = copies ? 4 : is_buffer ? 3 : is_image ? 1 : 0;
-        wait_for(barriers, kind, times->stored, now, &wait);
-        if (is_image && binding->is_written && times->sampled > last_barrier(barriers))
-            wait_for(barriers, kind, times->sampled, now, &wait);
+        const struct hazard *hazard = hazard_of(exported, hazards, binding);
+        const unsigned bit = copies ? EXPORTED_WAIT_COPY : bits[binding->kind];
+        wait |= hazard->stored & bit;
+        if (wait == 0 && binding->kind == FLATTENED_IMAGE && binding->is_written && hazard->is_read)
+            wait = bit;
     }
-    if (pass->kind == RECORD_DRAW)
-        wait_for(barriers, 2, barriers->textures[pass->output].stored, now, &wait);
-    return wait;
+    return pass->kind == RECORD_DRAW ? wait | (hazards[pass->output].stored & EXPORTED_WAIT_DRAW)
+                                     : wait;
 }
 
-static void note_use(struct barriers *barriers, const struct exported_pass *pass, int now)
+static void find_barriers(struct exported *exported)
 {
-    for (int i = 0; i < pass->binding_count; i++) {
-        const struct exported_binding *binding = &pass->bindings[i];
-        if (binding->kind != FLATTENED_BUFFER) {
-            struct use_times *times = &barriers->textures[binding->thing];
-            *(binding->kind == FLATTENED_IMAGE && binding->is_written ? &times->stored
-                                                                      : &times->sampled) = now;
-        } else if (pass->kind != RECORD_CLEAR) {
-            barriers->buffers[binding->thing].stored = now;
+    const int count = exported->texture_count + exported->buffer_count;
+    struct hazard *hazards = memory_new((size_t) count + 1, sizeof(*hazards));
+    for (int p = 0; p < exported->pass_count; p++) {
+        struct exported_pass *pass = &exported->passes[p];
+        pass->barriers = find_waits(exported, pass, hazards);
+        for (int i = 0; i < count && pass->barriers; i++)
+            hazards[i] = (struct hazard){ hazards[i].stored & ~pass->barriers, false };
+        for (int i = 0; i < pass->binding_count; i++) {
+            struct hazard *hazard = hazard_of(exported, hazards, &pass->bindings[i]);
+            if (stores(pass, &pass->bindings[i]))
+                hazard->stored = ~0u;
+            else
+                hazard->is_read = true;
         }
+        if (pass->output >= 0 && pass->kind != RECORD_DISPATCH)
+            hazards[pass->output].stored = 0;
     }
-    if (pass->output >= 0 && pass->kind != RECORD_DISPATCH)
-        barriers->textures[pass->output].stored = 0;
+    free(hazards);
 }
 
 void exported_order(struct exported *exported)
 {
-    struct barriers barriers = {
-        .textures = memory_new((size_t) exported->texture_count + 1, sizeof(struct use_times)),
-        .buffers = memory_new((size_t) exported->buffer_count + 1, sizeof(struct use_times)),
-    };
     find_once(exported);
     share_textures(exported);
-    for (int i = 0; i < exported->pass_count; i++) {
-        exported->passes[i].barriers = find_waits(&barriers, &exported->passes[i], i);
-        note_use(&barriers, &exported->passes[i], i + 1);
-    }
-    free(barriers.textures);
-    free(barriers.buffers);
+    find_barriers(exported);
 }

@@ -96,7 +96,6 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
     *shader =
         (struct exported_shader){ .computes = pass->program->compute, .program = pass->program };
     make_shader_name(exported, pass->path, shader->name);
-    memcpy(shader->group_size, pass->program->group_size, sizeof(shader->group_size));
     const struct fuse_run *run = find_run(&making->base.plan, pass->program);
     name_steps(run ? run : &none, names, list);
     return flatten_program(pass->program, making->gpu->programs.rounds_halves, format, list,
@@ -117,44 +116,31 @@ static bool make_vertex(struct exported *exported, struct error *error)
 
 // ---- bindings
 
-static struct exported_binding *add_binding(struct exported_pass *pass,
-                                            const struct flattened_place *place, int thing)
+// Binds what the pass has for a place that the shader still declares.
+static void add_binding(const struct record_pass *from, const struct flattened_place *place,
+                        struct exported_pass *pass)
 {
-    struct exported_binding *binding = &pass->bindings[pass->binding_count++];
-    *binding = (struct exported_binding){
-        .kind = place->kind,
-        .binding = place->place,
-        .thing = thing,
-        .is_read = place->is_read,
-        .is_written = place->is_written,
-    };
+    const int i = place->place;
+    struct exported_binding *binding = &pass->bindings[pass->binding_count];
+    *binding = (struct exported_binding){ .kind = place->kind,
+                                          .binding = i,
+                                          .thing = EXPORTED_NONE,
+                                          .is_read = place->is_read,
+                                          .is_written = place->is_written };
     snprintf(binding->name, sizeof(binding->name), "%s", place->name);
-    return binding;
-}
-
-// Only what the shader still declares is bound.
-static void bind_all(const struct exported *exported, const struct record_pass *from,
-                     struct exported_pass *pass)
-{
-    const struct flattened *text = &exported->shaders[pass->shader].flattened;
-    const struct flattened_place *place;
-    for (int i = 0; i < PASS_MAX_INPUTS; i++) {
-        const struct record_input *input = &from->inputs[i];
-        if (input->texture < 0 || !(place = flattened_find(text, FLATTENED_SAMPLER, i)))
-            continue;
-        struct exported_binding *binding = add_binding(pass, place, input->texture);
-        binding->filter = input->filter;
-        binding->edge = input->edge;
+    if (place->kind == FLATTENED_SAMPLER && i < PASS_MAX_INPUTS) {
+        binding->thing = from->inputs[i].texture;
+        binding->filter = from->inputs[i].filter;
+        binding->edge = from->inputs[i].edge;
+    } else if (place->kind == FLATTENED_IMAGE && i == 0) {
+        binding->thing = from->output;
+    } else if (place->kind == FLATTENED_IMAGE && i <= PASS_MAX_IMAGES) {
+        binding->thing = from->images[i - 1].texture;
+        binding->words = from->images[i - 1].words;
+    } else if (place->kind == FLATTENED_BUFFER && i < PASS_MAX_BUFFERS) {
+        binding->thing = from->buffers[i];
     }
-    if (from->kind == RECORD_DISPATCH && from->output >= 0 &&
-        (place = flattened_find(text, FLATTENED_IMAGE, 0)))
-        add_binding(pass, place, from->output);
-    for (int i = 0; i < PASS_MAX_IMAGES; i++)
-        if (from->images[i].texture >= 0 && (place = flattened_find(text, FLATTENED_IMAGE, i + 1)))
-            add_binding(pass, place, from->images[i].texture)->words = from->images[i].words;
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        if (from->buffers[i] >= 0 && (place = flattened_find(text, FLATTENED_BUFFER, i)))
-            add_binding(pass, place, from->buffers[i]);
+    pass->binding_count += binding->thing >= 0;
 }
 
 // ---- uniforms
@@ -206,8 +192,7 @@ static void add_uniform(const struct making *making, int number,
     const struct record_pass *from = &making->base.frame.passes[number];
     const struct flattened *text = &making->exported->shaders[pass->shader].flattened;
     const struct uniform *first = &from->uniforms[place->place];
-    if (place->kind != FLATTENED_UNIFORM || place->place >= PASS_MAX_UNIFORMS ||
-        first->type == UNIFORM_NONE)
+    if (place->place >= PASS_MAX_UNIFORMS || first->type == UNIFORM_NONE)
         return;
     pass->uniforms =
         memory_grow(pass->uniforms, (size_t) pass->uniform_count + 1, sizeof(*pass->uniforms));
@@ -241,23 +226,25 @@ static bool make_pass(struct making *making, int number, struct error *error)
     *pass = (struct exported_pass){ .kind = from->kind, .output = from->output };
     pass->extent_count = from->kind == RECORD_DRAW ? 4 : from->kind == RECORD_DISPATCH ? 3 : 0;
     memcpy(pass->path, from->path, sizeof(pass->path));
-    make_name(from->path, pass->name);
     for (int i = 0; i < pass->extent_count; i++)
         pass->extent[i] = form_fixed(recorded_extent(from, i));
     pass->shader = from->program ? shader_of(making, from, error) : EXPORTED_NONE;
     if (!from->program) { // mips, or a clear
-        const bool is_clear = from->kind == RECORD_CLEAR;
-        add_binding(pass,
-                    &(struct flattened_place){ is_clear ? FLATTENED_BUFFER : FLATTENED_SAMPLER },
-                    is_clear ? from->buffers[0] : from->inputs[0].texture);
+        const bool is_mips = from->kind == RECORD_MIPS;
+        const struct flattened_place place = {
+            .kind = is_mips ? FLATTENED_SAMPLER : FLATTENED_BUFFER,
+        };
+        add_binding(from, &place, pass);
         return true;
     }
     if (pass->shader == EXPORTED_NONE)
         return false;
-    bind_all(exported, from, pass);
     const struct flattened *text = &exported->shaders[pass->shader].flattened;
     for (int i = 0; i < text->place_count; i++)
-        add_uniform(making, number, &text->places[i], pass);
+        if (text->places[i].kind == FLATTENED_UNIFORM)
+            add_uniform(making, number, &text->places[i], pass);
+        else
+            add_binding(from, &text->places[i], pass);
     return true;
 }
 

@@ -24,15 +24,16 @@ struct sizes {
 };
 
 // What the export says that it is.
-static double said_of(const struct exported *exported, const struct making_item *item, int width,
-                      int height)
+static double said_of(const struct making_item *item, int width, int height)
 {
-    if (item->number)
-        return (double) exported_number(exported, item->number, NULL, width, height, 0);
+    const int whole = form_at(item->form, width, height);
     if (item->buffer)
-        return (double) item->buffer->unit * form_at(&item->buffer->columns, width, height) *
-               form_at(&item->buffer->rows, width, height);
-    return form_at(item->form, width, height);
+        return (double) item->buffer->unit * whole * form_at(&item->buffer->rows, width, height);
+    if (item->number && item->number->source == EXPORTED_CONSTANT)
+        return (double) item->number->value;
+    return item->number && item->number->source == EXPORTED_INVERSE
+               ? (double) (1.0f / (float) whole)
+               : whole;
 }
 
 // ---- recordings
@@ -123,29 +124,17 @@ static bool fit_number(struct exported_number *number, struct form_example examp
     return form_fit(&number->form, examples, count, open, next);
 }
 
-static long common_divisor(const struct form_example examples[], int count)
-{
-    long divisor = (long) examples[0].value;
-    for (int i = 1; i < count; i++)
-        for (long rest = (long) examples[i].value; rest != 0;) {
-            const long next = divisor % rest;
-            divisor = rest;
-            rest = next;
-        }
-    return divisor;
-}
-
 // One factor of a buffer's size, from the samples where the other side is that of the base.
 static bool fit_factor(const struct sizes *sizes, const struct form_example all[], bool is_wide,
                        struct form *form, int *open, int *next)
 {
-    struct form_example some[MOST_SAMPLES];
+    struct form_example some[MOST_SAMPLES] = { 0 };
     const struct exported *exported = sizes->making->exported;
     int count = 0;
     for (int i = 0; i < sizes->count; i++)
         if (is_wide ? all[i].height == exported->height : all[i].width == exported->width)
             some[count++] = all[i];
-    const long divisor = common_divisor(some, count);
+    const long divisor = form_divisor(some, count, 0);
     for (int i = 0; i < count; i++)
         some[i].value /= (double) (divisor > 0 ? divisor : 1);
     return form_fit(form, some, count, open, next) &&
@@ -227,8 +216,7 @@ static bool check_all(struct sizes *sizes)
     for (int i = 0; i < sizes->making->item_count; i++)
         for (int k = before; k < sizes->count; k++) {
             const struct sample *sample = &sizes->samples[k];
-            if (said_of(sizes->making->exported, &sample->items[i], sample->width,
-                        sample->height) != sample->items[i].value)
+            if (said_of(&sample->items[i], sample->width, sample->height) != sample->items[i].value)
                 return note_misfit(sizes, i);
         }
     return true;

@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int file_of(const void *data, int line)
-{
-    const struct shader_source *source = data;
-    return line < source->line_count ? source->lines[line].file : -1;
-}
-
 // ---- names
 
 static bool has_name(const struct glsl *glsl, const char *name)
@@ -61,62 +55,37 @@ static bool new_name(const struct glsl_word *word, const char *const names[],
     return true;
 }
 
-static void rename_words(struct glsl *glsl, const struct glsl *all, const char *const names[])
+// Our names say which step they belong to; where such a name is taken, an underscore follows.
+static void rename_steps(struct glsl *glsl, const char *const names[])
 {
     struct text_writer name = { 0 };
+    struct glsl all = *glsl; // as it was, which says what is taken
+    all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
+    memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
     for (int i = 0; i < glsl->count; i++) {
         if (!glsl_is_name(&glsl->words[i]) || !new_name(&glsl->words[i], names, &name))
             continue;
-        if (has_name(all, name.text))
+        if (has_name(&all, name.text))
             text_write(&name, "_");
         rename_all(glsl, &glsl->words[i], name.text);
     }
     free(name.text);
-}
-
-// Our names say which step they belong to; where such a name is taken, an underscore follows.
-static void rename_steps(struct glsl *glsl, const char *const names[])
-{
-    struct glsl all = *glsl; // as it was, which says what is taken
-    all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
-    memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
-    rename_words(glsl, &all, names);
-    for (int i = 0; i < glsl->count; i++) {
-        struct glsl line;
-        if (!glsl_is_directive(&glsl->words[i]))
-            continue;
-        glsl_init_directive(&line, &glsl->words[i]);
-        rename_words(&line, &all, names);
-        struct text_writer text = { 0 };
-        char *body = glsl_print(&line);
-        text_write(&text, "#%s", body);
-        glsl_replace(glsl, i, text.text);
-        free(text.text);
-        free(body);
-        glsl_finish(&line);
-    }
     free(all.words);
 }
 
 // ---- the text
 
 // Puts an empty line between what comes from two files.
-static void part_files(struct glsl *glsl, const struct shader_source *source)
+static void part_files(struct glsl *glsl)
 {
     struct glsl_items items;
     glsl_items_list(glsl, &items);
     for (int i = 1; i < items.count; i++) {
         struct glsl_word *word = &glsl->words[items.all[i].first];
-        struct text_writer space = { 0 };
-        if (file_of(source, word->line) == file_of(source, word[-1].line))
-            continue;
-        const char *end = memchr(word->space, '\n', (size_t) word->space_length);
-        const int line = end ? (int) (end - word->space) : 0; // what belongs to the word before
-        text_write(&space, "%.*s\n%.*s", line, word->space, word->space_length - line,
-                   word->space + line);
-        word->space = glsl_keep(glsl, space.text);
-        word->space_length = (int) space.length;
-        free(space.text);
+        const int line = glsl_line_end(word);
+        if (word->file != word[-1].file)
+            glsl_set_space(glsl, word, "%.*s\n%.*s", line, word->space, word->space_length - line,
+                           word->space + line);
     }
     glsl_items_finish(&items);
 }
@@ -166,11 +135,9 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
                        struct flattened *flattened)
 {
     bool is_used[SHADER_SOURCE_MAX_FILES] = { false };
-    for (int i = 0; i < glsl->count - 1; i++) {
-        const int file = file_of(source, glsl->words[i].line);
-        if (file >= 0)
-            is_used[file] = true;
-    }
+    for (int i = 0; i < glsl->count - 1; i++)
+        if (glsl->words[i].file >= 0)
+            is_used[glsl->words[i].file] = true;
     for (int i = 0; i < source->file_count; i++)
         if (is_used[i] && strchr(source->files[i], '/') && !strchr(source->files[i], ' '))
             flattened->files[flattened->file_count++] = memory_copy(source->files[i]);
@@ -178,76 +145,51 @@ static void note_files(const struct shader_source *source, const struct glsl *gl
 
 // ---- what it declares
 
-static bool has_word(const struct glsl *glsl, const struct glsl_item *item, const char *text)
-{
-    for (int i = item->first; i < item->end; i++)
-        if (glsl_is(&glsl->words[i], text))
-            return true;
-    return false;
-}
-
 // Puts numbers into "location = FROM", as #define has them.
 static void number_places(struct glsl *glsl)
 {
+    struct glsl_word *words = glsl->words;
     for (int i = 0; i + 2 < glsl->count; i++) {
-        const bool is_place =
-            glsl_is(&glsl->words[i], "binding") || glsl_is(&glsl->words[i], "location");
-        for (int k = 0; is_place && k < i && glsl_is_name(&glsl->words[i + 2]); k++) {
-            struct glsl line;
-            if (!glsl_is_directive(&glsl->words[k]))
-                continue;
-            glsl_init_directive(&line, &glsl->words[k]);
-            if (line.count == 4 && glsl_is_same(&line.words[1], &glsl->words[i + 2])) {
-                struct text_writer number = { 0 };
-                text_write(&number, "%.*s", line.words[2].length, line.words[2].text);
-                glsl_replace(glsl, i + 2, number.text);
-                free(number.text);
+        const bool is_place = glsl_is(&words[i], "binding") || glsl_is(&words[i], "location");
+        for (int k = 0; is_place && k + 4 < i && glsl_is_name(&words[i + 2]); k++)
+            if (glsl_is(&words[k], "#") && glsl_is(&words[k + 1], "define") &&
+                glsl_is_same(&words[k + 2], &words[i + 2]) &&
+                glsl_directive_end(glsl, k) == k + 4) {
+                words[i + 2].text = words[k + 3].text;
+                words[i + 2].length = words[k + 3].length;
             }
-            glsl_finish(&line);
-        }
     }
 }
 
-// The number behind "binding =" or "location ="; -1: there is none.
-static int place_of(const struct glsl *glsl, const struct glsl_item *item)
+static enum flattened_kind kind_of(const struct glsl_word *type)
 {
-    for (int i = item->first; i + 2 < item->end && glsl_is(&glsl->words[item->first], "layout");
-         i++)
-        if (glsl_is(&glsl->words[i], "binding") || glsl_is(&glsl->words[i], "location"))
-            return atoi(glsl->words[i + 2].text);
-    return -1;
+    const char *text = type->text;
+    if (strncmp(text, "sampler", 7) == 0)
+        return FLATTENED_SAMPLER;
+    text += text[0] == 'u' || (text[0] == 'i' && text[1] == 'i');
+    return strncmp(text, "image", 5) == 0 ? FLATTENED_IMAGE : FLATTENED_UNIFORM;
 }
 
-// "uniform sampler2D u_input" or "buffer From": the word before the name.
-static int find_kind(const struct glsl *glsl, const struct glsl_item *item)
-{
-    int i = item->first;
-    while (i < item->end && !glsl_is(&glsl->words[i], "uniform") &&
-           !glsl_is(&glsl->words[i], "buffer"))
-        i++;
-    return i;
-}
-
+// "layout(binding = 0) uniform sampler2D u_input", or "layout(binding = 0) readonly buffer From".
 static void note_place(const struct glsl *glsl, const struct glsl_item *item,
                        struct flattened *flattened)
 {
-    const int at = find_kind(glsl, item), place = place_of(glsl, item);
-    if (at >= item->end || place < 0)
+    struct flattened_place noted = { .place = -1, .is_read = true, .is_written = true };
+    const struct glsl_word *kind = NULL;
+    for (int i = item->first; i < item->end && glsl_is(&glsl->words[item->first], "layout"); i++) {
+        const struct glsl_word *word = &glsl->words[i];
+        if (noted.place < 0 && (glsl_is(word, "binding") || glsl_is(word, "location")))
+            noted.place = atoi(word[2].text);
+        if (!kind && (glsl_is(word, "uniform") || glsl_is(word, "buffer")))
+            kind = word;
+        noted.is_read &= !glsl_is(word, "writeonly");
+        noted.is_written &= !glsl_is(word, "readonly");
+    }
+    if (!kind || noted.place < 0)
         return;
-    const bool is_buffer = glsl_is(&glsl->words[at], "buffer");
-    const struct glsl_word *type = &glsl->words[at + 1], *name = is_buffer ? type : type + 1;
-    const char *of_type = type->text + (type->text[0] == 'u' || type->text[0] == 'i');
-    struct flattened_place noted = {
-        .kind = is_buffer                                ? FLATTENED_BUFFER
-                : strncmp(type->text, "sampler", 7) == 0 ? FLATTENED_SAMPLER
-                : strncmp(type->text, "image", 5) == 0 || strncmp(of_type, "image", 5) == 0
-                    ? FLATTENED_IMAGE
-                    : FLATTENED_UNIFORM,
-        .place = place,
-        .is_array = glsl_is(name + 1, "["),
-        .is_read = !has_word(glsl, item, "writeonly"),
-        .is_written = !has_word(glsl, item, "readonly"),
-    };
+    const struct glsl_word *name = glsl_is(kind, "buffer") ? kind + 1 : kind + 2;
+    noted.kind = name == kind + 1 ? FLATTENED_BUFFER : kind_of(kind + 1);
+    noted.is_array = glsl_is(name + 1, "[");
     snprintf(noted.name, sizeof(noted.name), "%.*s", name->length, name->text);
     flattened->places = memory_grow(flattened->places, (size_t) flattened->place_count + 1,
                                     sizeof(*flattened->places));
@@ -277,15 +219,15 @@ void flatten_source(const struct shader_source *source, const char *const names[
 {
     struct glsl glsl;
     *flattened = (struct flattened){ 0 };
-    glsl_init(&glsl, source->text);
+    glsl_init_source(&glsl, source);
     glsl_prepare(&glsl);
     fix_rounding(&glsl);
     number_places(&glsl);
-    glsl_prune(&glsl, file_of, source);
+    glsl_prune(&glsl);
     glsl_fold(&glsl);
-    glsl_prune(&glsl, file_of, source);
+    glsl_prune(&glsl);
     note_files(source, &glsl, flattened);
-    part_files(&glsl, source);
+    part_files(&glsl);
     rename_steps(&glsl, names);
     note_places(&glsl, flattened);
     char *text = glsl_print(&glsl);

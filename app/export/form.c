@@ -113,24 +113,24 @@ static bool fit_plain(struct form *form, const struct form_example examples[], i
     return false;
 }
 
-// What all values have in common beside the first: their step.
-static long find_step(const struct form_example examples[], int count)
+long form_divisor(const struct form_example examples[], int count, double less)
 {
-    long step = 0;
-    for (int i = 1; i < count; i++)
-        for (long rest = labs((long) (examples[i].value - examples[0].value)); rest != 0;) {
-            const long next = step % rest;
-            step = rest;
+    long divisor = 0;
+    for (int i = 0; i < count; i++)
+        for (long rest = labs((long) (examples[i].value - less)); rest != 0;) {
+            const long next = divisor % rest;
+            divisor = rest;
             rest = next;
         }
-    return step;
+    return divisor;
 }
 
 static bool fit_steps(struct form *form, const struct form_example examples[], int count, int *open,
                       int *next)
 {
     struct form_example *steps = memory_new((size_t) count, sizeof(*steps));
-    const long step = find_step(examples, count), plus = (long) examples[0].value % step;
+    const long step = form_divisor(examples, count, examples[0].value),
+               plus = (long) examples[0].value % step;
     for (int i = 0; i < count; i++) {
         steps[i] = examples[i];
         steps[i].value = (double) (((long) examples[i].value - plus) / step);

@@ -33,6 +33,9 @@ struct form_example {
 bool form_fit(struct form *form, const struct form_example examples[], int count, int *open,
               int *next);
 
+// The greatest number that divides all values less one.
+long form_divisor(const struct form_example examples[], int count, double less);
+
 // Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides; and
 // as an expression of whole numbers in C and GLSL, "(width + 1) / 2", in which no quotient is
 // negative.

@@ -2,9 +2,11 @@
 
 #include "effects/hook/hook_token.h"
 #include "render/text/memory.h"
-#include "render/text/text_writer.h"
 
 #include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,14 +19,6 @@ static bool is_in_name(char c)
 static size_t space_length(const char *text)
 {
     return (size_t) (hook_token_first(text).at - text);
-}
-
-static size_t directive_length(const char *text)
-{
-    size_t length = strcspn(text, "\n");
-    while (text[length] == '\n' && text[length - 1] == '\\')
-        length += 1 + strcspn(text + length + 1, "\n");
-    return length;
 }
 
 // A number with its point, exponent and suffix.
@@ -44,8 +38,6 @@ static size_t word_length(const char *text)
                                          "##",  "^^",  "<<", ">>", "++", "--", "+=", "-=",
                                          "*=",  "/=",  "%=", "&=", "|=", "^=" };
     size_t length = 0;
-    if (text[0] == '#' && text[1] != '#')
-        return directive_length(text);
     if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1])))
         return number_length(text);
     while (is_in_name(text[length]))
@@ -62,26 +54,45 @@ const char *glsl_keep(struct glsl *glsl, const char *text)
     return glsl->kept[glsl->kept_count++] = memory_copy(text);
 }
 
-void glsl_init(struct glsl *glsl, const char *text)
+void glsl_add(struct glsl *glsl, const struct glsl_word *word)
+{
+    if ((glsl->count & (glsl->count - 1)) == 0) // it is full at each power of 2
+        glsl->words = memory_grow(glsl->words, 2 * (size_t) glsl->count + 1, sizeof(*glsl->words));
+    glsl->words[glsl->count++] = *word;
+}
+
+static void init(struct glsl *glsl, const char *text, const struct shader_source *source)
 {
     *glsl = (struct glsl){ 0 };
     const char *at = glsl_keep(glsl, text);
-    int line = 0, room = 0;
-    for (bool ends = false; !ends;) {
-        const size_t space = space_length(at), length = word_length(at + space);
-        for (size_t i = 0; i < space; i++)
-            line += at[i] == '\n';
-        if (glsl->count == room) {
-            room = room > 0 ? 2 * room : 1024;
-            glsl->words = memory_grow(glsl->words, (size_t) room, sizeof(*glsl->words));
+    struct glsl_word word = { .file = 0 };
+    int line = 0;
+    do {
+        word.space = at;
+        word.space_length = (int) space_length(at);
+        for (; at < word.space + word.space_length; at++) {
+            line += *at == '\n';
+            word.is_directive &= *at != '\n' || at[-1] == '\\';
         }
-        glsl->words[glsl->count++] =
-            (struct glsl_word){ at, at + space, (int) space, (int) length, line };
-        for (size_t i = 0; i < length; i++)
-            line += at[space + i] == '\n';
-        at += space + length;
-        ends = length == 0;
-    }
+        if (source)
+            word.file = line < source->line_count ? source->lines[line].file : -1;
+        word.text = at;
+        word.length = (int) word_length(at);
+        word.is_directive |= glsl_is(&word, "#");
+        word.is_directive &= word.length > 0;
+        glsl_add(glsl, &word);
+        at += word.length;
+    } while (word.length > 0);
+}
+
+void glsl_init(struct glsl *glsl, const char *text)
+{
+    init(glsl, text, NULL);
+}
+
+void glsl_init_source(struct glsl *glsl, const struct shader_source *source)
+{
+    init(glsl, source->text, source);
 }
 
 void glsl_finish(struct glsl *glsl)
@@ -91,6 +102,16 @@ void glsl_finish(struct glsl *glsl)
     free(glsl->kept);
     free(glsl->words);
     *glsl = (struct glsl){ 0 };
+}
+
+void glsl_take_over(struct glsl *glsl, struct glsl *from)
+{
+    const size_t own = (size_t) glsl->kept_count, more = (size_t) from->kept_count;
+    glsl->kept = memory_grow(glsl->kept, own + more, sizeof(*glsl->kept));
+    memcpy(glsl->kept + own, from->kept, more * sizeof(*glsl->kept));
+    glsl->kept_count += from->kept_count;
+    from->kept_count = 0;
+    glsl_finish(from);
 }
 
 char *glsl_print(const struct glsl *glsl)
@@ -124,9 +145,45 @@ bool glsl_is_name(const struct glsl_word *word)
     return word->length > 0 && is_in_name(word->text[0]) && !isdigit((unsigned char) word->text[0]);
 }
 
-bool glsl_is_directive(const struct glsl_word *word)
+int glsl_directive_end(const struct glsl *glsl, int first)
 {
-    return word->length > 0 && word->text[0] == '#';
+    int end = first + 1;
+    while (glsl->words[end].is_directive && !glsl_is(&glsl->words[end], "#"))
+        end++;
+    return end;
+}
+
+bool glsl_is_pasted(const struct glsl_word *word)
+{
+    return word->is_directive && glsl_is(word + 1, "##");
+}
+
+int glsl_rank(const struct glsl_word *word)
+{
+    static const char *const signs[] = { "||", "^^", "&&", "|",  "^",  "&",  "==", "!=",
+                                         "<",  ">",  "<=", ">=", "<<", ">>", "+",  "-",
+                                         "*",  "/",  "%",  "!",  "~",  ".",  "++", "--" };
+    static const int ranks[] = { 1, 2, 3,  4,  5,  6,  7,  7,  8,  8,  8,  8,
+                                 9, 9, 10, 10, 11, 11, 11, 12, 12, 12, 12, 12 };
+    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (glsl_is(word, signs[i]))
+            return ranks[i];
+    return 0;
+}
+
+double glsl_apply(const struct glsl_word *sign, double a, double b)
+{
+    const char c = sign->text[0];
+    const bool is_twice = sign->length == 2;
+    if (strchr("=!", c))
+        return (a == b) == (c == '=');
+    if (strchr("<>", c))
+        return (is_twice && a == b) || (c == '<' ? a < b : a > b);
+    if (strchr("&|", c) && is_twice)
+        return c == '&' ? a != 0 && b != 0 : a != 0 || b != 0;
+    if (strchr("&|", c))
+        return (double) (c == '&' ? (long) a & (long) b : (long) a | (long) b);
+    return c == '+' ? a + b : c == '-' ? a - b : c == '*' ? a * b : b != 0 ? trunc(a / b) : 0;
 }
 
 int glsl_close(const struct glsl *glsl, int open)
@@ -144,19 +201,36 @@ int glsl_close(const struct glsl *glsl, int open)
     return glsl->count - 1;
 }
 
+void glsl_set_space(struct glsl *glsl, struct glsl_word *word, const char *format, ...)
+{
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    word->space_length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *space = memory_new((size_t) word->space_length + 1, 1);
+    vsnprintf(space, (size_t) word->space_length + 1, format, list);
+    va_end(list);
+    word->space = glsl_keep(glsl, space);
+    free(space);
+}
+
+int glsl_line_end(const struct glsl_word *word)
+{
+    int end = 0;
+    while (end < word->space_length && word->space[end] != '\n')
+        end++;
+    return end;
+}
+
 // Joins two spaces that meet: the line of the first, whose comment belongs to the code before it,
 // goes on with the lines of the second.
 static void join_spaces(struct glsl *glsl, const struct glsl_word *first, struct glsl_word *end)
 {
-    const char *line = memchr(first->space, '\n', (size_t) first->space_length);
-    const char *rest = memchr(end->space, '\n', (size_t) end->space_length);
-    if (line && rest) {
-        struct text_writer joined = { 0 };
-        const int length = end->space_length - (int) (rest - end->space);
-        text_write(&joined, "%.*s%.*s", (int) (line - first->space), first->space, length, rest);
-        end->space = glsl_keep(glsl, joined.text);
-        end->space_length = (int) joined.length;
-        free(joined.text);
+    const int line = glsl_line_end(first), rest = glsl_line_end(end);
+    if (line < first->space_length && rest < end->space_length) {
+        glsl_set_space(glsl, end, "%.*s%.*s", line, first->space, end->space_length - rest,
+                       end->space + rest);
     } else if (!strchr(",;)]", end->text[0])) {
         end->space = first->space;
         end->space_length = first->space_length;

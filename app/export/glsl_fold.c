@@ -34,21 +34,7 @@ static bool is_bool(const struct glsl_word *word, bool value)
     return glsl_is(word, value ? "true" : "false");
 }
 
-// How tightly an operator binds; 0: what ends an operand, such as brackets, commas and ?:.
-static int rank_of(const struct glsl_word *word)
-{
-    static const char *const signs[] = { "||", "^^", "&&", "|",  "^",  "&",  "==", "!=",
-                                         "<",  ">",  "<=", ">=", "<<", ">>", "+",  "-",
-                                         "*",  "/",  "%",  "!",  "~",  ".",  "++", "--" };
-    static const int ranks[] = { 1, 2, 3,  4,  5,  6,  7,  7,  8,  8,  8,  8,
-                                 9, 9, 10, 10, 11, 11, 11, 12, 12, 12, 12, 12 };
-    for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (glsl_is(word, signs[i]))
-            return ranks[i];
-    return 0;
-}
-
-enum { RANK_OR = 1, RANK_AND = 3 };
+enum { RANK_OR = 1, RANK_AND = 3, RANK_EQUAL = 7, RANK_LESS = 8 }; // of glsl_rank
 
 // ---- expressions
 
@@ -61,52 +47,31 @@ static int operand_end(const struct glsl *glsl, int at, int rank)
             at = glsl_close(glsl, at);
         else if (word->length == 1 && strchr(")]},;:?", word->text[0]))
             break;
-        else if (rank_of(word) > 0 && rank_of(word) < rank)
+        else if (glsl_rank(word) > 0 && glsl_rank(word) < rank)
             break;
     }
     return at;
 }
 
-static bool compare(const struct glsl_word *sign, double a, double b, bool *result)
-{
-    *result = glsl_is(sign, "==")   ? a == b
-              : glsl_is(sign, "!=") ? a != b
-              : glsl_is(sign, "<")  ? a < b
-              : glsl_is(sign, ">")  ? a > b
-              : glsl_is(sign, "<=") ? a <= b
-                                    : a >= b;
-    return rank_of(sign) == 7 || rank_of(sign) == 8;
-}
-
-// Only what leads to a condition: masks and sums of small numbers.
-static bool calculate(const struct glsl_word *sign, int a, int b, int *result)
-{
-    *result = glsl_is(sign, "&")   ? a & b
-              : glsl_is(sign, "|") ? a | b
-              : glsl_is(sign, "+") ? a + b
-              : glsl_is(sign, "-") ? a - b
-                                   : -1;
-    return *result >= 0 && a < 65536 && b < 65536;
-}
-
-// "2 < 4" and the like, where nothing beside binds closer.
+// "2 < 4" and the like, where nothing beside binds closer. Of sums and masks only those of small
+// numbers, which lead to a condition.
 static bool fold_operation(struct glsl *glsl, int i)
 {
     const struct literal a = literal_of(&glsl->words[i]), b = literal_of(&glsl->words[i + 2]);
     const struct glsl_word *sign = &glsl->words[i + 1];
-    const int rank = rank_of(sign);
+    const int rank = glsl_rank(sign);
+    const double result = rank > 0 ? glsl_apply(sign, a.value, b.value) : 0;
+    const bool compares = rank == RANK_EQUAL || rank == RANK_LESS;
+    const bool sums = a.type == LITERAL_INT && sign->length == 1 && strchr("&|+-", sign->text[0]) &&
+                      a.value < 65536 && b.value < 65536 && result >= 0;
     char text[16];
-    bool holds;
-    int result;
-    if (a.type == LITERAL_NONE || a.type != b.type || rank == 0 ||
-        rank_of(&glsl->words[i - 1]) >= rank || rank_of(&glsl->words[i + 3]) > rank)
+    if (a.type == LITERAL_NONE || a.type != b.type || rank == 0 || !(compares || sums) ||
+        glsl_rank(&glsl->words[i - 1]) >= rank || glsl_rank(&glsl->words[i + 3]) > rank)
         return false;
-    if (compare(sign, a.value, b.value, &holds))
-        snprintf(text, sizeof(text), "%s", holds ? "true" : "false");
-    else if (a.type == LITERAL_INT && calculate(sign, (int) a.value, (int) b.value, &result))
-        snprintf(text, sizeof(text), "%d", result);
+    if (compares)
+        snprintf(text, sizeof(text), "%s", result != 0 ? "true" : "false");
     else
-        return false;
+        snprintf(text, sizeof(text), "%d", (int) result);
     glsl_replace(glsl, i, text);
     glsl_cut(glsl, i + 1, i + 3);
     return true;
@@ -116,7 +81,7 @@ static bool fold_operation(struct glsl *glsl, int i)
 static bool fold_logic(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
-    const int before = rank_of(&words[i - 1]);
+    const int before = glsl_rank(&words[i - 1]);
     for (int is_or = 0; is_or < 2; is_or++) {
         const int rank = is_or ? RANK_OR : RANK_AND;
         const char *sign = is_or ? "||" : "&&";
@@ -129,7 +94,7 @@ static bool fold_logic(struct glsl *glsl, int i)
             return true;
         }
         if (glsl_is(&words[i - 1], sign) && is_bool(&words[i], !is_or) &&
-            rank_of(&words[i + 1]) <= rank) {
+            glsl_rank(&words[i + 1]) <= rank) {
             glsl_cut(glsl, i - 1, i + 1); // x && true
             return true;
         }
@@ -141,7 +106,7 @@ static bool fold_choice(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
     if (!glsl_is(&words[i + 1], "?") || literal_of(&words[i]).type != LITERAL_BOOL ||
-        rank_of(&words[i - 1]) > 0)
+        glsl_rank(&words[i - 1]) > 0)
         return false;
     int colon = operand_end(glsl, i + 2, 0);
     for (int open = 0; open > 0 || !glsl_is(&words[colon], ":");) {
@@ -276,7 +241,8 @@ static bool fold_once(struct glsl *glsl)
 {
     bool has_changed = false;
     for (int i = 2; i < glsl->count - 4; i++) {
-        const bool is_literal = literal_of(&glsl->words[i]).type != LITERAL_NONE;
+        const struct glsl_word *word = &glsl->words[i];
+        const bool is_literal = !word->is_directive && literal_of(word).type != LITERAL_NONE;
         has_changed |= fold_if(glsl, i) || fold_switch(glsl, i);
         has_changed |= is_literal && (fold_operation(glsl, i) || fold_logic(glsl, i) ||
                                       fold_choice(glsl, i) || fold_brackets(glsl, i));

@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *glsl_defined_name(const struct glsl_word *directive, int *length)
-{
-    const char *at = directive->text + 1;
-    at += strspn(at, " \t");
-    at += strcspn(at, " \t\n");
-    at += strspn(at, " \t");
-    *length = (int) strcspn(at, " \t\n(");
-    return at;
-}
-
 int glsl_count_arguments(const struct glsl *glsl, int open)
 {
     const int close = glsl_close(glsl, open);
@@ -30,11 +20,6 @@ int glsl_count_arguments(const struct glsl *glsl, int open)
 }
 
 // ---- the list
-
-static bool begins_with(const struct glsl_word *word, const char *text)
-{
-    return (size_t) word->length >= strlen(text) && memcmp(word->text, text, strlen(text)) == 0;
-}
 
 static void add_name(struct glsl_item *item, int word)
 {
@@ -121,16 +106,26 @@ static void read_item(const struct glsl *glsl, struct glsl_item *item)
     find_kind(glsl, brace, bracket, item);
 }
 
+static void read_directive(const struct glsl *glsl, struct glsl_item *item)
+{
+    const struct glsl_word *kind = &glsl->words[item->first + 1];
+    item->end = glsl_directive_end(glsl, item->first);
+    if (!glsl_is(kind, "define") && !glsl_is(kind, "undef"))
+        return;
+    item->kind = GLSL_DEFINE;
+    add_name(item, item->first + 2);
+}
+
 void glsl_items_list(const struct glsl *glsl, struct glsl_items *items)
 {
     *items = (struct glsl_items){ 0 };
     for (int i = 0; i < glsl->count - 1;) {
         const struct glsl_word *word = &glsl->words[i];
         struct glsl_item item = { .first = i, .end = i + 1, .kind = GLSL_OTHER };
-        if (!glsl_is_directive(word))
+        if (word->is_directive)
+            read_directive(glsl, &item);
+        else
             read_item(glsl, &item);
-        else if (begins_with(word, "#define") || begins_with(word, "#undef"))
-            item.kind = GLSL_DEFINE;
         items->all = memory_grow(items->all, (size_t) items->count + 1, sizeof(item));
         items->all[items->count++] = item;
         i = item.end;
@@ -153,11 +148,6 @@ struct pruning {
 
 static void use_item(struct pruning *pruning, int number);
 
-bool glsl_is_pasted(const struct glsl *body, int word)
-{
-    return word + 2 < body->count && glsl_is(&body->words[word + 1], "##");
-}
-
 // Whether the name is that of the item, or where more is pasted to it begins that.
 static bool is_name_of(const struct glsl_word *item, const struct glsl_word *name, bool is_pasted)
 {
@@ -173,16 +163,12 @@ static void use_name(struct pruning *pruning, const struct glsl_word *name, int 
 {
     for (int i = 0; i < pruning->items->count; i++) {
         const struct glsl_item *item = &pruning->items->all[i];
+        const bool is_begun = arguments == PASTED && item->kind != GLSL_DEFINE;
         bool is_it = false;
-        int length = 0;
         if (pruning->is_used[i])
             continue;
-        if (item->kind == GLSL_DEFINE) {
-            const char *defined = glsl_defined_name(&pruning->glsl->words[item->first], &length);
-            is_it = length == name->length && memcmp(defined, name->text, (size_t) length) == 0;
-        }
         for (int k = 0; k < item->name_count && !is_it; k++)
-            is_it = is_name_of(&pruning->glsl->words[item->names[k]], name, arguments == PASTED);
+            is_it = is_name_of(&pruning->glsl->words[item->names[k]], name, is_begun);
         if (item->kind == GLSL_FUNCTION || item->kind == GLSL_PROTOTYPE)
             is_it = is_it && (arguments < 0 || arguments == item->arguments);
         if (is_it)
@@ -190,54 +176,31 @@ static void use_name(struct pruning *pruning, const struct glsl_word *name, int 
     }
 }
 
-static void use_directive(struct pruning *pruning, const struct glsl_word *directive);
-
-static void use_words(struct pruning *pruning, const struct glsl *glsl, int first, int end,
-                      bool is_macro)
-{
-    for (int i = first; i < end; i++) {
-        if (glsl_is_directive(&glsl->words[i]))
-            use_directive(pruning, &glsl->words[i]);
-        const bool is_call = !is_macro && glsl_is(&glsl->words[i + 1], "(");
-        if (glsl_is_name(&glsl->words[i]))
-            use_name(pruning, &glsl->words[i],
-                     is_call                               ? glsl_count_arguments(glsl, i + 1)
-                     : is_macro && glsl_is_pasted(glsl, i) ? PASTED
-                                                           : NOT_CALLED);
-    }
-}
-
-void glsl_init_directive(struct glsl *body, const struct glsl_word *directive)
-{
-    struct text_writer text = { 0 };
-    text_write(&text, "%.*s", directive->length - 1, directive->text + 1);
-    glsl_init(body, text.text);
-    free(text.text);
-}
-
-static void use_directive(struct pruning *pruning, const struct glsl_word *directive)
-{
-    struct glsl body;
-    glsl_init_directive(&body, directive);
-    if (glsl_is(&body.words[0], "define"))
-        use_words(pruning, &body, 2, body.count - 1, true);
-    glsl_finish(&body);
-}
-
+// In a macro a name may be called with any arguments.
 static void use_item(struct pruning *pruning, int number)
 {
+    const struct glsl *glsl = pruning->glsl;
     const struct glsl_item *item = &pruning->items->all[number];
     pruning->is_used[number] = true;
-    use_words(pruning, pruning->glsl, item->first, item->end, false);
+    for (int i = item->first; i < item->end; i++) {
+        const struct glsl_word *word = &glsl->words[i];
+        const bool is_call = !word->is_directive && glsl_is(word + 1, "(");
+        if (glsl_is(word, "#")) // its kind and name use nothing
+            i = glsl_is(word + 1, "define") ? i + 2 : glsl_directive_end(glsl, i) - 1;
+        else if (glsl_is_name(word))
+            use_name(pruning, word,
+                     is_call                ? glsl_count_arguments(glsl, i + 1)
+                     : glsl_is_pasted(word) ? PASTED
+                                            : NOT_CALLED);
+    }
 }
 
 // What stands in a space behind the line of the word before, up to its last empty line: a comment
 // that belongs to no item. Empty where there is none.
 static struct glsl_word find_detached(const struct glsl_word *word)
 {
-    int begin = 0, end = 0;
-    while (begin < word->space_length && word->space[begin] != '\n')
-        begin++;
+    const int begin = glsl_line_end(word);
+    int end = 0;
     for (int i = begin + 1; i < word->space_length; i++)
         if (word->space[i] == '\n' && word->space[i - 1] == '\n')
             end = i;
@@ -248,25 +211,19 @@ static struct glsl_word find_detached(const struct glsl_word *word)
 }
 
 // Takes out an item. A comment about its file goes to the item behind, while that is of the file.
-static void drop_item(struct glsl *glsl, const struct glsl_item *item, bool is_same_file)
+static void drop_item(struct glsl *glsl, const struct glsl_item *item)
 {
+    const bool is_same_file = glsl->words[item->first].file == glsl->words[item->end].file;
     const struct glsl_word comment = find_detached(&glsl->words[item->first]);
     struct glsl_word *word = &glsl->words[item->first];
-    struct text_writer joined = { 0 };
     glsl_cut(glsl, item->first, item->end);
-    if (!is_same_file || comment.length == 0)
-        return;
-    int line = 0;
-    while (line < word->space_length && word->space[line] != '\n')
-        line++;
-    text_write(&joined, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,
-               word->space_length - line, word->space + line);
-    word->space = glsl_keep(glsl, joined.text);
-    word->space_length = (int) joined.length;
-    free(joined.text);
+    const int line = glsl_line_end(word);
+    if (is_same_file && comment.length > 0)
+        glsl_set_space(glsl, word, "%.*s%.*s%.*s", line, word->space, comment.length, comment.text,
+                       word->space_length - line, word->space + line);
 }
 
-void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), const void *data)
+void glsl_prune(struct glsl *glsl)
 {
     struct glsl_items items;
     glsl_items_list(glsl, &items);
@@ -279,9 +236,8 @@ void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), c
     }
     for (int i = items.count - 1; i >= 0; i--) { // so that the words of those before stay in place
         const struct glsl_item *item = &items.all[i];
-        const int file = file_of(data, glsl->words[item->first].line);
         if (!pruning.is_used[i])
-            drop_item(glsl, item, file == file_of(data, glsl->words[item->end].line));
+            drop_item(glsl, item);
     }
     free(pruning.is_used);
     glsl_items_finish(&items);

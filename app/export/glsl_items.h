@@ -19,7 +19,7 @@ struct glsl_item {
         GLSL_OTHER,  // stays
     } kind;
     int name_count;
-    int names[GLSL_MOST_NAMES]; // words; of DEFINE none
+    int names[GLSL_MOST_NAMES]; // words
     int arguments;              // of a function or prototype
 };
 
@@ -32,19 +32,9 @@ struct glsl_items {
 void glsl_items_list(const struct glsl *glsl, struct glsl_items *items);
 void glsl_items_finish(struct glsl_items *items);
 
-// Returns the name of a #define or #undef, as bytes.
-const char *glsl_defined_name(const struct glsl_word *directive, int *length);
-
-// Cuts a directive itself into words: "define A 1".
-void glsl_init_directive(struct glsl *body, const struct glsl_word *directive);
-
-// Whether more is pasted to a word of a macro's body: "butterfly##RADIX".
-bool glsl_is_pasted(const struct glsl *body, int word);
-
 // Counts what stands between the brackets that open at a word, by commas.
 int glsl_count_arguments(const struct glsl *glsl, int open);
 
 // Takes out what `main` does not use. Where a comment stands before the first item of a file, with
-// an empty line behind it, it stays while anything of the file does. `file_of` says of a line which
-// file it is from.
-void glsl_prune(struct glsl *glsl, int (*file_of)(const void *data, int line), const void *data);
+// an empty line behind it, it stays while anything of the file does.
+void glsl_prune(struct glsl *glsl);

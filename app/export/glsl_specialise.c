@@ -1,7 +1,6 @@
 #include "app/export/glsl_specialise.h"
 
 #include "app/export/glsl_items.h"
-#include "render/text/text_writer.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -40,22 +39,6 @@ static const struct glsl_word *value_of(const struct search *search, const struc
 
 // ---- functions
 
-// Whether a macro has the name in it, or pastes it.
-static bool macro_has(const struct glsl_word *directive, const struct glsl_word *name)
-{
-    struct glsl body;
-    bool is_there = false;
-    glsl_init_directive(&body, directive);
-    for (int i = 0; i < body.count; i++) {
-        const struct glsl_word *word = &body.words[i];
-        is_there |= glsl_is_same(word, name) ||
-                    (glsl_is_pasted(&body, i) && name->length > word->length &&
-                     memcmp(name->text, word->text, (size_t) word->length) == 0);
-    }
-    glsl_finish(&body);
-    return is_there;
-}
-
 // Whether a function has its name for itself, and no macro calls it.
 static bool is_alone(const struct search *search, const struct glsl_item *function)
 {
@@ -67,9 +50,13 @@ static bool is_alone(const struct search *search, const struct glsl_item *functi
         if (is_function && item != function && glsl_is_same(&glsl->words[item->names[0]], name))
             return false;
     }
-    for (int i = 0; i < glsl->count; i++)
-        if (glsl_is_directive(&glsl->words[i]) && macro_has(&glsl->words[i], name))
+    for (int i = 0; i < glsl->count; i++) {
+        const struct glsl_word *word = &glsl->words[i];
+        const bool is_begun = glsl_is_pasted(word) && name->length > word->length &&
+                              memcmp(name->text, word->text, (size_t) word->length) == 0;
+        if (word->is_directive && (is_begun || glsl_is_same(word, name)))
             return false;
+    }
     return true;
 }
 
@@ -106,6 +93,17 @@ static bool is_assigned(const struct glsl *glsl, int first, int end, const struc
     return false;
 }
 
+// Returns the next word from `at` on that calls or names a function, but for its own; the last word
+// where none does.
+static int next_use(const struct glsl *glsl, const struct glsl_item *function, int at)
+{
+    while (at < glsl->count - 1 &&
+           (at == function->names[0] ||
+            !glsl_is_same(&glsl->words[at], &glsl->words[function->names[0]])))
+        at++;
+    return at;
+}
+
 // The value that all calls give an argument; NULL: they differ, or it is no constant.
 static const struct glsl_word *common_value(const struct search *search,
                                             const struct glsl_item *function, int argument)
@@ -113,10 +111,7 @@ static const struct glsl_word *common_value(const struct search *search,
     const struct glsl *glsl = search->glsl;
     const struct glsl_word *value = NULL;
     int first, end;
-    for (int i = 0; i < glsl->count - 1; i++) {
-        if (i == function->names[0] ||
-            !glsl_is_same(&glsl->words[i], &glsl->words[function->names[0]]))
-            continue;
+    for (int i = 0; (i = next_use(glsl, function, i)) < glsl->count - 1; i++) {
         if (!glsl_is(&glsl->words[i + 1], "(") ||
             !find_argument(glsl, i + 1, argument, &first, &end) || end != first + 1)
             return NULL;
@@ -128,13 +123,15 @@ static const struct glsl_word *common_value(const struct search *search,
     return value;
 }
 
-static void put_value(struct glsl *glsl, int first, int end, const struct glsl_word *name,
-                      const char *value)
+// Puts a word, which is copied, in the place of a name.
+static void put_value(struct glsl *glsl, int first, int end, struct glsl_word name,
+                      struct glsl_word value)
 {
-    const struct glsl_word wanted = *name;
     for (int i = first; i < end; i++)
-        if (glsl_is_same(&glsl->words[i], &wanted) && !glsl_is(&glsl->words[i - 1], "."))
-            glsl_replace(glsl, i, value);
+        if (glsl_is_same(&glsl->words[i], &name) && !glsl_is(&glsl->words[i - 1], ".")) {
+            glsl->words[i].text = value.text;
+            glsl->words[i].length = value.length;
+        }
 }
 
 // Takes an argument out of a list, with the comma beside it.
@@ -158,10 +155,7 @@ static bool is_unused(const struct glsl *glsl, const struct glsl_item *function,
     for (int i = glsl_close(glsl, function->names[0] + 1); i < function->end; i++)
         if (glsl_is_same(&glsl->words[i], parameter))
             return false;
-    for (int i = 0; i < glsl->count - 1; i++) {
-        if (i == function->names[0] ||
-            !glsl_is_same(&glsl->words[i], &glsl->words[function->names[0]]))
-            continue;
+    for (int i = 0; (i = next_use(glsl, function, i)) < glsl->count - 1; i++) {
         if (!glsl_is(&glsl->words[i + 1], "(") ||
             !find_argument(glsl, i + 1, argument, &first, &end))
             return false;
@@ -184,10 +178,7 @@ static bool specialise_argument(const struct search *search, const struct glsl_i
     const struct glsl_word parameter = glsl->words[first + 1], name = glsl->words[open - 1];
     const int body = glsl_close(glsl, open);
     if (value && !is_assigned(glsl, body, function->end, &parameter)) {
-        struct text_writer text = { 0 };
-        text_write(&text, "%.*s", value->length, value->text);
-        put_value(glsl, body, function->end, &parameter, text.text);
-        free(text.text);
+        put_value(glsl, body, function->end, parameter, *value);
     } else if (!is_unused(glsl, function, argument, &parameter)) {
         return false;
     }
@@ -203,11 +194,8 @@ static bool specialise_identity(struct glsl *glsl, const struct glsl_item *funct
     const struct glsl_word *words = glsl->words, *at = &words[function->first];
     const bool is_identity = function->end - function->first == 11 && glsl_is(&at[7], "return") &&
                              glsl_is_same(&at[4], &at[8]) && glsl_is_same(&at[0], &at[3]);
-    for (int i = 0; i < glsl->count - 1 && is_identity; i++) {
-        const bool stands_alone =
-            i > 0 && (strchr("(,=", words[i - 1].text[0]) || glsl_is(&words[i - 1], "return"));
-        if (i == function->names[0] || !stands_alone ||
-            !glsl_is_same(&words[i], &words[function->names[0]]))
+    for (int i = 0; is_identity && (i = next_use(glsl, function, i)) < glsl->count - 1; i++) {
+        if (!strchr("(,=", words[i - 1].text[0]) && !glsl_is(&words[i - 1], "return"))
             continue;
         const int close = glsl_close(glsl, i + 1);
         glsl_cut(glsl, close, close + 1);
@@ -238,8 +226,7 @@ static bool specialise_variable(struct glsl *glsl)
         const int end = block_end(glsl, i + 5);
         if (is_assigned(glsl, i + 5, end, &words[i + 1]))
             continue;
-        put_value(glsl, i + 5, end, &words[i + 1],
-                  glsl_is(&words[i + 3], "true") ? "true" : "false");
+        put_value(glsl, i + 5, end, words[i + 1], words[i + 3]);
         glsl_cut(glsl, i, i + 5);
         return true;
     }

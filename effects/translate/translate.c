@@ -115,10 +115,18 @@ void translate_print(const struct translate_setting *setting, char text[TRANSLAT
 
 // ---- what a setting comes to
 
-static void get_passes(const struct translate_setting *setting, struct line_blur *blur)
+// The passes of a setting with what they come to along a line. The last two may be NULL; a profile
+// is the caller's. Returns sigma.
+static double look_at(const struct translate_setting *setting, struct line_profile *profile,
+                      char chain[TRANSLATE_TEXT_SIZE])
 {
-    blur->count = blur->tap_count = 0;
-    setting->program->passes(setting->params, blur);
+    struct line_blur blur;
+    char unused[TRANSLATE_TEXT_SIZE];
+    blur.count = blur.tap_count = 0;
+    setting->program->draw(setting->params, &blur, chain ? chain : unused);
+    if (profile)
+        line_profile_init(profile, &blur);
+    return line_blur_sigma(&blur);
 }
 
 // What a blur of this program does to a line, at a height that none of these chains depends on.
@@ -128,14 +136,8 @@ static void get_own_passes(const struct chain_step *step, struct line_blur *blur
     blur->count = blur->tap_count = 0;
     if (step->effect == &effect_dual) {
         const struct sigma_dual dual = dual_solve((const void *) step->params, HEIGHT);
-        const double d = dual.down, u = dual.up;
-        const struct line_tap down[] = { { -d, 1. / 4 }, { 0, 1. / 2 }, { d, 1. / 4 } };
-        const struct line_tap up[] = {
-            { -u, 1. / 12 }, { -u / 2, 1. / 3 }, { 0, 1. / 6 }, { u / 2, 1. / 3 }, { u, 1. / 12 }
-        };
-        for (int i = 0; i < 2 * dual.levels; i++)
-            line_blur_add(blur, i < dual.levels ? 2 : 0.5, i < dual.levels ? 3 : 5,
-                          i < dual.levels ? down : up);
+        translate_add_downs(blur, dual.levels, dual.down);
+        translate_add_ups(blur, dual.levels, dual.up / 2);
     } else if (step->effect == &effect_box) {
         static double weights[BOX_MAX_WEIGHTS];
         const struct box box = box_solve((const void *) step->params, HEIGHT);
@@ -187,16 +189,12 @@ static void print_nearest(struct translation *translation)
 
 void translate(const struct translate_setting *setting, struct translation *translation)
 {
-    struct line_blur blur;
     struct line_profile profile;
-    get_passes(setting, &blur);
-    line_profile_init(&profile, &blur);
-    *translation = (struct translation){ .sigma = line_blur_sigma(&blur) };
+    *translation = (struct translation){ .sigma = 0 };
+    translation->sigma = look_at(setting, &profile, translation->chain);
     const bool is_sharp = translation->sigma < 0.05; // nothing to fit
     translation->fit = is_sharp ? translation->sigma : line_profile_fit(&profile);
     translation->residual = is_sharp ? 0 : line_profile_residual(&profile, translation->fit);
-    if (setting->program->chain)
-        setting->program->chain(setting->params, translation->chain);
     if (!translation->chain[0])
         print_nearest(translation);
     translation->chain_residual = chain_residual(translation->chain, &profile);
@@ -215,41 +213,33 @@ struct search {
 // Turns the row until the width by variance is the one that is wanted. Returns what it comes to.
 static double turn_to(struct translate_setting *setting, const struct param *row, double sigma)
 {
-    struct line_blur blur;
     float low, high;
     param_range(row, setting->params, &low, &high);
     for (int i = 0; i < 24; i++) {
         const float middle = (low + high) / 2;
         param_set(row, setting->params, 0, middle);
-        get_passes(setting, &blur);
-        if (line_blur_sigma(&blur) < sigma)
+        if (look_at(setting, NULL, NULL) < sigma)
             low = middle;
         else
             high = middle;
     }
     param_set(row, setting->params, 0, low);
-    get_passes(setting, &blur);
-    return line_blur_sigma(&blur);
+    return look_at(setting, NULL, NULL);
 }
 
 // Returns how much wider the Gaussian is that it looks like.
 static double wider_look(const struct translate_setting *setting)
 {
-    struct line_blur blur;
     struct line_profile profile;
-    get_passes(setting, &blur);
-    line_profile_init(&profile, &blur);
-    const double wider = line_profile_fit(&profile) / line_blur_sigma(&blur);
+    const double sigma = look_at(setting, &profile, NULL), fit = line_profile_fit(&profile);
     line_profile_finish(&profile);
-    return wider;
+    return fit / sigma;
 }
 
 static void try_setting(struct search *search, const struct translate_setting *setting)
 {
-    struct line_blur blur;
     struct line_profile profile;
-    get_passes(setting, &blur);
-    line_profile_init(&profile, &blur);
+    look_at(setting, &profile, NULL);
     const double squares = line_profile_squares(&profile, search->sigma);
     line_profile_finish(&profile);
     if (squares < search->least) {

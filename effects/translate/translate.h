@@ -27,12 +27,17 @@ struct translate_program {
     const char *odd;   // a parameter that must be odd; NULL: none
     // What the search for a width turns, and what it tries every value of; NULL: nothing.
     const char *turned, *levels;
-    void (*passes)(const void *params, struct line_blur *blur);
-    // Writes the chain that does the same. NULL, or nothing written: none does.
-    void (*chain)(const void *params, char chain[TRANSLATE_TEXT_SIZE]);
+    // Appends its passes, and writes the chain that does the same, if there is one.
+    void (*draw)(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE]);
 };
 
 extern const struct translate_program *const translate_programs[]; // ends with NULL
+
+// The passes of the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015): five
+// taps, four of them diagonal at a distance of finer texels; eight, diagonal at a distance of
+// coarser texels and axial at twice that.
+void translate_add_downs(struct line_blur *blur, int levels, double distance);
+void translate_add_ups(struct line_blur *blur, int levels, double distance);
 
 // Finds a program by its name. NULL, with the names that there are.
 const struct translate_program *translate_find(const char *name, struct error *error);

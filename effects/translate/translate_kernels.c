@@ -7,11 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_gaussian(double sigma, int radius, char chain[TRANSLATE_TEXT_SIZE])
-{
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", sigma, radius);
-}
-
 // ---- CSS and SVG (Scalable Vector Graphics 1.1, feGaussianBlur)
 
 struct css_params {
@@ -47,26 +42,20 @@ static void add_box(struct line_blur *blur, int first, int count)
 }
 
 // Even boxes lie half a texel to either side.
-static void css_passes(const void *params, struct line_blur *blur)
+static void css_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const double sigma = css_sigma(params);
     const int box = css_box(params), even = box % 2 == 0;
+    const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
     if (box == 0) {
         line_blur_add_gaussian(blur, (int) ceil(5 * sigma), sigma);
+        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", sigma);
         return;
     }
     add_box(blur, -box / 2, box);
     add_box(blur, -box / 2 + even, box);
     add_box(blur, -box / 2, box + even);
-}
-
-static void css_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const int box = css_box(params), even = box % 2 == 0;
-    const double variance = ((double) box * box - 1) / 6 + (pow(box + even, 2) - 1) / 12;
-    if (box == 0)
-        snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g", css_sigma(params));
-    else if (even)
+    if (even)
         snprintf(chain, TRANSLATE_TEXT_SIZE, "box:sigma=%.6g:iterations=3", sqrt(variance));
     else
         snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d:iterations=3", box / 2);
@@ -93,8 +82,7 @@ const struct translate_program translate_css = {
             "is transparent black",
     .params = css_table,
     .turned = "blur",
-    .passes = css_passes,
-    .chain = css_chain,
+    .draw = css_draw,
 };
 
 // ---- OpenCV
@@ -119,33 +107,25 @@ static double opencv_sigma(const struct opencv_params *p)
     return p->sigma > 0 ? (double) p->sigma : 0.15 * (2 * opencv_radius(p) + 1) + 0.35;
 }
 
-enum { OPENCV_TABLES = 5 }; // of the small sizes have weights of their own
-
-static bool opencv_has_table(const struct opencv_params *p)
+// Small sizes have weights of their own.
+static void opencv_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
-    return p->sigma <= 0 && opencv_radius(p) < OPENCV_TABLES;
-}
-
-static void opencv_passes(const void *params, struct line_blur *blur)
-{
-    static const double tables[OPENCV_TABLES][OPENCV_TABLES] = {
+    enum { TABLES = 5 };
+    static const double tables[TABLES][TABLES] = {
         { 1 },
         { 2 / 4., 1 / 4. },
         { 6 / 16., 4 / 16., 1 / 16. },
         { 9 / 32., 7 / 32., 3.5 / 32, 1 / 32. },
         { 60 / 256., 51 / 256., 30 / 256., 13 / 256., 4 / 256. },
     };
-    const int radius = opencv_radius(params);
-    if (opencv_has_table(params))
+    const struct opencv_params *p = params;
+    const int radius = opencv_radius(p);
+    if (p->sigma <= 0 && radius < TABLES) {
         line_blur_add_weights(blur, radius, tables[radius]);
-    else
-        line_blur_add_gaussian(blur, radius, opencv_sigma(params));
-}
-
-static void opencv_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    if (!opencv_has_table(params))
-        print_gaussian(opencv_sigma(params), opencv_radius(params), chain);
+        return;
+    }
+    line_blur_add_gaussian(blur, radius, opencv_sigma(p));
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", opencv_sigma(p), radius);
 }
 
 static const char *const opencv_depths[] = { "8", "float", NULL };
@@ -168,8 +148,7 @@ const struct translate_program translate_opencv = {
     .needs = "opencv:sigma=2 or opencv:size=9",
     .odd = "size",
     .turned = "sigma",
-    .passes = opencv_passes,
-    .chain = opencv_chain,
+    .draw = opencv_draw,
 };
 
 // ---- ImageMagick
@@ -198,7 +177,8 @@ static int imagemagick_radius(const struct imagemagick_params *p)
 }
 
 // Three samples a texel.
-static void imagemagick_passes(const void *params, struct line_blur *blur)
+static void imagemagick_draw(const void *params, struct line_blur *blur,
+                             char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct imagemagick_params *p = params;
     const int radius = imagemagick_radius(p);
@@ -212,13 +192,8 @@ static void imagemagick_passes(const void *params, struct line_blur *blur)
         weights[i] /= sum;
     line_blur_add_weights(blur, radius, weights);
     free(weights);
-}
-
-static void imagemagick_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const struct imagemagick_params *p = params;
     snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d:weights=erf",
-             (double) p->sigma, imagemagick_radius(p));
+             (double) p->sigma, radius);
 }
 
 static const char *const imagemagick_quanta[] = { "16", "8", NULL };
@@ -240,8 +215,7 @@ const struct translate_program translate_imagemagick = {
     .params = imagemagick_table,
     .needs = "imagemagick:sigma=2",
     .turned = "sigma",
-    .passes = imagemagick_passes,
-    .chain = imagemagick_chain,
+    .draw = imagemagick_draw,
 };
 
 // ---- GIMP
@@ -276,10 +250,11 @@ static void add_recursive(struct line_blur *blur, double sigma)
     pass->feedback[2] = q * q * q * k3 / whole;
 }
 
-static void gimp_passes(const void *params, struct line_blur *blur)
+static void gimp_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct gimp_params *p = params;
     const double sigma = gimp_sigma(p), least = 1;
+    (void) chain; // none has such tails
     if (p->version == GIMP_2_10 && sigma >= least)
         add_recursive(blur, sigma);
     else if (p->version == GIMP_2_10)
@@ -308,5 +283,5 @@ const struct translate_program translate_gimp = {
             "the outermost pixel",
     .params = gimp_table,
     .turned = "size",
-    .passes = gimp_passes,
+    .draw = gimp_draw,
 };

@@ -5,18 +5,16 @@
 #include <math.h>
 #include <stdio.h>
 
-// ---- the dual filter (M. Bjørge, Bandwidth-efficient rendering, SIGGRAPH 2015)
+// ---- the dual filter
 
-// Five taps, four of them diagonal at a distance of finer texels; eight, diagonal at a distance of
-// coarser texels and axial at twice that.
-static void add_downs(struct line_blur *blur, int levels, double distance)
+void translate_add_downs(struct line_blur *blur, int levels, double distance)
 {
     const struct line_tap taps[] = { { 0, 1. / 2 }, { -distance, 1. / 4 }, { distance, 1. / 4 } };
     for (int i = 0; i < levels; i++)
         line_blur_add(blur, 2, 3, taps);
 }
 
-static void add_ups(struct line_blur *blur, int levels, double distance)
+void translate_add_ups(struct line_blur *blur, int levels, double distance)
 {
     const struct line_tap taps[] = { { 0, 1. / 6 },
                                      { -2 * distance, 1. / 12 },
@@ -33,16 +31,12 @@ struct halves {
     double offset;
 };
 
-static void add_halves(struct line_blur *blur, const struct halves *of)
+static void draw_halves(struct halves of, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
-    add_downs(blur, of->levels, of->offset / 2);
-    add_ups(blur, of->levels, of->offset / 2);
-}
-
-static void print_halves(const struct halves *of, char chain[TRANSLATE_TEXT_SIZE])
-{
-    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=source", of->levels,
-             of->offset);
+    translate_add_downs(blur, of.levels, of.offset / 2);
+    translate_add_ups(blur, of.levels, of.offset / 2);
+    snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=source", of.levels,
+             of.offset);
 }
 
 // ---- KWin
@@ -52,30 +46,20 @@ struct kwin_params {
 };
 
 // Steps of the strength are shared out among the numbers of levels by the ranges of their offsets.
-static struct halves kwin_halves(const void *params)
+static void kwin_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
-    static const double ranges[][2] = { { 1, 2 }, { 2, 3 }, { 2, 5 }, { 3, 8 } };
-    const struct kwin_params *p = params;
     enum { STRENGTHS = 15, LEVELS = 4 };
-    for (int i = 0, before = 0;; i++) {
-        const double range = ranges[i][1] - ranges[i][0];
-        const int steps = i + 1 < LEVELS ? (int) ceil(range / 10 * STRENGTHS) : STRENGTHS - before;
-        if (p->strength <= before + steps)
-            return (struct halves){ i + 1, ranges[i][0] + range / steps * (p->strength - before) };
-        before += steps;
+    static const double ranges[LEVELS][2] = { { 1, 2 }, { 2, 3 }, { 2, 5 }, { 3, 8 } };
+    int level = 0, steps = 0, left = ((const struct kwin_params *) params)->strength;
+    for (int rest = STRENGTHS;; rest -= steps, left -= steps, level++) {
+        const double range = ranges[level][1] - ranges[level][0];
+        steps = level + 1 < LEVELS ? (int) ceil(range / 10 * STRENGTHS) : rest;
+        if (left <= steps) {
+            draw_halves((struct halves){ level + 1, ranges[level][0] + range / steps * left }, blur,
+                        chain);
+            return;
+        }
     }
-}
-
-static void kwin_passes(const void *params, struct line_blur *blur)
-{
-    const struct halves halves = kwin_halves(params);
-    add_halves(blur, &halves);
-}
-
-static void kwin_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const struct halves halves = kwin_halves(params);
-    print_halves(&halves, chain);
 }
 
 static const struct param kwin_table[] = {
@@ -93,8 +77,7 @@ const struct translate_program translate_kwin = {
             "steps of 8 bits (5 unless set). Nothing outside the blurred region counts",
     .params = kwin_table,
     .turned = "strength",
-    .passes = kwin_passes,
-    .chain = kwin_chain,
+    .draw = kwin_draw,
 };
 
 // ---- picom
@@ -107,38 +90,24 @@ struct picom_params {
 
 enum picom_method { PICOM_DUAL_KAWASE, PICOM_GAUSSIAN, PICOM_BOX };
 
-static struct halves picom_halves(const struct picom_params *p)
+static void picom_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     static const struct halves of[] = {
         { 1, 1.25 }, { 1, 2.25 }, { 2, 2 },    { 2, 3 },    { 2, 4.25 }, { 3, 2.5 }, { 3, 3.25 },
         { 3, 4.25 }, { 3, 5.5 },  { 4, 3.25 }, { 4, 4 },    { 4, 5 },    { 4, 6 },   { 4, 7.25 },
         { 4, 8.25 }, { 5, 4.5 },  { 5, 5.25 }, { 5, 6.25 }, { 5, 7.25 }, { 5, 8.5 },
     };
-    return of[p->strength - 1];
-}
-
-static void picom_passes(const void *params, struct line_blur *blur)
-{
     const struct picom_params *p = params;
-    const struct halves halves = picom_halves(p);
-    const double deviation = p->method == PICOM_BOX ? INFINITY : (double) p->deviation;
-    if (p->method == PICOM_DUAL_KAWASE)
-        add_halves(blur, &halves);
-    else
-        line_blur_add_gaussian(blur, p->size, deviation);
-}
-
-static void picom_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const struct picom_params *p = params;
-    const struct halves halves = picom_halves(p);
-    if (p->method == PICOM_DUAL_KAWASE)
-        print_halves(&halves, chain);
-    else if (p->method == PICOM_BOX)
+    if (p->method == PICOM_DUAL_KAWASE) {
+        draw_halves(of[p->strength - 1], blur, chain);
+    } else if (p->method == PICOM_BOX) {
+        line_blur_add_gaussian(blur, p->size, INFINITY);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "box:radius=%d", p->size);
-    else
+    } else {
+        line_blur_add_gaussian(blur, p->size, (double) p->deviation);
         snprintf(chain, TRANSLATE_TEXT_SIZE, "gaussian:sigma=%.6g:radius=%d", (double) p->deviation,
                  p->size);
+    }
 }
 
 static const char *const picom_methods[] = { "dual_kawase", "gaussian", "box", NULL };
@@ -162,8 +131,7 @@ const struct translate_program translate_picom = {
     .also = "8 bits between the passes. dual_kawase needs the GL backends",
     .params = picom_table,
     .turned = "strength",
-    .passes = picom_passes,
-    .chain = picom_chain,
+    .draw = picom_draw,
 };
 
 // ---- Hyprland and SceneFX
@@ -172,16 +140,12 @@ struct hyprland_params {
     int size, passes;
 };
 
-static void hyprland_passes(const void *params, struct line_blur *blur)
+static void hyprland_draw(const void *params, struct line_blur *blur,
+                          char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct hyprland_params *p = params;
-    add_downs(blur, p->passes, p->size);
-    add_ups(blur, p->passes, p->size / 4.);
-}
-
-static void hyprland_chain(const void *params, char chain[TRANSLATE_TEXT_SIZE])
-{
-    const struct hyprland_params *p = params;
+    translate_add_downs(blur, p->passes, p->size);
+    translate_add_ups(blur, p->passes, p->size / 4.);
     snprintf(chain, TRANSLATE_TEXT_SIZE, "dual:levels=%d:offset=%.6g:taps=far", p->passes,
              p->size / 2.);
 }
@@ -212,8 +176,7 @@ const struct translate_program translate_hyprland = {
     .params = hyprland_table,
     .turned = "size",
     .levels = "passes",
-    .passes = hyprland_passes,
-    .chain = hyprland_chain,
+    .draw = hyprland_draw,
 };
 
 const struct translate_program translate_scenefx = {
@@ -225,8 +188,7 @@ const struct translate_program translate_scenefx = {
     .params = scenefx_table,
     .turned = "radius",
     .levels = "passes",
-    .passes = hyprland_passes,
-    .chain = hyprland_chain,
+    .draw = hyprland_draw,
 };
 
 // ---- Godot's glow
@@ -262,13 +224,14 @@ static void godot_mobile(const struct godot_params *p, struct line_blur *blur)
         line_blur_add(blur, 0.5, 2, up)->mirrors = true;
 }
 
-static void godot_passes(const void *params, struct line_blur *blur)
+static void godot_draw(const void *params, struct line_blur *blur, char chain[TRANSLATE_TEXT_SIZE])
 {
     const struct godot_params *p = params;
     double texel = 1;
+    (void) chain; // none enlarges at once
     if (p->renderer == GODOT_COMPATIBILITY) {
-        add_downs(blur, 4, 1);
-        add_ups(blur, 3, 0.25);
+        translate_add_downs(blur, 4, 1);
+        translate_add_ups(blur, 3, 0.25);
     } else {
         (p->renderer == GODOT_MOBILE ? godot_mobile : godot_forward)(p, blur);
     }
@@ -301,5 +264,5 @@ const struct translate_program translate_godot = {
             "mobile moves the light by half a pixel",
     .params = godot_table,
     .turned = "level",
-    .passes = godot_passes,
+    .draw = godot_draw,
 };

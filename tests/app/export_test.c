@@ -85,12 +85,6 @@ TEST(what_no_form_explains_is_refused)
 
 // ---- shaders
 
-static int one_file(const void *data, int line)
-{
-    (void) data, (void) line;
-    return 0;
-}
-
 // Compares the words, whatever stands between them.
 static void assert_becomes(const char *text, const char *expected)
 {
@@ -99,7 +93,7 @@ static void assert_becomes(const char *text, const char *expected)
     glsl_init(&wanted, expected);
     glsl_prepare(&made);
     glsl_fold(&made);
-    glsl_prune(&made, one_file, NULL);
+    glsl_prune(&made);
     char *printed = glsl_print(&made);
     for (int i = 0; i < made.count && i < wanted.count; i++)
         if (!glsl_is_same(&made.words[i], &wanted.words[i]))

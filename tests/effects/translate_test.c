@@ -89,7 +89,7 @@ TEST(the_closed_form_is_the_variance_of_the_profile)
         struct translate_setting setting;
         double sum = 0, squares = 0;
         assert_true(translate_parse(&setting, known[i].text, &error));
-        setting.program->passes(setting.params, &blur);
+        setting.program->draw(setting.params, &blur, (char[TRANSLATE_TEXT_SIZE]){ 0 });
         line_profile_init(&profile, &blur);
         for (int x = -profile.reach; x <= profile.reach; x++) {
             sum += line_profile_at(&profile, x);
@@ -133,7 +133,7 @@ static double squares_from(const struct translate_setting *setting, double sigma
 {
     struct line_blur blur = { 0 };
     struct line_profile profile;
-    setting->program->passes(setting->params, &blur);
+    setting->program->draw(setting->params, &blur, (char[TRANSLATE_TEXT_SIZE]){ 0 });
     line_profile_init(&profile, &blur);
     const double squares = line_profile_squares(&profile, sigma);
     line_profile_finish(&profile);
