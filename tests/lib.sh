@@ -42,12 +42,12 @@ need() {
     done
 }
 
-# The first Python that has Pillow, as $python: the one of the packages may not be the first of the path.
-find_pillow() {
-    for python in python3 /usr/bin/python3 ''; do
-        [[ -z $python ]] && skip "python3-pil is not installed; script/bootstrap --test installs it"
-        "$python" -c 'import PIL.Image' 2>/dev/null && break
+# find_python MODULE PACKAGE: the first Python that has it, as $python: the packages' may not be the first of the path.
+find_python() {
+    for python in python3 /usr/bin/python3; do
+        ! "$python" -c "import $1" 2>/dev/null || return 0
     done
+    skip "$2 is not installed; script/bootstrap --test installs it"
 }
 
 # The project's files with one of the endings, from git, or from the folder where there is no git.

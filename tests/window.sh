@@ -183,10 +183,7 @@ there_and_back() {
 # A Python that can drop files on a window: "$python" "$dropper" WINDOW FILE...
 find_dropper() {
     dropper=$PWD/tests/program/drop.py
-    for python in python3 /usr/bin/python3 ''; do
-        [[ -n $python ]] || skip "python3-xlib is not installed; script/bootstrap --test installs it"
-        "$python" -c 'import Xlib' 2>/dev/null && break
-    done
+    find_python Xlib python3-xlib
 }
 
 # ---- the clipboard, read and written by xclip

@@ -2,7 +2,7 @@
 # --from-screenshot: a picture again from what it says, and nothing that it must not read.
 source "$(dirname "$0")/../lib.sh"
 
-find_pillow
+find_python PIL.Image python3-pil
 cd "$work"
 
 # A picture again, byte for byte, whatever it was made with.

@@ -4,7 +4,6 @@
 source "$(dirname "$0")/../lib.sh"
 
 need python3
-root=$PWD
 cd "$work"
 small=(--quick --samples 1 --warmup 1 --size 96x54 --scene bars)
 
@@ -91,4 +90,3 @@ for row in rows:
 END
 [[ $(tr '\n' ' ' <table) =~ 'take '[a-z]+':sigma=3:'[^\ ]*'impl='|'none is within' ]] ||
     fail "recommends nothing: $(cat table)"
-cd "$root"
