@@ -405,7 +405,7 @@ TEST(a_chain_is_as_wide_as_its_blurs)
     assert_within(sigma_of("gaussian:sigma=3,threshold,gaussian:sigma=4", 100), 5, 0.1, "a chain");
     assert_within(sigma_of("gaussian:sigma=3,-gaussian:sigma=4", 100), 3, 0.06, "a chain");
     assert_within(sigma_of("dual:sigma=10%h", 200), 20, 0.4, "a chain");
-    assert_within(sigma_of("box:sigma=10%h", 100), 10, 1e-6, "a chain");
+    assert_within(sigma_of("box:sigma=10%h", 200), 20, 1e-6, "a chain");
 }
 
 static void check_bells(const struct sigma_bells *bells, double sigma)
