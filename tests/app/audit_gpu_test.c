@@ -102,7 +102,7 @@ const struct effect *const effects[] = {
 static struct lab lab;
 static struct options asked; // of an audit: nothing, until a test asks for something
 static struct audit_report report;
-static char complaints[8192];
+static const char *complaints;
 
 static void ask_for_nothing(void)
 {
@@ -154,18 +154,9 @@ static void run_audit(const struct audit *audit)
         .footage = &no_footage,
     };
     table_init(&report.table, audit->columns);
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    fflush(stderr);
-    const int before = dup(STDERR_FILENO);
-    dup2(fileno(file), STDERR_FILENO);
+    begin_stderr();
     audit->check(&report);
-    fflush(stderr);
-    dup2(before, STDERR_FILENO);
-    close(before);
-    rewind(file);
-    complaints[fread(complaints, 1, sizeof(complaints) - 1, file)] = '\0';
-    fclose(file);
+    complaints = end_stderr();
     table_check_width(&report.table);
 }
 

@@ -11,10 +11,8 @@
 
 static void assert_chain(const struct chain *chain, const char *text)
 {
-    char printed[CHAIN_TEXT_SIZE];
     assert_non_null(chain);
-    chain_print(chain, printed, sizeof(printed));
-    assert_string_equal(printed, text);
+    assert_string_equal(chain_text(chain), text);
 }
 
 // ---- undo

@@ -7,24 +7,15 @@
 // A page says what its effect's reference does: what is read back from its characters is computed
 // here once more.
 
-static char printed[64 * 1024];
-
-static FILE *open_text(void)
-{
-    memset(printed, 0, sizeof(printed));
-    FILE *out = fmemopen(printed, sizeof(printed), "w");
-    assert_non_null(out);
-    return out;
-}
+static const char *printed;
 
 // What the step draws that an effect's text names.
 static struct explain_drawing drawing_of(const struct effect *effect)
 {
     struct explain_drawing drawing;
     char step[CHAIN_TEXT_SIZE];
-    FILE *out = open_text();
-    explain_print_markdown(effect, out);
-    fclose(out);
+    explain_print_markdown(effect, begin_printing());
+    printed = end_printing();
     const char *begin = strstr(printed, "**Drawn.** `");
     assert_non_null(begin);
     assert_int_equal(sscanf(begin, "**Drawn.** `%[^`]", step), 1);
@@ -37,10 +28,8 @@ static struct explain_drawing drawing_of(const struct effect *effect)
 
 static const char *print(const struct explain_drawing *drawing)
 {
-    FILE *out = open_text();
-    explain_drawing_print(drawing, out);
-    fclose(out);
-    return printed;
+    explain_drawing_print(drawing, begin_printing());
+    return end_printing();
 }
 
 TEST(every_effect_is_explained_in_all_parts)
@@ -69,14 +58,13 @@ TEST(every_effect_is_explained_in_all_parts)
 }
 
 // On a larger picture than the drawing's, so that none of its borders helps.
-static void spread_light(const struct chain *chain, struct image *image)
+static struct image spread_light(const struct chain *chain)
 {
     enum { SIDE = 96 };
-    struct image input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
+    LOCAL_IMAGE input = new_image(SIDE, SIDE, IMAGE_TYPE_F64);
     for (int c = 0; c < 4; c++)
         image_at(&input, SIDE / 2, SIDE / 2)[c] = 1;
-    *image = reference_of(chain, &input, 0);
-    image_finish(&input);
+    return reference_of(chain, &input, 0);
 }
 
 TEST(a_drawn_point_has_the_weights_of_the_reference)
@@ -85,10 +73,9 @@ TEST(a_drawn_point_has_the_weights_of_the_reference)
     int count = 0;
     for (int i = 0; effects[i]; i++) {
         struct explain_drawing drawing = drawing_of(effects[i]);
-        struct image image;
         if (drawing.kind == EXPLAIN_POINT) {
             double drawn = 0, all = 0, least = 1, most = 0;
-            spread_light(&drawing.chain, &image);
+            LOCAL_IMAGE image = spread_light(&drawing.chain);
             for (int k = 0; k < image.width * image.height; k++) {
                 all += image_at(&image, k % 96, k / 96)[0];
                 most = fmax(most, image_at(&image, k % 96, k / 96)[0]);
@@ -106,7 +93,6 @@ TEST(a_drawn_point_has_the_weights_of_the_reference)
                     if (fabs(image_at(&drawing.image, x, y)[0] -
                              image_at(&image, 38 + x, 38 + y)[0]) > 1e-12)
                         fail_msg("%s: another weight at %d %d", effects[i]->name, x, y);
-            image_finish(&image);
             count++;
         }
         explain_drawing_finish(&drawing);
@@ -161,7 +147,7 @@ TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
 TEST(a_drawing_is_written_as_a_picture)
 {
     struct explain_drawing drawing;
-    struct image image;
+    LOCAL_IMAGE image;
     bool linear;
     assert_true(explain_drawing_init(&drawing, "box:radius=3", NULL, &error));
     assert_true(explain_drawing_write(&drawing, "box.png", &error));
@@ -170,7 +156,6 @@ TEST(a_drawing_is_written_as_a_picture)
     for (int i = 0; i < image.width * image.height; i++)
         white += i / image.width > 92 && ((const unsigned char *) image.texels)[4 * i] == 255;
     assert_int_equal(white, 7 * 32 * 7 * 32);
-    image_finish(&image);
     explain_drawing_finish(&drawing);
 }
 

@@ -105,15 +105,10 @@ static bool write_results(const char *path)
     return written;
 }
 
-static char *written_as(const char *path)
+static const char *written_as(const char *path)
 {
-    static char text[1 << 20];
     assert_works(write_results(path));
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
-    fclose(file);
-    return text;
+    return file_text(path, NULL);
 }
 
 TEST(what_is_written_can_be_loaded)

@@ -11,33 +11,10 @@
 
 // Everything that is printed for people fits a terminal, and nothing of it is lost.
 
-static char printed[32 * 1024];
-
-static FILE *open_text(void)
-{
-    memset(printed, 0, sizeof(printed));
-    FILE *out = fmemopen(printed, sizeof(printed), "w");
-    assert_non_null(out);
-    return out;
-}
-
-static void assert_fits(void)
-{
-    for (char *line = printed, *end; *line; line = end + 1) {
-        end = strchr(line, '\n');
-        assert_non_null(end);
-        const int columns = text_columns(line, (size_t) (end - line));
-        if (columns > WRAP_COLUMNS || (end > line && end[-1] == ' '))
-            fail_msg("%d columns: '%.*s'", columns, (int) (end - line), line);
-    }
-}
-
 static void assert_wraps(int column, int indent, const char *text, const char *expected)
 {
-    FILE *out = open_text();
-    wrap_print(out, column, indent, text);
-    fclose(out);
-    assert_string_equal(printed, expected);
+    wrap_print(begin_printing(), column, indent, text);
+    assert_string_equal(end_printing(), expected);
 }
 
 #define TEN  "ten bytes "
@@ -60,16 +37,13 @@ TEST(a_chain_breaks_between_steps)
     char text[400] = "";
     for (int i = 0; i < 20; i++)
         strcat(text, i ? ",dual:sigma=16" : "dual:sigma=16");
-    FILE *out = open_text();
-    wrap_print(out, 0, 4, text);
-    fclose(out);
-    assert_fits();
+    wrap_print(begin_printing(), 0, 4, text);
+    const char *printed = end_printing();
+    assert_fits(printed);
     assert_contains(printed, ",\n    dual:sigma=16,");
     memset(text, 'x', sizeof(text) - 1); // and what cannot be broken is cut
-    out = open_text();
-    wrap_print(out, 0, 4, text);
-    fclose(out);
-    assert_fits();
+    wrap_print(begin_printing(), 0, 4, text);
+    assert_fits(end_printing());
 }
 
 // A row of fused steps may have a long name.
@@ -87,12 +61,11 @@ TEST(tables_of_passes_fit)
         snprintf(rows[i].row.name, sizeof(rows[i].row.name), "%s", names[i]);
     }
     for (int measured = 0; measured < 2; measured++) {
-        FILE *out = open_text();
-        pass_table_print(out, rows, 3, measured);
-        fclose(out);
+        pass_table_print(begin_printing(), rows, 3, measured);
+        char *printed = (char *) end_printing();
         for (char *end = printed; (end = strstr(end, " \n"));) // bars of nothing may end a line
             memmove(end, end + 1, strlen(end));
-        assert_fits();
+        assert_fits(printed);
         assert_contains(printed, "dither");
         assert_contains(printed, "3840x2160");
         assert_true(!measured || strstr(printed, "99999.25"));
@@ -152,23 +125,13 @@ TEST(progress_never_runs_backwards)
 // Also where nothing is counted, or one step takes long, and stderr is no terminal.
 TEST(progress_speaks_by_itself)
 {
-    char said[256] = "";
-    const int before = dup(STDERR_FILENO);
-    FILE *file = tmpfile();
-    assert_true(file && before >= 0);
-    fflush(stderr);
-    dup2(fileno(file), STDERR_FILENO);
+    begin_stderr();
     progress_begin(&outer, "suite", 3);
     progress_begin(&inner, "drawing the picture", 0);
     nanosleep(&(struct timespec){ 2, 300000000 }, NULL);
     progress_end(&inner);
     progress_end(&outer);
-    fflush(stderr);
-    dup2(before, STDERR_FILENO);
-    close(before);
-    rewind(file);
-    said[fread(said, 1, sizeof(said) - 1, file)] = '\0';
-    fclose(file);
+    const char *said = end_stderr();
     int seconds = 0, length = 0;
     sscanf(said, "halation: suite 1 of 3: drawing the picture, %d s so far%n", &seconds, &length);
     assert_in_range(seconds, 2, 9); // more where the machine is busy

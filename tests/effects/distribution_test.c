@@ -10,13 +10,6 @@
 
 enum { COUNT = 2 * (CURVE_MOST_EV - CURVE_LEAST_EV) + 1 };
 
-TEST(stops_count_from_middle_grey)
-{
-    assert_within(curve_light(0), 0.18, 0, "0 EV");
-    assert_within(curve_light(3), 1.44, 1e-15, "3 EV");
-    assert_within(curve_light(-1), 0.09, 1e-15, "-1 EV");
-}
-
 // What the reference makes of a row of greys, one for each place of the view.
 static struct image shade_greys(const struct chain *chain)
 {

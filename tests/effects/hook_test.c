@@ -444,9 +444,8 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         put_file(names[i], PARAM_A "//!PARAM impl\n//!TYPE int\n0\n" PASS BODY);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char printed[CHAIN_TEXT_SIZE];
         const struct chain chain = parse_chain(rows[i].text);
-        chain_print(&chain, printed, sizeof(printed));
+        const char *printed = chain_text(&chain);
         assert_string_equal(printed, rows[i].printed ? rows[i].printed : rows[i].text);
         const struct chain back = parse_chain(printed);
         assert_true(chain_equal(&chain, &back));
@@ -480,7 +479,7 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     static const char *const names[] = { "used/a.glsl", "data/halation/effects/a.glsl",
                                          "data/halation/effects/b.hook",
                                          "data/halation/effects/notes.txt" };
-    char printed[CHAIN_TEXT_SIZE], folder[512];
+    char folder[512];
     assert_non_null(getcwd(folder, sizeof(folder)));
     for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++)
         assert_int_equal(mkdir(folders[i], 0777), 0);
@@ -493,9 +492,8 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     assert_false(hook_folder_use("used/a.glsl", &error));
     assert_true(hook_folder_use("used", &error));
     const struct chain chain = parse_chain("a.glsl,b.hook,here.glsl");
-    chain_print(&chain, printed, sizeof(printed));
     wanted = formatted("used/a.glsl,%s/data/halation/effects/b.hook,here.glsl", folder);
-    assert_string_equal(printed, wanted);
+    assert_string_equal(chain_text(&chain), wanted);
     struct chain none;
     assert_false(chain_parse(&none, "./b.hook", NULL, &error));
     hook_folder_scan();

@@ -29,9 +29,7 @@ static double largest(const double *texel)
 
 static void compare(const struct chain *chain, const struct image *source, double tolerance)
 {
-    char text[CHAIN_TEXT_SIZE];
     LOCAL_IMAGE expected = reference_of(chain, source, 0);
-    chain_print(chain, text, sizeof(text));
     for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
         const struct chain_step *step = &chain->steps[chain->count - 1];
         const enum colour_state last = effect_colour(step->effect, step->params);
@@ -45,8 +43,8 @@ static void compare(const struct chain *chain, const struct image *source, doubl
             const double a = ((double *) got.texels)[i], b = ((double *) expected.texels)[i];
             const double most = largest((double *) source->texels + i / 4 * 4);
             if (!(fabs(a - b) <= tolerance * fmax(fmax(1, most), fabs(b))))
-                fail_msg("%s, %dx%d, value %d: %.9g, not %.9g", text, got.width, got.height, i, a,
-                         b);
+                fail_msg("%s, %dx%d, value %d: %.9g, not %.9g", chain_text(chain), got.width,
+                         got.height, i, a, b);
         }
     }
 }
@@ -260,11 +258,9 @@ TEST(random_fused_runs_equal_their_steps_to_the_bit)
         LOCAL_IMAGE steps = run_frame(&chain, PLAN_FUSE_OFF, 3, &source);
         for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
             LOCAL_IMAGE fused = run_frame(&chain, fuse, 3, &source);
-            if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0) {
-                char text[CHAIN_TEXT_SIZE];
-                chain_print(&chain, text, sizeof(text));
-                fail_msg("%s: by up to %g", text, compare_images(&fused, &steps).most);
-            }
+            if (memcmp(fused.texels, steps.texels, image_bytes(&steps)) != 0)
+                fail_msg("%s: by up to %g", chain_text(&chain),
+                         compare_images(&fused, &steps).most);
         }
     }
 }

@@ -33,13 +33,6 @@ static struct chain_step *step_of(struct trial *trial)
     return &trial->chain.steps[trial->chain.count - 1];
 }
 
-static const char *text_of(const struct chain *chain)
-{
-    static char text[CHAIN_TEXT_SIZE];
-    chain_print(chain, text, sizeof(text));
-    return text;
-}
-
 // ---- what is tried
 
 static int random_below(int count)
@@ -175,7 +168,7 @@ static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct eff
         compare_within(&tolerance, &trial->source, &image, &trial->expected);
     if (worst.most > 1)
         fail_msg("%s by %s in %s, %dx%d: %g times as far off as allowed at %d, %d, channel %d",
-                 text_of(&trial->chain), impl ? impl->name : "a fused pass",
+                 chain_text(&trial->chain), impl ? impl->name : "a fused pass",
                  texture_format_name(trial->format), image.width, image.height, worst.most, worst.x,
                  worst.y, worst.channel);
     counts.runs++;

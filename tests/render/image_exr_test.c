@@ -13,11 +13,9 @@ struct file {
 static void load(struct file *file, const char *name)
 {
     const char *path = formatted("tests/corpus/image/exr_%s.exr", name);
-    FILE *stream = fopen(path, "rb");
-    if (!stream)
-        fail_msg("%s is not there", path);
-    file->size = fread(file->bytes, 1, sizeof(file->bytes), stream);
-    fclose(stream);
+    const char *bytes = file_text(path, &file->size);
+    assert_true(file->size <= sizeof(file->bytes));
+    memcpy(file->bytes, bytes, file->size);
 }
 
 static void decode_corpus(struct image_picture *picture, const char *name)

@@ -123,13 +123,10 @@ TEST(hardly_transparent_png_keeps_alpha)
 
 static bool is_in_file(const struct image *image, const char *name, const char *bytes, size_t size)
 {
-    static char text[4096];
+    size_t length;
     bool is_found = false;
     assert_true(image_write(image, NULL, name, &error));
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    const size_t length = fread(text, 1, sizeof(text), file);
-    fclose(file);
+    const char *text = file_text(name, &length);
     for (size_t i = 0; i + size <= length; i++)
         is_found = is_found || memcmp(text + i, bytes, size) == 0;
     return is_found;
@@ -511,12 +508,9 @@ TEST(every_cut_is_an_error)
         { "exr_tiled_zip.exr", 0 }, { "exr_layer.exr", 0 },     { "exr_piz_half.exr", 0 },
         { "exr_mip.exr", 120 },     { "exr_parts.exr", 400 },
     };
-    static uint8_t bytes[4096];
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        FILE *file = fopen(in_corpus(files[i].name), "rb");
-        assert_non_null(file);
-        const size_t size = fread(bytes, 1, sizeof(bytes), file);
-        fclose(file);
+        size_t size;
+        const char *bytes = file_text(in_corpus(files[i].name), &size);
         for (size_t cut = 1; cut < size - files[i].unread; cut++) {
             struct image_picture picture = { 0 };
             uint8_t *exactly = malloc(cut); // so that a sanitizer sees a read beyond

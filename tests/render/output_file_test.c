@@ -57,12 +57,7 @@ static void remove_folder(void)
 
 static void assert_holds(const char *name, const char *text)
 {
-    char found[64] = "";
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    found[fread(found, 1, sizeof(found) - 1, file)] = '\0';
-    fclose(file);
-    assert_string_equal(found, text);
+    assert_string_equal(file_text(name, NULL), text);
 }
 
 static void assert_writes(const char *path)

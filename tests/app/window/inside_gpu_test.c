@@ -16,7 +16,7 @@ enum { WIDE = 1280, HIGH = 720 };
 static struct stage *const stage = &viewer.stage;
 static struct texture target;
 
-static const char chain_text[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
+static const char default_chain[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
 
 static void begin(void)
 {
@@ -68,7 +68,7 @@ static void fresh(void)
     workbench->sheets = 2;
     workbench->paused = true;
     viewer.stage.redraws = false;
-    take(chain_text);
+    take(default_chain);
 }
 
 static void press(int key, unsigned modifiers)
@@ -296,12 +296,11 @@ TEST(f12_writes_the_pass_itself)
 // What a step puts out is told by the chain up to it, as with K.
 TEST(a_whole_step_is_told_by_its_chain)
 {
-    char text[CHAIN_TEXT_SIZE];
     workbench->step = 0;
     press('K', WINDOW_CTRL);
     assert_string_equal(workbench->pass.path, "threshold");
-    chain_print(&stage_seen(stage)->chain, text, sizeof(text));
-    assert_string_equal(text, "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
+    assert_string_equal(chain_text(&stage_seen(stage)->chain),
+                        "threshold,-dual:sigma=4:impl=cs_passes,-composite,-tonemap,-dither");
     press('K', 0);
 }
 
@@ -445,7 +444,7 @@ TEST(the_page_of_light_shows_what_is_there)
     assert_true(stage->light.is_known && stage->light.has_after);
     assert_luminance(&stage->light.before, &lab->source);
     assert_values(&stage->light.before, &lab->side.output);
-    assert_light_after(chain_text);
+    assert_light_after(default_chain);
     workbench->step = 1; // what is seen now is a pass
     press('K', WINDOW_CTRL);
     settle();

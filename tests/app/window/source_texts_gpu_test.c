@@ -27,20 +27,10 @@ static void look(const char *chain, int step)
 
 // ---- text against the files
 
-static char *read_whole(const char *path)
-{
-    static char bytes[1 << 20];
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    bytes[fread(bytes, 1, sizeof(bytes) - 1, file)] = '\0';
-    fclose(file);
-    return bytes;
-}
-
 // The lines with numbers are the file, the others defines behind its version.
 static void assert_is_file(const struct source_text *text)
 {
-    const char *file = read_whole(text->place);
+    const char *file = file_text(text->place, NULL);
     int number = 0;
     for (int i = 0; i < text->line_count; i++) {
         const struct shown_line *line = &text->lines[i];

@@ -78,9 +78,7 @@ static void click(float x, float y)
 
 static bool has_chain(const char *text)
 {
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print(&workbench->chain, printed, sizeof(printed));
-    return strcmp(printed, text) == 0;
+    return strcmp(chain_text(&workbench->chain), text) == 0;
 }
 
 // The first press moves the slider, the second sets the default: undo takes back both at once.
@@ -168,7 +166,6 @@ TEST(a_picture_shows_what_its_words_say)
 {
     LOCAL_IMAGE written;
     LOCAL_TEXTS texts = { 0 };
-    char chain[CHAIN_TEXT_SIZE];
     folder_enter();
     obey();
     press_keys("F12 2");
@@ -180,8 +177,7 @@ TEST(a_picture_shows_what_its_words_say)
     strike("2"); // it is of the moment and the chain that were seen
     bool is_light;
     assert_works(image_read(&written, &is_light, &texts, "halation_0001.png", &error));
-    chain_print(&seen, chain, sizeof(chain));
-    assert_string_equal(image_texts_find(&texts, "chain"), chain);
+    assert_string_equal(image_texts_find(&texts, "chain"), chain_text(&seen));
     assert_string_equal(image_texts_find(&texts, "time"), "1");
     strike("Ctrl+Z");
     lab_draw(lab, time);
@@ -310,10 +306,8 @@ TEST(a_chain_waits_for_its_programs)
 
 static void assert_other(const char *text)
 {
-    char printed[CHAIN_TEXT_SIZE];
     assert_true(workbench->has_other && viewer.stage.sides.shown);
-    chain_print(&workbench->other, printed, sizeof(printed));
-    assert_string_equal(printed, text);
+    assert_string_equal(chain_text(&workbench->other), text);
     assert_true(chain_equal(&workbench->other, &viewer.stage.sides.other.chain)); // it runs
 }
 
