@@ -16,7 +16,8 @@ enum { WIDE = 1280, HIGH = 720 };
 static struct stage *const stage = &viewer.stage;
 static struct texture target;
 
-static const char default_chain[] = "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
+static const char default_chain[] =
+    "threshold,dual:sigma=4:impl=cs_passes,composite,tonemap,dither";
 
 static void begin(void)
 {
