@@ -72,12 +72,12 @@ static bool is_another_of_that_width(const struct chain_step *step, double sigma
 
 // One construction, on its way into the list.
 struct entry {
-    struct suite_run *run;
     const struct blur_list *list;
+    struct suite_size size;
+    char text[SUITE_CHAIN_SIZE];
+    struct chain chain; // that the text is, of one step
     const struct effect *effect;
     int number; // of the construction
-    const char *text;
-    struct suite_size size;
     struct effect_site site;
 };
 
@@ -92,12 +92,13 @@ static bool is_exact(const struct effect_impl *impl, const struct effect_site *s
     return !(effect_impl_error(impl, site) > 0);
 }
 
-static void add_impl(const struct entry *entry, const struct effect_impl *impl)
+static void add_impl(struct suite_run *run, const struct entry *entry,
+                     const struct effect_impl *impl)
 {
     const char *const *chain = around[entry->list->core > 0];
     const bool is_file = entry->effect->file;
     struct suite_variant *variant = suite_add(
-        entry->run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", chain[0], entry->text,
+        run, entry->size, FORMAT_RGBA16F, "%s%s%s%s%s", chain[0], entry->text,
         is_file ? "" : ":impl=", is_file ? "" : impl->name, chain[1]); // a file has only one
     variant->displays = entry->list->core > 0;
     variant->key = (struct suite_key){
@@ -129,80 +130,57 @@ static bool is_worth_its_error(const struct entry *entry, const struct impl_choo
                             : 2 * count_reads(impl, site) < count_reads(best->impl, site);
 }
 
-// Adds those that the profile cannot tell from the cheapest.
-static void add_impls(const struct entry *entry)
+// Adds those that the profile cannot tell from the cheapest, of the construction of that number of
+// the blur at a place among all.
+static void add_impls(struct suite_run *run, struct entry *entry, int place, int number)
 {
-    const struct effect *effect = entry->effect;
-    const struct lab *lab = entry->run->lab;
-    const struct impl_chooser chooser = { lab->gpu.profile, NULL };
+    const struct plan_options where = {
+        .width = entry->size.width,
+        .height = entry->size.height,
+        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
+        .linear = true,
+    };
+    const struct effect *effect = entry->chain.steps[0].effect;
+    const struct impl_chooser chooser = { run->lab->gpu.profile, NULL };
     struct impl_candidate candidates[IMPL_MAX_CANDIDATES];
     char why[EFFECT_WHY_SIZE];
+    entry->effect = effect;
+    entry->number = place * NUMBERS + number;
+    entry->site = plan_make_site(&where, &run->lab->gpu.info, &entry->chain.steps[0], 1, false);
     const int count = impl_list_candidates(&chooser, effect, &entry->site, candidates, why);
     const int near = impl_count_near(candidates, count);
     for (int i = 0; i < near; i++)
-        add_impl(entry, candidates[i].impl);
+        add_impl(run, entry, candidates[i].impl);
     for (int i = 0; effect->impls[i] && count > 0; i++)
         if (is_worth_its_error(entry, &chooser, &candidates[0], effect->impls[i]))
-            add_impl(entry, effect->impls[i]);
+            add_impl(run, entry, effect->impls[i]);
 }
 
 // ---- constructions
 
 // Writes the text of a construction and reads it. False where the blur cannot be that wide, which
 // is said of its usual construction, and where a variation by hand is none of its own.
-static bool read_construction(struct suite_run *run, const struct blur_list *list,
-                              const struct effect *effect, int variation,
-                              char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+static bool read_construction(struct suite_run *run, struct entry *entry,
+                              const struct effect *effect, int variation)
 {
     const struct variation *varied = variation == PLAIN ? NULL : &variations[variation];
-    const struct chain_step *step = &chain->steps[0];
+    const struct chain_step *step = &entry->chain.steps[0];
+    const double sigma = entry->list->sigma;
     struct chain_step usual;
     char name[SUITE_CHAIN_SIZE / 2];
     const void *file;
     struct error error;
     chain_step_init(&usual, effect);
     chain_print_step(&usual, name, sizeof(name));
-    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", name, list->sigma, varied ? ":" : "",
+    snprintf(entry->text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g%s%s", name, sigma, varied ? ":" : "",
              varied ? varied->options : "");
-    if (chain_parse(chain, text, NULL, &error) &&
+    if (chain_parse(&entry->chain, entry->text, NULL, &error) &&
         effect_check(effect, step->params, 0, &file, &error))
         return !varied || !varied->by_hand ||
-               is_another_of_that_width(step, list->sigma, suite_size(run, 1920, 1080).height);
+               is_another_of_that_width(step, sigma, entry->size.height);
     if (!varied)
-        suite_say(run, "left out: %s: %s", text, error.text);
+        suite_say(run, "left out: %s: %s", entry->text, error.text);
     return false;
-}
-
-// Adds the implementations of a construction, the blur at a place among all.
-static void add_of(struct suite_run *run, const struct blur_list *list, int place, int number,
-                   const char *text, const struct chain *chain)
-{
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    const struct plan_options where = {
-        .width = size.width,
-        .height = size.height,
-        .format = run->draw->format_given ? run->draw->format : FORMAT_RGBA16F,
-        .linear = true,
-    };
-    const struct entry entry = {
-        .run = run,
-        .list = list,
-        .effect = chain->steps[0].effect,
-        .number = place * NUMBERS + number,
-        .text = text,
-        .size = size,
-        .site = plan_make_site(&where, &run->lab->gpu.info, &chain->steps[0], 1, false),
-    };
-    add_impls(&entry);
-}
-
-static void add_construction(struct suite_run *run, const struct blur_list *list, int place,
-                             int variation)
-{
-    char text[SUITE_CHAIN_SIZE];
-    struct chain chain;
-    if (read_construction(run, list, hook_folder_blur(place), variation, text, &chain))
-        add_of(run, list, place, variation, text, &chain);
 }
 
 // ---- of a core
@@ -213,15 +191,14 @@ enum { LEAST_SCATTER = 10, MOST_SCATTER = 99, SCATTERS = 100 };
 static const double same_core = 0.05; // less is no difference
 
 // Writes the blur of that scatter; returns how wide its core is, px. 0: it has none.
-static double write_scatter(const struct blur_list *list, const struct effect *effect, int scatter,
-                            int height, char text[static SUITE_CHAIN_SIZE], struct chain *chain)
+static double write_scatter(struct entry *entry, const struct effect *effect, int scatter)
 {
     struct error error;
-    snprintf(text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g:scatter=%.2g", effect->name, list->sigma,
-             scatter / (double) SCATTERS);
-    if (!chain_parse(chain, text, NULL, &error))
+    snprintf(entry->text, SUITE_CHAIN_SIZE, "%s:sigma=%.7g:scatter=%.2g", effect->name,
+             entry->list->sigma, scatter / (double) SCATTERS);
+    if (!chain_parse(&entry->chain, entry->text, NULL, &error))
         return 0;
-    return effect->width(chain->steps[0].params, height).core;
+    return effect->width(entry->chain.steps[0].params, entry->size.height).core;
 }
 
 static bool has_scatter(const struct effect *effect)
@@ -234,43 +211,38 @@ static bool has_scatter(const struct effect *effect)
 
 double blur_list_nearest_core(const struct blur_list *list, int height, char text[SUITE_TEXT_SIZE])
 {
-    char tried[SUITE_CHAIN_SIZE];
-    struct chain chain;
+    struct entry tried = { .list = list, .size.height = height };
     double nearest = 0;
     text[0] = '\0';
     for (int i = 0; effects[i]; i++)
         for (int scatter = LEAST_SCATTER; has_scatter(effects[i]) && scatter <= MOST_SCATTER;
              scatter++) {
-            const double core = write_scatter(list, effects[i], scatter, height, tried, &chain);
+            const double core = write_scatter(&tried, effects[i], scatter);
             if (core > 0 && fabs(core - list->core) < fabs(nearest - list->core)) {
                 nearest = core;
-                snprintf(text, SUITE_TEXT_SIZE, "%s", tried);
+                snprintf(text, SUITE_TEXT_SIZE, "%.*s", SUITE_TEXT_SIZE - 1, tried.text);
             }
         }
     return nearest;
 }
 
 // Adds the nearest of each range of scatter whose core is near enough.
-static void add_cores(struct suite_run *run, const struct blur_list *list, int place)
+static void add_cores(struct suite_run *run, struct entry *entry, int place)
 {
-    const struct suite_size size = suite_size(run, 1920, 1080);
-    char text[SUITE_CHAIN_SIZE];
-    struct chain chain;
     int nearest = 0; // of this range; 0: none so far
     double least = same_core;
     for (int scatter = LEAST_SCATTER; scatter <= MOST_SCATTER + 1; scatter++) {
-        const double core = scatter > MOST_SCATTER ? 0
-                                                   : write_scatter(list, effects[place], scatter,
-                                                                   size.height, text, &chain);
-        const double off = fabs(core / list->core - 1);
+        const double core =
+            scatter > MOST_SCATTER ? 0 : write_scatter(entry, effects[place], scatter);
+        const double off = fabs(core / entry->list->core - 1);
         if (off < least) {
             nearest = scatter;
             least = off;
         }
         if (off <= same_core || nearest == 0)
             continue;
-        write_scatter(list, effects[place], nearest, size.height, text, &chain);
-        add_of(run, list, place, nearest, text, &chain);
+        write_scatter(entry, effects[place], nearest);
+        add_impls(run, entry, place, nearest);
         nearest = 0;
         least = same_core;
     }
@@ -278,16 +250,19 @@ static void add_cores(struct suite_run *run, const struct blur_list *list, int p
 
 void blur_list_add(struct suite_run *run, const struct blur_list *list)
 {
+    struct entry entry = { .list = list, .size = suite_size(run, 1920, 1080) };
+    const struct effect *effect;
     for (int i = 0; effects[i] && list->core > 0; i++)
         if (has_scatter(effects[i]))
-            add_cores(run, list, i);
-    const struct effect *effect;
+            add_cores(run, &entry, i);
     for (int i = 0; !(list->core > 0) && (effect = hook_folder_blur(i)); i++) {
-        add_construction(run, list, i, PLAIN);
+        if (read_construction(run, &entry, effect, PLAIN))
+            add_impls(run, &entry, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)
             if (strcmp(variations[n].effect, effect->name) == 0 &&
-                (list->many || variations[n].is_common))
-                add_construction(run, list, i, n);
+                (list->many || variations[n].is_common) &&
+                read_construction(run, &entry, effect, n))
+                add_impls(run, &entry, i, n);
     }
 }
 

@@ -51,7 +51,7 @@ void widgets_columns_end(void)
     ImGui::PopID();
 }
 
-static void draw_code_line(const struct widgets_program *code, int i, float gutter)
+static void draw_code_line(const struct source_text *code, int i, float gutter)
 {
     const struct shown_line *line = &code->lines[i];
     const char *from = code->text + line->begin, *end = from + line->length;
@@ -75,16 +75,16 @@ static void draw_code_line(const struct widgets_program *code, int i, float gutt
 }
 
 // Only the lines that are seen are drawn.
-void widgets_code(const struct widgets_program *code)
+void widgets_code(const struct source_text *code)
 {
-    ImGui::BeginChild(code->id, ImVec2(0, room_below()), false,
+    ImGui::BeginChild(code->name, ImVec2(0, room_below()), false,
                       plain_flags | ImGuiWindowFlags_HorizontalScrollbar);
     ImGui::PushFont(state.mono);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     const float letter = ImGui::CalcTextSize("0").x, gutter = 6 * letter;
     ImGui::Dummy(ImVec2(gutter + letter * (float) (code->longest + 1), 0));
     ImGuiListClipper clipper;
-    clipper.Begin(code->count, ImGui::GetTextLineHeight());
+    clipper.Begin(code->line_count, ImGui::GetTextLineHeight());
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; i++)
             draw_code_line(code, i, gutter);

@@ -244,13 +244,6 @@ static void choose_text(const struct source_shown *source, int *chosen)
 static void show_text(struct workbench *workbench, const struct source_text *text)
 {
     static const struct panel_button buttons[] = { { "copy", "copy_source" }, { 0 } };
-    const struct widgets_program code = {
-        .id = text->name,
-        .text = text->text,
-        .lines = text->lines,
-        .count = text->line_count,
-        .longest = text->longest,
-    };
     widgets_split_line(text->place[0] ? text->place : "made by the program of the chain's steps",
                        WIDGETS_STRONG, panel_words("%d lines", text->line_count));
     widgets_line(text->notes, WIDGETS_DIM);
@@ -259,7 +252,7 @@ static void show_text(struct workbench *workbench, const struct source_text *tex
             panel_words("in the program; with --shader-dir DIR, DIR/%s instead", text->name),
             WIDGETS_DIM);
     panel_buttons(workbench, buttons);
-    widgets_code(&code);
+    widgets_code(text);
 }
 
 void panel_source_show(const struct stage *stage, struct workbench *workbench)

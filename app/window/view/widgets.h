@@ -157,15 +157,9 @@ void widgets_columns_begin(const char *id, float wide);
 void widgets_columns_next(void);
 void widgets_columns_end(void);
 
-// Text of a program with the numbers of its lines, in letters of one width; it scrolls both ways,
-// each `id` by itself, and takes the rest of the sheet.
-struct widgets_program {
-    const char *id, *text;
-    const struct shown_line *lines;
-    int count;
-    int longest; // letters of the longest line
-};
-void widgets_code(const struct widgets_program *code);
+// Shows the text with the numbers of its lines, in letters of one width; it scrolls both ways, each
+// text by itself, and takes the rest of the sheet.
+void widgets_code(const struct source_text *code);
 
 // Times of the last seconds: the longest in each part, the newest at the right, from 0 to `top`,
 // with a line across at `mark`. A time below 0: there is none.

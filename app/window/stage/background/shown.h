@@ -18,3 +18,16 @@ struct shown_line {
     int begin, length; // bytes of the text
     int number;        // shown before it; 0: none, as of lines that no file has
 };
+
+// A file of a program as it is written, or a generated text; the defines of the program stand
+// behind its version.
+struct source_text {
+    char name[96];    // of the file in the shaders' folder, or what a generated text is called
+    char notes[200];  // the passes that it runs as, in their order; of a part, who includes it
+    char place[512];  // where the file lies, or that of a pass; "": generated
+    bool is_part;     // a file that the program before it includes
+    bool is_built_in; // a file that is read from the program itself
+    char *text;       // owned, and so are the lines
+    int line_count, longest;  // characters of the longest line
+    struct shown_line *lines; // defines have no number
+};

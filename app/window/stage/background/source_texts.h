@@ -11,19 +11,6 @@
 // passes is noted while a frame is drawn, and their texts are read as they are written. Read again
 // when the chain or the shaders are others.
 
-// A file as it is written, or a generated text; the defines of the program stand behind its
-// version.
-struct source_text {
-    char name[96];    // of the file in the shaders' folder, or what a generated text is called
-    char notes[200];  // the passes that it runs as, in their order; of a part, who includes it
-    char place[512];  // where the file lies, or that of a pass; "": generated
-    bool is_part;     // a file that the program before it includes
-    bool is_built_in; // a file that is read from the program itself
-    char *text;       // owned, and so are the lines
-    int line_count, longest;  // characters of the longest line
-    struct shown_line *lines; // defines have no number
-};
-
 enum { SOURCE_TEXTS_MOST = 48 };
 
 struct source_shown {
