@@ -149,6 +149,9 @@ struct exported_pass {
     bool is_once;                      // it reads nothing of the picture, nor a parameter or frame
 };
 
+// Whether it draws and only reads textures, as user shaders and browsers can.
+bool exported_only_draws(const struct exported_pass *pass);
+
 struct exported {
     struct chain chain;         // with the implementations that were chosen
     int width, height;          // of the picture that was recorded

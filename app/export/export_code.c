@@ -18,7 +18,7 @@ static void write_floats(struct text_writer *out, const char *name, const float 
 static void write_form(struct text_writer *out, const struct form *form)
 {
     char text[FORM_PRINTED_SIZE];
-    form_print_code(form, "width", "height", text);
+    form_print(form, "width", "height", true, text);
     text_write(out, "%s", text);
 }
 
@@ -76,7 +76,8 @@ static void write_uniform(struct text_writer *out, const struct exported *export
                    uniform->type == UNIFORM_MAT4 ? "GL_FALSE, " : "");
     for (int i = 0; i < uniform->number_count; i++) {
         const struct place place = { pass, u, i };
-        text_write(out, i == 0 ? "" : i % 6 == 0 ? ",\n        " : ", ");
+        const int on_line = uniform->numbers[i].source == EXPORTED_TABLE ? 1 : 6;
+        text_write(out, i == 0 ? "" : i % on_line == 0 ? ",\n        " : ", ");
         write_number(out, &uniform->numbers[i], &place, is_whole);
     }
     text_write(out, is_whole ? "); // %s\n" : " }); // %s\n", uniform->name);
@@ -109,6 +110,8 @@ static void write_binding(struct text_writer *out, const struct exported *export
         text_write(out, ", %s, %s", export_filter(binding->filter), export_edge(binding->edge));
     else if (binding->kind == FLATTENED_IMAGE)
         text_write(out, ", %s, %s", export_access(binding), format);
+    else
+        text_write(out, ", 0, 0");
     text_write(out, " }, // %s\n", binding->name);
 }
 

@@ -177,11 +177,9 @@ static bool check_pass(const struct hook_export *hook, const struct exported_pas
 {
     const struct exported_texture *output =
         pass->output >= 0 ? &hook->exported->textures[pass->output] : NULL;
-    bool fits = pass->kind == RECORD_DRAW && form_equal(&pass->extent[2], &output->width) &&
-                form_equal(&pass->extent[3], &output->height);
-    for (int i = 0; i < pass->binding_count; i++)
-        fits &= pass->bindings[i].kind == FLATTENED_SAMPLER;
-    return fits ||
+    return (pass->kind == RECORD_DRAW && exported_only_draws(pass) &&
+            form_equal(&pass->extent[2], &output->width) &&
+            form_equal(&pass->extent[3], &output->height)) ||
            error_set(error,
                      "%s does more than a pass of a user shader can; --export FOLDER takes it",
                      pass->path);

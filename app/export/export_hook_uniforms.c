@@ -22,7 +22,7 @@ static void write_floats(struct text_writer *out, const float *values, int count
 static void write_form(struct text_writer *out, const struct form *form, bool is_whole)
 {
     char text[FORM_PRINTED_SIZE];
-    form_print_code(form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", text);
+    form_print(form, "int(HOOKED_size.x)", "int(HOOKED_size.y)", true, text);
     if (form_is_side(form, form->side) && !is_whole)
         text_write(out, form->side == FORM_WIDTH ? "HOOKED_size.x" : "HOOKED_size.y");
     else

@@ -137,10 +137,7 @@ static json_t *shaders_json(const struct exported *exported, json_t *shaders, st
 static bool check_pass(const struct exported *exported, const struct exported_pass *pass,
                        struct error *error)
 {
-    bool draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
-    for (int i = 0; i < pass->binding_count; i++)
-        draws &= pass->bindings[i].kind == FLATTENED_SAMPLER;
-    if (!draws)
+    if (!exported_only_draws(pass))
         return error_set(error,
                          "%s stores to images or buffers, which WebGL2 has not; --export FOLDER "
                          "takes it",

@@ -23,7 +23,7 @@ static void print_uniform(const struct exported *exported, const struct exported
         char size[FORM_PRINTED_SIZE];
         text_write(out, " ");
         if (number->source == EXPORTED_SIZE || number->source == EXPORTED_INVERSE) {
-            form_print(&number->form, "width", "height", size);
+            form_print(&number->form, "width", "height", false, size);
             text_write(out, number->source == EXPORTED_SIZE ? "%s" : "1 / (%s)", size);
         } else if (number->source == EXPORTED_FRAME)
             text_write(out, "frame");
@@ -45,8 +45,8 @@ static void print_texture(const struct exported *exported, int thing, struct tex
 {
     const struct exported_texture *texture = &exported->textures[thing];
     char width[FORM_PRINTED_SIZE], height[FORM_PRINTED_SIZE];
-    form_print(&texture->width, "width", "height", width);
-    form_print(&texture->height, "width", "height", height);
+    form_print(&texture->width, "width", "height", false, width);
+    form_print(&texture->height, "width", "height", false, height);
     text_write(out, "%s, %s, %s x %s\n", texture->name, texture_format_name(texture->format), width,
                height);
 }
@@ -70,7 +70,7 @@ static void print_pass(const struct exported *exported, int number, struct text_
     if (pass->kind == RECORD_DISPATCH) {
         char groups[3][FORM_PRINTED_SIZE];
         for (int i = 0; i < 3; i++)
-            form_print(&pass->extent[i], "width", "height", groups[i]);
+            form_print(&pass->extent[i], "width", "height", false, groups[i]);
         text_write(out, "//   groups: %s x %s x %s\n", groups[0], groups[1], groups[2]);
     }
     for (int i = 0; i < pass->uniform_count; i++)

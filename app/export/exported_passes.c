@@ -218,6 +218,14 @@ int recorded_extent(const struct record_pass *pass, int i)
                : (const int[]){ area->x, area->y, area->width, area->height }[i];
 }
 
+bool exported_only_draws(const struct exported_pass *pass)
+{
+    bool only_draws = pass->kind == RECORD_DRAW || pass->kind == RECORD_MIPS;
+    for (int i = 0; i < pass->binding_count; i++)
+        only_draws &= pass->bindings[i].kind == FLATTENED_SAMPLER;
+    return only_draws;
+}
+
 static bool make_pass(struct making *making, int number, struct error *error)
 {
     struct exported *exported = making->exported;

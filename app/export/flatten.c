@@ -23,14 +23,6 @@ static bool has_name(const struct glsl *glsl, const char *name)
     return false;
 }
 
-static void rename_all(struct glsl *glsl, const struct glsl_word *old, const char *name)
-{
-    const struct glsl_word wanted = *old;
-    for (int i = 0; i < glsl->count; i++)
-        if (glsl_is_same(&glsl->words[i], &wanted))
-            glsl_replace(glsl, i, name);
-}
-
 // Writes what a name becomes; false where it stays.
 static bool new_name(const struct glsl_word *word, const char *const names[],
                      struct text_writer *name)
@@ -63,11 +55,11 @@ static void rename_steps(struct glsl *glsl, const char *const names[])
     all.words = memory_new((size_t) glsl->count, sizeof(*all.words));
     memcpy(all.words, glsl->words, (size_t) glsl->count * sizeof(*all.words));
     for (int i = 0; i < glsl->count; i++) {
-        if (!glsl_is_name(&glsl->words[i]) || !new_name(&glsl->words[i], names, &name))
+        if (!glsl_is_name(&all.words[i]) || !new_name(&all.words[i], names, &name))
             continue;
         if (has_name(&all, name.text))
             text_write(&name, "_");
-        rename_all(glsl, &glsl->words[i], name.text);
+        glsl_replace(glsl, i, name.text);
     }
     free(name.text);
     free(all.words);

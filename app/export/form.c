@@ -176,27 +176,15 @@ static void print_quotient(const struct form *form, const char *side, bool is_co
                  form->by, sum);
 }
 
-static void print(const struct form *form, const char *side, bool is_code,
-                  char out[FORM_PRINTED_SIZE])
+void form_print(const struct form *form, const char *width, const char *height, bool is_code,
+                char out[FORM_PRINTED_SIZE])
 {
     char quotient[64];
-    print_quotient(form, side, is_code, quotient);
+    print_quotient(form, form->side == FORM_WIDTH ? width : height, is_code, quotient);
     if (form->side == FORM_FIXED)
         snprintf(out, FORM_PRINTED_SIZE, "%d", form->add);
     else if (form_step(form) == 1)
         snprintf(out, FORM_PRINTED_SIZE, "%s", quotient);
     else
         snprintf(out, FORM_PRINTED_SIZE, "%d * (%s) + %d", form->step, quotient, form->plus);
-}
-
-void form_print(const struct form *form, const char *width, const char *height,
-                char out[FORM_PRINTED_SIZE])
-{
-    print(form, form->side == FORM_WIDTH ? width : height, false, out);
-}
-
-void form_print_code(const struct form *form, const char *width, const char *height,
-                     char out[FORM_PRINTED_SIZE])
-{
-    print(form, form->side == FORM_WIDTH ? width : height, true, out);
 }

@@ -36,11 +36,8 @@ bool form_fit(struct form *form, const struct form_example examples[], int count
 // The greatest number that divides all values less one.
 long form_divisor(const struct form_example examples[], int count, double less);
 
-// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides; and
-// as an expression of whole numbers in C and GLSL, "(width + 1) / 2", in which no quotient is
-// negative.
+// Writes "ceil(width / 2)", "floor((height + 3) / 5) + 1" or "64" with the words for the sides; as
+// code "(width + 1) / 2", whole numbers of C and GLSL in which no quotient is negative.
 enum { FORM_PRINTED_SIZE = 96 };
-void form_print(const struct form *form, const char *width, const char *height,
+void form_print(const struct form *form, const char *width, const char *height, bool is_code,
                 char out[FORM_PRINTED_SIZE]);
-void form_print_code(const struct form *form, const char *width, const char *height,
-                     char out[FORM_PRINTED_SIZE]);

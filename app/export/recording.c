@@ -76,16 +76,12 @@ static bool is_texture_alike(const struct record_texture *a, const struct record
 static bool is_pass_alike(const struct record_pass *a, const struct record_pass *b)
 {
     bool is_alike = a->kind == b->kind && a->program == b->program && a->output == b->output;
-    for (int i = 0; i < PASS_MAX_INPUTS; i++)
-        is_alike &= a->inputs[i].texture == b->inputs[i].texture &&
-                    a->inputs[i].filter == b->inputs[i].filter &&
-                    a->inputs[i].edge == b->inputs[i].edge;
+    is_alike &= memcmp(a->inputs, b->inputs, sizeof(a->inputs)) == 0 &&
+                memcmp(a->buffers, b->buffers, sizeof(a->buffers)) == 0;
     for (int i = 0; i < PASS_MAX_IMAGES; i++)
         is_alike &= a->images[i].texture == b->images[i].texture &&
                     a->images[i].is_written == b->images[i].is_written &&
                     a->images[i].words == b->images[i].words;
-    for (int i = 0; i < PASS_MAX_BUFFERS; i++)
-        is_alike &= a->buffers[i] == b->buffers[i];
     for (int i = 0; i < PASS_MAX_UNIFORMS; i++)
         is_alike &= a->uniforms[i].type == b->uniforms[i].type &&
                     a->uniforms[i].count == b->uniforms[i].count;

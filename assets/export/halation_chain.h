@@ -6,11 +6,11 @@
 //
 //     struct chain *chain = chain_create("path/to/this/folder", 1280, 720, error);
 //     chain_set(chain, "dual.sigma", 20, 0, 0);
-//     chain_run(chain, scene_texture, 0, frame);       // each frame: the picture goes to the
-//     window chain_destroy(chain);
+//     chain_run(chain, scene_texture, 0, frame); // each frame: the picture goes to the window
+//     chain_destroy(chain);
 //
 // All functions need the context current in which the chain was made. They leave the state of GL as
-// they find it; chain.c lists what they touch.
+// they find it; chain_state.h lists what they touch.
 
 #include "chain_format.h"
 

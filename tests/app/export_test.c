@@ -48,7 +48,7 @@ TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
     int open;
     assert_true(fit(level, &form, &open));
     assert_int_equal(open, 0);
-    form_print(&form, "width", "height", text);
+    form_print(&form, "width", "height", false, text);
     assert_string_equal(text, "ceil(width / 4)");
     for (int side = 1; side < 5000; side++)
         assert_int_equal(form_at(&form, side, 1), level(side, 1));
@@ -60,7 +60,7 @@ TEST(groups_with_some_more_follow_the_height)
     char text[FORM_PRINTED_SIZE];
     int open;
     assert_true(fit(cells, &form, &open));
-    form_print(&form, "width", "height", text);
+    form_print(&form, "width", "height", false, text);
     assert_string_equal(text, "ceil(height / 16) + 3");
 }
 
@@ -70,7 +70,7 @@ TEST(what_is_rounded_up_to_whole_steps_has_a_form)
     char text[FORM_PRINTED_SIZE];
     int open;
     assert_true(fit(rows, &form, &open));
-    form_print(&form, "width", "height", text);
+    form_print(&form, "width", "height", false, text);
     assert_string_equal(text, "32 * (ceil(height / 32) + 1) + 24");
     for (int side = 1; side < 5000; side++)
         assert_int_equal(form_at(&form, 1, side), rows(1, side));
