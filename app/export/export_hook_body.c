@@ -151,7 +151,7 @@ static void fit_sample(const struct exported_binding *input, int word, struct gl
 {
     int last = word + 1;
     while (!strchr(",)", glsl->words[last + 1].text[0]))
-        last = strchr("([", glsl->words[last + 1].text[0]) ? glsl_close(glsl, last + 1) : last + 1;
+        last = glsl_next(glsl, last + 1) - 1;
     if (input->edge == EDGE_MIRROR) {
         add(glsl, word + 2, "mirrored(", true);
         add(glsl, last + 1, ")", false);

@@ -201,6 +201,12 @@ int glsl_close(const struct glsl *glsl, int open)
     return glsl->count - 1;
 }
 
+int glsl_next(const struct glsl *glsl, int word)
+{
+    const struct glsl_word *at = &glsl->words[word];
+    return at->length == 1 && strchr("([{", at->text[0]) ? glsl_close(glsl, word) + 1 : word + 1;
+}
+
 void glsl_set_space(struct glsl *glsl, struct glsl_word *word, const char *format, ...)
 {
     va_list list, again;

@@ -53,6 +53,9 @@ int glsl_directive_end(const struct glsl *glsl, int first);
 // Whether more is pasted to a word of a macro's body: "butterfly##RADIX".
 bool glsl_is_pasted(const struct glsl_word *word);
 
+// Returns the word behind a word, or behind the bracket that it opens.
+int glsl_next(const struct glsl *glsl, int word);
+
 // Takes out the words from `first` to before `end`, with the comments that belong to them.
 void glsl_cut(struct glsl *glsl, int first, int end);
 

@@ -8,17 +8,12 @@
 
 // ---- literals
 
-struct literal {
-    enum { LITERAL_NONE, LITERAL_BOOL, LITERAL_INT, LITERAL_FLOAT } type;
-    double value;
-};
-
-static struct literal literal_of(const struct glsl_word *word)
+struct glsl_literal glsl_literal(const struct glsl_word *word)
 {
-    struct literal literal = { LITERAL_NONE, 0 };
+    struct glsl_literal literal = { LITERAL_NONE, 0 };
     char text[32];
     if (glsl_is(word, "true") || glsl_is(word, "false"))
-        return (struct literal){ LITERAL_BOOL, word->text[0] == 't' };
+        return (struct glsl_literal){ LITERAL_BOOL, word->text[0] == 't' };
     if (word->length == 0 || word->length > 30 || !strchr("0123456789.", word->text[0]))
         return literal;
     snprintf(text, sizeof(text), "%.*s", word->length, word->text);
@@ -26,7 +21,8 @@ static struct literal literal_of(const struct glsl_word *word)
     literal.value = strtod(text, &end);
     if (*end == '\0' && strncmp(text, "0x", 2) != 0 && strlen(text) < 10)
         literal.type = strpbrk(text, ".eE") ? LITERAL_FLOAT : LITERAL_INT;
-    return literal.value == 0 && text[0] == '.' ? (struct literal){ LITERAL_NONE, 0 } : literal;
+    return literal.value == 0 && text[0] == '.' ? (struct glsl_literal){ LITERAL_NONE, 0 }
+                                                : literal;
 }
 
 static bool is_bool(const struct glsl_word *word, bool value)
@@ -41,13 +37,10 @@ enum { RANK_OR = 1, RANK_AND = 3, RANK_EQUAL = 7, RANK_LESS = 8 }; // of glsl_ra
 // Returns the first word from `at` on, outside of brackets, that binds less than `rank`.
 static int operand_end(const struct glsl *glsl, int at, int rank)
 {
-    for (; at < glsl->count - 1; at++) {
+    for (; at < glsl->count - 1; at = glsl_next(glsl, at)) {
         const struct glsl_word *word = &glsl->words[at];
-        if (strchr("([{", word->text[0]))
-            at = glsl_close(glsl, at);
-        else if (word->length == 1 && strchr(")]},;:?", word->text[0]))
-            break;
-        else if (glsl_rank(word) > 0 && glsl_rank(word) < rank)
+        const bool is_end = word->length == 1 && strchr(")]},;:?", word->text[0]);
+        if (is_end || (glsl_rank(word) > 0 && glsl_rank(word) < rank))
             break;
     }
     return at;
@@ -57,7 +50,8 @@ static int operand_end(const struct glsl *glsl, int at, int rank)
 // numbers, which lead to a condition.
 static bool fold_operation(struct glsl *glsl, int i)
 {
-    const struct literal a = literal_of(&glsl->words[i]), b = literal_of(&glsl->words[i + 2]);
+    const struct glsl_literal a = glsl_literal(&glsl->words[i]),
+                              b = glsl_literal(&glsl->words[i + 2]);
     const struct glsl_word *sign = &glsl->words[i + 1];
     const int rank = glsl_rank(sign);
     const double result = rank > 0 ? glsl_apply(sign, a.value, b.value) : 0;
@@ -105,7 +99,7 @@ static bool fold_logic(struct glsl *glsl, int i)
 static bool fold_choice(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
-    if (!glsl_is(&words[i + 1], "?") || literal_of(&words[i]).type != LITERAL_BOOL ||
+    if (!glsl_is(&words[i + 1], "?") || glsl_literal(&words[i]).type != LITERAL_BOOL ||
         glsl_rank(&words[i - 1]) > 0)
         return false;
     int colon = operand_end(glsl, i + 2, 0);
@@ -131,7 +125,7 @@ static bool fold_brackets(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
     const bool is_alone = !glsl_is_name(&words[i - 2]) || glsl_is(&words[i - 2], "return");
-    if (glsl_is(&words[i - 1], "!") && literal_of(&words[i]).type == LITERAL_BOOL) {
+    if (glsl_is(&words[i - 1], "!") && glsl_literal(&words[i]).type == LITERAL_BOOL) {
         glsl_replace(glsl, i, is_bool(&words[i], true) ? "false" : "true");
         glsl_cut(glsl, i - 1, i);
         return true;
@@ -161,7 +155,7 @@ static int statement_end(const struct glsl *glsl, int at)
     if (glsl_is(&words[at], "else") || glsl_is(&words[at], "do"))
         return statement_end(glsl, at + 1);
     while (!glsl_is(&words[at], ";") && at < glsl->count - 1)
-        at = strchr("([{", words[at].text[0]) ? glsl_close(glsl, at) + 1 : at + 1;
+        at = glsl_next(glsl, at);
     return at + 1;
 }
 
@@ -198,7 +192,7 @@ static void leave_part(struct glsl *glsl, int statement, int first, int end, int
 static bool fold_if(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
-    if (!glsl_is(&words[i], "if") || literal_of(&words[i + 2]).type != LITERAL_BOOL ||
+    if (!glsl_is(&words[i], "if") || glsl_literal(&words[i + 2]).type != LITERAL_BOOL ||
         !glsl_is(&words[i + 3], ")"))
         return false;
     const int then_end = statement_end(glsl, i + 4), end = statement_end(glsl, i);
@@ -215,7 +209,7 @@ static bool fold_if(struct glsl *glsl, int i)
 static bool fold_switch(struct glsl *glsl, int i)
 {
     const struct glsl_word *words = glsl->words;
-    if (!glsl_is(&words[i], "switch") || literal_of(&words[i + 2]).type != LITERAL_INT ||
+    if (!glsl_is(&words[i], "switch") || glsl_literal(&words[i + 2]).type != LITERAL_INT ||
         !glsl_is(&words[i + 3], ")"))
         return false;
     const int end = glsl_close(glsl, i + 4) + 1;
@@ -242,7 +236,7 @@ static bool fold_once(struct glsl *glsl)
     bool has_changed = false;
     for (int i = 2; i < glsl->count - 4; i++) {
         const struct glsl_word *word = &glsl->words[i];
-        const bool is_literal = !word->is_directive && literal_of(word).type != LITERAL_NONE;
+        const bool is_literal = !word->is_directive && glsl_literal(word).type != LITERAL_NONE;
         has_changed |= fold_if(glsl, i) || fold_switch(glsl, i);
         has_changed |= is_literal && (fold_operation(glsl, i) || fold_logic(glsl, i) ||
                                       fold_choice(glsl, i) || fold_brackets(glsl, i));

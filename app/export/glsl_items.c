@@ -35,7 +35,7 @@ static void add_variables(const struct glsl *glsl, struct glsl_item *item)
         if (glsl_is(word, "=")) // the value
             while (i < item->end && !glsl_is(&glsl->words[i], ",") &&
                    !glsl_is(&glsl->words[i], ";"))
-                i = strchr("([{", glsl->words[i].text[0]) ? glsl_close(glsl, i) + 1 : i + 1;
+                i = glsl_next(glsl, i);
         else if (glsl_is(word, "(") || glsl_is(word, "["))
             i = glsl_close(glsl, i);
         else if (glsl_is_name(word) && !glsl_is(word, "in") &&

@@ -1,5 +1,6 @@
 #include "app/export/glsl_specialise.h"
 
+#include "app/export/glsl_fold.h"
 #include "app/export/glsl_items.h"
 
 #include <ctype.h>
@@ -11,13 +12,11 @@ struct search {
     struct glsl_items items;
 };
 
+// Whether it is a truth or a whole number.
 static bool is_literal(const struct glsl_word *word)
 {
-    int digits = 0;
-    while (digits < word->length && isdigit((unsigned char) word->text[digits]))
-        digits++;
-    return glsl_is(word, "true") || glsl_is(word, "false") ||
-           (digits == word->length && digits > 0);
+    const struct glsl_literal literal = glsl_literal(word);
+    return literal.type == LITERAL_BOOL || literal.type == LITERAL_INT;
 }
 
 // The value of a choice of a step, "const int s3_curve = 6;", or of a literal; NULL: it is none.
@@ -65,16 +64,13 @@ static bool find_argument(const struct glsl *glsl, int open, int i, int *first, 
 {
     const int close = glsl_close(glsl, open);
     *first = open + 1;
-    for (int at = open + 1; at <= close; at++) {
+    for (int at = open + 1; at <= close; at = at == close ? at + 1 : glsl_next(glsl, at))
         if (at == close || glsl_is(&glsl->words[at], ",")) {
             *end = at;
             if (i-- == 0)
                 return *end > *first;
             *first = at + 1;
-        } else if (strchr("([{", glsl->words[at].text[0])) {
-            at = glsl_close(glsl, at);
         }
-    }
     return false;
 }
 
@@ -210,7 +206,7 @@ static bool specialise_identity(struct glsl *glsl, const struct glsl_item *funct
 static int block_end(const struct glsl *glsl, int at)
 {
     while (at < glsl->count - 1 && !glsl_is(&glsl->words[at], "}"))
-        at = strchr("([{", glsl->words[at].text[0]) ? glsl_close(glsl, at) + 1 : at + 1;
+        at = glsl_next(glsl, at);
     return at;
 }
 
