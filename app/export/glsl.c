@@ -3,50 +3,11 @@
 #include "effects/hook/hook_token.h"
 #include "render/text/memory.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_in_name(char c)
-{
-    return isalnum((unsigned char) c) || c == '_';
-}
-
-// How many bytes of blanks and comments `text` begins with.
-static size_t space_length(const char *text)
-{
-    return (size_t) (hook_token_first(text).at - text);
-}
-
-// A number with its point, exponent and suffix.
-static size_t number_length(const char *text)
-{
-    size_t length = 1;
-    while (is_in_name(text[length]) || text[length] == '.' ||
-           ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
-            strncmp(text, "0x", 2) != 0))
-        length++;
-    return length;
-}
-
-static size_t word_length(const char *text)
-{
-    static const char *const signs[] = { "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||",
-                                         "##",  "^^",  "<<", ">>", "++", "--", "+=", "-=",
-                                         "*=",  "/=",  "%=", "&=", "|=", "^=" };
-    size_t length = 0;
-    if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1])))
-        return number_length(text);
-    while (is_in_name(text[length]))
-        length++;
-    for (size_t i = 0; length == 0 && i < sizeof(signs) / sizeof(signs[0]); i++)
-        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
-            length = strlen(signs[i]);
-    return length > 0 ? length : text[0] != '\0';
-}
 
 const char *glsl_keep(struct glsl *glsl, const char *text)
 {
@@ -68,16 +29,17 @@ static void init(struct glsl *glsl, const char *text, const struct shader_source
     struct glsl_word word = { .file = 0 };
     int line = 0;
     do {
+        const struct hook_token token = hook_token_first(at);
         word.space = at;
-        word.space_length = (int) space_length(at);
+        word.space_length = (int) (token.at - at);
         for (; at < word.space + word.space_length; at++) {
             line += *at == '\n';
             word.is_directive &= *at != '\n' || at[-1] == '\\';
         }
         if (source)
             word.file = line < source->line_count ? source->lines[line].file : -1;
-        word.text = at;
-        word.length = (int) word_length(at);
+        word.text = token.at;
+        word.length = (int) token.length;
         word.is_directive |= glsl_is(&word, "#");
         word.is_directive &= word.length > 0;
         glsl_add(glsl, &word);
@@ -142,7 +104,7 @@ bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b)
 
 bool glsl_is_name(const struct glsl_word *word)
 {
-    return word->length > 0 && is_in_name(word->text[0]) && !isdigit((unsigned char) word->text[0]);
+    return hook_token_is_name(&(struct hook_token){ word->text, (size_t) word->length });
 }
 
 int glsl_directive_end(const struct glsl *glsl, int first)

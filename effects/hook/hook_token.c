@@ -8,6 +8,33 @@ static bool is_in_word(char c)
     return isalnum((unsigned char) c) || c == '_';
 }
 
+// A number with its point, exponent and suffix.
+static size_t number_length(const char *text)
+{
+    size_t length = 1;
+    while (is_in_word(text[length]) || text[length] == '.' ||
+           ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
+            strncmp(text, "0x", 2) != 0))
+        length++;
+    return length;
+}
+
+static size_t token_length(const char *text)
+{
+    static const char *const signs[] = { "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||",
+                                         "##",  "^^",  "<<", ">>", "++", "--", "+=", "-=",
+                                         "*=",  "/=",  "%=", "&=", "|=", "^=" };
+    size_t length = 0;
+    if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1])))
+        return number_length(text);
+    while (is_in_word(text[length]))
+        length++;
+    for (size_t i = 0; length == 0 && i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
+            length = strlen(signs[i]);
+    return length > 0 ? length : text[0] != '\0';
+}
+
 struct hook_token hook_token_first(const char *at)
 {
     for (;;) {
@@ -17,12 +44,8 @@ struct hook_token hook_token_first(const char *at)
         else if (strncmp(at, "/*", 2) == 0)
             at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
         else
-            break;
+            return (struct hook_token){ at, token_length(at) };
     }
-    size_t length = *at != '\0';
-    while (is_in_word(at[0]) && is_in_word(at[length]))
-        length++;
-    return (struct hook_token){ at, length };
 }
 
 struct hook_token hook_token_after(const struct hook_token *token)

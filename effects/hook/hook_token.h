@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// The words and signs of GLSL, as far as it must be known.
+// The words, numbers and signs of GLSL.
 
 struct hook_token {
     const char *at;
