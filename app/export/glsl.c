@@ -120,6 +120,23 @@ bool glsl_is_pasted(const struct glsl_word *word)
     return word->is_directive && glsl_is(word + 1, "##");
 }
 
+struct glsl_literal glsl_literal(const struct glsl_word *word)
+{
+    struct glsl_literal literal = { LITERAL_NONE, 0 };
+    char text[32];
+    if (glsl_is(word, "true") || glsl_is(word, "false"))
+        return (struct glsl_literal){ LITERAL_BOOL, word->text[0] == 't' };
+    if (word->length == 0 || word->length > 30 || !strchr("0123456789.", word->text[0]))
+        return literal;
+    snprintf(text, sizeof(text), "%.*s", word->length, word->text);
+    char *end;
+    literal.value = strtod(text, &end);
+    if (*end == '\0' && strncmp(text, "0x", 2) != 0 && strlen(text) < 10)
+        literal.type = strpbrk(text, ".eE") ? LITERAL_FLOAT : LITERAL_INT;
+    return literal.value == 0 && text[0] == '.' ? (struct glsl_literal){ LITERAL_NONE, 0 }
+                                                : literal;
+}
+
 int glsl_rank(const struct glsl_word *word)
 {
     static const char *const signs[] = { "||", "^^", "&&", "|",  "^",  "&",  "==", "!=",

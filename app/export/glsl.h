@@ -39,6 +39,13 @@ bool glsl_is(const struct glsl_word *word, const char *text);
 bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b);
 bool glsl_is_name(const struct glsl_word *word); // an identifier or keyword
 
+// What a word says by itself.
+struct glsl_literal {
+    enum { LITERAL_NONE, LITERAL_BOOL, LITERAL_INT, LITERAL_FLOAT } type;
+    double value;
+};
+struct glsl_literal glsl_literal(const struct glsl_word *word);
+
 // How tightly an operator binds; 0: what ends an operand, such as brackets, commas and ?:. And what
 // it makes of two numbers; of whole ones a quotient is whole.
 int glsl_rank(const struct glsl_word *word);

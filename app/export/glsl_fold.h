@@ -6,10 +6,3 @@
 // function, and of `if`, `switch` and `?:` the side that is taken stays. So a shader that has the
 // choices of a chain as constants is left with the code for these. What it computes stays the same.
 void glsl_fold(struct glsl *glsl);
-
-// What a word says by itself.
-struct glsl_literal {
-    enum { LITERAL_NONE, LITERAL_BOOL, LITERAL_INT, LITERAL_FLOAT } type;
-    double value;
-};
-struct glsl_literal glsl_literal(const struct glsl_word *word);

@@ -1,6 +1,5 @@
 #include "app/export/glsl_specialise.h"
 
-#include "app/export/glsl_fold.h"
 #include "app/export/glsl_items.h"
 
 #include <ctype.h>
