@@ -281,11 +281,10 @@ static const struct bench_wish asked = { .suite = "blurs", .fail_above = 5, .bas
 
 static void refuses_to_load(const json_t *json, const char *text, const char *words)
 {
-    struct baseline baseline;
+    FINISHED_BY(baseline_finish) struct baseline baseline;
     write_file(json, text);
     assert_fails(baseline_init(&baseline, &asked, &error), words);
     assert_contains(error.text, path);
-    baseline_finish(&baseline);
 }
 
 // What else is no document, tests/app/results_test.c says.
@@ -301,7 +300,7 @@ TEST(what_is_no_baseline_is_refused_in_a_line)
 // Judges `now` against what was written; -1 where it is refused with `words`.
 static int status_of(const struct bench_wish *wish, const char *words)
 {
-    struct baseline baseline;
+    FINISHED_BY(baseline_finish) struct baseline baseline;
     error = (struct error){ 0 };
     assert_true(baseline_init(&baseline, wish, &error));
     int status = -1;
@@ -309,7 +308,6 @@ static int status_of(const struct bench_wish *wish, const char *words)
         status = baseline_judge(&baseline, now, EXIT_SUCCESS);
     else if (!words || !strstr(error.text, words))
         fail_msg("%s", error.text);
-    baseline_finish(&baseline);
     return status;
 }
 

@@ -100,6 +100,7 @@ static const struct contact_cell *find(const struct contact_cells *cells, const 
 
 TEST(test_all_presets_and_own_chains)
 {
+    FINISHED_BY(contact_cells_finish)
     struct contact_cells cells = list("presets", "dual:sigma=3,-threshold,encode", "");
     assert_int_equal(cells.count, preset_count() + 2);
     for (int i = 0; i < preset_count(); i++)
@@ -108,7 +109,6 @@ TEST(test_all_presets_and_own_chains)
     assert_string_equal(cells.all[cells.count - 2].words, "dual:sigma=3,-threshold,encode");
     assert_string_equal(cells.all[cells.count - 1].title, "no steps");
     assert_string_equal(cells.subject, "icosahedra");
-    contact_cells_finish(&cells);
 }
 
 TEST(test_all_blurs_are_equally_wide)

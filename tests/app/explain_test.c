@@ -35,7 +35,7 @@ static const char *print(const struct explain_drawing *drawing)
 TEST(every_effect_is_explained_in_all_parts)
 {
     for (int i = 0; effects[i]; i++) {
-        struct explain_drawing drawing = drawing_of(effects[i]);
+        FINISHED_BY(explain_drawing_finish) struct explain_drawing drawing = drawing_of(effects[i]);
         const char *at = printed;
         int lines = 0;
         for (int part = 0; explain_parts[part]; part++) {
@@ -53,7 +53,6 @@ TEST(every_effect_is_explained_in_all_parts)
         for (const char *line = print(&drawing); *line; line += strcspn(line, "\n") + 1)
             if (strcspn(line, "\n") > 80)
                 fail_msg("%s: %.100s", effects[i]->name, line);
-        explain_drawing_finish(&drawing);
     }
 }
 
@@ -72,7 +71,7 @@ TEST(a_drawn_point_has_the_weights_of_the_reference)
     static const char marks[] = "@%#*+=-:.";
     int count = 0;
     for (int i = 0; effects[i]; i++) {
-        struct explain_drawing drawing = drawing_of(effects[i]);
+        FINISHED_BY(explain_drawing_finish) struct explain_drawing drawing = drawing_of(effects[i]);
         if (drawing.kind == EXPLAIN_POINT) {
             double drawn = 0, all = 0, least = 1, most = 0;
             LOCAL_IMAGE image = spread_light(&drawing.chain);
@@ -95,13 +94,13 @@ TEST(a_drawn_point_has_the_weights_of_the_reference)
                         fail_msg("%s: another weight at %d %d", effects[i]->name, x, y);
             count++;
         }
-        explain_drawing_finish(&drawing);
     }
     assert_int_equal(count, 8);
 }
 
 TEST(drawn_taps_have_all_of_the_light)
 {
+    FINISHED_BY(explain_drawing_finish)
     struct explain_drawing drawing = drawing_of(effect_find("dual", 4));
     const char *at = print(&drawing);
     for (int pattern = 0; pattern < 2; pattern++) {
@@ -117,7 +116,6 @@ TEST(drawn_taps_have_all_of_the_light)
         assert_in_range(sum, 998, 1002);
         assert_int_equal(count, pattern == 0 ? 5 : 8);
     }
-    explain_drawing_finish(&drawing);
 }
 
 TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
@@ -146,7 +144,7 @@ TEST(a_drawn_curve_and_ramp_are_those_of_the_reference)
 
 TEST(a_drawing_is_written_as_a_picture)
 {
-    struct explain_drawing drawing;
+    FINISHED_BY(explain_drawing_finish) struct explain_drawing drawing;
     LOCAL_IMAGE image;
     bool linear;
     assert_true(explain_drawing_init(&drawing, "box:radius=3", NULL, &error));
@@ -156,7 +154,6 @@ TEST(a_drawing_is_written_as_a_picture)
     for (int i = 0; i < image.width * image.height; i++)
         white += i / image.width > 92 && ((const unsigned char *) image.texels)[4 * i] == 255;
     assert_int_equal(white, 7 * 32 * 7 * 32);
-    explain_drawing_finish(&drawing);
 }
 
 AROUND_TESTS(.begin = folder_enter)

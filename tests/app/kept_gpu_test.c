@@ -434,7 +434,7 @@ TEST(a_budget_keeps_the_image_before_what_is_turned)
 
 TEST(a_look_at_a_step_runs_once)
 {
-    struct step_view view = { 0 };
+    FINISHED_BY(step_view_finish) struct step_view view = { 0 };
     start(LONG, "lights");
     for (int step = 0; step < 6; step++) {
         assert_true(step_view_set(&view, &lab, step, &error));
@@ -447,7 +447,6 @@ TEST(a_look_at_a_step_runs_once)
             assert_same_picture(&view.side, 0.5, "a look at a step");
         }
     }
-    step_view_finish(&view);
 }
 
 AROUND_TESTS(.after = end)

@@ -187,8 +187,7 @@ TEST(failures_change_nothing)
     assert_false(lab_resize(&lab, 0, 48, &error));
     assert_fails(lab_resize(&lab, lab.gpu.info.max_texture + 1, 4, &error),
                  "this GPU takes 1x1 to");
-    struct scene_choice missing;
-    assert_true(scene_parse(&missing, "image:file=/nowhere.png", &error));
+    const struct scene_choice missing = parse_scene("image:file=/nowhere.png");
     assert_fails(lab_set_scene(&lab, &missing, &error), "/nowhere.png");
     draw();
     LOCAL_IMAGE after = read_texture(&lab.side.output, IMAGE_TYPE_U8);
@@ -233,8 +232,8 @@ TEST(a_palette_of_the_picture_stays_until_it_is_asked_for_again)
     chain = parse_chain("tonemap:exposure=1.5,dither:palette=auto:colors=6");
     set_and_draw(&chain);
     assert_int_equal(palette_of_lab()->count, 6);
-    struct scene_choice bars;
-    assert_true(scene_parse(&bars, "bars", &error) && lab_set_scene(&lab, &bars, &error));
+    const struct scene_choice bars = parse_scene("bars");
+    assert_true(lab_set_scene(&lab, &bars, &error));
     draw();
     assert_all_are_of(palette_of_lab());
     lab_finish(&lab);

@@ -294,8 +294,8 @@ TEST(charts_and_tables_stand_in_documents)
         { "1.columns.0.digits", "null" },
         { 0 },
     };
-    struct chart chart;
-    struct table table;
+    FINISHED_BY(chart_finish) struct chart chart;
+    FINISHED_BY(table_finish) struct table table;
     chart_init(&chart, CHART_BARS, "blurs", "", "time (ms)");
     chart_bar(chart_series(&chart, "rgba16f"), 2.5, "dual")->low = 2;
     table_init(&table, columns);
@@ -304,8 +304,6 @@ TEST(charts_and_tables_stand_in_documents)
     json_t *json = json_pack("[o, o]", as_json_chart(&chart), as_json_table(&table, "a table"));
     expect(json, rows);
     json_decref(json);
-    chart_finish(&chart);
-    table_finish(&table);
 }
 
 TEST(a_wrong_place_is_told_and_nothing_is_left)

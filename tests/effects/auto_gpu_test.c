@@ -144,7 +144,7 @@ static void remember(struct impl_times *times, double fragment, double compute)
 
 TEST(what_was_timed_goes_before_the_profile)
 {
-    struct impl_times times = { 0 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
     gpu->profile = &software;
     gpu->info.software = true;
     assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
@@ -156,7 +156,6 @@ TEST(what_was_timed_goes_before_the_profile)
     remember(&times, 78, 100);
     assert_string_equal(choose(blur, 640, 360)->name, "fs_passes");
     assert_int_equal(times.count, 2);
-    impl_times_finish(&times);
 }
 
 TEST(keys_differ_where_the_work_does)
@@ -182,7 +181,7 @@ TEST(keys_differ_where_the_work_does)
 
 TEST(rows_are_run_only_where_that_is_paid_for)
 {
-    struct impl_times times = { 0 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
     gpu->profile = &software;
     used_times = &times;
     choose(blur, 64, 36);
@@ -205,7 +204,6 @@ TEST(rows_are_run_only_where_that_is_paid_for)
     assert_int_equal(gpu->timer.begun, frames);
     choose(blur, 8, 8);
     assert_int_equal(times.count, count + 2);
-    impl_times_finish(&times);
 }
 
 // By the profile, of the two cheapest rows.
@@ -227,7 +225,7 @@ static double estimate_two(const char *text, int width, int height)
 // Two rounds and one that does not count.
 TEST(the_budget_is_for_all_rounds)
 {
-    struct impl_times times = { .compiles = true, .most = 2 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { .compiles = true, .most = 2 };
     gpu->profile = &software;
     used_times = &times;
     times.budget = 2.9 * estimate_two(blur, 64, 36);
@@ -236,7 +234,6 @@ TEST(the_budget_is_for_all_rounds)
     times.budget = 3.1 * estimate_two(blur, 64, 36);
     choose(blur, 64, 36);
     assert_int_equal(times.count, 2);
-    impl_times_finish(&times);
 }
 
 TEST(the_row_that_is_named_is_taken_untimed)
@@ -290,7 +287,7 @@ struct known {
 
 static const char *choose_known(struct known plain, struct known shared)
 {
-    struct impl_times times = { 0 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
     char key[IMPL_TIMES_KEY_SIZE], why[EFFECT_WHY_SIZE];
     const struct chain_step step = { .effect = &made_up, .roi = { 0, 0, 1, 1 } };
     const struct impl_chooser chooser = { gpu->profile, &times };
@@ -299,7 +296,6 @@ static const char *choose_known(struct known plain, struct known shared)
     impl_times_put(&times, key, "plain", plain.model, plain.timed);
     impl_times_put(&times, key, "shared", shared.model, shared.timed);
     const char *name = impl_choose(&chooser, &made_up, &site, why)->name;
-    impl_times_finish(&times);
     return name;
 }
 

@@ -101,10 +101,9 @@ enum { LARGE_WIDTH = 1921, LARGE_HEIGHT = 1083 };
 
 static bool text_shares(const struct program_desc *desc)
 {
-    struct shader_source source;
+    FINISHED_BY(shader_source_finish) struct shader_source source;
     assert_works(shader_source_load(&source, desc->file, desc->defines, &error));
     const bool shares = strstr(source.text, "\nshared ") != NULL;
-    shader_source_finish(&source);
     return shares;
 }
 

@@ -3,7 +3,7 @@
 #include "effects/auto/impl_choice.h"
 #include "effects/chain.h"
 #include "effects/plan/plan_layout.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
 // Nanoseconds; a chip that draws as well as it computes.
@@ -15,12 +15,10 @@ static const struct context_info info = { .max_storage = INT64_C(1) << 30, .shar
 
 static struct chain_step step_of(const char *text)
 {
-    struct chain chain;
-    assert_works(chain_parse(&chain, text, NULL, &error));
-    return chain.steps[0];
+    return parse_chain(text).steps[0];
 }
 
-static struct effect_site site_of(const struct chain_step *step, int width, int height)
+static struct effect_site site_for(const struct chain_step *step, int width, int height)
 {
     return (struct effect_site){
         .info = &info,
@@ -38,7 +36,7 @@ static void assert_taken(const struct gpu_profile *profile, const char *text, co
 {
     char why[EFFECT_WHY_SIZE] = "";
     const struct chain_step step = step_of(text);
-    const struct effect_site site = site_of(&step, 3840, 2160);
+    const struct effect_site site = site_for(&step, 3840, 2160);
     const struct impl_chooser chooser = { profile, NULL };
     const struct effect_impl *impl = impl_choose(&chooser, step.effect, &site, why);
     if (!impl || strcmp(impl->name, name) != 0)
@@ -49,10 +47,8 @@ static void assert_taken(const struct gpu_profile *profile, const char *text, co
 
 static void assert_printed(const char *text, const char *expected)
 {
-    char printed[CHAIN_TEXT_SIZE];
-    const struct chain_step step = step_of(text);
-    chain_print_step(&step, printed, sizeof(printed));
-    assert_string_equal(printed, expected);
+    const struct chain chain = parse_chain(text);
+    assert_string_equal(chain_text(&chain), expected);
 }
 
 TEST(it_is_read_and_printed_in_per_cent)
@@ -112,7 +108,7 @@ static bool states_a_useful_error(const struct effect *effect)
         for (int format = 0; format < 2; format++) {
             struct chain_step step;
             chain_step_init(&step, effect);
-            struct effect_site site = site_of(&step, 640, 360);
+            struct effect_site site = site_for(&step, 640, 360);
             site.format = format ? FORMAT_RGBA32F : FORMAT_RGBA16F;
             const double stated = effect_impl_error(effect->impls[i], &site);
             if (stated > 0 && stated < 1)
@@ -235,7 +231,7 @@ TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
 static void key_of(const char *text, char key[IMPL_TIMES_KEY_SIZE])
 {
     const struct chain_step step = step_of(text);
-    const struct effect_site site = site_of(&step, 640, 360);
+    const struct effect_site site = site_for(&step, 640, 360);
     impl_time_key(step.effect, &site, key);
 }
 

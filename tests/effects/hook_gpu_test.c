@@ -586,7 +586,7 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
 {
     static const double first[] = { 9, 1, 105 }, second[] = { 10, 2, 208 }, more[] = { 15, 7, 311 };
     static const double third[] = { 11, 3, 311 };
-    struct plan_kept kept = { 0 };
+    FINISHED_BY(plan_kept_finish) struct plan_kept kept = { 0 };
     put_file("count.glsl", counting);
     const struct chain chain = parse_chain("encode,count.glsl");
     const struct chain other = parse_chain("encode,count.glsl:by=5");
@@ -603,7 +603,6 @@ TEST(a_step_goes_on_from_the_frame_before_until_frame_0_or_other_steps)
     assert_counts(&plan, &kept, 12, first);
     assert_counts(&of_longer, &kept, 0, first);
     assert_true(chain_is_animated(&chain) && chain_keeper(&chain) == &chain.steps[1]);
-    plan_kept_finish(&kept);
 }
 
 // The second step reads the picture of the first nowhere, and its own counts.

@@ -213,7 +213,7 @@ TEST(bounds_hold_at_both_ends)
 
 TEST(what_other_programs_accept_is_read)
 {
-    struct hook_file file;
+    FINISHED_BY(hook_file_finish) struct hook_file file;
     read_file(&file,
               "\xEF\xBB\xBF// a licence\r\n\r\n//!PARAM a\r\n//!DESC its name: 1,5 \"of\" it\r\n"
               "//!TYPE DYNAMIC float\r\n//!MINIMUM 0\r\n\r\n// the default\r\n0.5f\r\n"
@@ -227,17 +227,15 @@ TEST(what_other_programs_accept_is_read)
     assert_int_equal(file.params[1].choice_count, 2);
     assert_int_equal(file.passes[0].points, 1 << HOOK_LUMA | 1 << HOOK_MAIN);
     assert_int_equal(file.passes[0].body_line, 21);
-    hook_file_finish(&file);
 }
 
 static float texel_of(const char *format, const char *bytes, int channel)
 {
-    struct hook_file file;
+    FINISHED_BY(hook_file_finish) struct hook_file file;
     const char *text =
         formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes);
     read_file(&file, text);
     const float value = ((const float *) file.resources[0].data)[channel];
-    hook_file_finish(&file);
     return value;
 }
 
@@ -354,7 +352,7 @@ static const char *describe_at(const char *text, const float *params, int reduce
                                            "merge",  "finish",  "resize", "reduce" };
     static char out[1024];
     char why[HOOK_WHY_SIZE];
-    struct hook_file file;
+    FINISHED_BY(hook_file_finish) struct hook_file file;
     struct hook_layout layout;
     const struct hook_site site = {
         .width = 64, .height = 32, .reduced = reduced, .most = 16384, .values = params
@@ -371,7 +369,6 @@ static const char *describe_at(const char *text, const float *params, int reduce
                     : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
-    hook_file_finish(&file);
     return is_fine ? out : strcpy(out, why);
 }
 

@@ -122,15 +122,13 @@ TEST(a_file_that_cannot_be_read_is_one_line_at_its_place)
 static void look_up(const char *path, int domain, const double in[4], double out[4])
 {
     struct lut_params params = { .domain = domain };
-    struct image input = new_image(1, 1, IMAGE_TYPE_F64);
-    struct image output = new_image(1, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE input = new_image(1, 1, IMAGE_TYPE_F64);
+    LOCAL_IMAGE output = new_image(1, 1, IMAGE_TYPE_F64);
     memcpy(input.texels, in, 4 * sizeof(double));
     strcpy(params.file, path);
     reference_lut(&(struct reference_call){
         .params = &params, .input = &input, .source = &input, .output = &output });
     memcpy(out, output.texels, 4 * sizeof(double));
-    image_finish(&input);
-    image_finish(&output);
 }
 
 static void assert_gives(const char *path, int domain, const double in[4], const double wanted[4])

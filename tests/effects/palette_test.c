@@ -281,13 +281,12 @@ TEST(no_other_three_colours_are_nearer_to_a_small_picture)
     uint64_t seed = 5;
     for (int turn = 0; turn < 12; turn++) {
         struct palette palette;
-        struct image picture = make_picture(COLOURS, 1, COLOURS, &seed);
+        LOCAL_IMAGE picture = make_picture(COLOURS, 1, COLOURS, &seed);
         palette_find(&palette, &picture, 3);
         assert_int_equal(palette.count, 3);
         const double got = energy_of(&palette, &picture), best = least_energy(&picture, COLOURS);
         if (!(got <= 1.001 * best + 1e-4)) // colours are bytes
             fail_msg("turn %d: %g, and %g is possible", turn, got, best);
-        image_finish(&picture);
     }
 }
 
@@ -315,7 +314,7 @@ TEST(a_picture_of_fewer_colours_gives_those_that_are_seen)
     static const uint8_t texels[4][4] = {
         { 200, 30, 7, 255 }, { 1, 2, 3, 255 }, { 200, 30, 7, 1 }, { 9, 9, 9, 0 }
     };
-    struct image picture = new_image(4, 1, IMAGE_TYPE_U8);
+    LOCAL_IMAGE picture = new_image(4, 1, IMAGE_TYPE_U8);
     memcpy(picture.texels, texels, sizeof(texels));
     palette_find(&palette, &picture, 16);
     assert_int_equal(palette.count, 2);
@@ -325,7 +324,6 @@ TEST(a_picture_of_fewer_colours_gives_those_that_are_seen)
     palette_find(&palette, &picture, 16);
     assert_int_equal(palette.count, 1);
     assert_colour(&palette, 0, 0, 0, 0);
-    image_finish(&picture);
 }
 
 TEST(a_palette_that_was_written_is_read_back)

@@ -38,7 +38,7 @@ static FILE *create(const char *ending)
 TEST(many_times_are_read_soon)
 {
     enum { LINES = 100000 };
-    struct impl_times times = { 0 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
     FILE *file = create("times");
     fputs("halation times 2 " HALATION_VERSION "\n", file);
     for (int i = 0; i < LINES; i++)
@@ -55,14 +55,13 @@ TEST(many_times_are_read_soon)
     assert_null(impl_times_find(&times, "key 0", "row"));
     assert_true(impl_times_find(&times, "key 1", "row")->timed == 2);
     assert_true(impl_times_find(&times, "new", "row")->timed == 7);
-    impl_times_finish(&times);
 }
 
 TEST(times_that_are_none_are_left_out)
 {
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e999", "x" };
     for (size_t i = 0; i < 2 * sizeof(bad) / sizeof(bad[0]); i++) {
-        struct impl_times times = { 0 };
+        FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
         FILE *file = create("times");
         fprintf(file, "halation times 2 " HALATION_VERSION "\n1 2 row good\n%s %s row bad\n",
                 i % 2 ? "1" : bad[i / 2], i % 2 ? bad[i / 2] : "1");
@@ -70,14 +69,13 @@ TEST(times_that_are_none_are_left_out)
         impl_times_load(&times, &info);
         assert_int_equal(times.count, 1);
         assert_null(impl_times_find(&times, "bad", "row"));
-        impl_times_finish(&times);
     }
 }
 
 // One file for each GPU and driver, written by one version.
 TEST(what_is_stored_is_loaded_again)
 {
-    struct impl_times times = { 0 }, read = { 0 };
+    FINISHED_BY(impl_times_finish) struct impl_times times = { 0 }, read = { 0 };
     const struct context_info other = { .renderer = "A (renderer)", .driver = "1.2/3" };
     struct gpu_profile profile;
     char path[1024];
@@ -103,7 +101,6 @@ TEST(what_is_stored_is_loaded_again)
     fclose(stream);
     impl_times_load(&read, &other);
     assert_int_equal(read.count, 0);
-    impl_times_finish(&times);
     impl_times_finish(&read);
 }
 

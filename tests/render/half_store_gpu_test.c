@@ -132,7 +132,7 @@ static void look_for_rounding(const char *name, const char *text, void *data)
 static int count_rounding(bool truncates)
 {
     int count = 0;
-    struct program_cache cache = { .rounds_halves = truncates };
+    FINISHED_BY(program_cache_finish) struct program_cache cache = { .rounds_halves = truncates };
     const struct program_desc compute = { .file = "nearest.comp", .text = compute_text };
     const struct program_desc fragment = { .file = "nearest.frag", .text = fragment_text };
     gpu_fixture();
@@ -143,7 +143,6 @@ static int count_rounding(bool truncates)
     assert_int_equal(first->half_store >= 0, truncates);
     assert_int_equal(second->half_store >= 0, truncates);
     program_cache_visit(&cache, look_for_rounding, &count);
-    program_cache_finish(&cache);
     return count;
 }
 
@@ -156,7 +155,7 @@ TEST(other_gpus_get_the_text_as_it_is_written)
 // Behind what stands around it, too, a message names the line that was written.
 TEST(messages_name_the_written_line)
 {
-    struct program_cache cache = { .rounds_halves = true };
+    FINISHED_BY(program_cache_finish) struct program_cache cache = { .rounds_halves = true };
     const struct program_desc broken = {
         .file = "broken.frag",
         .text = "#version 430 core\nlayout(location = 0) out vec4 out_color;\n"
@@ -165,5 +164,4 @@ TEST(messages_name_the_written_line)
     gpu_fixture();
     assert_null(program_cache_get(&cache, &broken, &error));
     assert_contains(error.text, "broken.frag:5");
-    program_cache_finish(&cache);
 }

@@ -10,6 +10,12 @@ struct file {
     size_t size;
 };
 
+static void finish_picture(struct image_picture *picture)
+{
+    image_finish(&picture->image);
+}
+#define LOCAL_PICTURE FINISHED_BY(finish_picture) struct image_picture
+
 static void load(struct file *file, const char *name)
 {
     const char *path = formatted("tests/corpus/image/exr_%s.exr", name);
@@ -30,7 +36,7 @@ static void decode_corpus(struct image_picture *picture, const char *name)
 
 static void assert_refused(const struct file *file, const char *why)
 {
-    struct image_picture picture = { 0 };
+    LOCAL_PICTURE picture = { 0 };
     uint8_t *exactly = malloc(file->size ? file->size : 1); // so that sanitizers see its end
     memcpy(exactly, file->bytes, file->size);
     assert_fails(image_decode(&picture, exactly, file->size, &error), why);
@@ -67,16 +73,14 @@ TEST(floats_keep_every_bit)
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
     uint32_t random = 1;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        struct image_picture picture = { 0 };
-        struct image image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
+        LOCAL_PICTURE picture = { 0 };
+        LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         for (size_t n = 0; n < image_bytes(&image) / 4; n++) {
             random = random * 1664525 + 1013904223;
             memcpy((float *) image.texels + n, &random, sizeof(random));
         }
         write_and_read(&image, NULL, false, &picture);
         assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&picture.image);
     }
 }
 
@@ -86,8 +90,8 @@ TEST(rows_that_hardly_shrink_come_back)
     enum { NUMBERS = 9 * 8 * 4, ALIKE = 23 };
     uint32_t random = 1;
     for (int i = 0; i < 60; i++) {
-        struct image_picture picture = { 0 };
-        struct image image = new_image(9, 8, IMAGE_TYPE_F32);
+        LOCAL_PICTURE picture = { 0 };
+        LOCAL_IMAGE image = new_image(9, 8, IMAGE_TYPE_F32);
         for (int n = 0; n < NUMBERS; n++) {
             const float alike = 1;
             random = random * 1664525 + 1013904223;
@@ -95,8 +99,6 @@ TEST(rows_that_hardly_shrink_come_back)
         }
         write_and_read(&image, NULL, false, &picture);
         assert_memory_equal(image.texels, picture.image.texels, image_bytes(&image));
-        image_finish(&image);
-        image_finish(&picture.image);
     }
 }
 
@@ -111,8 +113,8 @@ static float half_of(int bits)
 // All of them, and what lies a little below, at and above the middle between each and the next.
 TEST(halves_are_rounded_to_the_nearest)
 {
-    struct image_picture picture = { 0 };
-    struct image image = new_image(256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
+    LOCAL_PICTURE picture = { 0 };
+    LOCAL_IMAGE image = new_image(256, 2 * 0x7bff / 256 + 2, IMAGE_TYPE_F32);
     float *values = image.texels;
     for (int i = 0; i < 0x7bff; i++) {
         const double middle = ((double) half_of(i) + (double) half_of(i + 1)) / 2;
@@ -130,8 +132,6 @@ TEST(halves_are_rounded_to_the_nearest)
         assert_true(read[8 * i + 2] == (i % 2 ? above : below));
         assert_true(read[8 * i + 3] == below && read[8 * i + 4] == above);
     }
-    image_finish(&image);
-    image_finish(&picture.image);
 }
 
 TEST(halves_end_at_their_largest)
@@ -139,22 +139,21 @@ TEST(halves_end_at_their_largest)
     const float values[8] = { 65504, 65519.9f, 65520, 1e9f, -65504, -65520, -3e38f, 65536 };
     const float expected[8] = { 65504, 65504, 65504, 65504, -65504, -65504, -65504, 65504 };
     struct image image = { .width = 2, .height = 1, .type = IMAGE_TYPE_F32 };
-    struct image_picture picture = { 0 };
+    LOCAL_PICTURE picture = { 0 };
     float copy[8];
     memcpy(copy, values, sizeof(copy));
     image.texels = copy;
     write_and_read(&image, NULL, true, &picture);
     assert_memory_equal(picture.image.texels, expected, sizeof(expected));
     assert_memory_equal(copy, values, sizeof(values)); // the picture itself is as it was
-    image_finish(&picture.image);
 }
 
 TEST(texts_come_back)
 {
     static const char key[] = "a key of more than 31 characters, which is long";
     LOCAL_TEXTS texts = { 0 }, read = { 0 };
-    struct image_picture picture = { .texts = &read };
-    struct image image = new_image(2, 1, IMAGE_TYPE_F32);
+    LOCAL_PICTURE picture = { .texts = &read };
+    LOCAL_IMAGE image = new_image(2, 1, IMAGE_TYPE_F32);
     image_texts_add(&texts, "chain", "threshold,\ndual");
     image_texts_add(&texts, "scene", "image:file=\xc3\xa4\xe5\x85\x89.exr");
     image_texts_add(&texts, "empty", "");
@@ -163,8 +162,6 @@ TEST(texts_come_back)
     assert_int_equal(read.count, texts.count);
     for (int i = 0; i < texts.count; i++)
         assert_string_equal(image_texts_find(&read, texts.items[i].key), texts.items[i].value);
-    image_finish(&image);
-    image_finish(&picture.image);
 }
 
 // ---- what others wrote
@@ -178,7 +175,7 @@ static float expected(int channel, int x, int y)
 
 static void assert_ramps(const char *name, int width, int height)
 {
-    struct image_picture picture = { 0 };
+    LOCAL_PICTURE picture = { 0 };
     decode_corpus(&picture, name);
     assert_int_equal(picture.image.width, width);
     assert_int_equal(picture.image.height, height);
@@ -188,7 +185,6 @@ static void assert_ramps(const char *name, int width, int height)
                 if (texel(&picture.image, x, y)[c] != expected(c, x, y))
                     fail_msg("%s: channel %d at %d, %d is %g, not %g", name, c, x, y,
                              (double) texel(&picture.image, x, y)[c], (double) expected(c, x, y));
-    image_finish(&picture.image);
 }
 
 // Packed in each way, in lines and tiles, with levels, from the bottom, of several types, in layers
@@ -213,7 +209,7 @@ TEST(channels_that_are_not_there)
 {
     static const char *const names[] = { "grey", "grey_alpha", "rgb" };
     for (int i = 0; i < 3; i++) {
-        struct image_picture picture = { 0 };
+        LOCAL_PICTURE picture = { 0 };
         decode_corpus(&picture, names[i]);
         for (int n = 0; n < 15; n++) {
             const float *t = texel(&picture.image, n % 5, n / 5);
@@ -222,7 +218,6 @@ TEST(channels_that_are_not_there)
             assert_true(t[3] == (i == 1 ? expected(3, n % 5, n / 5) : 1));
         }
         assert_string_equal(picture.note, "");
-        image_finish(&picture.image);
     }
 }
 
@@ -239,7 +234,7 @@ TEST(windows)
         { "beside", 3, 2, 10, 10, 2, 2, 0 },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct image_picture picture = { 0 };
+        LOCAL_PICTURE picture = { 0 };
         decode_corpus(&picture, cases[i].name);
         assert_true(picture.image.width == cases[i].width);
         assert_true(picture.image.height == cases[i].height);
@@ -255,7 +250,6 @@ TEST(windows)
         }
         const bool is_cropped = i >= 2;
         assert_int_equal(strstr(picture.note, "outside its display window") != NULL, is_cropped);
-        image_finish(&picture.image);
     }
 }
 
@@ -267,10 +261,9 @@ TEST(notes_say_what_is_left_out)
         { "mixed", "of its 5 channels 4 are read" },
     };
     for (int i = 0; i < 3; i++) {
-        struct image_picture picture = { 0 };
+        LOCAL_PICTURE picture = { 0 };
         decode_corpus(&picture, cases[i][0]);
         assert_string_equal(picture.note, cases[i][1]);
-        image_finish(&picture.image);
     }
 }
 
@@ -281,7 +274,7 @@ TEST(primaries_and_texts)
                                          { -0.0420570, 1.0420570, 0 },
                                          { -0.0196376, -0.0786507, 1.0982884 } };
     LOCAL_TEXTS texts = { 0 };
-    struct image_picture picture = { .texts = &texts };
+    LOCAL_PICTURE picture = { .texts = &texts };
     decode_corpus(&picture, "primaries");
     for (int n = 0; n < 15; n++)
         for (int c = 0; c < 3; c++) {
@@ -294,7 +287,6 @@ TEST(primaries_and_texts)
     assert_string_equal(image_texts_find(&texts, "comments"), "a comment");
     assert_string_equal(image_texts_find(&texts, "owner"), "caf\xc3\xa9");
     assert_null(image_texts_find(&texts, "type"));
-    image_finish(&picture.image);
 }
 
 // ---- what is refused
@@ -317,7 +309,7 @@ TEST(pictures_that_are_none_say_why)
 TEST(blocks_of_cosines_are_read_or_refused)
 {
     static struct file file;
-    struct image_picture picture = { 0 };
+    LOCAL_PICTURE picture = { 0 };
     load(&file, "big_dwaa");
     error = (struct error){ 0 };
     if (!image_decode(&picture, file.bytes, file.size, &error)) {
@@ -332,7 +324,6 @@ TEST(blocks_of_cosines_are_read_or_refused)
                     fail_msg("channel %d at %d, %d is %g, not %g", c, x, y,
                              (double) texel(&picture.image, x, y)[c], (double) wanted);
             }
-    image_finish(&picture.image);
 }
 
 static uint8_t *find(struct file *file, const char *text, size_t size)

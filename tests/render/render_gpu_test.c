@@ -152,7 +152,7 @@ TEST(the_same_input_counts_once)
 
 TEST(the_pool_hands_out_again)
 {
-    struct texture_pool pool = { 0 };
+    FINISHED_BY(texture_pool_finish) struct texture_pool pool = { 0 };
     struct texture *a = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     struct texture *b = texture_pool_acquire(&pool, 64, 32, FORMAT_RGBA16F);
     assert_ptr_not_equal(a, b);
@@ -166,12 +166,11 @@ TEST(the_pool_hands_out_again)
     for (int frame = 0; frame < 601; frame++)
         texture_pool_end_frame(&pool);
     assert_int_equal(pool.count, 0);
-    texture_pool_finish(&pool);
 }
 
 TEST(the_pool_keeps_to_its_budget)
 {
-    struct texture_pool pool = { .budget = 100 * 1024 };
+    FINISHED_BY(texture_pool_finish) struct texture_pool pool = { .budget = 100 * 1024 };
     for (int size = 64; size < 72; size++)
         texture_pool_release(&pool, texture_pool_acquire(&pool, size, size, FORMAT_RGBA32F));
     texture_pool_end_frame(&pool);
@@ -183,24 +182,22 @@ TEST(the_pool_keeps_to_its_budget)
     texture_pool_end_frame(&pool);
     texture_pool_end_frame(&pool);
     assert_int_equal(pool.count, 1);
-    texture_pool_finish(&pool);
 }
 
 TEST(the_pool_makes_room_for_another_size)
 {
-    struct texture_pool pool = { 0 };
+    FINISHED_BY(texture_pool_finish) struct texture_pool pool = { 0 };
     for (int size = 1; size <= 2 * TEXTURE_POOL_MAX; size++) {
         texture_pool_release_buffer(&pool, texture_pool_acquire_buffer(&pool, (size_t) size * 64));
         if (size % 8 == 0) // several in a frame, so that none is freed because of its age
             texture_pool_end_frame(&pool);
     }
     assert_int_equal(pool.count, TEXTURE_POOL_MAX);
-    texture_pool_finish(&pool);
 }
 
 TEST(buffers_are_cleared_and_read_back)
 {
-    struct texture_pool pool = { 0 };
+    FINISHED_BY(texture_pool_finish) struct texture_pool pool = { 0 };
     struct buffer *buffer = texture_pool_acquire_buffer(&pool, 1000);
     uint32_t words[4] = { 1, 2, 3, 4 };
     assert_int_equal(buffer->size, 1024);
@@ -212,7 +209,6 @@ TEST(buffers_are_cleared_and_read_back)
     buffer_read(buffer, words, sizeof(words));
     assert_int_equal(words[3], 0);
     texture_pool_release_buffer(&pool, buffer);
-    texture_pool_finish(&pool);
 }
 
 TEST(tables_are_uploaded_once)
@@ -257,8 +253,7 @@ static double first_made(struct lut_cache *cache, float key)
                                        .height = 1,
                                        .format = FORMAT_R32F };
     LOCAL_IMAGE image = read_texture(lut_make(cache, &recipe), IMAGE_TYPE_F64);
-    const double first = image_at(&image, 0, 0)[0];
-    return first;
+    return image_at(&image, 0, 0)[0];
 }
 
 TEST(tables_with_a_key_are_made_once)
@@ -275,7 +270,7 @@ TEST(tables_with_a_key_are_made_once)
 
 TEST(a_broken_program_is_an_error_with_its_place)
 {
-    struct program_cache cache = { 0 };
+    FINISHED_BY(program_cache_finish) struct program_cache cache = { 0 };
     const struct program_desc broken = {
         .file = "broken.comp",
         .text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { nothing(); }\n",
@@ -290,7 +285,6 @@ TEST(a_broken_program_is_an_error_with_its_place)
     assert_non_null(program);
     assert_ptr_equal(program, program_cache_get(&cache, &fine, &error));
     assert_int_equal(program->group_size[1], 16);
-    program_cache_finish(&cache);
 }
 
 TEST(the_timer_gives_a_tree)

@@ -115,9 +115,7 @@ TEST(upsampling_keeps_a_bad_texel_to_itself)
 static void draw_frames(const char *text, int frames, int samples)
 {
     struct gpu *gpu = gpu_fixture();
-    struct scene_choice choice;
-    if (!scene_parse(&choice, text, &error))
-        fail_msg("%s: %s", text, error.text);
+    const struct scene_choice choice = parse_scene(text);
     void *state;
     assert_true(scene_create(&choice, gpu, &state, &error));
     for (int i = 0; i < frames; i++) {
@@ -191,8 +189,7 @@ static int bright_texels(const char *scene)
 {
     const struct scene_shot shot = { scene, 320, 180, .time = 2 };
     LOCAL_IMAGE image = shoot_scene(&shot);
-    const int count = count_above(&image, 1.5);
-    return count;
+    return count_above(&image, 1.5);
 }
 
 TEST(highlights_and_glow_are_above_1)
@@ -331,11 +328,9 @@ TEST(the_harbour_has_the_light_of_a_photograph)
 TEST(the_harbour_is_drawn_when_it_changes)
 {
     struct gpu *gpu = gpu_fixture();
-    struct scene_choice choice[3];
+    const struct scene_choice choice[] = { parse_scene("harbour"), parse_scene("harbour:lamps=0"),
+                                           parse_scene("harbour:seed=3") };
     struct image images[4];
-    scene_parse(&choice[0], "harbour", &error);
-    scene_parse(&choice[1], "harbour:lamps=0", &error);
-    scene_parse(&choice[2], "harbour:seed=3", &error);
     void *own;
     assert_true(scene_create(&choice[0], gpu, &own, &error));
     const struct scene_shot shot = { "harbour", 96, 54 };

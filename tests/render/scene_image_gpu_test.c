@@ -29,10 +29,9 @@ static void write_marked(const char *name, int width, int height)
 
 static struct image shoot(const char *name, const char *options, int width, int height)
 {
-    struct image image;
     const char *scene = formatted("image:file=%s%s", name, options);
     const struct scene_shot shot = { scene, width, height };
-    image = shoot_scene(&shot);
+    struct image image = shoot_scene(&shot);
     assert_is_light(&image);
     return image;
 }
@@ -154,13 +153,11 @@ TEST(light_is_made_where_a_curve_fits_it)
         { "dither:palette=bw", false },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct chain chain;
-        assert_true(chain_parse(&chain, cases[i].chain, NULL, &error));
+        const struct chain chain = parse_chain(cases[i].chain);
         assert_int_equal(chain_shows_highlights(&chain), cases[i].shows);
     }
-    struct scene_choice choice;
     write_flat("auto.png", 2, 2);
-    assert_true(scene_parse(&choice, "image:file=auto.png", &error));
+    struct scene_choice choice = parse_scene("image:file=auto.png");
     void *made;
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     for (int i = 0; i < 3; i++) { // and what was made for one is made anew for the other
@@ -326,9 +323,9 @@ TEST(every_size_is_what_the_definition_says)
     }
     write_image(&file, "mixed.png");
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        LOCAL_IMAGE expected, image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
+        LOCAL_IMAGE image = shoot("mixed.png", ":fit=stretch", sizes[i][0], sizes[i][1]);
         LOCAL_IMAGE between = tent(&light, 0, sizes[i][0]);
-        expected = tent(&between, 1, sizes[i][1]);
+        LOCAL_IMAGE expected = tent(&between, 1, sizes[i][1]);
         assert_everywhere(&image, &expected, two_halves);
     }
 }
@@ -450,8 +447,7 @@ TEST(a_side_may_be_longer_than_a_texture)
 
 static void assert_wrong(const char *text, const char *expected)
 {
-    struct scene_choice choice;
-    assert_true(scene_parse(&choice, text, &error));
+    const struct scene_choice choice = parse_scene(text);
     void *made;
     assert_fails(scene_create(&choice, gpu_fixture(), &made, &error), expected);
 }
@@ -466,10 +462,9 @@ TEST(wrong_files_are_named)
 
 TEST(an_image_knows_its_size)
 {
-    struct scene_choice choice;
     int width = 0, height = 0;
     write_flat("size.png", 33, 21);
-    assert_true(scene_parse(&choice, "image:file=size.png", &error));
+    const struct scene_choice choice = parse_scene("image:file=size.png");
     void *made;
     assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
     assert_true(choice.scene->size(made, &width, &height));

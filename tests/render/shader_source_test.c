@@ -28,10 +28,9 @@ static int count(const char *haystack, const char *needle)
 
 TEST(includes_each_file_once)
 {
-    struct shader_source source = expand(text, NULL);
+    FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
     assert_int_equal(count(source.text, "float luminance(vec3 color)"), 1);
     assert_int_equal(count(source.text, "#include"), 0);
-    shader_source_finish(&source);
 }
 
 // Those that the text names, or another define that does: not in a comment, nor as a part of a
@@ -44,6 +43,7 @@ TEST(puts_defines_after_the_version)
                                "#endif\n"
                                "int s = EDGE + GROUPS + ROWS_AT_ONCE;\n"
                                "broken;";
+    FINISHED_BY(shader_source_finish)
     struct shader_source source =
         expand(body, "ROWS=3 GROUP=16  HALF CELL=1 EDGE=a+GROUP GROUPS=2 AT=5 ROW");
     static const char expected[] = "#version 430 core\n#define GROUP 16\n#define HALF\n"
@@ -54,7 +54,6 @@ TEST(puts_defines_after_the_version)
     assert_string_equal(line, "made.frag:6: no");
     shader_source_map_log(&source, "0:5(1): error: no\n", line, sizeof(line));
     assert_string_equal(line, "(defines):0: no");
-    shader_source_finish(&source);
 }
 
 static int line_of(const char *whole, const char *word)
@@ -73,35 +72,32 @@ TEST(maps_messages_of_every_driver)
         "0(2) : warning C7050: x\n0(%d) : error C1503: `broken' undeclared\n", // NVIDIA
         "WARNING: 0:2: x\nERROR: 0:%d: `broken' undeclared\nERROR: more\n",    // AMD, Intel
     };
-    struct shader_source source = expand(text, "main=main");
+    FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, "main=main");
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
         char line[200];
         shader_source_map_log(&source, formatted(formats[i], line_of(source.text, "broken")), line,
                               sizeof(line));
         assert_string_equal(line, "made.frag:4: `broken' undeclared");
     }
-    shader_source_finish(&source);
 }
 
 TEST(maps_into_included_files)
 {
-    struct shader_source source = expand(text, NULL);
+    FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
     const char *included = embedded_find("shaders/common/luminance.glsl")->text;
     char line[200];
     const char *log = formatted("0:%d(1): error: no\n", line_of(source.text, "0.2126"));
     const char *expected = formatted("common/luminance.glsl:%d: no", line_of(included, "0.2126"));
     shader_source_map_log(&source, log, line, sizeof(line));
     assert_string_equal(line, expected);
-    shader_source_finish(&source);
 }
 
 TEST(keeps_a_message_without_a_place)
 {
-    struct shader_source source = expand(text, NULL);
+    FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, NULL);
     char line[200];
     shader_source_map_log(&source, "out of registers\n", line, sizeof(line));
     assert_string_equal(line, "made.frag: out of registers");
-    shader_source_finish(&source);
 }
 
 TEST(names_what_is_missing)

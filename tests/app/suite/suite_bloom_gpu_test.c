@@ -99,7 +99,7 @@ TEST(all_blooms_are_as_wide_and_quick_keeps_the_question)
 TEST(the_sheet_has_a_picture_of_each_that_ran)
 {
     char folder[] = "/tmp/bloom_sheet_XXXXXX", path[64];
-    struct image sheet;
+    LOCAL_IMAGE sheet;
     bool linear;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof(path), "%s/sheet.png", folder);
@@ -108,7 +108,6 @@ TEST(the_sheet_has_a_picture_of_each_that_ran)
     assert_false(run.failed);
     assert_works(image_read(&sheet, &linear, NULL, path, &error));
     assert_true(sheet.width > 3 * WIDTH && sheet.height > 2 * HEIGHT); // three beside, then one
-    image_finish(&sheet);
     unlink(path);
     rmdir(folder);
     bloom_sheet_write(&run, &facts);

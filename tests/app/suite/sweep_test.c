@@ -2,15 +2,13 @@
 
 #include "app/bench/chains/chains.h"
 #include "app/bench/run/crossing.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 
 static struct sweep sweep;
 static struct chain_list list;
 static bool parse(const char *chain, const char *text)
 {
-    static struct chain parsed;
-    if (!chain_parse(&parsed, chain, NULL, &error))
-        fail_msg("%s: %s", chain, error.text);
+    const struct chain parsed = parse_chain(chain);
     return sweep_parse(&sweep, text, &parsed, 1, &error);
 }
 
@@ -145,10 +143,9 @@ static void read_list(int chains, const char *const texts[], int sweeps, const c
 static void check_choice(int n, const char *name, const char *text)
 {
     static struct chain chain;
-    char printed[256], own[CHAIN_LIST_NAME_SIZE];
+    char own[CHAIN_LIST_NAME_SIZE];
     assert_true(chain_list_make(&list, &list.choices[n], &chain, &error));
-    chain_print(&chain, printed, sizeof(printed));
-    assert_string_equal(printed, text);
+    assert_string_equal(chain_text(&chain), text);
     chain_list_name(&list, &list.choices[n], -1, own);
     assert_string_equal(own, name);
 }

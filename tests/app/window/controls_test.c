@@ -5,17 +5,15 @@
 #include "app/lab/lab.h"
 #include "app/window/controls/controls.h"
 #include "app/window/state/input.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 static struct workbench workbench;
 
 static void start(const char *chain, const char *scene)
 {
-    struct chain parsed;
-    struct scene_choice choice;
-    assert_works(chain_parse(&parsed, chain, NULL, &error));
-    assert_works(scene_parse(&choice, scene, &error));
+    const struct chain parsed = parse_chain(chain);
+    const struct scene_choice choice = parse_scene(scene);
     workbench_init(&workbench, &parsed, &choice, -1);
     workbench.step = workbench.param = 0;
 }
@@ -108,7 +106,6 @@ TEST(undo_brings_the_preset_back)
 // A region is one line, which Right unfolds; its edges fold when none of them is selected.
 TEST(all_edges_of_the_region_are_reached)
 {
-    char text[CHAIN_TEXT_SIZE];
     start("encode:roi=0.2/0.2/0.8/0.8", "icosahedra");
     press(WINDOW_KEY_DOWN, 0);
     assert_int_equal(workbench.param, 0);
@@ -122,8 +119,7 @@ TEST(all_edges_of_the_region_are_reached)
     assert_int_equal(workbench.param, 0);
     press(WINDOW_KEY_UP, 0);
     assert_int_equal(workbench.param, 0);
-    chain_print(&workbench.chain, text, sizeof(text));
-    assert_string_equal(text, "encode:roi=0.19/0.19/0.81/0.81");
+    assert_string_equal(chain_text(&workbench.chain), "encode:roi=0.19/0.19/0.81/0.81");
 }
 
 TEST(keys_wish_for_what_only_the_frame_loop_can_do)
@@ -214,8 +210,8 @@ static void start_with(enum start from)
     workbench.clipboard = (struct input_clipboard){ clip, keep, text };
     workbench.sheets = 0;
     workbench.step = 1;
-    if (from == TWO_SIDES && !chain_parse(&workbench.other, "kawase", NULL, &error))
-        fail_msg("%s", error.text);
+    if (from == TWO_SIDES)
+        workbench.other = parse_chain("kawase");
     workbench.has_other = from == TWO_SIDES;
     workbench_remember(&workbench, false);
     for (int i = 0; i < 2; i++)

@@ -19,8 +19,7 @@ static void begin(void)
 {
     viewer_begin();
     seconds_between = 1;
-    if (!scene_parse(&workbench->scene, "checker", &error)) // which stands still
-        fail_msg("%s", error.text);
+    workbench->scene = parse_scene("checker"); // which stands still
 }
 
 // ---- input

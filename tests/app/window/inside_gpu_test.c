@@ -92,22 +92,16 @@ static void click(float x, float y)
 
 // ---- what is seen of a pass
 
-static struct image read_as_floats(const struct texture *texture)
-{
-    struct image image = read_texture(texture, IMAGE_TYPE_F32);
-    return image;
-}
-
 // What a pass puts out, from a whole frame with the watch that --at sets.
 static struct image read_pass(const struct pass_place *place)
 {
     if (strncmp(place->path, "scene", strlen("scene")) == 0)
-        return read_as_floats(&lab->source);
+        return read_texture(&lab->source, IMAGE_TYPE_F32);
     gpu_set_watch(&lab->gpu, place->path);
     lab->gpu.watch.number = place->number;
     lab_draw(lab, workbench->time);
     assert_true(lab->gpu.watch.seen);
-    struct image image = read_as_floats(&lab->gpu.watch.texture);
+    struct image image = read_texture(&lab->gpu.watch.texture, IMAGE_TYPE_F32);
     gpu_set_watch(&lab->gpu, "");
     return image;
 }
@@ -124,7 +118,8 @@ static double shown_value(const float *texel, int channel, bool is_light)
 // Each texel is a block of the picture.
 static void assert_seen(const struct pass_place *place, bool is_light)
 {
-    LOCAL_IMAGE seen = read_as_floats(&stage_seen(stage)->output), pass = read_pass(place);
+    LOCAL_IMAGE seen = read_texture(&stage_seen(stage)->output, IMAGE_TYPE_F32),
+                pass = read_pass(place);
     assert_int_equal(seen.width, WIDTH);
     assert_int_equal(seen.height, HEIGHT);
     for (int y = 0; y < HEIGHT; y++)
@@ -388,7 +383,7 @@ static double others(const uint32_t *gpu, const uint32_t *c, int count)
 
 static void assert_luminance(const struct histogram *histogram, const struct texture *texture)
 {
-    LOCAL_IMAGE image = read_as_floats(texture);
+    LOCAL_IMAGE image = read_texture(texture, IMAGE_TYPE_F32);
     uint32_t bins[HISTOGRAM_BINS] = { 0 };
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         const float *texel = (const float *) image.texels + 4 * i;

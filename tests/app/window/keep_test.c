@@ -7,7 +7,7 @@
 #include "app/window/loop/restore.h"
 #include "app/window/state/input.h"
 #include "render/file/file_path.h"
-#include "tests/fixtures/cmocka.h"
+#include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <sys/stat.h>
@@ -26,10 +26,8 @@ static struct chain parse(const char *text)
 static void assert_chain(const struct chain *chain, const char *text)
 {
     const struct chain wanted = parse(text);
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print(chain, printed, sizeof(printed));
     if (!chain_equal(chain, &wanted))
-        fail_msg("%s and not %s", printed, text);
+        fail_msg("%s and not %s", chain_text(chain), text);
 }
 
 static const char two_colours[] = "101010\ne0e0e0\n";
@@ -265,8 +263,7 @@ static const struct command_line command = { options_print, options_parse };
 static void begin(struct workbench *workbench, const char *chain, const char *scene)
 {
     const struct chain parsed = parse(chain);
-    struct scene_choice choice;
-    assert_true(scene_parse(&choice, scene, &error));
+    const struct scene_choice choice = parse_scene(scene);
     workbench_init(workbench, &parsed, &choice, -1);
 }
 
@@ -428,13 +425,10 @@ TEST(names_of_files_become_whole_paths)
     free(text);
     assert_non_null(getcwd(folder, sizeof(folder)));
     const char *wanted = formatted("image:file=%s/a.png", folder);
-    struct scene_choice scene;
-    assert_true(scene_parse(&scene, wanted, &error));
+    const struct scene_choice scene = parse_scene(wanted);
     assert_true(scene_equal(&read_back.scene, &scene));
     wanted = formatted("dither:palette=%s/./two.hex,dither:palette=c64", folder);
-    char printed[CHAIN_TEXT_SIZE];
-    chain_print(&read_back.chain, printed, sizeof(printed));
-    assert_string_equal(printed, wanted);
+    assert_string_equal(chain_text(&read_back.chain), wanted);
 }
 
 // Puts another text in the place of one in a good state.

@@ -21,7 +21,7 @@ static void write_flat(const char *name, uint8_t value, const struct image_texts
 
 static void begin(void)
 {
-    struct image_texts texts = { 0 };
+    LOCAL_TEXTS texts = { 0 };
     folder_enter();
     write_flat("dark.png", 20, NULL);
     write_flat("bright.png", 220, NULL);
@@ -29,7 +29,6 @@ static void begin(void)
     image_texts_add(&texts, "scene", "checker");
     image_texts_add(&texts, "time", "2");
     write_flat("made.png", 90, &texts);
-    image_texts_finish(&texts);
     put_file("look.chain", "exposure:ev=-1,\ntonemap:curve=linear");
     put_file("broken.chain", "exposure,\n  tonemapp");
     put_file("two.hex", "101010\ne0e0e0\n");
