@@ -41,9 +41,9 @@ struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
 
 void suite_say(struct suite_run *run, const char *text, ...)
 {
-    if (run->finding_count == SUITE_FINDINGS)
-        return;
+    const size_t count = (size_t) run->finding_count + 1;
     va_list arguments;
+    run->findings = memory_grow(run->findings, count, sizeof(run->findings[0]));
     va_start(arguments, text);
     vsnprintf(run->findings[run->finding_count++], SUITE_TEXT_SIZE, text, arguments);
     va_end(arguments);

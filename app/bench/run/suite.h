@@ -47,7 +47,6 @@ enum {
     SUITE_PARTS = 2,
     SUITE_TEXT_SIZE = 320,
     SUITE_CHARTS = 32,
-    SUITE_FINDINGS = 128,
     SUITE_COPIES = 24,
 };
 
@@ -130,7 +129,7 @@ struct suite_run {
     int chart_count;
     struct chart charts[SUITE_CHARTS]; // and what it draws of it, in files
     int finding_count;
-    char findings[SUITE_FINDINGS][SUITE_TEXT_SIZE];
+    char (*findings)[SUITE_TEXT_SIZE]; // owned
     struct {
         const char *paper;        // author and year; NULL: the suite has no published claims
         int begin, end;           // of the findings, those about claims

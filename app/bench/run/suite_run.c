@@ -52,6 +52,7 @@ void suite_end(struct suite_run *run)
     }
     free(run->variants);
     free(run->pairs);
+    free(run->findings);
     table_finish(&run->table);
     for (int i = 0; i < run->chart_count; i++)
         chart_finish(&run->charts[i]);
