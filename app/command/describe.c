@@ -214,9 +214,11 @@ static int print_kernel(const struct options *options)
         error_prefix(&error, "--print kernel: ");
         return complain(EXIT_USAGE, &error);
     }
-    const bool is_written = write_kernel(&sheet, options->picture.path, &error);
+    const char *path = options->picture.path;
+    const bool is_written = write_kernel(&sheet, path, &error);
     kernel_sheet_finish(&sheet);
-    return is_written ? EXIT_SUCCESS : complain(EXIT_MACHINE, &error);
+    return complain_if_unwritten(is_written, path ? path : "-", &error) ? EXIT_SUCCESS
+                                                                        : EXIT_MACHINE;
 }
 
 static int print_shaders(const struct options *options)

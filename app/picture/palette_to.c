@@ -45,9 +45,11 @@ int palette_to_run(const struct draw_wish *draw, const struct picture_wish *wish
     if (status == EXIT_SUCCESS) {
         const struct side *side = &headless.lab.side;
         const struct palette *palette = find_palette(&side->plan, find_step(&side->chain));
+        char colours[32];
+        snprintf(colours, sizeof(colours), ", %d colour%s", palette->count,
+                 text_plural(palette->count));
         if (palette_write(palette, wish->path, &error))
-            log_note("wrote %s, %d colour%s", wish->path, palette->count,
-                     text_plural(palette->count));
+            complain_written(wish->path, colours);
         else
             status = complain(EXIT_MACHINE, &error);
     }

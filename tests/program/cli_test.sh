@@ -272,6 +272,7 @@ took='GPU [0-9]+\.[0-9]{3} ms'
 writes "$PWD/out.png, 32x18, $took" "${shot[@]}" --chain ''
 writes "3 pictures, f_0.png to f_2.png, 8x8, $took each" --output 'f_%d.png' --frames 3 --size 8x8 --chain ''
 writes "$PWD/f_1.png, 8x8, $took" --output 'f_%d.png' --frames 3 --shard 2/3 --size 8x8 --chain ''
+writes "$PWD/k.h" --print kernel --chain gaussian:sigma=2 --to-file k.h
 writes "a picture to stdout, 8x8, $took" --screenshot - --size 8x8 --chain ''
 measured=(--bench --frames 1 --warmup 0 --size 16x9 --results out.json)
 writes "$PWD/out.json" "${measured[@]}"
@@ -282,7 +283,7 @@ tr --squeeze-repeats '\n ' ' ' <"$work/out" | grep --quiet 'NOT KNOWN TO BE STEA
     complain "${measured[*]}" "does not say what tells whether the machine is steady: $(cat "$work/out")"
 wrong_says=$("$HALATION" --quiet "${shot[@]}" --chain nosuch 2>&1 || true)
 [[ $wrong_says == *nosuch* ]] || complain '--quiet' 'hides an error'
-rm f_*.png out.json
+rm f_*.png out.json k.h
 
 # What is too slow says so in its line. Who reads the table and ends does not cost the files.
 "$HALATION" --quiet --bench=dither --quick --samples 1 --warmup 2 --patience 0.001 --size 96x54 --results pipe.json |
