@@ -1,6 +1,9 @@
 #include "app/export/export_folder.h"
 #include "render/text/text_writer.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 // The chain as C that assets/export/halation_chain.c includes: its parameters, its memory at a
 // size, and its passes as calls of GL.
 
@@ -132,8 +135,6 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
 {
     const struct exported_pass *pass = &exported->passes[number];
     const bool draws = pass->kind == RECORD_DRAW;
-    text_write(out, "\n    // %s\n", pass->path);
-    text_write(out, pass->is_once ? "    if (is_first) {\n" : "");
     if (pass->barriers)
         text_write(out, "    %s(0x%x);\n", "glMemoryBarrier", pass->barriers);
     if (pass->shader >= 0)
@@ -152,7 +153,18 @@ static void write_pass(struct text_writer *out, const struct exported *exported,
         }
         text_write(out, draws ? ");\n" : ", 0);\n");
     }
-    text_write(out, pass->is_once ? "    }\n" : "");
+}
+
+// Once for all frames, further to the right.
+static void write_once(struct text_writer *out, const struct exported *exported, int number)
+{
+    struct text_writer pass = { 0 };
+    write_pass(&pass, exported, number);
+    text_write(out, "    if (is_first) {\n");
+    for (const char *line = pass.text; *line; line += strcspn(line, "\n") + 1)
+        text_write(out, "    %.*s\n", (int) strcspn(line, "\n"), line);
+    text_write(out, "    }\n");
+    free(pass.text);
 }
 
 static void write_passes(struct text_writer *out, const struct exported *exported)
@@ -161,8 +173,10 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
                     "int height, int frame,\n                       bool is_first)\n{\n"
                     "    (void) values, (void) width, (void) height, (void) frame, "
                     "(void) is_first;\n");
-    for (int i = 0; i < exported->pass_count; i++)
-        write_pass(out, exported, i);
+    for (int i = 0; i < exported->pass_count; i++) {
+        text_write(out, "\n    // %s\n", exported->passes[i].path);
+        (exported->passes[i].is_once ? write_once : write_pass)(out, exported, i);
+    }
     text_write(out, "}\n");
 }
 

@@ -50,6 +50,8 @@ TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
     assert_int_equal(open, 0);
     form_print(&form, "width", "height", false, text);
     assert_string_equal(text, "ceil(width / 4)");
+    form_print(&form, "w", "h", true, text);
+    assert_string_equal(text, "(w + 3) / 4");
     for (int side = 1; side < 5000; side++)
         assert_int_equal(form_at(&form, side, 1), level(side, 1));
 }
@@ -72,6 +74,8 @@ TEST(what_is_rounded_up_to_whole_steps_has_a_form)
     assert_true(fit(rows, &form, &open));
     form_print(&form, "width", "height", false, text);
     assert_string_equal(text, "32 * (ceil(height / 32) + 1) + 24");
+    form_print(&form, "w", "h", true, text);
+    assert_string_equal(text, "32 * ((h + 31) / 32 + 1) + 24");
     for (int side = 1; side < 5000; side++)
         assert_int_equal(form_at(&form, 1, side), rows(1, side));
 }
@@ -127,6 +131,18 @@ TEST(a_name_that_a_macro_has_may_get_its_meaning_later)
     assert_becomes("#define SUM(x) (x + WIDTH)\n#define WIDTH TILE\n#define TILE 8\n"
                    "void main() { int y = SUM(1); }\n",
                    "#define SUM(x) (x + TILE)\n#define TILE 8\nvoid main() { int y = SUM(1); }");
+}
+
+TEST(the_comment_behind_a_directive_goes_with_it)
+{
+    struct glsl glsl;
+    glsl_init(&glsl, "#define A 1 // stays\n#define main make // goes\n#if A // goes\nvoid main(); "
+                     "// stays\n#endif // goes\nint x = A; // stays\n");
+    glsl_prepare(&glsl);
+    char *text = glsl_print(&glsl);
+    assert_string_equal(text, "#define A 1 // stays\nvoid make(); // stays\nint x = A; // stays\n");
+    free(text);
+    glsl_finish(&glsl);
 }
 
 TEST(only_the_curve_that_is_chosen_stays)
