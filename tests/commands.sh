@@ -1,4 +1,4 @@
-# The commands that the documents print, for the tests that run them. Sourced after lib.sh, which has fail.
+# The commands that the documents print, for the tests that run them. Sourced.
 
 documents=(README.md docs/recipes.md docs/chains.md)
 
