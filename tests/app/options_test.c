@@ -16,11 +16,12 @@ static struct options options;
 static bool parse(const char *text)
 {
     static char copy[512], name[] = "halation";
-    char *argv[MAX_ARGUMENTS + 1] = { name };
+    static char *argv[MAX_ARGUMENTS + 1] = { name }; // options keep places in it
     int argc = 1;
     snprintf(copy, sizeof(copy), "%s", text);
     for (char *word = strtok(copy, " "); word && argc < MAX_ARGUMENTS; word = strtok(NULL, " "))
         argv[argc++] = word;
+    argv[argc] = NULL;
     return options_parse(&options, argc, argv, &error);
 }
 
