@@ -176,7 +176,7 @@ enum exported_impls { EXPORTED_AS_CHOSEN, EXPORTED_FRAGMENTS };
 
 // Records a chain on the current context of the lab, outside a frame, and works out all of it; a
 // palette of the picture's own colours is that of the lab's picture. Names in the chain the
-// implementations of FRAGMENTS. False with one line that names the step, where a step goes on from
+// implementations that it has. False with one line that names the step, where a step goes on from
 // the last frame, needs the processor or compute shaders, or has uniforms that nothing explains.
 // Draws nothing, and leaves pool and programs as they are.
 bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,

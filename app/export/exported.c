@@ -256,44 +256,17 @@ static bool make_textures(struct making *making, struct error *error)
 
 // ---- all of it
 
-static bool make_all(struct making *making, struct error *error)
+static bool make_all(struct making *making, const struct chain *given, struct error *error)
 {
     if (!make_textures(making, error) || !exported_make_passes(making, error))
         return false;
     making->items = making_list(making, &making->base, &making->item_count);
     exported_fit_sizes(making);
-    return exported_fit_frames(making, error);
-}
-
-// Of a chain that has named implementations where the plan would not take these.
-static bool record(struct making *making, const struct chain *given, struct error *error)
-{
-    struct exported *exported = making->exported;
-    *exported = (struct exported){
-        .chain = *given,
-        .width = making->options.width,
-        .height = making->options.height,
-        .format = making->options.format,
-        .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
-    };
-    bool done = probe_impls(&exported->chain, making->gpu, &making->options, false, error);
-    fix_lengths(&exported->chain, exported->height);
-    done = done &&
-           recording_make(&making->base, making->gpu, &exported->chain, &making->options, 0, error);
-    if (done) {
-        done = make_all(making, error);
-        if (done) {
-            exported_fit_params(making, given);
-            exported_order(exported);
-        }
-        recording_finish(&making->base);
-        free(making->items);
-    }
-    while (gpu_timer_collect(&making->gpu->timer, true)) // frames in which nothing ran
-        continue;
-    if (!done)
-        exported_finish(exported);
-    return done;
+    if (!exported_fit_frames(making, error))
+        return false;
+    exported_fit_params(making, given);
+    exported_order(making->exported);
+    return true;
 }
 
 bool exported_make(struct exported *exported, struct lab *lab, struct chain *chain,
@@ -302,15 +275,34 @@ bool exported_make(struct exported *exported, struct lab *lab, struct chain *cha
 {
     struct making making = { .exported = exported, .gpu = &lab->gpu, .options = *options };
     const struct palette *found[CHAIN_MAX_STEPS];
+    const bool draws = impls == EXPORTED_FRAGMENTS;
     if (!lab_find_colours(lab, chain, &making.options, found, error))
         return false;
-    if (impls == EXPORTED_FRAGMENTS) {
+    if (draws)
         making.options.fuse = PLAN_FUSE_FRAGMENT;
-        if (!probe_impls(chain, &lab->gpu, &making.options, true, error))
-            return false;
+    bool done = probe_impls(chain, making.gpu, &making.options, draws, error);
+    if (draws)
         making.options.format = FORMAT_RGBA32F;
+    *exported = (struct exported){
+        .chain = *chain,
+        .width = options->width,
+        .height = options->height,
+        .format = making.options.format,
+        .params = memory_new(EXPORTED_MOST_PARAMS, sizeof(*exported->params)),
+    };
+    fix_lengths(&exported->chain, options->height);
+    done = done &&
+           recording_make(&making.base, making.gpu, &exported->chain, &making.options, 0, error);
+    if (done) {
+        done = make_all(&making, chain, error);
+        recording_finish(&making.base);
+        free(making.items);
     }
-    return record(&making, chain, error);
+    while (gpu_timer_collect(&making.gpu->timer, true)) // frames in which nothing ran
+        continue;
+    if (!done)
+        exported_finish(exported);
+    return done;
 }
 
 static void finish_pass(struct exported_pass *pass)
