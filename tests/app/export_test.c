@@ -41,43 +41,31 @@ static int product(int width, int height)
     return width * height;
 }
 
-TEST(a_side_that_was_halved_twice_is_a_quarter_rounded_up)
+// A side that was halved twice is a quarter rounded up; groups and some more, and what is rounded
+// up to whole steps, follow the height.
+TEST(a_number_that_follows_a_side_has_a_form)
 {
-    struct form form;
-    char text[FORM_PRINTED_SIZE];
-    int open;
-    assert_true(fit(level, &form, &open));
-    assert_int_equal(open, 0);
-    form_print(&form, "width", "height", false, text);
-    assert_string_equal(text, "ceil(width / 4)");
-    form_print(&form, "w", "h", true, text);
-    assert_string_equal(text, "(w + 3) / 4");
-    for (int side = 1; side < 5000; side++)
-        assert_int_equal(form_at(&form, side, 1), level(side, 1));
-}
-
-TEST(groups_with_some_more_follow_the_height)
-{
-    struct form form;
-    char text[FORM_PRINTED_SIZE];
-    int open;
-    assert_true(fit(cells, &form, &open));
-    form_print(&form, "width", "height", false, text);
-    assert_string_equal(text, "ceil(height / 16) + 3");
-}
-
-TEST(what_is_rounded_up_to_whole_steps_has_a_form)
-{
-    struct form form;
-    char text[FORM_PRINTED_SIZE];
-    int open;
-    assert_true(fit(rows, &form, &open));
-    form_print(&form, "width", "height", false, text);
-    assert_string_equal(text, "32 * (ceil(height / 32) + 1) + 24");
-    form_print(&form, "w", "h", true, text);
-    assert_string_equal(text, "32 * ((h + 31) / 32 + 1) + 24");
-    for (int side = 1; side < 5000; side++)
-        assert_int_equal(form_at(&form, 1, side), rows(1, side));
+    static const struct {
+        int (*value)(int width, int height);
+        const char *printed, *in_whole_numbers;
+    } cases[] = {
+        { level, "ceil(width / 4)", "(w + 3) / 4" },
+        { cells, "ceil(height / 16) + 3", "(h + 15) / 16 + 3" },
+        { rows, "32 * (ceil(height / 32) + 1) + 24", "32 * ((h + 31) / 32 + 1) + 24" },
+    };
+    for (int i = 0; i < 3; i++) {
+        struct form form;
+        char text[FORM_PRINTED_SIZE];
+        int open;
+        assert_true(fit(cases[i].value, &form, &open));
+        assert_int_equal(open, 0);
+        form_print(&form, "width", "height", false, text);
+        assert_string_equal(text, cases[i].printed);
+        form_print(&form, "w", "h", true, text);
+        assert_string_equal(text, cases[i].in_whole_numbers);
+        for (int side = 1; side < 5000; side++)
+            assert_int_equal(form_at(&form, side, side), cases[i].value(side, side));
+    }
 }
 
 TEST(what_no_form_explains_is_refused)
