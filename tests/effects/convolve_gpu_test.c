@@ -120,7 +120,8 @@ static int count_passes(const char *text, bool is_dry, const struct image *sourc
 {
     struct pass_list list = { .is_dry = is_dry };
     gpu_fixture()->passes = &list;
-    LOCAL_IMAGE got = run_text(text, &linear, source);
+    struct image got = run_text(text, &linear, source);
+    image_finish(&got);
     gpu_fixture()->passes = NULL;
     return list.count;
 }

@@ -325,8 +325,9 @@ TEST(display_values_between_steps_have_16_bits)
     for (int i = 0; i < 2; i++) {
         gpu_set_watch(gpu, chains[i][1]);
         gpu_begin_frame(gpu, "frame");
-        LOCAL_IMAGE image = run_text(chains[i][0], &options, &source);
+        struct image image = run_text(chains[i][0], &options, &source);
         gpu_end_frame(gpu);
+        image_finish(&image);
         assert_true(gpu->watch.seen);
         assert_int_equal(gpu->watch.texture.format, FORMAT_RGBA16);
     }
