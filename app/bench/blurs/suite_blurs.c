@@ -213,7 +213,8 @@ static void report_blurs(struct suite_run *run)
         add_points(chart, &choices, false);
         recommend(run, &choices, sigma);
     }
-    suite_say(run, "front: none that is faster is as near and as calm; least MB that passes move");
+    suite_say(run, "front: none that is faster is as near and as calm; MB: the least that its "
+                   "passes move");
 }
 
 const struct suite suite_blurs = {
