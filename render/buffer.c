@@ -17,7 +17,8 @@ void buffer_init(struct buffer *buffer, size_t size, const char *label)
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
     if (result != GL_NO_ERROR)
-        log_fatal("the GPU has no memory for a buffer of %zu MiB", size >> 20);
+        log_fatal("the driver gives no buffer of %zu %s: %s", size >> 20 ? size >> 20 : size,
+                  size >> 20 ? "MiB" : "bytes", gl_debug_error_name(result));
     gl_debug_label_buffer(buffer->id, label);
 }
 

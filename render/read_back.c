@@ -50,8 +50,10 @@ static void make_buffer(struct read_back_slot *slot, size_t size)
     const GLenum result = glGetError();
     gl_debug_expect_errors(false);
     if (result != GL_NO_ERROR)
-        log_fatal("the GPU has no memory to read back an image (%zu MiB); a smaller --size helps",
-                  size >> 20);
+        log_fatal("the driver gives no buffer to read back an image (%zu %s): %s; a smaller --size "
+                  "helps",
+                  size >> 20 ? size >> 20 : size, size >> 20 ? "MiB" : "bytes",
+                  gl_debug_error_name(result));
     gl_debug_label_buffer(slot->buffer, "read back");
 }
 

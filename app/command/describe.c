@@ -111,15 +111,21 @@ void describe_keys(void)
     }
 }
 
-static void print_line(const char *text, void *data)
+static void print_line(const char *text)
 {
-    (void) data;
     wrap_print(stdout, 0, 4, text);
 }
 
-static void list_gpus(void)
+static void print_detail(const char *name, const char *value)
 {
-    context_list_gpus(print_line, NULL);
+    wrap_entry(3, NAME_INDENT + 5, name, value);
+}
+
+static int list_gpus(const struct options *options)
+{
+    struct context_lines lines = { print_line, options->verbose ? print_detail : NULL };
+    struct error error;
+    return context_list_gpus(&lines, &error) ? EXIT_SUCCESS : complain(EXIT_MACHINE, &error);
 }
 
 static int list_folder(const char *folder)
@@ -237,7 +243,8 @@ const struct describe_row describe_lists[] = {
     { "keys", "the window's keys", describe_keys, .also = "shortcuts" },
     { "suites", "the benchmarks of many chains, for --bench=SUITE", suites_print,
       .also = "benchmarks" },
-    { "gpus", "the GPUs that --gpu can choose", list_gpus, .also = "devices" },
+    { "gpus", "the GPUs that --gpu can choose; --verbose: their versions and limits",
+      .print = list_gpus, .also = "devices" },
     { 0 },
 };
 

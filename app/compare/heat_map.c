@@ -83,7 +83,8 @@ void heat_map_describe(const struct heat_map *map, const struct compare_case *on
 
 // ---- its legend
 
-// In pixels, from the top: two lines, the map, the bar, its numbers, and a line on what they are.
+// In pixels, from the top: two lines, the map, the bar, its numbers, a line on what they are, and
+// the reasons of the verdict, in as many lines as they take.
 enum {
     MARGIN = 12,
     LINE = 18, // of letters
@@ -93,6 +94,7 @@ enum {
     FOOT = MARGIN + BAR + 4 + 2 * LINE + MARGIN / 2,
     EQUAL = 14, // the width of the black square beside the bar
     TICKS = 5,
+    TEXT_SIZE = 2048,
 };
 
 static const struct paint ground = { 24, 22, 28, 255 }, bright = { 240, 238, 244, 255 },
@@ -116,6 +118,30 @@ static void write_line(const struct page *page, int x, int y, enum lettering_ali
         .room = align == LETTERING_LEFT ? page->image->width - x - MARGIN : 0,
     };
     lettering_draw(page->image, &letters, x, y, text);
+}
+
+// Writes a text in lines of `width` from `top` on, or, where that is below 0, only counts them.
+// Returns how many.
+static int write_lines(const struct page *page, int width, int top, const char *text)
+{
+    const struct lettering letters = { .font = page->font, .size = LINE };
+    char line[TEXT_SIZE];
+    int lines = 0;
+    for (; *text; lines++) {
+        size_t length = strcspn(text, " ");
+        while (text[length]) {
+            const size_t longer = length + 1 + strcspn(text + length + 1, " ");
+            snprintf(line, sizeof(line), "%.*s", (int) longer, text);
+            if (lettering_width(&letters, line) > width)
+                break;
+            length = longer;
+        }
+        snprintf(line, sizeof(line), "%.*s", (int) length, text);
+        if (top >= 0)
+            write_line(page, MARGIN, top + lines * LINE, LETTERING_LEFT, bright, line);
+        text += length + (text[length] == ' ');
+    }
+    return lines;
 }
 
 static void draw_bar(const struct page *page, int top)
@@ -149,26 +175,29 @@ static void draw_bar(const struct page *page, int top)
 static bool heat_map_legend_draw(const struct heat_map *map, const struct compare_case *one,
                                  struct image *image, struct error *error)
 {
-    const int width = map->image.width + 2 * MARGIN;
-    char names[2][256], why[COMPARISON_TEXT_SIZE], text[2048];
+    const int drawn = map->image.width + 2 * MARGIN,
+              width = drawn < LEAST_WIDTH ? LEAST_WIDTH : drawn, room = width - 2 * MARGIN,
+              below = HEAD + map->image.height + FOOT;
+    char names[2][256], why[COMPARISON_TEXT_SIZE], text[TEXT_SIZE];
     struct font *font = font_open(NULL, error);
     *image = (struct image){ 0 };
     if (!font)
         return false;
-    image_init(image, width < LEAST_WIDTH ? LEAST_WIDTH : width, HEAD + map->image.height + FOOT,
-               IMAGE_TYPE_U8);
+    compare_case_explain(one, why);
     const struct page page = { image, font, map, one };
+    const int reasons = LINE * write_lines(&page, room, -1, why);
+    image_init(image, width, below + reasons, IMAGE_TYPE_U8);
     paint_fill(image, (struct paint_area){ 0, 0, image->width, image->height }, ground);
     paint_image(image, MARGIN, HEAD, &map->image);
     for (int i = 0; i < 2; i++)
         text_make_visible(one->paths[i], strlen(one->paths[i]), names[i], sizeof(names[i]));
-    compare_case_explain(one, why);
-    snprintf(text, sizeof(text), "%s %s%s%s", *why ? "beyond" : "within", one->tolerance,
-             *why ? ": " : "", why);
+    snprintf(text, sizeof(text), "%s %s", one->comparison.is_beyond ? "beyond" : "within",
+             one->tolerance);
     write_line(&page, MARGIN, MARGIN, LETTERING_LEFT, bright, text);
     snprintf(text, sizeof(text), "%s and %s", names[0], names[1]);
     write_line(&page, MARGIN, MARGIN + LINE, LETTERING_LEFT, soft, text);
     draw_bar(&page, HEAD + map->image.height + MARGIN);
+    write_lines(&page, room, below - MARGIN / 2, why);
     font_close(font);
     return true;
 }

@@ -6,6 +6,7 @@
 #include <epoxy/gl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_DEVICES = 32 };
@@ -65,23 +66,25 @@ static EGLDisplay open_display(EGLDeviceEXT device)
     return display;
 }
 
-static bool make_current(struct context *context, EGLDisplay display, bool debug)
+// Makes a context of a core profile of at least that version current, or for 0 of any.
+static bool make_current(struct context *context, EGLDisplay display, int version, bool debug)
 {
-    const EGLint attributes[] = {
+    const EGLint core[] = {
         EGL_CONTEXT_MAJOR_VERSION,
-        4,
+        version / 10,
         EGL_CONTEXT_MINOR_VERSION,
-        3,
+        version % 10,
         EGL_CONTEXT_OPENGL_PROFILE_MASK,
         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
         debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE, // which some drivers refuse even as false
         EGL_TRUE,
         EGL_NONE,
     };
+    const EGLint any[] = { EGL_NONE };
     if (!eglBindAPI(EGL_OPENGL_API))
         return false;
     const EGLContext handle =
-        eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+        eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version > 0 ? core : any);
     if (handle == EGL_NO_CONTEXT)
         return false;
     if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, handle)) {
@@ -92,15 +95,22 @@ static bool make_current(struct context *context, EGLDisplay display, bool debug
     return true;
 }
 
-static bool try_device(struct context *context, EGLDeviceEXT device, bool debug)
+enum { NEEDED = 43, OLDEST_CORE = 32 };
+
+static bool try_version(struct context *context, EGLDeviceEXT device, int version, bool debug)
 {
     const EGLDisplay display = open_display(device);
     if (display == EGL_NO_DISPLAY)
         return false;
-    if (make_current(context, display, debug))
+    if (make_current(context, display, version, debug))
         return true;
     eglTerminate(display);
     return false;
+}
+
+static bool try_device(struct context *context, EGLDeviceEXT device, bool debug)
+{
+    return try_version(context, device, NEEDED, debug);
 }
 
 static bool try_devices(struct context *context, const EGLDeviceEXT *devices, int count,
@@ -112,11 +122,51 @@ static bool try_devices(struct context *context, const EGLDeviceEXT *devices, in
     return false;
 }
 
+// Where a device gives less than is needed, writes what it gives: "softpipe gives OpenGL 3.3".
+static bool describe_lesser(EGLDeviceEXT device, char *out, size_t size)
+{
+    struct context context = { 0 };
+    const bool is_there = try_version(&context, device, OLDEST_CORE, false) ||
+                          try_version(&context, device, 0, false);
+    if (is_there) {
+        const int version = epoxy_gl_version();
+        snprintf(out, size, "%s gives OpenGL %d.%d", (const char *) glGetString(GL_RENDERER),
+                 version / 10, version % 10);
+        context_finish(&context);
+    }
+    return is_there;
+}
+
+// Return false.
+static bool refuse_library(struct error *error)
+{
+    return error_set(error, "no EGL library: install libegl1, or the EGL of the GPU's driver");
+}
+
+static bool refuse_devices(const EGLDeviceEXT *devices, int count, struct error *error)
+{
+    char lesser[160];
+    for (int i = 0; i <= count; i++) {
+        if (!describe_lesser(i < count ? devices[i] : NULL, lesser, sizeof(lesser)))
+            continue;
+        const char *override = getenv("MESA_GL_VERSION_OVERRIDE");
+        return error_set(error, "%s, and 4.3 is needed; %s%s", lesser,
+                         override ? "MESA_GL_VERSION_OVERRIDE is "
+                                  : "a newer driver may give it, and Mesa's llvmpipe does",
+                         override ? override : "");
+    }
+    return error_set(
+        error,
+        "no OpenGL 4.3 core context among %d EGL devices: install the GPU's driver with "
+        "its EGL part, or libgl1-mesa-dri for a software renderer",
+        count);
+}
+
 bool context_init(struct context *context, int gpu, bool debug, struct error *error)
 {
     EGLDeviceEXT devices[MAX_DEVICES];
     if (!epoxy_has_egl())
-        return error_set(error, "no EGL library: install libegl1, or the EGL of the GPU's driver");
+        return refuse_library(error);
     const int count = query_devices(devices);
     if (gpu >= count)
         return error_set(error, "there is no GPU %d: there %s %d, see --list gpus", gpu,
@@ -124,16 +174,15 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
     if (gpu >= 0) {
         if (try_device(context, devices[gpu], debug))
             return true;
+        char lesser[160];
+        if (describe_lesser(devices[gpu], lesser, sizeof(lesser)))
+            return error_set(error, "GPU %d: %s, and 4.3 is needed; see --list gpus", gpu, lesser);
         return error_set(error, "GPU %d gives no OpenGL 4.3 core context; see --list gpus", gpu);
     }
     if (try_devices(context, devices, count, false, debug) ||
         try_devices(context, devices, count, true, debug) || try_device(context, NULL, debug))
         return true;
-    return error_set(
-        error,
-        "no OpenGL 4.3 core context among %d EGL devices: install the GPU's driver with "
-        "its EGL part, or libgl1-mesa-dri for a software renderer",
-        count);
+    return refuse_devices(devices, count, error);
 }
 
 void context_finish(struct context *context)
@@ -144,36 +193,6 @@ void context_finish(struct context *context)
     eglDestroyContext(context->display, context->handle);
     eglTerminate(context->display);
     *context = (struct context){ 0 };
-}
-
-static void describe_device(int index, EGLDeviceEXT device, char *out, size_t size)
-{
-    const char *node = NULL;
-    if (list_has(device_extensions(device), "EGL_EXT_device_drm"))
-        node = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
-    struct context context = { 0 };
-    struct context_info info = { 0 };
-    struct error error;
-    if (try_device(&context, device, false) && context_query(&info, &error))
-        snprintf(out, size, "%d  %s%s%s%s%s", index, info.renderer, node ? " (" : "",
-                 node ? node : "", node ? ")" : "",
-                 !info.truncates ? ""
-                 : info.software ? "; cuts off what it stores as halves, so shaders round it"
-                                 : "; cuts off what it stores as halves");
-    else
-        snprintf(out, size, "%d  no OpenGL 4.3%s%s", index, node ? ", " : "", node ? node : "");
-    context_finish(&context);
-}
-
-void context_list_gpus(void (*line)(const char *text, void *data), void *data)
-{
-    EGLDeviceEXT devices[MAX_DEVICES];
-    const int count = epoxy_has_egl() ? query_devices(devices) : 0;
-    for (int i = 0; i < count; i++) {
-        char text[256];
-        describe_device(i, devices[i], text, sizeof(text));
-        line(text, data);
-    }
 }
 
 static int get_int(GLenum name)
@@ -259,4 +278,84 @@ bool context_query(struct context_info *info, struct error *error)
     info->max_iterations = find_max_iterations(info);
     info->max_group = get_int(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS);
     return true;
+}
+
+// ---- what GPUs there are
+
+static void describe_details(const struct context_info *info, struct context_lines *lines)
+{
+    char text[256];
+    GLint stamp_bits = 0;
+    glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &stamp_bits);
+    const struct {
+        const char *name;
+        long long value;
+        const char *unit;
+    } rows[] = {
+        { "shared memory", info->shared_bytes >> 10, "KiB of a work group" },
+        { "work group", info->max_group, "invocations" },
+        { "storage buffer", info->max_storage >> 20, "MiB" },
+        { "texture", info->max_texture, "texels a side" },
+        { "viewport", info->max_viewport, "pixels a side" },
+        { "samples", info->max_samples, "a pixel" },
+        { "timestamps", stamp_bits, "bits" },
+        { "shuffles", info->shuffles, "invocations of a subgroup; 0: not used" },
+    };
+    lines->detail("OpenGL", info->version);
+    lines->detail("driver", info->driver);
+    lines->detail("vendor", info->vendor);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        snprintf(text, sizeof(text), "%lld %s", rows[i].value, rows[i].unit);
+        lines->detail(rows[i].name, text);
+    }
+    snprintf(text, sizeof(text), "KHR_parallel_shader_compile %s, KHR_shader_subgroup %s",
+             info->compiles_apart ? "yes" : "no", info->subgroups ? "yes" : "no");
+    lines->detail("extensions", text);
+    lines->detail("stores of halves", info->truncates ? "cut off" : "rounded");
+}
+
+// Returns whether the device gives what is needed.
+static bool describe_device(int index, EGLDeviceEXT device, struct context_lines *lines)
+{
+    const char *node = NULL;
+    char text[512], lesser[160];
+    if (list_has(device_extensions(device), "EGL_EXT_device_drm"))
+        node = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
+    struct context context = { 0 };
+    struct context_info info = { 0 };
+    struct error error;
+    const bool is_usable = try_device(&context, device, false) && context_query(&info, &error);
+    if (!is_usable) {
+        context_finish(&context);
+        const bool is_lesser = describe_lesser(device, lesser, sizeof(lesser));
+        snprintf(text, sizeof(text), "%d  %s%s%s%s", index, is_lesser ? lesser : "no OpenGL",
+                 is_lesser ? ", and 4.3 is needed" : "", node ? ", " : "", node ? node : "");
+        lines->line(text);
+        return false;
+    }
+    snprintf(text, sizeof(text), "%d  %s%s%s%s%s", index, info.renderer, node ? " (" : "",
+             node ? node : "", node ? ")" : "",
+             !info.truncates ? ""
+             : info.software ? "; cuts off what it stores as halves, so shaders round it"
+                             : "; cuts off what it stores as halves");
+    lines->line(text);
+    if (lines->detail)
+        describe_details(&info, lines);
+    context_finish(&context);
+    return true;
+}
+
+bool context_list_gpus(struct context_lines *lines, struct error *error)
+{
+    EGLDeviceEXT devices[MAX_DEVICES];
+    if (!epoxy_has_egl())
+        return refuse_library(error);
+    const int count = query_devices(devices);
+    struct context surfaceless = { 0 };
+    bool is_any = false;
+    for (int i = 0; i < count; i++)
+        is_any |= describe_device(i, devices[i], lines);
+    is_any = is_any || try_device(&surfaceless, NULL, false);
+    context_finish(&surfaceless);
+    return is_any || refuse_devices(devices, count, error);
 }

@@ -32,13 +32,20 @@ struct context { // one that was made here; EGL's display and context
 
 // Makes a GL 4.3 core context current: that of EGL device `gpu`, counted as context_list_gpus does,
 // or for -1 of the first device that gives one, GPUs before software, or else of a surfaceless
-// display. The error says what is missing and what to do.
+// display. The error says what is missing, or what the driver gives instead, and what to do.
 bool context_init(struct context *context, int gpu, bool debug, struct error *error);
 void context_finish(struct context *context);
 
-// Calls `line` for each EGL device: "0  NVIDIA H200 (/dev/dri/renderD128)". No context is current
-// afterwards.
-void context_list_gpus(void (*line)(const char *text, void *data), void *data);
+// What is said of each EGL device: "0  NVIDIA H200 (/dev/dri/renderD128)", and where `detail` is
+// not NULL the versions and limits that decide something here.
+struct context_lines {
+    void (*line)(const char *text);
+    void (*detail)(const char *name, const char *value);
+};
+
+// Calls them for each device. No context is current afterwards. False with the reason where none
+// gives OpenGL 4.3.
+bool context_list_gpus(struct context_lines *lines, struct error *error);
 
 // Asks the current context. Fails where it has less than GL 4.3.
 bool context_query(struct context_info *info, struct error *error);

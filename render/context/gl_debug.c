@@ -46,6 +46,15 @@ void gl_debug_expect_errors(bool expected)
     is_expected = expected;
 }
 
+const char *gl_debug_error_name(unsigned error)
+{
+    return error == GL_OUT_OF_MEMORY       ? "GL_OUT_OF_MEMORY"
+           : error == GL_INVALID_ENUM      ? "GL_INVALID_ENUM"
+           : error == GL_INVALID_VALUE     ? "GL_INVALID_VALUE"
+           : error == GL_INVALID_OPERATION ? "GL_INVALID_OPERATION"
+                                           : "another error of GL";
+}
+
 static void label(GLenum kind, unsigned id, const char *text)
 {
     if (text)

@@ -15,3 +15,6 @@ void gl_debug_label_buffer(unsigned id, const char *label);
 // While errors are expected, such as those of memory that may be missing, none is logged or fatal.
 // The caller asks glGetError itself.
 void gl_debug_expect_errors(bool expected);
+
+// Returns the name of what glGetError gave: "GL_OUT_OF_MEMORY".
+const char *gl_debug_error_name(unsigned error);

@@ -329,7 +329,7 @@ TEST(another_machine_or_size_is_refused)
         const char *object, *key, *text, *words;
     } cases[] = {
         { "environment", "renderer", "Another GPU", "'A GPU', and here it is 'Another GPU'" },
-        { "environment", "driver", "470", "driver" },
+        { "environment", "renderer", "A GPU (navi21)", "(navi21)'" },
         { "settings", "fuse", "off", "--fuse" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -345,6 +345,36 @@ TEST(another_machine_or_size_is_refused)
     assert_int_equal(status_of(&asked, NULL), EXIT_SUCCESS);
     set(now, "environment", "software", json_true());
     assert_int_equal(status_of(&asked, "processor"), -1);
+}
+
+// An update of the driver is what such a comparison is for, so it is said and not refused.
+TEST(another_driver_of_one_gpu_is_compared)
+{
+    static const struct {
+        const char *then, *now;
+        int is_same;
+    } cases[] = {
+        { "llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe (LLVM 19.1.7, 128 bits)", 1 },
+        { "RX 6800 (navi21, LLVM 15.0.6, DRM 3.49, 6.1.0-13)",
+          "RX 6800 (radeonsi, NAVI21, LLVM 19.1.7, DRM 3.61, 6.12.4)", 1 },
+        { "RX 6800 (radeonsi, navi21, LLVM 15.0.6)", "RX 6800 (radeonsi, navi22, LLVM 15.0.6)", 0 },
+        { "Mesa Intel(R) Graphics (ADL GT2)", "Mesa Intel(R) Graphics (RPL GT2)", 0 },
+        { "NVIDIA H100/PCIe/SSE2", "NVIDIA H200/PCIe/SSE2", 0 },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        begin();
+        set(then, "environment", "renderer", json_string(cases[i].then));
+        set(now, "environment", "renderer", json_string(cases[i].now));
+        if (baseline_check_machine(then, now, &error) != cases[i].is_same)
+            fail_msg("%s and %s", cases[i].then, cases[i].now);
+    }
+    begin();
+    add_both("dual", 0.2, 0.2, 0.01);
+    assert_null(strstr(printed(), "driver changed"));
+    set(now, "environment", "driver", json_string("590"));
+    assert_contains(printed(), "driver changed: A GPU, 580 -> A GPU, 590\nagainst old.json");
+    write_file(then, "");
+    assert_int_equal(status_of(&asked, NULL), EXIT_SUCCESS);
 }
 
 // The bench of one chain counts the scene, a suite does not.

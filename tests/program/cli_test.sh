@@ -184,7 +184,11 @@ rm --force out.png
 # What the machine lacks.
 wrong 3 'display.*--screenshot|--screenshot' --size 32x18
 DISPLAY=:4711 wrong 3 'display' --size 32x18
-MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 '4\.3' "${shot[@]}"
+MESA_GL_VERSION_OVERRIDE=3.3 wrong 3 ' gives OpenGL 3\.3, and 4\.3 .*MESA_GL_VERSION_OVERRIDE is 3' "${shot[@]}"
+status=0
+MESA_GL_VERSION_OVERRIDE=3.3 "$HALATION" --list gpus >"$work/out" 2>"$work/err" || status=$?
+[[ $status == 3 && $(cat "$work/out") == '0  '*' gives OpenGL 3.3, and 4.3 is needed' ]] ||
+    complain '--list gpus' "of an old driver ended with $status: $(cat "$work/out" "$work/err")"
 # More than a software renderer gives one image, also where every message of GL is fatal.
 if [[ $("$HALATION" --list gpus) == *llvmpipe* ]]; then
     for option in --headless --gl-debug; do

@@ -68,55 +68,6 @@ bool baseline_init(struct baseline *baseline, const struct bench_wish *wish, str
     return false;
 }
 
-// What must be the same, or times cannot be compared.
-static const struct fact {
-    const char *object, *key, *name;
-} facts[] = {
-    { "environment", "renderer", "renderer" },  { "environment", "driver", "driver" },
-    { "environment", "cpu", "processor" },      { "settings", "fuse", "--fuse" },
-    { "settings", "msaa", "--msaa" },           { "settings", "scene_scale", "--scene-scale" },
-    { "settings", "hook_size", "--hook-size" },
-};
-
-enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
-
-static bool is_same(const json_t *a, const json_t *b)
-{
-    if (json_is_number(a) && json_is_number(b)) // 1 and 1.0
-        return json_number_value(a) == json_number_value(b);
-    return !a || !b || json_equal(a, b);
-}
-
-static void print_value(const json_t *value, char *out, size_t size)
-{
-    if (json_is_string(value))
-        snprintf(out, size, "'%s'", json_string_value(value));
-    else
-        snprintf(out, size, "%g", json_number_value(value));
-}
-
-static bool check_facts(const json_t *then, const json_t *now, struct error *error)
-{
-    const json_t *environment = json_object_get(now, "environment");
-    for (int i = 0; i < FACTS; i++) {
-        const json_t *a = json_object_get(json_object_get(then, facts[i].object), facts[i].key);
-        const json_t *b = json_object_get(json_object_get(now, facts[i].object), facts[i].key);
-        char before[160], after[160];
-        // A processor matters where it draws.
-        const bool matters = strcmp(facts[i].key, "cpu") != 0 ||
-                             json_is_true(json_object_get(environment, "software"));
-        if (!matters || is_same(a, b))
-            continue;
-        print_value(a, before, sizeof(before));
-        print_value(b, after, sizeof(after));
-        return error_set(error,
-                         "its %s was %s, and here it is %s; --report puts files of both side by "
-                         "side",
-                         facts[i].name, before, after);
-    }
-    return true;
-}
-
 bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error)
 {
     const json_t *then = baseline->document, *run;
@@ -125,7 +76,7 @@ bool baseline_suits(const struct baseline *baseline, const json_t *document, str
         return true;
     if (!check_suite(baseline, document_text(document, "suite"), error))
         return false;
-    if (!check_facts(then, document, error))
+    if (!baseline_check_machine(then, document, error))
         return refuse(baseline, error);
     bool is_any = false;
     json_array_foreach(json_object_get(document, "runs"), i, run) {
@@ -300,12 +251,15 @@ static void print_head(const struct baseline_print *print, FILE *out)
     const char *commit = document_text(environment, "commit"), *first = id_of(&print->pairs.all[0]);
     const double then = print->drift_then, now = print->drift_now;
     char head[NAME_SIZE], shown[2 * NAME_SIZE], allowed[STEADY_DRIFT_SIZE];
+    char drivers[BASELINE_DRIVERS_SIZE];
     const size_t end = print->pairs.count > 0 ? common_end(&print->pairs) : 0;
     snprintf(head, sizeof(head), "against %s: %s, %s%s%s%s", print->path,
              document_text(environment, "date"), document_text(environment, "program"),
              *commit ? " " : "", commit, end > 0 ? first + strlen(first) - end : "");
     text_make_visible(head, strlen(head), shown, sizeof(shown));
     fputc('\n', out);
+    if (baseline_driver_changed(print->then, print->now, drivers))
+        wrap_printf(out, WRAP_AGAIN, "driver changed: %s", drivers);
     wrap_print(out, 0, WRAP_AGAIN, shown);
     wrap_printf(
         out, WRAP_AGAIN,
@@ -349,7 +303,7 @@ static void print_verdict(const struct baseline_print *print, FILE *out)
     if (counts[BASELINE_DISPUTED] > 0)
         wrap_print(out, 0, WRAP_AGAIN,
                    "inconclusive: a slower chain is slower in milliseconds and in copies; where "
-                   "the two do not agree, it is the machine that changed");
+                   "the two do not agree, it is the machine that changed, or a driver's copies");
     else if (counts[BASELINE_UNSURE] > 0)
         wrap_print(out, 0, WRAP_AGAIN,
                    print->rules.drift > 0

@@ -22,6 +22,16 @@ void baseline_finish(struct baseline *baseline); // a zeroed one may be finished
 // it will be, but its runs may lack their times. Otherwise says what would have to be the same.
 bool baseline_suits(const struct baseline *baseline, const json_t *document, struct error *error);
 
+// Returns whether two documents are of one GPU, by whichever driver, with the same settings.
+// Otherwise says which is another.
+bool baseline_check_machine(const json_t *then, const json_t *now, struct error *error);
+
+// Writes which driver then and now drew, "A GPU, Mesa 22.3.6 -> A GPU, Mesa 23.0.1". Returns
+// whether they differ.
+enum { BASELINE_DRIVERS_SIZE = 1024 };
+bool baseline_driver_changed(const json_t *then, const json_t *now,
+                             char out[static BASELINE_DRIVERS_SIZE]);
+
 // Prints what got slower and what else has changed. Returns the exit status: `status`, which
 // another limit may have changed; 1 where a run got slower, or has more work, by more than
 // --fail-above; 3 where nothing of that is known and something is open: it lies within what either

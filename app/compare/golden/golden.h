@@ -49,7 +49,8 @@ struct golden_list {
 };
 
 // Begins the list of a folder where it has none: every preset on the icosahedra and every scene
-// through `dual`, in a size and with samples that depend on no machine. Makes the folder, too.
+// through `dual`, in a size and with samples that depend on no machine; and small pictures of light
+// by each implementation of each blur. Makes the folder, too.
 bool golden_list_begin(const char *folder, struct error *error);
 
 // Reads the list of a folder. The machine's options (GPU, shaders) come from `given`. False with

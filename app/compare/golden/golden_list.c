@@ -27,6 +27,13 @@ static const char list_name[] = "cases.txt";
 
 static const char fixed[] = "--size 480x270 --msaa 4 --time 1.5";
 
+// Steps of such widths that every implementation can compute them on every GPU.
+static const char *const blurs[] = {
+    "dual:sigma=3",    "kawase:sigma=3", "gaussian:sigma=4:reach=3.5",
+    "box:radius=3",    "pyramid",        "mips",
+    "convolve:size=8", "pixelate",
+};
+
 // Whether the picture is of few colours: where a driver rounds another way, dots move.
 static bool is_of_dots(const char *preset)
 {
@@ -53,6 +60,23 @@ static bool is_there(const char *path)
     return stat(path, &status) == 0;
 }
 
+// A light's last bits tell what 8 bits and the eye do not, so a fault of one implementation shows.
+static void write_implementations(FILE *out)
+{
+    for (size_t i = 0; i < sizeof(blurs) / sizeof(blurs[0]); i++) {
+        struct chain chain;
+        struct error error;
+        const bool good = chain_parse(&chain, blurs[i], NULL, &error);
+        assert(good);
+        (void) good;
+        const struct effect *effect = chain.steps[0].effect;
+        for (int n = 0; effect->impls[n]; n++)
+            fprintf(out,
+                    "%s_%s.pfm: --scene bars --chain %s:impl=%s --size 96x54 --tolerance driver\n",
+                    effect->name, effect->impls[n]->name, blurs[i], effect->impls[n]->name);
+    }
+}
+
 static bool write_list(const char *path, struct error *error)
 {
     struct output_file file;
@@ -71,6 +95,8 @@ static bool write_list(const char *path, struct error *error)
         if (!scenes[i]->read) // it needs no file
             fprintf(file.stream, "scene_%s: --scene %s --chain dual %s --tolerance driver\n",
                     scenes[i]->name, scenes[i]->name, fixed);
+    putc('\n', file.stream);
+    write_implementations(file.stream);
     return output_file_close(&file, error);
 }
 

@@ -1,0 +1,114 @@
+#include "app/bench/baseline/baseline.h"
+#include "app/results/document.h"
+#include "render/text/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { GPU_SIZE = 256 };
+
+// What must be the same, or times cannot be compared.
+static const char renderer_key[] = "renderer";
+
+static const struct fact {
+    const char *object, *key, *name;
+} facts[] = {
+    { "environment", renderer_key, "renderer" },
+    { "environment", "cpu", "processor" },
+    { "settings", "fuse", "--fuse" },
+    { "settings", "msaa", "--msaa" },
+    { "settings", "scene_scale", "--scene-scale" },
+    { "settings", "hook_size", "--hook-size" },
+};
+
+enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
+
+static bool is_same(const json_t *a, const json_t *b)
+{
+    if (json_is_number(a) && json_is_number(b)) // 1 and 1.0
+        return json_number_value(a) == json_number_value(b);
+    return !a || !b || json_equal(a, b);
+}
+
+// Mesa names in parentheses what draws, and with it the versions that an update changes: "AMD
+// Radeon RX 6800 (radeonsi, navi21, LLVM 15.0.6, DRM 3.49, 6.1.0)", "llvmpipe (LLVM 15.0.6, 256
+// bits)". Returns whether that begins a part of the driver.
+static bool is_of_driver(const char *part)
+{
+    return strncmp(part, "LLVM ", 5) == 0 || strncmp(part, "DRM ", 4) == 0 ||
+           strncmp(part, "radeonsi", 8) == 0 || isdigit((unsigned char) *part);
+}
+
+// Writes a renderer without such parts: "AMD Radeon RX 6800 navi21".
+static void print_gpu(const char *renderer, char out[static GPU_SIZE])
+{
+    const char *open = strrchr(renderer, '(');
+    const char *end = open && renderer[strlen(renderer) - 1] == ')' ? open : strchr(renderer, '\0');
+    int length = snprintf(out, GPU_SIZE, "%.*s", (int) (end - renderer), renderer);
+    for (const char *part = end; *part && length < GPU_SIZE; part += strcspn(part, ",)")) {
+        part += strspn(part, "(,) ");
+        if (*part && !is_of_driver(part))
+            length += snprintf(out + length, (size_t) (GPU_SIZE - length), " %.*s",
+                               (int) strcspn(part, ",)"), part);
+    }
+}
+
+static bool is_same_gpu(const json_t *then, const json_t *now)
+{
+    char before[GPU_SIZE], after[GPU_SIZE];
+    if (!json_is_string(then) || !json_is_string(now))
+        return false;
+    print_gpu(json_string_value(then), before);
+    print_gpu(json_string_value(now), after);
+    return strcasecmp(before, after) == 0;
+}
+
+static void print_value(const json_t *value, char *out, size_t size)
+{
+    if (json_is_string(value))
+        snprintf(out, size, "'%s'", json_string_value(value));
+    else
+        snprintf(out, size, "%g", json_number_value(value));
+}
+
+bool baseline_check_machine(const json_t *then, const json_t *now, struct error *error)
+{
+    const json_t *environment = json_object_get(now, "environment");
+    for (int i = 0; i < FACTS; i++) {
+        const json_t *a = json_object_get(json_object_get(then, facts[i].object), facts[i].key);
+        const json_t *b = json_object_get(json_object_get(now, facts[i].object), facts[i].key);
+        char before[160], after[160];
+        // A processor matters where it draws.
+        const bool matters = strcmp(facts[i].key, "cpu") != 0 ||
+                             json_is_true(json_object_get(environment, "software"));
+        const bool is_gpu = facts[i].key == renderer_key;
+        if (!matters || is_same(a, b) || (is_gpu && is_same_gpu(a, b)))
+            continue;
+        print_value(a, before, sizeof(before));
+        print_value(b, after, sizeof(after));
+        return error_set(error,
+                         "its %s was %s, and here it is %s; --report puts files of both side by "
+                         "side",
+                         facts[i].name, before, after);
+    }
+    return true;
+}
+
+bool baseline_driver_changed(const json_t *then, const json_t *now,
+                             char out[static BASELINE_DRIVERS_SIZE])
+{
+    const json_t *before = json_object_get(then, "environment"),
+                 *after = json_object_get(now, "environment");
+    static const char *const keys[] = { renderer_key, "driver" };
+    char text[BASELINE_DRIVERS_SIZE / 2];
+    bool is_changed = false;
+    for (int i = 0; i < 2; i++)
+        is_changed |= strcmp(document_text(before, keys[i]), document_text(after, keys[i])) != 0;
+    snprintf(text, sizeof(text), "%s, %s -> %s, %s", document_text(before, keys[0]),
+             document_text(before, keys[1]), document_text(after, keys[0]),
+             document_text(after, keys[1]));
+    text_make_visible(text, strlen(text), out, BASELINE_DRIVERS_SIZE);
+    return is_changed;
+}
