@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_PATH = 512, MAX_FILE_BYTES = 1 << 20, MAX_DEPTH = 8 };
+enum { MAX_PATH = 512, MAX_DEPTH = 8 };
 
 static char directory[MAX_PATH]; // "": none
 static bool passes_over;
@@ -23,8 +23,7 @@ static bool passes_over;
 
 static void *grow(void *memory, size_t size)
 {
-    memory = memory_grow(memory, size, 1);
-    return memory;
+    return memory_grow(memory, size, 1);
 }
 
 static char *duplicate(const char *text, size_t length)
@@ -88,6 +87,11 @@ static void path_in_folder(const char *file, char *path, size_t size)
     snprintf(path, size, "%s/%s", directory, file);
 }
 
+const char *shader_source_directory(void)
+{
+    return directory[0] ? directory : NULL;
+}
+
 void shader_source_pass_over(bool passes)
 {
     passes_over = passes;
@@ -142,7 +146,7 @@ static char *read_from_folder(const char *file, struct error *error)
 {
     char path[2 * MAX_PATH];
     path_in_folder(file, path, sizeof(path));
-    return text_file_read(path, "shader", MAX_FILE_BYTES, error);
+    return text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, error);
 }
 
 static char *read_built_in(const char *file, struct error *error)

@@ -15,7 +15,7 @@
 // line behind `#version`, if the code names it. Programs that differ only in defines that do not
 // matter to them thus have one text, which a driver's cache knows again.
 
-enum { SHADER_SOURCE_MAX_FILES = 32 };
+enum { SHADER_SOURCE_MAX_FILES = 32, SHADER_SOURCE_MAX_BYTES = 1 << 20 };
 
 struct shader_source {
     char *text; // owned
@@ -31,6 +31,14 @@ struct shader_source {
 // Reads the shaders that `directory` has from there from now on (a copy is kept); NULL goes back to
 // the built-in ones. False when it is no folder.
 bool shader_source_set_directory(const char *directory, struct error *error);
+
+// Returns the folder that was set; NULL: none.
+const char *shader_source_directory(void);
+
+// Writes which of the program's shaders a folder has changed, behind a hash of their texts:
+// "98edb46d43f11ad1 gaussian/gaussian.frag"; of many only the first names. Returns whether there is
+// one, otherwise ""; `folder` may be NULL.
+bool shader_source_print_changes(const char *folder, char *out, size_t size);
 
 // Passes over the folder that was set, for as long as it is said to.
 void shader_source_pass_over(bool passes);

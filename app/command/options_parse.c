@@ -58,6 +58,9 @@ static bool follow(struct option_reader *reader, const struct retake *retake, st
         log_note("%s is made again as it says; --image %s shows it as it is", options->draw.retaken,
                  options->draw.retaken);
     tell_version(&retake->texts);
+    char shaders[1024];
+    if (retake_describe_shaders(retake, options->draw.shader_dir, shaders, sizeof(shaders)))
+        log_warning("%s: it may come out another way", shaders);
     if (take(reader, "chain", "")) {
         if (retake->changed)
             log_warning("%s is not the file that the picture was made with: it may come out "

@@ -204,20 +204,38 @@ void compare_case_explain(const struct compare_case *one, char out[COMPARISON_TE
 
 // ---- one case
 
+// A picture that says its chain and no shaders was drawn with the built-in ones.
+static const char *find_text(const struct picture_pair *pair, int which, const char *key)
+{
+    const struct image_texts *texts = &pair->texts[which];
+    const char *found = image_texts_find(texts, key);
+    const bool is_built_in = strcmp(key, "shaders") == 0 && image_texts_find(texts, "chain");
+    return found || !is_built_in ? found : "built-in";
+}
+
+// Writes who drew a picture, where it says so.
+static void describe_maker(const struct picture_pair *pair, int which,
+                           char out[COMPARISON_MAKER_SIZE])
+{
+    const char *renderer = find_text(pair, which, "renderer"),
+               *driver = find_text(pair, which, "driver");
+    if (renderer && driver)
+        snprintf(out, COMPARISON_MAKER_SIZE, "%.120s, %.120s", renderer, driver);
+}
+
 // Writes what the files say of themselves where both say it and it differs.
 static void compare_recipes(const struct picture_pair *pair, bool is_beyond,
                             char out[COMPARISON_TEXT_SIZE])
 {
-    static const char *const keys[] = { "files",    "chain",    "scene", "size",        "time",
-                                        "format",   "fuse",     "msaa",  "scene-scale", "hook-size",
-                                        "Software", "renderer", "driver" };
+    static const char *const keys[] = { "files",     "shaders",  "chain",    "scene", "size",
+                                        "time",      "format",   "fuse",     "msaa",  "scene-scale",
+                                        "hook-size", "Software", "renderer", "driver" };
     enum { ALL = sizeof(keys) / sizeof(keys[0]) };
-    const int count = is_beyond ? ALL : 1; // other shaders that give the same are worth a word
+    const int count = is_beyond ? ALL : 2; // other shaders that give the same are worth a word
     struct step_writer writer = { out, COMPARISON_TEXT_SIZE, 0 };
     out[0] = '\0';
     for (int i = 0; i < count; i++) {
-        const char *was = image_texts_find(&pair->texts[0], keys[i]);
-        const char *is = image_texts_find(&pair->texts[1], keys[i]);
+        const char *was = find_text(pair, 0, keys[i]), *is = find_text(pair, 1, keys[i]);
         if (was && is && strcmp(was, is) != 0)
             step_writef(&writer, "%s %s %.350s, not %.350s",
                         writer.length ? ";" : "the reference was made with", keys[i], was, is);
@@ -238,6 +256,8 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool wa
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
         comparison->is_beyond |= is_broken(comparison, i);
     compare_recipes(pair, comparison->is_beyond, comparison->recipe);
+    for (int i = 0; i < 2; i++)
+        describe_maker(pair, i, comparison->makers[i]);
 }
 
 void compare_case_run(struct compare_case *one, bool wants_flip)
@@ -266,6 +286,16 @@ bool compare_case_is_within(const struct compare_case *one)
 }
 
 // ---- all cases
+
+const struct compare_case *compare_cases_other_maker(const struct compare_cases *cases)
+{
+    for (int i = 0; i < cases->count; i++) {
+        const struct comparison *one = &cases->all[i].comparison;
+        if (*one->makers[0] && *one->makers[1] && strcmp(one->makers[0], one->makers[1]) != 0)
+            return &cases->all[i];
+    }
+    return NULL;
+}
 
 void compare_cases_add(struct compare_cases *cases, const char *name, char *reference,
                        char *picture, const char *tolerance)

@@ -25,7 +25,7 @@ bool picture_pair_check(const struct picture_pair *pair, struct error *error);
 // Blurs both, as tolerances of dithered pictures ask for.
 void picture_pair_blur(struct picture_pair *pair);
 
-enum { COMPARISON_PERCENTILES = 3, COMPARISON_TEXT_SIZE = 1024 };
+enum { COMPARISON_PERCENTILES = 3, COMPARISON_TEXT_SIZE = 1024, COMPARISON_MAKER_SIZE = 256 };
 
 extern const double comparison_percentiles[COMPARISON_PERCENTILES]; // 0..100
 
@@ -50,6 +50,8 @@ struct comparison {
     // tolerance their files alone: "the reference was made with chain tonemap, not
     // dual:sigma=3,tonemap", or "".
     char recipe[COMPARISON_TEXT_SIZE];
+    // The renderer and driver that drew the reference and the picture; "" where one does not say.
+    char makers[2][COMPARISON_MAKER_SIZE];
 };
 
 // Writes the limits that are broken, "share, psnr", and returns `out`.
@@ -91,6 +93,9 @@ void compare_case_run(struct compare_case *one, bool wants_flip);
 
 // Returns the tolerance of all of them, or NULL where they have different ones.
 const char *compare_cases_tolerance(const struct compare_cases *cases);
+
+// Returns the first case whose reference another renderer or driver drew; NULL: there is none.
+const struct compare_case *compare_cases_other_maker(const struct compare_cases *cases);
 
 // Returns the exit status: EXIT_USAGE where one is broken, 1 where one is not within its tolerance.
 int compare_cases_status(const struct compare_cases *cases);

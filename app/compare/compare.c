@@ -117,6 +117,14 @@ void compare_print_sum(const struct compare_cases *cases)
              missing, broken);
 }
 
+void compare_print_makers(const struct compare_cases *cases)
+{
+    const struct compare_case *one = compare_cases_other_maker(cases);
+    if (one)
+        wrap_say("the reference was drawn by %s; now it is %s", one->comparison.makers[0],
+                 one->comparison.makers[1]);
+}
+
 // ---- compare
 
 static void run_cases(struct compare_cases *cases, bool wants_flip)
@@ -140,6 +148,7 @@ static void run_cases(struct compare_cases *cases, bool wants_flip)
     progress_end(&progress);
     if (cases->are_many)
         compare_print_sum(cases);
+    compare_print_makers(cases);
 }
 
 int compare_run(const struct compare_wish *wish, const struct results_wish *results)

@@ -29,10 +29,14 @@ void compare_print_pair(const struct compare_case *one);
 void compare_print_case(const struct compare_case *one);
 void compare_print_sum(const struct compare_cases *cases);
 
+// Prints who drew the reference and the picture, where that differs.
+void compare_print_makers(const struct compare_cases *cases);
+
 // Writes the files about the cases that are asked for, and says so. False where one could not be
 // written.
 //
-// --results  JSON. Nothing in it depends on the day or the machine. Differences are in display
+// --results  JSON. Nothing in it depends on the day or the machine, but `drawn_by`, who drew the
+//            pictures, where that differs. Differences are in display
 //            values 0..1 or in light; what is not finite (the PSNR of equal pictures) or was not
 //            measured is null.
 // --junit    JUnit's XML: a test case for each picture, a failure where it is beyond the tolerance

@@ -73,11 +73,18 @@ static json_t *describe_case(const struct compare_case *one)
 
 static json_t *describe_cases(const struct compare_cases *cases)
 {
+    const struct compare_case *other = compare_cases_other_maker(cases);
     json_t *json = json_object(), *pictures = json_array();
     for (int i = 0; i < cases->count; i++)
         json_array_append_new(pictures, describe_case(&cases->all[i]));
     json_object_set_new(json, "format", json_integer(1)); // of this file
     json_object_set_new(json, "program", json_string("halation " HALATION_VERSION));
+    if (other)
+        json_object_set_new(json, "drawn_by",
+                            json_pack("{s:o, s:o}", "reference",
+                                      json_file_text(other->comparison.makers[0], "a renderer"),
+                                      "picture",
+                                      json_file_text(other->comparison.makers[1], "a renderer")));
     json_object_set_new(json, "pictures", pictures);
     return json;
 }
@@ -247,7 +254,10 @@ static bool write_maps(const struct compare_cases *cases, const char *path)
 bool compare_files_write(const struct compare_cases *cases, const struct compare_wish *wish,
                          const struct results_wish *results)
 {
+    const struct compare_case *other = compare_cases_other_maker(cases);
     const struct junit_suite suite = {
+        .reference_by = other ? other->comparison.makers[0] : NULL,
+        .picture_by = other ? other->comparison.makers[1] : NULL,
         .command = cases->command,
         .tolerance = compare_cases_tolerance(cases),
         .count = cases->count,

@@ -4,6 +4,7 @@
 #include "app/picture/look.h"
 #include "render/file/processors.h"
 #include "render/gpu_timer.h"
+#include "render/shader_source.h"
 #include "render/text/error.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
@@ -34,6 +35,8 @@ void capture_describe(const struct lab *lab, const struct chain *chain, double t
         image_texts_add(texts, "chain", text);
         if (chain_print_files(chain, text, sizeof(text)) > 0)
             image_texts_add(texts, "files", text);
+        if (shader_source_print_changes(shader_source_directory(), text, sizeof(text)))
+            image_texts_add(texts, "shaders", text);
         scene_print(&lab->scene, text, sizeof(text));
         image_texts_add(texts, "scene", text);
     }

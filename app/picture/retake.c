@@ -4,6 +4,7 @@
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"
+#include "render/shader_source.h"
 #include "render/text/names.h"
 #include "render/text/number.h"
 #include "render/text/step_text.h"
@@ -170,6 +171,20 @@ static bool follow(struct retake *retake, const char *path, struct error *error)
         return error_prefix(error, "%s: ", path);
     said = image_texts_find(&retake->texts, "files");
     retake->changed = chain_changed_file(&retake->chain, said);
+    return true;
+}
+
+bool retake_describe_shaders(const struct retake *retake, const char *folder, char *out,
+                             size_t size)
+{
+    char now[512];
+    const char *then = image_texts_find(&retake->texts, "shaders");
+    const bool is_changed = shader_source_print_changes(folder, now, sizeof(now));
+    if (strcmp(then ? then : "", now) == 0)
+        return false;
+    snprintf(out, size, "it was drawn with the %s%s, and now with the %s%s",
+             then ? "shaders " : "built-in shaders", then ? then : "",
+             is_changed ? "shaders " : "built-in ones; --shader-dir names a folder", now);
     return true;
 }
 

@@ -31,6 +31,11 @@ struct retake {
 // scene, and for one that this version cannot follow. To be finished in every case.
 bool retake_read(struct retake *retake, const char *path, struct error *error);
 
+// Writes a line where the shaders of the picture are not those of `folder`, which may be NULL, or
+// the built-in ones: "it was drawn with the built-in shaders, and now ...". False where they are.
+bool retake_describe_shaders(const struct retake *retake, const char *folder, char *out,
+                             size_t size);
+
 // The same of the texts before the texels, without unpacking those and without the depth.
 bool retake_read_texts(struct retake *retake, const char *path, struct error *error);
 void retake_finish(struct retake *retake);

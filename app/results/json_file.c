@@ -104,6 +104,15 @@ static void print_text(FILE *out, const char *text)
     }
 }
 
+static void print_properties(FILE *out, const struct junit_suite *suite)
+{
+    fputs("  <properties>\n    <property name=\"reference drawn by\" value=\"", out);
+    print_text(out, suite->reference_by);
+    fputs("\"/>\n    <property name=\"picture drawn by\" value=\"", out);
+    print_text(out, suite->picture_by);
+    fputs("\"/>\n  </properties>\n", out);
+}
+
 static void print_suite(FILE *out, const struct junit_suite *suite)
 {
     struct junit_case *cases = memory_new((size_t) suite->count, sizeof(*cases));
@@ -117,6 +126,8 @@ static void print_suite(FILE *out, const struct junit_suite *suite)
     print_text(out, suite->tolerance ? suite->tolerance : "");
     fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", suite->count,
             counts[JUNIT_FAILED], counts[JUNIT_BROKEN]);
+    if (suite->reference_by)
+        print_properties(out, suite);
     for (int i = 0; i < suite->count; i++) {
         const struct junit_case *one = &cases[i];
         fprintf(out, "  <testcase classname=\"halation.%s\" name=\"",

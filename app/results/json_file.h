@@ -46,6 +46,7 @@ struct junit_case {
 struct junit_suite {
     const char *command;   // "--audit": the suite is "halation --audit", its cases "halation.audit"
     const char *tolerance; // that the command has behind it; NULL: none
+    const char *reference_by, *picture_by; // who drew what is compared; NULL: is not said
     int count;
     const void *set;
     void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case

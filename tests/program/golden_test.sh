@@ -156,6 +156,33 @@ sed 's/= gaussian(/= 1.02 * gaussian(/' "$here/shaders/gaussian/gaussian.frag" >
 answers 1 '^beyond  gaussian_fs_separable.pfm' --verify few --shader-dir brighter
 says '^within  gaussian_cs_separable.pfm'
 
+# A picture says which shaders were not the program's own, and who drew it.
+own='shaders [0-9a-f]{16} gaussian/gaussian.frag'
+shot=(--size 32x18 --chain gaussian:impl=fs_separable)
+run 0 --screenshot plain.png "${shot[@]}"
+run 0 --screenshot bright.png "${shot[@]}" --shader-dir brighter
+answers 0 "drawn with the $own, and now with the built-in ones" --from-screenshot bright.png --screenshot again.png
+answers 0 "drawn with the built-in shaders, and now with the $own" --from-screenshot plain.png --screenshot again.png \
+    --shader-dir brighter
+run 0 --from-screenshot bright.png --screenshot again.png --shader-dir brighter
+! grep --quiet 'and now with' said || fail "shaders that are as they were are said to differ: $(<said)"
+cmp bright.png again.png || fail "the shaders that a picture was drawn with draw another"
+answers 1 "made with shaders built-in, not [0-9a-f]{16} gaussian/gaussian.frag" --compare plain.png bright.png
+
+# Who drew the reference is said once, where another draws now: here llvmpipe with vectors of another width.
+if [[ $("$HALATION" --list gpus) == *llvmpipe* ]]; then
+    mkdir other
+    echo 'a: --chain tonemap --size 32x18' >other/cases.txt
+    LP_NATIVE_VECTOR_WIDTH=256 run 0 --record other
+    LP_NATIVE_VECTOR_WIDTH=128 run 0 --verify other --results r.json --junit r.xml --html r.html
+    says '^the reference was drawn by llvmpipe.*256 bits.*; now it'
+    for file in r.json r.html r.xml; do
+        grep --quiet '256 bits' $file || fail "$file does not say who drew the reference"
+    done
+    LP_NATIVE_VECTOR_WIDTH=256 run 0 --verify other
+    ! grep --quiet 'drawn by' said || fail "one renderer is told twice: $(<said)"
+fi
+
 # The job for a CI system in the document.
 mkdir --parents build/release
 ln --symbolic "$HALATION" build/release/halation

@@ -258,6 +258,7 @@ static int run_cases(struct verification *run)
         printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
     else
         compare_print_sum(&run->cases);
+    compare_print_makers(&run->cases);
     if (run->machine_failed)
         return EXIT_MACHINE;
     const bool written = compare_files_write(&run->cases, run->compare, run->results);

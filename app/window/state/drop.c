@@ -4,6 +4,7 @@
 #include "effects/lut/lut.h"
 #include "effects/palette/palette.h"
 #include "render/file/file_path.h"
+#include "render/shader_source.h"
 #include "render/text/text.h"
 
 #include <stdarg.h>
@@ -64,6 +65,9 @@ static bool take_picture(struct workbench *workbench, struct taken *taken, const
         taken->step = 0;
         if (retake.changed)
             add_words(taken, "%s is not the file of then", retake.changed);
+        char shaders[1024];
+        if (retake_describe_shaders(&retake, shader_source_directory(), shaders, sizeof(shaders)))
+            add_words(taken, "%s", shaders);
         add_words(taken, "as in %s; dropped once more it is seen as it is", file_path_name(path));
     }
     retake_finish(&retake);
