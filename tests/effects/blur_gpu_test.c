@@ -307,6 +307,7 @@ static const struct large {
     { "box:radius=30", "cs_tiled", 331, 181, FORMAT_RGBA32F, false },
     { "box:radius=30", "cs_segmented", 331, 181, FORMAT_RGBA32F, false },
     { "box:radius=30:batch=8", "cs_running", 331, 181, FORMAT_RGBA32F, false },
+    { "gaussian:sigma=8:edge=zero", "cs_blocked", 200, 61, FORMAT_RGBA8, false },
     { "gaussian:sigma=2:line=5:edge=mirror", "cs_shared", 61, 23, FORMAT_RGBA32F, false },
     { "box:sigma=3.3:edge=mirror", "cs_fused", 221, 131, FORMAT_RGBA16F, false },
     // Segments of both directions at once, several texels at once.
