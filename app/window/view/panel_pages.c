@@ -229,19 +229,18 @@ static const struct panel_button buttons[] = {
     { 0 },
 };
 
+// What measurements bring later stands last, so that no button moves under the mouse.
 void panel_sides_show(const struct stage *stage, struct workbench *workbench)
 {
     const bool is_wide = widgets_line_width() >= wide, has_two = stage->sides.shown;
     int way = (int) workbench->look.way;
     if (has_two && widgets_tabs(ways, sizeof(ways) / sizeof(ways[0]), &way))
         controls_look_at(workbench, (enum present_way) way);
-    if (has_two && is_wide)
-        panel_buttons(workbench, buttons);
     widgets_show_table(&strip.numbers, is_wide);
+    if (has_two)
+        panel_buttons(workbench, buttons);
     for (int i = 0; i < strip.line_count; i++)
         widgets_text(strip.lines[i], WIDGETS_PLAIN);
-    if (has_two && !is_wide) // numbers come first where there is little room
-        panel_buttons(workbench, buttons);
 }
 
 // ---- over the picture

@@ -3,6 +3,7 @@
 
 #include "app/lab/text/clock.h"
 #include "app/picture/panel_colours.h"
+#include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/present.h"
@@ -444,6 +445,37 @@ TEST(a_press_on_the_picture_changes_nothing)
     for (float y = 5; y < HIGH; y += 40)
         press(WIDE / 2, y, true);
     assert_true(chain_equal(&workbench->chain, &before));
+}
+
+// The y of a button of the page of two sides, whatever is clicked else.
+static float find_button(const char *action)
+{
+    for (float x = 20; x < WIDE / 4.0f; x += 40)
+        for (float y = 12; y < HIGH; y += 2) {
+            workbench->page = PAGE_SIDES;
+            panel_strip_fill(stage, workbench, 0, 0);
+            press(x, y, true);
+            const struct control *clicked = workbench->clicked;
+            workbench->clicked = NULL;
+            if (clicked && clicked->action && strcmp(clicked->action, action) == 0)
+                return y;
+        }
+    fail_msg("there is no button for %s", action);
+    return 0;
+}
+
+TEST(what_is_measured_later_moves_no_button)
+{
+    start("threshold,dual");
+    stage->sides.shown = true;
+    const float before = find_button("turn side");
+    stage->sides.due = 5;
+    workbench->look.stops = 1;
+    const float after = find_button("turn side");
+    assert_int_equal(panel_strip()->line_count, 2);
+    stage->sides.shown = false;
+    stage->sides.due = workbench->look.stops = 0;
+    assert_true(before == after);
 }
 
 static bool is_accent(const unsigned char *texel, int x, int y)
