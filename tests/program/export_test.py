@@ -128,7 +128,7 @@ for name, chain in shaders.items():
     compare(name, said, f"{name}.hook", 0)
     compare(f"{name}_halves", said, f"{name}.hook", 1, "rgba16f")
     if name == "film":
-        compare("film_values", said.replace("level=0.7", "level=0.5").replace("0.25", "0.75").replace("exposure=0.5", "exposure=1"),
+        compare("film_values", said.replace("level=0.7", "level=0.5").replace("/0.25", "/0.75").replace("exposure=0.25", "exposure=1"),
                 "film.hook:threshold_level=0.5:composite_tint_b=0.75:tonemap_exposure=1", 0)
         compare("film_larger", said, "film.hook", 4, size="101x58") # a level of its 6 bits
 record("shaders", cases)

@@ -71,13 +71,13 @@ def random_rows(kind, bits, width=19, height=13, most=None):
     return rows
 
 
-def narrow(name, *options):
+def narrow(name, *options, chain=""):
     def check(path):
         expected = hidden(list(Image.open(name).convert("RGBA").getdata()))
         texels = read_png(path)
-        assert texels == expected, f"{name} {options}: off by {largest_difference(texels, expected)}"
+        assert texels == expected, f"{name} {options} {chain}: off by {largest_difference(texels, expected)}"
 
-    case(name, check, *options)
+    case(name, check, *options, chain=chain)
 
 
 def kinds_of_8_bits():
@@ -97,6 +97,8 @@ def kinds_of_8_bits():
     write_png("every.png", rows, 6, 8)
     narrow("every.png", "--format", "rgba16f")
     narrow("every.png", "--format", "rgba32f")
+    write_png("dim.png", [[x for x in range(186) for _ in range(3)] for _ in range(9)], 2, 8)
+    narrow("dim.png", chain="glow")
 
 
 def wide(name, rows, kind):
