@@ -208,6 +208,19 @@ static bool begin_preset(struct chain_reader *reader, const struct step_token *t
     return true;
 }
 
+// The key of the one text among the options, which names a file; NULL: none, or several.
+static const char *file_key(const struct effect *effect)
+{
+    const char *key = NULL;
+    for (const struct param *row = effect->params; row && row->key; row++) {
+        if (row->type == PARAM_TYPE_TEXT && key)
+            return NULL;
+        if (row->type == PARAM_TYPE_TEXT)
+            key = row->key;
+    }
+    return key;
+}
+
 static bool begin_effect(struct chain_reader *reader, const struct step_token *token,
                          const struct effect *effect, struct error *error)
 {
@@ -217,6 +230,7 @@ static bool begin_effect(struct chain_reader *reader, const struct step_token *t
     chain_step_init(step, effect);
     step->off = token->off;
     reader->target = (struct step_target){ .name = effect->name, .row = step_row, .of = step };
+    reader->text.file_key = file_key(effect);
     return true;
 }
 

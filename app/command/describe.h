@@ -6,7 +6,8 @@
 // is never out of date.
 
 // Prints the text of --help on stdout, a screen: the most used options where `topic` is NULL, those
-// of a group, one option or effect by its name, or another topic; "all" is longer. False, with what
+// of a group, one option or effect by its name, an option of effects and scenes with all that have
+// it, or another topic; "all" is longer. False, with what
 // there is, for any other.
 bool describe_help(const struct option rows[], const char *topic, struct error *error);
 

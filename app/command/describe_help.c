@@ -163,6 +163,86 @@ static bool print_rows(const struct option rows[], const char *group)
     return is_there;
 }
 
+// ---- options of effects and scenes
+
+// Returns the i-th owner of options, an effect and then a scene; NULL past the last.
+static const char *owner_at(int i, const struct param **rows)
+{
+    int count = 0;
+    while (effects[count])
+        count++;
+    const struct effect *effect = i < count ? effects[i] : NULL;
+    const struct scene *scene = effect ? NULL : scenes[i - count];
+    *rows = effect ? effect->params : scene ? scene->params : NULL;
+    return effect ? effect->name : scene ? scene->name : NULL;
+}
+
+static bool are_alike(const struct param *a, const struct param *b)
+{
+    char texts[2][PARAM_PRINTED_SIZE], ranges[2][DESCRIBE_RANGE_SIZE];
+    const struct param *const rows[] = { a, b };
+    for (int i = 0; i < 2; i++) {
+        describe_default(rows[i], texts[i], sizeof(texts[i]));
+        describe_range(rows[i], ranges[i], sizeof(ranges[i]));
+    }
+    return strcmp(texts[0], texts[1]) == 0 && strcmp(ranges[0], ranges[1]) == 0 &&
+           strcmp(a->help ? a->help : "", b->help ? b->help : "") == 0;
+}
+
+static void print_row(const char *names, const struct param *row)
+{
+    const struct param alone[] = { *row, { 0 } };
+    putchar('\n');
+    wrap_print(stdout, 0, LEFT, names);
+    describe_params(alone);
+}
+
+// Prints the names of all that have the option as the i-th has it, and the option. Nothing where
+// one before it has it so.
+static void print_owners(int i, const struct param *row)
+{
+    char names[512] = "";
+    const char *name;
+    const struct param *rows, *other;
+    for (int k = 0; (name = owner_at(k, &rows)); k++) {
+        if (!(other = param_find(rows, row->key)) || !are_alike(row, other))
+            continue;
+        if (k < i)
+            return;
+        const size_t length = strlen(names);
+        snprintf(names + length, sizeof(names) - length, "%s%s", length > 0 ? ", " : "", name);
+    }
+    print_row(names, row);
+}
+
+// Returns the row of a key that every step has; NULL: there is none.
+static const struct param *row_of_all(const char *key)
+{
+    struct chain_step step;
+    const struct param *row;
+    void *values;
+    chain_step_init(&step, effects[0]);
+    for (int i = 0; (row = chain_step_param(&step, i, &values)); i++)
+        if (strcmp(row->key, key) == 0)
+            return values == step.params ? NULL : row;
+    return NULL;
+}
+
+// Prints an option of effects and scenes. False where none of them has it.
+static bool print_key(const char *key)
+{
+    const struct param *rows, *row = row_of_all(key);
+    bool is_there = row;
+    if (row)
+        print_row("every effect", row);
+    for (int i = 0; owner_at(i, &rows); i++)
+        if ((row = param_find(rows, key))) {
+            print_owners(i, row);
+            is_there = true;
+        }
+    return is_there;
+}
+
 // Prints a topic, an option or an effect. False where there is none of that name.
 static bool print_topic(const struct option rows[], const char *name)
 {
@@ -178,13 +258,13 @@ static bool print_topic(const struct option rows[], const char *name)
         return true;
     while (row->name && strcmp(row->name, name) != 0)
         row++;
-    if (row->name) {
+    if (row->name)
         print_option(row, false);
-    } else if (effect) {
+    if (!row->name && effect) {
         describe_effect(0, effect);
         printf("\nMore: --explain %s\n", name);
     }
-    return row->name || effect;
+    return (!effect && print_key(name)) || row->name || effect;
 }
 
 bool describe_help(const struct option rows[], const char *topic, struct error *error)
@@ -208,7 +288,8 @@ bool describe_help(const struct option rows[], const char *topic, struct error *
                 print_option(row, true);
         putchar('\n');
         names_join(&names, text, sizeof(text));
-        wrap_printf(stdout, LEFT, "More with halation help TOPIC: %s, an option or an effect",
+        wrap_printf(stdout, LEFT,
+                    "More with halation help TOPIC: %s, an option, an effect or one of its options",
                     text);
     }
     putchar('\n');

@@ -101,12 +101,17 @@ static bool read_option(struct step_text *reader, struct step_token *token, stru
         return refuse_here(reader, "an option, key=value, is missing after ':'", error);
     skip_blanks(reader);
     if (peek(reader) != '=') {
-        char why[96];
-        const bool is_value = strchr("0123456789", token->word.text[0]) ||
-                              memchr(token->word.text, '.', token->word.length);
-        snprintf(why, sizeof(why), "'%.*s' needs %s", names_shown(token->word.length),
-                 token->word.text, is_value ? "its key and '=' before it" : "'=' and a value");
-        return refuse_here(reader, why, error);
+        const struct step_word *word = &token->word;
+        const bool has_dot = memchr(word->text, '.', word->length);
+        const bool is_value = has_dot || strchr("0123456789", word->text[0]);
+        if (is_control(peek(reader)))
+            return refuse_here(reader, "", error);
+        error_set(error, "'%.*s' needs %s", names_shown(word->length), word->text,
+                  is_value ? "its key and '=' before it" : "'=' and a value");
+        if (has_dot && reader->file_key && !strchr("0123456789", word->text[word->length - 1]))
+            error_append(error, "; did you mean %s=%.*s?", reader->file_key,
+                         names_shown(word->length), word->text);
+        return false;
     }
     reader->at++;
     skip_spaces(reader);

@@ -33,6 +33,7 @@ struct step_text {
     const char *text;
     size_t at;
     bool in_step, has_options;
+    const char *file_key; // of the step, that takes the name of a file; NULL: none, or several
 };
 
 // Reads the next word. On failure the error says what is wrong, and `at` is the place.

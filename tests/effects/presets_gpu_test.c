@@ -101,6 +101,8 @@ TEST(presets_look_alike_at_every_size)
 static bool has_palette(const struct chain *chain)
 {
     const struct chain_step *last = &chain->steps[chain->count - 1];
+    if (chain->count == 0)
+        return false;
     if (last->effect == &effect_error_diffusion)
         return palette_is_given(((const struct error_diffusion_params *) last->params)->palette);
     return last->effect == &effect_dither &&

@@ -207,11 +207,15 @@ cmp "$work/out" "$work/help" >&2 || complain help 'is not what --help says'
 right help all
 grep --only-matching -e ' --[a-z-]*' "$work/out" | sort --unique >"$work/all"
 mv "$work/help" "$work/groups"
-for topic in drawn window picture measure audit compare describe machine chains effects keys dual --size; do
+topics='drawn window picture measure audit compare describe machine chains effects keys dual --size strength sigma roi'
+for topic in $topics; do
     right help "$topic"
     (($(wc --lines <"$work/out") <= 47)) || complain "help $topic" 'is longer than a screen'
     cat "$work/out" >>"$work/groups"
 done
+says_help() { right help "$1" && grep --quiet -- "$2" "$work/out" || complain "help $1" "does not say $2"; }
+says_help strength '^dither$' && says_help sigma '^dual, pyramid$' && says_help sigma ' --sigma'
+says_help light '^image$' && says_help roi '^every effect$'
 diff "$work/all" <(grep --only-matching -e ' --[a-z-]*' "$work/groups" | sort --unique) >&2 ||
     complain --help=all 'has other options than the groups'
 grep --quiet '^      --frames ' "$work/groups" || complain --help=measure 'does not list --frames'

@@ -17,9 +17,9 @@ COMPUTED = ("atkinson", "ereader", "gif_diffusion")  # by error diffusion, which
 presets = sorted(path.stem for path in project.glob("assets/chains/*.chain"))
 chains = [name for name in presets if name not in COMPUTED]
 chains += [
-    "gaussian:sigma=4,lut:file=sepia", f"kawase:sigma=3:edge=mirror,{project}/docs/examples/gaussian.glsl,tonemap",
-    "mips:sigma=6,tonemap,dither:matrix=blue_noise", "tonemap,dither:palette=auto:colors=5",
-    "exposure:ev=1,box:roi=0.2/0.2/0.7/0.7,-dither", "tonemap,dither:matrix=white:animate=on",
+    f"kawase:sigma=3:edge=mirror,{project}/docs/examples/gaussian.glsl,tonemap", "tonemap,dither:palette=auto:colors=5",
+    "mips:sigma=6,gaussian:sigma=4,lut:file=sepia,dither:matrix=blue_noise",
+    "exposure:ev=1,box:roi=0.2/0.2/0.7/0.7,-saturation,tonemap,dither:matrix=white:animate=on",
 ]
 MOVED = "threshold,dual:sigma=2.2%h:scatter=0.7,composite:strength=1.5:tint=1/0.25/1,tonemap,dither"
 

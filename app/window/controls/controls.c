@@ -180,6 +180,7 @@ const struct control controls[] = {
     { 'F', .name = "F", .help = "fit, fill or stretch the picture of a file",
       .run = controls_fit_image },
     { WINDOW_KEY_F12, .name = "F12", .help = "write a picture, as PrintScreen does",
+      .action = "picture",
       .turn = wish, .by = WORKBENCH_PICTURE },
     { WINDOW_KEY_PRINT_SCREEN, .name = "PrintScreen", .help = "write a picture",
       .turn = wish, .by = WORKBENCH_PICTURE },

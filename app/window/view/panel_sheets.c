@@ -184,7 +184,7 @@ void panel_presets_show(const struct stage *stage, struct workbench *workbench)
     static struct {
         int chosen, width;
     } shown = { -1, 0 }; // scrolls once to what is chosen
-    static const struct panel_button buttons[] = { { "save the chain", "save" },
+    static const struct panel_button buttons[] = { { "save chain", "save" },
                                                    { "copy", "copy" },
                                                    { "copy as command", "copy command" },
                                                    { "paste", "paste" },

@@ -231,7 +231,8 @@ void panel_steps_show(const struct stage *stage, struct workbench *workbench)
         { "reset", "reset" },
         { "measure", "measure" },
         { "compare", "split" },
-        { "save", "save" },
+        { "save chain", "save" },
+        { "save picture", "picture" },
         { 0 },
     };
     const int step = workbench->step, param = workbench->param;
