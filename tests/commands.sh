@@ -25,6 +25,7 @@ commands_of() {
 the_users_files() {
     "$1" --quiet --image photo.jpg --chain bloom --size 480x270 --screenshot new.png >/dev/null
     "$1" --print chain --chain neon >my.chain
+    printf '%s\n' 'LUT_1D_SIZE 2' '0.1 0 0' '1 1 0.9' >look.cube
 }
 
 # may_end COMMAND: a pattern for its status. A clock decides about benchmarks.

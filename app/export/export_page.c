@@ -130,8 +130,13 @@ int export_page_run(struct lab *lab, const struct draw_wish *draw, const char *p
                     struct error *error)
 {
     int width = lab->plan_options.width, height = lab->plan_options.height;
+    const int whole[] = { lab->plan_options.width, lab->plan_options.height };
     thumbnail_fit(EXPORT_PAGE_WIDTH, EXPORT_PAGE_HEIGHT, &width, &height);
     if (!draw->size_given && !lab_resize(lab, width, height, error))
         return EXIT_USAGE;
-    return run(lab, draw, path, error);
+    const int status = run(lab, draw, path, error);
+    if (status == EXIT_SUCCESS && !draw->size_given && width < whole[0])
+        log_note("the page's picture is made smaller, %dx%d; --size %dx%d keeps it as it is", width,
+                 height, whole[0], whole[1]);
+    return status;
 }

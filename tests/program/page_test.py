@@ -111,6 +111,7 @@ def check_refused():
 
 
 run("--export", "page.html", "--size", size, *[word for chain in chains for word in ("--chain", chain)], says="wrote .*page.html")
+run("--export", "smaller.html", "--chain", "blur", says="made smaller, 720x405; --size 1280x720 keeps it")
 text = pathlib.Path("page.html").read_text(encoding="utf-8")
 check_shaders(text)
 check_pictures(text)

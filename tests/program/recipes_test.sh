@@ -6,7 +6,7 @@ source "$(dirname "$0")/../commands.sh"
 
 root=$PWD
 unset DISPLAY WAYLAND_DISPLAY
-cp tests/pictures/noir.png "$work/photo.jpg" # of which kind it is stands in the file
+cp docs/pictures/window.png "$work/photo.jpg" # of which kind it is stands in the file; it does not say how it was made
 commands_of "${documents[@]}" >"$work/commands"
 cd "$work"
 the_users_files "$HALATION"
