@@ -192,7 +192,7 @@ static const double uncertainty = 2, same = 1.05;
 
 // A software renderer takes shared memory only where there is much to gain: its times of it depend
 // on how the driver was built.
-static const double doubt = 1.09;
+static const double doubt = 1.04;
 
 static double weigh(const struct impl_candidate *candidate, double time,
                     const struct effect_site *site)

@@ -324,13 +324,13 @@ TEST(the_faster_is_taken_if_it_is_notably_faster)
     assert_string_equal(choose_made_up(100, 90), "shared");
 }
 
-// And never at the price of being more than 1.15 times as slow as the best.
+// And never at the price of being more than 1.1 times as slow as the best.
 TEST(a_software_renderer_doubts_shared_memory)
 {
     gpu->profile = &software;
     gpu->info.software = true;
-    assert_string_equal(choose_made_up(100, 90), "plain");
-    assert_string_equal(choose_made_up(115, 100), "shared");
+    assert_string_equal(choose_made_up(100, 93), "plain");
+    assert_string_equal(choose_made_up(110, 100), "shared");
 }
 
 static const char *choose_busy(const struct gpu_profile *profile)
