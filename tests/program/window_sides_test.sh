@@ -57,12 +57,12 @@ both=$'# A: exposure ev=-5 roi=0.1/0.6/0.5/0.9\nexposure:ev=-5:roi=0.1/0.6/0.5/0
 [[ $(said) == "$both" ]] || failed "the region was drawn otherwise: $(said)"
 
 # A frame that takes long, here for ever: a click, what is typed and Return all come before the next one. From below
-# upwards, a row that takes no 1.5 leaves its value.
+# upwards, a row that takes no 1.5 leaves its value. The place is beside all buttons.
 starts --size 960x540 --chain exposure
 press space
 for y in $(seq 230 -14 60); do
     kill -STOP "$program"
-    xdotool mousemove 1267 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
+    xdotool mousemove 1294 "$y" keydown ctrl click 1 keyup ctrl key 1 period 5 Return
     kill -CONT "$program"
     eventually "row $y is done" at_rest
 done
