@@ -163,10 +163,13 @@ static json_t *describe(const struct audit_report reports[], int count)
     json_t *json = json_object(), *all = json_array();
     for (int i = 0; i < count; i++) {
         const struct audit *audit = reports[i].audit;
-        json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:b, s:o}", "name", audit->name,
+        json_t *findings = json_array();
+        for (int k = 0; k < reports[i].broken; k++)
+            json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
+        json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
                                              "summary", audit->summary, "promise", audit->promise,
-                                             "kept", reports[i].broken == 0, "rows",
-                                             as_json_rows(&reports[i].table)));
+                                             "kept", reports[i].broken == 0, "findings", findings,
+                                             "rows", as_json_rows(&reports[i].table)));
     }
     json_object_set_new(json, "format", json_integer(1)); // of this file
     as_json_add_gpu(json, &reports[0].lab->gpu.info);
@@ -174,26 +177,65 @@ static json_t *describe(const struct audit_report reports[], int count)
     return json;
 }
 
+// An audit that judges nothing by its name is one case.
+static int case_count(const struct audit_report *report)
+{
+    return report->case_count > 0 ? report->case_count : 1;
+}
+
 static void describe_case(const void *set, int i, struct junit_case *out)
 {
-    const struct audit_report *report = (const struct audit_report *) set + i;
-    out->name = report->audit->name;
-    if (report->broken == 0)
+    const struct audit_report *report = set;
+    while (i >= case_count(report))
+        i -= case_count(report++);
+    const struct audit_case whole = { .name = report->audit->name, .end = report->broken };
+    const struct audit_case *one = report->case_count > 0 ? &report->cases[i] : &whole;
+    struct step_writer writer = { out->why, sizeof(out->why), 0 };
+    out->name = one->name;
+    if (one->of)
+        snprintf(out->of, sizeof(out->of), "%s.%s", report->audit->name, one->of);
+    if (one->left_out) {
+        out->state = JUNIT_SKIPPED;
+        step_write(&writer, one->left_out);
+    }
+    if (one->end == one->begin)
         return;
     out->state = JUNIT_FAILED;
-    struct step_writer writer = { out->why, sizeof(out->why), 0 };
-    step_write(&writer, report->why);
-    if (report->broken > 1)
-        step_writef(&writer, "; and %d more", report->broken - 1);
+    step_write(&writer, report->findings[one->begin]);
+    if (one->end > one->begin + 1)
+        step_writef(&writer, "; and %d more", one->end - one->begin - 1);
 }
 
 static bool write_results(const struct results_wish *results, const struct audit_report reports[],
                           int count)
 {
-    const struct junit_suite suite = {
-        .command = "--audit", .count = count, .set = reports, .describe = describe_case
-    };
+    struct junit_suite suite = { .command = "--audit",
+                                 .info = &reports[0].lab->gpu.info,
+                                 .set = reports,
+                                 .describe = describe_case };
+    for (int i = 0; i < count; i++)
+        suite.count += case_count(&reports[i]);
     return json_file_write(results, describe(reports, count), &suite);
+}
+
+static void describe_unrun(const void *set, int i, struct junit_case *out)
+{
+    (void) i;
+    out->name = "OpenGL";
+    out->state = JUNIT_BROKEN;
+    snprintf(out->why, sizeof(out->why), "%s", ((const struct error *) set)->text);
+}
+
+// Says why nothing ran, in the file that a system of continuous integration reads, too.
+static int complain_unrun(int status, const struct error *error, const struct results_wish *results)
+{
+    const struct junit_suite suite = {
+        .command = "--audit", .count = 1, .set = error, .describe = describe_unrun
+    };
+    complain(status, error);
+    if (status == EXIT_MACHINE)
+        junit_file_write(results, &suite);
+    return status;
 }
 
 // ---- all of it
@@ -241,8 +283,10 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
     setenv("GALLIVM_PERF", "nopt", 0);
     for (int i = 0; i < count; i++)
         reports[i] = (struct audit_report){ chosen[i], &headless.lab, draw, wish, &footage };
-    int status = headless_open(&headless, &drawn, false);
-    if (status == EXIT_SUCCESS) {
+    int status = headless_try(&headless, &drawn, false, &error);
+    if (status != EXIT_SUCCESS) {
+        complain_unrun(status, &error, results);
+    } else {
         run(reports, count);
         int broken = 0;
         for (int i = 0; i < count; i++)
@@ -256,7 +300,7 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
                  : broken > 0                            ? EXIT_FAILURE
                                                          : EXIT_SUCCESS;
         for (int i = 0; i < count; i++)
-            table_finish(&reports[i].table);
+            audit_report_finish(&reports[i]);
     }
     headless_close(&headless);
     return status;

@@ -24,6 +24,7 @@ struct finding {
     int runs, skipped;
     double worst; // of what is allowed
     char where[48], first[AUDIT_WHY_SIZE];
+    char left_out[EFFECT_WHY_SIZE]; // why some run was
 };
 
 enum { MOST_FINDINGS = 160 };
@@ -95,6 +96,7 @@ static void report_findings(const struct search *search)
 {
     struct audit_report *report = search->report;
     struct table *table = &report->table;
+    int tried = 0;
     for (int i = 0; i < search->finding_count; i++) {
         const struct finding *finding = &search->findings[i];
         const char *effect = finding->effect->name;
@@ -103,12 +105,21 @@ static void report_findings(const struct search *search)
         table_numbers(table, finding->runs, finding->skipped,
                       finding->runs > 0 ? 100 * finding->worst : NAN);
         table_words(table, "%s", finding->where);
+        tried += finding->runs > 0;
+        audit_begin_case(report, effect, finding->name,
+                         finding->runs > 0 ? NULL : finding->left_out);
         if (finding->first[0])
             audit_break(report, "%s by %s: %s", effect, finding->name, finding->first);
     }
     if (report->broken > 0)
-        audit_break(report, "%d of %d implementations differ on this driver", report->broken,
-                    search->finding_count);
+        audit_say(report, "%d of %d implementations differ on this driver", report->broken, tried);
+}
+
+static void leave_out(struct search *search, const struct audit_rehearsal *rehearsal)
+{
+    struct finding *finding = finding_of(search, &search->trial);
+    finding->skipped++;
+    memcpy(finding->left_out, rehearsal->why, sizeof(finding->left_out));
 }
 
 // ---- pictures
@@ -190,6 +201,23 @@ static void run(struct search *search)
 
 // ---- the whole program
 
+// Notes the implementations of which no setting was tried, with the reason of the first.
+static void note_left_out(struct search *search)
+{
+    struct audit_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
+    for (int i = 0; effects[i]; i++)
+        for (int by = audit_trial_first(effects[i]); by < audit_trial_end(effects[i]); by++) {
+            audit_setting_make(effects[i], 0, &search->trial.setting);
+            audit_trial_set(&search->trial, by);
+            if (finding_of(search, &search->trial)->runs > 0)
+                continue;
+            if (audit_trial_rehearse(search->lab, &search->trial, rehearsal))
+                snprintf(rehearsal->why, sizeof(rehearsal->why), "none of its settings was chosen");
+            leave_out(search, rehearsal);
+        }
+    free(rehearsal);
+}
+
 // What shows the most goes first, until as many variants are compiled as the limit says.
 static double find_least_value(const struct audit_cover *cover, double most_variants)
 {
@@ -261,6 +289,7 @@ static void try_program(struct search *search)
             break;
         compiled += run_turn(search, &cover, turn, turn == AUDIT_ALL ? least : 0);
     }
+    note_left_out(search);
     struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
     step_writef(&writer,
                 "%d variants of programs were compiled, and %d that parameters can ask for never",
@@ -285,7 +314,7 @@ static void try_impls(struct search *search)
         if (audit_trial_rehearse(search->lab, &search->trial, rehearsal))
             run(search);
         else if (!effect->pointwise)
-            finding_of(search, &search->trial)->skipped++;
+            leave_out(search, rehearsal);
     }
     free(rehearsal);
 }

@@ -3,24 +3,60 @@
 #include "app/picture/frame_queue.h"
 #include "effects/hook/hook_folder.h"
 #include "effects/palette/palette.h"
+#include "render/text/memory.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 // ---- what is found
 
+void audit_say(const struct audit_report *report, const char *format, ...)
+{
+    va_list arguments;
+    fflush(stdout);
+    fprintf(stderr, "halation: %s: ", report->audit->name);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    putc('\n', stderr);
+}
+
 static void PRINTF_LIKE(2, 0)
     break_promise(struct audit_report *report, const char *format, va_list arguments)
 {
-    char text[sizeof(report->why)];
+    char text[AUDIT_WHY_SIZE];
     vsnprintf(text, sizeof(text), format, arguments);
-    fflush(stdout);
-    fprintf(stderr, "halation: %s: %s\n", report->audit->name, text);
-    if (report->broken++ == 0)
-        memcpy(report->why, text, sizeof(text));
+    audit_say(report, "%s", text);
+    report->findings =
+        memory_grow(report->findings, (size_t) report->broken + 1, sizeof(*report->findings));
+    report->findings[report->broken++] = memory_copy(text);
+    if (report->case_count > 0)
+        report->cases[report->case_count - 1].end = report->broken;
+}
+
+void audit_begin_case(struct audit_report *report, const char *of, const char *name,
+                      const char *left_out)
+{
+    report->cases =
+        memory_grow(report->cases, (size_t) report->case_count + 1, sizeof(*report->cases));
+    report->cases[report->case_count++] =
+        (struct audit_case){ of, name, left_out ? memory_copy(left_out) : NULL, report->broken,
+                             report->broken };
+}
+
+void audit_report_finish(struct audit_report *report)
+{
+    for (int i = 0; i < report->broken; i++)
+        free(report->findings[i]);
+    free(report->findings);
+    for (int i = 0; i < report->case_count; i++)
+        free(report->cases[i].left_out);
+    free(report->cases);
+    table_finish(&report->table);
 }
 
 void audit_break(struct audit_report *report, const char *format, ...)

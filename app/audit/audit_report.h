@@ -24,6 +24,13 @@ struct footage {
 
 enum { AUDIT_WHY_SIZE = CHAIN_TEXT_SIZE + 256 }; // a chain and what is wrong with it
 
+// What an audit judges by its name.
+struct audit_case {
+    const char *of, *name; // constants: an effect and its implementation
+    char *left_out;        // why it was not tried, owned; NULL: it was
+    int begin, end;        // its findings
+};
+
 // What an audit has found.
 struct audit_report {
     const struct audit *audit;
@@ -32,7 +39,9 @@ struct audit_report {
     const struct audit_wish *wish;
     const struct footage *footage; // of --image
     int broken;                    // promises that were not kept
-    char why[AUDIT_WHY_SIZE];      // the first of them
+    char **findings;               // a sentence for each of them; owned
+    int case_count;                // 0: it judges all as one
+    struct audit_case *cases;      // owned
     char left_out[256];            // what was not looked at, in words; "" for nothing
     struct table table;
 };
@@ -54,6 +63,16 @@ struct audit {
 
 extern const struct audit audit_sigma, audit_psf, audit_stability, audit_odd_sizes, audit_quality,
     audit_precision, audit_nan, audit_banding, audit_scenes, audit_impls;
+
+// Releases what was found.
+void audit_report_finish(struct audit_report *report);
+
+// Begins a case, to which belongs what breaks until the next one. `left_out` NULL: it was tried.
+void audit_begin_case(struct audit_report *report, const char *of, const char *name,
+                      const char *left_out);
+
+// Says something of the audit on stderr.
+void audit_say(const struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Counts a promise that was not kept, and says on stderr which.
 void audit_break(struct audit_report *report, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -67,6 +67,7 @@ struct audit_rehearsal {
     struct plan plan;
     const struct plan_node *node; // of the step
     struct pass_list passes;
+    char why[EFFECT_WHY_SIZE]; // it would not
 };
 
 // Notes which passes would run, with which programs, and compiles and draws nothing. False where

@@ -2,6 +2,7 @@
 #include "effects/reference/tolerance.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const struct chain_step *step_of(const struct audit_trial *trial)
 {
@@ -55,18 +56,28 @@ static const struct plan_node *node_of(const struct plan *plan, const struct aud
     return NULL;
 }
 
+static bool refuse(char why[EFFECT_WHY_SIZE], const char *text)
+{
+    snprintf(why, EFFECT_WHY_SIZE, "%s", text);
+    return false;
+}
+
 static bool may_run(const struct lab *lab, const struct audit_trial *trial, const struct plan *plan,
-                    const struct plan_node *node)
+                    const struct plan_node *node, char why[EFFECT_WHY_SIZE])
 {
     // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
     static const double most_reads = 1.5e7;
     struct cost cost = { 0 };
-    if (!node || !trial->impl)
-        return node;
+    if (!node)
+        return refuse(why, "it leaves the picture as it is");
+    if (!trial->impl)
+        return true;
     const struct effect_site site = plan_site(plan, &lab->gpu.info, node);
     trial->impl->cost(&site, &cost);
-    return effect_impl_error(trial->impl, &site) < 1 &&
-           (!site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads);
+    if (effect_impl_error(trial->impl, &site) >= 1)
+        return refuse(why, "it promises nothing at this size");
+    return !site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads ||
+           refuse(why, "it would take a software renderer too long");
 }
 
 // ---- drawing
@@ -103,9 +114,9 @@ bool audit_trial_rehearse(struct lab *lab, const struct audit_trial *trial,
     struct program_cache *programs = &lab->gpu.programs;
     struct error error;
     programs->defers = true;
-    bool runs = build(lab, trial, &rehearsal->plan, &error);
+    bool runs = build(lab, trial, &rehearsal->plan, &error) || refuse(rehearsal->why, error.text);
     rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
-    runs = runs && may_run(lab, trial, &rehearsal->plan, rehearsal->node);
+    runs = runs && may_run(lab, trial, &rehearsal->plan, rehearsal->node, rehearsal->why);
     rehearsal->passes = (struct pass_list){ .is_dry = true };
     lab->gpu.passes = &rehearsal->passes;
     if (runs)

@@ -104,13 +104,45 @@ static void print_text(FILE *out, const char *text)
     }
 }
 
+static void print_property(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "    <property name=\"%s\" value=\"", name);
+    print_text(out, value);
+    fputs("\"/>\n", out);
+}
+
+// What drew, which cannot be seen from the file's name.
 static void print_properties(FILE *out, const struct junit_suite *suite)
 {
-    fputs("  <properties>\n    <property name=\"reference drawn by\" value=\"", out);
-    print_text(out, suite->reference_by);
-    fputs("\"/>\n    <property name=\"picture drawn by\" value=\"", out);
-    print_text(out, suite->picture_by);
-    fputs("\"/>\n  </properties>\n", out);
+    const struct context_info *info = suite->info;
+    fputs("  <properties>\n", out);
+    print_property(out, "program", "halation " HALATION_VERSION);
+    if (info) {
+        print_property(out, "renderer", info->renderer);
+        print_property(out, "vendor", info->vendor);
+        print_property(out, "driver", info->driver);
+        print_property(out, "gl", info->version);
+    }
+    if (suite->reference_by) {
+        print_property(out, "reference drawn by", suite->reference_by);
+        print_property(out, "picture drawn by", suite->picture_by);
+    }
+    fputs("  </properties>\n", out);
+}
+
+static void print_case(FILE *out, const struct junit_case *one, const char *command)
+{
+    static const char *const states[JUNIT_STATES] = {
+        [JUNIT_FAILED] = "failure", [JUNIT_BROKEN] = "error", [JUNIT_SKIPPED] = "skipped"
+    };
+    fprintf(out, "  <testcase classname=\"halation.%s\" name=\"",
+            one->of[0] ? one->of : command + strlen("--"));
+    print_text(out, one->name);
+    if (one->state != JUNIT_PASSED) {
+        fprintf(out, "\">\n    <%s message=\"", states[one->state]);
+        print_text(out, one->why);
+    }
+    fputs(one->state == JUNIT_PASSED ? "\"/>\n" : "\"/>\n  </testcase>\n", out);
 }
 
 static void print_suite(FILE *out, const struct junit_suite *suite)
@@ -124,22 +156,11 @@ static void print_suite(FILE *out, const struct junit_suite *suite)
     fprintf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"halation %s%s",
             suite->command, suite->tolerance ? " " : "");
     print_text(out, suite->tolerance ? suite->tolerance : "");
-    fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\">\n", suite->count,
-            counts[JUNIT_FAILED], counts[JUNIT_BROKEN]);
-    if (suite->reference_by)
-        print_properties(out, suite);
-    for (int i = 0; i < suite->count; i++) {
-        const struct junit_case *one = &cases[i];
-        fprintf(out, "  <testcase classname=\"halation.%s\" name=\"",
-                suite->command + strlen("--"));
-        print_text(out, one->name);
-        if (one->state != JUNIT_PASSED) {
-            fprintf(out, "\">\n    <%s message=\"",
-                    one->state == JUNIT_BROKEN ? "error" : "failure");
-            print_text(out, one->why);
-        }
-        fputs(one->state == JUNIT_PASSED ? "\"/>\n" : "\"/>\n  </testcase>\n", out);
-    }
+    fprintf(out, "\" tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\">\n", suite->count,
+            counts[JUNIT_FAILED], counts[JUNIT_BROKEN], counts[JUNIT_SKIPPED]);
+    print_properties(out, suite);
+    for (int i = 0; i < suite->count; i++)
+        print_case(out, &cases[i], suite->command);
     free(cases);
     fputs("</testsuite>\n", out);
 }
@@ -151,6 +172,13 @@ static bool write_suite(const struct junit_suite *suite, const char *path, struc
         return false;
     print_suite(file.stream, suite);
     return output_file_close(&file, error);
+}
+
+bool junit_file_write(const struct results_wish *wish, const struct junit_suite *suite)
+{
+    struct error error;
+    return !wish->junit ||
+           complain_if_unwritten(write_suite(suite, wish->junit, &error), wish->junit, &error);
 }
 
 // ---- both
@@ -165,6 +193,5 @@ bool json_file_write(const struct results_wish *wish, json_t *json, const struct
                             json_file_write_by(json_file_print, json, path, &error), path, &error);
     }
     json_decref(json);
-    return good && (!wish->junit || complain_if_unwritten(write_suite(suite, wish->junit, &error),
-                                                          wish->junit, &error));
+    return good && junit_file_write(wish, suite);
 }

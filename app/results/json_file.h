@@ -33,11 +33,13 @@ void json_file_print_base64(const void *bytes, size_t size, FILE *out);
 // ---- JUnit's XML, which systems of continuous integration read
 
 struct junit_case {
+    char of[96]; // what it belongs to, "impls.gaussian"; "": the command
     const char *name;
     enum {
         JUNIT_PASSED,
         JUNIT_FAILED,
         JUNIT_BROKEN,
+        JUNIT_SKIPPED,
         JUNIT_STATES
     } state;        // broken: nothing could be found out
     char why[1024]; // of one that has not passed
@@ -47,10 +49,15 @@ struct junit_suite {
     const char *command;   // "--audit": the suite is "halation --audit", its cases "halation.audit"
     const char *tolerance; // that the command has behind it; NULL: none
     const char *reference_by, *picture_by; // who drew what is compared; NULL: is not said
+    const struct context_info *info;       // of the GPU that drew; NULL: not known
     int count;
     const void *set;
     void (*describe)(const void *set, int i, struct junit_case *out); // the i-th, of a zeroed case
 };
+
+// Writes the suite to the file of --junit, if one is wanted, and says so on stderr. Returns false
+// after saying what could not be written.
+bool junit_file_write(const struct results_wish *wish, const struct junit_suite *suite);
 
 // Writes JSON to all files of --results and the suite to the one of --junit, and says each on
 // stderr. Releases `json`. Returns false after saying what could not be written.

@@ -145,7 +145,7 @@ static void assert_number(const char *words, const char *column, double expected
 static void run_audit(const struct audit *audit)
 {
     static const struct footage no_footage;
-    table_finish(&report.table);
+    audit_report_finish(&report);
     report = (struct audit_report){
         .audit = audit,
         .lab = &lab,
@@ -472,7 +472,7 @@ static void start(void)
 
 static void finish(void)
 {
-    table_finish(&report.table);
+    audit_report_finish(&report);
     lab_finish(&lab);
 }
 

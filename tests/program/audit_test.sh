@@ -70,4 +70,14 @@ answers 1 'exposure by compute: .* at 5, 3 is (nan|-nan|inf) off' \
 
 fault pointwise/saturation.glsl 's/0\.2126, 0\.7152/0.2226, 0.7052/'
 answers 1 '^halation: impls: 2 of 2 implementations differ on this driver' \
-    --audit=impls --quick --chain saturation:factor=0.5:luma=rec709 --shader-dir shaders
+    --audit=impls --quick --chain saturation:factor=0.5:luma=rec709,pixelate:cell=1 --shader-dir shaders \
+    --junit impls.xml --results impls.json
+grep --quiet 'failures="2" errors="0" skipped="[1-9]' impls.xml &&
+    grep --quiet '<testcase classname="halation.impls.saturation" name="compute">' impls.xml &&
+    grep --quiet '<skipped message="it leaves the picture as it is"/>' impls.xml &&
+    grep --quiet '<property name="driver" value="[^"]' impls.xml || fail "--junit: $(cat impls.xml)"
+! grep --quiet 'and [0-9]* more' impls.xml || fail "--junit counts another line as a finding: $(cat impls.xml)"
+[[ $(grep --count '"saturation by .* is allowed; [0-9]* texels"' impls.json) == 2 ]] ||
+    fail "--results has not each finding: $(cat impls.json)"
+MESA_GL_VERSION_OVERRIDE=3.3 answers 3 'no OpenGL 4\.3' --audit=nan --junit none.xml
+grep --quiet 'tests="1" failures="0" errors="1"' none.xml || fail "--junit, without OpenGL 4.3: $(cat none.xml)"
