@@ -9,9 +9,9 @@
 
 enum { GPU_SIZE = 256 };
 
-// What must be the same, or times cannot be compared.
 static const char renderer_key[] = "renderer";
 
+// What must be the same, or times cannot be compared.
 static const struct fact {
     const char *object, *key, *name;
 } facts[] = {
