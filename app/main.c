@@ -13,6 +13,7 @@
 #include "app/results/document.h"
 #include "app/results/table.h"
 #include "app/window/loop/viewer.h"
+#include "render/context/gl_debug.h"
 #include "render/file/input_file.h"
 #include "render/file/output_stdout.h"
 #include "render/shader_source.h"
@@ -100,6 +101,16 @@ static const char *const works[] = {
     [MODE_TRANSLATE] = "working",
 };
 
+// Silence says nothing of whether the driver sends messages at all.
+static int run_and_count(const struct options *options)
+{
+    const int status = run_mode(options);
+    if (options->draw.gl_debug)
+        log_note("the driver sent %lu message%s", gl_debug_count(),
+                 text_plural((int) gl_debug_count()));
+    return status;
+}
+
 int main(int argc, char *argv[])
 {
     struct options options;
@@ -119,9 +130,9 @@ int main(int argc, char *argv[])
     if (argc == 1 && !getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
         return describe_no_display();
     if (options.mode == MODE_WINDOW)
-        return run_mode(&options);
+        return run_and_count(&options);
     progress_begin(&progress, works[options.mode], 0);
-    const int status = run_mode(&options);
+    const int status = run_and_count(&options);
     progress_end(&progress);
     return status;
 }

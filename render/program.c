@@ -86,6 +86,7 @@ static bool add_shaders(struct cached_program *item, struct error *error)
 static bool begin_program(struct cached_program *item)
 {
     struct error error;
+    log_debug("compiling %s", item->program.name);
     program_build_begin(&item->build);
     if (add_shaders(item, &error)) {
         program_build_link(&item->build);

@@ -2,9 +2,11 @@
 // double precision, with every choice and at both ends of every range, the others against means
 // that were kept.
 
+#define LOG_MODULE "audit"
 #include "app/audit/audit_report.h"
 #include "effects/reference/reference.h"
 #include "render/file/embedded.h"
+#include "render/text/log.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -29,6 +31,9 @@ static bool draw(struct lab *lab, const struct scene_choice *choice, double time
 {
     struct texture_pool *pool = &lab->gpu.pool;
     void *state;
+    char text[PARAM_PRINTED_SIZE];
+    scene_print(choice, text, sizeof(text));
+    log_debug("drawing %s at %g s", text, time);
     if (!scene_create(choice, &lab->gpu, &state, error))
         return false;
     struct texture *texture = texture_pool_acquire(pool, size[0], size[1], FORMAT_RGBA32F);

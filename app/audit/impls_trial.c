@@ -44,6 +44,8 @@ static bool build(struct lab *lab, const struct audit_trial *trial, struct plan 
         .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&
                   setting->around != AUDIT_DISPLAY,
     };
+    if (!lab->gpu.programs.defers)
+        lab_announce_chain(&setting->chain, &options);
     return plan_build(plan, &setting->chain, &lab->gpu, &options, error);
 }
 
@@ -211,6 +213,7 @@ struct audit_difference audit_trial_run(struct lab *lab, const struct audit_tria
     if (!build(lab, trial, &plan, &error))
         return (struct audit_difference){ .worst = INFINITY, .error = error };
     const struct allowed allowed = allowed_of(lab, trial, &plan, tolerance);
+    lab_announce_plan(&plan);
     draw(lab, trial, &plan, &got);
     const int count = got.width * got.height;
     for (int i = 0; i < count; i++)

@@ -471,7 +471,7 @@ const struct option option_table[] = {
     { "gpu", 0, OPTION_INT, FIELD(draw.gpu), .min = 0, .max = 63, .value = "N", .modes = UNSEEN | GOLDEN | EXPLAIN,
       .help = "number of the GPU, as --list gpus counts" },
     { "gl-debug", 0, OPTION_FLAG, FIELD(draw.gl_debug), .modes = DRAWS | GOLDEN,
-      .help = "stops at the first message of the GL driver" },
+      .help = "stops at the first error that the GL driver reports, and counts its messages" },
     { "verbose", 0, OPTION_FLAG, FIELD(verbose),
       .help = "says more on stderr and shows all columns of tables; of a picture also the table of its passes, on stdout" },
     { "quiet", 0, OPTION_FLAG, FIELD(quiet), .help = "says nothing on stderr but errors" },

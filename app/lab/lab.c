@@ -4,6 +4,7 @@
 
 #include "render/context/gl_debug.h"
 #include "render/text/log.h"
+#include "render/text/step_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ const char *const lab_profile_names[] = { "kept", "off", NULL };
 // Nanoseconds of the GPU that the choice of one implementation may take. A window must not stand
 // still for long at its beginning, where it also compiles, and even less when a parameter turns.
 enum { WINDOW_MOST = 3 };
+enum { LAB_PLAN_TEXT_SIZE = 2048 };
 static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
 
 static void use_profile(struct lab *lab, const struct draw_wish *draw)
@@ -243,9 +245,33 @@ int lab_prepare_chain(struct lab *lab, const struct chain *chain)
     return lab_prepare_plan(lab, chain, &lab->plan_options);
 }
 
+void lab_announce_chain(const struct chain *chain, const struct plan_options *options)
+{
+    char text[CHAIN_TEXT_SIZE];
+    if (!log_shows(LOG_LEVEL_DEBUG))
+        return;
+    chain_print(chain, text, sizeof(text));
+    log_debug("compiling %s, %dx%d %s, fuse %s", text[0] ? text : "a chain of no steps",
+              options->width, options->height, texture_format_name(options->format),
+              plan_fuse_names[options->fuse]);
+}
+
+void lab_announce_plan(const struct plan *plan)
+{
+    char text[LAB_PLAN_TEXT_SIZE] = "";
+    struct step_writer writer = { text, sizeof(text), 0 };
+    for (int i = 0; i < plan->count && log_shows(LOG_LEVEL_DEBUG); i++)
+        step_writef(&writer, "%s%s%s%s", i > 0 ? ", " : "", plan->nodes[i].label,
+                    plan->nodes[i].impl ? " by " : "",
+                    plan->nodes[i].impl ? plan->nodes[i].impl->name : "");
+    log_debug("drawing %s", text);
+}
+
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error)
 {
+    if (!lab->is_hurried) // a window builds one a frame while a slider moves
+        lab_announce_chain(chain, options);
     if (options->times)
         plan_time(chain, &lab->gpu, options, &lab->times);
     const struct palette *found[CHAIN_MAX_STEPS];
@@ -254,6 +280,8 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
         !plan_build(plan, chain, &lab->gpu, &with, error))
         return false;
     plan->options.palettes = NULL;
+    if (!lab->is_hurried)
+        lab_announce_plan(plan);
     return true;
 }
 

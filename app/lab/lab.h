@@ -131,6 +131,11 @@ bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_op
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error);
 
+// Say with --verbose that a chain is about to be compiled, and that it was and is about to be
+// drawn: after a crash of the driver the last line names what it was given.
+void lab_announce_chain(const struct chain *chain, const struct plan_options *options);
+void lab_announce_plan(const struct plan *plan);
+
 // Returns whether the implementation that a step of the chain names fits this GPU and size; for
 // `auto`, whether one does. Draws and compiles nothing. Exact for the lab's own chain with any
 // implementation; a step of another chain is judged as if it stood alone.

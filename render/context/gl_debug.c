@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 static bool is_fatal, is_expected;
+static unsigned long count;
 
 // Messages of compilers are left out: render/program.c shows them, with file and line.
 static bool is_worth_a_line(GLenum source, GLenum type, GLenum severity)
@@ -21,6 +22,7 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
                                 GLsizei length, const GLchar *text, const void *data)
 {
     (void) id, (void) length, (void) data;
+    count += source != GL_DEBUG_SOURCE_APPLICATION;
     if (!is_worth_a_line(source, type, severity) || is_expected)
         return;
     if (type == GL_DEBUG_TYPE_PERFORMANCE || type == GL_DEBUG_TYPE_OTHER) {
@@ -39,6 +41,11 @@ void gl_debug_enable(bool fatal)
     if (fatal)
         glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     glDebugMessageCallback(on_message, NULL);
+}
+
+unsigned long gl_debug_count(void)
+{
+    return count;
 }
 
 void gl_debug_expect_errors(bool expected)

@@ -7,6 +7,10 @@
 // aborts the program, for tests and --gl-debug.
 void gl_debug_enable(bool fatal);
 
+// How many messages the driver has sent since then, of whatever kind; what the program itself
+// sends, such as the names of groups, is not counted.
+unsigned long gl_debug_count(void);
+
 // Labels that debuggers show.
 void gl_debug_label_texture(unsigned id, const char *label);
 void gl_debug_label_program(unsigned id, const char *label);

@@ -15,6 +15,7 @@ static void list_one(struct suite_run *run)
     struct suite_variant *variant =
         suite_add(run, (struct suite_size){ own->width, own->height }, own->format, "%s", "");
     chain_print(&run->lab->side.chain, variant->chain, sizeof(variant->chain));
+    suite_note_impls(variant, &run->lab->side.plan);
 }
 
 // ---- what is printed

@@ -3,6 +3,7 @@
 
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/step_text.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -172,6 +173,14 @@ static bool build_plan(struct suite_ready *ready, const struct suite_run *run)
     return false;
 }
 
+void suite_note_impls(struct suite_variant *variant, const struct plan *plan)
+{
+    struct step_writer writer = { variant->impls, sizeof(variant->impls), 0 };
+    for (int i = 0; i < plan->count; i++)
+        if (plan->nodes[i].impl)
+            step_writef(&writer, "%s%s", writer.length ? "; " : "", plan->nodes[i].impl->name);
+}
+
 bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
                       struct suite_variant *variant)
 {
@@ -184,6 +193,7 @@ bool suite_ready_init(struct suite_ready *ready, const struct suite_run *run,
         log_fatal("%s: %s", variant->chain, error.text);
     if (!build_plan(ready, run))
         return false;
+    suite_note_impls(variant, plan);
     double nanoseconds = 0;
     for (int i = 0; i < plan->count; i++) {
         const struct plan_node *node = &plan->nodes[i];

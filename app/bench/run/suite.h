@@ -48,6 +48,7 @@ enum {
     SUITE_TEXT_SIZE = 320,
     SUITE_CHARTS = 32,
     SUITE_COPIES = 24,
+    SUITE_IMPLS_SIZE = 256,
 };
 
 // What a signal keeps from running is left out for this reason.
@@ -79,6 +80,7 @@ struct suite_variant {
 
     // What is known before it runs.
     const char *impl;               // of its first step with implementations; NULL: has none
+    char impls[SUITE_IMPLS_SIZE];   // of all its spatial steps, with "; " between, for files
     double estimate;                // milliseconds by the profile, 0 without one
     bool was_timed;                 // `auto` chose by timing
     char left_out[SUITE_TEXT_SIZE]; // why it does not run; "" for those that do
@@ -178,6 +180,9 @@ struct suite_size suite_size(const struct suite_run *run, int width, int height)
 struct suite_variant *suite_add(struct suite_run *run, struct suite_size size,
                                 enum texture_format format, const char *chain, ...)
     PRINTF_LIKE(4, 5);
+
+// Notes the implementations by which a plan runs its spatial steps.
+void suite_note_impls(struct suite_variant *variant, const struct plan *plan);
 
 // ---- for `check`
 

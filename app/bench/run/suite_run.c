@@ -165,7 +165,7 @@ static json_t *describe_variant(const struct suite_run *run, const struct suite_
     set_image(json, variant->width, variant->height, variant->format);
     set_text(json, "label", variant->label);
     set_text(json, "fuse", plan_fuse_names[run->lab->plan_options.fuse]);
-    set_text(json, "impl", variant->impl);
+    set_text(json, "impl", variant->impls[0] ? variant->impls : variant->impl);
     set_text(json, "left_out", variant->left_out);
     json_object_set_new(json, "slow", json_boolean(variant->is_slow));
     json_object_set_new(json, "estimate_ms", json_file_number(variant->estimate));

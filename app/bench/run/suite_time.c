@@ -140,6 +140,16 @@ static void forget_times(struct group *group)
     }
 }
 
+// Says with --verbose which member is about to be drawn for the first time, after all before it
+// were.
+static void announce(struct group *group, int drawn)
+{
+    if (drawn >= group->count || !log_shows(LOG_LEVEL_DEBUG))
+        return;
+    frames_drain(&group->frames);
+    log_debug("drawing %s", group->members[drawn].ready.variant->chain);
+}
+
 // Returns how many frames were drawn. The first of whole frames compiles, and says nothing of how
 // long they take.
 static int draw_warmup(struct group *group)
@@ -152,6 +162,7 @@ static int draw_warmup(struct group *group)
     int drawn = 0;
     progress_begin(&group->progress, "warming up: run", span.least == span.most ? span.most : 0);
     while (is_within(&span, drawn, begun)) {
+        announce(group, drawn);
         frames_draw(&group->frames, &group->members[drawn % group->count].subject);
         progress_say(&group->progress, ++drawn);
         if (drawn > 1 || !group->run->suite->whole_frames)

@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700 // mkdtemp
+#define LOG_MODULE    "golden"
 #include "app/compare/golden/golden.h"
 
 #include "app/compare/compare.h"
@@ -38,6 +39,7 @@ static int record_all(const struct golden_list *list, const struct golden_wish *
             continue;
         }
         progress_name(&progress, i, one->file);
+        log_debug("drawing %s", one->file);
         status = capture_picture(&one->options.draw, &one->options.picture, &error);
         progress_clear();
         if (status == EXIT_SUCCESS) {
@@ -237,6 +239,7 @@ static void draw_all(struct verification *run)
         if (!is_taken(run, i))
             continue;
         progress_name(&progress, run->cases.count, golden->file);
+        log_debug("drawing %s", golden->file);
         compare_cases_add(&run->cases, golden->file, memory_copy(golden->path),
                           file_path_join(run->folder, golden->file),
                           all   ? all
