@@ -156,7 +156,7 @@ TEST(sides_are_named_by_what_differs)
         const char *a, *b, *names[2];
     } table[] = {
         { "dual:sigma=5", "dual:sigma=5", { "A", "B" } },
-        { "", "", { "A", "B" } },
+        { "", "", { "A: original", "B: original" } },
         { "dual,tonemap", "mips,tonemap", { "A: dual sigma=16", "B: mips sigma=16" } },
         { "threshold,dual:sigma=3:impl=cs_passes,tonemap",
           "threshold,dual:sigma=3:impl=auto,tonemap",
@@ -176,8 +176,9 @@ TEST(sides_are_named_by_what_differs)
         { "tonemap,dither:palette=pico8",
           "tonemap,dither:palette=c64",
           { "A: dither palette=pico8", "B: dither palette=c64" } },
-        { "",
-          "threshold,dual,composite,exposure,tonemap,dither,saturation",
+        { "", "dual", { "A: original", "B: dual sigma=16" } },
+        { "mips",
+          "mips,threshold,dual,composite,exposure,tonemap,dither,saturation",
           { "A: no threshold, no dual, no composite, no exposure, 3 more",
             "B: threshold, dual sigma=16, composite, exposure, 3 more" } },
         { "dual:roi=0.12345/0.12345/0.98765/0.98765:sigma=1.2345:levels=3",
