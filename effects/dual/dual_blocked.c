@@ -53,8 +53,8 @@ static void cost_small(const struct effect_site *site, struct cost *cost)
 
 // ---- more levels
 
-// The deepest levels are so many that no level which keeps light (SIGMA_SCATTER_OCTAVES and the one
-// that fades in) lies two above them.
+// Scatter keeps light on the SIGMA_SCATTER_OCTAVES levels above the deepest and on no other. The
+// deep steps take at least these, so no step up after them adds light.
 static_assert((int) DEEP_MOST_STEPS > (int) SIGMA_SCATTER_OCTAVES,
               "a level that a step up ends at keeps light");
 
