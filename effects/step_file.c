@@ -1,13 +1,13 @@
 #include "effects/step_file.h"
 
 #include "render/file/input_file.h"
+#include "render/text/clock.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 struct known {
     struct known *next;
@@ -37,7 +37,7 @@ static bool is_unchanged(const struct known *file, const struct stat *now)
 // Clocks of file systems go by steps of some milliseconds, or of two seconds.
 static bool is_settled(const struct stat *status)
 {
-    return time(NULL) - status->st_mtim.tv_sec > 2;
+    return clock_date() - status->st_mtim.tv_sec > 2;
 }
 
 // The newest of that path; NULL: none was read.

@@ -1,12 +1,12 @@
 #include "render/gpu_timer.h"
 
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 void gpu_timer_init(struct gpu_timer *timer)
@@ -38,10 +38,8 @@ static struct gpu_timer_slot *current_slot(const struct gpu_timer *timer)
 
 static void settle(uint64_t *work)
 {
-    struct timespec time = { 0 };
     glFinish();
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    *work = (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
+    *work = (uint64_t) (1e9 * clock_program_time());
 }
 
 // Stamps the moment at which the GPU is done with all work so far. Without work since the last

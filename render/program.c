@@ -4,6 +4,7 @@
 #include "render/context/gl_debug.h"
 #include "render/context/half_store.h"
 #include "render/program_build.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -375,13 +375,6 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
 
 // ---- between frames
 
-static double milliseconds(void)
-{
-    struct timespec time = { 0 };
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double) time.tv_sec * 1e3 + (double) time.tv_nsec * 1e-6;
-}
-
 void program_cache_drop_wanted(struct program_cache *cache)
 {
     for (int i = 0; i < cache->count; i++)
@@ -391,8 +384,8 @@ void program_cache_drop_wanted(struct program_cache *cache)
 // Begins those that are wanted. A driver that compiles while it is asked gets one at a time.
 static void begin_wanted(struct program_cache *cache)
 {
-    const double most = 4, begin = milliseconds();
-    for (int i = 0; i < cache->count && milliseconds() - begin < most; i++) {
+    const double most = 0.004, begin = clock_seconds();
+    for (int i = 0; i < cache->count && clock_seconds() - begin < most; i++) {
         struct cached_program *item = cache->items[i];
         if ((item->is_wanted || item->is_stale) && !item->build.id && !begin_program(item))
             item->is_wanted = item->is_stale = false;

@@ -3,9 +3,9 @@
 // between the steps. For testers of drivers.
 #define LOG_MODULE "audit"
 #include "app/audit/impls.h"
-#include "app/lab/text/clock.h"
 #include "effects/reference/reference.h"
 #include "render/text/chance.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"

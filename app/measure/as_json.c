@@ -2,6 +2,7 @@
 
 #include "app/results/json_file.h"
 #include "render/file/processors.h"
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>
@@ -177,7 +178,7 @@ void as_json_add_gpu(json_t *json, const struct context_info *info)
 
 void as_json_add_machine(json_t *json, const struct context_info *info, const char *commit)
 {
-    const time_t now = time(NULL);
+    const time_t now = clock_date();
     struct tm utc;
     struct utsname host;
     char date[32] = "", name[192] = "";

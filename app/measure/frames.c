@@ -1,9 +1,9 @@
 #include "app/measure/frames.h"
 
-#include "app/lab/text/clock.h"
 #include "render/file/end_signal.h"
 #include "render/gpu_timer.h"
 #include "render/pass.h"
+#include "render/text/clock.h"
 
 #include <assert.h>
 #include <math.h>

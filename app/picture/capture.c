@@ -1,8 +1,8 @@
 #include "app/picture/capture.h"
 
-#include "app/lab/text/clock.h"
 #include "app/measure/frames.h"
 #include "render/paint/font.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 

@@ -7,6 +7,7 @@
 #include "render/file/processors.h"
 #include "render/image/formats/image_y4m.h"
 #include "render/image/srgb.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/step_text.h"
@@ -17,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // ---- its name
 
@@ -246,13 +246,9 @@ static void *work(void *data)
 struct frame_queue *frame_queue_make(const struct frame_format *format, int threads, size_t bytes)
 {
     struct frame_queue *queue = memory_new(1, sizeof(*queue));
-    pthread_condattr_t attributes;
-    if (pthread_condattr_init(&attributes) != 0 ||
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC) != 0 ||
-        pthread_cond_init(&queue->changed, &attributes) != 0 ||
-        pthread_mutex_init(&queue->lock, NULL) != 0)
+    clock_condition_init(&queue->changed);
+    if (pthread_mutex_init(&queue->lock, NULL) != 0)
         log_fatal("out of memory");
-    pthread_condattr_destroy(&attributes);
     queue->format = format;
     const int wanted = processors_or(threads);
     const size_t fits = MOST_BYTES / bytes, useful = (size_t) wanted + 2;
@@ -268,12 +264,7 @@ struct frame_queue *frame_queue_make(const struct frame_format *format, int thre
 // Waits for a change, or a moment, since a signal changes nothing here.
 static void wait_a_moment(struct frame_queue *queue)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += 50 * 1000 * 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&queue->changed, &queue->lock, &until);
+    clock_wait(&queue->changed, &queue->lock, clock_seconds() + 0.05);
     if (end_signal_came())
         queue->drops = true;
 }

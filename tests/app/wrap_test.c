@@ -1,13 +1,10 @@
-#define _XOPEN_SOURCE 700 // dup2, nanosleep
 #include "app/bench/bench.h"
 #include "app/lab/text/progress.h"
 #include "app/lab/text/wrap.h"
 #include "app/measure/pass_table.h"
+#include "render/text/clock.h"
 #include "render/text/text.h"
 #include "tests/fixtures/cmocka.h"
-
-#include <time.h>
-#include <unistd.h>
 
 // Everything that is printed for people fits a terminal, and nothing of it is lost.
 
@@ -74,6 +71,19 @@ TEST(tables_of_passes_fit)
 
 static struct progress outer, inner;
 
+// A time at which seconds add up exactly.
+static void begin(void)
+{
+    clock_set(1000);
+}
+
+// Also ends what a failed test has begun.
+static void finish(void)
+{
+    progress_end(&outer);
+    clock_resume();
+}
+
 static void assert_line(double seconds, const char *expected)
 {
     char line[PROGRESS_LINE_SIZE];
@@ -104,6 +114,16 @@ TEST(progress_says_what_how_far_and_how_long)
     progress_end(&outer);
 }
 
+// The places of a number are those of the number that is printed.
+TEST(progress_rounds_once)
+{
+    progress_begin(&inner, "frame", 100);
+    progress_say(&inner, 1);
+    assert_line(9.94, "frame 2 of 100, 9.9 s each, about 16 min 25 s left");
+    assert_line(9.96, "frame 2 of 100, 10 s each, about 16 min 27 s left");
+    progress_end(&inner);
+}
+
 // Steps that count no more, since all begin anew, are more to do and not less done.
 TEST(progress_never_runs_backwards)
 {
@@ -128,12 +148,16 @@ TEST(progress_speaks_by_itself)
     begin_stderr();
     progress_begin(&outer, "suite", 3);
     progress_begin(&inner, "drawing the picture", 0);
-    nanosleep(&(struct timespec){ 2, 300000000 }, NULL);
+    clock_advance(1.4); // within the first two seconds it says nothing
+    clock_advance(1.1);
+    await_stderr("3 s so far\n");
+    clock_advance(9); // and then for ten seconds
+    clock_advance(1);
+    await_stderr("13 s so far\n");
     progress_end(&inner);
     progress_end(&outer);
-    const char *said = end_stderr();
-    int seconds = 0, length = 0;
-    sscanf(said, "halation: suite 1 of 3: drawing the picture, %d s so far%n", &seconds, &length);
-    assert_in_range(seconds, 2, 9); // more where the machine is busy
-    assert_string_equal(said + length, "\n");
+    assert_string_equal(end_stderr(), "halation: suite 1 of 3: drawing the picture, 3 s so far\n"
+                                      "halation: suite 1 of 3: drawing the picture, 13 s so far\n");
 }
+
+AROUND_TESTS(.before = begin, .after = finish)

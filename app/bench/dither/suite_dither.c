@@ -2,9 +2,9 @@
 // in serial C on one core, and ordered dither, which is part of a pass that runs anyway.
 #define LOG_MODULE "suite"
 #include "app/bench/dither/dither.h"
-#include "app/lab/text/clock.h"
 #include "effects/error_diffusion/error_diffusion.h"
 #include "render/file/end_signal.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 

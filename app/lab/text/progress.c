@@ -1,8 +1,7 @@
-#define _XOPEN_SOURCE 700 // pthread_condattr_setclock
 #include "app/lab/text/progress.h"
 
-#include "app/lab/text/clock.h"
 #include "app/lab/text/wrap.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
 
@@ -10,7 +9,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
 
 enum { TIME_SIZE = 32 };
 
@@ -69,7 +67,7 @@ static void print_times(const struct progress *progress, double elapsed, struct 
     char text[TIME_SIZE];
     print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed), text);
     if (each >= 1)
-        step_writef(line, ", %.*f s each", each < 10, each);
+        step_writef(line, ", %.*f s each", each < 9.95, each);
     else if (each > 0)
         step_writef(line, ", %.3g a second", 1 / each);
     step_writef(line, each > 0 ? ", about %s left" : ", %s so far", text);
@@ -120,12 +118,7 @@ static void *write_lines(void *data)
             write_line(now);
             shared.next = now + (shared.is_terminal ? on_terminal : between);
         }
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        const double wait = fmax(shared.next - now, 0) + (double) until.tv_nsec * 1e-9;
-        until.tv_sec += (time_t) wait;
-        until.tv_nsec = (long) ((wait - floor(wait)) * 1e9);
-        pthread_cond_timedwait(&shared.changed, &shared.lock, &until);
+        clock_wait(&shared.changed, &shared.lock, shared.next);
     }
     pthread_mutex_unlock(&shared.lock);
     return NULL;
@@ -137,11 +130,7 @@ static void *write_lines(void *data)
 static void start_thread(void)
 {
     sigset_t all, before;
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&shared.changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    clock_condition_init(&shared.changed);
     shared.is_terminal = colour_is_terminal(stderr);
     shared.next = shared.next_line = clock_seconds() + first;
     sigfillset(&all);

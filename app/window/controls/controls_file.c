@@ -1,6 +1,6 @@
-#include "app/lab/text/clock.h"
 #include "app/lab/text/shell.h"
 #include "app/window/controls/controls.h"
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "app/window/input/window.h"
 
-#include "app/lab/text/clock.h"
+#include "render/text/clock.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -1,7 +1,6 @@
 #include "app/window/loop/viewer.h"
 
 #include "app/lab/edit/preset.h"
-#include "app/lab/text/clock.h"
 #include "app/window/loop/restore.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel.h"
@@ -10,6 +9,7 @@
 #include "render/context/gl_objects.h"
 #include "render/file/end_signal.h"
 #include "render/present.h"
+#include "render/text/clock.h"
 
 #include <math.h>
 #include <stdio.h>

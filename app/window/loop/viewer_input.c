@@ -1,8 +1,8 @@
-#include "app/lab/text/clock.h"
 #include "app/window/controls/controls.h"
 #include "app/window/loop/viewer.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
+#include "render/text/clock.h"
 
 #include <ctype.h>
 

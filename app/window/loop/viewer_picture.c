@@ -1,9 +1,9 @@
 #include "app/export/export_run.h"
-#include "app/lab/text/clock.h"
 #include "app/picture/capture.h"
 #include "app/window/loop/viewer.h"
 #include "app/window/view/layout.h"
 #include "render/file/file_path.h"
+#include "render/text/clock.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 #include "app/window/state/workbench.h"
 
 #include "app/lab/edit/edit.h"
-#include "app/lab/text/clock.h"
 #include "effects/hook/hook_folder.h"
 #include "render/file/file_path.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 #include "app/window/view/panel.h"
 
 #include "app/lab/edit/preset.h"
-#include "app/lab/text/clock.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel_parts.h"
+#include "render/text/clock.h"
 
 #include <math.h>
 #include <stdarg.h>

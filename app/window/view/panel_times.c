@@ -1,6 +1,6 @@
-#include "app/lab/text/clock.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
+#include "render/text/clock.h"
 #include "render/text/text.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static struct {
     // Milliseconds in which this thread worked: to build what is drawn, and to tell OpenGL.
     double built[COST_FRAMES], told[COST_FRAMES];
     int64_t frames;
-    double since; // seconds of clock_worked
+    double since; // seconds of clock_thread_time
 } cost;
 
 void panel_cost_init(bool software)
@@ -38,7 +38,7 @@ void panel_cost_finish(void)
 // Returns the milliseconds of work since the last call, and begins anew.
 static double lap(void)
 {
-    const double now = clock_worked(), passed = now - cost.since;
+    const double now = clock_thread_time(), passed = now - cost.since;
     cost.since = now;
     return 1e3 * passed;
 }

@@ -3,10 +3,10 @@
 // may change.
 
 #include "app/lab/edit/edit.h"
-#include "app/lab/text/clock.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
+#include "render/text/clock.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400, MOST_CONTROLS = 256 };

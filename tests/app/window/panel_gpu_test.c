@@ -1,12 +1,12 @@
 // The panel without a window: a mouse is injected, and what it changes is looked at. Places are
 // found by trying, so that the layout may change.
 
-#include "app/lab/text/clock.h"
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/present.h"
+#include "render/text/clock.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };

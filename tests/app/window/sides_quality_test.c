@@ -1,8 +1,8 @@
 // Two pictures that a thread compares: who closes the window, or has a newer pair, does not wait
 // for it.
 
-#include "app/lab/text/clock.h"
 #include "app/window/stage/background/sides.h"
+#include "render/text/clock.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 

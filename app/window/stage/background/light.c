@@ -1,6 +1,6 @@
 #include "app/window/stage/background/light.h"
 
-#include "app/lab/text/clock.h"
+#include "render/text/clock.h"
 
 static const double seconds_between = 0.1;
 

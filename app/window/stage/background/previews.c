@@ -1,6 +1,6 @@
 #include "app/window/stage/background/previews.h"
 
-#include "app/lab/text/clock.h"
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <math.h>

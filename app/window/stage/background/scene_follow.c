@@ -1,8 +1,8 @@
 #include "app/window/stage/background/scene_follow.h"
 
-#include "app/lab/text/clock.h"
 #include "app/window/stage/background/job.h"
 #include "render/file/file_path.h"
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "app/window/stage/background/sides.h"
 
-#include "app/lab/text/clock.h"
 #include "app/window/stage/background/job.h"
 #include "effects/metrics/metrics.h"
+#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <math.h>
