@@ -12,6 +12,7 @@ namespace shared
 {
 
 frame_state state;
+ImVector<widget_record> widget_records;
 
 ImVec4 colour(const panel_colour &from)
 {
@@ -60,6 +61,17 @@ void cut_text(const char *text, float right, const ImVec4 &ink)
     const float baseline = ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset;
     ImGui::Dummy(ImVec2(std::max(0.0f, std::min(size.x, right - at.x)), size.y + baseline));
     draw_cut(ImVec2(at.x, at.y + baseline), right, text, ink);
+}
+
+static ImGuiID widget_id(const char *label, const char *part)
+{
+    return ImHashStr(part, 0, ImHashStr(label));
+}
+
+void record_widget(const char *label, const char *part)
+{
+    widget_records.push_back(
+        { widget_id(label, part), ImRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax()) });
 }
 
 void explain(const char *help)
@@ -229,6 +241,7 @@ void widgets_init(const input_clipboard *clipboard)
 
 void widgets_finish(void)
 {
+    widget_records.clear();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui::DestroyContext();
 }
@@ -249,6 +262,7 @@ void widgets_begin(const input_state *input, float letters)
     for (int i = 0; i < input->character_count; i++)
         io.AddInputCharacter(input->characters[i]);
     state.settles = state.filters = false;
+    widget_records.resize(0);
     set_em(layout_em((float) input->width, (float) input->height, input->scale, letters));
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
@@ -330,6 +344,18 @@ float widgets_overflow(void)
             most = std::max(most, window->ContentSize.x - room);
     }
     return most;
+}
+
+bool widgets_find(const char *label, const char *part, struct layout_rect *rect)
+{
+    const ImGuiID id = widget_id(label, part);
+    for (const widget_record &record : widget_records)
+        if (record.id == id) {
+            const ImVec2 at = record.rect.Min, size = record.rect.GetSize();
+            *rect = { at.x, at.y, size.x, size.y };
+            return true;
+        }
+    return false;
 }
 
 void widgets_screen(float *width, float *height, float *em)

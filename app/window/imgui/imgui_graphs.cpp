@@ -154,6 +154,7 @@ static widgets_touch touch_line(const widgets_scope *line)
         highlight_line(height, false);
     ImGui::PushID(line->id);
     const bool pressed = ImGui::InvisibleButton("##line", ImVec2(line_right() - at.x, height));
+    record_widget(line->name);
     const bool over = state.mouse_moved && ImGui::IsItemHovered();
     explain(line->help);
     ImGui::PopID();

@@ -37,6 +37,7 @@ static void begin_row(const widgets_row *row, float room = 0)
 
 static widgets_edit end_row(const widgets_row *row, bool changed)
 {
+    record_widget(row->label);
     const bool over = ImGui::IsItemHovered();
     const bool reset = over && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
                                 ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left));
@@ -117,6 +118,7 @@ static widgets_edit end_typed_row(const widgets_row *row, bool changed, bool ent
 {
     if (!ImGui::TempInputIsActive(ImGui::GetID("##value")) && !entered)
         return end_row(row, changed);
+    record_widget(row->label);
     ImGui::PopStyleColor(2);
     ring_typed();
     ImGui::PopID();
@@ -179,6 +181,7 @@ static bool show_choice(const widgets_choices *choices, int i, bool is_marked, b
     const float high = note.text[0] ? std::round(line * (1 + small)) : 0;
     const bool pressed =
         ImGui::Selectable(choices->name(choices->data, i), is_marked, 0, ImVec2(0, high));
+    record_widget(choices->name(choices->data, i));
     if (reveals && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY();
     if (choices->note)
@@ -372,6 +375,7 @@ bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
     if (step->selected || lines.dragged == lines.count)
         highlight_line(ImGui::GetFrameHeight(), false);
     ImGui::Checkbox("##on", on);
+    record_widget(step->name, "on");
     ImGui::SameLine(0, state.em * 0.2f);
     if (step->fold != WIDGETS_AS_IT_IS)
         ImGui::SetNextItemOpen(step->fold == WIDGETS_UNFOLD);
@@ -382,6 +386,7 @@ bool widgets_step(const struct widgets_line *step, bool *on, bool *picked)
                               ImGuiTreeNodeFlags_NoTreePushOnOpen,
                           "%s", step->name);
     ImGui::PopStyleColor();
+    record_widget(step->name);
     *picked = note_line();
     explain(step->help);
     if (open)

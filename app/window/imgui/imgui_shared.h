@@ -37,6 +37,13 @@ struct frame_state {
 
 extern frame_state state;
 
+// The widgets of this frame, by a hash of label and part.
+struct widget_record {
+    ImGuiID id;
+    ImRect rect;
+};
+extern ImVector<widget_record> widget_records;
+
 // Where a value of a graph lies on the screen.
 struct graph_box {
     ImVec2 from, to;
@@ -75,6 +82,9 @@ void highlight_line(float height, bool has_keys);
 
 // Draws a frame around what came last where text is typed into it.
 void ring_typed();
+
+// Records the rectangle of the last item under this label, for widgets_find.
+void record_widget(const char *label, const char *part = "");
 
 // Shows help beside the mouse while it is over what came last.
 void explain(const char *help);

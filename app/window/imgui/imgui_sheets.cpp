@@ -132,6 +132,7 @@ bool widgets_picture(const widgets_tile *picture, int id)
     ImGui::PushID(id);
     const bool pressed =
         ImGui::InvisibleButton("##picture", ImVec2(picture->width, picture->height + line));
+    record_widget(picture->name);
     ImGui::PopID();
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to(from.x + picture->width, from.y + picture->height);

@@ -81,6 +81,7 @@ bool widgets_press_pair(const char *left, const char *right, bool chosen)
                        (is_beside ? 0 : ImGui::GetTextLineHeightWithSpacing());
     ImGui::PushID(left);
     const bool pressed = ImGui::Selectable("##pair", chosen, 0, ImVec2(0, high));
+    record_widget(left);
     ImGui::PopID();
     if (chosen && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY();
@@ -179,6 +180,7 @@ bool widgets_tabs(const char *const *names, int count, int *chosen)
         const ImVec2 at = ImGui::GetCursorScreenPos();
         if (ImGui::InvisibleButton(names[i], ImVec2(size.x, size.y + state.em * 0.4f)))
             *chosen = i;
+        record_widget(names[i]);
         const bool is_lit = i == before || ImGui::IsItemHovered();
         draw->AddText(at, packed(is_lit ? panel_colours.plain : panel_colours.dim), names[i]);
         if (i == before)
@@ -206,6 +208,7 @@ bool widgets_button(const char *label, const char *tip)
     if (state.button_right > 0 && state.button_right + gap + wide <= line_right())
         ImGui::SameLine(0, gap);
     const bool pressed = ImGui::Button(label);
+    record_widget(label);
     state.button_right = ImGui::GetItemRectMax().x;
     explain(tip);
     return pressed;
@@ -225,6 +228,7 @@ bool widgets_fold(const char *text, const char *right)
     ImGui::PushStyleColor(ImGuiCol_Text, colour(panel_colours.soft));
     const bool open = ImGui::TreeNodeEx(text, ImGuiTreeNodeFlags_SpanAvailWidth |
                                                   ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    record_widget(text);
     ImGui::PopStyleColor();
     const float least = state.em * 2 + ImGui::CalcTextSize(text).x;
     const float wide = ImGui::GetWindowContentRegionMax().x;
@@ -415,6 +419,7 @@ static bool press_item(const widgets_item *item, float height)
 {
     ImGui::PushID(item->number);
     const bool pressed = ImGui::Selectable("##item", item->chosen, 0, ImVec2(0, height));
+    record_widget(item->name);
     explain(item->help);
     if (item->reveal && !ImGui::IsItemVisible())
         ImGui::SetScrollHereY();

@@ -44,6 +44,11 @@ void widgets_close(void);              // what is open, if anything
 // without an ellipsis; of the last frame.
 float widgets_overflow(void);
 
+// Gives the rectangle of the widget with this label in the last frame: a button, a tab, the control
+// of a parameter's row, a line that can be pressed. `part` is "" or "on", the check box of a step.
+// False if no such widget was shown. Of several with one label it is the first. Tests press there.
+bool widgets_find(const char *label, const char *part, struct layout_rect *rect);
+
 // Give the window in the panel's pixels, and the height of the text in them; between begin and end.
 void widgets_screen(float *width, float *height, float *em);
 

@@ -135,44 +135,27 @@ static void assert_seen(const struct pass_place *place, bool is_light)
         }
 }
 
-// Clicks down the sheet. Every line of the tree is found, and what it stands for is seen.
+static void click_widget(const char *label)
+{
+    const struct place place = place_of(label, "");
+    click(place.x, place.y);
+}
+
 TEST(every_line_of_the_tree_is_clicked)
 {
-    bool found[GPU_TIMER_MAX_SCOPES] = { false };
     const int count = stage->stats.count;
     assert_true(count >= 7);
-    for (float y = 60; y < HIGH - 260; y += 14) {
+    for (int i = 1; i < count; i++) {
         workbench->pass = (struct pass_place){ 0 };
         show();
-        click(60, y);
+        click_widget(stage->stats.scopes[i].name);
         const struct pass_place pass = workbench->pass;
-        const int line = pass_place_find(&stage->stats, &pass);
-        if (line < 0 || found[line])
-            continue;
-        found[line] = true;
+        assert_int_equal(pass_place_find(&stage->stats, &pass), i);
         assert_string_equal(stage->pass_view.place.path, pass.path);
         assert_said(pass.path);
         assert_seen(&pass, strncmp(pass.path, "composite", strlen("composite")) != 0);
         show(); // the watch of read_pass is gone
     }
-    for (int i = 1; i < count; i++)
-        if (!found[i])
-            fail_msg("no click finds %s", stage->stats.scopes[i].name);
-}
-
-// The y of a line, found by clicking.
-static float find_line(const char *path)
-{
-    for (float y = 60; y < HIGH - 260; y += 14) {
-        click(60, y);
-        const bool is_it = strcmp(workbench->pass.path, path) == 0;
-        workbench->pass = (struct pass_place){ 0 };
-        show();
-        if (is_it)
-            return y;
-    }
-    fail_msg("no click finds %s", path);
-    return 0;
 }
 
 static void assert_whole(void)
@@ -185,15 +168,15 @@ static void assert_whole(void)
 
 TEST(a_second_click_and_k_and_escape_end_it)
 {
-    const float y = find_line("dual/down 32x16");
-    click(60, y);
+    static const char line[] = "down 32x16";
+    click_widget(line);
     assert_string_equal(workbench->pass.path, "dual/down 32x16");
     assert_int_equal(stage->pass_view.width, 32);
-    click(60, y);
+    click_widget(line);
     assert_whole();
     static const int keys[] = { 'K', WINDOW_KEY_ESCAPE };
     for (int i = 0; i < 2; i++) {
-        click(60, y);
+        click_widget(line);
         assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
         press(keys[i], 0);
         assert_whole();
@@ -202,7 +185,7 @@ TEST(a_second_click_and_k_and_escape_end_it)
     press('K', 0); // as ever
     assert_true(workbench->viewing_step);
     assert_said("after step 1, threshold");
-    click(60, y); // instead of the step
+    click_widget(line); // instead of the step
     assert_false(workbench->viewing_step);
     assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
     press(WINDOW_KEY_ESCAPE, 0);
@@ -489,15 +472,11 @@ TEST(heights_turn_by_key_and_by_button)
     press('H', WINDOW_CTRL);
     assert_true(workbench->logarithmic);
     assert_said("logarithms");
-    bool is_clicked = false;
-    for (float y = 42; y < 120 && !is_clicked; y += 6) {
-        click(40, y);
-        is_clicked = !workbench->logarithmic;
-    }
-    assert_true(is_clicked);
+    click_widget("heights: logarithm");
+    assert_false(workbench->logarithmic);
     workbench->page = PAGE_SPREAD;
-    for (float y = 300; y < HIGH && !workbench->logarithmic; y += 6)
-        click(40, y);
+    settle();
+    click_widget("heights: linear");
     assert_true(workbench->logarithmic);
     workbench->page = PAGE_TIMES;
 }

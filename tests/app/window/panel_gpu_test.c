@@ -1,5 +1,5 @@
-// The panel without a window: a mouse is injected, and what it changes is looked at. Places are
-// found by trying, so that the layout may change.
+// The panel without a window: a mouse presses widgets, which are found by their labels, and the
+// test looks at what changes.
 
 #include "app/picture/panel_colours.h"
 #include "app/window/controls/controls.h"
@@ -10,8 +10,6 @@
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
-
-static const float column = WIDE - 120; // of the sliders
 
 static struct texture picture, target;
 static struct stage *const stage = &viewer.stage;
@@ -120,15 +118,6 @@ static void wait(void)
         draw(&away);
 }
 
-// A press on the line of a step folds it; choosing it anew unfolds it.
-static void unfold_first(void)
-{
-    workbench->step = 1;
-    wait();
-    workbench->step = workbench->param = 0;
-    wait();
-}
-
 static void start(const char *text)
 {
     const struct chain chain = parse_chain(text);
@@ -202,37 +191,16 @@ TEST(help_and_messages_show_without_the_panel)
     assert_true(covered(WIDE / 3, HIGH / 3, 2 * WIDE / 3, 2 * HIGH / 3) > 5000);
 }
 
-// The y where a press in a column changes the chain to what is looked for; fails if there is none.
-static float find(float x, bool (*is_found)(void))
-{
-    const struct chain before = workbench->chain;
-    for (float y = 12; y < HIGH; y += 8) {
-        press(x, y, true);
-        const bool found = is_found();
-        workbench->chain = before;
-        unfold_first();
-        if (found)
-            return y;
-    }
-    fail_msg("nothing at x %g does it", (double) x);
-    return 0;
-}
-
 static float level(void)
 {
     const struct chain_step *step = &workbench->chain.steps[0];
     return param_get(&step->effect->params[0], step->params, 0);
 }
 
-static bool level_has_changed(void)
-{
-    return level() != 1;
-}
-
 TEST(a_drag_follows_and_a_right_click_gives_the_default)
 {
     start("threshold,dual");
-    const float x = column, y = find(x, level_has_changed);
+    const float x = place_of("level", "").x, y = place_of("level", "").y;
     frame(x, y, false, false);
     frame(x, y, true, false);
     assert_true(widgets_are_held());
@@ -253,7 +221,7 @@ TEST(a_drag_follows_and_a_right_click_gives_the_default)
 
 static void edit_key(enum input_edit_key key, bool ctrl)
 {
-    struct input_state input = mouse_at(column, 0);
+    struct input_state input = mouse_at(WIDE - 120, 0);
     input.ctrl = ctrl;
     input.keys = 1u << key;
     draw(&input);
@@ -264,15 +232,16 @@ static void edit_key(enum input_edit_key key, bool ctrl)
 // All of it in one frame, as in a slow one.
 static void type_at_once(const char *text)
 {
-    struct input_state input = mouse_at(column, 0);
+    struct input_state input = mouse_at(WIDE - 120, 0);
     for (; *text; text++)
         input.characters[input.character_count++] = (unsigned char) *text;
     draw(&input);
 }
 
-static void begin_typing(float y)
+static void begin_typing(const char *label)
 {
-    struct input_state input = mouse_at(column, y);
+    const struct place place = place_of(label, "");
+    struct input_state input = mouse_at(place.x, place.y);
     input.ctrl = true;
     draw(&input);
     input.left = true;
@@ -288,14 +257,6 @@ static void assert_first_step(const char *text)
     assert_string_equal(printed, text);
 }
 
-static bool first_has_changed(void)
-{
-    struct chain_step plain;
-    chain_step_init(&plain, workbench->chain.steps[0].effect);
-    const struct param *row = &plain.effect->params[0];
-    return !param_equal(row, plain.params, workbench->chain.steps[0].params);
-}
-
 TEST(what_is_typed_stays_as_typed)
 {
     static const struct {
@@ -306,10 +267,9 @@ TEST(what_is_typed_stays_as_typed)
         { "12.345678", "dual:sigma=12.345678" },
     };
     start("dual,threshold");
-    const float y = find(column, first_has_changed);
     for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
         wait();
-        begin_typing(y);
+        begin_typing("sigma");
         assert_true(widgets_want_keys());
         type_at_once(table[i].typed);
         edit_key(INPUT_EDIT_ENTER, false);
@@ -323,12 +283,11 @@ TEST(what_is_no_value_says_what_would_be)
 {
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     start("dual,threshold");
-    const float y = find(column, first_has_changed);
     start("dual:sigma=5,threshold");
     for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
         panel_refused(&error);
         wait();
-        begin_typing(y);
+        begin_typing("sigma");
         edit_key(INPUT_EDIT_BACKSPACE, false); // all is selected at first
         type_at_once(typed[i]);
         edit_key(INPUT_EDIT_ENTER, false);
@@ -344,15 +303,14 @@ TEST(what_is_no_value_says_what_would_be)
 TEST(leaving_a_field_enters_and_escape_does_not)
 {
     start("dual,threshold");
-    const float y = find(column, first_has_changed);
     wait();
-    begin_typing(y);
+    begin_typing("sigma");
     type_at_once("7");
     edit_key(INPUT_EDIT_ESCAPE, false);
     assert_false(widgets_want_keys());
     assert_first_step("dual");
     wait();
-    begin_typing(y);
+    begin_typing("sigma");
     type_at_once("7");
     edit_key(INPUT_EDIT_A, true);
     type_at_once("9");
@@ -361,81 +319,57 @@ TEST(leaving_a_field_enters_and_escape_does_not)
 }
 
 // The first row of encode is its region, which unfolds while an edge is selected, and so where it
-// is pressed. The panel tells which edge is typed by selecting the line.
+// is pressed.
 TEST(an_edge_of_the_region_is_typed)
 {
+    static const struct {
+        const char *label, *gives;
+    } edges[] = {
+        { "roi left", "encode:roi=0.375/0.2/0.8/0.8" },
+        { "roi top", "encode:roi=0.2/0.375/0.8/0.8" },
+        { "roi right", "encode:roi=0.2/0.2/0.375/0.8" },
+        { "roi bottom", "encode:roi=0.2/0.2/0.8/0.375" },
+    };
     start("encode:roi=0.2/0.2/0.8/0.8,threshold");
     const struct chain before = workbench->chain;
-    unsigned found = 0;
-    for (float y = 12; y < HIGH && workbench->param != 1; y += 8)
-        press(column, y, true);
-    assert_int_equal(workbench->param, 1);
-    workbench->chain = before;
-    for (float y = 12; y < HIGH && found != 15; y += 8) {
-        static const char *const gives[] = {
-            "encode:roi=0.375/0.2/0.8/0.8",
-            "encode:roi=0.2/0.375/0.8/0.8",
-            "encode:roi=0.2/0.2/0.375/0.8",
-            "encode:roi=0.2/0.2/0.8/0.375",
-        };
-        begin_typing(y);
+    const struct place region = place_of("roi", "");
+    press(region.x, region.y, true);
+    for (int i = 0; i < 4; i++) {
+        wait();
+        begin_typing(edges[i].label);
         type_at_once("0.375");
         edit_key(INPUT_EDIT_ENTER, false);
-        if (chain_equal(&workbench->chain, &before) || workbench->param < 1) {
-            workbench->chain = before;
-            panel_refused(&error);
-            unfold_first();
-            workbench->param = 1;
-            wait();
-            continue;
-        }
-        assert_in_range(workbench->param, 1, 4);
-        assert_first_step(gives[workbench->param - 1]);
-        found |= 1u << (workbench->param - 1);
+        assert_first_step(edges[i].gives);
+        assert_int_equal(workbench->param, i + 1); // the line that is typed is selected
         wait();
-        begin_typing(y);
+        begin_typing(edges[i].label);
         type_at_once("7");
         edit_key(INPUT_EDIT_ENTER, false);
-        assert_first_step(gives[workbench->param - 1]);
+        assert_first_step(edges[i].gives);
         assert_true(panel_refused(&error));
         assert_contains(error.text, "roi ");
         workbench->chain = before;
-        wait();
     }
-    assert_int_equal(found, 15);
 }
 
 TEST(an_open_list_can_be_closed)
 {
     start("dual,threshold");
+    const struct place list = place_of("edge", "");
+    press(list.x, list.y, true);
+    assert_true(workbench->list_open);
+    workbench->list_open = false;
+    wait();
     assert_false(workbench->list_open);
-    bool opened = false;
-    for (float y = 12; y < HIGH && !opened; y += 8) {
-        press(column, y, true);
-        opened = workbench->list_open;
-        workbench->list_open = false;
-        wait();
-        assert_false(workbench->list_open);
-        start("dual,threshold");
-        unfold_first();
-    }
-    assert_true(opened);
 }
 
 TEST(a_check_box_switches_its_step)
 {
     start("threshold,dual");
-    const struct chain before = workbench->chain;
-    bool found = false;
-    for (float x = 2 * WIDE / 3; x < WIDE && !found; x += 9) {
-        for (float y = 40; y < HIGH && !found; y += 9) {
-            press(x, y, true);
-            found = workbench->chain.steps[1].off;
-            workbench->chain = before;
-            unfold_first();
-        }
-    }
-    assert_true(found);
+    const struct place box = place_of("2  dual", "on");
+    press(box.x, box.y, true);
+    assert_true(workbench->chain.steps[1].off);
+    assert_false(workbench->chain.steps[0].off);
 }
 
 TEST(a_press_on_the_picture_changes_nothing)
@@ -447,32 +381,23 @@ TEST(a_press_on_the_picture_changes_nothing)
     assert_true(chain_equal(&workbench->chain, &before));
 }
 
-// The y of a button of the page of two sides, whatever is clicked else.
-static float find_button(const char *action)
+static float button_y(const char *label)
 {
-    for (float x = 20; x < WIDE / 4.0f; x += 40)
-        for (float y = 12; y < HIGH; y += 2) {
-            workbench->page = PAGE_SIDES;
-            panel_strip_fill(stage, workbench, 0, 0);
-            press(x, y, true);
-            const struct control *clicked = workbench->clicked;
-            workbench->clicked = NULL;
-            if (clicked && clicked->action && strcmp(clicked->action, action) == 0)
-                return y;
-        }
-    fail_msg("there is no button for %s", action);
-    return 0;
+    workbench->page = PAGE_SIDES;
+    panel_strip_fill(stage, workbench, 0, 0);
+    wait();
+    return place_of(label, "").y;
 }
 
 TEST(what_is_measured_later_moves_no_button)
 {
     start("threshold,dual");
     stage->sides.shown = true;
-    const float before = find_button("turn side");
+    const float before = button_y("edit the other");
     stage->sides.due = 5;
     workbench->look.stops = 1;
-    const float after = find_button("turn side");
-    assert_int_equal(panel_strip()->line_count, 2);
+    const float after = button_y("edit the other");
+    assert_int_equal(panel_strip()->line_count, 3);
     stage->sides.shown = false;
     stage->sides.due = workbench->look.stops = 0;
     assert_true(before == after);
@@ -501,7 +426,7 @@ static int accents(void)
 
 static void scroll_to_the_end(void)
 {
-    struct input_state input = mouse_at(column, HIGH / 2);
+    struct input_state input = mouse_at(WIDE - 120, HIGH / 2);
     draw(&input);
     input.wheel = -100;
     draw(&input);
@@ -541,22 +466,15 @@ TEST(refused_words_stay_until_they_are_mended)
     start("dither,threshold");
     before = workbench->chain;
     message_complain(&workbench->message, 0, "there is no such palette");
-    bool found = false;
-    for (float y = 70; y < HIGH && !found; y += 8) {
-        press(column, y, true);
-        edit_key(INPUT_EDIT_A, true);
-        type_at_once("nosuch");
-        struct input_state input = mouse_at(column, 0);
-        input.keys = 1u << INPUT_EDIT_ENTER;
-        draw(&input);
-        found = strcmp(palette(), "nosuch") == 0;
-        workbench->chain = before;
-        input.keys = 0;
-        draw(&input);
-        if (!found)
-            unfold_first();
-    }
-    assert_true(found);
+    const struct place field = place_of("palette", "");
+    press(field.x, field.y, true);
+    edit_key(INPUT_EDIT_A, true);
+    type_at_once("nosuch");
+    struct input_state input = mouse_at(field.x, field.y);
+    input.keys = 1u << INPUT_EDIT_ENTER;
+    draw(&input);
+    assert_string_equal(palette(), "nosuch");
+    workbench->chain = before;
     wait();
     assert_true(is_refused());
     workbench->sheets = 0; // hidden or not

@@ -276,28 +276,6 @@ static void press(float x, float y)
     point(x, y, false, 0.02f);
 }
 
-// Presses everywhere in a part of the window until something is as it should be.
-static void press_for(float x0, float y0, float x1, float y1, bool (*is_done)(void))
-{
-    for (float y = y0; y < y1; y += 8)
-        for (float x = x0; x < x1; x += 12) {
-            press(x, y);
-            if (is_done())
-                return;
-        }
-    fail_msg("no press does it");
-}
-
-static bool is_second(void)
-{
-    return workbench->source_text == 1;
-}
-
-static bool is_copied(void)
-{
-    return workbench->wishes >> WORKBENCH_COPY_SOURCE & 1;
-}
-
 TEST(texts_are_chosen_and_copied_by_clicks)
 {
     workbench->sheets = 2;
@@ -305,8 +283,11 @@ TEST(texts_are_chosen_and_copied_by_clicks)
     obey();
     for (int i = 0; i < 4; i++)
         point(640, 400, false, 1);
-    press_for(60, 40, 61, 140, is_second);
-    press_for(20, 150, 120, 260, is_copied);
+    const struct place second = place_of(shown->texts[1].name, "");
+    press(second.x, second.y);
+    assert_int_equal(workbench->source_text, 1);
+    const struct place copy = place_of("copy", "");
+    press(copy.x, copy.y);
     obey();
     assert_string_equal(viewer_clipboard, shown->texts[1].text);
 }
