@@ -178,6 +178,7 @@ struct effect {
     const char *function, *text; // of a pointwise shader file: the GLSL that stands in for that
                                  // function, and its name there; NULL: the program has it
     bool reads_source;           // as px.source; otherwise the source is not bound
+    bool reads_size;             // as px.size, the picture's; otherwise Pixel does not have it
     bool blurs;                  // the window's B key walks through these
     bool baseline;               // a blur for comparison, which need not keep what blurs promise
     bool by_frame;               // changes with the frame's number; others may by a row `animate`

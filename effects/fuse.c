@@ -47,6 +47,14 @@ bool fuse_reads_source(const struct fuse_run *run)
     return false;
 }
 
+static bool reads_size(const struct fuse_run *run)
+{
+    for (int i = 0; i < run->count; i++)
+        if (run->steps[i]->effect->reads_size)
+            return true;
+    return false;
+}
+
 static int variant_of(const struct chain_step *step, const void *file)
 {
     return step->effect->variant ? step->effect->variant(step->params, file) : 0;
@@ -76,7 +84,7 @@ static bool has_tables(const struct effect *effect)
 
 static int count_uniforms(const struct fuse_run *run)
 {
-    int count = FUSE_FIRST_UNIFORM;
+    int count = FUSE_FIRST_UNIFORM + reads_size(run);
     for (int i = 0; i < run->count; i++) {
         for (const struct param *row = rows_of(run->steps[i]); row->key; row++)
             count += !is_fixed(run, i, row);
@@ -243,10 +251,13 @@ static void write_run(struct writer *writer, const struct fuse_run *run, int fir
                first_input + 2);
     write_text(writer, "#define DEPTH_AT %d\n#define FRAME_AT %d\n", first_uniform,
                first_uniform + 1);
+    if (reads_size(run))
+        write_text(writer, "#define SIZE_AT %d\n", first_uniform + FUSE_FIRST_UNIFORM);
     if (run->is_exact && count_light(run) < run->count)
         write_text(writer, "#define EXACT\n");
     write_text(writer, "#include \"pointwise/pixel.glsl\"\n");
-    const int next_uniform = write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM);
+    const int next_uniform =
+        write_constants(writer, run, first_uniform + FUSE_FIRST_UNIFORM + reads_size(run));
     for (int i = 0; i < run->count; i++)
         if (!run->steps[i]->effect->text)
             write_text(writer, "#include \"pointwise/%s.glsl\"\n", run->steps[i]->effect->name);
@@ -395,6 +406,9 @@ void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *contex
     assert(count_uniforms(run) <= FUSE_MAX_UNIFORMS);
     add_uniform(&numbers, (struct uniform) U_INT(context->depth));
     add_uniform(&numbers, (struct uniform) U_INT(context->frame));
+    if (reads_size(run))
+        add_uniform(&numbers,
+                    (struct uniform) U_VEC2((float) context->width, (float) context->height));
     for (int i = 0; i < run->count; i++)
         add_constants(&numbers, run, i, context->depth);
     for (int i = 0; i < run->count; i++)

@@ -56,9 +56,9 @@ int fuse_join_text(const struct fuse_run *run, const char *file, bool before,
 // and cells.
 bool fuse_same_text(const struct chain_step *a, const struct chain_step *b);
 
-// The uniforms by location: 0 depth, 1 frame, then the constants of the step that has them, then
-// each step's rows in order and its region. They fit, which fuse_add has seen to; if ever they do
-// not, those beyond are left out.
+// The uniforms by location: 0 depth, 1 frame, then the picture's size where a step reads it, then
+// the constants of the step that has them, then each step's rows in order and its region. They fit,
+// which fuse_add has seen to; if ever they do not, those beyond are left out.
 void fuse_uniforms(const struct fuse_run *run, const struct fuse_context *context,
                    struct uniform out[static FUSE_MAX_UNIFORMS]);
 

@@ -8,6 +8,9 @@ layout(binding = TABLE_AT) uniform sampler2D u_table;         // RGBA32F, for ef
 layout(binding = NOISE_AT) uniform sampler2D u_noise;       // R32F, values 0..1, repeats
 layout(location = DEPTH_AT) uniform int u_depth;            // bits a channel of the picture's target
 layout(location = FRAME_AT) uniform int u_frame;            // counts drawn frames
+#ifdef SIZE_AT
+layout(location = SIZE_AT) uniform vec2 u_picture;          // its size, texels
+#endif
 
 struct Pixel {
     ivec2 coord;      // texels, (0, 0) is the top left
@@ -17,15 +20,26 @@ struct Pixel {
 #ifdef SOURCE_AT
     vec4 source;      // the source at this place
 #endif
+#ifdef SIZE_AT
+    vec2 size;        // of the picture, texels
+#endif
 };
 
 Pixel pixel_at(ivec2 coord)
 {
+    Pixel px;
+    px.coord = coord;
+    px.base = uvec2(coord) & 15u;
+    px.step = uvec2(0);
+    px.opaque = false;
+    px.bounded = false;
 #ifdef SOURCE_AT
-    return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false, texelFetch(u_source, coord, 0));
-#else
-    return Pixel(coord, uvec2(coord) & 15u, uvec2(0), false, false);
+    px.source = texelFetch(u_source, coord, 0);
 #endif
+#ifdef SIZE_AT
+    px.size = u_picture;
+#endif
+    return px;
 }
 
 // The same pixel in a picture whose texels are squares of `cell` pixels a side.
@@ -34,6 +48,9 @@ Pixel pixel_in_cells(Pixel px, float cell)
     px.coord = ivec2((vec2(px.coord) + 0.5) / cell);
     px.base = uvec2(px.coord) & 15u;
     px.step = uvec2(0);
+#ifdef SIZE_AT
+    px.size = ceil(px.size / cell);
+#endif
     return px;
 }
 

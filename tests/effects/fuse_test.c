@@ -76,6 +76,34 @@ TEST(uniforms_follow_the_text)
     assert_true(uniforms[5].type == UNIFORM_NONE); // a choice is a constant
 }
 
+// Only where a step asks for it, and before the constants of others.
+TEST(the_size_of_the_picture_is_a_uniform)
+{
+    static const struct effect place = {
+        .name = "place", .pointwise = true, .reads_size = true, .function = "place", .text = "\n"
+    };
+    const struct fuse_context context = { .width = 64, .height = 32, .depth = 8 };
+    struct uniform uniforms[FUSE_MAX_UNIFORMS] = { { 0 } };
+    struct chain_step step;
+    char text[FUSE_TEXT_SIZE];
+    struct fuse_run run = make_run("exposure:ev=1,tonemap,dither:palette=gameboy");
+    fuse_text(&run, true, text);
+    assert_null(strstr(text, "SIZE_AT"));
+    fuse_uniforms(&run, &context, uniforms);
+    assert_true(uniforms[2].type == UNIFORM_VEC4);
+    chain_step_init(&step, &place);
+    assert_true(fuse_add(&run, &step, 1, NULL));
+    fuse_text(&run, true, text);
+    assert_contains(text, "#define SIZE_AT 2\n");
+    assert_contains(text, "layout(location = 3) uniform vec4 u_constants[");
+    fuse_join_text(&run, "box/box.frag", true, text);
+    assert_contains(text, formatted("#define SIZE_AT %d\n", EFFECT_JOIN_UNIFORM + 2));
+    fuse_uniforms(&run, &context, uniforms);
+    assert_true(uniforms[2].type == UNIFORM_VEC2 && uniforms[2].f[0] == 64 &&
+                uniforms[2].f[1] == 32);
+    assert_true(uniforms[3].type == UNIFORM_VEC4);
+}
+
 TEST(labels_join_the_names)
 {
     char label[64];

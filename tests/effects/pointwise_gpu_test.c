@@ -68,6 +68,74 @@ TEST(a_fused_run_with_parts_equals_its_reference)
     compare_at_all_sizes(&chain, 1e-5);
 }
 
+// Where the texel lies, as a share of the picture, and how many cells of 4 pixels lie across it and
+// down it.
+static const struct effect place = {
+    .name = "place",
+    .pointwise = true,
+    .reads_size = true,
+    .function = "place",
+    .text = "vec4 place(vec4 color, Pixel px)\n{\n"
+            "    vec2 share = (vec2(px.coord) + 0.5) / px.size;\n"
+            "    return color * vec4(share, 1.0, 1.0) + vec4(0.0, 0.0, pixel_in_cells(px, "
+            "4.0).size);\n}\n",
+};
+
+// Step `at` of the chain becomes `place`.
+static struct chain chain_with_place(const char *text, int at)
+{
+    struct chain chain = parse_chain(text);
+    chain_step_init(&chain.steps[at], &place);
+    return chain;
+}
+
+TEST(an_effect_may_read_the_size_of_the_picture)
+{
+    const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
+    for (int size = 0; size < SIZE_COUNT; size++)
+        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
+            const int width = sizes[size].width, height = sizes[size].height;
+            const struct chain chain = chain_with_place("exposure", 0);
+            struct plan_options options = linear;
+            options.fuse = fuse;
+            LOCAL_IMAGE source = make_test_image(TEST_IMAGE_CONSTANT, width, height);
+            LOCAL_IMAGE got = run_chain(&chain, &options, &source);
+            for (int y = 0; y < height; y++)
+                for (int x = 0; x < width; x++) {
+                    const double *texel = image_at(&got, x, y);
+                    assert_near(texel[0], 0.25 * (x + 0.5) / width, 1e-6);
+                    assert_near(texel[1], 0.5 * (y + 0.5) / height, 1e-6);
+                    assert_true(texel[2] == 0.75 + (width + 3) / 4);
+                    assert_true(texel[3] == 1 + (height + 3) / 4);
+                }
+        }
+}
+
+// Images in a blur are smaller or have a margin, and px.size is that of the picture there, too.
+TEST(a_joined_effect_reads_the_size_of_the_picture)
+{
+    static const struct {
+        const char *chain;
+        int at;
+    } cases[] = {
+        { "exposure,box:radius=2", 0 },
+        { "exposure:ev=1,exposure,dual:sigma=5:edge=zero:impl=cs_blocked", 1 },
+        { "dual:sigma=5:edge=mirror,exposure,saturation:factor=0.5:roi=0/0/0.4/1", 1 },
+        { "pyramid:edge=mirror,exposure", 1 },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        const struct chain chain = chain_with_place(cases[i].chain, cases[i].at);
+        struct plan_options options = { .format = FORMAT_RGBA32F, .linear = true };
+        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 129, 67);
+        LOCAL_IMAGE joined = run_chain(&chain, &options, &source);
+        options.fuse = PLAN_FUSE_OFF;
+        LOCAL_IMAGE single = run_chain(&chain, &options, &source);
+        const struct difference off = compare_images(&joined, &single);
+        if (!(off.most <= 1e-5 * image_largest(&single)))
+            fail_msg("%s: %g off at %d, %d", cases[i].chain, off.most, off.x, off.y);
+    }
+}
+
 static double light_of_half(int bits)
 {
     const int exponent = bits >> 10;
