@@ -1,7 +1,15 @@
-# What the shell tests share. HALATION is the program, BUILD the build's folder; ctest sets both.
+# What the shell tests share. They run in the root of the project. HALATION is the program, BUILD the build's folder; a
+# test that is called by hand takes the release build, in the environment in which ctest runs it.
 set -euo pipefail
 
-: "${HALATION:?is the program to test; run this through ctest}" "${BUILD:?is the folder of the build}"
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+if [[ -z ${HALATION-} && -e ${BUILD:=$root/build/release}/tests/environment.sh ]]; then
+    source "$BUILD/tests/environment.sh"
+fi
+HALATION=$(realpath --canonicalize-missing "${HALATION:-$root/build/release/halation}")
+BUILD=$(realpath --canonicalize-missing "${BUILD:-$root/build/release}")
+export HALATION BUILD
+cd "$root"
 work=$(mktemp --directory)
 trap 'rm --recursive --force "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1 # tests in Python import what stands beside them
@@ -54,7 +62,7 @@ find_python() {
 project_files() {
     local -a patterns=()
     for ending in "$@"; do patterns+=("*.$ending"); done
-    if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    if [[ $(git rev-parse --show-toplevel 2>/dev/null) == "$root" ]]; then
         git ls-files --cached --others --exclude-standard -- "${patterns[@]}" | while read -r file; do
             [[ -e $file ]] && printf '%s\n' "$file"
         done

@@ -2,7 +2,6 @@
 # --audit of what is mine: pictures that move, numbered files, and shaders with a fault, which `nan` and `impls` find.
 source "$(dirname "$0")/../lib.sh"
 
-root=$PWD
 cd "$work"
 
 # Audits by name: tests of their own, since they take long where nothing is compiled yet. Implementations are tried with

@@ -3,7 +3,6 @@
 # file. And what the command line promises to print.
 source "$(dirname "$0")/../lib.sh"
 
-root=$PWD
 failed=0
 unset DISPLAY WAYLAND_DISPLAY
 mkdir "$work/here"

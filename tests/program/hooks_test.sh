@@ -2,7 +2,6 @@
 # Shader files from outside: those of docs/own-effects.md, files that are wrong, and where names of files count from.
 source "$(dirname "$0")/../lib.sh"
 
-root=$PWD
 cd "$work"
 small=(--size 96x64 --format rgba32f --quick --audit=nan)
 

@@ -4,7 +4,6 @@
 source "$(dirname "$0")/../lib.sh"
 
 unset DISPLAY WAYLAND_DISPLAY HALATION_SHADER_DIR
-root=$PWD
 cmake --install "$BUILD" --prefix "$work/prefix" >/dev/null
 share=$work/prefix/share
 installed=$work/prefix/bin/halation

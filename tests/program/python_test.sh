@@ -13,4 +13,4 @@ if [[ $1 == oracle ]]; then
     ffmpeg -loglevel quiet -init_hw_device vulkan -f lavfi -i nullsrc=s=16x16 -frames:v 1 -f null - </dev/null ||
         skip "no Vulkan here; script/bootstrap --test installs mesa-vulkan-drivers"
 fi
-exec "$python" "$(dirname "$0")/$1_test.py" "$HALATION" "$work" "$PWD"
+exec "$python" "tests/program/$1_test.py" "$HALATION" "$work" "$PWD"

@@ -2,9 +2,8 @@
 # The commands of README.md, docs/recipes.md and docs/chains.md run as they stand there, in a folder with a photograph;
 # and what the recipes say that needs no clock is so.
 source "$(dirname "$0")/../lib.sh"
-source "$(dirname "$0")/../commands.sh"
+source "$root/tests/commands.sh"
 
-root=$PWD
 unset DISPLAY WAYLAND_DISPLAY
 cp docs/pictures/window.png "$work/photo.jpg" # of which kind it is stands in the file; it does not say how it was made
 commands_of "${documents[@]}" >"$work/commands"

@@ -16,9 +16,9 @@ seconds=${1:-30}
 seed=${2:-1}
 does=${3:-input then rewriting}
 source "$(dirname "$0")/../lib.sh"
-source "$(dirname "$0")/../window.sh"
+source "$root/tests/window.sh"
 unset HALATION_PROFILE # as users have it
-source "$(dirname "$0")/../soak_input.sh"
+source "$root/tests/soak_input.sh"
 
 need import convert
 find_dropper

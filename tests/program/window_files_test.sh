@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The real window and files: those that are dropped on it, and those in use that are written. tests/window.sh says how.
 source "$(dirname "$0")/../lib.sh"
-source "$(dirname "$0")/../window.sh"
+source "$root/tests/window.sh"
 
 need import convert identify
 find_dropper

@@ -3,7 +3,7 @@
 # tests/window.sh says how. What keys do to the workbench is tested without a window: controls_test, edit_gpu_test,
 # inside_gpu_test, viewer_gpu_test.
 source "$(dirname "$0")/../lib.sh"
-source "$(dirname "$0")/../window.sh"
+source "$root/tests/window.sh"
 
 need import convert identify xclip
 enter_screen

@@ -2,7 +2,7 @@
 # The real window: two chains beside each other, the mouse, a slow frame, a screen that goes away. tests/window.sh says
 # how.
 source "$(dirname "$0")/../lib.sh"
-source "$(dirname "$0")/../window.sh"
+source "$root/tests/window.sh"
 
 need import identify
 enter_screen
