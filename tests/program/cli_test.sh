@@ -375,7 +375,7 @@ done
 
 # Colours that a palette's file has twice are kept once and said, once.
 printf '000000\nffffff\n000000\n' >"$work/twice.hex"
-"$HALATION" "${shot[@]}" --chain "tonemap,dither:palette=$work/twice.hex" >/dev/null 2>"$work/err"
+"$HALATION" "${shot[@]}" --chain "tonemap,dither:palette=\"$work/twice.hex\"" >/dev/null 2>"$work/err"
 [[ $(grep --count '1 colour is there more than once' "$work/err") == 1 ]] ||
     complain 'dither:palette=twice.hex' "does not say once that a colour is kept once: $(cat "$work/err")"
 

@@ -143,13 +143,13 @@ answers 2 "wrong.glsl:4:13: //@ same-as: .* did you mean 'gaussian'" --audit=imp
 
 picture gaussian:sigma=10:radius=45,tonemap built_in.png
 for file in gaussian gaussian_compute; do
-    picture "$examples/$file.glsl,tonemap" own.png
+    picture "\"$examples/$file.glsl\",tonemap" own.png
     same built_in.png own.png || fail "$file.glsl is not the built-in blur"
 done
 picture threshold:level=0.5,threshold:level=2,tonemap built_in.png
-picture "$examples/threshold.glsl:level=0.5,$examples/threshold.glsl:level=2,tonemap" own.png
+picture "\"$examples/threshold.glsl\":level=0.5,\"$examples/threshold.glsl\":level=2,tonemap" own.png
 same built_in.png own.png || fail 'threshold.glsl is not the built-in threshold'
-run 0 --audit=impls --quick --chain "$examples/gaussian.glsl,$examples/threshold.glsl"
+run 0 --audit=impls --quick --chain "\"$examples/gaussian.glsl\",\"$examples/threshold.glsl\""
 sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/gaussian.glsl" >wrong.glsl
 answers 1 'BROKEN: none is further off' --audit=impls --quick --chain wrong.glsl
 answers 0 'fs_file' --bench=blurs --sigma 3 --size 96x54 --samples 1 --effects "$examples"

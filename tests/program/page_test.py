@@ -17,7 +17,7 @@ COMPUTED = ("atkinson", "ereader", "gif_diffusion")  # by error diffusion, which
 presets = sorted(path.stem for path in project.glob("assets/chains/*.chain"))
 chains = [name for name in presets if name not in COMPUTED]
 chains += [
-    f"kawase:sigma=3:edge=mirror,{project}/docs/examples/gaussian.glsl,tonemap", "tonemap,dither:palette=auto:colors=5",
+    f'kawase:sigma=3:edge=mirror,"{project}/docs/examples/gaussian.glsl",tonemap', "tonemap,dither:palette=auto:colors=5",
     "mips:sigma=6,gaussian:sigma=4,lut:file=sepia,dither:matrix=blue_noise",
     "exposure:ev=1,box:roi=0.2/0.2/0.7/0.7,-saturation,tonemap,dither:matrix=white:animate=on",
 ]
