@@ -1,6 +1,5 @@
 #include "app/lab/text/shell.h"
 #include "app/window/controls/controls.h"
-#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>
@@ -258,7 +257,7 @@ void controls_paste(struct workbench *workbench)
     struct error error;
     if (!paste_read(&paste, text ? text : "", &place, &error)) {
         error_prefix(&error, "pasted text: ");
-        message_complain_at(&workbench->message, clock_seconds(), error.text, &place);
+        message_complain_at(&workbench->message, error.text, &place);
         return;
     }
     if (paste.count == 2) {

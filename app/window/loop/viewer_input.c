@@ -73,7 +73,7 @@ static void follow_words(struct viewer_input *input, struct workbench *workbench
     struct error error;
     if (panel_refused(&error)) {
         input->refused = error;
-        message_complain(&workbench->message, clock_seconds(), error.text);
+        message_complain(&workbench->message, error.text);
     } else if (input->refused.text[0] && workbench_has_changed(workbench)) {
         message_withdraw(&workbench->message, input->refused.text);
         input->refused.text[0] = '\0';

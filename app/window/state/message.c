@@ -1,5 +1,7 @@
 #include "app/window/state/message.h"
 
+#include "render/text/clock.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -11,12 +13,12 @@ static void copy(char to[MESSAGE_SIZE], const char *from)
     snprintf(to, MESSAGE_SIZE, "%s", from);
 }
 
-void message_say(struct message *message, double now, const char *words)
+void message_say(struct message *message, const char *words)
 {
     copy(message->words, words);
     message->is_error = false;
     message->place = (struct chain_place){ 0 };
-    message->until = now + notice + letter * (double) strlen(words);
+    message->until = clock_seconds() + notice + letter * (double) strlen(words);
 }
 
 void message_linger(struct message *message)
@@ -24,18 +26,18 @@ void message_linger(struct message *message)
     message->until += complaint - notice;
 }
 
-void message_complain(struct message *message, double now, const char *words)
+void message_complain(struct message *message, const char *words)
 {
-    message_say(message, now, words);
+    message_say(message, words);
     message_linger(message);
     copy(message->complaint, words);
     message->is_error = true;
 }
 
-void message_complain_at(struct message *message, double now, const char *words,
+void message_complain_at(struct message *message, const char *words,
                          const struct chain_place *place)
 {
-    message_complain(message, now, words);
+    message_complain(message, words);
     message->place = *place;
 }
 
@@ -67,14 +69,14 @@ void message_read(struct message *message, const char *words)
     copy(message->reading, words);
 }
 
-const char *message_shown(const struct message *message, double now, bool *is_error)
+const char *message_shown(const struct message *message, bool *is_error)
 {
     *is_error = false;
     if (message->working[0])
         return message->working;
     if (message->reading[0])
         return message->reading;
-    if (now < message->until) {
+    if (clock_seconds() < message->until) {
         *is_error = message->is_error;
         return message->words;
     }
@@ -85,9 +87,9 @@ const char *message_shown(const struct message *message, double now, bool *is_er
     return NULL;
 }
 
-const struct chain_place *message_place(const struct message *message, double now)
+const struct chain_place *message_place(const struct message *message)
 {
     bool is_error;
-    const bool is_shown = message_shown(message, now, &is_error) == message->words;
+    const bool is_shown = message_shown(message, &is_error) == message->words;
     return is_shown && message->place.line[0] ? &message->place : NULL;
 }

@@ -3,7 +3,6 @@
 #include "app/lab/edit/edit.h"
 #include "effects/hook/hook_folder.h"
 #include "render/file/file_path.h"
-#include "render/text/clock.h"
 #include "render/text/log.h"
 
 #include <stdarg.h>
@@ -99,7 +98,7 @@ void workbench_say(struct workbench *workbench, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(words, sizeof(words), format, arguments);
     va_end(arguments);
-    message_say(&workbench->message, clock_seconds(), words);
+    message_say(&workbench->message, words);
 }
 
 bool workbench_has_steps(struct workbench *workbench)
@@ -117,7 +116,7 @@ void workbench_complain(struct workbench *workbench, const struct error *error)
 void workbench_complain_at(struct workbench *workbench, const struct error *error,
                            const struct chain_place *place)
 {
-    message_complain_at(&workbench->message, clock_seconds(), error->text, place);
+    message_complain_at(&workbench->message, error->text, place);
     complain(EXIT_USAGE, error);
 }
 

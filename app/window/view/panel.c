@@ -4,7 +4,6 @@
 #include "app/window/controls/controls.h"
 #include "app/window/view/layout.h"
 #include "app/window/view/panel_parts.h"
-#include "render/text/clock.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -262,7 +261,6 @@ static void show_sheets(const struct stage *stage, struct workbench *workbench,
 static void build(const struct stage *stage, struct workbench *workbench,
                   const struct input_state *input)
 {
-    const double now = clock_seconds();
     struct layout layout;
     if (!workbench->list_open)
         widgets_close();
@@ -271,9 +269,9 @@ static void build(const struct stage *stage, struct workbench *workbench,
         message_stays(&workbench->message, MESSAGE_WORDS);
     else
         message_mended(&workbench->message, MESSAGE_WORDS);
-    const char *words = message_shown(&workbench->message, now, &message.is_error);
+    const char *words = message_shown(&workbench->message, &message.is_error);
     snprintf(message.words, sizeof(message.words), "%s", words ? words : "");
-    message.place = message_place(&workbench->message, now);
+    message.place = message_place(&workbench->message);
     widgets_begin(input, (float) workbench->letters / 100);
     if (workbench->sheets > 0)
         panel_times_update(stage, workbench);
@@ -322,6 +320,6 @@ void panel_follow(const struct stage *stage, struct workbench *workbench,
 bool panel_shows(const struct message *due)
 {
     bool is_error;
-    const char *words = message_shown(due, clock_seconds(), &is_error);
+    const char *words = message_shown(due, &is_error);
     return strcmp(words ? words : "", message.drawn) == 0;
 }

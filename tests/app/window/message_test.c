@@ -1,6 +1,7 @@
 // What the window says, and for how long.
 
 #include "app/window/state/message.h"
+#include "render/text/clock.h"
 #include "tests/fixtures/cmocka.h"
 
 static struct message message;
@@ -10,10 +11,16 @@ static void begin(void)
     message = (struct message){ 0 };
 }
 
+static struct message *at(double now)
+{
+    clock_set(now);
+    return &message;
+}
+
 static void shows(double now, const char *words, bool wanted_error)
 {
     bool is_error = !wanted_error;
-    const char *shown = message_shown(&message, now, &is_error);
+    const char *shown = message_shown(at(now), &is_error);
     assert_non_null(shown);
     assert_string_equal(shown, words);
     assert_int_equal(is_error, wanted_error);
@@ -22,37 +29,37 @@ static void shows(double now, const char *words, bool wanted_error)
 static void shows_nothing(double now)
 {
     bool is_error;
-    assert_null(message_shown(&message, now, &is_error));
+    assert_null(message_shown(at(now), &is_error));
 }
 
 TEST(words_pass_and_replace_each_other)
 {
     shows_nothing(0);
-    message_say(&message, 10, "dual is off");
-    message_say(&message, 11, "undone: sigma 16");
+    message_say(at(10), "dual is off");
+    message_say(at(11), "undone: sigma 16");
     shows(13, "undone: sigma 16", false);
     shows_nothing(14);
 }
 
 TEST(a_result_stays_as_long_as_an_error)
 {
-    message_say(&message, 10, "cs_blocked is the fastest");
+    message_say(at(10), "cs_blocked is the fastest");
     message_linger(&message);
     shows(17.9, "cs_blocked is the fastest", false);
     shows_nothing(20);
-    message_complain(&message, 20, "no file");
+    message_complain(at(20), "no file");
     shows(27.9, "no file", true);
     shows_nothing(30);
 }
 
 TEST(what_is_wrong_lets_later_words_through_and_comes_back)
 {
-    message_complain(&message, 10, "no palette 'foo'");
+    message_complain(at(10), "no palette 'foo'");
     message_stays(&message, MESSAGE_WORDS);
     shows(1000, "no palette 'foo'", true);
-    message_say(&message, 1000, "wrote /tmp/a.png");
+    message_say(at(1000), "wrote /tmp/a.png");
     shows(1001, "wrote /tmp/a.png", false);
-    message_complain(&message, 1001, "the disk is full");
+    message_complain(at(1001), "the disk is full");
     shows(1002, "the disk is full", true);
     message_stays(&message, MESSAGE_WORDS); // still the same
     shows(1100, "no palette 'foo'", true);
@@ -62,13 +69,13 @@ TEST(what_is_wrong_lets_later_words_through_and_comes_back)
 
 TEST(what_is_mended_is_gone_at_once)
 {
-    message_complain(&message, 10, "dual.glsl:3: error");
+    message_complain(at(10), "dual.glsl:3: error");
     message_stays(&message, MESSAGE_SHADERS);
     message_mended(&message, MESSAGE_WORDS); // is about something else
     shows(11, "dual.glsl:3: error", true);
     message_mended(&message, MESSAGE_SHADERS);
     shows_nothing(11);
-    message_say(&message, 11, "shaders read again");
+    message_say(at(11), "shaders read again");
     message_mended(&message, MESSAGE_SHADERS); // leaves other words alone
     shows(12, "shaders read again", false);
 }
@@ -79,9 +86,9 @@ TEST(long_words_are_cut)
     memset(words, 'x', sizeof(words));
     words[sizeof(words) - 1] = '\0';
     bool is_error;
-    message_complain(&message, 1, words);
+    message_complain(at(1), words);
     message_stays(&message, MESSAGE_EXTENT);
-    assert_int_equal(strlen(message_shown(&message, 2, &is_error)), MESSAGE_SIZE - 1);
+    assert_int_equal(strlen(message_shown(at(2), &is_error)), MESSAGE_SIZE - 1);
 }
 
-AROUND_TESTS(.before = begin)
+AROUND_TESTS(.before = begin, .finish = clock_resume)

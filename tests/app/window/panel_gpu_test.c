@@ -6,7 +6,6 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "render/present.h"
-#include "render/text/clock.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400, LONGEST_NAME = 90 };
@@ -79,6 +78,7 @@ static struct input_state last_input;
 static void draw(const struct input_state *input)
 {
     last_input = *input;
+    clock_advance((double) input->seconds);
     panel_follow(stage, workbench, input);
 }
 
@@ -134,7 +134,9 @@ static void start(const char *text)
 // Words over the picture; "": none.
 static void say(const char *words)
 {
-    message_complain(&workbench->message, words[0] ? clock_seconds() : -1e9, words);
+    workbench->message = (struct message){ 0 };
+    if (words[0])
+        message_complain(&workbench->message, words);
 }
 
 // The target as it is seen, row 0 on top.
@@ -465,7 +467,7 @@ TEST(refused_words_stay_until_they_are_mended)
     struct chain before;
     start("dither,threshold");
     before = workbench->chain;
-    message_complain(&workbench->message, 0, "there is no such palette");
+    message_complain(&workbench->message, "there is no such palette");
     const struct place field = place_of("palette", "");
     press(field.x, field.y, true);
     edit_key(INPUT_EDIT_A, true);

@@ -227,7 +227,7 @@ TEST(a_reload_shows_what_was_written)
 static const char *said(void)
 {
     bool is_error;
-    return message_shown(&workbench->message, 0, &is_error);
+    return message_shown(&workbench->message, &is_error);
 }
 
 TEST(keys_open_walk_and_copy)

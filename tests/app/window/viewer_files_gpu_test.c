@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
@@ -64,7 +63,7 @@ static void drop_file(const char *name)
 static const char *shown_words(void)
 {
     bool is_error;
-    const char *words = message_shown(&workbench->message, 0, &is_error);
+    const char *words = message_shown(&workbench->message, &is_error);
     return words ? words : "";
 }
 
@@ -82,14 +81,10 @@ static bool is_busy(void)
 // Frames until all that is wanted runs.
 static int settle(void)
 {
-    enum { MOST = 3000 };
-    const struct timespec pause = { .tv_nsec = 2000000 };
     int frames = 0;
-    do {
+    do
         obey();
-        nanosleep(&pause, NULL);
-    } while (is_busy() && frames++ < MOST);
-    assert_true(frames < MOST);
+    while (goes_on(is_busy(), frames++));
     return frames;
 }
 
@@ -243,10 +238,10 @@ static void see_it_sharpen(int width, int height)
     const size_t most = lab_refine_most(lab);
     size_t left = LARGE;
     if (lab->drawn.left == 0) // it was just dropped otherwise
-        viewer_render(&viewer, width, height);
+        render_frame(width, height);
     assert_int_equal(lab->drawn.left, LARGE);
     for (int frames = 0; left > 0; frames++) {
-        viewer_render(&viewer, width, height);
+        render_frame(width, height);
         assert_true(lab->drawn.left < left && left - lab->drawn.left <= most);
         left = lab->drawn.left;
         assert_true(frames < LARGE / (int) most + 2);
@@ -257,7 +252,7 @@ static void see_it_sharpen(int width, int height)
 static void drop_large(void)
 {
     drop_file("big.png");
-    while (scene_follow_is_reading(&viewer.stage.scene)) {
+    for (int frames = 0; goes_on(scene_follow_is_reading(&viewer.stage.scene), frames); frames++) {
         assert_string_equal(lab->scene.scene->name, "icosahedra"); // which stays
         obey();
     }
@@ -283,7 +278,7 @@ TEST(a_large_picture_stops_no_frame)
     assert_true(scene_create(&workbench->scene, &lab->gpu, &made, &error));
     lab->is_hurried = false;
     lab_take_scene(lab, &workbench->scene, made);
-    viewer_render(&viewer, 96, 90);
+    render_frame(96, 90);
     LOCAL_IMAGE whole = read_texture(&lab->source, IMAGE_TYPE_F32);
     lab->is_hurried = true;
     assert_memory_equal(sharp.texels, whole.texels, image_bytes(&whole));

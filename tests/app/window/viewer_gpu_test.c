@@ -9,8 +9,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <epoxy/gl.h>
-#include <time.h>
 #include <unistd.h>
 
 // A key that is held moves on and on; undo takes back the hold.
@@ -194,18 +192,18 @@ static bool is_sized(int width, int height)
 // Not while the window is still dragged, and not with the sheets.
 TEST(a_picture_without_a_size_follows_a_window_at_rest)
 {
-    viewer_render(&viewer, 96, 48);
+    render_frame(96, 48);
     assert_true(is_sized(WIDTH, HEIGHT)); // which has one
     viewer.size.follows = true;
-    viewer_render(&viewer, 96, 48);
+    render_frame(96, 48);
     assert_true(is_sized(96, 48));
-    viewer_render(&viewer, 80, 40);
+    render_frame(80, 40);
     assert_true(is_sized(96, 48) && viewer_size_is_due(&viewer));
-    viewer.size.since -= 1;
-    viewer_render(&viewer, 80, 40);
+    clock_advance(1);
+    render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
     workbench->sheets = 1;
-    viewer_render(&viewer, 80, 40);
+    render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
     viewer.size = (struct viewer_size){ .follows = false };
 }
@@ -242,17 +240,8 @@ TEST(v_walks_through_all_that_fit)
 static bool says_compiling(void)
 {
     bool is_error = true;
-    const char *words = message_shown(&workbench->message, 1e9, &is_error);
+    const char *words = message_shown(&workbench->message, &is_error);
     return words && strstr(words, "compiling") && !is_error;
-}
-
-// A compiler that takes longer than a frame may be held up.
-static PFNGLLINKPROGRAMPROC real_link;
-
-static void GLAPIENTRY slow_link(GLuint program)
-{
-    nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
-    real_link(program);
 }
 
 // Frames until what is wanted runs.
@@ -261,7 +250,7 @@ static int wait_for_programs(void)
     int frames = 0;
     do
         obey();
-    while (viewer.stage.waits_for > 0 && frames++ < 500);
+    while (goes_on(viewer.stage.waits_for > 0, frames++));
     return frames;
 }
 
@@ -271,8 +260,7 @@ TEST(a_chain_waits_for_its_programs)
     wait_for_programs();
     const struct chain old = workbench->chain;
     viewer.stage.may_wait = true;
-    real_link = epoxy_glLinkProgram;
-    epoxy_glLinkProgram = slow_link;
+    link_slowly(); // more than a frame may be held up
     want_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     obey();
     assert_true(viewer.stage.waits_for > 1);
@@ -296,7 +284,6 @@ TEST(a_chain_waits_for_its_programs)
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
     strike("P");
     viewer.stage.may_wait = false;
-    epoxy_glLinkProgram = real_link;
 }
 
 // ---- two sides, and looking closely
@@ -382,14 +369,7 @@ static bool strip_says(const struct strip *strip, const char *words)
 
 static void measure_sides(void)
 {
-    enum { MOST = 2000 };
-    const struct timespec pause = { .tv_nsec = 5000000 };
-    int frames = 0;
-    do {
-        obey();
-        nanosleep(&pause, NULL);
-    } while (stage_is_due(&viewer.stage) && ++frames < MOST);
-    assert_true(frames < MOST);
+    obey_until_idle();
     obey(); // takes the times of the last frames
 }
 

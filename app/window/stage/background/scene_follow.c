@@ -2,7 +2,6 @@
 
 #include "app/window/stage/background/job.h"
 #include "render/file/file_path.h"
-#include "render/text/clock.h"
 #include "render/text/memory.h"
 
 #include <stdio.h>
@@ -74,7 +73,7 @@ static void say_refining(const struct lab *lab, struct workbench *workbench, siz
     int width, height;
     bool is_error;
     message_read(&workbench->message, "");
-    if (!message_shown(&workbench->message, clock_seconds(), &is_error) &&
+    if (!message_shown(&workbench->message, &is_error) &&
         left > FEW_FRAMES * lab_refine_most(lab) &&
         lab->scene.scene->size(lab->scene_state, &width, &height))
         snprintf(words, sizeof(words), "%s: %.0f %% sharp ...", name_of(&lab->scene),
