@@ -5,6 +5,7 @@
 #include "render/file/text_file.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
+#include "render/text/names.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -97,12 +98,21 @@ void shader_source_pass_over(bool passes)
     passes_over = passes;
 }
 
+// Whether a name leads to a place below the root of the shaders.
+static bool is_below_root(const char *file)
+{
+    for (const char *part = file; part; part = strchr(part, '/'), part += part != NULL)
+        if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
+            return false;
+    return file[0] != '/';
+}
+
 bool shader_source_is_built_in(const char *file)
 {
     char path[2 * MAX_PATH];
     struct stat status;
     path_in_folder(file, path, sizeof(path));
-    return passes_over || !directory[0] ||
+    return passes_over || !directory[0] || !is_below_root(file) ||
            (stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR));
 }
 
@@ -149,14 +159,19 @@ static char *read_from_folder(const char *file, struct error *error)
     return text_file_read(path, "shader", SHADER_SOURCE_MAX_BYTES, error);
 }
 
-static char *read_built_in(const char *file, struct error *error)
+static const struct embedded_file *find_embedded(const char *file)
 {
     char path[MAX_PATH];
     snprintf(path, sizeof(path), "shaders/%s", file);
-    const struct embedded_file *found = embedded_find(path);
+    return embedded_find(path);
+}
+
+static char *read_built_in(const char *file, struct error *error)
+{
+    const struct embedded_file *found = find_embedded(file);
     if (found)
         return duplicate(found->text, found->size);
-    error_set(error, "there is no shader %s", file);
+    error_set(error, "there is no shader %.*s", names_shown(strlen(file)), file);
     return NULL;
 }
 
@@ -196,12 +211,15 @@ static const char *find_include(const char *line, size_t length, size_t *name_le
 struct expansion {
     struct writer writer;
     const char *defines;
+    bool is_generated;                // the text may hold parts of a user's file
     int first_define, end_of_defines; // lines
     struct error *error;
 };
 
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth);
 
+// A generated text reaches files of the program alone, also where a folder has others. A folder's
+// file may include others of the folder.
 static bool expand_include(struct expansion *expansion, const char *name, size_t length, int depth)
 {
     const int file = add_file(expansion->writer.source, name, length);
@@ -213,10 +231,17 @@ static bool expand_include(struct expansion *expansion, const char *name, size_t
     if (depth == MAX_DEPTH)
         return error_set(expansion->error, "%.*s is included more than %d files deep", (int) length,
                          name, MAX_DEPTH);
-    char *text = shader_source_read(expansion->writer.source->files[file], expansion->error);
+    const char *path = expansion->writer.source->files[file];
+    const bool is_open = depth > 0 || !expansion->is_generated || find_embedded(path);
+    char *text = (is_open ? shader_source_read : read_built_in)(path, expansion->error);
     const bool is_fine = text && expand_text(expansion, text, file, depth + 1);
     free(text);
     return is_fine;
+}
+
+static const char *file_name(const struct shader_source *source, int file)
+{
+    return file < 0 ? "(defines)" : source->files[file];
 }
 
 // The number of "#line 12"; -1 for any other line.
@@ -244,17 +269,33 @@ static int named_file(struct shader_source *source, const char *line, size_t len
     return added;
 }
 
+// Whether a comment of several lines goes on behind a line; `is_inside`: one does before it.
+static bool ends_in_comment(const char *line, size_t length, bool is_inside)
+{
+    for (const char *at = line; at + 1 < line + length; at++) {
+        const bool is_mark =
+            is_inside ? at[0] == '*' && at[1] == '/' : at[0] == '/' && at[1] == '*';
+        if (!is_inside && at[0] == '/' && at[1] == '/')
+            return false;
+        is_inside ^= is_mark;
+        at += is_mark;
+    }
+    return is_inside;
+}
+
 static bool expand_text(struct expansion *expansion, const char *text, int file, int depth)
 {
     const int own = file;
     int number = 0;
+    bool is_inside = false;                 // a comment of several lines
+    struct shader_line comment = { -1, 0 }; // where it begins
     for (const char *line = text; *line;) {
         const size_t length = strcspn(line, "\n");
         size_t name_length = 0;
-        const char *name = find_include(line, length, &name_length);
+        const char *name = is_inside ? NULL : find_include(line, length, &name_length);
         number++;
-        const bool is_version = strncmp(line, "#version", 8) == 0;
-        const int given = find_number(line);
+        const bool is_version = !is_inside && strncmp(line, "#version", 8) == 0;
+        const int given = is_inside ? -1 : find_number(line);
         if (given >= 0) {
             file = given == 0 ? -1 : named_file(expansion->writer.source, line, length, own);
             number = given - 1;
@@ -270,9 +311,14 @@ static bool expand_text(struct expansion *expansion, const char *text, int file,
             write_defines(&expansion->writer, expansion->defines);
             expansion->end_of_defines = expansion->writer.source->line_count;
         }
+        if (!is_inside)
+            comment = (struct shader_line){ file, number };
+        is_inside = ends_in_comment(line, length, is_inside);
         line += length + (line[length] == '\n');
     }
-    return true;
+    return !is_inside ||
+           error_set(expansion->error, "%s:%d: the comment that begins here has no end",
+                     file_name(expansion->writer.source, comment.file), comment.line);
 }
 
 // ---- defines that nothing names
@@ -330,13 +376,14 @@ static void drop_unused_defines(const struct expansion *expansion)
     }
 }
 
-bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
-                          const char *defines, struct error *error)
+static bool expand(struct shader_source *source, const char *name, const char *text,
+                   const char *defines, bool is_generated, struct error *error)
 {
     *source = (struct shader_source){ 0 };
     struct expansion expansion = {
         .writer = { .source = source },
         .defines = defines,
+        .is_generated = is_generated,
         .error = error,
     };
     const bool is_fine =
@@ -349,22 +396,30 @@ bool shader_source_expand(struct shader_source *source, const char *name, const 
     return is_fine;
 }
 
+bool shader_source_expand(struct shader_source *source, const char *name, const char *text,
+                          const char *defines, struct error *error)
+{
+    return expand(source, name, text, defines, true, error);
+}
+
 bool shader_source_load(struct shader_source *source, const char *file, const char *defines,
                         struct error *error)
 {
     char *text = shader_source_read(file, error);
-    const bool is_fine = text && shader_source_expand(source, file, text, defines, error);
+    const bool is_fine = text && expand(source, file, text, defines, false, error);
     free(text);
     return is_fine;
 }
 
-// The number of lines that the version and the directives of no file behind it take.
+// The number of lines that the version, the directives of no file behind it and extensions take.
+// Nothing but directives may stand before an #extension.
 static int count_head(const struct shader_source *source)
 {
     const char *line = source->text;
     int head = 0;
     while (head < source->line_count &&
-           (head == 0 || (source->lines[head].file < 0 && line[0] == '#'))) {
+           (head == 0 || (source->lines[head].file < 0 && line[0] == '#') ||
+            strncmp(line, "#extension", 10) == 0)) {
         line += strcspn(line, "\n") + 1;
         head++;
     }
@@ -440,9 +495,8 @@ void shader_source_map_log(const struct shader_source *source, const char *log, 
         const char *words = parse_message(line, &number);
         if (words && words < line + length && number > 0 && number <= source->line_count) {
             const struct shader_line *place = &source->lines[number - 1];
-            const char *file = place->file < 0 ? "(defines)" : source->files[place->file];
-            snprintf(out, size, "%s:%d: %.*s", file, place->line, (int) (line + length - words),
-                     words);
+            snprintf(out, size, "%s:%d: %.*s", file_name(source, place->file), place->line,
+                     (int) (line + length - words), words);
             return;
         }
         line += length + (line[length] == '\n');

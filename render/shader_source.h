@@ -9,6 +9,10 @@
 //
 //   #include "pointwise/pixel.glsl"       from the root of the shaders, in any shader
 //
+// It stands at the beginning of a line, and not within a comment. A name does not leave the root,
+// by a ".." or a '/' at its beginning. Generated text, which may hold parts of a user's file,
+// includes files of the program alone.
+//
 // A whole shader may be included too; its own `#version` is then left out. "#line 12" gives the
 // line behind it that number for messages, #line 12 "glow.glsl" that file, too, and "#line 0" says
 // that what follows is generated. Each word NAME or NAME=VALUE of `defines` becomes a `#define`

@@ -112,6 +112,69 @@ TEST(names_what_is_missing)
     assert_string_equal(error.text, "a.frag is empty");
 }
 
+// A text that may hold parts of a user's file reaches files of the program alone, and no shader
+// leaves the root.
+TEST(an_include_stays_below_the_root)
+{
+    static const char *const names[] = { "../secret.glsl", "sub/../../secret.glsl", "/etc/passwd",
+                                         ".." };
+    struct shader_source source;
+    put_file("secret.glsl", "secret\n");
+    assert_int_equal(mkdir("sub", 0700), 0);
+    put_file("sub/own.frag", "#version 430 core\n#include \"beside.glsl\"\n");
+    put_file("sub/beside.glsl", "beside\n");
+    assert_true(shader_source_set_directory("sub", &error));
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        for (int generated = 0; generated < 2; generated++) {
+            const char *with = formatted("#version 430 core\n#include \"%s\"\n", names[i]);
+            put_file("sub/try.frag", with);
+            assert_false(generated ? shader_source_expand(&source, "a.frag", with, NULL, &error)
+                                   : shader_source_load(&source, "try.frag", NULL, &error));
+            assert_string_equal(error.text, formatted("there is no shader %s", names[i]));
+            assert_null(shader_source_read(names[i], &error));
+        }
+    assert_true(shader_source_load(&source, "own.frag", NULL, &error));
+    assert_contains(source.text, "beside");
+    shader_source_finish(&source);
+    assert_fails(
+        shader_source_expand(&source, "a.frag", "#include \"beside.glsl\"\n", NULL, &error),
+        "there is no shader beside.glsl");
+    shader_source_set_directory(NULL, &error);
+}
+
+TEST(a_comment_is_no_code_and_has_an_end)
+{
+    static const struct {
+        const char *text, *said; // NULL: it is expanded
+    } rows[] = {
+        { "/*\n#include \"nowhere.glsl\"\n#line 7 \"x\"\n*/\n", NULL },
+        { "a /* b */ /* c\n*/ // d /*\n#include \"common/luminance.glsl\"\n", NULL },
+        { "/*/\n#include \"nowhere.glsl\"\n*/\n", NULL },
+        { "a\n\nb /* c\n", "f.frag:3: the comment that begins here has no end" },
+        { "/**/ /*/\n", "f.frag:1: the comment that begins here has no end" },
+        { "#line 0\n#line 12 \"glow.glsl\"\n\nvoid hook() {} /*\n#line 0\nvoid main() {}\n",
+          "glow.glsl:13: the comment that begins here has no end" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct shader_source source;
+        error.text[0] = '\0';
+        if (shader_source_expand(&source, "f.frag", rows[i].text, NULL, &error))
+            shader_source_finish(&source);
+        assert_string_equal(error.text, rows[i].said ? rows[i].said : "");
+    }
+}
+
+// What is put before a text stands behind its extensions, which must be first.
+TEST(extensions_stay_before_what_is_put_around)
+{
+    struct shader_source source = expand("#version 430 core\n#line 3 \"glow.glsl\"\n"
+                                         "#extension GL_ARB_x : enable\n#line 0\nvoid main() {}\n",
+                                         "AT=1");
+    assert_true(shader_source_surround(&source, "common/luminance.glsl", NULL, &error));
+    assert_true(strstr(source.text, "#extension") < strstr(source.text, "luminance"));
+    shader_source_finish(&source);
+}
+
 // A file of a folder can ask for more than there is room for.
 TEST(says_that_files_are_too_many)
 {
