@@ -13,21 +13,36 @@
 
 // ---- making it
 
-// Returns the name of a row, owned, which is not one that means something to every step.
-static char *key_of(const char *name)
+// Whether the key of a row means something to every step, or is another parameter's.
+static bool is_taken(const struct hook *hook, int number, const char *key)
 {
     static const char *const taken[] = { "roi", "impl", "edge", "error", "cell", NULL };
-    char *key = memory_new(strlen(name) + 2, 1);
+    bool is_one = hook_index(taken, key) >= 0;
+    for (int i = 0; i < hook->file.param_count; i++)
+        is_one |= i != number && (strcmp(hook->file.params[i].name.text, key) == 0 ||
+                                  (i < number && strcmp(hook->rows[i].key, key) == 0));
+    return is_one;
+}
+
+// Returns the key of a row, owned: the parameter's name, and underscores where that is taken.
+static char *key_of(const struct hook *hook, int number)
+{
+    const char *name = hook->file.params[number].name.text;
+    char *key = memory_new(strlen(name) + HOOK_MAX_PARAMS + 2, 1);
     strcpy(key, name);
-    return hook_index(taken, name) < 0 ? key : strcat(key, "_");
+    while (is_taken(hook, number, key))
+        strcat(key, "_");
+    return key;
 }
 
 // A slider without a range of its own goes to twice the default. The width of a blur stands first
 // among the values, where find_width looks for it.
-static void make_row(const struct hook_param *param, int number, struct param *row)
+static void make_row(struct hook *hook, int number)
 {
+    const struct hook_param *param = &hook->file.params[number];
+    struct param *row = &hook->rows[number];
     *row = (struct param){
-        .key = key_of(param->name.text),
+        .key = key_of(hook, number),
         .type = param->choice_count > 0     ? PARAM_TYPE_CHOICE
                 : param->type == HOOK_FLOAT ? PARAM_TYPE_FLOAT
                                             : PARAM_TYPE_INT,
@@ -119,8 +134,7 @@ static void make_effect(struct hook *hook)
     for (int i = 0; i < file->pass_count; i++) {
         const struct hook_pass *pass = &file->passes[i];
         compute &= pass->compute;
-        by_frame |= hook_token_use(pass->body, "frame") == HOOK_USED ||
-                    hook_token_use(pass->body, "random") == HOOK_USED;
+        by_frame |= hook_names_use(&pass->names, "frame") || hook_names_use(&pass->names, "random");
     }
     hook->effect = (struct effect){
         .name = file_path_name(path),
@@ -141,7 +155,7 @@ static void make_effect(struct hook *hook)
     if (file->keys.same_as.text)
         make_same_as(hook, &file->keys.same_as);
     for (int i = 0; i < file->param_count; i++)
-        make_row(&file->params[i], i, &hook->rows[i]);
+        make_row(hook, i);
     if (file->keys.sigma >= 0)
         make_blur(hook);
     if (file->keys.pointwise)

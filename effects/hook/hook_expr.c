@@ -27,6 +27,8 @@ static bool read_word(char *word, struct hook_op *op, struct error *error)
     op->kind = HOOK_OP_SIGN;
     if (word[1] == '\0' && strchr("+-*/%><=!", word[0]))
         return true;
+    if (strcmp(word, "==") == 0 || strcmp(word, ">=") == 0 || strcmp(word, "<=") == 0)
+        return true; // players read the first sign alone
     op->kind = HOOK_OP_NUMBER;
     if (number_parse(word, strlen(word), &op->number) == NUMBER_FINE)
         return true;

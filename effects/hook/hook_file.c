@@ -17,6 +17,15 @@ int hook_find_point(const char *name)
     return strcmp(name, "MAINPRESUB") == 0 ? HOOK_MAIN : hook_index(hook_point_names, name);
 }
 
+unsigned hook_points_here(const struct hook_file *file)
+{
+    const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
+    unsigned points = 0;
+    for (int i = 0; i < file->pass_count; i++)
+        points |= file->passes[i].points;
+    return ((1u << HOOK_POINTS_HERE) - 1) & ~(points >> HOOK_RGB & 1 ? planes : 0);
+}
+
 int hook_find_resource(const struct hook_file *file, const char *name)
 {
     for (int i = 0; i < file->resource_count; i++)
@@ -95,7 +104,9 @@ static bool read_bind(const struct hook_reader *reader, const struct hook_line *
 // "ALIGN": it lies as the hooked one does.
 static bool read_offset(const struct hook_reader *reader, const struct hook_line *line, void *field)
 {
-    return strcmp(line->text, "ALIGN") == 0 || hook_numbers(reader, line, 2, 2, field) > 0;
+    float *offset = field;
+    offset[0] = offset[1] = 0;
+    return strcmp(line->text, "ALIGN") == 0 || hook_numbers(reader, line, 2, 2, offset) > 0;
 }
 
 static bool read_components(const struct hook_reader *reader, const struct hook_line *line,
@@ -176,6 +187,7 @@ static bool read_pass(const struct hook_reader *reader, const struct hook_block 
     if (pass->points == 0)
         return hook_refuse(reader, first,
                            "the pass has no //!HOOK, which says where it runs: MAIN, for one");
+    hook_names_find(&pass->names, pass->body);
     bind_hooked(pass);
     const char *type = pass->compute ? "void" : "vec4", *other = pass->compute ? "vec4" : "void";
     return (strstr(pass->body, "hook") && !has_hook(pass->body, other)) ||
@@ -203,6 +215,30 @@ static bool read_param(const struct hook_reader *reader, const struct hook_block
            hook_refuse(reader, &param->name, "'%s' is there twice", name);
 }
 
+// What all textures and all buffers have together is bounded as what one has.
+static bool check_resources(const struct hook_reader *reader, const struct hook_block *block,
+                            const struct hook_file *file)
+{
+    double bytes[2] = { 0 };
+    for (int i = 0; i < file->resource_count; i++) {
+        const struct hook_resource *resource = &file->resources[i];
+        const int *size = resource->size;
+        if (resource->kind == HOOK_BUFFER)
+            bytes[1] += (double) resource->bytes;
+        else
+            bytes[0] += 16.0 * size[0] * size[1] * size[2];
+    }
+    if (bytes[0] > HOOK_MAX_TEXTURE)
+        return hook_refuse(reader, &block->lines[0],
+                           "the textures of a file have at most %d MiB of floats together, and "
+                           "with this one %.0f",
+                           HOOK_MAX_TEXTURE >> 20, bytes[0] / (1 << 20));
+    return bytes[1] <= HOOK_MAX_BUFFER ||
+           hook_refuse(reader, &block->lines[0],
+                       "the buffers of a file have at most %d MiB together, and with this one %.0f",
+                       HOOK_MAX_BUFFER >> 20, bytes[1] / (1 << 20));
+}
+
 static bool read_block(const struct hook_reader *reader, const struct hook_block *block,
                        struct hook_file *file)
 {
@@ -215,19 +251,26 @@ static bool read_block(const struct hook_reader *reader, const struct hook_block
         return has_room(reader, block, file->resource_count, HOOK_MAX_RESOURCES,
                         "textures and buffers") &&
                (is_buffer ? hook_buffer_read : hook_texture_read)(
-                   reader, block, &file->resources[file->resource_count++]);
+                   reader, block, &file->resources[file->resource_count++]) &&
+               check_resources(reader, block, file);
     if (!has_room(reader, block, file->pass_count, HOOK_MAX_PASSES, "passes"))
         return false;
     file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
-    return read_pass(reader, block, &file->passes[file->pass_count++]);
+    struct hook_pass *pass = &file->passes[file->pass_count++];
+    const bool is_fine = read_pass(reader, block, pass);
+    pass->number = file->pass_count;
+    return is_fine;
 }
 
 // Whether a texture of that name can be there when the pass runs: those that passes before it save,
-// which may not have run, points of this picture, and what the file holds.
+// which may not have run, points of this picture, and what the file holds. A pass that never runs
+// may name any point.
 static bool is_known(const struct hook_file *file, const struct hook_pass *pass, const char *name)
 {
     const int point = hook_find_point(name);
-    if (strcmp(name, "HOOKED") == 0 || (point >= 0 && point < HOOK_POINTS_HERE))
+    const unsigned here = hook_points_here(file);
+    if (strcmp(name, "HOOKED") == 0 ||
+        (point >= 0 && (here >> point & 1 || !(pass->points & here))))
         return true;
     for (const struct hook_pass *other = file->passes; other < file->passes + file->pass_count;
          other++)
@@ -240,10 +283,14 @@ static bool check_texture(const struct hook_reader *reader, const struct hook_li
                           const struct hook_file *file, const struct hook_pass *pass,
                           const char *name)
 {
+    const int point = hook_find_point(name);
     if (is_known(file, pass, name))
         return true;
-    if (hook_find_point(name) >= 0)
-        return hook_refuse(reader, line, "a picture of RGB at its own size has no %s", name);
+    if (point >= 0)
+        return hook_refuse(reader, line,
+                           point < HOOK_POINTS_HERE ? "a file with a pass at RGB gets no %s"
+                                                    : "a picture of RGB at its own size has no %s",
+                           name);
     return hook_refuse(reader, line,
                        "no pass saves '%.*s', and it is no texture or buffer of the file",
                        names_shown(strlen(name)), name);
@@ -261,7 +308,8 @@ static bool check_names(const struct hook_reader *reader, const struct hook_file
         line.column = op->column;
         if (resource >= 0 && file->resources[resource].kind == HOOK_BUFFER)
             return hook_refuse(reader, &line, "a buffer has no size");
-        if (is_size && !check_texture(reader, &line, file, pass, op->name))
+        if (is_size && strcmp(op->name, HOOK_CROPPED) != 0 &&
+            !check_texture(reader, &line, file, pass, op->name))
             return false;
         if (op->kind == HOOK_OP_NAME && !hook_find_param(file, op->name, &choice))
             return hook_refuse(reader, &line,
@@ -303,25 +351,45 @@ static bool check_pass(const struct hook_reader *reader, const struct hook_file 
 static bool check_points(const struct hook_reader *reader, const struct hook_file *file)
 {
     unsigned points = 0;
-    int runs = 0;
-    for (int i = 0; i < file->pass_count; i++) {
+    for (int i = 0; i < file->pass_count; i++)
         points |= file->passes[i].points;
-        for (int point = 0; point < HOOK_POINTS_HERE; point++)
-            runs += (int) (file->passes[i].points >> point & 1);
-    }
-    if (runs > HOOK_MAX_PASSES)
-        return error_set(reader->error, "%s: its passes run %d times, and may %d times",
-                         reader->path, runs, HOOK_MAX_PASSES);
     if (points == 0)
         return error_set(reader->error, "%s: there is no pass in it, which a line //!HOOK begins",
                          reader->path);
-    if (points & ((1u << HOOK_POINTS_HERE) - 1))
-        return true;
     const struct hook_line *at = &file->passes[0].at;
-    return hook_refuse(
-        reader, at,
-        "a picture of RGB at its own size never comes to %s, nor to another point of this file",
-        at->text);
+    return (points & hook_points_here(file)) ||
+           hook_refuse(reader, at,
+                       "a picture of RGB at its own size never comes to %s, nor to another point "
+                       "of this file",
+                       at->text);
+}
+
+// Puts a pass of several points there once for each that comes.
+static bool part_passes(const struct hook_reader *reader, struct hook_file *file)
+{
+    const unsigned here = hook_points_here(file);
+    struct hook_pass *parted = memory_new(HOOK_MAX_PASSES, sizeof(*parted));
+    int count = 0;
+    for (int i = 0; i < file->pass_count; i++) {
+        struct hook_pass part = file->passes[i];
+        unsigned left = part.points & here;
+        do {
+            if (count == HOOK_MAX_PASSES) {
+                free(parted);
+                return hook_refuse(reader, &part.at, "the passes of a file run at most %d times",
+                                   HOOK_MAX_PASSES);
+            }
+            if (left)
+                part.points = left & (0u - left); // its lowest bit
+            left &= ~part.points;
+            parted[count++] = part;
+            part.is_copy = true;
+        } while (left);
+    }
+    free(file->passes);
+    file->passes = parted;
+    file->pass_count = count;
+    return true;
 }
 
 static bool read_file(struct hook_reader *reader, struct hook_file *file)
@@ -336,7 +404,7 @@ static bool read_file(struct hook_reader *reader, struct hook_file *file)
     for (int i = 0; i < file->pass_count; i++)
         if (!check_pass(reader, file, &file->passes[i]))
             return false;
-    return check_points(reader, file);
+    return check_points(reader, file) && part_passes(reader, file);
 }
 
 bool hook_file_read(struct hook_file *file, const char *path, const char *text, size_t size,
@@ -361,6 +429,9 @@ bool hook_file_read(struct hook_file *file, const char *path, const char *text, 
 void hook_file_finish(struct hook_file *file)
 {
     for (int i = 0; i < file->pass_count; i++) {
+        if (file->passes[i].is_copy)
+            continue;
+        hook_names_finish(&file->passes[i].names);
         hook_expr_finish(&file->passes[i].width);
         hook_expr_finish(&file->passes[i].height);
         hook_expr_finish(&file->passes[i].when);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "effects/hook/hook_expr.h"
+#include "effects/hook/hook_token.h"
 #include "render/gpu.h"
 
 // A file of mpv's user shaders, as libplacebo documents them (docs/custom-shaders.md): blocks of
@@ -15,13 +16,14 @@ enum {
     HOOK_MAX_IMAGES = 4,          // textures with STORAGE that a pass binds
     HOOK_MAX_BLOCKS = 8,          // buffers that it binds
     HOOK_MAX_VARS = 64,           // of a buffer
+    HOOK_MAX_CHOICES = 256,       // of an ENUM
     HOOK_MAX_FILE = 16 << 20,     // bytes
-    HOOK_MAX_TEXTURE = 256 << 20, // bytes of its texels
-    HOOK_MAX_BUFFER = 64 << 20,   // bytes
+    HOOK_MAX_TEXTURE = 256 << 20, // bytes of the texels of all textures, as floats
+    HOOK_MAX_BUFFER = 64 << 20,   // bytes of all buffers
 };
 
-// Where passes run, in this order. The names behind OUTPUT are points that a picture of RGB at its
-// own size never comes to.
+// Where passes run, in this order. SCALED comes where the picture is larger than what the file
+// gets. The names behind OUTPUT are points that a picture of RGB never comes to.
 #define HOOK_POINTS(X) \
     X(RGB) \
     X(LUMA) \
@@ -31,7 +33,8 @@ enum {
     X(LINEAR) \
     X(PREKERNEL) \
     X(POSTKERNEL) \
-    X(OUTPUT) X(ALPHA) X(XYZ) X(CHROMA_SCALED) X(ALPHA_SCALED) X(SIGMOID) X(SCALED) X(PREOUTPUT)
+    X(SCALED) \
+    X(OUTPUT) X(ALPHA) X(XYZ) X(CHROMA_SCALED) X(ALPHA_SCALED) X(SIGMOID) X(PREOUTPUT)
 #define HOOK_POINT_ENUM(NAME) HOOK_##NAME,
 enum hook_point {
     HOOK_POINTS(HOOK_POINT_ENUM) HOOK_POINT_COUNT,
@@ -39,12 +42,16 @@ enum hook_point {
 };
 extern const char *const hook_point_names[]; // NULL-terminated
 
+// Among sizes, the name of what the file gets, before anything else.
+#define HOOK_CROPPED "NATIVE_CROPPED"
+
 // The point of that name, MAINPRESUB being MAIN; -1: there is none.
 int hook_find_point(const char *name);
 
+// A pass of several points stands in the file once for each that comes, since its text differs.
 struct hook_pass {
     const char *label;   // DESC; "": none
-    unsigned points;     // a bit for each enum hook_point
+    unsigned points;     // a bit for each enum hook_point; one where any of them comes
     struct hook_line at; // its first HOOK
     int bind_count;
     struct hook_line binds[HOOK_MAX_BINDS];
@@ -56,6 +63,9 @@ struct hook_pass {
     int block[2], threads[2]; // texels and invocations of a group
     const char *body;
     int body_line;
+    struct hook_names names; // of the body
+    int number;              // of its block among those of passes, from 1
+    bool is_copy;            // names and expressions are owned by the pass before it
 };
 
 enum hook_param_kind {
@@ -123,6 +133,10 @@ struct hook_file {
     struct hook_resource resources[HOOK_MAX_RESOURCES];
     struct hook_keys keys;
 };
+
+// The points that come to the passes of a file, a bit for each: planes of LUMA and CHROMA do not
+// where a pass stands at RGB, as players give a file one or the other.
+unsigned hook_points_here(const struct hook_file *file);
 
 // The number of the resource of that name; -1: there is none.
 int hook_find_resource(const struct hook_file *file, const char *name);

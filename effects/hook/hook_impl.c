@@ -25,6 +25,12 @@ static void get_values(const struct effect_site *site, float values[HOOK_MAX_PAR
                         : param_get(&hook->rows[i], site->params, 0);
 }
 
+// What passes hand on may be beyond 0 to 1.
+static enum texture_format image_format(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+}
+
 bool hook_lay_out(const struct effect_site *site, struct hook_layout *layout,
                   char why[HOOK_WHY_SIZE])
 {
@@ -36,6 +42,7 @@ bool hook_lay_out(const struct effect_site *site, struct hook_layout *layout,
         .height = site->height,
         .reduced = site->hook_size,
         .most = site->info->max_texture > 0 ? site->info->max_texture : 16384,
+        .texel_bytes = image_format(site) == FORMAT_RGBA32F ? 16 : 8,
         .values = values,
     };
     static_assert((int) HOOK_WHY_SIZE == (int) EFFECT_WHY_SIZE, "one line");
@@ -293,7 +300,7 @@ void hook_name_run(const struct hook *hook, const struct hook_run *run, char nam
     if (label[0])
         snprintf(name, HOOK_NAME_SIZE, "%s", label);
     else
-        snprintf(name, HOOK_NAME_SIZE, "pass %d", run->program + 1);
+        snprintf(name, HOOK_NAME_SIZE, "pass %d", hook->file.passes[run->program].number);
     for (char *at = name; *at; at++)
         *at = *at == '/' || *at == '#' || (unsigned char) *at < ' ' ? '-' : *at;
 }
@@ -304,12 +311,6 @@ static void set_groups(const struct hook_pass *block, struct pass *pass)
         return;
     pass->groups[0] = divide_up(pass->output->width, block->block[0]);
     pass->groups[1] = divide_up(pass->output->height, block->block[1]);
-}
-
-// What passes hand on may be beyond 0 to 1.
-static enum texture_format image_format(const struct effect_site *site)
-{
-    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
 }
 
 static void release_after(struct running *running, int number)

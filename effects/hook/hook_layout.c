@@ -18,7 +18,8 @@ struct maker {
     const struct hook_file *file;
     const struct hook_site *site;
     struct hook_values values;
-    int current, hooked; // images: the picture as it is, and what the point carries
+    int entered, current, hooked; // images: what the file gets, the picture as it is, and what the
+                                  // point carries
     enum hook_point point;
     unsigned used; // a bit for each point
     int finisher;
@@ -59,7 +60,9 @@ static bool size_of(const void *of, const char *name, float size[2])
         size[1] = (float) maker->site->height;
         return true;
     }
-    if (!find_image(maker, name, &image))
+    if (strcmp(name, HOOK_CROPPED) == 0)
+        image = maker->entered;
+    else if (!find_image(maker, name, &image))
         return false;
     const int *texture = image < 0 ? maker->file->resources[-1 - image].size : NULL;
     size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);
@@ -159,7 +162,7 @@ static bool mixes_alpha(const struct hook_file *file)
     return file->keys.sigma >= 0;
 }
 
-// The points where passes run, or whose image they read: a bit for each.
+// The points that come, where passes run or whose image they read: a bit for each.
 static unsigned used_points(const struct hook_file *file)
 {
     unsigned used = 0;
@@ -171,7 +174,7 @@ static unsigned used_points(const struct hook_file *file)
             used |= point < 0 ? 0 : 1u << point;
         }
     }
-    return used;
+    return used & hook_points_here(file);
 }
 
 // What a pass reads; false where something is not there, so that it does not run.
@@ -239,12 +242,12 @@ static bool add_planes(struct maker *maker)
     return true;
 }
 
-static bool add_light(struct maker *maker)
+static bool add_light(struct maker *maker, enum hook_point point)
 {
     if (hook_layout_is_linear(maker->file))
-        return add_passes(maker, HOOK_LINEAR, maker->current, &maker->current);
+        return add_passes(maker, point, maker->current, &maker->current);
     int light = add_helper(maker, HOOK_LINEARIZE, maker->current, -1);
-    if (!add_passes(maker, HOOK_LINEAR, light, &light))
+    if (!add_passes(maker, point, light, &light))
         return false;
     maker->current = add_helper(maker, HOOK_DELINEARIZE, light, -1);
     return true;
@@ -258,6 +261,7 @@ static bool is_in_place(const struct maker *maker, int image)
            at->offset[0] == 0 && at->offset[1] == 0;
 }
 
+// From POSTKERNEL on the picture has its own size.
 static bool add_point(struct maker *maker, enum hook_point point)
 {
     const bool is_used = maker->used >> point & 1;
@@ -265,10 +269,10 @@ static bool add_point(struct maker *maker, enum hook_point point)
         return true;
     if (point == HOOK_LUMA)
         return !(is_used || maker->used >> HOOK_CHROMA & 1) || add_planes(maker);
-    if (point == HOOK_LINEAR)
-        return !is_used || add_light(maker);
-    if (point == HOOK_OUTPUT && is_used && !is_in_place(maker, maker->current))
+    if (point >= HOOK_POSTKERNEL && maker->used >> point && !is_in_place(maker, maker->current))
         maker->current = add_helper(maker, HOOK_FINISH, maker->current, 0);
+    if (point == HOOK_LINEAR || point == HOOK_SCALED)
+        return !is_used || add_light(maker, point);
     return add_passes(maker, point, maker->current, &maker->current);
 }
 
@@ -286,6 +290,50 @@ static void finish(struct maker *maker)
                                        : add_helper(maker, HOOK_FINISH, current, 0);
 }
 
+static double bytes_of(const struct maker *maker, int image)
+{
+    const struct hook_image *at = &maker->layout->images[image];
+    return image == maker->current ? 0 // the caller's
+                                   : (double) at->width * at->height * maker->site->texel_bytes;
+}
+
+// Images last until their last reader has run. Run i makes image i + 1.
+static bool check_memory(const struct maker *maker)
+{
+    const struct hook_layout *layout = maker->layout;
+    const double most = 8.0 * (1 << 30);
+    double bytes = 0;
+    for (int i = 0; i < layout->run_count; i++) {
+        const int program = layout->runs[i].program;
+        bytes += bytes_of(maker, i + 1);
+        if (bytes > most)
+            return hook_refuse(
+                maker->values.reader,
+                &maker->file->passes[program < maker->file->pass_count ? program : 0].at,
+                "with the image of this pass the file has %.1f GiB of images at once, and may have "
+                "%.0f",
+                bytes / (1 << 30), most / (1 << 30));
+        for (int image = 1; image <= i + 1; image++)
+            if (layout->images[image].last == i ||
+                (layout->images[image].last < 0 && image == i + 1))
+                bytes -= bytes_of(maker, image);
+    }
+    return true;
+}
+
+// A file that waits for SCALED alone does nothing to a picture of the size that it gets.
+static bool check_scaled(const struct maker *maker)
+{
+    unsigned points = 0;
+    for (int i = 0; i < maker->file->pass_count; i++)
+        points |= maker->file->passes[i].points;
+    return maker->site->reduced > 1 ||
+           (points & hook_points_here(maker->file)) != 1u << HOOK_SCALED ||
+           hook_refuse(maker->values.reader, &maker->file->passes[0].at,
+                       "SCALED comes where the picture is larger than what the file gets, as by "
+                       "--hook-size 2x");
+}
+
 bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
                       const struct hook_site *site, char why[HOOK_WHY_SIZE])
 {
@@ -293,20 +341,21 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
     const struct hook_reader reader = { .path = file_path_name(file->path), .error = &error };
     struct maker maker = { .layout = layout, .file = file, .site = site };
     maker.values = (struct hook_values){ size_of, value_of, &maker, &reader };
-    maker.used = used_points(file);
+    maker.used = used_points(file) & ~(site->reduced > 1 ? 0 : 1u << HOOK_SCALED);
     maker.finisher = hook_layout_finisher(file);
-    bool is_fine = true;
+    bool is_fine = check_scaled(&maker);
     layout->run_count = 0;
     layout->image_count = 1;
     layout->images[0] =
         (struct hook_image){ .width = site->width, .height = site->height, .last = -1 };
     if (site->reduced > 1)
-        maker.current = add_helper(&maker, HOOK_REDUCE, 0, -1);
+        maker.entered = maker.current = add_helper(&maker, HOOK_REDUCE, 0, -1);
     for (int point = 0; point < HOOK_POINTS_HERE && is_fine; point++)
         is_fine = add_point(&maker, (enum hook_point) point);
     if (is_fine)
         finish(&maker);
-    else
+    is_fine = is_fine && check_memory(&maker);
+    if (!is_fine)
         snprintf(why, HOOK_WHY_SIZE, "%s", error.text);
     layout->result = maker.current;
     return is_fine;
@@ -314,8 +363,7 @@ bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
 
 bool hook_layout_is_linear(const struct hook_file *file)
 {
-    const unsigned here = (1u << HOOK_POINTS_HERE) - 1, light = 1u << HOOK_LINEAR;
-    return (used_points(file) & here & ~light) == 0;
+    return (used_points(file) & ~(1u << HOOK_LINEAR)) == 0;
 }
 
 int hook_layout_finisher(const struct hook_file *file)

@@ -46,10 +46,12 @@ struct hook_site {
     int width, height; // of the picture, which is OUTPUT's
     int reduced;       // the side of the squares of it that the file gets as a texel; 1: all of it
     int most;          // texels that a side may have
+    int texel_bytes;   // of images between passes
     const float *values; // of the parameters, in the file's order
 };
 
-// False where a size is wrong: `why` says where and why.
+// False where a size is wrong, images are too large together, or no pass can run: `why` says where
+// and why.
 bool hook_layout_make(struct hook_layout *layout, const struct hook_file *file,
                       const struct hook_site *site, char why[HOOK_WHY_SIZE]);
 

@@ -83,6 +83,10 @@ static bool read_choices(const struct hook_reader *reader, struct hook_line *lin
     while (take_value(&body, line)) {
         if (!hook_read_name(reader, line, &name))
             return false;
+        if (param->choice_count == HOOK_MAX_CHOICES)
+            return hook_refuse(reader, line, "an ENUM has at most %d names", HOOK_MAX_CHOICES);
+        if (param->choices && hook_index((const char *const *) param->choices, name.text) >= 0)
+            return hook_refuse(reader, line, "'%s' is there twice", name.text);
         const size_t count = (size_t) ++param->choice_count;
         param->choices = memory_grow(param->choices, count + 1, sizeof(*param->choices));
         param->choices[count - 1] = name.text;

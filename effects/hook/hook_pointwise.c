@@ -10,47 +10,15 @@
 enum {
     MOST_BYTES = 5120, // of its text: a fused program has 16384, with names of parameters
     MOST_PARAMS = 24,
-    MOST_NAMES = 64, // that the body declares
 };
 
 // ---- what must not be there
 
-// What a body declares outside of functions, and the names that it must not keep.
-struct declared {
-    int count;
-    struct hook_token words[MOST_NAMES];
-};
-
-static bool has(const struct declared *declared, const struct hook_token *word)
+// Whether a word is a name that the body declares.
+static bool has(const struct hook_pass *pass, const struct hook_token *word)
 {
-    for (int i = 0; i < declared->count; i++)
-        if (declared->words[i].length == word->length &&
-            memcmp(declared->words[i].at, word->at, word->length) == 0)
-            return true;
-    return false;
-}
-
-// A declared name stands behind its type, or behind a comma; false where there are too many.
-static bool find_declared(const char *body, struct declared *declared)
-{
-    struct hook_token before = { body, 0 };
-    int depth = 0;
-    for (struct hook_token word = hook_token_first(body); word.length > 0;
-         word = hook_token_after(&word)) {
-        const struct hook_token after = hook_token_after(&word);
-        depth += hook_token_is_sign(&word, "({[") - hook_token_is_sign(&word, ")}]");
-        const bool is_behind_type =
-            hook_token_is_name(&before) || hook_token_is_sign(&before, ",]");
-        const bool is_declared = depth == 0 && is_behind_type && hook_token_is_name(&word) &&
-                                 hook_token_is_sign(&after, "(=;,[{");
-        if ((is_declared || hook_token_is(&before, "define")) && !has(declared, &word)) {
-            if (declared->count == MOST_NAMES)
-                return false;
-            declared->words[declared->count++] = word;
-        }
-        before = word;
-    }
-    return true;
+    const struct hook_name *name = hook_names_of(&pass->names, word);
+    return name && (name->is_macro || name->is_declared);
 }
 
 // Whether a word is that name of the hooked texture, as HOOKED_pos, or MAIN_pos where the pass
@@ -122,7 +90,7 @@ static bool is_plain(const struct hook_pass *pass)
 }
 
 static bool check(const struct hook_reader *reader, const struct hook_line *line,
-                  const struct hook_file *file, struct declared *declared)
+                  const struct hook_file *file)
 {
     const struct hook_pass *pass = &file->passes[0];
     if (file->pass_count > 1 || file->resource_count > 0 || !is_plain(pass))
@@ -134,28 +102,25 @@ static bool check(const struct hook_reader *reader, const struct hook_line *line
             return hook_refuse(reader, line,
                                "such a file has up to %d parameters, of //!TYPE float, int or uint",
                                MOST_PARAMS);
-    return find_declared(pass->body, declared) ||
-           hook_refuse(reader, line, "its pass declares more than %d names", MOST_NAMES);
+    return true;
 }
 
 // ---- the text
 
 // Whether a word of the body is a name of the file, which gets the function's before it.
-static bool is_own_name(const struct hook_file *file, const struct declared *declared,
-                        const struct hook_token *word)
+static bool is_own_name(const struct hook_file *file, const struct hook_token *word)
 {
     char name[64];
     int choice;
     snprintf(name, sizeof(name), "%.*s", (int) word->length, word->at);
-    return has(declared, word) || hook_index(hook_text_renamed, name) >= 0 ||
+    return has(&file->passes[0], word) || hook_word_is_taken(word) ||
            (word->length < sizeof(name) && hook_find_param(file, name, &choice));
 }
 
 // What is behind a point, or declared within a struct, is a field. Blanks and comments between the
 // words come along. False where a word must not be there.
 static bool write_body(struct text_writer *writer, const struct hook_reader *reader,
-                       const struct hook_file *file, const struct declared *declared,
-                       const char *function)
+                       const struct hook_file *file, const char *function)
 {
     const struct hook_pass *pass = &file->passes[0];
     const char *at = pass->body;
@@ -175,13 +140,18 @@ static bool write_body(struct text_writer *writer, const struct hook_reader *rea
             text_write(writer, "%s_color", function);
             at = last.at + last.length;
             word = last;
-        } else if (hook_token_is_name(&word) && !has(declared, &word) && is_forbidden(pass, &word))
+            continue;
+        }
+        const bool is_given = hook_token_is_name(&word) && !has(pass, &word);
+        if (is_given && is_forbidden(pass, &word))
             return refuse_word(reader, pass, &word);
-        else if (hook_token_is(&word, "frame") && !has(declared, &word))
+        if (is_given && hook_token_is(&word, "frame"))
             text_write(writer, "u_frame");
+        else if (is_given &&
+                 (hook_token_is(&word, "linearize") || hook_token_is(&word, "delinearize")))
+            text_write(writer, "halation_%.*s", (int) word.length, word.at);
         else
-            text_write(writer,
-                       !is_field && is_own_name(file, declared, &word) ? "%s_%.*s" : "%.0s%.*s",
+            text_write(writer, !is_field && is_own_name(file, &word) ? "%s_%.*s" : "%.0s%.*s",
                        function, (int) word.length, word.at);
     }
     text_write(writer, "%s\n#line 0\n", at);
@@ -222,16 +192,15 @@ bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_lin
 {
     static int count;
     struct text_writer writer = { 0 };
-    struct declared declared = { 0 };
     char function[24];
-    if (!check(reader, line, file, &declared))
+    if (!check(reader, line, file))
         return false;
     snprintf(function, sizeof(function), "own%d", ++count);
     text_write(&writer, "#line 0\n");
     if (strstr(file->passes[0].body, "linearize"))
         text_write(&writer, "#include \"hook/transfer.glsl\"\n");
     write_params(&writer, file, function);
-    const bool is_fine = write_body(&writer, reader, file, &declared, function);
+    const bool is_fine = write_body(&writer, reader, file, function);
     write_function(&writer, file, function);
     file->keys.function = memory_copy(function);
     file->keys.pointwise = writer.text;

@@ -55,13 +55,15 @@ static bool read_format(const struct hook_reader *reader, const struct hook_line
 {
     struct making *making = field;
     const size_t channels = strspn(line->text, "rgba");
-    making->format_line = *line;
-    making->channels = (int) channels;
+    const struct format *found = NULL;
     for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
         if (channels >= 1 && channels <= 4 && memcmp(line->text, "rgba", channels) == 0 &&
             strcmp(formats[i].ending, line->text + channels) == 0)
-            making->format = &formats[i];
-    return making->format ||
+            found = &formats[i];
+    making->format_line = *line;
+    making->format = found;
+    making->channels = (int) channels;
+    return found ||
            hook_refuse(reader, line,
                        "'%.*s' must be r, rg, rgb or rgba with 8, 16, 16f, 16hf or 32f behind it",
                        names_shown(strlen(line->text)), line->text);

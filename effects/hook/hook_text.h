@@ -35,9 +35,14 @@ bool hook_pointwise_make(const struct hook_reader *reader, const struct hook_lin
 
 // ---- for these two
 
-// Words that GLSL has taken or keeps for itself, and that older shaders use as names, and our own;
-// ends with NULL.
-extern const char *const hook_text_renamed[];
+// Returns whether a word may be no name in the text: GLSL has taken it or keeps it for itself, and
+// older shaders use it, or the text around the body has it.
+bool hook_word_is_taken(const struct hook_token *word);
+
+// Returns what a word or number of half floats is among those of floats, as vec4 of f16vec4, or the
+// word. What is stored to a file's images is rounded, if they hold halves, and GL need not have
+// halves in registers.
+struct hook_token hook_word_of_floats(const struct hook_token *word);
 
 // Says that lines of the file follow, from that one on.
 void hook_write_place(struct text_writer *writer, const struct hook_file *file, int line);

@@ -75,9 +75,9 @@ void main()
     ivec2 at = ivec2(gl_FragCoord.xy);
     vec4 color = texelFetch(u_input, at, 0);
 #if HELPER == LINEARIZE
-    out_color = linearize(color);
+    out_color = halation_linearize(color);
 #elif HELPER == DELINEARIZE
-    out_color = delinearize(color);
+    out_color = halation_delinearize(color);
 #elif HELPER == LUMA_PLANE
     out_color = vec4(luma(color.rgb), 0.0, 0.0, 1.0);
 #elif HELPER == CHROMA_PLANES

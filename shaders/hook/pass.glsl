@@ -20,25 +20,20 @@ layout(location = 3) uniform vec2 halation_target_size;
 layout(location = 4) uniform vec2 halation_tex_offset;
 layout(location = 5) uniform vec4 halation_result; // size and 1 / size of what the pass makes
 
-// What function main does, in the line where a driver notices what the body lacks.
-#ifdef HALATION_COMPUTE
-#define halation_main hook();
-#else
-#define halation_main vec4 halation_color = hook(); halation_complete halation_finish out_color = halation_color;
-#endif
-
+// Puts out what hook() returns. It stands before the body, whose macros thus have no part in it.
+#ifndef HALATION_COMPUTE
+void halation_put(vec4 color)
+{
 #if HALATION_COMPONENTS == 1
-#define halation_complete halation_color.gba = vec3(0.0, 0.0, 1.0);
+    color.gba = vec3(0.0, 0.0, 1.0);
 #elif HALATION_COMPONENTS == 2
-#define halation_complete halation_color.ba = vec2(0.0, 1.0);
+    color.ba = vec2(0.0, 1.0);
 #elif HALATION_COMPONENTS == 3
-#define halation_complete halation_color.a = 1.0;
-#else
-#define halation_complete
+    color.a = 1.0;
 #endif
-
 #ifdef HALATION_FINISHES
-#define halation_finish halation_color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;
-#else
-#define halation_finish
+    color.a = texelFetch(halation_around, ivec2(halation_at), 0).a;
+#endif
+    out_color = color;
+}
 #endif

@@ -379,6 +379,32 @@ TEST(points_carry_what_they_should)
         "//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n",
         filtered, halved_light);
     assert_makes("//!HOOK CHROMA\nvec4 hook() { return vec4(0.5); }\n", filtered, without_colour);
+    assert_makes("//!HOOK LUMA\n//!HOOK CHROMA\n//!BIND HOOKED\nvec4 hook()\n{\n"
+                 "#ifdef LUMA_raw\n    return LUMA_tex(LUMA_pos);\n"
+                 "#elif defined(CHROMA_raw)\n    return vec4(0.5);\n#endif\n}\n",
+                 filtered, without_colour);
+}
+
+// A file of planes and of RGB runs once, as in players.
+TEST(a_file_at_planes_and_rgb_is_applied_once)
+{
+    char text[600];
+    snprintf(text, sizeof(text), "//!HOOK LUMA\n//!HOOK CHROMA\n//!HOOK RGB\n//!BIND HOOKED\n%s",
+             strstr(mean, "vec4 hook"));
+    for (char *at = text; (at = strstr(at, "MAIN_")); at++)
+        memcpy(at, "RGB_", 4), memmove(at + 4, at + 5, strlen(at + 5) + 1);
+    assert_makes(text, filtered, mean_of_three);
+}
+
+// Light of a picture that is twice as large as what the file gets.
+TEST(scaled_is_light_of_the_whole_picture)
+{
+    const struct plan_options twice = { .format = FORMAT_RGBA32F, .hook_size = 2 };
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_CONSTANT, 38, 20);
+    LOCAL_IMAGE got = run_file("//!HOOK SCALED\n//!BIND HOOKED\nvec4 hook()\n{\n"
+                               "    return HOOKED_tex(HOOKED_pos) * HOOKED_size.x / 76.0;\n}\n",
+                               FROM_DISPLAY "f.glsl", &twice, &source);
+    assert_everywhere(&source, &got, 1e-6, halved_light);
 }
 
 // ---- what a pass may use
@@ -494,6 +520,61 @@ TEST(names_that_collide_are_renamed)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl:kind=hard", &exact, &source);
     assert_everywhere(&source, &got, 1e-6, of_names);
+}
+
+// What a file declares is its own, whatever the text around it has; `value` must come to 0.375.
+TEST(a_file_may_use_any_name_as_its_own)
+{
+    static const struct {
+        const char *declared, *value;
+    } rows[] = {
+        { "#define sample(t, p) textureLod(t, p, 0.0)\n#define common sample(HOOKED_raw, p)\n",
+          "common.r > -1.0 ? 0.375 : p.x" },
+        { "#define random(x) (x)\n#define frame random(0.375)\n", "frame" },
+        { "#ifndef random\n#define random 0.5\n#endif\n", "random > 0.4 ? 0.375 : random" },
+        { "float frame = 0.125, random = 0.25;\n", "frame + random" },
+        { "float f(float frame) { float random = frame; return random; }\n", "f(0.375)" },
+        { "struct input { float output, random; };\n", "input(0.375, 0.0).output" },
+        { "#define linearize(c) (c)\n", "linearize(0.375)" },
+        { "float delinearize(float c) { return c; }\n",
+          "delinearize(linearize(vec4(0.0)).r + 0.375)" },
+        { "#define gba bgr\n#define color 1.0\n#define x0 0.375\n#define HALATION_COMPONENTS 1\n",
+          "x0" },
+        { "#define imageStore(a, b) (a + b)\n#define main 0.25\n", "imageStore(0.125, main)" },
+        { "float halation_put(float out_color) { return out_color; }\n"
+          "float make_out_color(float u_half_store) { return halation_put(u_half_store); }\n",
+          "make_out_color(0.375)" },
+        { "float to_half_store = 0.375; // of the file\n", "to_half_store" },
+        { "#define MAIN_tex(p) 0.375\nfloat HOOKED_map(int i) { return float(i); }\n",
+          "MAIN_tex(0.0) + HOOKED_map(0)" },
+        { "float hook_of(float hook) { return hook; }\n#define hook_x hook_of(0.375)\n", "hook_x" },
+        { "#ifndef depth\n#define depth 0.5\n#endif\n#ifdef steps\n#define kind "
+          "float(steps)\n#endif\n",
+          "depth * kind" },
+        { "#version 450\n\t#  extension GL_ARB_gpu_shader5 : enable\r\n", "0.375" },
+        { "#ifdef GL_no_such\n#extension GL_no_such : require // here\n#else\n"
+          "#define half3 vec3\n#endif\n",
+          "half3(0.375).x" },
+        { "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n"
+          "f16vec2 halves(float16_t x) { return f16mat2(1.0hf) * f16vec2(x); }\n",
+          "halves(0.375hf).x" },
+        { "const float near = clamp(depth, 0.0, 1.0), far = 2.0;\n#define HALVED (near * 0.5)\n"
+          "const float quarter = HALVED + 0.0, rest[2] = float[2](far, 0.0);\n"
+          "const vec2 texel = HOOKED_pt;\nconst int two = 2;\nfloat list[two];\n",
+          "quarter * float(two) * texel.x / HOOKED_pt.x - rest[1]" },
+        { "// \xE2\x82\xAC\r\n/* //!HOOK is no line */\tprecise float exact = 0.375;\n", "exact" },
+    };
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[1500];
+        snprintf(text, sizeof(text),
+                 "//!PARAM depth\n0.375\n//!PARAM steps\n//!TYPE CONSTANT int\n1\n"
+                 "//!HOOK MAIN\t \n//!BIND HOOKED\n//!DESC \xE2\x82\xAC\n%s"
+                 "vec4 hook() { vec2 p = HOOKED_pos; return vec4(0.5, p.x, %s, 1.0); }\n",
+                 rows[i].declared, rows[i].value);
+        LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
+        assert_everywhere(&source, &got, 1e-6, of_names);
+    }
 }
 
 static double of_tables(const struct image *source, int x, int y, int channel)
@@ -641,6 +722,15 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:11: ");
     put_file("f.glsl", "//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0);\n\n");
     assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:5: ");
+    put_file("f.glsl", "//!HOOK MAIN\n\nvec4 hook()\n{\n    return vec4(1.0); /* open\n}\n");
+    assert_does_not_compile(FROM_DISPLAY "f.glsl",
+                            "f.glsl:5: the comment that begins here has no end");
+    put_file("f.glsl", "//!HOOK MAIN\n\n#extension GL_no_such : require\n"
+                       "vec4 hook() { return vec4(1.0); }\n");
+    assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:3: ");
+    put_file("f.glsl", "//!HOOK MAIN\n/*\n#include \"nowhere.glsl\"\n*/\n"
+                       "#include \"f2.glsl\"\nvec4 hook() { return vec4(1.0); }\n");
+    assert_does_not_compile(FROM_DISPLAY "f.glsl", "there is no shader f2.glsl");
     put_file("f.glsl", "//@ pointwise\n//!HOOK LINEAR\n\nvec4 hook() { return nothing; }\n");
     assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:4: ");
     put_file("f.glsl", "//!HOOK LINEAR\nvec4 hook() { return vec4(1.0); }\n");

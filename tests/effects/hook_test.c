@@ -33,14 +33,16 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
         { "//!HOOK\n" BODY, "f.glsl:1:8: //!HOOK: a name is missing" },
         { "//!HOOK MAIM\n" BODY, "f.glsl:1:9: //!HOOK: there is no point 'MAIM'; there are RGB, "
                                  "LUMA, CHROMA, NATIVE, MAIN, "
-                                 "LINEAR, PREKERNEL, POSTKERNEL, OUTPUT, ALPHA, XYZ, "
-                                 "CHROMA_SCALED, ALPHA_SCALED, SIGMOID, SCALED, PREOUTPUT; "
+                                 "LINEAR, PREKERNEL, POSTKERNEL, SCALED, OUTPUT, ALPHA, XYZ, "
+                                 "CHROMA_SCALED, ALPHA_SCALED, SIGMOID, PREOUTPUT; "
                                  "did you mean 'MAIN'?" },
         { "//!HOOK MAIN LUMA\n" BODY,
           "f.glsl:1:9: //!HOOK: takes one name; each further one has a line of its own" },
-        { "//!HOOK SCALED\n" BODY,
-          "f.glsl:1:9: //!HOOK: a picture of RGB at its own size never comes to SCALED, nor to "
+        { "//!HOOK SIGMOID\n" BODY,
+          "f.glsl:1:9: //!HOOK: a picture of RGB at its own size never comes to SIGMOID, nor to "
           "another point of this file" },
+        { "//!HOOK RGB\n" BODY PASS "//!BIND LUMA\n" BODY,
+          "f.glsl:5:9: //!BIND: a file with a pass at RGB gets no LUMA" },
         { "//!DESC no hook\n" BODY,
           "f.glsl:1:9: //!DESC: the pass has no //!HOOK, which says where it runs: MAIN, for one" },
         { PASS "float x;\n", "f.glsl:1:9: //!HOOK: the pass has no function vec4 hook()" },
@@ -92,6 +94,8 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:3:1: //!PARAM: its default 2 is not from -1e+09 to 1" },
         { "//!PARAM a\n//!TYPE ENUM int\n\n",
           "f.glsl:3:1: //!PARAM: an ENUM has its names below, each on its line" },
+        { "//!PARAM a\n//!TYPE ENUM int\nx\ny\nx\n" PASS BODY,
+          "f.glsl:5:1: //!PARAM: 'x' is there twice" },
         { "//!PARAM a\n1\n//!PARAM a\n1\n", "f.glsl:3:10: //!PARAM: 'a' is there twice" },
         { "//!TEXTURE T\n//!FORMAT rgba8\n00\n",
           "f.glsl:1:12: //!TEXTURE: needs a line //!SIZE 64 64" },
@@ -163,6 +167,60 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
     }
 }
 
+// The second of two lines counts, and is refused at its own place where it is wrong.
+TEST(a_directive_that_stands_twice_is_read_twice)
+{
+    static const struct {
+        const char *block, *right, *wrong, *rest;
+    } rows[] = {
+        { "", "HOOK MAIN", "HOOK MAIM", BODY },
+        { PASS, "BIND HOOKED", "BIND 2x", BODY },
+        { PASS, "SAVE A", "SAVE 2x", BODY },
+        { PASS, "WIDTH 2", "WIDTH 2 2", BODY },
+        { PASS, "HEIGHT 2", "HEIGHT *", BODY },
+        { PASS, "WHEN 1", "WHEN", BODY },
+        { PASS, "OFFSET 1 1", "OFFSET 1", BODY },
+        { PASS, "OFFSET ALIGN", "OFFSET align", BODY },
+        { PASS, "COMPONENTS 4", "COMPONENTS 5", BODY },
+        { PASS, "COMPUTE 8 8", "COMPUTE 8 8 8", "void hook() {}\n" },
+        { "//!PARAM a\n", "TYPE float", "TYPE double", "1\n" PASS BODY },
+        { "//!PARAM a\n", "TYPE ENUM int", "TYPE ENUM float", "x\n" PASS BODY },
+        { "//!PARAM a\n", "MINIMUM 0", "MINIMUM x", "1\n" PASS BODY },
+        { "//!PARAM a\n", "MAXIMUM 2", "MAXIMUM", "1\n" PASS BODY },
+        { "", "PARAM a", "PARAM 2x", "1\n" PASS BODY },
+        { "", "TEXTURE T", "TEXTURE", "//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY },
+        { "//!TEXTURE T\n//!FORMAT r8\n", "SIZE 1", "SIZE 0", "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!FORMAT r8\n", "SIZE 1 1 1", "SIZE 1 1 1 1", "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT rrrrrrrrr", "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT x", "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!SIZE 1\n", "FORMAT r8", "FORMAT r9", "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r8\n", "FILTER LINEAR", "FILTER x",
+          "00\n" PASS BODY },
+        { "//!TEXTURE T\n//!SIZE 1\n//!FORMAT r8\n", "BORDER REPEAT", "BORDER x",
+          "00\n" PASS BODY },
+        { "", "BUFFER B", "BUFFER 2x", "//!VAR float x\n00000000\n" PASS BODY },
+        { "//!BUFFER B\n", "VAR float x", "VAR float2 x", "00000000\n" PASS BODY },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char text[400], place[64];
+        struct hook_file file;
+        int line = 2;
+        for (const char *at = rows[i].block; *at; at++)
+            line += *at == '\n';
+        snprintf(text, sizeof(text), "%s//!%s\n%s", rows[i].block, rows[i].right, rows[i].rest);
+        read_file(&file, text);
+        hook_file_finish(&file);
+        snprintf(text, sizeof(text), "%s//!%s\n//!%s\n%s", rows[i].block, rows[i].right,
+                 rows[i].wrong, rows[i].rest);
+        snprintf(place, sizeof(place), "f.glsl:%d:", line);
+        if (reads(&file, text) || strncmp(error.text, place, strlen(place)) != 0)
+            fail_msg("%s, then %s: %s", rows[i].right, rows[i].wrong, error.text);
+    }
+    FINISHED_BY(hook_file_finish) struct hook_file aligned;
+    read_file(&aligned, PASS "//!OFFSET 1 1\n//!OFFSET ALIGN\n" BODY);
+    assert_true(aligned.passes[0].offset[0] == 0 && aligned.passes[0].offset[1] == 0);
+}
+
 TEST(a_file_of_zeros_is_refused)
 {
     struct hook_file file;
@@ -193,6 +251,12 @@ TEST(bounds_hold_at_both_ends)
           "at most 256 MiB of floats" },
         { "//!BUFFER B\n//!STORAGE\n//!VAR vec4 x[419430", "4", 1, "]\n\n" PASS BODY,
           "a buffer has at most 64 MiB" },
+        { "", "//!BUFFER B\n//!STORAGE\n//!VAR vec4 x[1048576]\n\n", 4, PASS BODY,
+          "at most 64 MiB together" },
+        { "", "//!TEXTURE T\n//!STORAGE\n//!FORMAT r8\n//!SIZE 2048 2048\n\n", 4, PASS BODY,
+          "at most 256 MiB of floats together" },
+        { "", "//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, HOOK_MAX_PASSES / 2, "",
+          "the passes of a file run at most 128 times" },
         { PASS BODY, "/", HOOK_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
@@ -225,8 +289,32 @@ TEST(what_other_programs_accept_is_read)
     assert_string_equal(file.params[0].label, "its name: 1,5 \"of\" it");
     assert_true(file.params[0].def == 0.5f && file.params[0].min == 0 && file.params[0].max > 1e8f);
     assert_int_equal(file.params[1].choice_count, 2);
-    assert_int_equal(file.passes[0].points, 1 << HOOK_LUMA | 1 << HOOK_MAIN);
-    assert_int_equal(file.passes[0].body_line, 21);
+    assert_int_equal(file.pass_count, 2);
+    assert_int_equal(file.passes[0].points, 1 << HOOK_LUMA);
+    assert_int_equal(file.passes[1].points, 1 << HOOK_MAIN);
+    assert_int_equal(file.passes[1].body_line, 21);
+}
+
+TEST(an_enum_has_so_many_names)
+{
+    for (int more = 0; more < 2; more++) {
+        struct hook_file file;
+        struct text_writer text = { 0 };
+        text_write(&text, "//!PARAM a\n//!TYPE ENUM int\n");
+        for (int i = 0; i < HOOK_MAX_CHOICES + more; i++)
+            text_write(&text, "name%d\n", i);
+        text_write(&text, PASS BODY);
+        if (more == 0) {
+            read_file(&file, text.text);
+            assert_int_equal(file.params[0].choice_count, HOOK_MAX_CHOICES);
+            hook_file_finish(&file);
+        } else {
+            assert_false(reads(&file, text.text));
+            assert_string_equal(error.text,
+                                "f.glsl:259:1: //!PARAM: an ENUM has at most 256 names");
+        }
+        free(text.text);
+    }
 }
 
 static float texel_of(const char *format, const char *bytes, int channel)
@@ -318,6 +406,9 @@ TEST(expressions_are_evaluated)
         { "7 2 -", HOOK_FINE, 5 },
         { "2 7 > 2 7 < 2 * +", HOOK_FINE, 2 },
         { "0.1 0.2 + 0.3 =", HOOK_FINE, 1 },
+        { "2 2 == 2 3 == 2 * +", HOOK_FINE, 1 },
+        { "2 2 >= 3 2 >= 2 * +", HOOK_FINE, 2 }, // as players, which read the first sign alone
+        { "2 2 <= 2 3 <= 2 * +", HOOK_FINE, 2 },
         { "0 ! 3 ! +", HOOK_FINE, 1 },
         { "a b a * +", HOOK_FINE, 3 },
         { "HOOKED.w b /", HOOK_WRONG, 12 },
@@ -354,9 +445,12 @@ static const char *describe_at(const char *text, const float *params, int reduce
     char why[HOOK_WHY_SIZE];
     FINISHED_BY(hook_file_finish) struct hook_file file;
     struct hook_layout layout;
-    const struct hook_site site = {
-        .width = 64, .height = 32, .reduced = reduced, .most = 16384, .values = params
-    };
+    const struct hook_site site = { .width = 64,
+                                    .height = 32,
+                                    .reduced = reduced,
+                                    .most = 16384,
+                                    .texel_bytes = 8,
+                                    .values = params };
     out[0] = '\0';
     read_file(&file, text);
     const bool is_fine = hook_layout_make(&layout, &file, &site, why);
@@ -364,9 +458,9 @@ static const char *describe_at(const char *text, const float *params, int reduce
         const struct hook_run *run = &layout.runs[i];
         const struct hook_image *image = &layout.images[run->output];
         sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
-                run->program < file.pass_count
-                    ? formatted("%s:%d", hook_point_names[run->point], run->program + 1)
-                    : helpers[run->program - file.pass_count],
+                run->program < file.pass_count ? formatted("%s:%d", hook_point_names[run->point],
+                                                           file.passes[run->program].number)
+                                               : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
     return is_fine ? out : strcpy(out, why);
@@ -392,6 +486,33 @@ TEST(passes_run_in_the_order_of_their_points)
                         "MAIN:1 64x32, OUTPUT:1 64x32");
     assert_string_equal(describe(PASS "//!COMPUTE 8 8\nvoid hook() {}\n", none),
                         "MAIN:1 64x32, finish 64x32");
+}
+
+// Players give a file planes or RGB, and never both.
+TEST(a_file_with_a_pass_at_rgb_gets_no_planes)
+{
+    static const float none[1];
+#define PLANES "//!HOOK LUMA\n//!HOOK CHROMA\n"
+    assert_string_equal(describe(PLANES "//!BIND HOOKED\n" BODY, none),
+                        "luma 64x32, chroma 64x32, LUMA:1 64x32, CHROMA:1 64x32, merge 64x32, "
+                        "finish 64x32");
+    assert_string_equal(describe(PLANES "//!HOOK RGB\n" BODY, none), "RGB:1 64x32");
+    assert_string_equal(describe(PLANES "//!BIND LUMA\n" BODY "//!HOOK RGB\n" BODY PASS BODY, none),
+                        "RGB:2 64x32, MAIN:3 64x32");
+}
+
+// A text differs by its point: files ask by #ifdef which plane they got.
+TEST(a_pass_of_several_points_has_a_text_for_each)
+{
+    FINISHED_BY(hook_file_finish) struct hook_file file;
+    read_file(&file, PLANES "//!BIND HOOKED\n" BODY);
+    assert_int_equal(file.pass_count, 2);
+    for (int i = 0; i < 2; i++) {
+        char *text = hook_text_make(&file, &file.passes[i], false);
+        assert_true((strstr(text, "#define LUMA_raw ") != NULL) == (i == 0));
+        assert_true((strstr(text, "#define CHROMA_raw ") != NULL) == (i == 1));
+        free(text);
+    }
 }
 
 TEST(sizes_and_conditions_are_those_of_the_picture)
@@ -421,6 +542,43 @@ TEST(sizes_and_conditions_are_those_of_the_picture)
                         "reduce 22x11, MAIN:1 44x22, finish 64x32");
     assert_string_equal(describe_at("//!HOOK OUTPUT\n" BODY, one, 4),
                         "reduce 16x8, finish 64x32, OUTPUT:1 64x32");
+    assert_string_equal(describe_at(PASS "//!WHEN NATIVE_CROPPED.w 32 =\n" BODY, one, 2),
+                        "reduce 32x16, MAIN:1 32x16, finish 64x32");
+}
+
+// The picture has its own size from POSTKERNEL on, and SCALED is light of a picture that is larger
+// than what the file gets.
+TEST(points_behind_the_scaling_have_the_size_of_the_picture)
+{
+    static const float none[1];
+#define SCALED "//!HOOK SCALED\n" BODY
+    assert_string_equal(describe_at("//!HOOK POSTKERNEL\n//!BIND PREKERNEL\n"
+                                    "//!WHEN PREKERNEL.w POSTKERNEL.w <\n" BODY,
+                                    none, 2),
+                        "reduce 32x16, finish 64x32, POSTKERNEL:1 64x32");
+    assert_string_equal(describe_at(SCALED, none, 2), "reduce 32x16, finish 64x32, linear 64x32, "
+                                                      "SCALED:1 64x32, display 64x32, "
+                                                      "finish 64x32");
+    assert_string_equal(describe(SCALED, none),
+                        "f.glsl:1:9: //!HOOK: SCALED comes where the picture is larger than what "
+                        "the file gets, as by --hook-size 2x");
+    assert_string_equal(describe(SCALED PASS BODY, none), "MAIN:2 64x32, finish 64x32");
+}
+
+// Five images of 2 GiB are too many at once; one after the other there may be any number.
+TEST(images_of_a_file_have_a_limit_together)
+{
+    static const float none[1];
+    struct text_writer text = { 0 };
+    for (int i = 0; i < 40; i++)
+        text_write(&text, PASS "//!SAVE S%d\n//!WIDTH 16384\n//!HEIGHT 16384\n" BODY, i);
+    assert_non_null(strstr(describe(text.text, none), "MAIN:40 16384x16384, finish 64x32"));
+    for (int i = 0; i < 40; i++)
+        text_write(&text, PASS "//!BIND S%d\n" BODY, i);
+    assert_string_equal(describe(text.text, none),
+                        "f.glsl:25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
+                        "of images at once, and may have 8");
+    free(text.text);
 }
 
 // ---- steps of a chain
@@ -447,6 +605,18 @@ TEST(a_file_is_a_step_and_is_printed_as_it_was_named)
         const struct chain back = parse_chain(printed);
         assert_true(chain_equal(&chain, &back));
     }
+}
+
+// A name that means something to every step gets underscores, as many as no parameter has.
+TEST(each_parameter_has_an_option_of_its_own)
+{
+#define ONE(NAME, VALUE) "//!PARAM " NAME "\n" VALUE "\n"
+    put_file("keys.glsl",
+             ONE("roi__", "1") ONE("roi", "2") ONE("roi_", "3") ONE("cell", "4") PASS BODY);
+    const struct chain chain = parse_chain("keys.glsl:roi__=5:roi___=6:roi_=7:cell_=8");
+    const struct chain_step *step = &chain.steps[0];
+    for (int i = 0; i < 4; i++)
+        assert_true(param_get(&step->effect->params[i], step->params, 0) == (float) (5 + i));
 }
 
 TEST(names_of_files_count_from_the_folder_of_a_text)

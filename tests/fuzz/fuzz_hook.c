@@ -2,6 +2,7 @@
 #include "effects/hook/hook_text.h"
 #include "tests/fuzz/fuzz.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +14,12 @@ static void check_layout(const struct hook_file *file, int width, int height, in
     static struct hook_layout layout;
     float values[HOOK_MAX_PARAMS];
     char why[HOOK_WHY_SIZE];
-    const struct hook_site site = {
-        .width = width, .height = height, .reduced = reduced, .most = 16384, .values = values
-    };
+    const struct hook_site site = { .width = width,
+                                    .height = height,
+                                    .reduced = reduced,
+                                    .most = 16384,
+                                    .texel_bytes = 8,
+                                    .values = values };
     for (int i = 0; i < file->param_count; i++)
         values[i] = file->params[i].def;
     if (!hook_layout_make(&layout, file, &site, why)) {
@@ -30,24 +34,54 @@ static void check_layout(const struct hook_file *file, int width, int height, in
                     "an image is read before it is made");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void check_text(const char *text, size_t size)
 {
     struct hook_file file;
     struct error error = { "" };
+    if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
+        require_line(error.text, "f.glsl:");
+        return;
+    }
+    check_layout(&file, 64, 36, 1);
+    check_layout(&file, 1, 1, 2);
+    for (int i = 0; i < file.pass_count; i++)
+        free(hook_text_make(&file, &file.passes[i], i == hook_layout_finisher(&file)));
+    hook_file_finish(&file);
+}
+
+// Checks the text with one of its directives once more behind it, with an argument that is wrong
+// for most. Bytes choose which.
+static void check_with_directive_twice(const char *text, size_t size)
+{
+    static const char *const arguments[] = { "x", "rrrrrrrrr", "0", "1 1 1 1 1", "", "NaN" };
+    unsigned chance = (unsigned) size, count = 0;
+    const char *lines[64];
+    for (const char *at = text; count < 64 && (at = strstr(at, "//!")); at++)
+        lines[count++] = at;
+    if (count == 0)
+        return;
+    for (size_t i = 0; i < size; i++)
+        chance = 31 * chance + (uint8_t) text[i];
+    const char *line = lines[chance % count], *end = line + strcspn(line, "\n");
+    const char *argument = arguments[chance / count % (sizeof(arguments) / sizeof(arguments[0]))];
+    char *changed = malloc(2 * size + 16);
+    if (!changed)
+        abort();
+    const int length = sprintf(changed, "%.*s\n%.*s %s%s", (int) (end - text), text,
+                               (int) strcspn(line, " \n"), line, argument, end);
+    check_text(changed, (size_t) length);
+    free(changed);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
     char *text = malloc(size + 1);
     if (!text)
         abort();
     memcpy(text, data, size);
     text[size] = '\0';
-    if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
-        require_line(error.text, "f.glsl:");
-    } else {
-        check_layout(&file, 64, 36, 1);
-        check_layout(&file, 1, 1, 2);
-        for (int i = 0; i < file.pass_count; i++)
-            free(hook_text_make(&file, &file.passes[i], i == hook_layout_finisher(&file)));
-        hook_file_finish(&file);
-    }
+    check_text(text, size);
+    check_with_directive_twice(text, size);
     free(text);
     return 0;
 }
