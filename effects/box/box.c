@@ -31,11 +31,12 @@ double box_max_sigma(int iterations)
     return sqrt(iterations * whole_variance(BOX_MAX_RADIUS));
 }
 
-// Rounded so that the product of three ends fits into a float and the weights of all iterations sum
-// up to exactly what they should: running sums would add up what is left over.
-static double round_end(double end, int iterations)
+// Running sums of several iterations add up what the rounded weights of a step leave over. So there
+// `end` is a multiple of 1/256: the product of three fits into a float, and nothing is left over. A
+// box of radius 0 keeps its `end`, because its sums begin again at every texel (restart_widths).
+static double round_end(double end, int radius, int iterations)
 {
-    return iterations > 1 ? round(end * 256) / 256 : end;
+    return iterations > 1 && radius > 0 ? round(end * 256) / 256 : end;
 }
 
 struct box box_of_width(double sigma, int iterations)
@@ -43,7 +44,7 @@ struct box box_of_width(double sigma, int iterations)
     const double variance = pow(fmin(sigma, BOX_MAX_SIGMA), 2) / iterations;
     const int r = (int) ((sqrt(12 * variance + 1) - 1) / 2);
     const double missing = (2 * r + 1) * (variance - whole_variance(r));
-    const double end = round_end(missing / (2 * ((r + 1) * (r + 1) - variance)), iterations);
+    const double end = round_end(missing / (2 * ((r + 1) * (r + 1) - variance)), r, iterations);
     if (end >= 1)
         return (struct box){ r + 1, 0, iterations };
     return (struct box){ r, fmax(end, 0), iterations };

@@ -42,8 +42,9 @@ double box_variance(const struct box *box);
 // The standard deviation of all iterations together, in texels.
 double box_width(const struct box *box);
 
-// The box whose width is `sigma` texels, BOX_MAX_SIGMA at most. With several iterations `end` is a
-// multiple of 1/256, so that the width is right within 0.004 texels from a sigma of 1 on.
+// The box whose width is `sigma` texels, BOX_MAX_SIGMA at most. With several iterations and a
+// radius of 1 or more `end` is a multiple of 1/256, so the width is right within 0.4 %; otherwise
+// it is exact.
 struct box box_of_width(double sigma, int iterations);
 
 // The widest sigma that a number of iterations reaches with a radius up to BOX_MAX_RADIUS, in

@@ -1,10 +1,12 @@
 // The colours that stand best for those of a picture: k-means in Oklab (S. P. Lloyd, Least squares
-// quantization in PCM, 1982), begun by k-means++ (D. Arthur, S. Vassilvitskii, 2007). All random
-// numbers come from one seed and all sums have one order, so the same picture gives the same bytes.
+// quantization in PCM, 1982), begun by greedy k-means++ (D. Arthur, S. Vassilvitskii, k-means++:
+// the advantages of careful seeding, 2007). All random numbers come from one seed and all sums have
+// one order, so the same picture gives the same bytes.
 
 #include "effects/colour.h"
 #include "effects/palette/palette.h"
 #include "render/image/image.h"
+#include "render/image/srgb.h"
 #include "render/text/chance.h"
 #include "render/text/memory.h"
 
@@ -16,27 +18,33 @@
 
 // ---- the colours of the picture
 
-// A picture has millions of texels and often more than MOST_BINS colours. Then those that agree in
-// their first bits count as one, their mean.
-enum { MOST_BINS = 4096, SLOTS = 4 * MOST_BINS, MOST_DROPPED = 4 };
+// A picture has millions of texels and often more than MOST_BINS colours. Then those whose channels
+// have the same levels count as one, their mean. Levels lie evenly by the cube root of light, as
+// places in Oklab do: steps of sRGB are up to twenty times as far apart there near black as near
+// white, so levels of sRGB would merge dark colours that the eye tells apart.
+enum { MOST_BINS = 4096, SLOTS = 4 * MOST_BINS };
 
 struct bin {
     uint32_t key;
-    uint64_t weight, sums[3]; // of bytes, each times the texel's alpha
-    double place[3];          // in Oklab
-    int nearest;              // of the centres
-    double distance;          // from it, squared
+    double weight, sums[3]; // of alpha, and of bytes times alpha: whole numbers
+    double place[3];        // in Oklab
+    int nearest;            // of the centres
+    double distance;        // from it, squared
 };
 
 struct bins {
+    uint8_t levels[256]; // of a byte
+    double level_count;  // 0: each byte has a level of its own
     int count;
     struct bin of[MOST_BINS];
     int16_t slots[SLOTS]; // 1 and more: a bin; 0: free
 };
 
 // NULL where there is no room for another.
-static struct bin *find_bin(struct bins *bins, uint32_t key)
+static struct bin *find_bin(struct bins *bins, const uint8_t rgb[3])
 {
+    const uint32_t key = (uint32_t) bins->levels[rgb[0]] << 16 |
+                         (uint32_t) bins->levels[rgb[1]] << 8 | bins->levels[rgb[2]];
     uint32_t slot = (key * UINT32_C(2654435761)) % SLOTS;
     while (bins->slots[slot] > 0 && bins->of[bins->slots[slot] - 1].key != key)
         slot = (slot + 1) % SLOTS;
@@ -49,25 +57,48 @@ static struct bin *find_bin(struct bins *bins, uint32_t key)
     return &bins->of[bins->slots[slot] - 1];
 }
 
-// Fills the bins without the last `dropped` bits of a channel. False where they are too many.
-static bool fill_bins(struct bins *bins, const struct image *picture, int dropped)
+static void set_levels(struct bins *bins, double count)
+{
+    bins->level_count = count;
+    for (int i = 0; i < 256; i++)
+        bins->levels[i] = (uint8_t) (count > 0 ? lround(count * cbrt(srgb_decode(i / 255.0))) : i);
+}
+
+// Makes room: with fewer levels, of which each bin has those of its mean.
+static void merge_bins(struct bins *bins)
+{
+    static const double most_levels = 160, share = 0.87; // three channels: a third less cubes
+    const struct bins fuller = *bins;
+    set_levels(bins, bins->level_count > 0 ? share * bins->level_count : most_levels);
+    bins->count = 0;
+    memset(bins->slots, 0, sizeof(bins->slots));
+    for (int i = 0; i < fuller.count; i++) {
+        const struct bin *from = &fuller.of[i];
+        uint8_t mean[3];
+        for (int c = 0; c < 3; c++)
+            mean[c] = (uint8_t) lround(from->sums[c] / from->weight);
+        struct bin *to = find_bin(bins, mean);
+        to->weight += from->weight;
+        for (int c = 0; c < 3; c++)
+            to->sums[c] += from->sums[c];
+    }
+}
+
+static void fill_bins(struct bins *bins, const struct image *picture)
 {
     const uint8_t *texel = picture->texels;
     const size_t count = (size_t) picture->width * (size_t) picture->height;
-    memset(bins, 0, sizeof(*bins));
+    struct bin *bin;
+    set_levels(bins, 0);
     for (size_t i = 0; i < count; i++, texel += 4) {
-        uint32_t key = 0;
+        if (texel[3] == 0)
+            continue;
+        while (!(bin = find_bin(bins, texel)))
+            merge_bins(bins);
+        bin->weight += texel[3];
         for (int c = 0; c < 3; c++)
-            key = key << 8 | (uint32_t) texel[c] >> dropped;
-        struct bin *bin = texel[3] > 0 ? find_bin(bins, key) : NULL;
-        if (texel[3] > 0 && !bin)
-            return false;
-        for (int c = 0; bin && c < 3; c++)
-            bin->sums[c] += (uint64_t) texel[c] * texel[3];
-        if (bin)
-            bin->weight += texel[3];
+            bin->sums[c] += texel[c] * texel[3];
     }
-    return true;
 }
 
 static void place_bins(struct bins *bins)
@@ -76,7 +107,7 @@ static void place_bins(struct bins *bins)
         struct bin *bin = &bins->of[i];
         double encoded[3], light[3];
         for (int c = 0; c < 3; c++)
-            encoded[c] = (double) bin->sums[c] / ((double) bin->weight * 255);
+            encoded[c] = bin->sums[c] / (bin->weight * 255);
         colour_decode(encoded, light);
         colour_oklab(light, bin->place);
     }
@@ -95,6 +126,16 @@ static double distance(const double a[3], const double b[3])
     return x * x + y * y + z * z;
 }
 
+// Returns how far the colours are from their nearest centre, all together, if `place` is one too.
+static double energy_with(const struct bins *bins, const double place[3])
+{
+    double energy = 0;
+    for (int i = 0; i < bins->count; i++)
+        energy +=
+            bins->of[i].weight * fmin(bins->of[i].distance, distance(bins->of[i].place, place));
+    return energy;
+}
+
 static void add_centre(struct bins *bins, struct centres *centres, const double place[3])
 {
     memcpy(centres->at[centres->count], place, sizeof(centres->at[0]));
@@ -109,25 +150,43 @@ static void add_centre(struct bins *bins, struct centres *centres, const double 
     centres->count++;
 }
 
-// Each new centre is a colour, taken with a probability of its texels times its squared distance
-// from the centres so far.
+// Returns a colour that is taken with a probability of its texels times its squared distance from
+// the centres so far; of the first centre, of its texels. NULL: each colour is a centre.
+static const struct bin *draw_bin(const struct bins *bins, bool is_first, uint64_t *state)
+{
+    const struct bin *last = NULL;
+    double all = 0, sum = 0;
+    for (int i = 0; i < bins->count; i++)
+        all += bins->of[i].weight * (is_first ? 1 : bins->of[i].distance);
+    const double at = chance_share(state) * all;
+    for (int i = 0; i < bins->count && sum <= at; i++) {
+        const double share = bins->of[i].weight * (is_first ? 1 : bins->of[i].distance);
+        sum += share;
+        last = share > 0 ? &bins->of[i] : last;
+    }
+    return last;
+}
+
+// Of a few colours that are drawn, the one is the next centre that leaves the least to be gained.
 static void seed_centres(struct bins *bins, struct centres *centres, int wanted, uint64_t *state)
 {
+    enum { DRAWN = 4 };
     centres->count = 0;
-    for (int k = 0; k < wanted; k++) {
-        double all = 0, sum = 0;
-        for (int i = 0; i < bins->count; i++)
-            all += (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);
-        const double at = chance_share(state) * all;
-        int i = -1, last = -1;
-        while (sum <= at && ++i < bins->count) {
-            const double share = (double) bins->of[i].weight * (k > 0 ? bins->of[i].distance : 1);
-            sum += share;
-            last = share > 0 ? i : last;
+    while (centres->count < wanted) {
+        const bool is_first = centres->count == 0;
+        const struct bin *best = draw_bin(bins, is_first, state);
+        double least = INFINITY;
+        for (int i = 0; i < DRAWN && best && !is_first; i++) {
+            const struct bin *other = draw_bin(bins, is_first, state);
+            const double energy = energy_with(bins, other->place);
+            if (energy < least) {
+                least = energy;
+                best = other;
+            }
         }
-        if (last < 0)
+        if (!best)
             return; // each colour is a centre
-        add_centre(bins, centres, bins->of[last].place);
+        add_centre(bins, centres, best->place);
     }
 }
 
@@ -149,7 +208,7 @@ static bool assign(struct bins *bins, const struct centres *centres, double *ene
         changed = changed || nearest != bin->nearest;
         bin->nearest = nearest;
         bin->distance = least;
-        *energy += (double) bin->weight * least;
+        *energy += bin->weight * least;
     }
     return changed;
 }
@@ -162,8 +221,8 @@ static void move_centres(const struct bins *bins, struct centres *centres)
         const struct bin *bin = &bins->of[i];
         double *sum = sums[bin->nearest];
         for (int c = 0; c < 3; c++)
-            sum[c] += (double) bin->weight * bin->place[c];
-        sum[3] += (double) bin->weight;
+            sum[c] += bin->weight * bin->place[c];
+        sum[3] += bin->weight;
     }
     for (int k = 0; k < centres->count; k++)
         for (int c = 0; c < 3 && sums[k][3] > 0; c++)
@@ -235,10 +294,8 @@ void palette_find(struct palette *palette, const struct image *picture, int want
 {
     struct bins *bins = memory_new(1, sizeof(*bins));
     struct centres centres = { 0 };
-    int dropped = 0;
     assert(picture->type == IMAGE_TYPE_U8 && wanted >= 1 && wanted <= PALETTE_MAX_COLOURS);
-    while (!fill_bins(bins, picture, dropped) && dropped < MOST_DROPPED)
-        dropped++;
+    fill_bins(bins, picture);
     place_bins(bins);
     *palette = (struct palette){ 0 };
     if (bins->count > 0)
