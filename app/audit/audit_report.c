@@ -209,7 +209,8 @@ static void take_step(const struct chain_step *step, int height, struct audit_su
         .chain = chain,
         .sigma = row ? (double) param_get(row, chain.steps[0].params, 0) : 0,
         .is_mine = true,
-        .is_by_hand = width_is_by_hand(step, height),
+        .is_by_hand = is_cut_short ||
+                      (step->effect->width && step->effect->width(step->params, height).by_hand),
         .may_differ = effect_may_differ(step->effect, step->params) || is_cut_short,
     };
     chain_print(&chain, subject->text, sizeof(subject->text));

@@ -26,6 +26,13 @@ static void run_wide(const struct effect_call *call)
     run_dual(call, 1.03, DUAL_TAPS_TARGET);
 }
 
+static struct effect_width admit(const void *params, int height)
+{
+    const struct dual_params *p = params;
+    const double asked = (double) length_pixels(p->sigma, height);
+    return (struct effect_width){ .asked = asked, .in_effect = 1.03 * asked };
+}
+
 // Half the way down is a plain 2x2 box.
 static void run_boxes(const struct effect_call *call)
 {
@@ -202,10 +209,17 @@ TEST(sigma_finds_a_blur_that_is_too_wide)
 {
     asked.audit.quick = true;
     assert_kept(&audit_sigma);
-    assert_number("dual", "across", 1, 0.02);
+    assert_number("dual", "across", 0.25, 0.005);
     assert_number("dual", "energy %", 100, 0.1);
     assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
     assert_number("wide", "error %", 3, 0.1);
+
+    liars[WIDE].width = admit; // a blur that says how wide it is owes what was asked for
+    ask_for_chain("wide:sigma=8");
+    assert_broken(&audit_sigma, WIDE, "wide:sigma=8.000 is 8.2");
+    liars[WIDE].width = effect_dual.width;
+    ask_for_nothing();
+    asked.audit.quick = true;
 
     liars[WIDE].baseline = true; // nothing is promised for one to compare with
     run_on_liar(&audit_sigma, WIDE);

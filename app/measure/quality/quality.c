@@ -146,14 +146,6 @@ bool width_moments(const struct drawing *drawing, const struct chain *chain, dou
     return drawn;
 }
 
-bool width_is_by_hand(const struct chain_step *step, int height)
-{
-    static const char words[] = "sigma is";
-    char remark[EFFECT_WHY_SIZE];
-    effect_remark(step->effect, step->params, height, remark);
-    return strncmp(remark, words, strlen(words)) == 0;
-}
-
 // ---- shimmer
 
 // The point moves along the diagonal by 5/8 px at a time, 40 px in all: more than the coarsest

@@ -56,10 +56,6 @@ void drawing_settle(struct chain *chain, int height);
 bool width_moments(const struct drawing *drawing, const struct chain *chain, double sigma,
                    bool down, struct metrics_moments *moments, struct error *error);
 
-// Returns whether numbers of a step other than its sigma decide how wide it blurs a picture of that
-// height, so that sigma promises nothing.
-bool width_is_by_hand(const struct chain_step *step, int height);
-
 // Moves a point along the diagonal through every eighth of a pixel and over the texels of the
 // coarsest level, and says how its blur changes, moved back and compared with itself. `sigma` is
 // how wide the blur is, px: what lies beyond 2.5 times that is not seen. False with the reason
