@@ -157,7 +157,6 @@ static void bind_inputs(const struct gpu *gpu, const struct pass *pass)
         if (!input->texture)
             continue;
         const bool is_multisampled = input->texture->samples > 0;
-        assert(input->texture != pass->output && "a pass cannot read what it writes");
         glActiveTexture(GL_TEXTURE0 + (GLenum) i);
         glBindTexture(texture_target(input->texture), input->texture->id);
         glBindSampler((GLuint) i, is_multisampled ? 0 : gpu->samplers[input->filter][input->edge]);
@@ -320,6 +319,32 @@ static bool begin_scope(struct gpu *gpu, const struct pass *pass)
     return pass->label || pass->verb;
 }
 
+// An image that is stored to is read by no sampler of the same pass, nor stored to in two ways:
+// what is read then depends on the GPU.
+static void check_image(const struct pass *pass, const struct texture *image, bool is_written)
+{
+    int uses = image == pass->output;
+    if (!image)
+        return;
+    if (image->is_returned)
+        log_bug("%s uses a texture that was given back to its pool", pass->program->name);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++)
+        uses += image == pass->images[i].target;
+    if (uses > is_written)
+        log_bug("%s reads the image that it writes", pass->program->name);
+}
+
+static void check_images(const struct pass *pass)
+{
+    for (int i = 0; i < PASS_MAX_INPUTS; i++)
+        check_image(pass, pass->inputs[i].texture, false);
+    for (int i = 0; i < PASS_MAX_IMAGES; i++) {
+        check_image(pass, pass->images[i].texture, false);
+        check_image(pass, pass->images[i].target, true);
+    }
+    check_image(pass, pass->output, true);
+}
+
 static void run_program(struct gpu *gpu, const struct pass *pass)
 {
     program_cache_use(&gpu->programs, pass->program);
@@ -339,6 +364,7 @@ static void run_program(struct gpu *gpu, const struct pass *pass)
 void pass_run(struct gpu *gpu, const struct pass *pass)
 {
     const bool has_scope = begin_scope(gpu, pass);
+    check_images(pass);
     if (gpu->passes)
         pass_list_add(gpu->passes, &gpu->timer, pass->program);
     if (gpu->recorder)

@@ -4,7 +4,6 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 // A second at a display's rate: long enough for a parameter that goes to and fro, and short enough
@@ -58,6 +57,7 @@ static struct pooled *add_item(struct texture_pool *pool)
 static void lend(struct texture_pool *pool, struct pooled *item)
 {
     item->on_loan = true;
+    item->texture.is_returned = false;
     item->idle_frames = 0;
     item->texture.loan = item->buffer.loan = ++pool->loans;
     item->buffer.is_cleared = false;
@@ -68,8 +68,10 @@ static void lend(struct texture_pool *pool, struct pooled *item)
 
 static void take_back(struct texture_pool *pool, struct pooled *item)
 {
-    assert(item->on_loan);
+    if (!item->on_loan)
+        log_bug("a texture or buffer is given back twice, so that it would be lent to two");
     item->on_loan = false;
+    item->texture.is_returned = true;
     pool->loaned -= bytes_of(item);
 }
 
@@ -121,7 +123,7 @@ void texture_pool_release(struct texture_pool *pool, const struct texture *textu
             take_back(pool, pool->items[i]);
             return;
         }
-    assert(false && "a texture that is not the pool's came back");
+    log_bug("a texture is given back to a pool that did not lend it");
 }
 
 // Rounds a size so that similar sizes share a buffer, of which little lies idle.
@@ -166,7 +168,7 @@ void texture_pool_release_buffer(struct texture_pool *pool, const struct buffer 
             take_back(pool, pool->items[i]);
             return;
         }
-    assert(false && "a buffer that is not the pool's came back");
+    log_bug("a buffer is given back to a pool that did not lend it");
 }
 
 static size_t total_bytes(const struct texture_pool *pool)
@@ -187,7 +189,8 @@ static void free_over_budget(struct texture_pool *pool)
 
 void texture_pool_end_frame(struct texture_pool *pool)
 {
-    assert(pool->loaned == 0);
+    if (pool->loaned > 0)
+        log_bug("%zu bytes are on loan at the end of a frame", pool->loaned);
     pool->peak_loaned = 0;
     for (int i = pool->count - 1; i >= 0; i--)
         if (++pool->items[i]->idle_frames > MAX_IDLE_FRAMES)

@@ -83,6 +83,15 @@ void log_fatal_message(const char *module, const char *format, ...)
     exit(EXIT_MACHINE);
 }
 
+void log_bug_message(const char *module, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_line(module, "a bug of this program: ", format, arguments);
+    va_end(arguments);
+    abort();
+}
+
 int complain(int status, const struct error *error)
 {
     begin_line();

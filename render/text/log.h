@@ -37,11 +37,16 @@ void log_note(const char *format, ...) PRINTF_LIKE(1, 2);
 // Says that the machine cannot do what is asked, and ends the program with EXIT_MACHINE.
 _Noreturn void log_fatal_message(const char *module, const char *format, ...) PRINTF_LIKE(2, 3);
 
+// Says which mistake of the programmer was found, in every build, and aborts: for cheap checks of
+// what would otherwise be seen only in the picture, if at all.
+_Noreturn void log_bug_message(const char *module, const char *format, ...) PRINTF_LIKE(2, 3);
+
 #define log_error(...)   log_message(LOG_LEVEL_ERROR, LOG_MODULE, __VA_ARGS__)
 #define log_warning(...) log_message(LOG_LEVEL_WARNING, LOG_MODULE, __VA_ARGS__)
 #define log_info(...)    log_message(LOG_LEVEL_INFO, LOG_MODULE, __VA_ARGS__)
 #define log_debug(...)   log_message(LOG_LEVEL_DEBUG, LOG_MODULE, __VA_ARGS__)
 #define log_fatal(...)   log_fatal_message(LOG_MODULE, __VA_ARGS__)
+#define log_bug(...)     log_bug_message(LOG_MODULE, __VA_ARGS__)
 
 // Says on stderr what is wrong, as "halation: ...", and returns `status`, for the caller to return.
 int complain(int status, const struct error *error);
