@@ -1,6 +1,7 @@
 #include "effects/step_file.h"
 
 #include "render/file/input_file.h"
+#include "render/frame_work.h"
 #include "render/text/clock.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
@@ -108,7 +109,9 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
     const bool is_there = stat(path, &now) == 0; // otherwise reading says why
     struct known *file = find_path(path);
     if (!file || file->kind != kind || !is_there || !is_unchanged(file, &now)) {
+        frame_work_begin(FRAME_WORK_FILE);
         file = make_file(kind, path, error);
+        frame_work_end();
         if (!file)
             return NULL;
         file->status = now;

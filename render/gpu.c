@@ -43,6 +43,8 @@ bool gpu_init(struct gpu *gpu, struct error *error)
         return false;
     gpu_timer_init(&gpu->timer);
     gpu->programs.compiles_apart = gpu->info.compiles_apart;
+    if (gpu->info.compiles_apart) // with as many threads as the driver likes; some begin with none
+        glMaxShaderCompilerThreadsKHR(0xFFFFFFFF);
     gpu->programs.rounds_halves = gpu->info.truncates && gpu->info.software;
     gpu->timer.settles = gpu->info.software;
     gpu_fault_init(&gpu->fault);

@@ -42,14 +42,32 @@ static void make_bounds(float bounds[HISTOGRAM_STOP_BINS - 1])
     }
 }
 
+enum { DEFINES_SIZE = 128 };
+
+static struct program_desc describe(bool is_light, char defines[DEFINES_SIZE])
+{
+    snprintf(defines, DEFINES_SIZE, "LIGHT=%d BINS=%d STOP_BINS=%d FIRST_STOP=%d TILE=%d", is_light,
+             HISTOGRAM_BINS, HISTOGRAM_STOP_BINS, HISTOGRAM_FIRST_STOP, TILE);
+    return (struct program_desc){ .file = "common/histogram.comp", .defines = defines };
+}
+
+bool histogram_is_ready(struct gpu *gpu)
+{
+    bool ready = true;
+    for (int is_light = 0; is_light < 2; is_light++) {
+        char defines[DEFINES_SIZE];
+        const struct program_desc desc = describe(is_light, defines);
+        ready = program_cache_is_ready(&gpu->programs, &desc) && ready;
+    }
+    return ready;
+}
+
 static void count(struct histogram_counter *counter, struct gpu *gpu, const struct texture *texture,
                   bool is_light)
 {
     float bounds[HISTOGRAM_STOP_BINS - 1];
-    char defines[128];
-    const struct program_desc desc = { .file = "common/histogram.comp", .defines = defines };
-    snprintf(defines, sizeof(defines), "LIGHT=%d BINS=%d STOP_BINS=%d FIRST_STOP=%d TILE=%d",
-             is_light, HISTOGRAM_BINS, HISTOGRAM_STOP_BINS, HISTOGRAM_FIRST_STOP, TILE);
+    char defines[DEFINES_SIZE];
+    const struct program_desc desc = describe(is_light, defines);
     const struct pass pass = {
         .program = program_cache_need(&gpu->programs, &desc),
         .inputs = { { texture } },

@@ -23,6 +23,9 @@ struct histogram_counter { // zeroed: nothing was counted
     void *fence; // behind the copy; NULL: there is nothing to read
 };
 
+// Returns whether counting would not wait for a compiler: program_cache_is_ready.
+bool histogram_is_ready(struct gpu *gpu);
+
 void histogram_finish(struct histogram_counter *counter);
 
 // Counts every texel of both images, in a scope "histogram"; one of them may be NULL, which leaves

@@ -3,8 +3,8 @@
 
 #include "render/context/gl_debug.h"
 #include "render/context/half_store.h"
+#include "render/frame_work.h"
 #include "render/program_build.h"
-#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -26,6 +26,7 @@ struct cached_program {
     bool rounds_halves;                   // as in the cache
     unsigned used;                        // the frame in which it was last asked for or run
     bool is_spare;                        // whether it was called spare since then
+    bool is_pinned;                       // asked for since program_cache_unpin, while `pins`
     bool is_wanted, is_stale;             // program_cache_work is to compile it, or to do so again
     struct program_build build;           // on its way
     struct error error;                   // of the last try; "" where it compiled
@@ -87,14 +88,17 @@ static bool begin_program(struct cached_program *item)
 {
     struct error error;
     log_debug("compiling %s", item->program.name);
+    frame_work_begin(FRAME_WORK_COMPILE);
     program_build_begin(&item->build);
-    if (add_shaders(item, &error)) {
+    const bool is_read = add_shaders(item, &error);
+    if (is_read) {
         program_build_link(&item->build);
-        return true;
+    } else {
+        program_build_cancel(&item->build);
+        item->error = error;
     }
-    program_build_cancel(&item->build);
-    item->error = error;
-    return false;
+    frame_work_end();
+    return is_read;
 }
 
 static void forget_texts(char *texts[static PROGRAM_BUILD_SHADERS])
@@ -150,12 +154,18 @@ bool program_takes_number(const struct program *program, int location)
            !(program->opaque[location / 64] >> location % 64 & 1);
 }
 
+// Whether its files may be others when it is compiled again.
+static bool may_break(const struct cached_program *item)
+{
+    return shader_source_directory() || item->good[0];
+}
+
 // Replaces the old program, which stays where the new one failed.
-static bool finish_program(struct cached_program *item)
+static bool take_program(struct cached_program *item)
 {
     struct error error = { "" };
     char *texts[PROGRAM_BUILD_SHADERS] = { NULL };
-    for (int i = 0; i < item->build.count; i++)
+    for (int i = 0; i < item->build.count && may_break(item); i++)
         texts[i] = copy_text(item->build.shaders[i].source.text);
     const GLuint id = program_build_finish(&item->build, item->program.name, &error);
     item->error = error;
@@ -171,6 +181,14 @@ static bool finish_program(struct cached_program *item)
     if (item->program.compute)
         glGetProgramiv(id, GL_COMPUTE_WORK_GROUP_SIZE, item->program.group_size);
     return true;
+}
+
+static bool finish_program(struct cached_program *item)
+{
+    frame_work_begin(FRAME_WORK_LINK);
+    const bool done = take_program(item);
+    frame_work_end();
+    return done;
 }
 
 // Compiles what is not on its way yet, and waits.
@@ -236,6 +254,7 @@ static void mark_used(const struct program_cache *cache, struct cached_program *
 {
     item->used = cache->frame;
     item->is_spare = false;
+    item->is_pinned = item->is_pinned || cache->pins;
 }
 
 const struct program *program_cache_get(struct program_cache *cache,
@@ -300,6 +319,17 @@ void program_cache_use(struct program_cache *cache, const struct program *progra
     mark_used(cache, item);
 }
 
+void program_cache_keep(struct program_cache *cache, const struct program *program)
+{
+    mark_used(cache, item_of(program));
+}
+
+void program_cache_unpin(struct program_cache *cache)
+{
+    for (int i = 0; i < cache->count; i++)
+        cache->items[i]->is_pinned = false;
+}
+
 void program_cache_spare(struct program_cache *cache, const struct program *program)
 {
     struct cached_program *item = item_of(program);
@@ -323,14 +353,16 @@ static void give_back_memory(struct program_cache *cache)
     if (cache->freed < MANY)
         return;
     cache->freed = 0;
+    frame_work_begin(FRAME_WORK_FREE);
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
+    frame_work_end();
 }
 
 static bool is_free_to_go(const struct program_cache *cache, const struct cached_program *item)
 {
-    return item->program.id && cache->frame - item->used > 1;
+    return item->program.id && !item->is_pinned && cache->frame - item->used > 1;
 }
 
 static int count_compiled(const struct program_cache *cache)
@@ -381,24 +413,32 @@ void program_cache_drop_wanted(struct program_cache *cache)
         cache->items[i]->is_wanted = false;
 }
 
-// Begins those that are wanted. A driver that compiles while it is asked gets one at a time.
-static void begin_wanted(struct program_cache *cache)
+bool program_cache_is_ready(struct program_cache *cache, const struct program_desc *desc)
 {
-    const double most = 0.004, begin = clock_seconds();
-    for (int i = 0; i < cache->count && clock_seconds() - begin < most; i++) {
-        struct cached_program *item = cache->items[i];
-        if ((item->is_wanted || item->is_stale) && !item->build.id && !begin_program(item))
-            item->is_wanted = item->is_stale = false;
-    }
+    struct error error;
+    const bool defers = cache->defers;
+    cache->defers = true;
+    const struct program *program = program_cache_get(cache, desc, &error);
+    cache->defers = defers;
+    return !program || program->id;
 }
 
+// Takes what is compiled before it begins more, so that each frame comes nearer to the end.
 int program_cache_work(struct program_cache *cache)
 {
     int wanted = 0;
-    begin_wanted(cache);
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
-        if (item->build.id && (!cache->compiles_apart || program_build_is_done(&item->build)))
+        if (cache->compiles_apart && item->build.id && frame_work_left() > 0 &&
+            program_build_is_done(&item->build))
+            build_program(item);
+    }
+    for (int i = 0; i < cache->count; i++) {
+        struct cached_program *item = cache->items[i];
+        const bool is_new = (item->is_wanted || item->is_stale) && !item->build.id;
+        if (is_new && frame_work_left() > 0 && !begin_program(item))
+            item->is_wanted = item->is_stale = false;
+        if (item->build.id && !cache->compiles_apart) // it would only wait in the next frame
             build_program(item);
         wanted += item->is_wanted || item->is_stale;
     }

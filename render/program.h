@@ -37,6 +37,7 @@ bool program_takes_number(const struct program *program, int location);
 struct program_cache {
     int count, capacity;
     bool defers;         // program_cache_get only notes what is to be compiled
+    bool pins;           // what is asked for meanwhile stays compiled until program_cache_unpin
     bool compiles_apart; // whether the driver says when it is done: context_info
     bool rounds_halves;  // whether shaders round before they store: render/context/half_store.h
     int budget;          // how many stay compiled beside those of the last frame; 0: all
@@ -63,6 +64,12 @@ const struct program *program_cache_need(struct program_cache *cache,
 // freed, from its files, or where these are broken by then from the texts with which it last did.
 void program_cache_use(struct program_cache *cache, const struct program *program);
 
+// Notes a use without one: the program belongs to a pass that did not have to run in this frame.
+void program_cache_keep(struct program_cache *cache, const struct program *program);
+
+// Lets the budget apply to what was pinned.
+void program_cache_unpin(struct program_cache *cache);
+
 // Says that a program will hardly be used again: with a budget it is freed at the end of the next
 // frame that does not use it.
 void program_cache_spare(struct program_cache *cache, const struct program *program);
@@ -76,10 +83,13 @@ bool program_cache_has(const struct program_cache *cache, const struct program_d
 // ---- compiling while frames go on
 
 // While `defers`, program_cache_get compiles nothing: it returns programs with id 0, which are
-// wanted from then on and must not run. This begins to compile them, or finishes what the driver
-// has compiled, for some milliseconds, as drivers do that compile at once only one. Returns how
-// many are still to come; what did not compile is told by program_cache_get. Between frames.
+// wanted from then on and must not run. This begins to compile them, and takes what the driver has
+// compiled, within the budget of the frame (frame_work.h), which one program may exceed. Returns
+// how many are still to come; program_cache_get tells what did not compile. Between frames.
 int program_cache_work(struct program_cache *cache);
+
+// Asks for one program in that way. Returns whether program_cache_get would not wait for it.
+bool program_cache_is_ready(struct program_cache *cache, const struct program_desc *desc);
 
 // What is wanted and not begun is wanted no longer.
 void program_cache_drop_wanted(struct program_cache *cache);

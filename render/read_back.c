@@ -2,6 +2,7 @@
 #include "render/read_back.h"
 
 #include "render/context/gl_debug.h"
+#include "render/frame_work.h"
 #include "render/text/log.h"
 
 #include <assert.h>
@@ -100,6 +101,7 @@ void read_back_take(struct read_back *reader, struct image *image, bool *is_faul
     struct read_back_slot *slot = &reader->slots[reader->taken++ % READ_BACK_SLOTS];
     const size_t size = image_bytes(&slot->image);
     uint32_t word;
+    frame_work_begin(FRAME_WORK_READ_BACK);
     image_init(image, slot->image.width, slot->image.height, slot->image.type);
     wait_for(slot);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, slot->buffer);
@@ -112,4 +114,5 @@ void read_back_take(struct read_back *reader, struct image *image, bool *is_faul
     glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     *is_faulty = word != 0;
+    frame_work_end();
 }

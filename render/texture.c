@@ -2,6 +2,7 @@
 #include "render/texture.h"
 
 #include "render/context/gl_debug.h"
+#include "render/frame_work.h"
 #include "render/text/log.h"
 
 #include <assert.h>
@@ -156,8 +157,11 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
 {
     assert(desc->width > 0 && desc->height > 0);
     texture_init_dry(texture, desc);
+    frame_work_begin(FRAME_WORK_TEXTURE);
     glGenTextures(1, &texture->id);
-    if (!allocate_texels(texture)) {
+    const bool done = allocate_texels(texture);
+    frame_work_end();
+    if (!done) {
         texture_finish(texture);
         return false;
     }
@@ -217,6 +221,7 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
     assert(type != IMAGE_TYPE_F64);
     assert(count >= 0 && count <= texture->width * texture->height);
     const int rows = count / texture->width;
+    frame_work_begin(FRAME_WORK_UPLOAD);
     glBindTexture(GL_TEXTURE_2D, texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     upload_rows(type, texels, 0, texture->width, rows);
@@ -225,6 +230,7 @@ void texture_upload_run(struct texture *texture, enum image_type type, const voi
                     (size_t) rows * (size_t) texture->width * image_texel_bytes(type),
                 rows, count % texture->width, 1);
     texture->stored = 0;
+    frame_work_end();
 }
 
 void texture_upload(struct texture *texture, const struct image *image)
@@ -244,6 +250,7 @@ void texture_upload_floats(struct texture *texture, const float *texels)
     const bool is_whole = has == FORMAT_R32I || has == FORMAT_R32UI;
     const GLenum format = is_whole ? GL_RGBA_INTEGER : has == FORMAT_R32F ? GL_RED : GL_RGBA;
     const GLenum type = has == FORMAT_R32I ? GL_INT : is_whole ? GL_UNSIGNED_INT : GL_FLOAT;
+    frame_work_begin(FRAME_WORK_UPLOAD);
     glBindTexture(texture_target(texture), texture->id);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     if (texture->dimensions == 1)
@@ -254,6 +261,7 @@ void texture_upload_floats(struct texture *texture, const float *texels)
     else
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, format, type,
                         texels);
+    frame_work_end();
 }
 
 void texture_read_floats(const struct texture *texture, float *texels)
@@ -277,10 +285,12 @@ void texture_copy(const struct texture *from, struct texture *to)
 void texture_pack(const struct texture *texture, enum image_type type, void *texels)
 {
     assert(type != IMAGE_TYPE_F64);
+    frame_work_begin(FRAME_WORK_READ_BACK);
     glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT | GL_PIXEL_BUFFER_BARRIER_BIT);
     glBindTexture(GL_TEXTURE_2D, texture->id);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glGetTexImage(GL_TEXTURE_2D, 0, transfers[type].format, transfers[type].type, texels);
+    frame_work_end();
 }
 
 void texture_read_pixel(const struct texture *texture, int x, int y, float texel[4])

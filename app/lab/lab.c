@@ -13,11 +13,11 @@ const char *const lab_profile_names[] = { "kept", "off", NULL };
 
 // ---- what a lab begins with
 
-// Nanoseconds of the GPU that the choice of one implementation may take. A window must not stand
-// still for long at its beginning, where it also compiles, and even less when a parameter turns.
+// Nanoseconds of the GPU that the choice of one implementation may take, and in a window one run of
+// one: less than the budget of a frame.
 enum { WINDOW_MOST = 3 };
 enum { LAB_PLAN_TEXT_SIZE = 2048 };
-static const double bench_budget = 2e9, begin_budget = 50e6, turn_budget = 4e6;
+static const double bench_budget = 2e9, begin_budget = 50e6, run_budget = 3e6;
 
 static void use_profile(struct lab *lab, const struct draw_wish *draw)
 {
@@ -117,9 +117,9 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     width *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
     height *= draw->width > 0 ? 1 : lab->plan_options.hook_size;
     const bool done = choose_samples(lab, draw, error) && lab_resize(lab, width, height, error);
-    if (draw->purpose != DRAW_TIMES) { // from now on the window is seen, so a choice is quicker
-        lab->times.budget = turn_budget;
-        lab->times.compiles = false;
+    if (lab->is_hurried) { // a driver that compiles while it is asked would hold frames up
+        lab->times.budget = run_budget;
+        lab->times.compiles = lab->gpu.info.compiles_apart && !lab->gpu.info.software;
     }
     return done;
 }
@@ -165,6 +165,7 @@ void side_draw_again(struct side *side, struct lab *lab, struct texture *output)
 
 void lab_finish(struct lab *lab)
 {
+    impl_timing_finish(&lab->timing);
     if (lab->times.changed && lab->keeps_times)
         impl_times_store(&lab->times, &lab->gpu.info);
     impl_times_finish(&lab->times);
@@ -175,6 +176,27 @@ void lab_finish(struct lab *lab)
 }
 
 // ---- what changes
+
+static bool build_own_plan(struct lab *lab, const struct plan_options *options, struct error *error)
+{
+    if (!lab_build_plan(lab, &lab->side.plan, &lab->side.chain, options, error))
+        return false;
+    lab->is_untimed = lab->is_hurried && options->times;
+    lab->plan_times = lab->times.puts;
+    return true;
+}
+
+bool lab_has_new_times(const struct lab *lab)
+{
+    return lab->plan_times != lab->times.puts;
+}
+
+void lab_time_some(struct lab *lab)
+{
+    lab->is_untimed =
+        lab->is_untimed &&
+        plan_time_some(&lab->side.chain, &lab->gpu, &lab->plan_options, &lab->times, &lab->timing);
+}
 
 bool lab_resize(struct lab *lab, int width, int height, struct error *error)
 {
@@ -187,7 +209,7 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
     if (width < 1 || height < 1 || width > most || height > most)
         return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
                          width, height, most, most);
-    if (!lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &options, error))
+    if (!build_own_plan(lab, &options, error))
         return false;
     const enum texture_format output = options.linear        ? FORMAT_RGBA32F
                                        : options.depth == 16 ? FORMAT_RGBA16
@@ -201,7 +223,7 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
 
 bool lab_rebuild(struct lab *lab, struct error *error)
 {
-    return lab_build_plan(lab, &lab->side.plan, &lab->side.chain, &lab->plan_options, error);
+    return build_own_plan(lab, &lab->plan_options, error);
 }
 
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error)
@@ -209,7 +231,7 @@ bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *err
     const struct chain before = lab->side.chain;
     lab->side.chain = *chain;
     lab->scene.is_tone_mapped = chain_shows_highlights(chain);
-    if (!plan_needs_rebuild(&before, chain) || lab_rebuild(lab, error))
+    if (!(plan_needs_rebuild(&before, chain) || lab_has_new_times(lab)) || lab_rebuild(lab, error))
         return true;
     lab->scene.is_tone_mapped = chain_shows_highlights(&before);
     lab->side.chain = before;
@@ -272,7 +294,7 @@ bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chai
 {
     if (!lab->is_hurried) // a window builds one a frame while a slider moves
         lab_announce_chain(chain, options);
-    if (options->times)
+    if (options->times && !lab->is_hurried)
         plan_time(chain, &lab->gpu, options, &lab->times);
     const struct palette *found[CHAIN_MAX_STEPS];
     struct plan_options with = *options;
@@ -303,6 +325,7 @@ void lab_take_scene(struct lab *lab, const struct scene_choice *scene, void *sta
 {
     struct error error;
     destroy_scene(lab);
+    program_cache_unpin(&lab->gpu.programs);
     lab_forget_drawn(lab);
     use_scene(lab, scene);
     lab->scene_state = state;

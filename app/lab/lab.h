@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/options.h"
-#include "effects/auto/impl_times.h"
+#include "effects/auto/impl_timing.h"
 #include "effects/plan/plan.h"
 #include "render/gpu_profile.h"
 #include "render/scene/scene.h"
@@ -42,6 +42,10 @@ struct lab {
     struct gpu_profile profile;
     struct impl_times times;
     bool keeps_times; // in the user's cache folder
+    // A window measures implementations while frames go on: lab_time_some.
+    struct impl_timing timing;
+    bool is_untimed;     // there may be some of the lab's chain to measure
+    unsigned plan_times; // times.puts when the lab's plan was built
     struct scene_choice scene;
     void *scene_state;
     int samples; // of the scene, a pixel; 0: one
@@ -104,7 +108,7 @@ void lab_finish(struct lab *lab);
 // Changes the picture's size. Fails above the GPU's limit, and has then changed nothing.
 bool lab_resize(struct lab *lab, int width, int height, struct error *error);
 
-// Takes another chain, or the same with other values. On failure the old one stays.
+// Takes another chain, or the same with other values or new times. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);
 
 // How many programs of that chain are still to be compiled: 0 where lab_set_chain with it would not
@@ -126,10 +130,16 @@ bool lab_find_colours_again(struct lab *lab, struct error *error);
 bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_options *options,
                       const struct palette *found[CHAIN_MAX_STEPS], struct error *error);
 
-// Any plan of this GPU: times the implementations that `auto` cannot tell apart, which draws, and
-// then builds it. Outside a frame.
+// Any plan of this GPU: except in a window this measures the implementations that `auto` cannot
+// tell apart, which draws, and then builds it. Outside a frame.
 bool lab_build_plan(struct lab *lab, struct plan *plan, const struct chain *chain,
                     const struct plan_options *options, struct error *error);
+
+// A window: goes on measuring those implementations of the lab's chain that `auto` cannot tell
+// apart, after a frame was drawn, as far as the budget of the frame goes. lab_has_new_times then
+// says whether lab_set_chain may choose others.
+void lab_time_some(struct lab *lab);
+bool lab_has_new_times(const struct lab *lab);
 
 // Say with --verbose that a chain is about to be compiled, and that it was and is about to be
 // drawn: after a crash of the driver the last line names what it was given.

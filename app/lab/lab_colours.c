@@ -1,5 +1,6 @@
 #include "app/lab/lab.h"
 #include "effects/palette/palette.h"
+#include "render/frame_work.h"
 #include "render/text/hash.h"
 
 #include <string.h>
@@ -86,7 +87,9 @@ bool lab_find_colours(struct lab *lab, const struct chain *chain, struct plan_op
         found[i] = find_known(colours, place);
         if (found[i])
             continue;
+        frame_work_begin(FRAME_WORK_PALETTE);
         found[i] = find_palette(lab, chain, i, options, error);
+        frame_work_end();
         if (!found[i])
             return false;
         colours->known[colours->next % LAB_MOST_COLOURS].place = place;

@@ -16,19 +16,47 @@ static const struct copy {
     { "load x2", "common/copy.comp", 2, 1 },  { "load x4", "common/copy.comp", 4, 1 },
 };
 
+enum { DEFINES_SIZE = 80 };
+
+static struct program_desc describe(int i, const struct texture *from, char defines[DEFINES_SIZE])
+{
+    snprintf(defines, DEFINES_SIZE, "TEXELS=%d LOAD=%d FORMAT=%s", kinds[i].texels, kinds[i].load,
+             texture_format_name(from->format));
+    return (struct program_desc){ .file = kinds[i].file, .defines = defines };
+}
+
+bool copies_are_ready(int i, struct gpu *gpu, const struct texture *from)
+{
+    char defines[DEFINES_SIZE];
+    const struct program_desc desc = describe(i, from, defines);
+    return program_cache_is_ready(&gpu->programs, &desc);
+}
+
+static bool get_program(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
+                        struct error *error)
+{
+    char defines[DEFINES_SIZE];
+    const struct program_desc desc = describe(i, from, defines);
+    copies->programs[i] = program_cache_get(&gpu->programs, &desc, error);
+    return copies->programs[i];
+}
+
+bool copies_fit(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
+                struct error *error)
+{
+    if (!get_program(copies, i, gpu, from, error))
+        return false;
+    texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
+    return true;
+}
+
 bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *from,
                  struct error *error)
 {
     *copies = (struct copies){ 0 };
-    for (int i = 0; i < COPIES_COUNT; i++) {
-        char defines[80];
-        snprintf(defines, sizeof(defines), "TEXELS=%d LOAD=%d FORMAT=%s", kinds[i].texels,
-                 kinds[i].load, texture_format_name(from->format));
-        const struct program_desc desc = { .file = kinds[i].file, .defines = defines };
-        copies->programs[i] = program_cache_get(&gpu->programs, &desc, error);
-        if (!copies->programs[i])
+    for (int i = 0; i < COPIES_COUNT; i++)
+        if (!get_program(copies, i, gpu, from, error))
             return false;
-    }
     texture_fit_plain(&copies->to, from->width, from->height, from->format, "copy");
     return true;
 }

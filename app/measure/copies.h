@@ -19,6 +19,12 @@ bool copies_init(struct copies *copies, struct gpu *gpu, const struct texture *f
                  struct error *error);
 void copies_finish(struct copies *copies);
 
+// The same for the i-th alone, and again where `from` may have another size. A window asks first
+// whether that would not wait for a compiler: program_cache_is_ready.
+bool copies_fit(struct copies *copies, int i, struct gpu *gpu, const struct texture *from,
+                struct error *error);
+bool copies_are_ready(int i, struct gpu *gpu, const struct texture *from);
+
 // Runs the i-th inside a frame, in a scope of its name.
 void copies_run(struct copies *copies, int i, struct gpu *gpu, struct texture *from);
 

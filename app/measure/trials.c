@@ -4,15 +4,16 @@
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
 #include "effects/stats/stats.h"
+#include "render/frame_work.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// Milliseconds: of a frame of the window, and of a run that is not worth another, or not worth one.
+// Milliseconds: of a run that is not worth another, and of one that would hold the window up. What
+// exceeds the budget of a frame runs in a frame of its own.
 enum { FRAMES_AT_ONCE = 3, SOFTWARE_SAMPLES = 3 };
-static const double frame_budget = 3, slow = 20, software_slow = 250, slowest = 200,
-                    software_slowest = 2000;
+static const double slow = 8, software_slow = 250, slowest = 16, software_slowest = 2000;
 
 // Nanoseconds of a read where there is no profile to estimate by, as fast GPUs and llvmpipe take.
 static const double read_time = 0.02, software_read_time = 1;
@@ -109,10 +110,10 @@ static double sum_up(const struct gpu_frame *frame, unsigned nodes, double *byte
     return time;
 }
 
-static void collect(struct trials *trials, bool wait)
+static void collect(struct trials *trials)
 {
     const struct gpu_frame *frame;
-    while ((frame = gpu_timer_collect(&trials->timer, wait))) {
+    while ((frame = gpu_timer_collect(&trials->timer, false))) {
         int i = 0;
         while (i < trials->count &&
                strcmp(effect_of(trials)->impls[i]->name, frame->scopes[0].name) != 0)
@@ -243,7 +244,7 @@ static bool prepare(struct trials *trials, struct lab *lab, int i)
         return give_up(trial, &error);
     if (trial->runs == 0 && !can_run(trials, lab, i, &sequence, trial))
         return false;
-    if (trial->runs == 0 && lab_prepare_chain(lab, &trials->chain) > 0) {
+    if (lab_prepare_chain(lab, &trials->chain) > 0) { // again where its programs were freed
         trial->state = TRIAL_COMPILES;
         return false;
     }
@@ -263,12 +264,15 @@ static void run(struct trials *trials, struct lab *lab, int i)
     const struct texture *like = &lab->side.output;
     gpu->timer = trials->timer;
     gpu->watch = (struct gpu_watch){ 0 };
+    frame_work_begin(FRAME_WORK_TIME);
     gpu_begin_frame(gpu, effect_of(trials)->impls[i]->name);
     struct texture *output =
         texture_pool_acquire(&gpu->pool, like->width, like->height, like->format);
     plan_run(&trials->plan, gpu, &lab->source, output, lab->frame - 1);
     texture_pool_release(&gpu->pool, output);
     gpu_end_frame(gpu);
+    frame_work_end();
+    frame_work_add(FRAME_WORK_TIME, trials->items[i].expected * 1e-3);
     trials->timer = gpu->timer;
     gpu->timer = timer;
     gpu->watch = watch;
@@ -281,7 +285,6 @@ bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *cha
 {
     const struct plan_options *options = &lab->plan_options;
     const bool software = lab->gpu.info.software;
-    double spent = 0;
     if (!trials->is_on)
         return false;
     trials->is_on =
@@ -289,21 +292,22 @@ bool trials_draw(struct trials *trials, struct lab *lab, const struct chain *cha
         trials_are_of(trials, chain, trials->place.step, options->width, options->height);
     if (!trials->is_on)
         return false;
-    collect(trials, false);
+    collect(trials);
     int next = find_next(trials, software);
+    if (next < 0 && trials->timer.collected < trials->timer.begun)
+        return false;
     if (next < 0) {
-        collect(trials, true);
         trials->is_on = find_next(trials, software) >= 0;
         for (int i = 0; i < trials->count && !trials->is_on; i++)
             if (is_open(&trials->items[i]))
                 trials->items[i].state = TRIAL_DONE;
         return !trials->is_on;
     }
-    for (int most = software ? 1 : FRAMES_AT_ONCE; most > 0 && spent < frame_budget; most--) {
-        if (next < 0 || !prepare(trials, lab, next))
+    for (int runs = 0; runs < (software ? 1 : FRAMES_AT_ONCE); runs++) {
+        if (next < 0 || !prepare(trials, lab, next) ||
+            (runs > 0 && trials->items[next].expected * 1e-3 > frame_work_left()))
             break;
         run(trials, lab, next);
-        spent += trials->items[next].expected;
         next = find_next(trials, software);
     }
     return false;

@@ -60,6 +60,7 @@ void impl_times_put(struct impl_times *times, const char *key, const char *impl,
     snprintf(item->key, sizeof(item->key), "%s", key);
     snprintf(item->impl, sizeof(item->impl), "%s", impl);
     times->changed = true;
+    times->puts++;
 }
 
 // ---- kept between runs

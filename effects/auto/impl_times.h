@@ -13,11 +13,13 @@ enum {
 };
 
 struct impl_times {
-    // Nanoseconds of the GPU that one choice may spend; 0: nothing is timed, what is known counts.
+    // Nanoseconds of the GPU that one choice may spend, or where impl_time_some makes it one run;
+    // 0: nothing is timed, what is known counts.
     double budget;
     int most;      // implementations that are run for one choice; 0: as many as can be
     bool compiles; // also those whose programs are not compiled yet
     bool changed;  // since it was loaded
+    unsigned puts; // counts impl_times_put
     int count, capacity;
     struct impl_time {
         char key[IMPL_TIMES_KEY_SIZE];

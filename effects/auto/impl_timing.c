@@ -1,10 +1,12 @@
 #include "effects/auto/impl_timing.h"
 
 #include "effects/auto/impl_programs.h"
+#include "render/frame_work.h"
 #include "render/gpu_profile.h"
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 enum { MIN_ROUNDS = 2, MAX_ROUNDS = 5 };
 
@@ -35,14 +37,15 @@ static bool are_compiled(const struct timing *timing)
     return true;
 }
 
-static void run_all(const struct timing *timing)
+// Runs the candidates from number `first` to `last`.
+static void run(const struct timing *timing, int first, int last)
 {
     struct gpu *gpu = timing->gpu;
     const struct effect_site *site = timing->site;
     struct texture *from =
         texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
     struct texture *to = texture_pool_acquire(&gpu->pool, site->width, site->height, site->format);
-    for (int i = 0; i < timing->count; i++) {
+    for (int i = first; i <= last; i++) {
         const struct effect_call call = {
             .site = *site,
             .gpu = gpu,
@@ -62,7 +65,7 @@ static void run_all(const struct timing *timing)
 static void run_round(struct timing *timing, bool counts)
 {
     gpu_begin_frame(timing->gpu, "choice");
-    run_all(timing);
+    run(timing, 0, timing->count - 1);
     gpu_end_frame(timing->gpu);
     const struct gpu_frame *frame = gpu_timer_collect(&timing->gpu->timer, true);
     for (int i = 0, run = 0; frame && counts && i < frame->count; i++) {
@@ -113,26 +116,151 @@ static bool are_known(const struct timing *timing)
     return true;
 }
 
+// Lists the candidates that are near the cheapest. Returns how many those are.
+static int list_near(struct timing *timing, const struct impl_times *times,
+                     const struct effect *effect)
+{
+    const struct impl_chooser chooser = { timing->gpu->profile, times };
+    char why[EFFECT_WHY_SIZE];
+    assert(timing->gpu->timer.depth == 0);
+    const int count = impl_list_candidates(&chooser, effect, timing->site, timing->candidates, why);
+    return timing->gpu->profile ? impl_count_near(timing->candidates, count) : 0;
+}
+
+static void put_times(const struct timing *timing, struct impl_times *times, const char *key)
+{
+    for (int i = 0; i < timing->count; i++) {
+        const struct impl_candidate *candidate = &timing->candidates[i];
+        impl_programs_spare(candidate->impl, timing->gpu, timing->programs[i]);
+        impl_times_put(times, key, candidate->impl->name, candidate->estimate.model,
+                       timing->least[i]);
+    }
+}
+
 void impl_time(struct gpu *gpu, struct impl_times *times, const struct effect *effect,
                const struct effect_site *site)
 {
-    const struct impl_chooser chooser = { gpu->profile, times };
     struct timing timing = { .gpu = gpu, .site = site };
-    char why[EFFECT_WHY_SIZE], key[IMPL_TIMES_KEY_SIZE];
+    char key[IMPL_TIMES_KEY_SIZE];
     int rounds;
-    assert(gpu->timer.depth == 0);
-    const int count = impl_list_candidates(&chooser, effect, site, timing.candidates, why);
-    const int near = impl_count_near(timing.candidates, count);
+    const int near = list_near(&timing, times, effect);
     timing.count = affordable(timing.candidates, near, times, &rounds);
-    if (!gpu->profile || timing.count < 2 || are_known(&timing) ||
-        (!times->compiles && !are_compiled(&timing)) || !get_programs(&timing))
+    if (timing.count < 2 || are_known(&timing) || (!times->compiles && !are_compiled(&timing)) ||
+        !get_programs(&timing))
         return;
     run_rounds(&timing, rounds);
     impl_time_key(effect, site, key);
-    for (int i = 0; i < timing.count; i++) {
-        const struct impl_candidate *candidate = &timing.candidates[i];
-        impl_programs_spare(candidate->impl, gpu, timing.programs[i]);
-        impl_times_put(times, key, candidate->impl->name, candidate->estimate.model,
-                       timing.least[i]);
+    put_times(&timing, times, key);
+}
+
+// ---- while frames go on
+
+void impl_timing_finish(struct impl_timing *timing)
+{
+    gpu_timer_finish(&timing->timer);
+    *timing = (struct impl_timing){ 0 };
+}
+
+static int count_quick(const struct timing *timing, int near, const struct impl_times *times)
+{
+    int count = 0;
+    while (count < near && (times->most == 0 || count < times->most) &&
+           timing->candidates[count].estimate.model <= times->budget)
+        count++;
+    return count;
+}
+
+// Begins with another site, or goes on with the same.
+static void follow_site(struct impl_timing *timing, const struct timing *now, const char *key)
+{
+    bool is_same = strcmp(timing->key, key) == 0 && timing->count == now->count;
+    for (int i = 0; i < now->count && is_same; i++)
+        is_same = timing->impls[i] == now->candidates[i].impl;
+    if (is_same)
+        return;
+    impl_timing_finish(timing);
+    memcpy(timing->key, key, sizeof(timing->key));
+    timing->count = now->count;
+    for (int i = 0; i < now->count; i++) {
+        timing->impls[i] = now->candidates[i].impl;
+        timing->least[i] = INFINITY;
     }
+    gpu_timer_init(&timing->timer);
+    timing->timer.settles = now->gpu->timer.settles;
+}
+
+// Asks for the programs without waiting. Returns false where one does not compile.
+static bool prepare(struct timing *timing, bool *is_ready)
+{
+    struct program_cache *programs = &timing->gpu->programs;
+    programs->defers = true;
+    const bool done = get_programs(timing);
+    programs->defers = false;
+    *is_ready = are_compiled(timing);
+    if (!*is_ready)
+        program_cache_work(programs);
+    return done;
+}
+
+// Gives one candidate to the GPU, where the budget of the frame has room for it. The pass that is
+// watched is one of the window's own frames.
+static void run_next(struct impl_timing *timing, const struct timing *now)
+{
+    struct gpu *gpu = now->gpu;
+    const int i = timing->runs % timing->count;
+    const double expected = now->candidates[i].estimate.model * 1e-9;
+    if (expected > frame_work_left())
+        return;
+    const struct gpu_timer outer = gpu->timer;
+    const struct gpu_watch watch = gpu->watch;
+    gpu->timer = timing->timer;
+    gpu->watch = (struct gpu_watch){ 0 };
+    frame_work_begin(FRAME_WORK_TIME);
+    gpu_begin_frame(gpu, "choice");
+    run(now, i, i);
+    gpu_end_frame(gpu);
+    frame_work_end();
+    frame_work_add(FRAME_WORK_TIME, expected);
+    timing->timer = gpu->timer;
+    gpu->timer = outer;
+    gpu->watch = watch;
+    timing->runs++;
+}
+
+static void collect(struct impl_timing *timing)
+{
+    const struct gpu_frame *frame;
+    while ((frame = gpu_timer_collect(&timing->timer, false))) {
+        double *least = &timing->least[frame->index % timing->count];
+        if (frame->index >= timing->count)
+            *least = fmin(*least, gpu_scope_effort(&frame->scopes[1]));
+    }
+}
+
+bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_times *times,
+                    const struct effect *effect, const struct effect_site *site)
+{
+    struct timing now = { .gpu = gpu, .site = site };
+    char key[IMPL_TIMES_KEY_SIZE];
+    bool is_ready;
+    now.count = count_quick(&now, list_near(&now, times, effect), times);
+    if (now.count < 2 || are_known(&now) || (!times->compiles && !are_compiled(&now)))
+        return false;
+    impl_time_key(effect, site, key);
+    follow_site(timing, &now, key);
+    if (!prepare(&now, &is_ready))
+        return false;
+    collect(timing);
+    const int most = (1 + MAX_ROUNDS) * timing->count;
+    if (timing->timer.collected == most) {
+        const bool is_whole = timing->timer.dropped == 0; // else it begins again
+        memcpy(now.least, timing->least, sizeof(now.least));
+        if (is_whole)
+            put_times(&now, times, key);
+        impl_timing_finish(timing);
+        return !is_whole;
+    }
+    if (is_ready && timing->runs < most)
+        run_next(timing, &now);
+    return true;
 }

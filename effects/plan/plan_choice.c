@@ -4,21 +4,55 @@
 #include "effects/plan/plan_sequence.h"
 #include "effects/plan/plan_site.h"
 
-void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
-               struct impl_times *times)
+// Calls `visit` for the steps of which `auto` chooses the implementation, until it returns true.
+// Returns whether it did.
+static bool visit_choices(const struct chain *chain, const struct gpu *gpu,
+                          const struct plan_options *options,
+                          bool (*visit)(const struct effect_site *site, void *data), void *data)
 {
     struct plan_sequence sequence;
     struct error error;
     if (!plan_sequence_make(&sequence, chain, options, &error) ||
         !plan_sequence_check(&sequence, options, &error))
-        return; // which plan_build says
+        return false; // plan_build says why
     for (int i = 0; i < sequence.count; i++) {
         const struct plan_sequence_item *item = &sequence.items[i];
         if (item->step->effect->pointwise || item->is_identity || chain_step_impl(item->step) != 0)
             continue;
         const struct effect_site site = plan_sequence_site(item, options, &gpu->info);
-        impl_time(gpu, times, item->step->effect, &site);
+        if (visit(&site, data))
+            return true;
     }
+    return false;
+}
+
+struct choice {
+    struct gpu *gpu;
+    struct impl_times *times;
+    struct impl_timing *timing; // NULL: at once
+};
+
+static bool time_choice(const struct effect_site *site, void *data)
+{
+    const struct choice *choice = data;
+    if (choice->timing)
+        return impl_time_some(choice->timing, choice->gpu, choice->times, site->effect, site);
+    impl_time(choice->gpu, choice->times, site->effect, site);
+    return false;
+}
+
+void plan_time(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+               struct impl_times *times)
+{
+    struct choice choice = { gpu, times, NULL };
+    visit_choices(chain, gpu, options, time_choice, &choice);
+}
+
+bool plan_time_some(const struct chain *chain, struct gpu *gpu, const struct plan_options *options,
+                    struct impl_times *times, struct impl_timing *timing)
+{
+    struct choice choice = { gpu, times, timing };
+    return visit_choices(chain, gpu, options, time_choice, &choice);
 }
 
 // A step that is off has no place in the sequence, and what is wrong with a chain is not its

@@ -139,6 +139,20 @@ static void run_node(const struct plan *plan, const struct plan_node *node, stru
     gpu_timer_pop(&gpu->timer);
 }
 
+// Its programs stay compiled, although their passes do not run.
+static void keep_node(const struct plan_node *node, struct gpu *gpu)
+{
+    const struct program *const others[] = { node->joined_before, node->joined_after, node->select,
+                                             node->shift };
+    gpu_timer_keep(&gpu->timer, node->label);
+    for (int i = 0; i < EFFECT_MAX_PROGRAMS; i++)
+        if (node->programs[i])
+            program_cache_keep(&gpu->programs, node->programs[i]);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (others[i])
+            program_cache_keep(&gpu->programs, others[i]);
+}
+
 // Scopes of the steps left out before step `end`, from number `first` of them on, so that the tree
 // of times shows them. Returns the next.
 static int pass_by(const struct plan *plan, struct gpu *gpu, int first, int end)
@@ -178,7 +192,7 @@ static void run_from(const struct plan *plan, struct plan_kept *kept, int first,
         const struct plan_node *node = &plan->nodes[i];
         passed = pass_by(plan, gpu, passed, node->last_step);
         if (i < first) {
-            gpu_timer_keep(&gpu->timer, node->label);
+            keep_node(node, gpu);
             continue;
         }
         images.output = output_of(plan, kept, gpu, i, ends->output);

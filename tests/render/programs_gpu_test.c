@@ -2,10 +2,12 @@
 // borrowed one knows of it.
 
 #include "render/context/gl_objects.h"
+#include "render/frame_work.h"
 #include "render/shader_source.h"
 #include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
+#include <epoxy/gl.h>
 #include <sys/stat.h>
 
 enum { BUDGET = 12, REBUILDS = 25, WIDTH = 33, HEIGHT = 18 };
@@ -187,6 +189,12 @@ TEST(what_was_freed_is_what_it_was)
 
 // ---- compiling between frames
 
+static int work_in_a_frame(struct program_cache *cache)
+{
+    frame_work_begin_frame();
+    return program_cache_work(cache);
+}
+
 TEST(what_is_wanted_is_compiled_between_frames)
 {
     struct program_cache *cache = &gpu_fixture()->programs;
@@ -211,7 +219,7 @@ TEST(what_is_wanted_is_compiled_between_frames)
     assert_non_null(program_cache_get(cache, &missing, &error));
     cache->defers = false;
     int calls = 1;
-    while (program_cache_work(cache) > 0 && calls < 500)
+    while (work_in_a_frame(cache) > 0 && calls < 500)
         calls++;
     assert_true(program->id != 0);
     assert_int_equal(program->group_size[0], 7);
@@ -233,9 +241,47 @@ TEST(a_driver_that_says_nothing_is_waited_for)
     cache->defers = true;
     const struct program *program = program_cache_get(cache, &desc, &error);
     cache->defers = false;
-    assert_int_equal(program_cache_work(cache), 0);
+    assert_int_equal(work_in_a_frame(cache), 0);
     assert_true(program->id != 0);
     cache->compiles_apart = before;
+}
+
+// Of a driver that compiles at once a frame gets one program beyond its budget, and of one that
+// compiles apart and is done at once, too.
+TEST(a_frame_gets_one_program_beyond_its_budget)
+{
+    enum { PROGRAMS = 5 };
+    struct program_cache *cache = &gpu_fixture()->programs;
+    const bool before = cache->compiles_apart;
+    frame_work_end_frame();
+    for (int apart = 0; apart < 2; apart++) {
+        const struct program *programs[PROGRAMS];
+        cache->compiles_apart = apart;
+        cache->defers = true;
+        for (int i = 0; i < PROGRAMS; i++) {
+            const char *defines = formatted("UNUSED=%d", 10 + PROGRAMS * apart + i);
+            const struct program_desc desc = { .file = "common/copy.frag", .defines = defines };
+            programs[i] = program_cache_get(cache, &desc, &error);
+        }
+        cache->defers = false;
+        frame_work_set_budget(1e-9); // less than any program takes
+        for (int frame = 0, left = PROGRAMS; left > 0; frame++) {
+            const struct frame_account *account = frame_work_account();
+            assert_true(frame < 2 * PROGRAMS);
+            left = work_in_a_frame(cache);
+            assert_true(account->kinds[FRAME_WORK_COMPILE].count <= 1);
+            assert_true(account->kinds[FRAME_WORK_LINK].count <= 1);
+            assert_true(account->kinds[FRAME_WORK_COMPILE].count +
+                            account->kinds[FRAME_WORK_LINK].count >
+                        0);
+            frame_work_end_frame();
+        }
+        for (int i = 0; i < PROGRAMS; i++)
+            assert_true(programs[i]->id != 0);
+    }
+    frame_work_set_budget(0.004);
+    cache->compiles_apart = before;
+    glGetError(); // a driver without the extension knows no completion
 }
 
 // A number there would bind another texture, and the picture would be black.

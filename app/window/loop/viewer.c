@@ -95,16 +95,19 @@ static void grant(struct viewer *viewer)
 // ---- a frame
 
 // Counts objects and memory for --verbose, every few seconds: what is made and never freed shows.
-// And what the panel itself takes, and whether a frame held the window up. `now`: when the last one
-// began.
+// And what the panel itself takes, and whether a frame held the window up, and by what. `now`: when
+// the last one began.
 static void log_state(struct viewer *viewer, double now)
 {
     enum { SECONDS_BETWEEN = 5 };
-    char text[256];
+    char text[256], account[200];
     struct gl_objects objects;
     const double took = clock_seconds() - now;
     viewer->frames++;
-    viewer->longest_frame = fmax(viewer->longest_frame, took);
+    if (took > viewer->longest_frame) {
+        viewer->longest_frame = took;
+        viewer->longest_account = *frame_work_account();
+    }
     if (!log_shows(LOG_LEVEL_DEBUG) || now < viewer->state_due)
         return;
     viewer->state_due = now + SECONDS_BETWEEN;
@@ -115,8 +118,9 @@ static void log_state(struct viewer *viewer, double now)
     log_debug("panel: built in %.3f ms and told to OpenGL in %.3f ms of the CPU, drawn in %.3f ms "
               "of the GPU",
               cost.built, cost.told, cost.gpu);
-    log_debug("frames: %d, of which the longest took %.1f ms", viewer->frames,
-              1000 * viewer->longest_frame);
+    frame_account_print(&viewer->longest_account, account, sizeof(account));
+    log_debug("frames: %d, of which the longest took %.1f ms%s%s", viewer->frames,
+              1000 * viewer->longest_frame, account[0] ? ": " : "", account);
     viewer->frames = 0;
     viewer->longest_frame = 0;
 }
@@ -127,6 +131,7 @@ void viewer_render(struct viewer *viewer, int width, int height)
     struct workbench *workbench = &viewer->workbench;
     struct input_state *input = &viewer->input.frame.input;
     struct window_drop *dropped = &viewer->window.input.dropped;
+    frame_work_begin_frame();
     input->width = width;
     input->height = height;
     input->scale = viewer->window.input.scale;
@@ -142,7 +147,9 @@ void viewer_render(struct viewer *viewer, int width, int height)
     viewer_place_picture(viewer, width, height); // keys may have shown other sheets
     grant(viewer);
     stage_follow_view(&viewer->stage, workbench);
+    frame_work_begin(FRAME_WORK_DRAW);
     stage_draw(&viewer->stage, workbench);
+    frame_work_end();
     if (workbench_grant(workbench, WORKBENCH_PICTURE))
         viewer_note_picture(viewer);
     if (workbench_grant(workbench, WORKBENCH_EXPORT))
@@ -195,6 +202,7 @@ static void loop(struct viewer *viewer)
                            (stage_is_still(&viewer->stage, &viewer->workbench) && due == 0);
         window_handle_events(
             window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
+        const double begin = clock_seconds();
         if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
             viewer_size_is_due(viewer) || viewer->capture.is_due ||
@@ -209,9 +217,14 @@ static void loop(struct viewer *viewer)
         viewer_render(viewer, width, height);
         panel_strip_fill(&viewer->stage, &viewer->workbench, pointer->x, pointer->y);
         present_picture(viewer);
+        frame_work_begin(FRAME_WORK_PANEL);
         viewer_draw_panel(viewer);
+        frame_work_end();
+        frame_work_begin(FRAME_WORK_SHOW);
         window_swap(window);
-        log_state(viewer, last);
+        frame_work_end();
+        log_state(viewer, begin);
+        frame_work_end_frame();
         due = widgets_settle() ? SETTLING_FRAMES : due > 0 ? due - 1 : 0;
     }
 }

@@ -4,6 +4,7 @@
 #include "app/window/input/window.h"
 #include "app/window/stage/reload.h"
 #include "app/window/state/pointer.h"
+#include "render/frame_work.h"
 
 // app/window/loop: all of the window together. This is the loop of frames, which draws the picture
 // and the panel and carries out input.
@@ -39,7 +40,10 @@ struct viewer {
     const struct command_line *command; // NULL: none can be copied
     double state_due;                   // when --verbose tells the state again
     int frames;                         // since then
-    double longest_frame; // of those, seconds from its beginning until it was handed to the screen
+    // The longest of those: seconds from its beginning until it was handed to the screen, and on
+    // what.
+    double longest_frame;
+    struct frame_account longest_account;
 };
 
 // Runs until the window is closed. Returns the exit status.

@@ -43,10 +43,11 @@ void viewer_follow_size(struct viewer *viewer, int width, int height)
     if (!viewer_size_is_due(viewer) || (size->taken[0] > 0 && now - size->since < rest))
         return;
     const struct look_area free = find_free(viewer, width, height);
+    if (!stage_resize(&viewer->stage, &viewer->workbench, (int) fmaxf(free.width, 1),
+                      (int) fmaxf(free.height, 1)))
+        return;
     size->taken[0] = width;
     size->taken[1] = height;
-    stage_resize(&viewer->stage, &viewer->workbench, (int) fmaxf(free.width, 1),
-                 (int) fmaxf(free.height, 1));
 }
 
 void viewer_place_picture(struct viewer *viewer, int width, int height)
@@ -163,6 +164,7 @@ void viewer_write_picture(struct viewer *viewer)
         return;
     capture->is_due = false;
     capture->wish.path = name;
+    frame_work_begin(FRAME_WORK_PICTURE);
     if (workbench->has_other)
         snprintf(side, sizeof(side), ", side %c", capture->side);
     if (capture->exports
@@ -172,4 +174,5 @@ void viewer_write_picture(struct viewer *viewer)
         workbench_say_written(workbench, name, side);
     else
         workbench_complain(workbench, &error);
+    frame_work_end();
 }

@@ -39,12 +39,17 @@ void stage_finish(struct stage *stage)
 
 // ---- from what is wanted to what runs
 
-void stage_resize(struct stage *stage, struct workbench *workbench, int width, int height)
+bool stage_resize(struct stage *stage, struct workbench *workbench, int width, int height)
 {
     struct error error;
-    const struct plan_options *options = &stage->lab.plan_options;
-    if (options->width == width && options->height == height)
-        return;
+    struct plan_options options = stage->lab.plan_options;
+    if (options.width == width && options.height == height)
+        return true;
+    options.width = width;
+    options.height = height;
+    if (stage->may_wait && stage->waits_for == 0 &&
+        lab_prepare_plan(&stage->lab, &stage->lab.side.chain, &options) > 0)
+        return false;
     if (lab_resize(&stage->lab, width, height, &error)) {
         message_mended(&workbench->message, MESSAGE_EXTENT);
         pass_stats_clear(&stage->stats);
@@ -52,6 +57,7 @@ void stage_resize(struct stage *stage, struct workbench *workbench, int width, i
         workbench_complain(workbench, &error);
         message_stays(&workbench->message, MESSAGE_EXTENT);
     }
+    return true;
 }
 
 // Says how many programs are waited for. Returns whether there are any.
@@ -82,21 +88,32 @@ static void end_reload(struct stage *stage, struct workbench *workbench)
     pass_stats_clear(&stage->stats);
 }
 
+// Returns how many programs the other side must wait for.
+static int prepare_other(struct stage *stage, const struct chain *other)
+{
+    const struct sides *sides = &stage->sides;
+    const bool fits = other && sides->shown && side_fits(&sides->other, &stage->lab, other);
+    return stage->may_wait && other && !fits ? lab_prepare_chain(&stage->lab, other) : 0;
+}
+
 // Values of the chain that runs need no wait.
 void stage_follow(struct stage *stage, struct workbench *workbench)
 {
     struct error error;
     struct lab *lab = &stage->lab;
-    int count = 0; // programs that are read again, or that the chain must wait for
+    int count = 0; // programs that are read again, or that a chain must wait for
     scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
     if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
         end_reload(stage, workbench);
-    const bool is_other = plan_needs_rebuild(&lab->side.chain, &workbench->chain);
+    const bool is_other =
+        plan_needs_rebuild(&lab->side.chain, &workbench->chain) || lab_has_new_times(lab);
     if (stage->may_wait && is_other)
         count = lab_prepare_chain(lab, &workbench->chain);
-    if (say_waiting(stage, workbench, count) && is_other)
+    if (count > 0 && is_other) {
+        say_waiting(stage, workbench, count);
         return;
-    const bool chain_runs = chain_equal(&workbench->chain, &lab->side.chain) ||
+    }
+    const bool chain_runs = (chain_equal(&workbench->chain, &lab->side.chain) && !is_other) ||
                             lab_set_chain(lab, &workbench->chain, &error);
     if (!chain_runs) {
         const struct scene_choice scene = workbench->scene;
@@ -104,7 +121,9 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
         workbench_take_back(workbench, &lab->side.chain, &scene);
     }
     const struct chain *other = workbench->has_other ? &workbench->other : NULL;
-    if (!sides_follow(&stage->sides, lab, other, &error)) {
+    const int count_other = count == 0 ? prepare_other(stage, other) : 0;
+    say_waiting(stage, workbench, count + count_other);
+    if (count_other == 0 && !sides_follow(&stage->sides, lab, other, &error)) {
         workbench_complain(workbench, &error);
         workbench->has_other = false;
         workbench->look.way = PRESENT_ONE;
@@ -332,6 +351,9 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
         point_spread_draw(&stage->spread, lab, workbench->step, stage->may_wait);
     collect_times(stage, workbench);
     draw_trials(stage, workbench);
+    if (may_compile && !stage->trials.is_on && !stage->is_reloading)
+        lab_time_some(lab);
+    program_cache_work(&lab->gpu.programs);
 }
 
 bool stage_is_due(const struct stage *stage)
@@ -339,7 +361,8 @@ bool stage_is_due(const struct stage *stage)
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
            loupe_is_due(&stage->loupe) || stage->trials.is_on ||
            previews_are_due(&stage->previews) || scene_follow_is_due(&stage->scene) ||
-           stage->lab.drawn.left > 0 || (stage->spreads && point_spread_is_due(&stage->spread));
+           stage->lab.drawn.left > 0 || stage->lab.is_untimed ||
+           (stage->spreads && point_spread_is_due(&stage->spread));
 }
 
 double stage_pause(const struct stage *stage)

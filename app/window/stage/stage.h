@@ -49,8 +49,9 @@ bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error 
 void stage_finish(struct stage *stage);
 
 // Takes the picture's size, in pixels. Where it is larger than a picture can be, the old one stays
-// and the workbench says so until it fits again.
-void stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
+// and the workbench says so until it fits again. Returns false where programs for that size are
+// still to be compiled: to be called again after the next frame.
+bool stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
 
 // Takes scene and chain of the workbench; a chain whose programs are not compiled yet later, when
 // it is still wanted.

@@ -73,17 +73,18 @@ static void say_sides(struct workbench *workbench, const struct sides *sides)
     const struct sides_difference *difference = &numbers.difference;
     const struct pair *pair = &numbers.pair;
     const bool b_is_edited = workbench->side == 1;
-    const int frames = sides->stats.frames;
-    sides_sum_up(sides, &numbers);
+    const struct chain *const chains[] = { &workbench->chain, &workbench->other };
+    sides_sum_up(sides, chains, &numbers);
     set_numbers(&strip.numbers, &numbers, workbench);
     const bool is_measured = !isnan(pair->low) && sides->due == 0;
     pairs_describe(pair, b_is_edited ? "B" : "A", b_is_edited ? "A" : "B", text, sizeof(text));
     if (is_measured || pair->verdict != PAIR_INCONCLUSIVE)
         say("%s", text);
     else if (sides->due > 0)
-        say("which is faster: measuring, %d of %d frames", frames, SIDES_SAMPLES);
-    else if (frames > 0)
-        say("which is faster: %d frame%s: too few to tell", frames, text_plural(frames));
+        say("which is faster: measuring, %d of %d frames", numbers.frames, SIDES_SAMPLES);
+    else if (numbers.frames > 0)
+        say("which is faster: %d frame%s: too few to tell", numbers.frames,
+            text_plural(numbers.frames));
     if (numbers.has_difference && isinf(difference->psnr))
         say("the pictures are alike, every bit");
     else if (numbers.has_difference)

@@ -373,6 +373,12 @@ static void measure_sides(void)
     obey(); // takes the times of the last frames
 }
 
+static void sum_up_sides(struct sides_numbers *numbers)
+{
+    const struct chain *const chains[] = { &workbench->chain, &workbench->other };
+    sides_sum_up(&viewer.stage.sides, chains, numbers);
+}
+
 // What the strip says of both pictures is what they say when they are read here.
 static void assert_difference_of_pictures(const struct sides_numbers *numbers)
 {
@@ -417,12 +423,12 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     measure_sides();
     strip = fill_strip(0, 0);
     assert_true(strip_says(&strip, "PSNR") && !strip_says(&strip, "alike"));
-    sides_sum_up(&viewer.stage.sides, &numbers);
+    sum_up_sides(&numbers);
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
     strike("Right");
-    sides_sum_up(&viewer.stage.sides, &numbers);
+    sum_up_sides(&numbers);
     assert_false(numbers.has_difference); // that was of another picture
     press_keys("Left Ctrl+Tab");
     measure_sides();

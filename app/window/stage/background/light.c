@@ -76,6 +76,7 @@ void light_draw(struct light *light, struct lab *lab, const struct side *seen, b
     light->is_known = histogram_read(&light->counters[0], false, &light->before) || light->is_known;
     histogram_read(&light->counters[1], false, &light->after);
     if (!light->is_due || is_counting(light) || clock_seconds() < light->next ||
+        !histogram_is_ready(&lab->gpu) ||
         !chain_light_follow(kept, lab, &lab->side.chain, may_build))
         return;
     histogram_count(&light->counters[0], &lab->gpu, &lab->source, &seen->output);

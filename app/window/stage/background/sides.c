@@ -76,20 +76,13 @@ void sides_init(struct sides *sides)
     pass_stats_init(&sides->stats, SIDES_SAMPLES);
 }
 
-static void finish_copies(struct sides *sides)
-{
-    copies_finish(&sides->copies);
-    sides->copies = (struct copies){ 0 };
-    sides->width = sides->height = 0;
-}
-
 void sides_finish(struct sides *sides)
 {
     sides_quality_drop(sides->quality);
     if (sides->stats.times)
         pass_stats_finish(&sides->stats);
     side_finish(&sides->other);
-    finish_copies(sides);
+    copies_finish(&sides->copies);
     read_back_finish(&sides->reader);
     *sides = (struct sides){ 0 };
 }
@@ -99,12 +92,12 @@ void sides_finish(struct sides *sides)
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error)
 {
-    if (!other) {
-        if (sides->shown)
-            read_back_finish(&sides->reader);
-        sides->shown = sides->is_compared = false;
-        return true;
+    if (!other && sides->shown) {
+        sides_finish(sides);
+        sides_init(sides);
     }
+    if (!other)
+        return true;
     return sides->shown = side_follow(&sides->other, lab, other, sides->shown, error);
 }
 
@@ -120,15 +113,8 @@ bool sides_rebuild(struct sides *sides, struct lab *lab, struct error *error)
 static bool make_copies(struct sides *sides, struct lab *lab)
 {
     struct error error;
-    const struct texture *source = &lab->source;
-    if (sides->width == source->width && sides->height == source->height)
-        return true;
-    finish_copies(sides);
-    if (!copies_init(&sides->copies, &lab->gpu, source, &error))
-        return false;
-    sides->width = source->width;
-    sides->height = source->height;
-    return true;
+    sides->waits = !copies_are_ready(copy_kind, &lab->gpu, &lab->source);
+    return !sides->waits && copies_fit(&sides->copies, copy_kind, &lab->gpu, &lab->source, &error);
 }
 
 // Reads both pictures without waiting for the GPU, and has them compared unless the moment is
@@ -163,20 +149,30 @@ static const struct sides_difference *difference_of(const struct sides *sides)
                : NULL;
 }
 
-// Begins anew where something has changed since it was measured.
-static void follow_moment(struct sides *sides, struct lab *lab)
+static bool are_same_chains(const struct sides_key *a, const struct chain *const chains[2])
+{
+    return chain_equal(&a->chains[0], chains[0]) && chain_equal(&a->chains[1], chains[1]);
+}
+
+// Forgets what was measured where something has changed since, and begins again if `may_begin`.
+// Times hold for every moment of two chains, and the difference for one.
+static void follow_moment(struct sides *sides, struct lab *lab, bool may_begin)
 {
     const struct sides_key *was = &sides->compared;
+    const struct chain *const chains[] = { &lab->side.chain, &sides->other.chain };
     const struct sides_key key = {
-        .chains = { lab->side.chain, sides->other.chain },
+        .chains = { *chains[0], *chains[1] },
         .frame = lab->frame,
         .width = lab->source.width,
         .height = lab->source.height,
         .reloads = lab->gpu.programs.reloads,
     };
-    if (sides->is_compared && chain_equal(&was->chains[0], &key.chains[0]) &&
-        chain_equal(&was->chains[1], &key.chains[1]) && was->frame == key.frame &&
-        was->width == key.width && was->height == key.height && was->reloads == key.reloads)
+    const bool is_same = are_same_chains(was, chains) && was->width == key.width &&
+                         was->height == key.height && was->reloads == key.reloads;
+    if (!is_same)
+        pass_stats_clear(&sides->stats);
+    sides->is_compared = sides->is_compared && is_same && was->frame == key.frame;
+    if (sides->is_compared || !may_begin)
         return;
     sides->compared = key;
     sides->is_compared = true;
@@ -221,11 +217,12 @@ void sides_draw(struct sides *sides, struct lab *lab, bool is_still)
     if (!sides->shown)
         return;
     side_draw(&sides->other, lab, true);
-    if (!is_still || !make_copies(sides, lab)) {
+    const bool may_begin = is_still && make_copies(sides, lab);
+    follow_moment(sides, lab, may_begin);
+    if (!may_begin) {
         sides->due = 0;
         return;
     }
-    follow_moment(sides, lab);
     compare_pictures(sides, lab);
     if (sides->due > 0 && clock_seconds() > sides->begun + calm)
         measure(sides, lab);
@@ -242,7 +239,8 @@ bool sides_count(struct sides *sides, const struct gpu_frame *frame)
 
 bool sides_are_due(const struct sides *sides)
 {
-    return sides->shown && (sides->due > 0 || (sides->is_compared && !difference_of(sides)));
+    return sides->shown &&
+           (sides->waits || sides->due > 0 || (sides->is_compared && !difference_of(sides)));
 }
 
 // ---- numbers
@@ -264,7 +262,8 @@ static double drift_of(const struct pass_stats *stats, int copy)
     return steady_drift(&steady);
 }
 
-void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
+void sides_sum_up(const struct sides *sides, const struct chain *const chains[2],
+                  struct sides_numbers *numbers)
 {
     const double unknown = (double) NAN;
     const struct pass_stats *stats = &sides->stats;
@@ -276,8 +275,11 @@ void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers)
         .copies = { unknown, unknown },
         .pair = { .percent = unknown, .verdict = PAIR_INCONCLUSIVE },
     };
+    if (!are_same_chains(&sides->compared, chains))
+        return;
     const struct sides_difference *difference = difference_of(sides);
     numbers->has_difference = difference;
+    numbers->frames = stats->frames;
     if (difference)
         numbers->difference = *difference;
     if (stats->frames == 0 || copy_place < 0)

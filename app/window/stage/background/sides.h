@@ -35,7 +35,7 @@ struct sides {
     bool shown; // there is another
     struct side other;
     struct copies copies;
-    int width, height;             // that the copies are made for; 0: none are
+    bool waits;                    // for the program of the copies
     struct pass_stats stats;       // of frames in which both ran
     int due;                       // frames that are still to be measured
     int64_t first;                 // GPU frame that counts: the one before may compile
@@ -47,8 +47,8 @@ struct sides {
         struct chain chains[2];
         int frame, width, height;
         unsigned reloads;
-    } compared; // what was last measured
-    bool is_compared;
+    } compared;       // what was last measured
+    bool is_compared; // and it is what both show now
 };
 
 // What is known of a side, and of both together. Index 0 is the lab's chain, 1 the other.
@@ -56,6 +56,7 @@ struct sides_numbers {
     double time[2]; // milliseconds of the GPU, medians; NaN: not known yet
     double copies[2];
     double bytes[2];  // read and written
+    int frames;       // that were measured
     struct pair pair; // of the other, compared with the lab's
     bool has_difference;
     struct sides_difference difference;
@@ -64,7 +65,8 @@ struct sides_numbers {
 void sides_init(struct sides *sides);
 void sides_finish(struct sides *sides); // with a current context
 
-// Takes the other chain, or NULL for none, and builds what has changed. Returns false with the
+// Takes the other chain, or NULL for none, which frees what was made for it, and builds what has
+// changed. Returns false with the
 // reason where it cannot run here; then there is no other.
 bool sides_follow(struct sides *sides, struct lab *lab, const struct chain *other,
                   struct error *error);
@@ -82,4 +84,6 @@ bool sides_count(struct sides *sides, const struct gpu_frame *frame);
 // Returns whether more frames are to be drawn although nothing moves.
 bool sides_are_due(const struct sides *sides);
 
-void sides_sum_up(const struct sides *sides, struct sides_numbers *numbers);
+// `chains`: the lab's and the other that are wanted. Numbers of others are not known.
+void sides_sum_up(const struct sides *sides, const struct chain *const chains[2],
+                  struct sides_numbers *numbers);

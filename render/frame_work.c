@@ -1,0 +1,122 @@
+#include "render/frame_work.h"
+
+#include "render/text/clock.h"
+#include "render/text/step_text.h"
+
+#include <assert.h>
+#include <stdbool.h>
+
+enum { MOST_NESTED = 8, MOST_PRINTED = 3 };
+
+static struct frame_account account;
+static double budget = 0.004, spent_before; // seconds of the account when the frame began
+static struct {
+    enum frame_work kind;
+    double since; // seconds of the clock
+} open[MOST_NESTED];
+static int depth;
+
+// Adds the time since the innermost work began, or went on after work inside it.
+static void take_time(double now)
+{
+    if (depth > 0)
+        account.kinds[open[depth - 1].kind].seconds += now - open[depth - 1].since;
+}
+
+// Seconds of what the budget is for.
+static double sum_up(void)
+{
+    return account.kinds[FRAME_WORK_COMPILE].seconds + account.kinds[FRAME_WORK_LINK].seconds +
+           account.kinds[FRAME_WORK_TIME].seconds;
+}
+
+void frame_work_begin_frame(void)
+{
+    spent_before = sum_up();
+}
+
+void frame_work_end_frame(void)
+{
+    assert(depth == 0);
+    account = (struct frame_account){ 0 };
+    spent_before = 0;
+}
+
+void frame_work_begin(enum frame_work kind)
+{
+    const double now = clock_seconds();
+    assert(depth < MOST_NESTED);
+    take_time(now);
+    open[depth].kind = kind;
+    open[depth++].since = now;
+    account.kinds[kind].count++;
+}
+
+void frame_work_end(void)
+{
+    const double now = clock_seconds();
+    assert(depth > 0);
+    take_time(now);
+    depth--;
+    if (depth > 0)
+        open[depth - 1].since = now;
+}
+
+void frame_work_add(enum frame_work kind, double seconds)
+{
+    account.kinds[kind].seconds += seconds;
+}
+
+double frame_work_left(void)
+{
+    return budget - (sum_up() - spent_before);
+}
+
+void frame_work_set_budget(double seconds)
+{
+    budget = seconds;
+}
+
+const struct frame_account *frame_work_account(void)
+{
+    return &account;
+}
+
+static const struct {
+    const char *before, *after; // the count
+} words[FRAME_WORK_KINDS] = {
+    [FRAME_WORK_COMPILE] = { "beginning", "programs" },
+    [FRAME_WORK_LINK] = { "linking", "programs" },
+    [FRAME_WORK_TIME] = { "measuring", "implementations" },
+    [FRAME_WORK_TEXTURE] = { "making", "textures" },
+    [FRAME_WORK_UPLOAD] = { "uploading", "textures" },
+    [FRAME_WORK_READ_BACK] = { "reading back", "textures" },
+    [FRAME_WORK_FILE] = { "reading", "files" },
+    [FRAME_WORK_PALETTE] = { "finding", "palettes" },
+    [FRAME_WORK_FREE] = { "freeing memory", NULL },
+    [FRAME_WORK_PICTURE] = { "writing", "pictures" },
+    [FRAME_WORK_DRAW] = { "drawing", NULL },
+    [FRAME_WORK_PANEL] = { "the panel", NULL },
+    [FRAME_WORK_SHOW] = { "showing", NULL },
+};
+
+void frame_account_print(const struct frame_account *from, char *out, size_t size)
+{
+    struct step_writer writer = { out, size, 0 };
+    bool printed[FRAME_WORK_KINDS] = { false };
+    out[0] = '\0';
+    for (int i = 0; i < MOST_PRINTED; i++) {
+        int most = -1;
+        for (int kind = 0; kind < FRAME_WORK_KINDS; kind++)
+            if (!printed[kind] && from->kinds[kind].seconds > 0 &&
+                (most < 0 || from->kinds[kind].seconds > from->kinds[most].seconds))
+                most = kind;
+        if (most < 0)
+            return;
+        printed[most] = true;
+        step_writef(&writer, "%s%s ", i > 0 ? ", " : "", words[most].before);
+        if (words[most].after)
+            step_writef(&writer, "%d %s ", from->kinds[most].count, words[most].after);
+        step_writef(&writer, "%.1f ms", 1000 * from->kinds[most].seconds);
+    }
+}
