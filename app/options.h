@@ -160,6 +160,7 @@ struct golden_wish {
     int shard, shards; // of the list: 1..shards; 0: all of it
     // Patterns of names; NULL in the places that are free.
     const char *accepted[OPTIONS_MAX_ACCEPTED];
+    bool other_renderer; // accepts also what another renderer than this one drew
 };
 
 // What --translate wants: a setting of another program, or sigma=PX.

@@ -442,6 +442,8 @@ const struct option option_table[] = {
     { "accept", 0, OPTION_TEXTS, FIELD(golden.accepted), .count = OPTIONS_MAX_ACCEPTED, .value = "NAME",
       .may_repeat = true, .modes = VERIFY,
       .help = "with --verify: shows what has changed of a picture ('*' of all), then replaces it" },
+    { "other-renderer", 0, OPTION_FLAG, FIELD(golden.other_renderer), .modes = VERIFY,
+      .help = "with --accept: replaces pictures that another renderer drew, too" },
 
     { "explain", 0, OPTION_TEXT, FIELD(what), .mode = MODE_EXPLAIN, .check = check_explain, .list = describe_summaries,
       .offered = &effect_names, .value = "EFFECT|FILE", .is_common = true, .heading = "Describe", .group = "describe",

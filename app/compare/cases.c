@@ -256,8 +256,13 @@ static void compare(struct compare_case *one, struct picture_pair *pair, bool wa
     for (int i = 0; i < TOLERANCE_LIMITS && one->state == CASE_COMPARED; i++)
         comparison->is_beyond |= is_broken(comparison, i);
     compare_recipes(pair, comparison->is_beyond, comparison->recipe);
-    for (int i = 0; i < 2; i++)
+    const char *renderers[2];
+    for (int i = 0; i < 2; i++) {
         describe_maker(pair, i, comparison->makers[i]);
+        renderers[i] = find_text(pair, i, "renderer");
+    }
+    comparison->is_of_other_renderer =
+        renderers[0] && renderers[1] && strcmp(renderers[0], renderers[1]) != 0;
 }
 
 void compare_case_run(struct compare_case *one, bool wants_flip)

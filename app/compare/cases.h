@@ -52,6 +52,7 @@ struct comparison {
     char recipe[COMPARISON_TEXT_SIZE];
     // The renderer and driver that drew the reference and the picture; "" where one does not say.
     char makers[2][COMPARISON_MAKER_SIZE];
+    bool is_of_other_renderer; // both files name their renderers, and these differ
 };
 
 // Writes the limits that are broken, "share, psnr", and returns `out`.

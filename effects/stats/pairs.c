@@ -55,6 +55,12 @@ static long cut_nearly(int turns, double tail)
     return cut;
 }
 
+// The least likely sum, 0, has a chance of 2^-turns.
+int pairs_least_turns(int pairs)
+{
+    return (int) ceil(log2(2 / (1 - pairs_test(pairs, 0).level)));
+}
+
 // ---- means of two
 
 // Returns how many of the means of two values, each with itself too, are at most `most`. Sorted

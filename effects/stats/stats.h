@@ -189,6 +189,9 @@ void steady_describe(const struct steady *steady, char text[static STEADY_TEXT_S
 // From here on an interval can be made, for one pair; of fewer turns no verdict is given.
 enum { PAIRS_LEAST_TURNS = 8 };
 
+// Returns from how many turns on there are verdicts about that many pairs.
+int pairs_least_turns(int pairs);
+
 enum pair_verdict { PAIR_NO_DIFFERENCE, PAIR_FASTER, PAIR_SLOWER, PAIR_INCONCLUSIVE };
 extern const char *const pair_verdict_names[]; // NULL-terminated
 

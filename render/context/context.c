@@ -137,7 +137,16 @@ static bool describe_lesser(EGLDeviceEXT device, char *out, size_t size)
     return is_there;
 }
 
-// Return false.
+bool context_name_overrides(struct error *error)
+{
+    static const char *const names[] = { "MESA_GL_VERSION_OVERRIDE", "MESA_LOADER_DRIVER_OVERRIDE",
+                                         "GALLIUM_DRIVER" };
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (getenv(names[i]))
+            error_append(error, "; %s is %s", names[i], getenv(names[i]));
+    return false;
+}
+
 static bool refuse_library(struct error *error)
 {
     return error_set(error, "no EGL library: install libegl1, or the EGL of the GPU's driver");
@@ -149,17 +158,16 @@ static bool refuse_devices(const EGLDeviceEXT *devices, int count, struct error 
     for (int i = 0; i <= count; i++) {
         if (!describe_lesser(i < count ? devices[i] : NULL, lesser, sizeof(lesser)))
             continue;
-        const char *override = getenv("MESA_GL_VERSION_OVERRIDE");
-        return error_set(error, "%s, and 4.3 is needed; %s%s", lesser,
-                         override ? "MESA_GL_VERSION_OVERRIDE is "
-                                  : "a newer driver may give it, and Mesa's llvmpipe does",
-                         override ? override : "");
+        error_set(error,
+                  "%s, and 4.3 is needed; a newer driver may give it, and Mesa's llvmpipe does",
+                  lesser);
+        return context_name_overrides(error);
     }
-    return error_set(
-        error,
-        "no OpenGL 4.3 core context among %d EGL devices: install the GPU's driver with "
-        "its EGL part, or libgl1-mesa-dri for a software renderer",
-        count);
+    error_set(error,
+              "no OpenGL 4.3 core context among %d EGL devices: install the GPU's driver with "
+              "its EGL part, or libgl1-mesa-dri for a software renderer",
+              count);
+    return context_name_overrides(error);
 }
 
 bool context_init(struct context *context, int gpu, bool debug, struct error *error)
@@ -176,8 +184,10 @@ bool context_init(struct context *context, int gpu, bool debug, struct error *er
             return true;
         char lesser[160];
         if (describe_lesser(devices[gpu], lesser, sizeof(lesser)))
-            return error_set(error, "GPU %d: %s, and 4.3 is needed; see --list gpus", gpu, lesser);
-        return error_set(error, "GPU %d gives no OpenGL 4.3 core context; see --list gpus", gpu);
+            error_set(error, "GPU %d: %s, and 4.3 is needed; see --list gpus", gpu, lesser);
+        else
+            error_set(error, "GPU %d gives no OpenGL 4.3 core context; see --list gpus", gpu);
+        return context_name_overrides(error);
     }
     if (try_devices(context, devices, count, false, debug) ||
         try_devices(context, devices, count, true, debug) || try_device(context, NULL, debug))

@@ -36,6 +36,10 @@ struct context { // one that was made here; EGL's display and context
 bool context_init(struct context *context, int gpu, bool debug, struct error *error);
 void context_finish(struct context *context);
 
+// Appends to an error the variables of the environment by which Mesa takes another driver or states
+// another version: "; GALLIUM_DRIVER is softpipe". Returns false.
+bool context_name_overrides(struct error *error);
+
 // What is said of each EGL device: "0  NVIDIA H200 (/dev/dri/renderD128)", and where `detail` is
 // not NULL the versions and limits that decide something here.
 struct context_lines {

@@ -99,6 +99,8 @@ TEST(progress_says_what_how_far_and_how_long)
     progress_name(&outer, 1, "impls");
     progress_begin(&inner, "compiling the shaders of chain", 12);
     assert_line(4.2, "suite 2 of 6, impls: compiling the shaders of chain 1 of 12, 4 s so far");
+    progress_say(&inner, 2); // of the first steps nothing follows
+    assert_line(8, "suite 2 of 6, impls: compiling the shaders of chain 3 of 12, 8 s so far");
     progress_say(&inner, 4);
     assert_line(16.4, "suite 2 of 6, impls: compiling the shaders of chain 5 of 12, 4.1 s each, "
                       "about 33 s left");
@@ -118,9 +120,9 @@ TEST(progress_says_what_how_far_and_how_long)
 TEST(progress_rounds_once)
 {
     progress_begin(&inner, "frame", 100);
-    progress_say(&inner, 1);
-    assert_line(9.94, "frame 2 of 100, 9.9 s each, about 16 min 25 s left");
-    assert_line(9.96, "frame 2 of 100, 10 s each, about 16 min 27 s left");
+    progress_say(&inner, 3);
+    assert_line(3 * 9.94, "frame 4 of 100, 9.9 s each, about 16 min 05 s left");
+    assert_line(3 * 9.96, "frame 4 of 100, 10 s each, about 16 min 07 s left");
     progress_end(&inner);
 }
 

@@ -338,6 +338,21 @@ static void check_words(struct pair pair, const char *words)
     assert_string_equal(text, words);
 }
 
+TEST(a_verdict_on_one_pair_needs_eight_turns)
+{
+    assert_int_equal(pairs_least_turns(1), PAIRS_LEAST_TURNS);
+    for (int pairs = 1; pairs <= 100; pairs *= 10)
+        for (int more = -1; more <= 0; more++) {
+            double one[32], twice[32];
+            struct pairs_test test = pairs_test(pairs, 0);
+            for (int i = 0; i < 32; i++)
+                twice[i] = 2 * (one[i] = 1 + 0.001 * i);
+            const struct pair pair =
+                pairs_compare(&test, one, twice, pairs_least_turns(pairs) + more);
+            assert_int_equal(pair.verdict, more < 0 ? PAIR_INCONCLUSIVE : PAIR_SLOWER);
+        }
+}
+
 TEST(verdicts_are_said_in_words)
 {
     check_words((struct pair){ 0, 1, 60, -6.1, -6.9, -5.4, 0, PAIR_FASTER },

@@ -12,7 +12,7 @@ import time
 project = pathlib.Path.cwd()
 format_described = pathlib.Path("docs/results-format.md").read_text(encoding="utf-8")
 
-from pictures import browse, complain, end, failures, run  # from here on the folder is another
+from pictures import browse, complain, end, failures, program, run  # from here on the folder is another
 
 
 def load(name):
@@ -222,7 +222,9 @@ def check_pages():
     run("--report", "first.json", "second.json", "--to-file", "parts.html")
     pages = [[f"chain {width}", "chain.html", width] for width in WIDTHS]
     pages += [[f"joined {width}", "joined.html", width] for width in WIDTHS]
-    shown = [*pages, ["parts", "parts.html", 900]]
+    two = ("--bench", "--samples", "2", "--warmup", "0", "--size", "32x18", "--chain", "kawase:sigma=2", "--chain", "dual:sigma=3")
+    subprocess.run([program, *two, "--results", "two.html"], capture_output=True, timeout=120)  # 3: no verdict
+    shown = [*pages, ["parts", "parts.html", 900], ["two", "two.html", 900]]
     seen = browse(f"<!DOCTYPE html><body><script>{LOOK % json.dumps(shown)}</script></body>", "1940,1000")
     if not seen:
         return
@@ -242,6 +244,9 @@ def check_pages():
                    "A ms", "B copies", "B / A ms", "psnr"):
         if wanted not in joined["text"] + joined["head"]:
             complain(f"the joined page does not say {wanted}")
+    for wanted in ("kawase:sigma=2", "dual:sigma=3", "a verdict needs 8 or more"):
+        if wanted not in seen["two"]["text"]:
+            complain(f"the page of two chains does not say {wanted}: {seen['two']['text'][:600]}")
     if " on 2 machines" not in joined["title"]:
         complain(f"the joined page is called {joined['title']}")
     count = sum(1 for one in document["runs"] if one["time"])

@@ -9,12 +9,9 @@ small=(--quick --samples 1 --warmup 1 --size 96x54 --scene bars)
 
 # ---- one line on stdout, the rest on stderr, and what was asked is kept, as an audit of that chain finds too
 
-# The status says whether it is known which is the fastest, as the line below the table does.
+# An answer ends with 0, whatever the machine's drift leaves open.
 run_tune() {
-    local status=0 wanted=0
-    "$HALATION" "$@" >chain 2>said || status=$?
-    grep --quiet '^open: ' said && wanted=3
-    ((status == wanted)) || { cat said >&2 && fail "status $status and not $wanted: halation $*"; }
+    "$HALATION" "$@" >chain 2>said || { cat said >&2 && fail "status $?: halation $*"; }
 }
 
 run_tune --tune sigma=3,psnr=40,shimmer=5 "${small[@]}" --results tune.json
@@ -60,7 +57,7 @@ END
 
 # ---- what there is not
 
-run 2 --quiet --tune sigma=3,psnr=300 "${small[@]}"
+run 1 --quiet --tune sigma=3,psnr=300 "${small[@]}"
 says '^halation: no blur of sigma=3 has psnr=300 here; the best is gaussian:sigma=3.* with [0-9]+\.[0-9]$'
 
 # ---- blooms of a core
@@ -70,7 +67,7 @@ chain=$(cat chain)
 [[ $chain == threshold,*:sigma=4:scatter=0.*:impl=*,composite,tonemap:curve=agx ]] || fail "'$chain' is no bloom"
 "$HALATION" --quiet --chain "$chain" --screenshot shot.png --size 32x32 >/dev/null || fail "cannot draw '$chain'"
 says '^judged on icosahedra, harbour and firefly'
-answers 2 'no bloom of sigma=4 has core=1; the nearest is [a-z]+:sigma=4:scatter=0\.[0-9]+ with ' \
+answers 1 'no bloom of sigma=4 has core=1; the nearest is [a-z]+:sigma=4:scatter=0\.[0-9]+ with ' \
     --quiet --tune core=1,sigma=4 "${small[@]}"
 
 # ---- the table: sorted by time, the fastest on the front, the exact one the nearest

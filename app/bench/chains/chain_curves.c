@@ -215,7 +215,13 @@ void chain_curves_compare(struct suite_run *run, const struct chain_list *list)
     for (int i = 0; i < run->pair_count; i++)
         have_turns = have_turns && !isnan(run->pairs[i].low);
     if (!have_turns) {
-        suite_say(run, "no verdict: of so few runs nothing can be said; give --samples 60");
+        suite_say(
+            run,
+            "no verdict: %d run%s of each %s too few, however far apart the times lie; a verdict "
+            "needs %d or more, as with --samples %d",
+            run->pairs[0].turns, text_plural(run->pairs[0].turns),
+            run->pairs[0].turns == 1 ? "is" : "are", pairs_least_turns(run->pair_count),
+            pairs_least_turns(run->pair_count));
         return;
     }
     if (axis < 0)

@@ -139,7 +139,7 @@ struct suite_run {
     } claims;
     int pair_count;
     struct pair *pairs;   // of variants by their places: chains.h; NULL: none
-    bool refused;         // there is nothing of what was asked, as the report has said
+    bool refused;         // nothing keeps what was asked, as `check` or `report` has said: status 1
     bool failed;          // by --fail-above
     bool is_inconclusive; // a comparison was asked for, and the machine gives no answer
     bool interrupted;     // by a signal: some variants ran less often than others, or not at all

@@ -331,7 +331,7 @@ static int report_suite(struct suite_run *run, const struct baseline *baseline)
     if (run->suite->report)
         run->suite->report(run);
     if (run->refused)
-        return EXIT_USAGE;
+        return EXIT_FAILURE;
     if (end_signal_came() && !run->interrupted)
         suite_say(run, "interrupted: all times were taken, but not all else was measured");
     run->interrupted = end_signal_came();
@@ -385,7 +385,7 @@ int suite_run(const struct suite *suite, const struct bench_wish *wish,
         struct suite_run *run = memory_new(1, sizeof(*run));
         suite_begin(run, suite, wish, draw, results, &headless.lab);
         if (suite->check && !suite->check(run))
-            status = EXIT_USAGE;
+            status = run->refused ? EXIT_FAILURE : EXIT_USAGE;
         else if (!baseline_suits_run(&baseline, run, &error)) // before time is spent
             status = complain(EXIT_USAGE, &error);
         else

@@ -134,11 +134,10 @@ static void make_table(struct suite_run *run)
     }
     steady_describe_drift(steady_drift(&run->steady), drift);
     if (tuning.is_budget_open)
-        suite_say(run, "open: whether that takes only %g ms%s, and the status is %d",
-                  tuning.wants.limits[TUNE_BUDGET], drift, EXIT_MACHINE);
+        suite_say(run, "open: whether that takes only %g ms%s", tuning.wants.limits[TUNE_BUDGET],
+                  drift);
     if (tuning.rival && !tuning.is_cut_short)
-        suite_say(run, "open: %s may be as fast%s, and the status is %d",
-                  tuning.rival->variant->chain, drift, EXIT_MACHINE);
+        suite_say(run, "open: %s may be as fast%s", tuning.rival->variant->chain, drift);
 }
 
 // ---- what there is not
@@ -309,7 +308,8 @@ static bool check_core(struct suite_run *run)
     const double core = blur_list_nearest_core(&list, suite_size(run, 1920, 1080).height, nearest);
     error_set(&error, "no bloom of sigma=%g has core=%g; the nearest is %s with %.2f", list.sigma,
               list.core, nearest, core);
-    complain(EXIT_USAGE, &error);
+    run->refused = true;
+    complain(EXIT_FAILURE, &error);
     return false;
 }
 
@@ -338,7 +338,7 @@ static void report_tune(struct suite_run *run)
     tuning.is_cut_short = end_signal_came();
     run->refused = run->refused || (!tuning.is_cut_short && !tuning.best && !refuse(&error));
     if (run->refused) {
-        complain(EXIT_USAGE, &error);
+        complain(EXIT_FAILURE, &error);
         return;
     }
     tuning.is_budget_open = !tuning.is_cut_short && !isnan(budget) &&
@@ -347,7 +347,6 @@ static void report_tune(struct suite_run *run)
     if (!tuning.is_cut_short)
         suite_say(run, "taken: %s", tuning.best->variant->chain);
     run->failed = tuning.is_cut_short;
-    run->is_inconclusive = tuning.rival || tuning.is_budget_open;
 }
 
 // Prints the table on stderr, below how steady the machine was and above the findings; with --quiet

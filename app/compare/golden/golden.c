@@ -13,6 +13,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/names.h"
+#include "render/text/text.h"
 
 #include <errno.h>
 #include <fnmatch.h>
@@ -86,6 +87,7 @@ struct verification {
     bool machine_failed;
     bool is_undrawn; // one of them
     int accepted;
+    int foreign; // of those to accept, drawn by another renderer and left as they are
 };
 
 static bool make_folder(struct verification *run, struct error *error)
@@ -183,6 +185,10 @@ static void accept(struct verification *run, const struct golden_case *golden,
         !comparison->recipe[0])
         return; // is the same
     compare_print_pair(one);
+    if (comparison->is_of_other_renderer && !run->wish->other_renderer) {
+        run->foreign++;
+        return;
+    }
     if (copy_file(one->paths[1], golden->path, &error)) {
         log_note("accepted %s", golden->path);
         run->accepted++;
@@ -202,6 +208,11 @@ static void run_case(struct verification *run, const struct golden_case *golden,
     const int status = capture_picture(&golden->options.draw, &wish, &one->why);
     const bool is_drawn = status == EXIT_SUCCESS;
     run->machine_failed = status == EXIT_MACHINE;
+    if (run->machine_failed) {
+        progress_clear();
+        complain(status, &one->why);
+        return;
+    }
     if (is_drawn) {
         compare_case_run(one, wants_flip);
     } else {
@@ -225,13 +236,10 @@ static void run_case(struct verification *run, const struct golden_case *golden,
 
 // ---- all
 
-static void draw_all(struct verification *run)
+static void draw_all(struct verification *run, int taken)
 {
     const char *all = run->compare->tolerance;
     struct progress progress;
-    int taken = 0;
-    for (int i = 0; i < run->list.count; i++)
-        taken += is_taken(run, i);
     progress_begin(&progress, "drawing picture", taken);
     for (int i = 0; i < run->list.count && !run->machine_failed; i++) {
         const struct golden_case *golden = &run->list.all[i];
@@ -253,26 +261,47 @@ static void draw_all(struct verification *run)
     progress_end(&progress);
 }
 
+// Says how many were replaced, and why others were not. Returns the exit status.
+static int report_accepted(const struct verification *run)
+{
+    struct error error;
+    printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
+    compare_print_makers(&run->cases);
+    if (run->foreign > 0) {
+        error_set(
+            &error,
+            "another renderer drew %d picture%s, which %s as before; --other-renderer replaces "
+            "%s too",
+            run->foreign, text_plural(run->foreign), run->foreign == 1 ? "is" : "are",
+            run->foreign == 1 ? "it" : "them");
+        return complain(EXIT_USAGE, &error);
+    }
+    return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
+}
+
 static int run_cases(struct verification *run)
 {
     const bool accepts = run->wish->accepted[0];
-    draw_all(run);
-    if (accepts)
-        printf("\naccepted %d of %d\n", run->accepted, run->cases.count);
-    else
-        compare_print_sum(&run->cases);
-    compare_print_makers(&run->cases);
-    if (run->machine_failed)
+    int taken = 0;
+    for (int i = 0; i < run->list.count; i++)
+        taken += is_taken(run, i);
+    draw_all(run, taken);
+    if (run->machine_failed) {
+        printf("\n%d of %d compared before this machine failed\n", run->cases.count - 1, taken);
         return EXIT_MACHINE;
+    }
+    const int accepted = accepts ? report_accepted(run) : EXIT_SUCCESS;
+    if (!accepts) {
+        compare_print_sum(&run->cases);
+        compare_print_makers(&run->cases);
+    }
     const bool written = compare_files_write(&run->cases, run->compare, run->results);
     for (int i = 0; i < run->cases.count && run->compare->html; i++)
         if (compare_case_is_within(&run->cases.all[i])) // is in the page now
             remove_picture(run, &run->cases.all[i]);
     if (!written)
         return EXIT_MACHINE;
-    if (accepts)
-        return run->is_undrawn ? EXIT_USAGE : EXIT_SUCCESS;
-    return compare_cases_status(&run->cases);
+    return accepts ? accepted : compare_cases_status(&run->cases);
 }
 
 int golden_verify(const struct options *options)

@@ -20,7 +20,8 @@ int golden_record(const struct options *options);
 
 // Draws all of them again and compares, each within its tolerance; with `options->golden.accepted`
 // it then replaces those. Returns 0 where all are within, 1 where one is not or is missing,
-// EXIT_USAGE where something cannot be drawn or compared.
+// EXIT_USAGE where something cannot be drawn or compared, or where another renderer drew a picture
+// that would be replaced and `options->golden.other_renderer` does not allow that.
 int golden_verify(const struct options *options);
 
 // ---- the list of a folder: cases.txt

@@ -59,10 +59,12 @@ static void print_outer(const struct progress *progress, struct step_writer *lin
     step_write(line, ": ");
 }
 
-// Appends how fast it goes and how long it still takes, or how long it has taken.
+// Appends how fast it goes and how long it still takes; before the third step is done, how long it
+// has taken: the first steps compile programs and fill caches, so they foretell nothing.
 static void print_times(const struct progress *progress, double elapsed, struct step_writer *line)
 {
-    const bool is_counted = progress->total > 0 && progress->done > 0;
+    enum { FORETELLING = 3 };
+    const bool is_counted = progress->total > 0 && progress->done >= FORETELLING;
     const double each = is_counted ? elapsed / progress->done : 0;
     char text[TIME_SIZE];
     print_time(each > 0 ? each * (progress->total - progress->done) : round(elapsed), text);

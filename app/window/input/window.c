@@ -1,5 +1,6 @@
 #include "app/window/input/window.h"
 
+#include "render/context/context.h"
 #include "render/text/clock.h"
 
 #define GLFW_INCLUDE_NONE
@@ -265,6 +266,7 @@ bool window_init(struct window *window, const struct window_desc *desc, struct e
                   "no window with OpenGL 4.3 (%s); update the GPU's driver, or try --screenshot "
                   "FILE, which needs no window",
                   last_error());
+        context_name_overrides(error);
         glfwTerminate();
         return false;
     }
