@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Uses the real window at random for a while: every key of its list, the mouse, text, sizes, files that are
+# Uses the real window at random: every key of its list, the mouse, text, sizes, files that are
 # dropped and written, good and broken shaders.
-#   tests/program/soak.sh [SECONDS [SEED [input|rewriting]]]
-# with HALATION the program and BUILD its folder; 3600 is an hour. The same seed goes the same way. In the last third of
-# the time, or in all with `rewriting`, or never with `input`, there is little input, and what the window uses is
+#   tests/program/soak.sh [ACTIONS [SEED [input|rewriting]]]
+# with HALATION the program and BUILD its folder; 20000 take about an hour. The same seed goes the same way. In the last
+# third of them, or in all with `rewriting`, or never with `input`, there is little input, and what the window uses is
 # rewritten: its chain, palettes, shaders, steps and picture, by good, broken, empty and huge contents, and by what is
 # no file.
 # Ends with one line: what was done, how memory, threads, descriptors and GL objects grew. It fails when the program
@@ -12,7 +12,7 @@
 # The memory that the process has at random moments, and more so the most of it, is chance: two sides, a large picture
 # and a large window take three times as much as none, and the C library keeps up to half of it for later. So every few
 # hundred rounds the window is brought to one state, and what is allocated in those states is compared, early and late.
-seconds=${1:-30}
+wanted=${1:-200}
 seed=${2:-1}
 does=${3:-input then rewriting}
 source "$(dirname "$0")/../lib.sh"
@@ -113,11 +113,10 @@ late_memory() { printf '%s\n' "${calm_memory[@]: -(${#calm_memory[@]} / 3)}" | m
 # ---- the search
 
 [[ $does != rewriting ]] || begin_rewriting
-begin=$SECONDS
 rounds=0
 calm_memory=()
-while ((SECONDS - begin < seconds)); do
-    if [[ $does == *then* ]] && ((3 * (SECONDS - begin) > 2 * seconds)); then
+while ((rounds < wanted)); do
+    if [[ $does == *then* ]] && ((3 * rounds > 2 * wanted)); then
         does=rewriting
         begin_rewriting
     fi
@@ -146,7 +145,7 @@ eventually "a white picture is seen" becomes_white
 drop black.png
 eventually "a black picture is seen" is_dark
 
-summary="soak: $seconds s, seed $seed, $actions actions; memory at most ${most[memory]} MB, allocated when"
+summary="soak: $wanted rounds, seed $seed, $actions actions; memory at most ${most[memory]} MB, allocated when"
 summary+=" calm ${calm_memory[*]:-not looked at}; threads at most ${most[threads]}, descriptors ${most[descriptors]}"
 summary+="; $(objects); $(grep --count --invert-match 'objects: ' "$work/words" || true) lines of words"
 

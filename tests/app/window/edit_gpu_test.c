@@ -5,6 +5,7 @@
 #include "app/window/controls/controls.h"
 #include "app/window/view/panel.h"
 #include "app/window/view/widgets.h"
+#include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
 enum { WIDE = 1280, HIGH = 400 };
@@ -15,6 +16,7 @@ static struct trials *const trials = &viewer.stage.trials;
 
 static void begin(void)
 {
+    folder_enter(); // for the chains that a key writes
     viewer_begin();
     seconds_between = 1;
     workbench->scene = parse_scene("checker"); // which stands still

@@ -1,14 +1,15 @@
 // Two pictures that a thread compares: who closes the window, or has a newer pair, does not wait
 // for it.
 
+#include "app/window/stage/background/job.h"
 #include "app/window/stage/background/sides.h"
-#include "render/text/clock.h"
+#include "render/text/memory.h"
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
 #include <time.h>
 
-enum { SMALL_SIDE = 16, LARGE_SIDE = 500 };
+enum { SMALL_SIDE = 16 };
 
 static struct image make_picture(int side, uint8_t value)
 {
@@ -26,20 +27,15 @@ static struct sides_quality *begin_pair(int side, uint8_t apart)
     return sides_quality_begin(pair);
 }
 
-static void wait_for_seconds(double seconds)
+static void pause(void)
 {
-    const double begin = clock_seconds();
-    while (clock_seconds() - begin < seconds)
-        nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
+    nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
 }
 
 static const struct sides_difference *wait_for(const struct sides_quality *quality)
 {
-    const double begin = clock_seconds();
-    while (!sides_quality_found(quality)) {
-        assert_true(clock_seconds() - begin < 60);
-        wait_for_seconds(0.001);
-    }
+    while (!sides_quality_found(quality))
+        pause();
     return sides_quality_found(quality);
 }
 
@@ -50,24 +46,41 @@ TEST(each_pair_has_its_own_numbers)
         if (apart % 5 == 0) // the others are dropped before, amid and after their comparison
             assert_int_equal(lround(wait_for(quality)->most), apart);
         if (apart % 7 == 0)
-            wait_for_seconds(0.001);
+            pause();
         sides_quality_drop(quality);
     }
     sides_quality_drop(NULL);
 }
 
+// A job that ends only once the window has dropped it.
+static atomic_bool is_begun, is_dropped, was_stopped, is_finished;
+
+static void work_until_dropped(struct job *job)
+{
+    enum { MOST_LOOKS = 60000 };
+    atomic_store(&is_begun, true);
+    for (int i = 0; i < MOST_LOOKS && !atomic_load(&is_dropped); i++)
+        pause();
+    atomic_store(&was_stopped, atomic_load(&job->stop));
+}
+
+static void finish_job(struct job *job)
+{
+    (void) job;
+    atomic_store(&is_finished, true);
+}
+
 TEST(drop_does_not_wait)
 {
-    double begin = clock_seconds();
-    struct sides_quality *quality = begin_pair(LARGE_SIDE, 3);
-    wait_for(quality);
-    const double whole = clock_seconds() - begin;
-    sides_quality_drop(quality);
-    quality = begin_pair(LARGE_SIDE, 4);
-    wait_for_seconds(whole / 5); // it has been begun
-    begin = clock_seconds();
-    sides_quality_drop(quality);
-    const double waited = clock_seconds() - begin;
-    print_message("%.3f s for a comparison, %.3f s for a drop amid one\n", whole, waited);
-    assert_true(waited < whole / 4);
+    struct job *job = memory_new(1, sizeof(*job));
+    *job = (struct job){ .work = work_until_dropped, .finish = finish_job };
+    job_begin(job);
+    while (!atomic_load(&is_begun))
+        pause();
+    job_drop(job);
+    assert_false(atomic_load(&is_finished)); // the thread is amid its work
+    atomic_store(&is_dropped, true);
+    while (!atomic_load(&is_finished))
+        pause();
+    assert_true(atomic_load(&was_stopped));
 }

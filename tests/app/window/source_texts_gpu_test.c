@@ -5,8 +5,6 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
-#include <time.h>
-
 static struct stage *const stage = &viewer.stage;
 static const struct source_shown *const shown = &viewer.stage.texts.shown;
 
@@ -306,7 +304,7 @@ static struct shown_line *make_lines(int count)
 static double seconds_of_frames(int lines)
 {
     static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
-    enum { FRAMES = 40 };
+    enum { FRAMES = 10 };
     struct source_text *text = &stage->texts.shown.texts[0];
     const struct source_text before = *text;
     text->text = words;
@@ -315,10 +313,10 @@ static double seconds_of_frames(int lines)
     text->longest = 40;
     workbench->source_text = 0;
     point(640, 400, false, 1);
-    const clock_t begun = clock();
+    const double begin = clock_thread_time();
     for (int i = 0; i < FRAMES; i++)
         point(640, 400, false, 0.02f);
-    const double seconds = (double) (clock() - begun) / CLOCKS_PER_SEC / FRAMES;
+    const double seconds = (clock_thread_time() - begin) / FRAMES;
     free(text->lines);
     *text = before;
     return seconds;
@@ -327,11 +325,15 @@ static double seconds_of_frames(int lines)
 // Only what is seen of a text costs time.
 TEST(a_long_text_takes_no_longer)
 {
+    double few = INFINITY, many = INFINITY;
     look("dual:levels=2:impl=fs_passes", 0);
-    const double few = seconds_of_frames(100), many = seconds_of_frames(200000);
+    for (int i = 0; i < 4; i++) { // the least, since what else the machine does only adds to it
+        few = fmin(few, seconds_of_frames(100));
+        many = fmin(many, seconds_of_frames(200000));
+    }
     print_message("a frame with 100 lines takes %.3f ms, with 200000 %.3f ms\n", 1e3 * few,
                   1e3 * many);
-    assert_true(many < 2 * few + 2e-4);
+    assert_true(many < 3 * few);
 }
 
 AROUND_TESTS(.begin = begin)
