@@ -136,6 +136,8 @@ static bool declares(const struct hook_token *before, const struct hook_token *a
 static void join(struct hook_names *names)
 {
     int count = 0;
+    if (names->count == 0)
+        return;
     qsort(names->all, (size_t) names->count, sizeof(*names->all), compare_names);
     for (int i = 0; i < names->count; i++) {
         const struct hook_name *name = &names->all[i];

@@ -154,3 +154,34 @@ sed '0,/float weight = exp(.*;/s//& weight *= i == 1 ? 1.01 : 1.0;/' "$examples/
 answers 1 'BROKEN: none is further off' --audit=impls --quick --chain wrong.glsl
 answers 0 'fs_file' --bench=blurs --sigma 3 --size 96x54 --samples 1 --effects "$examples"
 says 'gaussian_compute'
+
+# ---- script/hooks tells what runs from what is refused, what fails, and what crashes, with the pass
+
+mkdir set
+printf '//!HOOK MAIN\n//!BIND HOOKED\nvec4 hook() { return HOOKED_tex(HOOKED_pos); }\n' >set/same.glsl
+printf '//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return 1.0 - HOOKED_tex(HOOKED_pos); }\n' >set/runs.glsl
+printf '//!HOOK MAIN\n//!BIND GLOW\nvec4 hook() { return vec4(0.0); }\n' >set/refused.glsl
+cp set/same.glsl set/FAIL.glsl
+cat set/same.glsl - set/same.glsl >set/crash.glsl <<'END'
+
+//!HOOK MAIN
+//!DESC killer
+vec4 hook() { return vec4(0.0); }
+
+END
+cat >crashing <<END
+#!/usr/bin/env bash
+[[ \$* != *FAIL.glsl* || \$* != *--audit* ]] || exit 3
+for file in "$PWD/set/crash.glsl" part.glsl; do
+    [[ \$* != *"\$file"* ]] || ! grep --quiet killer "\$file" || kill -SEGV \$\$
+done
+exec "$HALATION" "\$@"
+END
+chmod +x crashing
+! HALATION=$PWD/crashing "$root/script/hooks" set >said 2>&1 || fail 'script/hooks is content with a crash'
+says '^runs +1 of +1 +runs.glsl +$'
+says '^runs +1 of +1 +same.glsl +the picture is as it was$'
+says '^refused +0 of +1 +refused.glsl +refused.glsl:2:9: //!BIND: no pass saves'
+says '^FAILED +0 of +1 +FAIL.glsl'
+says '^CRASHED +0 of +3 +crash.glsl +signal 11 in its pass in line 5, killer$'
+says '^5 files: 2 run \(1 change the picture\), 1 are refused, 1 failed, 1 crashed; 2 of 7 passes run$'

@@ -45,12 +45,18 @@ FILES = {
     "when": PASS + "//!WHEN HOOKED.w 2 / 47 > OUTPUT.h MAIN.h = *\n"
             "vec4 hook() { return vec4(1.0 - HOOKED_tex(HOOKED_pos).rgb, 1.0); }\n" + PASS +
             "//!WHEN OUTPUT.w MAIN.w / 1.2 >\nvec4 hook() { return vec4(0.0); }\n",
+    "planes": "//!HOOK LUMA\n//!HOOK CHROMA\n//!HOOK RGB\n//!BIND HOOKED\nvec4 hook()\n{\n"
+              "vec4 sum = vec4(0.0);\nfor (int i = 0; i < 25; i++)\n"
+              "    sum += HOOKED_texOff(vec2(i % 5 - 2, i / 5 - 2));\nreturn sum / 25.0;\n}\n",
+    "equal": PASS + "//!WHEN HOOKED.w 96 == NATIVE_CROPPED.h 64 == *\n"
+             "vec4 hook() { return vec4(1.0 - HOOKED_tex(HOOKED_pos).rgb, 1.0); }\n" + PASS +
+             "//!WHEN HOOKED.w 96 >= HOOKED.h 64 <= + HOOKED.w 95 == +\nvec4 hook() { return vec4(0.0); }\n",
     "order": "//!HOOK OUTPUT\n//!BIND HOOKED\nvec4 hook() { return vec4(HOOKED_tex(HOOKED_pos).rgb * 0.5, 1.0); }\n"
              "//!HOOK RGB\n//!BIND HOOKED\nvec4 hook() { return vec4(1.0 - HOOKED_tex(HOOKED_pos).rgb, 1.0); }\n",
     "transfer": PASS + "vec4 hook() { return delinearize(linearize(HOOKED_tex(HOOKED_pos)).grba); }\n",
     "places": PASS + "vec4 hook() { return vec4(fract(HOOKED_pos * HOOKED_size / 7.0), HOOKED_pt.y * 32.0, 1.0); }\n",
 }
-BY_DEFAULT = ("compute", "twice", "half", "texture")  # which need most of it
+BY_DEFAULT = ("compute", "twice", "half", "texture", "planes", "equal")  # which need most of it
 EXPORTED = ("bloom", "bokeh", "blur", "dream", "halation", "mist", "neon", "night", "streaks",
             "gaussian:impl=fs_linear:edge=mirror:sigma=3,saturation:factor=0.5") # without a few levels, which jump
 SRGB = "color_trc=iec61966-2-1"
