@@ -3,8 +3,11 @@
 #include "app/command/kernel.h"
 #include "app/lab/text/wrap.h"
 #include "app/picture/panel_colours.h"
+#include "effects/colour.h"
 #include "effects/reference/reference.h"
+#include "render/image/srgb.h"
 #include "render/paint/lettering.h"
+#include "render/text/chance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,19 +24,51 @@ static const struct effect *effect_of(const struct explain_drawing *drawing)
     return drawing->chain.steps[0].effect;
 }
 
-static void make_input(enum explain_kind kind, struct image *input)
+// A ramp with a bright and a dark square, lone texels and a line.
+static double picture_value(int x, int y)
 {
-    static const int sizes[][2] = { [EXPLAIN_POINT] = { FIELD, FIELD },
-                                    [EXPLAIN_RAMP] = { EXPLAIN_COLUMNS, RAMP_ROWS },
-                                    [EXPLAIN_CURVE] = { EXPLAIN_FINE, 1 } };
-    image_init(input, sizes[kind][0], sizes[kind][1], IMAGE_TYPE_F64);
+    const bool is_bright = x >= 10 && x < 15 && y >= 3 && y < 8;
+    const bool is_dark = x >= 3 && x < 8 && y >= 9 && y < 14;
+    if (is_bright || (x == 3 && y == 3) || (x == 6 && y == 5) || (x == 5 && y == 11))
+        return 1;
+    if (is_dark || y == 16 || (x == 12 && y == 11) || (x == 15 && y == 13))
+        return 0;
+    return 0.3 + 0.4 * x / (EXPLAIN_PICTURE_SIDE - 1);
+}
+
+static double input_value(const struct explain_drawing *drawing, int x, int y, int width)
+{
+    const double share = (double) x / (width - 1);
+    switch (drawing->kind) {
+    case EXPLAIN_POINT:
+        return x == FIELD / 2 && y == FIELD / 2;
+    case EXPLAIN_RAMP:
+        return share;
+    case EXPLAIN_CURVE:
+        return drawing->takes_display ? share : EXPLAIN_MOST_LIGHT * share;
+    default:
+        return drawing->takes_display ? picture_value(x, y) : srgb_decode(picture_value(x, y));
+    }
+}
+
+// Rows of a curve are turned by `turn` places more from one to the next.
+enum { TURNED_ROWS = 5, TURN = 101 };
+
+static void make_input(const struct explain_drawing *drawing, bool is_turned, struct image *input)
+{
+    static const int sizes[][2] = {
+        [EXPLAIN_POINT] = { FIELD, FIELD },
+        [EXPLAIN_RAMP] = { EXPLAIN_COLUMNS, RAMP_ROWS },
+        [EXPLAIN_CURVE] = { EXPLAIN_FINE, 1 },
+        [EXPLAIN_PICTURE] = { EXPLAIN_PICTURE_SIDE, EXPLAIN_PICTURE_SIDE },
+    };
+    const int *size = sizes[drawing->kind];
+    const double step = drawing->kind == EXPLAIN_CURVE ? 0.5 : 1;
+    image_init(input, size[0], is_turned ? TURNED_ROWS : size[1], IMAGE_TYPE_F64);
     for (int y = 0; y < input->height; y++)
         for (int x = 0; x < input->width; x++) {
-            const double share = (double) x / (input->width - 1);
-            const double value = kind == EXPLAIN_POINT  ? x == FIELD / 2 && y == FIELD / 2
-                                 : kind == EXPLAIN_RAMP ? share
-                                                        : EXPLAIN_MOST_LIGHT * share;
-            const double step = kind == EXPLAIN_CURVE ? 0.5 : 1;
+            const int from = is_turned ? (x + TURN * y) % input->width : x;
+            const double value = input_value(drawing, from, y, input->width);
             memcpy(image_at(input, x, y), (double[]){ value, value * step, value * step * step, 1 },
                    4 * sizeof(double));
         }
@@ -48,7 +83,7 @@ static void cut(const struct image *from, struct image *to)
                EXPLAIN_SIDE * 4 * sizeof(double));
 }
 
-// Makes `output` of the input, by the reference or on the GPU.
+// Makes `output` of the input, by the reference or on the GPU (`on`).
 static bool run(const struct explain_drawing *drawing, const struct drawing *on,
                 const struct image *input, struct image *output, struct error *error)
 {
@@ -60,33 +95,145 @@ static bool run(const struct explain_drawing *drawing, const struct drawing *on,
     return true;
 }
 
+// ---- which kind fits
+
+// A GPU computes in single precision, and some of a reference's weights are floats.
+static bool is_near(double a, double b, const struct drawing *on)
+{
+    return fabs(a - b) <= (on ? 1e-3 : 1e-6) * fmax(1, fabs(b));
+}
+
+static bool has_dots(const struct explain_drawing *drawing)
+{
+    const double *values = drawing->image.texels;
+    for (int i = 0; i < 4 * drawing->image.width * drawing->image.height; i++)
+        if (values[i] != 0 && values[i] != 1)
+            return false;
+    return true;
+}
+
+// Whether a colour becomes the same at every place.
+static bool is_curve(const struct explain_drawing *drawing, const struct drawing *on,
+                     struct error *error)
+{
+    struct image input, turned;
+    bool is_same = true;
+    make_input(drawing, true, &input);
+    if (!run(drawing, on, &input, &turned, error)) {
+        image_finish(&input);
+        return false;
+    }
+    for (int y = 0; y < TURNED_ROWS; y++)
+        for (int x = 0; x < 4 * EXPLAIN_FINE; x++)
+            is_same = is_same && is_near(image_at(&turned, 0, y)[x],
+                                         image_at(&drawing->image, 0,
+                                                  0)[(x + 4 * TURN * y) % (4 * EXPLAIN_FINE)],
+                                         on);
+    image_finish(&input);
+    image_finish(&turned);
+    return is_same;
+}
+
+// Runs an image of random values, or the mean of two, or an even one.
+enum { RANDOM_A = 1, RANDOM_B = 2, MEAN = RANDOM_A | RANDOM_B, EVEN = 0 };
+
+static bool run_field(const struct explain_drawing *drawing, const struct drawing *on, int which,
+                      struct image *output, struct error *error)
+{
+    struct image input;
+    uint64_t seeds[] = { 1, 2 };
+    const bool is_encoded = effect_of(drawing)->colour == COLOUR_DISPLAY && !drawing->takes_display;
+    image_init(&input, FIELD, FIELD, IMAGE_TYPE_F64);
+    for (int i = 0; i < 4 * FIELD * FIELD; i++) {
+        const double a = chance_share(&seeds[0]), b = chance_share(&seeds[1]);
+        const double value = which == MEAN       ? (a + b) / 2
+                             : which == EVEN     ? 0.5
+                             : which == RANDOM_A ? a
+                                                 : b;
+        ((double *) input.texels)[i] = i % 4 == 3 ? 1 : is_encoded ? srgb_decode(value) : value;
+    }
+    const bool has_run = run(drawing, on, &input, output, error);
+    image_finish(&input);
+    return has_run;
+}
+
+// Whether an even image stays even, and the mean of two images becomes the mean of what they
+// become.
+static bool is_linear_blur(const struct explain_drawing *drawing, const struct drawing *on,
+                           struct error *error)
+{
+    struct image images[MEAN + 1] = { { 0 } };
+    bool is_linear = true;
+    for (int which = EVEN; which <= MEAN && is_linear; which++)
+        is_linear = run_field(drawing, on, which, &images[which], error);
+    for (int i = 0; i < 4 * FIELD * FIELD && is_linear; i++) {
+        const double a = ((double *) images[RANDOM_A].texels)[i];
+        const double b = ((double *) images[RANDOM_B].texels)[i];
+        is_linear = is_near(((double *) images[MEAN].texels)[i], (a + b) / 2, on) &&
+                    (i % 4 == 3 || is_near(((double *) images[EVEN].texels)[i], 0.5, on));
+    }
+    for (int which = EVEN; which <= MEAN; which++)
+        image_finish(&images[which]);
+    return is_linear;
+}
+
+static bool fits(const struct explain_drawing *drawing, const struct drawing *on,
+                 struct error *error)
+{
+    switch (drawing->kind) {
+    case EXPLAIN_POINT:
+        return is_linear_blur(drawing, on, error);
+    case EXPLAIN_RAMP:
+        return has_dots(drawing);
+    case EXPLAIN_CURVE:
+        return is_curve(drawing, on, error);
+    default:
+        return true;
+    }
+}
+
+static bool draw(struct explain_drawing *drawing, enum explain_kind kind, const struct drawing *on,
+                 struct error *error)
+{
+    drawing->kind = kind;
+    make_input(drawing, false, &drawing->before);
+    if (run(drawing, on, &drawing->before, &drawing->image, error))
+        return true;
+    image_finish(&drawing->before);
+    return false;
+}
+
 bool explain_drawing_init(struct explain_drawing *drawing, const char *step,
                           const struct drawing *on, struct error *error)
 {
-    struct image input, output;
+    *drawing = (struct explain_drawing){ 0 };
     if (!chain_parse(&drawing->chain, step, NULL, error))
         return false;
     if (drawing->chain.count != 1)
         return error_set(error, "'%s' is not one step", step);
     const struct effect *effect = effect_of(drawing);
-    drawing->kind = effect->colour == COLOUR_DISPLAY && !on ? EXPLAIN_RAMP
-                    : effect->pointwise                     ? EXPLAIN_CURVE
-                                                            : EXPLAIN_POINT;
-    make_input(drawing->kind, &input);
-    const bool has_run = run(drawing, on, &input, &output, error);
-    image_finish(&input);
-    if (!has_run)
+    drawing->takes_display = effect->colour == COLOUR_DISPLAY && !on;
+    const enum explain_kind kinds[] = {
+        drawing->takes_display ? EXPLAIN_RAMP : EXPLAIN_PICTURE,
+        effect->pointwise ? EXPLAIN_CURVE : EXPLAIN_POINT,
+        EXPLAIN_PICTURE,
+    };
+    int i = kinds[0] == EXPLAIN_PICTURE;
+    for (; draw(drawing, kinds[i], on, error) && !fits(drawing, on, error); i++)
+        explain_drawing_finish(drawing);
+    if (!drawing->image.texels)
         return false;
-    drawing->image = output;
     if (drawing->kind == EXPLAIN_POINT) {
-        cut(&output, &drawing->image);
-        image_finish(&output);
+        struct image whole = drawing->image;
+        cut(&whole, &drawing->image);
+        image_finish(&whole);
     }
     return true;
 }
 
 void explain_drawing_finish(struct explain_drawing *drawing)
 {
+    image_finish(&drawing->before);
     image_finish(&drawing->image);
 }
 
@@ -113,9 +260,15 @@ static void write_caption(const struct explain_drawing *drawing, bool is_picture
     const struct image *image = &drawing->image;
     if (drawing->kind == EXPLAIN_CURVE)
         snprintf(out, CAPTION_SIZE,
-                 "What light (x, x/2, x/4) becomes, x from 0 to %d: red, green and blue, up to "
+                 "What %s (x, x/2, x/4) becomes, x from 0 to %d: red, green and blue, up to "
                  "%.3g%s",
-                 EXPLAIN_MOST_LIGHT, largest(image), is_picture ? "" : "; *: several");
+                 drawing->takes_display ? "a display value" : "light",
+                 drawing->takes_display ? 1 : EXPLAIN_MOST_LIGHT, largest(image),
+                 is_picture ? "" : "; *: several");
+    else if (drawing->kind == EXPLAIN_PICTURE)
+        snprintf(out, CAPTION_SIZE, "A test picture of %dx%d texels, and what it becomes%s",
+                 EXPLAIN_PICTURE_SIDE, EXPLAIN_PICTURE_SIDE,
+                 is_picture ? "" : ": luma of display values, from blank, 0, to @, 1");
     else if (drawing->kind == EXPLAIN_RAMP)
         snprintf(out, CAPTION_SIZE, "Display values from 0 to 1, left to right, a texel each%s",
                  is_picture ? "" : "; #: 1");
@@ -277,6 +430,39 @@ static void print_patterns(const struct explain_drawing *drawing, FILE *out)
     kernel_sheet_finish(&sheet);
 }
 
+// ---- the test picture
+
+// Makes the display values, 0 to 1, of a texel of the test picture, or of what it has become.
+static void find_display(const struct explain_drawing *drawing, bool is_after, int x, int y,
+                         double display[3])
+{
+    const struct chain_step *step = &drawing->chain.steps[0];
+    const bool is_display =
+        drawing->takes_display || (is_after && effect_makes_display(step->effect, step->params));
+    const double *texel = image_at(is_after ? &drawing->image : &drawing->before, x, y);
+    for (int c = 0; c < 3; c++) {
+        const double value = fmin(fmax(texel[c], 0), 1);
+        display[c] = is_display ? value : srgb_encode(value);
+    }
+}
+
+static void print_pictures(const struct explain_drawing *drawing, FILE *out)
+{
+    static const char characters[] = " .:-=+*#%@";
+    enum { SIDE = EXPLAIN_PICTURE_SIDE, GAP = 4, LENGTH = 4 * SIDE + GAP };
+    for (int y = 0; y < SIDE; y++) {
+        char row[LENGTH];
+        memset(row, ' ', LENGTH);
+        for (int i = 0; i < 2 * SIDE; i++) {
+            double display[3];
+            find_display(drawing, i >= SIDE, i % SIDE, y, display);
+            const double luma = colour_luminance(display);
+            memset(row + 2 * i + (i >= SIDE) * GAP, characters[(int) (9 * luma + 0.5)], 2);
+        }
+        print_row(row, LENGTH, out);
+    }
+}
+
 void explain_drawing_print(const struct explain_drawing *drawing, FILE *out)
 {
     static void (*const prints[])(const struct image *, FILE *) = {
@@ -285,7 +471,10 @@ void explain_drawing_print(const struct explain_drawing *drawing, FILE *out)
         [EXPLAIN_CURVE] = print_curve,
     };
     char caption[CAPTION_SIZE];
-    prints[drawing->kind](&drawing->image, out);
+    if (drawing->kind == EXPLAIN_PICTURE)
+        print_pictures(drawing, out);
+    else
+        prints[drawing->kind](&drawing->image, out);
     fputc('\n', out);
     write_caption(drawing, false, caption);
     wrap_printf(out, WRAP_AGAIN, "%s.", caption);
@@ -315,6 +504,26 @@ static void paint_cells(const struct explain_drawing *drawing, struct image *pic
                        (struct paint_area){ MARGIN + x * side, HEAD + y * side, side, side },
                        (struct paint){ grey, grey, grey, 255 });
         }
+}
+
+enum { PICTURE_TEXEL = WIDTH / (2 * EXPLAIN_PICTURE_SIDE + 1) };
+
+static void paint_pictures(const struct explain_drawing *drawing, struct image *picture)
+{
+    enum { SIDE = EXPLAIN_PICTURE_SIDE };
+    for (int i = 0; i < 2 * SIDE * SIDE; i++) {
+        const int x = i % SIDE, y = i / SIDE % SIDE, is_after = i / (SIDE * SIDE);
+        double display[3];
+        struct paint paint = { .a = 255 };
+        find_display(drawing, is_after, x, y, display);
+        paint.r = (unsigned char) (255 * display[0] + 0.5);
+        paint.g = (unsigned char) (255 * display[1] + 0.5);
+        paint.b = (unsigned char) (255 * display[2] + 0.5);
+        paint_fill(picture,
+                   (struct paint_area){ MARGIN + (x + is_after * (SIDE + 1)) * PICTURE_TEXEL,
+                                        HEAD + y * PICTURE_TEXEL, PICTURE_TEXEL, PICTURE_TEXEL },
+                   paint);
+    }
 }
 
 static void paint_curves(const struct explain_drawing *drawing, struct image *picture)
@@ -362,13 +571,20 @@ bool explain_drawing_write(const struct explain_drawing *drawing, const char *pa
     struct font *font = font_open(NULL, error);
     if (!font)
         return false;
-    const int side = WIDTH / drawing->image.width;
+    static void (*const paints[])(const struct explain_drawing *, struct image *) = {
+        [EXPLAIN_POINT] = paint_cells,
+        [EXPLAIN_RAMP] = paint_cells,
+        [EXPLAIN_CURVE] = paint_curves,
+        [EXPLAIN_PICTURE] = paint_pictures,
+    };
+    const int side =
+        drawing->kind == EXPLAIN_PICTURE ? PICTURE_TEXEL : WIDTH / drawing->image.width;
     const int height = drawing->kind == EXPLAIN_CURVE ? CURVE_HEIGHT : side * drawing->image.height;
     image_init(&picture, WIDTH + 2 * MARGIN, HEAD + height + MARGIN, IMAGE_TYPE_U8);
     paint_fill(&picture, (struct paint_area){ 0, 0, picture.width, picture.height },
                (struct paint){ 24, 24, 28, 255 });
     paint_head(drawing, font, &picture);
-    (drawing->kind == EXPLAIN_CURVE ? paint_curves : paint_cells)(drawing, &picture);
+    paints[drawing->kind](drawing, &picture);
     const bool is_written = image_write(&picture, NULL, path, error);
     image_finish(&picture);
     font_close(font);

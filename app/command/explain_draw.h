@@ -9,7 +9,8 @@
 // no reference, runs on the GPU.
 
 enum {
-    EXPLAIN_SIDE = 21,     // texels around a lit one
+    EXPLAIN_SIDE = 21, // texels around a lit one
+    EXPLAIN_PICTURE_SIDE = 18,
     EXPLAIN_COLUMNS = 64,  // characters of a ramp or a curve
     EXPLAIN_FINE = 512,    // places of a curve
     EXPLAIN_MOST_LIGHT = 4 // of a curve
@@ -18,11 +19,14 @@ enum {
 struct explain_drawing {
     struct chain chain; // the step alone
     enum explain_kind {
-        EXPLAIN_POINT, // of a spatial effect: shares of a texel's light, where they went
-        EXPLAIN_RAMP,  // of a dither: display values from 0 to 1, left to right
-        EXPLAIN_CURVE, // of another effect: light (x, x/2, x/4), x from 0 on
+        EXPLAIN_POINT,   // of a linear blur: shares of a texel's light, where they went
+        EXPLAIN_RAMP,    // of what makes values of 0 and 1, a dither: display values from 0 to 1
+        EXPLAIN_CURVE,   // of what makes each colour from that colour alone: light (x, x/2, x/4)
+        EXPLAIN_PICTURE, // of all others: display values of a test picture
     } kind;
-    struct image image; // IMAGE_TYPE_F64, owned
+    bool takes_display;  // display values go in; otherwise light, which a GPU's plan may encode
+    struct image image;  // IMAGE_TYPE_F64, owned
+    struct image before; // of EXPLAIN_PICTURE: the test picture; owned
 };
 
 // Computes it; the step of a shader file is drawn by `on`, which is NULL for all others. False,
