@@ -185,6 +185,9 @@ struct effect {
     bool keeps;                  // goes on from what it left in the last frame, effect_call.state
     bool makes_cells;            // its row `cell` also holds for later steps that leave theirs at 0
     const struct effect_impl *const *impls; // of a spatial effect; ends with NULL
+    // Parameters, as "sigma=3", with which every implementation runs on every GPU: what a list of
+    // golden pictures begins with. NULL: the defaults.
+    const char *golden;
     // Gives what the parameters name, a file or something by its name, as the hooks below get it
     // and implementations find it in site.file: it stays until the program ends, and is the same
     // for the same bytes (effects/step_file.h). NULL is given where they name none; otherwise the

@@ -188,5 +188,6 @@ const struct effect effect_box = {
     .width = find_width,
     .amounts = find_amounts,
     .impls = impls,
+    .golden = "radius=3",
     .matters = matters,
 };

@@ -117,4 +117,5 @@ const struct effect effect_convolve = {
     .check = check,
     .read = read_picture,
     .impls = impls,
+    .golden = "size=8",
 };

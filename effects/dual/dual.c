@@ -121,5 +121,6 @@ const struct effect effect_dual = {
     .amounts = find_amounts,
     .margin = margin,
     .impls = impls,
+    .golden = "sigma=3",
     .matters = matters,
 };

@@ -147,4 +147,5 @@ const struct effect effect_gaussian = {
     .amounts = find_amounts,
     .matters = matters,
     .impls = impls,
+    .golden = "sigma=4:reach=3.5",
 };

@@ -59,7 +59,7 @@ static void fill(const char *chain)
     variant.count = 9;
     variant.time = whole.time;
     variant.traffic = whole.traffic;
-    variant.copies = 4;
+    variant.in_copies = 4;
     variant.times[0] = times;
     variant.passes = &passes;
     run =
@@ -174,7 +174,7 @@ TEST(numbers_that_are_none_become_null)
     fill("dual:sigma=3");
     for (int i = 0; i < 9; i++)
         run.variants[0].passes->times[9 + i] = NAN;
-    run.variants[0].copies = INFINITY;
+    run.variants[0].in_copies = INFINITY;
     json_t *json = json_loads(written_as("nan.json"), 0, NULL);
     expect(json, rows);
     json_decref(json);

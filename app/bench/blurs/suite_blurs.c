@@ -70,7 +70,7 @@ static void add_row(struct suite_run *run, const struct blur_choice *choice, dou
     table_words(table, "%s", name);
     table_number(table, sigma);
     table_words(table, "%s", variant->impl);
-    table_numbers(table, suite_median(variant), variant->copies,
+    table_numbers(table, suite_median(variant), variant->in_copies,
                   (double) gpu_traffic_sum(variant->traffic) * 1e-6, quality->nearness.decibels,
                   quality->nearness.similarity, quality->sigma, 100 * quality->shimmer,
                   quality->nearness.largest);

@@ -181,7 +181,7 @@ static enum bound find_bound(const struct suite_run *run, const struct suite_var
         return BOUND_UNKNOWN;
     const double texels = (double) variant->width * variant->height;
     const double moved = 2 * texels * texture_format_texel_bytes(variant->format);
-    const double byte = variant->time.median / variant->copies / moved;
+    const double byte = variant->time.median / variant->in_copies / moved;
     // The copy is of the kind that copies faster.
     const double ratio = profile->fragment.copy / profile->compute.copy;
     const struct rates rates = {
@@ -242,7 +242,7 @@ static void make_table(struct suite_run *run)
             continue;
         const enum bound bound = find_bound(run, variant, scopes);
         variant->bound = bound == BOUND_UNKNOWN ? NULL : bound_names[bound];
-        add_numbers(table, &row, variant->copies, bound_names[bound]);
+        add_numbers(table, &row, variant->in_copies, bound_names[bound]);
         table_numbers(table, variant->submit, variant->wall);
         table_words(table, "%s", variant->impl ? variant->impl : "-");
     }
@@ -289,7 +289,7 @@ static void print_trees(const struct suite_run *run)
         struct table table;
         table_init(&table, pass_columns);
         const int count =
-            pass_table_rows(variant->passes, variant->time.median / variant->copies, rows);
+            pass_table_rows(variant->passes, variant->time.median / variant->in_copies, rows);
         find_bound(run, variant, scopes);
         for (int i = 1; i < count; i++) {
             char label[PASS_LABEL_SIZE];

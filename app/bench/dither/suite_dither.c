@@ -282,7 +282,7 @@ static void add_row(struct suite_run *run, const struct row *row)
         return;
     }
     table_numbers(table, ms, row->size.width * (double) row->size.height / ms * 1e-3,
-                  row->serial / ms, row->variant ? row->variant->copies : NAN);
+                  row->serial / ms, row->variant ? row->variant->in_copies : NAN);
 }
 
 static void report_size(struct suite_run *run, const struct dither_trials *trials, int place)

@@ -399,7 +399,7 @@ static void add_row(struct suite_run *run, const char *impl, int via)
         const double time = mean_of(run, impl, via, part);
         table_number(table, time > 0 ? time : NAN);
     }
-    table_numbers(table, suite_has_run(wide) ? wide->copies : NAN,
+    table_numbers(table, suite_has_run(wide) ? wide->in_copies : NAN,
                   mean / mean_of(run, "cs_running x8", via, -1));
 }
 

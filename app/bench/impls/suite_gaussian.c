@@ -223,7 +223,7 @@ static void report_gaussian(struct suite_run *run)
         table_number(table, row->impl ? row->ms : NAN);
         if (!suite_skips(run, variant))
             table_numbers(table, to_separable(run, variant), suite_median(variant), variant->wall,
-                          variant->copies);
+                          variant->in_copies);
     }
     say_frames(run);
     const struct suite_variant *compute = best_of(run, true), *fragment = best_of(run, false);

@@ -96,7 +96,7 @@ struct suite_variant {
     double submit;             // the processor's time to send one run's commands, median
     double wall; // of a run by the clock on the wall, alone, one after the other; NaN: not taken
     struct pass_stats *passes; // NULL where the suite does not want them
-    double copies;             // the median in copies of the same image
+    double in_copies;          // the median over that of one copy of the image
     int dispatches;
     struct gpu_traffic traffic; // the least that its passes must move
     double memory;              // bytes of images and buffers between what goes in and comes out

@@ -112,7 +112,7 @@ static void add_measured(json_t *json, const struct suite *suite,
     const struct quality *quality = &variant->quality;
     json_t *parts = json_object();
     json_object_set_new(json, "time", as_json_time(&variant->time));
-    json_object_set_new(json, "copies", json_file_number(variant->copies));
+    json_object_set_new(json, "copies", json_file_number(variant->in_copies));
     as_json_add_traffic(json, variant->traffic, variant->time.median);
     json_object_set_new(json, "dispatches", json_integer(variant->dispatches));
     set_text(json, "bound", variant->bound);
@@ -132,7 +132,7 @@ static void add_measured(json_t *json, const struct suite *suite,
     if (variant->passes)
         json_object_set_new(
             json, "passes",
-            as_json_passes(variant->passes, variant->time.median / variant->copies));
+            as_json_passes(variant->passes, variant->time.median / variant->in_copies));
     json_object_set_new(json, "samples_ms", as_json_samples(variant->times[0], variant->count));
 }
 

@@ -318,7 +318,7 @@ static void sum_up(struct group *group)
         for (int part = 0; part < SUITE_PARTS; part++)
             variant->parts[part] = stats_median(copy_times(sorted, variant, 1 + part), count);
         variant->submit = stats_median(member->submits, count);
-        variant->copies = variant->time.median / copy.time.median;
+        variant->in_copies = variant->time.median / copy.time.median;
         variant->wall = NAN;
         if (variant->passes && count > 0 && !end_signal_came())
             variant->wall =

@@ -27,13 +27,6 @@ static const char list_name[] = "cases.txt";
 
 static const char fixed[] = "--size 480x270 --msaa 4 --time 1.5";
 
-// Steps of such widths that every implementation can compute them on every GPU.
-static const char *const blurs[] = {
-    "dual:sigma=3",    "kawase:sigma=3", "gaussian:sigma=4:reach=3.5",
-    "box:radius=3",    "pyramid",        "mips",
-    "convolve:size=8", "pixelate",
-};
-
 // Whether the picture is of few colours: where a driver rounds another way, dots move.
 static bool is_of_dots(const char *preset)
 {
@@ -63,18 +56,16 @@ static bool is_there(const char *path)
 // A light's last bits tell what 8 bits and the eye do not, so a fault of one implementation shows.
 static void write_implementations(FILE *out)
 {
-    for (size_t i = 0; i < sizeof(blurs) / sizeof(blurs[0]); i++) {
-        struct chain chain;
-        struct error error;
-        const bool good = chain_parse(&chain, blurs[i], NULL, &error);
-        assert(good);
-        (void) good;
-        const struct effect *effect = chain.steps[0].effect;
-        for (int n = 0; effect->impls[n]; n++)
+    for (int i = 0; effects[i]; i++)
+        for (int n = 0; effects[i]->colour != COLOUR_DISPLAY && n < effect_impl_count(effects[i]);
+             n++) {
+            const char *name = effects[i]->name, *impl = effects[i]->impls[n]->name;
+            const char *golden = effects[i]->golden;
             fprintf(out,
-                    "%s_%s.pfm: --scene bars --chain %s:impl=%s --size 96x54 --tolerance driver\n",
-                    effect->name, effect->impls[n]->name, blurs[i], effect->impls[n]->name);
-    }
+                    "%s_%s.pfm: --scene bars --chain %s%s%s:impl=%s --size 96x54 --tolerance "
+                    "driver\n",
+                    name, impl, name, golden ? ":" : "", golden ? golden : "", impl);
+        }
 }
 
 static bool write_list(const char *path, struct error *error)

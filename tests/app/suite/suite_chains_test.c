@@ -25,7 +25,7 @@ static void set_turns(int n, double ms)
     for (int i = 0; i < TURNS; i++)
         sorted[i] = variant->times[0][i] = ms * (1 + 0.5 * sin(i) + 0.001 * cos(i * i + 3 * n));
     variant->time = stats_summarise(sorted, TURNS);
-    variant->copies = 2;
+    variant->in_copies = 2;
     variant->submit = variant->wall = NAN;
 }
 

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <sys/wait.h>
 
-static json_t *results[8]; // by the place of the suite
+static json_t **results; // by the place of the suite
 
 // The table of a suite stands between the first two empty lines after its head, "box: ...", with
 // the names of the columns on top. A line with nothing in its other columns goes on with the first.
@@ -249,7 +249,12 @@ static void run_all(void)
         system("\"$HALATION\" --bench=all --quick --samples 2 --warmup 1 --size 48x33 --scene ramp "
                "--results {suite}.json > out 2> err || { tail -n 5 err >&2; false; }"),
         0);
-    for (int place = 0; suites[place]; place++) {
+    int count = 0;
+    while (suites[count])
+        count++;
+    results = calloc((size_t) count, sizeof(*results));
+    assert_non_null(results);
+    for (int place = 0; place < count; place++) {
         results[place] = json_load_file(formatted("%s.json", suites[place]->name), 0, NULL);
         assert_string_equal(text(results[place], "suite"), suites[place]->name);
     }
@@ -259,6 +264,7 @@ static void free_results(void)
 {
     for (int place = 0; suites[place]; place++)
         json_decref(results[place]);
+    free(results);
 }
 
 AROUND_TESTS(.begin = run_all, .finish = free_results)
