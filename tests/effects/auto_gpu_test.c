@@ -1,6 +1,9 @@
 // What `auto` takes: by made-up profiles, and by times that are remembered or taken.
 
+#include "effects/auto/impl_timing.h"
 #include "effects/plan/plan.h"
+#include "render/frame_work.h"
+#include "render/text/clock.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
@@ -234,6 +237,51 @@ TEST(the_budget_is_for_all_rounds)
     times.budget = 3.1 * estimate_two(blur, 64, 36);
     choose(blur, 64, 36);
     assert_int_equal(times.count, 2);
+}
+
+// Measures in frames of that budget, seconds. Returns how many frames ran an implementation.
+static int time_in_frames(struct impl_times *times, double budget)
+{
+    enum { MOST = 10000, IDLE = 50 };
+    FINISHED_BY(impl_timing_finish) struct impl_timing timing = { 0 };
+    const struct chain chain = parse_chain(blur);
+    const struct plan_options options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
+    int ran = 0, idle = 0;
+    frame_work_set_budget(budget);
+    for (int frame = 0; idle < IDLE; frame++) {
+        assert_true(frame < MOST);
+        frame_work_end_frame();
+        frame_work_begin_frame();
+        if (!plan_time_some(&chain, gpu, &options, times, &timing))
+            break;
+        const int count = frame_work_account()->kinds[FRAME_WORK_TIME].count;
+        const int linked = frame_work_account()->kinds[FRAME_WORK_LINK].count;
+        assert_true(count <= 1);
+        ran += count;
+        idle = count + linked > 0 ? 0 : idle + 1;
+    }
+    frame_work_set_budget(0.004);
+    return ran;
+}
+
+// A frame runs nothing that its budget has no room for.
+TEST(a_window_measures_one_row_a_frame)
+{
+    FINISHED_BY(impl_times_finish) struct impl_times times = { .budget = 1e9, .most = 2 };
+    gpu->profile = &software;
+    used_times = &times;
+    clock_set(1e6); // compiling takes no time, so the estimates alone spend the budget
+    times.compiles = true;
+    const double both = estimate_two(blur, 64, 36) * 1e-9;
+    assert_int_equal(time_in_frames(&times, both / 10), 0);
+    assert_int_equal(times.count, 0);
+    times.budget = both / 10 * 1e9; // one run may not take that long
+    assert_int_equal(time_in_frames(&times, both), 0);
+    times.budget = 1e9;
+    assert_true(time_in_frames(&times, both) >= 2 * 3);
+    clock_resume();
+    assert_int_equal(times.count, 2);
+    assert_int_equal(time_in_frames(&times, both), 0); // known now
 }
 
 TEST(the_row_that_is_named_is_taken_untimed)
