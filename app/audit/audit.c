@@ -166,8 +166,7 @@ static json_t *describe(const struct audit_report reports[], int count)
         json_t *findings = json_array();
         for (int k = 0; k < reports[i].broken; k++)
             json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
-        json_array_append_new(all,
-                              json_file_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
+        json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
                                              "summary", audit->summary, "promise", audit->promise,
                                              "kept", reports[i].broken == 0, "findings", findings,
                                              "rows", as_json_rows(&reports[i].table)));
@@ -279,11 +278,15 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
         drawn.width = DEFAULT_WIDTH;
         drawn.height = DEFAULT_HEIGHT;
     }
-    // Mesa's software renderer compiles for most of an audit. Its optimizations cost more than they
-    // gain on small pictures, and change no bit of them.
+    // Mesa's software renderer compiles for most of an audit; its optimizations cost more there.
     setenv("GALLIVM_PERF", "nopt", 0);
-    for (int i = 0; i < count; i++)
-        reports[i] = (struct audit_report){ chosen[i], &headless.lab, draw, wish, &footage };
+    struct harness_server *server = NULL;
+    for (int i = 0; i < count; i++) {
+        if (chosen[i] == &audit_impls)
+            server = harness_server_start(&drawn); // before there is a context
+        reports[i] =
+            (struct audit_report){ chosen[i], &headless.lab, server, draw, wish, &footage };
+    }
     int status = headless_try(&headless, &drawn, false, &error);
     if (status != EXIT_SUCCESS) {
         complain_unrun(status, &error, results);
@@ -304,5 +307,6 @@ int audit_run(const struct audit_wish *wish, const struct draw_wish *draw,
             audit_report_finish(&reports[i]);
     }
     headless_close(&headless);
+    harness_server_stop(server);
     return status;
 }

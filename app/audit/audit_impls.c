@@ -2,9 +2,8 @@
 // define of every program, the ends of every range, on odd sizes, in every format of the images
 // between the steps. For testers of drivers.
 #define LOG_MODULE "audit"
-#include "app/audit/impls.h"
-#include "effects/reference/reference.h"
-#include "render/text/chance.h"
+#include "app/audit/audit_report.h"
+#include "app/harness/harness.h"
 #include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -22,32 +21,35 @@ struct finding {
     const struct effect *effect;
     const char *name;
     int runs, skipped;
-    double worst; // of what is allowed
-    char where[48], first[AUDIT_WHY_SIZE];
+    double nanoseconds; // that a texel takes; NaN: it was not timed
+    struct harness_job worst_job;
+    struct harness_difference worst;
     char left_out[EFFECT_WHY_SIZE]; // why some run was
 };
 
 enum { MOST_FINDINGS = 160 };
 
-// What is under way. Runs of the same setting share a source and what is expected of it.
+// What is under way.
 struct search {
     struct audit_report *report;
     struct lab *lab;
-    struct audit_trial trial;
-    struct image source, expected;
+    struct harness_server *server;
+    struct harness_trial trial;
+    int images;          // counts settings, whose runs share their images
+    int drawn, programs; // that were drawn, and that all settings of the cover have
     int finding_count;
     struct finding findings[MOST_FINDINGS];
 };
 
-static const struct effect *effect_of(const struct audit_trial *trial)
+static const struct effect *effect_of(const struct harness_trial *trial)
 {
     return trial->setting.chain.steps[trial->setting.step].effect;
 }
 
 // Returns what was found of the trial's implementation so far.
-static struct finding *finding_of(struct search *search, const struct audit_trial *trial)
+static struct finding *finding_of(struct search *search, const struct harness_trial *trial)
 {
-    const char *name = trial->impl ? trial->impl->name : plan_fuse_names[trial->fuse];
+    const char *name = harness_trial_name(trial);
     for (int i = 0; i < search->finding_count; i++)
         if (search->findings[i].effect == effect_of(trial) &&
             strcmp(search->findings[i].name, name) == 0)
@@ -55,30 +57,46 @@ static struct finding *finding_of(struct search *search, const struct audit_tria
     if (search->finding_count == MOST_FINDINGS)
         log_fatal("more than %d implementations", MOST_FINDINGS);
     struct finding *finding = &search->findings[search->finding_count++];
-    *finding = (struct finding){ .effect = effect_of(trial), .name = name };
+    *finding = (struct finding){ .effect = effect_of(trial), .name = name, .nanoseconds = NAN };
     return finding;
 }
 
-static void add_run(struct finding *finding, const struct audit_setting *setting,
-                    const struct audit_difference *difference)
+static bool is_off(const struct harness_difference *difference)
 {
-    static const char *const channels[] = { "red", "green", "blue", "alpha" };
-    const char *format = texture_format_name(setting->format);
-    const int width = setting->size[0], height = setting->size[1];
-    char text[CHAIN_TEXT_SIZE];
+    return !(difference->worst <= 1);
+}
+
+// Runs the trial, and keeps the worst of its implementation.
+static void run(struct search *search, int by, bool is_timed)
+{
+    struct finding *finding = finding_of(search, &search->trial);
+    const struct harness_job job = { .setting = search->trial.setting,
+                                     .by = by,
+                                     .images = search->images,
+                                     .is_timed = is_timed,
+                                     .tolerance = audit_limit(search->report, "impls.tolerance") };
+    const struct harness_difference difference =
+        harness_server_run(search->server, search->lab, &job);
     finding->runs++;
-    chain_print(&setting->chain, text, sizeof(text));
-    if (difference->error.text[0] && !finding->first[0])
-        snprintf(finding->first, sizeof(finding->first), "%s", difference->error.text);
-    else if (difference->worst > 1 && !finding->first[0])
-        snprintf(finding->first, sizeof(finding->first),
-                 "%s in %s, %dx%d: %s at %d, %d is %.3g off, and %.3g is allowed; %d texels", text,
-                 format, width, height, channels[difference->channel], difference->x, difference->y,
-                 difference->off, difference->allowed, difference->beyond);
-    if (difference->worst < finding->worst)
+    if (is_timed)
+        finding->nanoseconds = difference.nanoseconds;
+    if (finding->runs > 1 && !(difference.worst > finding->worst.worst))
         return;
-    finding->worst = difference->worst;
-    snprintf(finding->where, sizeof(finding->where), "%s %dx%d", format, width, height);
+    finding->worst = difference;
+    finding->worst_job = job;
+}
+
+// The worst run once more, on the reference renderer: whether that agrees with the reference, so
+// that the fault is this driver's.
+static bool is_of_driver(const struct search *search, const struct finding *finding)
+{
+    struct harness_job job = finding->worst_job;
+    if (!search->server)
+        return false;
+    job.on_software = true;
+    const struct harness_difference difference =
+        harness_server_run(search->server, search->lab, &job);
+    return !is_off(&difference);
 }
 
 static const struct table_column columns[] = {
@@ -87,116 +105,62 @@ static const struct table_column columns[] = {
     { "runs", 0 },
     { "left out", 0 },
     { "most off, % of allowed", 1 },
+    { "ns a texel", 1, .is_unsteady = true },
     { "in", TABLE_WORDS },
     { 0 },
 };
 
-// Fills the report's table, and counts those that differ as broken.
-static void report_findings(const struct search *search)
+static void report_finding(struct search *search, const struct finding *finding, int *of_driver)
 {
     struct audit_report *report = search->report;
     struct table *table = &report->table;
-    int tried = 0;
-    for (int i = 0; i < search->finding_count; i++) {
-        const struct finding *finding = &search->findings[i];
-        const char *effect = finding->effect->name;
-        table_words(table, "%s", effect);
-        table_words(table, "%s", finding->name);
-        table_numbers(table, finding->runs, finding->skipped,
-                      finding->runs > 0 ? 100 * finding->worst : NAN);
-        table_words(table, "%s", finding->where);
-        tried += finding->runs > 0;
-        audit_begin_case(report, effect, finding->name,
-                         finding->runs > 0 ? NULL : finding->left_out);
-        if (finding->first[0])
-            audit_break(report, "%s by %s: %s", effect, finding->name, finding->first);
-    }
-    if (report->broken > 0)
-        audit_say(report, "%d of %d implementations differ on this driver", report->broken, tried);
+    const struct harness_setting *setting = &finding->worst_job.setting;
+    const char *effect = finding->effect->name;
+    char line[HARNESS_LINE_SIZE];
+    table_words(table, "%s", effect);
+    table_words(table, "%s", finding->name);
+    table_numbers(table, finding->runs, finding->skipped,
+                  finding->runs > 0 ? 100 * finding->worst.worst : NAN);
+    table_number(table, finding->nanoseconds);
+    if (finding->runs > 0)
+        table_words(table, "%s %dx%d", texture_format_name(setting->format), setting->size[0],
+                    setting->size[1]);
+    else
+        table_words(table, "%s", "");
+    audit_begin_case(report, effect, finding->name, finding->runs > 0 ? NULL : finding->left_out);
+    if (finding->runs == 0 || !is_off(&finding->worst))
+        return;
+    const bool is_driver = is_of_driver(search, finding);
+    *of_driver += is_driver;
+    harness_trial_describe(setting, &finding->worst, line);
+    audit_break(report, "%s by %s%s: %s", effect, finding->name,
+                is_driver ? " on this driver, where Mesa's software renderer is right" : "", line);
 }
 
-static void leave_out(struct search *search, const struct audit_rehearsal *rehearsal)
+// Fills the report's table, and counts those that differ as broken.
+static void report_findings(struct search *search)
+{
+    struct audit_report *report = search->report;
+    int tried = 0, of_driver = 0;
+    for (int i = 0; i < search->finding_count; i++) {
+        tried += search->findings[i].runs > 0;
+        report_finding(search, &search->findings[i], &of_driver);
+    }
+    if (of_driver > 0)
+        audit_say(report,
+                  "%d of %d implementations differ from the reference, %d of them on this "
+                  "driver alone",
+                  report->broken, tried, of_driver);
+    else if (report->broken > 0)
+        audit_say(report, "%d of %d implementations differ from the reference", report->broken,
+                  tried);
+}
+
+static void leave_out(struct search *search, const struct harness_rehearsal *rehearsal)
 {
     struct finding *finding = finding_of(search, &search->trial);
     finding->skipped++;
     memcpy(finding->left_out, rehearsal->why, sizeof(finding->left_out));
-}
-
-// ---- pictures
-
-// How bright a texel is. For a blur all are alike, so that no bright one hides what the others
-// lack. An effect that looks at single texels also gets light near the most that there may be;
-// display values have both ends.
-static double random_gain(const struct effect *effect, uint64_t *seed)
-{
-    static const double few = 1.0 / 16, bright = 16000, usual = 4;
-    const double share = chance_share(seed);
-    if (effect->colour == COLOUR_DISPLAY)
-        return share < few ? 0 : share > 1 - few ? 1e6 : 1;
-    return !effect->pointwise ? 1 : usual * chance_share(seed) * (share < few ? bright : 1);
-}
-
-static void make_picture(const struct effect *effect, const int size[2], struct image *image)
-{
-    const bool is_display = effect->colour == COLOUR_DISPLAY;
-    uint64_t seed = 5;
-    image_init(image, size[0], size[1], IMAGE_TYPE_F64);
-    double *texel = image->texels;
-    for (int i = 0; i < size[0] * size[1]; i++, texel += 4) {
-        const double gain = random_gain(effect, &seed);
-        texel[3] = chance_share(&seed) < 0.5 ? 1 : chance_share(&seed);
-        for (int c = 0; c < 3; c++)
-            texel[c] = fmin((is_display ? 1 : texel[3]) * gain * chance_share(&seed),
-                            is_display ? 1 : 65504);
-    }
-}
-
-// What the step should put out: what its reference does, or of a shader file that of the chain
-// which it says to be the same as.
-static struct chain expected_chain(const struct audit_setting *setting)
-{
-    const struct chain *chain = &setting->chain;
-    const struct chain_step *step = &chain->steps[setting->step];
-    struct chain same, expected = *chain;
-    struct error error;
-    if (!step->effect->same_as || !chain_parse(&same, step->effect->same_as, NULL, &error))
-        return expected;
-    expected.count = setting->step;
-    for (int i = 0; i < same.count; i++)
-        expected.steps[expected.count++] = same.steps[i];
-    for (int i = setting->step + 1; i < chain->count; i++)
-        expected.steps[expected.count++] = chain->steps[i];
-    return expected;
-}
-
-// Makes what all implementations get and should put out, of the search's trial.
-static void make_images(struct search *search)
-{
-    const struct audit_setting *setting = &search->trial.setting;
-    const struct draw_wish *draw = search->report->draw;
-    const int *size = setting->size;
-    const struct drawing drawing = { search->lab, setting->format, PLAN_FUSE_AUTO };
-    struct image *source = &search->source, picture;
-    image_finish(source);
-    image_finish(&search->expected);
-    if (draw->scene_given)
-        drawing_scene(search->lab, draw->time, size[0], size[1], &picture);
-    else
-        make_picture(effect_of(&search->trial), size, &picture);
-    drawing_round(&drawing, &picture, source); // which is what the reference gets, too
-    image_finish(&picture);
-    const struct chain chain = expected_chain(setting);
-    reference_run_chain(&chain, source, setting->depth, setting->frame, &search->expected);
-    search->trial.source = source;
-    search->trial.expected = &search->expected;
-}
-
-static void run(struct search *search)
-{
-    const double tolerance = audit_limit(search->report, "impls.tolerance");
-    const struct audit_difference difference =
-        audit_trial_run(search->lab, &search->trial, tolerance);
-    add_run(finding_of(search, &search->trial), &search->trial.setting, &difference);
 }
 
 // ---- the whole program
@@ -204,14 +168,14 @@ static void run(struct search *search)
 // Notes the implementations of which no setting was tried, with the reason of the first.
 static void note_left_out(struct search *search)
 {
-    struct audit_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
+    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
     for (int i = 0; effects[i]; i++)
-        for (int by = audit_trial_first(effects[i]); by < audit_trial_end(effects[i]); by++) {
-            audit_setting_make(effects[i], 0, &search->trial.setting);
-            audit_trial_set(&search->trial, by);
+        for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++) {
+            harness_setting_make(effects[i], 0, &search->trial.setting);
+            harness_trial_set(&search->trial, by);
             if (finding_of(search, &search->trial)->runs > 0)
                 continue;
-            if (audit_trial_rehearse(search->lab, &search->trial, rehearsal))
+            if (harness_trial_rehearse(&search->lab->gpu, &search->trial, rehearsal))
                 snprintf(rehearsal->why, sizeof(rehearsal->why), "none of its settings was chosen");
             leave_out(search, rehearsal);
         }
@@ -219,13 +183,13 @@ static void note_left_out(struct search *search)
 }
 
 // What shows the most goes first, until as many variants are compiled as the limit says.
-static double find_least_value(const struct audit_cover *cover, double most_variants)
+static double find_least_value(const struct harness_cover *cover, double most_variants)
 {
     double least = INFINITY;
     for (int i = 0; i < cover->count; i++) {
         int variants = 0;
         for (int k = 0; k < cover->count; k++)
-            if (cover->all[k].turn == AUDIT_ALL && cover->all[k].value >= cover->all[i].value)
+            if (cover->all[k].turn == HARNESS_ALL && cover->all[k].value >= cover->all[i].value)
                 variants += cover->all[k].new_variants;
         if (variants <= most_variants)
             least = fmin(least, cover->all[i].value);
@@ -238,67 +202,79 @@ static double find_least_value(const struct audit_cover *cover, double most_vari
 // with llvmpipe, so that all take less than three.
 static const double patience = 150; // seconds
 
-static bool goes_on(const struct audit_report *report, const int variants[AUDIT_TURNS],
-                    double begin, enum audit_turn turn)
+static bool goes_on(const struct audit_report *report, const int variants[HARNESS_TURNS],
+                    double begin, enum harness_turn turn)
 {
     static const double of_first = 1.3; // as long as one of the first a later variant takes
     const double spent = clock_seconds() - begin;
-    const double rest = variants[AUDIT_ALL] / fmax(variants[AUDIT_FIRST], 1);
-    if (turn == AUDIT_FIRST)
+    const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
+    if (turn == HARNESS_FIRST)
         return true;
-    return !report->wish->quick &&
-           (report->wish->name || turn != AUDIT_ALL || spent + of_first * spent * rest <= patience);
+    return !report->wish->quick && (report->wish->name || turn != HARNESS_ALL ||
+                                    spent + of_first * spent * rest <= patience);
+}
+
+// Orders picks by effects, which have a process each, and by settings, whose images are made once.
+static int compare_picks(const void *a, const void *b)
+{
+    const struct harness_pick *x = a, *y = b;
+    if (x->turn != y->turn)
+        return x->turn < y->turn ? -1 : 1;
+    if (x->effect != y->effect)
+        return x->order < y->order ? -1 : 1;
+    if (x->setting != y->setting)
+        return x->setting < y->setting ? -1 : 1;
+    return x->by - y->by;
 }
 
 // Runs the settings of a turn that show at least that for what they compile. Returns how many
 // variants these are.
-static int run_turn(struct search *search, const struct audit_cover *cover, enum audit_turn turn,
-                    double least_value)
+static int run_turn(struct search *search, const struct harness_cover *cover,
+                    enum harness_turn turn, double least_value)
 {
-    const struct audit_pick *made = NULL; // whose images are there
+    const struct harness_pick *last = NULL;
     int variants = 0;
     for (int i = 0; i < cover->count; i++) {
-        const struct audit_pick *pick = &cover->all[i];
+        const struct harness_pick *pick = &cover->all[i];
         if (pick->turn != turn || pick->value < least_value)
             continue;
-        audit_setting_make(pick->effect, pick->setting, &search->trial.setting);
-        audit_trial_set(&search->trial, pick->by);
-        if (!made || made->effect != pick->effect || made->setting != pick->setting)
-            make_images(search);
-        made = pick;
-        run(search);
+        harness_setting_make(pick->effect, pick->setting, &search->trial.setting);
+        harness_trial_set(&search->trial, pick->by);
+        search->images += !last || last->effect != pick->effect || last->setting != pick->setting;
+        if (last && last->effect != pick->effect)
+            harness_server_renew(search->server);
+        last = pick;
+        run(search, pick->by, turn == HARNESS_FIRST);
         variants += pick->new_variants;
     }
+    harness_server_renew(search->server);
     return variants;
 }
 
-// All variants are those of the settings that the tables make; each define of each program is in
+// All programs are those of the settings that the tables make; each define of each program is in
 // one of those that are compiled.
 static void try_program(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct audit_cover cover = audit_cover_make(search->lab);
-    int variants[AUDIT_TURNS] = { 0 }, compiled = 0;
+    struct harness_cover cover = harness_cover_make(&search->lab->gpu);
+    int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
     const double least = find_least_value(&cover, audit_limit(report, "impls.variants"));
     const double begin = clock_seconds();
-    const int chosen = variants[AUDIT_FIRST] + variants[AUDIT_ALL];
-    for (enum audit_turn turn = AUDIT_FIRST; turn < AUDIT_TURNS; turn++) {
-        if (!goes_on(report, variants, begin, turn) || (turn == AUDIT_FREE && compiled != chosen))
+    const int chosen = variants[HARNESS_FIRST] + variants[HARNESS_ALL];
+    qsort(cover.all, (size_t) cover.count, sizeof(*cover.all), compare_picks);
+    for (enum harness_turn turn = HARNESS_FIRST; turn < HARNESS_TURNS; turn++) {
+        if (!goes_on(report, variants, begin, turn) || (turn == HARNESS_FREE && compiled != chosen))
             break;
-        compiled += run_turn(search, &cover, turn, turn == AUDIT_ALL ? least : 0);
+        compiled += run_turn(search, &cover, turn, turn == HARNESS_ALL ? least : 0);
     }
     note_left_out(search);
     struct step_writer writer = { report->left_out, sizeof(report->left_out), 0 };
-    step_writef(&writer,
-                "%d variants of programs were compiled, and %d that parameters can ask for never",
-                compiled, cover.variants - compiled);
+    step_writef(&writer, "drew %d of %d programs; parameters can ask for %d more", compiled, chosen,
+                cover.variants - chosen);
     if (compiled < chosen)
-        step_writef(
-            &writer,
-            "; left out: %d, which --audit=impls compiles so that each define is drawn once",
-            chosen - compiled);
+        step_writef(&writer, "; --audit=impls draws all, so that each define is drawn once");
     free(cover.all);
 }
 
@@ -307,12 +283,12 @@ static void try_program(struct search *search)
 static void try_impls(struct search *search)
 {
     const struct effect *effect = effect_of(&search->trial);
-    struct audit_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
-    make_images(search);
-    for (int i = audit_trial_first(effect); i < audit_trial_end(effect); i++) {
-        audit_trial_set(&search->trial, i);
-        if (audit_trial_rehearse(search->lab, &search->trial, rehearsal))
-            run(search);
+    struct harness_rehearsal *rehearsal = memory_new(1, sizeof(*rehearsal));
+    search->images++;
+    for (int i = harness_trial_first(effect); i < harness_trial_end(effect); i++) {
+        harness_trial_set(&search->trial, i);
+        if (harness_trial_rehearse(&search->lab->gpu, &search->trial, rehearsal))
+            run(search, i, false);
         else if (!effect->pointwise)
             leave_out(search, rehearsal);
     }
@@ -327,12 +303,12 @@ static void try_step(struct search *search)
     const int given[2] = { plan->width, plan->height };
     const bool is_quick = search->report->wish->quick;
     const bool is_sized = draw->width > 0 || draw->scene_given;
-    const struct audit_setting setting = search->trial.setting;
-    for (int f = 0; f < (draw->format_given || is_quick ? 1 : AUDIT_FORMATS); f++)
-        for (int s = 0; s < (f > 0 || is_sized || is_quick ? 1 : AUDIT_SETTING_LARGE); s++) {
+    const struct harness_setting setting = search->trial.setting;
+    for (int f = 0; f < (draw->format_given || is_quick ? 1 : HARNESS_FORMATS); f++)
+        for (int s = 0; s < (f > 0 || is_sized || is_quick ? 1 : HARNESS_SIZES); s++) {
             search->trial.setting = setting;
-            search->trial.setting.format = draw->format_given ? draw->format : audit_formats[f];
-            search->trial.setting.size = is_sized ? given : audit_setting_sizes[s];
+            search->trial.setting.format = draw->format_given ? draw->format : harness_formats[f];
+            memcpy(search->trial.setting.size, is_sized ? given : harness_sizes[s], sizeof(given));
             try_impls(search);
         }
 }
@@ -348,8 +324,8 @@ static void try_chain(struct search *search)
             continue;
         chain_step_init(&usual, step->effect);
         search->trial.setting =
-            (struct audit_setting){ .is_even = !step->effect->margin, .depth = 8 };
-        audit_setting_wrap(&search->trial.setting, step->effect->file ? &usual : step);
+            (struct harness_setting){ .is_even = !step->effect->margin, .depth = 8 };
+        harness_setting_wrap(&search->trial.setting, step->effect->file ? &usual : step);
         try_step(search);
     }
 }
@@ -359,13 +335,12 @@ static void check_impls(struct audit_report *report)
     struct search *search = memory_new(1, sizeof(*search));
     search->report = report;
     search->lab = report->lab;
+    search->server = report->server;
     if (report->draw->chain_given)
         try_chain(search);
     else
         try_program(search);
     report_findings(search);
-    image_finish(&search->source);
-    image_finish(&search->expected);
     free(search);
 }
 

@@ -249,14 +249,14 @@ static const struct table_column precision_columns[] = {
 static void check_precision(struct audit_report *report)
 {
     const struct draw_wish *wish = report->draw;
-    struct outcome outcomes[AUDIT_FORMATS] = { 0 };
-    for (int i = 0; i < AUDIT_FORMATS; i++) {
-        if (i > 0 && wish->format_given && wish->format != audit_formats[i])
+    struct outcome outcomes[HARNESS_FORMATS] = { 0 };
+    for (int i = 0; i < HARNESS_FORMATS; i++) {
+        if (i > 0 && wish->format_given && wish->format != harness_formats[i])
             continue;
-        if (!run_format(report, audit_formats[i], &outcomes[i]))
+        if (!run_format(report, harness_formats[i], &outcomes[i]))
             break;
         const struct outcome *outcome = &outcomes[i], *exact = &outcomes[0];
-        const char *name = texture_format_name(audit_formats[i]), *bad = outcome->not_finite;
+        const char *name = texture_format_name(harness_formats[i]), *bad = outcome->not_finite;
         const struct metrics_difference light = metrics_difference(&outcome->light, &exact->light);
         const struct metrics_difference picture =
             metrics_difference(&outcome->picture, &exact->picture);
@@ -270,7 +270,7 @@ static void check_precision(struct audit_report *report)
         audit_hold(report, mean, "precision.mean",
                    "in %s the picture is %.4f of 255 off in the mean", name, mean);
     }
-    for (int i = 0; i < AUDIT_FORMATS; i++) {
+    for (int i = 0; i < HARNESS_FORMATS; i++) {
         image_finish(&outcomes[i].light);
         image_finish(&outcomes[i].picture);
     }

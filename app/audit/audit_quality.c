@@ -41,7 +41,7 @@ static void make_exact(struct audit_report *report, const struct view *view, dou
     struct image of_stored, stored;
     quality_exact_init(&exact->of_light, &view->light, sigma);
     metrics_blur(&view->stored, sigma, &of_stored);
-    drawing_round(&drawing, &of_stored, &stored);
+    drawing_round(&drawing.lab->gpu, drawing.format, &of_stored, &stored);
     exact->format_decibels = quality_nearness(&stored, &exact->of_light).decibels;
     image_finish(&of_stored);
     image_finish(&stored);
@@ -84,7 +84,7 @@ static void check_view(struct audit_report *report, struct view *view)
     const bool is_own = report->draw->chain_given;
     struct audit_subject subject;
     struct exact exact;
-    drawing_round(&drawing, &view->light, &view->stored);
+    drawing_round(&drawing.lab->gpu, drawing.format, &view->light, &view->stored);
     // Each blur of the command line has a width of its own, and so an exact Gaussian of its own.
     for (int i = 0; is_own && audit_subject_at(report, i, 0, &subject); i++) {
         subject.sigma = audit_subject_width(report, &subject);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/lab.h"
+#include "app/harness/harness.h"
 #include "app/measure/quality/quality.h"
 #include "app/results/table.h"
 
@@ -35,7 +35,8 @@ struct audit_case {
 struct audit_report {
     const struct audit *audit;
     struct lab *lab;
-    const struct draw_wish *draw; // of the command line
+    struct harness_server *server; // of audits that run in processes of their own; NULL: here
+    const struct draw_wish *draw;  // of the command line
     const struct audit_wish *wish;
     const struct footage *footage; // of --image
     int broken;                    // promises that were not kept
@@ -85,10 +86,6 @@ void audit_hold(struct audit_report *report, double value, const char *limit, co
 double audit_limit(const struct audit_report *report, const char *name);
 
 // ---- drawing. What returns false has counted a broken promise.
-
-// The formats that audits of chains and implementations go through.
-enum { AUDIT_FORMATS = 4 };
-extern const enum texture_format audit_formats[AUDIT_FORMATS];
 
 // How the report's chains are drawn: in the format of the command line or RGBA32F, with its fusing.
 struct drawing audit_drawing(const struct audit_report *report);
@@ -142,12 +139,3 @@ double audit_subject_width(struct audit_report *report, const struct audit_subje
 // For struct audit.accepts: there is a blur, and the format has the alpha and the small values that
 // points need.
 bool audit_subject_accepts(const struct draw_wish *draw, struct error *error);
-
-// ---- the values that audits give a parameter: every choice, both ends of a range and some between
-
-// Returns how many there are; 0 for a row that is not tried: which implementation it is, how far
-// `auto` may be off, and parts of the picture.
-int audit_values_count(const struct param *row);
-
-// Gives a row its i-th value.
-void audit_values_set(const struct param *row, void *params, int i);

@@ -15,7 +15,7 @@ enum { WIDTHS = (OCTAVES - 1) * WIDTHS_PER_OCTAVE + 1 };
 struct shape {
     int number;              // of the blur, for audit_subject_at
     const struct param *row; // NULL: with all defaults
-    int value;               // of audit_values_set
+    int value;               // of harness_values_set
     char text[48];           // ":iterations=2"; "" with all defaults
 };
 
@@ -52,7 +52,7 @@ static bool subject_at(const struct audit_report *report, const struct shape *sh
     if (!audit_subject_at(report, shape->number, sigma, subject))
         return false;
     if (shape->row)
-        audit_values_set(shape->row, subject->chain.steps[0].params, shape->value);
+        harness_values_set(shape->row, subject->chain.steps[0].params, shape->value);
     if (shape->row)
         snprintf(subject->name, sizeof(subject->name), "%s%s", subject->blur->name, shape->text);
     return true;
@@ -137,10 +137,10 @@ static void check_sigma(struct audit_report *report)
         for (size_t k = 0; k < sizeof(shape_keys) / sizeof(shape_keys[0]) && !subject.is_mine;
              k++) {
             shape.row = param_find(subject.blur->params, shape_keys[k]);
-            for (int i = 0; shape.row && i < audit_values_count(shape.row); i++) {
+            for (int i = 0; shape.row && i < harness_values_count(shape.row); i++) {
                 struct chain_step step = usual;
                 char value[32];
-                audit_values_set(shape.row, step.params, i);
+                harness_values_set(shape.row, step.params, i);
                 if (param_equal(shape.row, step.params, usual.params))
                     continue;
                 shape.value = i;

@@ -28,7 +28,8 @@ json_t *as_json_passes(const struct pass_stats *stats, double copy);
 json_t *as_json_steady(const struct steady *steady);
 json_t *as_json_chart(const struct chart *chart);
 
-// Makes an array with one object for each row, the columns' names as keys.
+// Makes an array with one object for each row, the columns' names as keys, without columns that
+// differ from run to run.
 json_t *as_json_rows(const struct table *table);
 
 // Makes the rows, and the columns in their order.

@@ -13,6 +13,7 @@ struct table_column {
     const char *name; // with the unit: "error %"
     int digits;       // after the point, or TABLE_WORDS
     int spare; // where a line is too short, the columns that are most spare go first; 0: last
+    bool is_unsteady; // differs from run to run, so that a file that does not has no such column
 };
 
 struct table {

@@ -437,7 +437,7 @@ TEST(impls_holds_steps_against_the_reference)
     assert_true(find_number("saturation", "runs") == 1);
     ask_for_limit("impls.tolerance=0.00001");
     run_audit(&audit_impls);
-    assert_says(report.broken, "implementations differ on this driver");
+    assert_says(report.broken, "implementations differ from the reference");
     assert_says(report.broken, "saturation by fragment: saturation:factor=1.3 in rgba32f");
 }
 

@@ -3,6 +3,7 @@
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
+#include "tests/fixtures/harness_fixture.h"
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
@@ -11,32 +12,6 @@ static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = 
 static const struct plan_options display = { .format = FORMAT_RGBA32F };
 
 // ---- pixelate
-
-// As far off as sums of floats are: the source goes up to 50.
-TEST(cells_are_means_at_every_size)
-{
-    static const int sizes[][2] = { { 1, 1 }, { 1, 97 }, { 97, 1 }, { 129, 67 }, { 520, 33 } };
-    static const char *const cells[] = { "1", "2", "3", "17", "511", "512", "7%h" };
-    static const char *const rows[] = { "fs_passes", "cs_passes" };
-    for (size_t size = 0; size < sizeof(sizes) / sizeof(sizes[0]); size++) {
-        LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, sizes[size][0], sizes[size][1]);
-        for (size_t i = 0; i < sizeof(cells) / sizeof(cells[0]); i++)
-            for (int row = 0; row < 2; row++) {
-                const char *text = formatted("pixelate:cell=%s:impl=%s", cells[i], rows[row]);
-                const struct chain chain = parse_chain(text);
-                LOCAL_IMAGE expected = reference_of(&chain, &source, 0);
-                LOCAL_IMAGE got = run_chain(
-                    &chain,
-                    effect_makes_display(chain.steps[0].effect, chain.steps[0].params) ? &display
-                                                                                       : &linear,
-                    &source);
-                const struct difference worst = compare_images(&got, &expected);
-                if (!(worst.most <= 2e-5))
-                    fail_msg("%s, %dx%d: %g off at %d, %d", text, source.width, source.height,
-                             worst.most, worst.x, worst.y);
-            }
-    }
-}
 
 TEST(the_largest_values_stay_finite)
 {
@@ -173,33 +148,13 @@ TEST(every_cell_shows_one_colour)
 
 // ---- error diffusion
 
-TEST(errors_go_from_cell_to_cell)
-{
-    static const struct {
-        const char *text;
-        int width, height;
-        bool has_alpha;
-    } cases[] = {
-        { "error_diffusion:palette=gameboy:cell=3", 130, 211, true },
-        { "error_diffusion:palette=pico8:cell=5:space=linear:kernel=jarvis", 67, 370, false },
-        { "error_diffusion:bits=2:cell=4:space=linear", 67, 71, true },
-        { "error_diffusion:palette=c64:distance=oklab:cell=2:strength=0.7", 67, 71, true },
-        { "error_diffusion:palette=bw:cell=512", 20, 1030, true },
-        { "error_diffusion:palette=bw:cell=9", 1, 97, false },
-        { "error_diffusion:palette=bw:cell=9", 97, 1, true },
-    };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        if (test_takes((int) i, 3))
-            assert_rows(cases[i].text, cases[i].width, cases[i].height, cases[i].has_alpha);
-}
-
 // White in every texel of the largest cells.
 TEST(sums_of_large_cells_do_not_overflow)
 {
     LOCAL_IMAGE source = new_image(515, 512, IMAGE_TYPE_F64);
     for (int i = 0; i < 515 * 512 * 4; i++)
         ((double *) source.texels)[i] = i % 4 == 1 ? 0.5 : 1;
-    assert_rows_on("error_diffusion:bits=8:cell=512:space=linear", &source);
+    assert_holds("error_diffusion:bits=8:cell=512:space=linear", &source);
 }
 
 // The mean of a cell that has one value already is that value: a pixelate before it changes

@@ -1,10 +1,10 @@
-// Every implementation of a convolution against the plain C reference. --audit=impls goes through
-// the shapes; here are sizes, borders, formats and files.
+// What convolutions promise beside what app/harness holds against the reference: kernels of files,
+// lines of frequencies, and what is kept of them.
 
 #include "effects/convolve/convolve_lines.h"
 #include "render/pass_list.h"
-#include "tests/fixtures/blur_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/harness_fixture.h"
 
 // With kernels up to 15 px wide and 16 high, rows are 144 texels long and columns 80, which takes
 // the radices 8, 2, 3 and 5. Other lengths are other programs, which take long to compile.
@@ -12,36 +12,8 @@ enum { WIDTH = 130, HEIGHT = 65 };
 
 static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
 
-static void check(const char *text, int width, int height, enum texture_format format)
-{
-    LOCAL_IMAGE source = make_test_image(
-        format == FORMAT_RGBA8 ? TEST_IMAGE_EVEN : TEST_IMAGE_RANDOM, width, height);
-    image_round_to(format, &source);
-    LOCAL_IMAGE expected = run_reference(text, &source);
-    for (int i = 0; effect_convolve.impls[i]; i++)
-        if (blur_fits(text, effect_convolve.impls[i], width, height))
-            assert_blurs(text, effect_convolve.impls[i]->name, format, true, &source, &expected);
-}
-
-// A kernel that is wider than the picture reaches over it and back again; its lines are as long as
-// those of the large size.
-TEST(every_border_at_odd_sizes)
-{
-    static const int sizes[][2] = { { 1, 1 }, { 75, 30 }, { WIDTH, HEIGHT } };
-    static const char *const edges[] = { "clamp", "mirror", "zero" };
-    for (int i = 0; i < 9; i++) {
-        const char *text =
-            formatted("convolve:kernel=%s:edge=%s",
-                      i / 3 < 2 ? "streak:size=150:angle=30:falloff=1" : "polygon:blades=5:size=9",
-                      edges[i % 3]);
-        if (i % 3 == i / 3 || test_takes(i, 3))
-            check(text, sizes[i / 3][0], sizes[i / 3][1], FORMAT_RGBA32F);
-    }
-}
-
-// Of every odd factor, short and long; the longest go from thread to thread float by float. Short
-// ones are drawn by the other tests.
-TEST(lines_of_every_length_are_transformed)
+// Of every odd factor, short and long.
+TEST(lines_have_the_next_length_that_can_be_transformed)
 {
     static const struct {
         int width, length;
@@ -51,51 +23,12 @@ TEST(lines_of_every_length_are_transformed)
         char why[EFFECT_WHY_SIZE];
         assert_true(convolve_lines_init(&made, lines[i].width + 4, &gpu_fixture()->info, why));
         assert_int_equal(made.length, lines[i].length);
-        if (i == 4 || test_takes((int) i, 4))
-            check("convolve:size=4.9", lines[i].width, 2, FORMAT_RGBA32F);
     }
     assert_plan_refused("convolve:size=6:impl=cs_fft", 8188, 2,
                         "picture and kernel are 8194 px together along a side, and lines go up to "
                         "8192");
-}
-
-// Only frequencies take the taps of Gaussians that wide.
-TEST(a_wide_gaussian_equals_the_reference)
-{
-    static const char *const texts[] = { "gaussian:sigma=250:error=0",
-                                         "gaussian:sigma=66:error=0:edge=mirror",
-                                         "gaussian:sigma=250:error=0:edge=zero" };
-    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 70, 45);
-    for (int i = 0; i < 3; i++) {
-        if (!test_takes(i + 1, 2))
-            continue;
-        LOCAL_IMAGE expected = run_reference(texts[i], &source);
-        LOCAL_IMAGE got = run_text(texts[i], &linear, &source);
-        if (!(compare_images(&got, &expected).most <= 8e-6))
-            fail_msg("%s: %g off", texts[i], compare_images(&got, &expected).most);
-    }
     assert_plan_refused("gaussian:sigma=65:impl=cs_blocked", 70, 45,
                         "taps reach 293 px, and it has programs for up to 288 px");
-}
-
-// GPUs read columns side by side, and leave gaps between banks.
-TEST(lines_as_gpus_have_them_are_transformed)
-{
-    struct context_info *info = &gpu_fixture()->info;
-    const bool software = info->software;
-    info->software = false;
-    check("convolve:size=4.9", 40, 60, FORMAT_RGBA32F);
-    if (test_takes(1, 2)) // float by float
-        check("convolve:size=4.9", 40, 1700, FORMAT_RGBA32F);
-    info->software = software;
-}
-
-TEST(every_format)
-{
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8,
-                                                   FORMAT_R11F_G11F_B10F };
-    for (int i = 0; i < 3; i++)
-        check("convolve:size=9", WIDTH, HEIGHT, formats[i]);
 }
 
 static void put_kernel(const char *path, int width, int height)
@@ -111,9 +44,10 @@ TEST(files_of_any_size)
 {
     put_kernel("even.pfm", 8, 14);
     put_kernel("row.pfm", 15, 1);
-    check("convolve:kernel=@even.pfm", WIDTH, HEIGHT, FORMAT_RGBA32F);
-    check("convolve:kernel=@row.pfm", WIDTH, HEIGHT, FORMAT_RGBA32F);
-    check("convolve:kernel=@even.pfm:size=16", WIDTH, HEIGHT, FORMAT_RGBA32F);
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
+    assert_holds("convolve:kernel=@even.pfm", &source);
+    assert_holds("convolve:kernel=@row.pfm", &source);
+    assert_holds("convolve:kernel=@even.pfm:size=16", &source);
 }
 
 static int count_passes(const char *text, bool is_dry, const struct image *source)

@@ -1,84 +1,12 @@
-// Error diffusion: every row equals the reference in every bit. Compiling takes longer than
-// running: a wavefront has a program for every 32 rows of height, so pictures are of few heights,
-// and palettes of few kinds.
+// Error diffusion beside what app/harness holds against the reference: palettes of files, groups
+// that are scheduled unkindly, faults and limits.
 
 #include "effects/error_diffusion/error_diffusion.h"
 #include "effects/error_diffusion/error_diffusion_groups.h"
 #include "render/image/divide.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
-
-static void assert_sizes(int kernel, const int *widths, int across, const int *heights, int down)
-{
-    for (int i = 0; i < across; i++)
-        for (int j = 0; j < down; j++)
-            assert_kernel(kernel, "palette=gameboy", widths[i], heights[j]);
-}
-
-// Tiny pictures, and where the steps of a strip are whole chunks and where they are not. High
-// pictures take nearly all of the time: each kernel has one narrow picture of each height and two
-// wide ones, so that each pair of a width and a height is taken with two kernels or three.
-TEST(every_kernel_equals_the_reference_at_every_size)
-{
-    static const int low[] = { 1, 3, 2 }, high[] = { 1023, 1024, 1025, 2160 }, middle[] = { 65 };
-    static const int narrow[] = { 1, 3, 2 }, wide[] = { 640, 1919 }, strips[] = { 29, 30, 31, 640 };
-    const int few = test_takes(1, 2) ? 3 : 2;
-    for (int kernel = 0; kernel < DIFFUSION_KERNEL_COUNT; kernel++) {
-        if (test_takes(kernel, 3)) { // the audit of implementations draws each kernel
-            assert_sizes(kernel, narrow, few, low, few);
-            assert_sizes(kernel, wide, 2, low, few);
-        }
-        for (int i = 0; i < 4; i++) {
-            if (test_takes(kernel + i, 3))
-                assert_sizes(kernel, &strips[i], 1, middle, 1);
-            if (test_takes(kernel + i, 4))
-                assert_sizes(kernel, &narrow[(kernel + i) % 3], 1, &high[i], 1);
-            if (i < 2 && test_takes(kernel + i, 4))
-                assert_sizes(kernel, &wide[i], 1, &high[(kernel + i) % 4], 1);
-        }
-    }
-}
-
-TEST(full_pictures_equal_the_reference)
-{
-    if (test_takes(1, 2))
-        assert_kernel(DIFFUSION_FLOYD_STEINBERG, "palette=cga", 1919, 705);
-    assert_kernel(DIFFUSION_JARVIS, "palette=cga", 640, 705);
-}
-
-// Areas of pure colours, black to white, twice; as high as the pictures of every choice, nearly.
-static struct image make_areas(void)
-{
-    enum { AREA = 12 };
-    static const double values[] = { 0, 1.0 / 3, 1 };
-    struct image image = new_image(9 * AREA, 6 * AREA, IMAGE_TYPE_F64);
-    for (int i = 0; i < image.width * image.height; i++) {
-        const int across = i % image.width / AREA, down = i / image.width / AREA;
-        double *texel = (double *) image.texels + 4 * i;
-        texel[0] = values[across % 3];
-        texel[1] = values[across / 3];
-        texel[2] = values[down % 3];
-        texel[3] = 1;
-    }
-    return image;
-}
-
-// At an area's first pixel several colours of a palette are equally near, of which the first is
-// taken; where none comes close errors grow to their limit.
-TEST(pure_colours_equal_the_reference)
-{
-    static const char *const options[] = {
-        "palette=bwrgb:distance=oklab",
-        "palette=cga16:space=linear",
-        "palette=spectrum:distance=luma:space=linear",
-        "palette=web:distance=lab",
-    };
-    LOCAL_IMAGE source = make_areas();
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        if (test_takes((int) i, 2))
-            assert_rows_on(formatted("error_diffusion:%s", options[i]), &source);
-    }
-}
+#include "tests/fixtures/harness_fixture.h"
 
 // None of them black, as colours that are not there would be.
 TEST(palettes_of_any_size_equal_the_reference)
@@ -86,11 +14,11 @@ TEST(palettes_of_any_size_equal_the_reference)
     static const char colours[] = "406080\n80ff60\nff8040\nc0c020\n20a0e0\ne030c0\n909090\n"
                                   "305020\nf0e0d0\n";
     static const int counts[] = { 1, 3, 9 };
-    LOCAL_IMAGE source = make_areas();
+    LOCAL_IMAGE source = make_source(67, 70, false);
     folder_enter();
     for (int i = 0; i < 3; i++) {
         put_file("some.hex", formatted("%.*s", 7 * counts[i], colours));
-        assert_rows_on("error_diffusion:palette=some.hex", &source);
+        assert_holds("error_diffusion:palette=some.hex", &source);
     }
 }
 
@@ -103,8 +31,8 @@ TEST(a_single_texel_may_be_transparent)
         double *texel = image_at(&source, places[i][0], places[i][1]);
         for (int c = 0; c < 4; c++)
             texel[c] *= 0.25;
-        assert_rows_on("error_diffusion:palette=gameboy", &source);
-        assert_rows_on("error_diffusion:bits=auto", &source);
+        assert_holds("error_diffusion:palette=gameboy", &source);
+        assert_holds("error_diffusion:bits=auto", &source);
     }
 }
 
@@ -165,8 +93,8 @@ TEST(a_lost_group_is_heard_and_nothing_hangs)
     struct gpu *gpu = gpu_fixture();
     LOCAL_IMAGE source = make_source(64, 640, false);
     assert_true(run_unkindly("LOST PATIENCE=5000", &source, &image));
-    assert_false(gpu_fault_read(&gpu->fault, true));                // heard once
-    assert_rows("error_diffusion:palette=gameboy", 64, 200, false); // and all is well again
+    assert_false(gpu_fault_read(&gpu->fault, true));          // heard once
+    assert_holds("error_diffusion:palette=gameboy", &source); // and all is well again
 }
 
 // A GPU that has room for all groups still does it right; one that has not gives up.

@@ -1,5 +1,5 @@
 // How far cs_multiresolution, the Gaussian by a smaller image, is from the exact one; what is asked
-// of every blur is in tests/effects/blur_gpu_test.c.
+// of every blur is in app/harness.
 
 #include "effects/gaussian/gaussian.h"
 #include "render/image/srgb.h"
@@ -30,7 +30,7 @@ TEST(scenes_are_blurred_as_by_the_exact_one)
     for (int i = 0; i < 5 * 6; i++) {
         const int sigma = sigmas[i % 6];
         const struct scene_shot shot = { .scene = names[i / 6], .width = 201, .height = 151 };
-        if (!test_takes(i + i / 6, 2))
+        if (!test_runs_row(i, 30, 15))
             continue;
         const char *exactly = formatted("gaussian:sigma=%d", sigma);
         const char *two = formatted("box:sigma=%d:iterations=2", sigma);
@@ -73,7 +73,7 @@ TEST(what_auto_may_take_for_8_bits_moves_no_value_by_more_than_one)
         const struct effect_site site = site_of(&chain, 201, 151, FORMAT_RGBA16F);
         const struct effect_impl *impl = effect_impl_find(&effect_gaussian, multiresolution);
         assert_true(effect_impl_error(impl, &site) <= EFFECT_UNSEEN);
-        if (test_takes(i / 2 + i, 2))
+        if (test_runs_row(i, 20, 10))
             assert_one_step(names[i / 2], texts[i % 2]);
     }
 }
@@ -168,7 +168,28 @@ TEST(the_error_is_as_large_as_stated)
         "gaussian:sigma=24",          "gaussian:sigma=24:reach=3", "gaussian:sigma=40:reach=2.5",
         "gaussian:sigma=60.3",
     };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        if (test_takes((int) i, 2))
+    const int count = sizeof(texts) / sizeof(texts[0]);
+    for (int i = 0; i < count; i++)
+        if (test_runs_row(i, count, 7))
             compare_with_stated(texts[i]);
+}
+
+// Texels and means lie as far between two halves as can be.
+TEST(halves_are_off_by_all_that_is_stated)
+{
+    const struct chain chain = parse_chain("gaussian:sigma=9");
+    const struct effect_impl *impl = effect_impl_find(chain.steps[0].effect, "cs_packed");
+    struct effect_site site = site_of(&chain, 128, 64, FORMAT_RGBA32F);
+    LOCAL_IMAGE source = new_image(site.width, site.height, IMAGE_TYPE_F64);
+    for (int y = 0; y < site.height; y++)
+        for (int x = 0; x < site.width; x++)
+            image_at(&source, x, y)[0] = (x + y) % 2 ? 1 + 2.98 / 2048 : 1 + 0.98 / 2048;
+    LOCAL_IMAGE expected = run_reference("gaussian:sigma=9", &source);
+    LOCAL_IMAGE image = run_blur("gaussian:sigma=9", impl->name, site.format, &source);
+    const double most = compare_images(&image, &expected).most / image_largest(&source);
+    const double stated = effect_impl_error(impl, &site);
+    if (!(most > 0.9 * stated && most <= stated + 8e-6))
+        fail_msg("%g is off, and %g is stated", most, stated);
+    site.format = FORMAT_RGBA16F;
+    assert_true(effect_impl_error(impl, &site) == 0);
 }

@@ -7,7 +7,7 @@ static const char default_chain[] =
 
 // In one format of 32-bit floats nothing is rounded between the passes that joining saves. What is
 // left are the last bits: a driver may contract the sums of a blur otherwise, and averages texels
-// where the sampler filters them. --audit=impls joins steps to every implementation.
+// where the sampler filters them. app/harness joins steps to every implementation.
 TEST(joined_equals_step_by_step)
 {
     static const char *const chains[] = {
@@ -32,7 +32,7 @@ TEST(joined_equals_step_by_step)
     static const int sizes[][2] = { { 129, 67 }, { 66, 200 }, { 251, 70 }, { 1, 1 }, { 32, 1 } };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
         for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++) {
-            if (!test_takes((int) (i + s), s < 3 ? 3 : 8)) // each chain at one of the large
+            if (!test_runs_row((int) (5 * i + s), 80, 11))
                 continue;
             const struct chain chain = parse_chain(chains[i]);
             const struct plan_options off = { .format = FORMAT_RGBA32F, .fuse = PLAN_FUSE_OFF };
@@ -66,7 +66,7 @@ TEST(joined_differs_by_little_in_halves)
         "threshold:level=0.4,kawase:impl=cs_separable:sigma=5,composite",
     };
     for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
-        if (!test_takes((int) i, 3))
+        if (!test_runs_row((int) i, 5, 2))
             continue;
         const struct chain chain = parse_chain(chains[i]);
         const struct plan_options joined = { .format = FORMAT_RGBA16F, .linear = true };

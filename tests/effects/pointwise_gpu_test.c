@@ -1,11 +1,11 @@
-// Pointwise effects in runs against their references in C, as fragment and as compute;
-// --audit=impls has each alone with all that may be chosen. Dithering, where a value may fall on
-// either side of a rounding step, has its own rule.
+// Pointwise effects in runs against their references in C, as fragment and as compute, and with the
+// files of tests; app/harness has each alone with all that may be chosen.
 
 #include "effects/pointwise/pointwise.h"
 #include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
+#include "tests/fixtures/harness_fixture.h"
 
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
@@ -172,19 +172,22 @@ TEST(curves_for_8_bits_are_off_by_less_than_an_eighth_of_a_step)
 
 // ---- dither
 
-static struct image make_display_image(int width, int height)
+// Palettes that are a ramp, a plane or a cube, or nearly so.
+TEST(dithers_to_palettes_of_files_equal_the_reference)
 {
-    uint64_t seed = 77;
-    struct image image = new_image(width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height; i++) {
-        double *texel = (double *) image.texels + 4 * i;
-        texel[3] = chance_share(&seed) < 0.5 ? 1 : chance_share(&seed);
-        for (int c = 0; c < 3; c++)
-            texel[c] = texel[3] * fmin(fmax(1.1 * chance_share(&seed) - 0.05, 0), 1);
-    }
-    round_to_float(&image);
-    return image;
+    static const char *const texts[] = {
+        "dither:palette=tests/palettes/three.hex:space=linear:matrix=blue_noise",
+        "dither:palette=tests/palettes/four.hex:space=linear:distance=luma:strength=2",
+        "dither:palette=tests/palettes/bent.hex", // turns by 70 degrees: no ramp
+        "dither:palette=tests/palettes/thin.hex", // as flat as may be
+        "dither:palette=tests/palettes/flat.hex:space=linear",
+    };
+    LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, 129, 67);
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        assert_holds(texts[i], &source);
 }
+
+// ---- fusing
 
 static struct image run_frame(const struct chain *chain, enum plan_fuse fuse, int frame,
                               const struct image *source)
@@ -198,100 +201,6 @@ static struct image run_frame(const struct chain *chain, enum plan_fuse fuse, in
     const struct plan plan = build_plan(chain, &options);
     return run_frame_of_plan(&plan, source, frame);
 }
-
-// The share of pixels that differ. One step is `step` (1 for a palette) of straight colour.
-static double compare_dithered(const struct image *a, const struct image *b, double step,
-                               const char *text)
-{
-    int different = 0;
-    const double *p = a->texels, *q = b->texels;
-    for (int i = 0; i < a->width * a->height; i++, p += 4, q += 4) {
-        bool differs = false;
-        for (int c = 0; c < 3; c++) {
-            const double off = fabs(p[c] - q[c]);
-            if (!(off <= step * fmax(q[3], 1) + 1e-6))
-                fail_msg("%s: %.9g, not %.9g: more than a step", text, p[c], q[c]);
-            differs = differs || off > 1e-6;
-        }
-        assert_true(p[3] == q[3]);
-        different += differs;
-    }
-    return (double) different / (a->width * a->height);
-}
-
-// By a fragment shader or a compute shader, in turns.
-static void assert_dithers_alike(const char *text, const struct image *source, int frame, int turn)
-{
-    const struct chain chain = parse_chain(text);
-    const struct dither_params *p = (const void *) chain.steps[1].params;
-    const bool has_palette = strcmp(p->palette, "none") != 0;
-    const double step = has_palette ? 1 : 1 / (exp2(p->bits ? p->bits : 8) - 1);
-    LOCAL_IMAGE expected = reference_of(&chain, source, frame);
-    for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++) {
-        if (!test_takes((int) fuse + turn, 2))
-            continue;
-        LOCAL_IMAGE got = run_frame(&chain, fuse, frame, source);
-        const double share = compare_dithered(&got, &expected, step, text);
-        const double most = 0.001 + 1.0 / (source->width * source->height);
-        if (!(share < most))
-            fail_msg("%s: %.3f %% of the pixels differ", text, 100 * share);
-    }
-}
-
-// Noise that wanders, values at other steps than those of one bit, palettes that are a ramp, a
-// plane or a cube. --audit=impls draws every matrix, palette, distance and space.
-static const char *const dithers[] = {
-    FROM_DISPLAY "dither",
-    FROM_DISPLAY "dither:matrix=bayer4:bits=2:strength=0.5",
-    FROM_DISPLAY "dither:matrix=bayer16:bits=3:animate=on",
-    FROM_DISPLAY "dither:matrix=bayer8:bits=4:space=linear",
-    FROM_DISPLAY "dither:matrix=blue_noise:bits=1:animate=on",
-    FROM_DISPLAY "dither:matrix=ign:bits=5:animate=on",
-    FROM_DISPLAY "dither:matrix=white:bits=2:animate=on",
-    FROM_DISPLAY "dither:matrix=triangular:bits=8:space=linear:animate=on",
-    FROM_DISPLAY "dither:palette=grey4:space=linear:strength=3",
-    FROM_DISPLAY "dither:palette=gameboy:distance=lab:strength=0.4:matrix=bayer4",
-    FROM_DISPLAY "dither:palette=cga:distance=luma:matrix=bayer16",
-    FROM_DISPLAY "dither:palette=tests/palettes/three.hex:space=linear:matrix=blue_noise",
-    FROM_DISPLAY "dither:palette=tests/palettes/four.hex:space=linear:distance=luma:strength=2",
-    FROM_DISPLAY "dither:palette=tests/palettes/bent.hex", // turns by 70 degrees: no ramp
-    FROM_DISPLAY "dither:palette=tests/palettes/thin.hex", // as flat as may be
-    FROM_DISPLAY "dither:palette=tests/palettes/flat.hex:space=linear",
-    FROM_DISPLAY "dither:palette=c64:distance=oklab:space=linear:matrix=triangular:strength=1.5",
-    FROM_DISPLAY "dither:matrix=blue_noise:palette=bw:cell=2:animate=on",
-    FROM_DISPLAY "dither:matrix=ign:bits=1:cell=5",
-    FROM_DISPLAY "dither:matrix=halftone:bits=2:cell=2:animate=on",
-    FROM_DISPLAY "dither:matrix=white:bits=4:cell=512",
-};
-
-TEST(dithers_equal_the_reference_but_for_roundings)
-{
-    static const int frames[] = { 0, 1, 1000003 };
-    for (int size = 0; size < SIZE_COUNT; size++) {
-        LOCAL_IMAGE source = make_display_image(sizes[size].width, sizes[size].height);
-        for (int i = 0; i < (int) (sizeof(dithers) / sizeof(dithers[0])); i++)
-            if (test_takes(i, size == SIZE_COUNT - 1 ? 2 : 5))
-                assert_dithers_alike(dithers[i], &source, frames[i % 3], i);
-    }
-}
-
-// A grey that is as far from each of the eight corners of the cube.
-TEST(of_equally_near_colours_the_darkest_is_taken)
-{
-    LOCAL_IMAGE source = new_image(16, 16, IMAGE_TYPE_F64);
-    for (int i = 0; i < 16 * 16; i++)
-        memcpy((double *) source.texels + 4 * i, (double[]){ 0.5, 0.5, 0.5, 1 }, 32);
-    assert_dithers_alike(FROM_DISPLAY "dither:palette=rgb8:strength=0", &source, 0, 0);
-}
-
-// Far from the corner, where 53 times the inner fraction has few bits left.
-TEST(gradient_noise_holds_far_from_the_corner)
-{
-    LOCAL_IMAGE source = make_display_image(4096, 3);
-    assert_dithers_alike(FROM_DISPLAY "dither:matrix=ign:bits=2", &source, 0, 1);
-}
-
-// ---- fusing
 
 static void append_random(struct chain *chain, const struct effect *effect, uint64_t *seed)
 {
@@ -371,8 +280,7 @@ TEST(usual_fused_runs_equal_their_steps_to_the_bit)
         if (i % 129 / 10 != 5)
             ((double *) opaque.texels)[4 * i + 3] = 1;
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        if (test_takes((int) i, 2))
-            assert_equals_its_steps(texts[i], &source);
+        assert_equals_its_steps(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &source);
         assert_equals_its_steps_with_branches(texts[i], &opaque);
     }

@@ -137,6 +137,7 @@ for name in names:
         file.write(FILES[name])
 chains = {**{name: f"{name}.glsl" for name in names}, **{name: f"lut:file={name}" for name in TABLES}}
 count = len(EXPORTED) if os.environ.get("HALATION_TEST_ALL") else 2
+print(f"{len(names)} of {len(FILES)} files and {count} of {len(EXPORTED)} exported chains run")
 chains |= {f"exported{i}": export(chain, f"exported{i}") for i, chain in enumerate(EXPORTED[:count])}
 record("drawn", {f"{name}.png": ["--scene", "image:file=in.png:light=1", "--size", f"{WIDTH}x{HEIGHT}", "--fuse", "fragment",
                                  "--chain", chain] for name, chain in chains.items()})

@@ -79,14 +79,13 @@ void drawing_other_scene(struct lab *lab, const char *name, double time, int wid
         log_fatal("%s", error.text); // a file that went away
 }
 
-void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to)
+void drawing_round(struct gpu *gpu, enum texture_format format, const struct image *from,
+                   struct image *to)
 {
-    struct texture_pool *pool = &drawing->lab->gpu.pool;
-    struct texture *texture =
-        texture_pool_acquire(pool, from->width, from->height, drawing->format);
+    struct texture *texture = texture_pool_acquire(&gpu->pool, from->width, from->height, format);
     texture_upload(texture, from);
     texture_read(texture, IMAGE_TYPE_F64, to);
-    texture_pool_release(pool, texture);
+    texture_pool_release(&gpu->pool, texture);
 }
 
 void drawing_settle(struct chain *chain, int height)

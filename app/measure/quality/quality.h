@@ -40,7 +40,8 @@ bool drawing_points(const struct drawing *drawing, const struct chain *chain, in
 void drawing_scene(struct lab *lab, double time, int width, int height, struct image *image);
 
 // Makes `to`: what the format leaves of an image.
-void drawing_round(const struct drawing *drawing, const struct image *from, struct image *to);
+void drawing_round(struct gpu *gpu, enum texture_format format, const struct image *from,
+                   struct image *to);
 
 // Draws a scene by its name, with its defaults; the lab keeps its own.
 void drawing_other_scene(struct lab *lab, const char *name, double time, int width, int height,

@@ -1,4 +1,4 @@
-#include "app/audit/impls.h"
+#include "app/harness/harness.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +9,15 @@
 enum { MIXES = 96, LATER = 37 };
 
 // Sides that are odd at first, once halved, and not at all; lines that are shorter than what blurs
-// reach over. The last is for what only large pictures are made by.
-const int audit_setting_sizes[][2] = { { 129, 67 }, { 70, 45 }, { 3, 50 }, { 1029, 1025 } };
-enum { SIZES = AUDIT_SETTING_LARGE };
+// reach over.
+const int harness_sizes[HARNESS_SIZES][2] = { { 129, 67 }, { 70, 45 }, { 3, 50 } };
+
+// A size for what only large pictures are made by.
+static const int large[2] = { 1029, 1025 };
+
+const enum texture_format harness_formats[HARNESS_FORMATS] = { FORMAT_RGBA32F, FORMAT_RGBA16F,
+                                                               FORMAT_R11F_G11F_B10F,
+                                                               FORMAT_RGBA8 };
 
 // Where blurs on ever smaller images are even: as published.
 static const char *const published[] = {
@@ -26,12 +32,12 @@ static const char *const published[] = {
     NULL,
 };
 
-int audit_setting_value(const struct audit_setting *setting, const struct param *row)
+int harness_setting_value(const struct harness_setting *setting, const struct param *row)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
     struct chain_step other = *step;
-    for (int i = 0; i < audit_values_count(row); i++) {
-        audit_values_set(row, other.params, i);
+    for (int i = 0; i < harness_values_count(row); i++) {
+        harness_values_set(row, other.params, i);
         if (param_equal(row, step->params, other.params))
             return i;
     }
@@ -51,11 +57,11 @@ static void set_number(struct chain_step *step, const char *key, float value)
 static bool set_one(struct chain_step *step, int *i)
 {
     for (const struct param *row = step->effect->params; row && row->key; row++) {
-        if (*i < audit_values_count(row)) {
-            audit_values_set(row, step->params, *i);
+        if (*i < harness_values_count(row)) {
+            harness_values_set(row, step->params, *i);
             return true;
         }
-        *i -= audit_values_count(row);
+        *i -= harness_values_count(row);
     }
     return false;
 }
@@ -79,16 +85,16 @@ static void add_step(struct chain *chain, const char *text)
         chain->steps[chain->count++] = one.steps[0];
 }
 
-void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *step)
+void harness_setting_wrap(struct harness_setting *setting, const struct chain_step *step)
 {
     const struct effect *effect = step->effect;
     const enum colour_state colour = effect_colour(effect, step->params);
     struct chain *chain = &setting->chain;
     if (effect->reads_source)
         add_step(chain, "exposure:ev=-1");
-    else if (setting->around == AUDIT_DISPLAY && colour == COLOUR_KEPT)
+    else if (setting->around == HARNESS_DISPLAY && colour == COLOUR_KEPT)
         add_step(chain, "encode:roi=0/0.2/0.7/1");
-    else if (setting->around == AUDIT_LIGHT || setting->around == AUDIT_DISPLAY)
+    else if (setting->around == HARNESS_LIGHT || setting->around == HARNESS_DISPLAY)
         add_step(chain, "saturation:factor=0.4:roi=0/0.2/0.7/1");
     else if (colour == COLOUR_DISPLAY)
         add_step(chain, FROM_DISPLAY);
@@ -98,76 +104,94 @@ void audit_setting_wrap(struct audit_setting *setting, const struct chain_step *
 
 // ---- all of them
 
-static void set_border(struct chain_step *step, int edge, int size, struct audit_setting *setting)
+static void set_size(struct harness_setting *setting, const int size[2])
+{
+    memcpy(setting->size, size, sizeof(setting->size));
+}
+
+static void set_border(struct chain_step *step, int edge, const int size[2],
+                       struct harness_setting *setting)
 {
     set_number(step, "edge", (float) edge);
-    setting->size = audit_setting_sizes[size];
+    set_size(setting, size);
 }
 
 // The base in every format, at every size with every border, and with what may stand around it.
-enum { BORDERS = SIZES * EDGE_COUNT, OF_BASE = AUDIT_FORMATS + BORDERS + AUDIT_AROUND_COUNT };
+enum {
+    BORDERS = HARNESS_SIZES * EDGE_COUNT,
+    OF_BASE = HARNESS_FORMATS + BORDERS + HARNESS_AROUND_COUNT
+};
 
 // Each of them with all that may stand around it; false, and `i` is less by as many as there are,
 // past the last.
 static bool set_published(const struct effect *effect, int *i, struct chain_step *step,
-                          struct audit_setting *setting)
+                          struct harness_setting *setting)
 {
     const size_t length = strlen(effect->name);
     struct chain chain;
     struct error error;
-    for (int around = 0; around < AUDIT_AROUND_COUNT; around++)
+    for (int around = 0; around < HARNESS_AROUND_COUNT; around++)
         for (const char *const *text = published; *text; text++) {
             if (strncmp(*text, effect->name, length) != 0 || (*text)[length] != ':' || (*i)-- > 0)
                 continue;
             chain_parse(&chain, *text, NULL, &error);
             *step = chain.steps[0];
             setting->is_even = true;
-            setting->around = (enum audit_around) around;
+            setting->around = (enum harness_around) around;
             return true;
         }
     return false;
 }
 
+static int mix_count(const struct effect *effect)
+{
+    return effect->margin ? MIXES : MIXES + MIXES / 2;
+}
+
 // Every second mix keeps its numbers at their defaults, since ends often hide what choices do.
 // Every second mix also stands in the other formats, one each, but of blurs on smaller images,
 // which hardly know them.
-static bool set_mixed(int i, struct chain_step *step, struct audit_setting *setting)
+static bool set_mixed(int i, struct chain_step *step, struct harness_setting *setting)
 {
-    const bool is_again = i >= MIXES && !step->effect->margin;
+    const bool is_again = i >= MIXES;
     const int mix = is_again ? 2 * (i - MIXES) : i;
+    if (i >= mix_count(step->effect))
+        return false;
     unsigned number = 0;
     for (const struct param *row = step->effect->params; row && row->key; row++, number++)
-        if (audit_values_count(row) > 0 &&
+        if (harness_values_count(row) > 0 &&
             (mix % 2 == 0 || row->type == PARAM_TYPE_CHOICE || row->type == PARAM_TYPE_TEXT))
-            audit_values_set(
+            harness_values_set(
                 row, step->params,
-                (int) (mixed((unsigned) mix, number) % (unsigned) audit_values_count(row)));
+                (int) (mixed((unsigned) mix, number) % (unsigned) harness_values_count(row)));
     setting->hides = mix % 2 == 0;
-    setting->around = (enum audit_around)(mix % AUDIT_AROUND_COUNT);
-    setting->size = audit_setting_sizes[mix / AUDIT_AROUND_COUNT % SIZES];
+    setting->around = (enum harness_around)(mix % HARNESS_AROUND_COUNT);
+    set_size(setting, harness_sizes[mix / HARNESS_AROUND_COUNT % HARNESS_SIZES]);
     if (is_again) {
-        setting->around = AUDIT_ALONE;
-        setting->format = audit_formats[1 + i % (AUDIT_FORMATS - 1)];
+        setting->around = HARNESS_ALONE;
+        setting->format = harness_formats[1 + i % (HARNESS_FORMATS - 1)];
     }
-    return mix < MIXES;
+    return true;
 }
 
 // The base and what stands around it; then rows one by one; then what was published; then large
-// pictures; then mixes.
-static bool make_step(const struct effect *effect, int i, struct chain_step *step,
-                      struct audit_setting *setting)
+// pictures; then mixes. False, and `number` is less by as many as there are, past the last.
+static bool make_step(const struct effect *effect, int *number, struct chain_step *step,
+                      struct harness_setting *setting)
 {
+    int i = *number;
     // A width that nearly every implementation does fast, and so few levels that each texel tells.
     static const float narrow = 2.4f, few_bits = 2;
     chain_step_init(step, effect);
     set_number(step, "sigma", narrow);
     set_number(step, "bits", few_bits);
-    if (i < AUDIT_FORMATS)
-        setting->format = audit_formats[i];
-    else if (i < AUDIT_FORMATS + BORDERS)
-        set_border(step, (i - AUDIT_FORMATS) / SIZES, (i - AUDIT_FORMATS) % SIZES, setting);
+    if (i < HARNESS_FORMATS)
+        setting->format = harness_formats[i];
+    else if (i < HARNESS_FORMATS + BORDERS)
+        set_border(step, (i - HARNESS_FORMATS) / HARNESS_SIZES,
+                   harness_sizes[(i - HARNESS_FORMATS) % HARNESS_SIZES], setting);
     else if (i < OF_BASE)
-        setting->around = (enum audit_around)(i - AUDIT_FORMATS - BORDERS);
+        setting->around = (enum harness_around)(i - HARNESS_FORMATS - BORDERS);
     if (i < OF_BASE)
         return true;
     i -= OF_BASE;
@@ -175,38 +199,43 @@ static bool make_step(const struct effect *effect, int i, struct chain_step *ste
         return true;
     if (effect->margin && i < EDGE_COUNT) {
         set_number(step, "sigma", 12); // as many halvings as go together
-        set_border(step, i, AUDIT_SETTING_LARGE, setting);
+        set_border(step, i, large, setting);
+        setting->is_large = true;
         return true;
     }
-    return set_mixed(i - (effect->margin ? EDGE_COUNT : 0), step, setting);
+    i -= effect->margin ? EDGE_COUNT : 0;
+    if (set_mixed(i, step, setting))
+        return true;
+    *number = i - mix_count(effect);
+    return false;
 }
 
-bool audit_setting_make(const struct effect *effect, int i, struct audit_setting *setting)
+bool harness_setting_make(const struct effect *effect, int i, struct harness_setting *setting)
 {
     static const char *const matrices[] = { "bayer8", "blue_noise", "ign", "white" };
     struct chain_step step;
     char text[96];
-    *setting = (struct audit_setting){
+    *setting = (struct harness_setting){
         .is_even = !effect->margin,
-        .size = audit_setting_sizes[0],
+        .size = { harness_sizes[0][0], harness_sizes[0][1] },
         .format = FORMAT_RGBA32F,
         .depth = i % 4 == 3 ? 16 : 8,
         .frame = i > 0 ? LATER : 0,
     };
-    if (!make_step(effect, i, &step, setting))
+    if (!make_step(effect, &i, &step, setting) && !harness_row_make(effect, i, &step, setting))
         return false;
     if (effect->pointwise) { // which has no image between steps
         setting->to_halves = setting->format == FORMAT_RGBA16F;
         setting->format = FORMAT_RGBA32F;
     }
-    if (setting->around != AUDIT_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
-        setting->around = AUDIT_PART;
-    audit_setting_wrap(setting, &step);
-    if (setting->around == AUDIT_PART) // whose borders lie within tiles and cells
+    if (setting->around != HARNESS_ALONE && (effect->pointwise || effect->colour == COLOUR_DISPLAY))
+        setting->around = HARNESS_PART;
+    harness_setting_wrap(setting, &step);
+    if (setting->around == HARNESS_PART) // whose borders lie within tiles and cells
         setting->chain.steps[setting->step].roi = (struct rect){ 0.13f, 0.21f, 0.72f, 0.66f };
-    if (setting->around == AUDIT_LIGHT)
+    if (setting->around == HARNESS_LIGHT)
         add_step(&setting->chain, "exposure:ev=-0.3:roi=0.2/0.1/0.9/0.7");
-    if (setting->around == AUDIT_DISPLAY) {
+    if (setting->around == HARNESS_DISPLAY) {
         if (effect->colour != COLOUR_KEPT)
             add_step(&setting->chain, "encode");
         snprintf(text, sizeof(text), "dither:bits=3:animate=on:matrix=%s", matrices[i % 4]);

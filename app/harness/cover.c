@@ -2,8 +2,10 @@
 // stands around it, and each define of each program that it runs. An audit that has seen each of
 // them once has drawn each define once.
 #define LOG_MODULE "audit"
-#include "app/audit/impls.h"
+#include "app/harness/harness.h"
 #include "effects/palette/palette.h"
+#include "render/context/half_store.h"
+#include "render/shader_source.h"
 #include "render/text/hash.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
@@ -13,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32, MOST_SETTINGS = 320 };
-enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 16384 };
+enum { MOST_MARKS = 4096, MARKS_OF_RUN = 256, VARIANTS_OF_RUN = 32, MOST_SETTINGS = 1024 };
+enum { MOST_FREE = 10, MOST_TEXELS = 1 << 16, MOST_VARIANTS = 32768 };
 
 struct mark {
     uint64_t name, value; // hashes of what it is of, and of its text
@@ -29,24 +31,26 @@ struct variant {
     const struct program *program;
     enum texture_format format;
     bool is_compiled; // by a run that was chosen
+    bool is_changed;  // by the folder of shaders
 };
 
 struct run {
     int setting, texels;
-    bool is_chosen;
+    bool is_chosen, is_row;
     int mark_count, variant_count;
     short marks[MARKS_OF_RUN], variants[VARIANTS_OF_RUN]; // places in the lists of all
 };
 
 // What is known so far, and all settings of an effect by one implementation.
 struct search {
-    struct lab *lab;
-    struct audit_cover *cover;
+    struct gpu *gpu;
+    bool is_of_folder; // a folder of shaders changes some of the program's, and only those count
+    struct harness_cover *cover;
     int variant_count, mark_count, run_count;
     struct variant variants[MOST_VARIANTS];
     struct mark marks[MOST_MARKS];
     struct run runs[MOST_SETTINGS];
-    struct audit_rehearsal rehearsal;
+    struct harness_rehearsal rehearsal;
 };
 
 // ---- marks
@@ -83,9 +87,9 @@ static void add_value(struct search *search, struct run *run, const char *name, 
 }
 
 // A palette counts by the variant that it needs.
-static uint64_t value_of(const struct audit_setting *setting, const struct param *row)
+static uint64_t value_of(const struct harness_setting *setting, const struct param *row)
 {
-    const int value = audit_setting_value(setting, row);
+    const int value = harness_setting_value(setting, row);
     const bool is_palette = row->type == PARAM_TYPE_TEXT && !row->choices;
     return (uint64_t) (is_palette && value > 0 ? 1 : value);
 }
@@ -100,7 +104,7 @@ static uint64_t variant_of(const struct chain_step *step)
 }
 
 // Where blurs reach over the border, its sides matter: `edge` together with the size.
-static void note_rows(struct search *search, struct run *run, const struct audit_setting *setting)
+static void note_rows(struct search *search, struct run *run, const struct harness_setting *setting)
 {
     const struct chain_step *step = &setting->chain.steps[setting->step];
     for (const struct param *row = step->effect->params; row && row->key; row++) {
@@ -126,10 +130,10 @@ static void note_rows(struct search *search, struct run *run, const struct audit
 
 // Choices of a pointwise step stand in one text, so each pair of values is drawn once; pairs with
 // too many combinations are left out. Fragment and compute programs take turns.
-static void note_pairs(struct search *search, struct run *run, const struct audit_trial *trial)
+static void note_pairs(struct search *search, struct run *run, const struct harness_trial *trial)
 {
     enum { MOST_CHOICES = 16, MOST_PAIRS = 16, OF_VARIANT = 4 };
-    const struct audit_setting *setting = &trial->setting;
+    const struct harness_setting *setting = &trial->setting;
     const struct chain_step *step = &setting->chain.steps[setting->step];
     const uint64_t turn = trial->fuse == PLAN_FUSE_FRAGMENT;
     struct {
@@ -191,17 +195,48 @@ static void note_define(struct search *search, struct run *run, int program, con
     add_mark(search, run, &mark);
 }
 
+static bool load_text(const struct gpu *gpu, const struct program *program,
+                      struct shader_source *source)
+{
+    struct error error;
+    const struct program_desc desc = program_cache_desc(program);
+    const struct half_store_text around = half_store_text(program->compute);
+    const bool is_loaded =
+        desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, &error)
+                  : shader_source_load(source, desc.file, desc.defines, &error);
+    return is_loaded && (!gpu->programs.rounds_halves ||
+                         shader_source_surround(source, around.before, around.after, &error));
+}
+
+// Returns whether the program's text is another one than without the folder.
+static bool is_changed(const struct gpu *gpu, const struct program *program)
+{
+    struct shader_source now = { 0 }, before = { 0 };
+    const bool has_now = load_text(gpu, program, &now);
+    shader_source_pass_over(true);
+    const bool has_before = load_text(gpu, program, &before);
+    shader_source_pass_over(false);
+    const bool is_other = !has_now || !has_before || strcmp(now.text, before.text) != 0;
+    shader_source_finish(&now);
+    shader_source_finish(&before);
+    return is_other;
+}
+
 static void note_variant(struct search *search, struct run *run, const struct program *program,
                          enum texture_format format)
 {
-    int i = 0;
+    int i = 0, same = 0; // same: of that program in any format
     while (i < search->variant_count &&
            !(search->variants[i].program == program && search->variants[i].format == format))
         i++;
+    while (same < search->variant_count && search->variants[same].program != program)
+        same++;
     if (i == search->variant_count) {
         if (i == MOST_VARIANTS)
             log_fatal("there are more variants of programs than the audit has room for");
-        search->variants[search->variant_count++] = (struct variant){ program, format, false };
+        search->variants[search->variant_count++] =
+            (struct variant){ program, format, false,
+                              search->is_of_folder && is_changed(search->gpu, program) };
     }
     for (int k = 0; k < run->variant_count; k++)
         if (run->variants[k] == i)
@@ -225,15 +260,15 @@ static void note_program(struct search *search, struct run *run, int number,
 }
 
 // Notes what a trial that was rehearsed goes through. A large picture is drawn for programs that no
-// small one has.
-static void note_run(struct search *search, struct run *run, const struct audit_trial *trial)
+// small one has, and a row of data for its own sake.
+static void note_run(struct search *search, struct run *run, const struct harness_trial *trial)
 {
-    const struct audit_setting *setting = &trial->setting;
-    const bool is_software = search->lab->gpu.info.software;
-    const bool is_large = setting->size == audit_setting_sizes[AUDIT_SETTING_LARGE];
+    const struct harness_setting *setting = &trial->setting;
+    const bool is_software = search->gpu->info.software;
+    const bool is_other = setting->is_large || setting->is_row;
     const struct pass_list *passes = &search->rehearsal.passes;
     unsigned long long programs = 0;
-    if (!is_large) {
+    if (!is_other) {
         note_rows(search, run, setting);
         if (!trial->impl && !setting->hides)
             note_pairs(search, run, trial);
@@ -247,7 +282,7 @@ static void note_run(struct search *search, struct run *run, const struct audit_
         note_program(search, run, number, program);
         note_variant(search, run, program, is_software ? setting->format : FORMAT_RGBA32F);
     }
-    if (is_large)
+    if (is_other)
         return;
     if (!is_software)
         add_value(search, run, "format", (uint64_t) setting->format);
@@ -282,24 +317,48 @@ static void sift_marks(struct search *search)
     }
 }
 
+static bool runs_changed(const struct search *search, const struct run *run)
+{
+    for (int i = 0; i < run->variant_count; i++)
+        if (search->variants[run->variants[i]].is_changed)
+            return true;
+    return false;
+}
+
+// A row of data may name the implementation that it is for.
+static bool is_for(const struct harness_setting *setting, const struct effect *effect, int by)
+{
+    const struct param *row = param_find(effect->params, "impl");
+    const void *params = setting->chain.steps[setting->step].params;
+    const int named = row ? (int) param_get(row, params, 0) : 0;
+    return named == 0 || named == by + 1;
+}
+
 // An implementation with the programs of the one before it shares its marks: then one of them goes
 // through what all have, and each through what is its own.
 static void rehearse_all(struct search *search, const struct effect *effect, int by)
 {
-    struct audit_trial trial = { 0 };
+    struct harness_trial trial = { 0 };
     search->run_count = 0;
     if (effect->pointwise || by == 0 ||
         effect->impls[by]->programs != effect->impls[by - 1]->programs)
         search->mark_count = 0;
-    for (int i = 0; i < MOST_SETTINGS && audit_setting_make(effect, i, &trial.setting); i++) {
-        audit_trial_set(&trial, by);
-        if (!audit_trial_rehearse(search->lab, &trial, &search->rehearsal))
+    for (int i = 0; harness_setting_make(effect, i, &trial.setting); i++) {
+        if (i == MOST_SETTINGS)
+            log_fatal("%s has more settings than the audit has room for", effect->name);
+        if (trial.setting.is_row && !is_for(&trial.setting, effect, by))
+            continue;
+        harness_trial_set(&trial, by);
+        if (!harness_trial_rehearse(search->gpu, &trial, &search->rehearsal))
             continue;
         struct run *run = &search->runs[search->run_count++];
-        *run =
-            (struct run){ .setting = i, .texels = trial.setting.size[0] * trial.setting.size[1] };
+        *run = (struct run){ .setting = i,
+                             .texels = trial.setting.size[0] * trial.setting.size[1],
+                             .is_row = trial.setting.is_row };
         note_run(search, run, &trial);
         add_value(search, run, "by", (uint64_t) by);
+        if (search->is_of_folder && !runs_changed(search, run))
+            search->run_count--;
     }
     sift_marks(search);
 }
@@ -314,10 +373,16 @@ static int count_new_variants(const struct search *search, const struct run *run
     return count;
 }
 
+// Returns what a run that sees so much is worth, for what it compiles and draws.
+static double value_of_run(const struct search *search, const struct run *run, int seen)
+{
+    static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
+    return seen / (least_cost + of_texel * run->texels + count_new_variants(search, run));
+}
+
 // The one that sees the most that is new for what it compiles; NULL: nothing is new.
 static struct run *find_best(struct search *search, double *most)
 {
-    static const double least_cost = 0.3, of_texel = 1e-5; // of a run, in compiled variants
     struct run *best = NULL;
     *most = 0;
     for (int i = 0; i < search->run_count; i++) {
@@ -325,8 +390,7 @@ static struct run *find_best(struct search *search, double *most)
         int marks = 0;
         for (int k = 0; k < run->mark_count; k++)
             marks += search->marks[run->marks[k]].counts && !search->marks[run->marks[k]].is_seen;
-        const double value =
-            marks / (least_cost + of_texel * run->texels + count_new_variants(search, run));
+        const double value = value_of_run(search, run, marks);
         if (marks > 0 && value > *most) {
             best = run;
             *most = value;
@@ -335,9 +399,9 @@ static struct run *find_best(struct search *search, double *most)
     return best;
 }
 
-static void choose(struct search *search, struct run *run, struct audit_pick pick)
+static void choose(struct search *search, struct run *run, struct harness_pick pick)
 {
-    struct audit_cover *cover = search->cover;
+    struct harness_cover *cover = search->cover;
     if (cover->count == cover->capacity) {
         cover->capacity = 2 * cover->capacity + 256;
         cover->all = memory_grow(cover->all, (size_t) cover->capacity, sizeof(*cover->all));
@@ -352,16 +416,29 @@ static void choose(struct search *search, struct run *run, struct audit_pick pic
         search->variants[run->variants[i]].is_compiled = true;
 }
 
-static void cover_one(struct search *search, const struct effect *effect, int by)
+static void cover_one(struct search *search, int order, int by)
 {
-    struct audit_pick pick = { .turn = AUDIT_FIRST, .effect = effect, .by = by };
+    const struct effect *effect = effects[order];
+    struct harness_pick pick = {
+        .turn = HARNESS_FIRST, .order = order, .effect = effect, .by = by
+    };
     struct run *run;
     rehearse_all(search, effect, by);
-    while ((run = find_best(search, &pick.value))) {
+    for (run = search->runs; run < search->runs + search->run_count; run++)
+        if (!run->is_row) {
+            pick.value = INFINITY;
+            choose(search, run, pick);
+            break;
+        }
+    pick.turn = HARNESS_ALL;
+    while ((run = find_best(search, &pick.value)))
         choose(search, run, pick);
-        pick.turn = AUDIT_ALL;
-    }
-    pick.turn = AUDIT_FREE;
+    for (run = search->runs; run < search->runs + search->run_count; run++)
+        if (run->is_row && !run->is_chosen) {
+            pick.value = value_of_run(search, run, 1);
+            choose(search, run, pick);
+        }
+    pick.turn = HARNESS_FREE;
     for (int i = search->run_count - 1, chosen = 0; i >= 0 && chosen < MOST_FREE; i--) {
         run = &search->runs[i];
         if (run->is_chosen || run->texels > MOST_TEXELS || count_new_variants(search, run) > 0)
@@ -371,15 +448,18 @@ static void cover_one(struct search *search, const struct effect *effect, int by
     }
 }
 
-struct audit_cover audit_cover_make(struct lab *lab)
+struct harness_cover harness_cover_make(struct gpu *gpu)
 {
-    struct audit_cover cover = { 0 };
+    struct harness_cover cover = { 0 };
     struct search *search = memory_new(1, sizeof(*search));
-    search->lab = lab;
+    char changes[256];
+    search->gpu = gpu;
+    search->is_of_folder =
+        shader_source_print_changes(shader_source_directory(), changes, sizeof(changes));
     search->cover = &cover;
     for (int i = 0; effects[i]; i++)
-        for (int by = audit_trial_first(effects[i]); by < audit_trial_end(effects[i]); by++)
-            cover_one(search, effects[i], by);
+        for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++)
+            cover_one(search, i, by);
     cover.variants = search->variant_count;
     free(search);
     return cover;

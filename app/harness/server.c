@@ -1,0 +1,254 @@
+// The server is a process without a context, forked before there is one. It forks a child for each
+// effect, which makes a context of its own, reads jobs from one pipe and answers into another.
+#include "app/harness/harness.h"
+#include "app/measure/quality/quality.h"
+#include "render/text/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// All messages to the server are of one size, so that those to a child that died can be skipped.
+struct message {
+    enum { MESSAGE_START, MESSAGE_RUN, MESSAGE_END } kind;
+    struct harness_job job;
+};
+
+struct harness_server {
+    pid_t process;
+    int jobs, answers; // ends of pipes
+    bool has_child;
+    bool on_software; // the child is
+};
+
+// What a child keeps from job to job.
+struct worker {
+    struct lab *lab;
+    double time;    // of the scene
+    bool has_scene; // the picture is the scene
+    int images;
+    struct image source, expected;
+};
+
+// ---- pipes
+
+static bool read_all(int file, void *bytes, size_t size)
+{
+    char *at = bytes;
+    while (size > 0) {
+        const ssize_t count = read(file, at, size);
+        if (count == 0 || (count < 0 && errno != EINTR))
+            return false;
+        at += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t) count : 0;
+    }
+    return true;
+}
+
+static bool write_all(int file, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+    while (size > 0) {
+        const ssize_t count = write(file, at, size);
+        if (count < 0 && errno != EINTR)
+            return false;
+        at += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t) count : 0;
+    }
+    return true;
+}
+
+// ---- a job
+
+static void make_images(struct worker *worker, const struct harness_job *job)
+{
+    const struct harness_setting *setting = &job->setting;
+    struct gpu *gpu = &worker->lab->gpu;
+    if (worker->images == job->images && worker->source.texels)
+        return;
+    image_finish(&worker->source);
+    image_finish(&worker->expected);
+    if (worker->has_scene) {
+        struct image picture;
+        drawing_scene(worker->lab, worker->time, setting->size[0], setting->size[1], &picture);
+        drawing_round(gpu, setting->format, &picture, &worker->source);
+        image_finish(&picture);
+    } else {
+        harness_picture_make(gpu, setting, &worker->source);
+    }
+    harness_picture_expect(setting, &worker->source, &worker->expected);
+    worker->images = job->images;
+}
+
+static struct harness_difference run_job(struct worker *worker, const struct harness_job *job)
+{
+    struct harness_trial trial = { .setting = job->setting, .is_timed = job->is_timed };
+    make_images(worker, job);
+    harness_trial_set(&trial, job->by);
+    trial.source = &worker->source;
+    trial.expected = &worker->expected;
+    return harness_trial_run(&worker->lab->gpu, &trial, job->tolerance);
+}
+
+static struct harness_difference failure(const char *why)
+{
+    struct harness_difference difference = { .worst = INFINITY, .nanoseconds = NAN };
+    error_set(&difference.error, "%s", why);
+    return difference;
+}
+
+// ---- the child
+
+// Mesa's software renderer, by the variables of Mesa and of glvnd.
+static void choose_software(struct draw_wish *draw)
+{
+    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
+    setenv("GALLIUM_DRIVER", "llvmpipe", 1);
+    setenv("__EGL_VENDOR_LIBRARY_FILENAMES", "/usr/share/glvnd/egl_vendor.d/50_mesa.json", 1);
+    unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
+    draw->gpu = -1;
+}
+
+// Answers jobs until it is told to end. What is left is the system's to free: a driver may crash
+// while it is finished, too.
+static _Noreturn void work(const struct harness_server *server, const struct draw_wish *draw,
+                           bool on_software)
+{
+    enum { SIDE = 64 };
+    struct draw_wish own = *draw;
+    struct headless headless;
+    struct message message;
+    struct error error;
+    own.chain = (struct chain){ 0 }; // jobs bring theirs
+    if (!draw->scene_given) {
+        own.width = own.height = SIDE;
+        scene_parse(&own.scene, "ramp", &error);
+    }
+    if (on_software)
+        choose_software(&own);
+    const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
+    struct worker worker = { &headless.lab, draw->time, draw->scene_given };
+    while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
+        const struct harness_difference difference =
+            !is_open ? failure(error.text)
+            : on_software && !headless.lab.gpu.info.software
+                ? failure("there is no software renderer")
+                : run_job(&worker, &message.job);
+        if (!write_all(server->answers, &difference, sizeof(difference)))
+            break;
+    }
+    _exit(EXIT_SUCCESS);
+}
+
+// ---- the server
+
+static void tell_death(const struct harness_server *server, int status)
+{
+    char why[128];
+    if (WIFSIGNALED(status))
+        snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        snprintf(why, sizeof(why), "the process that draws it ends with status %d",
+                 WEXITSTATUS(status));
+    struct harness_difference difference = failure(why);
+    difference.died = true;
+    write_all(server->answers, &difference, sizeof(difference));
+}
+
+static _Noreturn void serve(const struct harness_server *server, const struct draw_wish *draw)
+{
+    struct message message;
+    while (read_all(server->jobs, &message, sizeof(message))) {
+        int status = 0;
+        if (message.kind != MESSAGE_START)
+            continue;
+        const pid_t child = fork();
+        if (child == 0)
+            work(server, draw, message.job.on_software);
+        if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+            tell_death(server, status);
+    }
+    _exit(EXIT_SUCCESS);
+}
+
+struct harness_server *harness_server_start(const struct draw_wish *draw)
+{
+    int jobs[2], answers[2];
+    if (pipe(jobs) != 0)
+        return NULL;
+    if (pipe(answers) != 0) {
+        close(jobs[0]);
+        close(jobs[1]);
+        return NULL;
+    }
+    fflush(NULL); // or the processes write what is still to be written once more
+    const pid_t process = fork();
+    const bool is_server = process == 0;
+    if (process < 0)
+        return NULL;
+    close(jobs[is_server ? 1 : 0]);
+    close(answers[is_server ? 0 : 1]);
+    const struct harness_server made = { .process = process,
+                                         .jobs = jobs[is_server ? 0 : 1],
+                                         .answers = answers[is_server ? 1 : 0] };
+    if (is_server)
+        serve(&made, draw);
+    struct harness_server *server = memory_new(1, sizeof(*server));
+    *server = made;
+    return server;
+}
+
+void harness_server_stop(struct harness_server *server)
+{
+    if (!server)
+        return;
+    close(server->jobs);
+    close(server->answers);
+    waitpid(server->process, NULL, 0);
+    free(server);
+}
+
+static bool send(struct harness_server *server, const struct message *message)
+{
+    return write_all(server->jobs, message, sizeof(*message));
+}
+
+void harness_server_renew(struct harness_server *server)
+{
+    const struct message end = { .kind = MESSAGE_END };
+    if (!server || !server->has_child)
+        return;
+    send(server, &end);
+    server->has_child = false;
+}
+
+struct harness_difference harness_server_run(struct harness_server *server, struct lab *lab,
+                                             const struct harness_job *job)
+{
+    static struct worker here;
+    struct message message = { .kind = MESSAGE_START, .job = *job };
+    struct harness_difference difference;
+    if (!server) {
+        here.lab = lab;
+        here.images = -1;
+        return run_job(&here, job);
+    }
+    if (server->has_child && server->on_software != job->on_software)
+        harness_server_renew(server);
+    bool works = server->has_child || send(server, &message);
+    server->has_child = true;
+    server->on_software = job->on_software;
+    message.kind = MESSAGE_RUN;
+    works = works && send(server, &message) &&
+            read_all(server->answers, &difference, sizeof(difference));
+    if (!works)
+        return failure("the process that runs implementations is gone");
+    server->has_child = !difference.died;
+    return difference;
+}

@@ -1,0 +1,346 @@
+#include "app/harness/harness.h"
+#include "effects/reference/tolerance.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct chain_step *step_of(const struct harness_trial *trial)
+{
+    return &trial->setting.chain.steps[trial->setting.step];
+}
+
+int harness_trial_first(const struct effect *effect)
+{
+    return effect->pointwise ? PLAN_FUSE_FRAGMENT : 0;
+}
+
+int harness_trial_end(const struct effect *effect)
+{
+    return effect->pointwise ? PLAN_FUSE_COMPUTE + 1 : effect_impl_count(effect);
+}
+
+void harness_trial_set(struct harness_trial *trial, int number)
+{
+    struct chain_step *step = &trial->setting.chain.steps[trial->setting.step];
+    const struct effect *effect = step->effect;
+    trial->impl = effect->pointwise ? NULL : effect->impls[number];
+    trial->fuse = effect->pointwise ? (enum plan_fuse) number : PLAN_FUSE_AUTO;
+    if (trial->impl)
+        chain_step_choose_impl(step, number + 1);
+}
+
+const char *harness_trial_name(const struct harness_trial *trial)
+{
+    return trial->impl ? trial->impl->name : plan_fuse_names[trial->fuse];
+}
+
+// ---- the plan
+
+static bool build(struct gpu *gpu, const struct harness_trial *trial, struct plan *plan,
+                  struct error *error)
+{
+    const struct harness_setting *setting = &trial->setting;
+    const struct plan_options options = {
+        .width = setting->size[0],
+        .height = setting->size[1],
+        .format = setting->format,
+        .depth = setting->depth,
+        .fuse = trial->fuse,
+        .linear = !effect_makes_display(step_of(trial)->effect, step_of(trial)->params) &&
+                  setting->around != HARNESS_DISPLAY,
+    };
+    if (!gpu->programs.defers)
+        lab_announce_chain(&setting->chain, &options);
+    return plan_build(plan, &setting->chain, gpu, &options, error);
+}
+
+// The node that the step is, or is part of; NULL where it was left out.
+static const struct plan_node *node_of(const struct plan *plan, const struct harness_trial *trial)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (fuse_run_has(&plan->nodes[i].run, step_of(trial)))
+            return &plan->nodes[i];
+    return NULL;
+}
+
+static bool refuse(char why[EFFECT_WHY_SIZE], const char *text)
+{
+    snprintf(why, EFFECT_WHY_SIZE, "%s", text);
+    return false;
+}
+
+static bool may_run(const struct gpu *gpu, const struct harness_trial *trial,
+                    const struct plan *plan, const struct plan_node *node,
+                    char why[EFFECT_WHY_SIZE])
+{
+    // Reads and stores: wide kernels, and margins, take a software renderer longer than all else.
+    static const double most_reads = 1.5e7;
+    struct cost cost = { 0 };
+    if (!node)
+        return refuse(why, "it leaves the picture as it is");
+    if (!trial->impl)
+        return true;
+    const struct effect_site site = plan_site(plan, &gpu->info, node);
+    trial->impl->cost(&site, &cost);
+    if (effect_impl_error(trial->impl, &site) >= 1)
+        return refuse(why, "it promises nothing at this size");
+    return !site.info->software || cost.texels + cost.bilinear + cost.shared <= most_reads ||
+           refuse(why, "it would take a software renderer too long");
+}
+
+// ---- drawing
+
+// What the timed run of a GPU draws: small pictures take it as long as the smallest.
+static const int large[2] = { 1920, 1080 };
+
+// The processors' time of a software renderer, and on a GPU the time between two stamps.
+static double time_node(struct gpu *gpu, const struct plan_node *node)
+{
+    double nanoseconds = NAN;
+    const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
+    for (int i = 0; frame && i < frame->count; i++)
+        if (frame->scopes[i].depth == 1 && strcmp(frame->scopes[i].name, node->label) == 0)
+            nanoseconds = gpu_scope_effort(&frame->scopes[i]);
+    return nanoseconds;
+}
+
+// Draws the plan into an image, unless `output` is NULL.
+static void draw(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
+                 const int size[2], struct image *output)
+{
+    struct texture_pool *pool = &gpu->pool;
+    const enum texture_format out = trial->setting.to_halves ? FORMAT_RGBA16F : FORMAT_RGBA32F;
+    struct texture *from = texture_pool_acquire(pool, size[0], size[1], trial->setting.format);
+    struct texture *to = texture_pool_acquire(pool, size[0], size[1], out);
+    if (output) {
+        struct image spoilt; // what an earlier run left may be right: what is not written must show
+        image_init(&spoilt, size[0], size[1], IMAGE_TYPE_F32);
+        for (int i = 0; i < 4 * size[0] * size[1]; i++)
+            ((float *) spoilt.texels)[i] = -1e4f;
+        texture_upload(from, trial->source);
+        texture_upload(to, &spoilt);
+        image_finish(&spoilt);
+    }
+    plan_run(plan, gpu, from, to, trial->setting.frame);
+    if (output)
+        texture_read(to, IMAGE_TYPE_F64, output);
+    texture_pool_release(pool, from);
+    texture_pool_release(pool, to);
+    texture_pool_end_frame(pool);
+}
+
+// Returns the least time of a texel in some frames, in nanoseconds. A software renderer has
+// compiled the programs for the trial's size, and a GPU needs a picture that keeps all of it busy.
+static double time_trial(struct gpu *gpu, const struct harness_trial *trial)
+{
+    enum { FRAMES = 3 };
+    struct harness_trial timed = *trial;
+    struct plan plan;
+    struct error error;
+    double least = NAN;
+    if (!gpu->info.software)
+        memcpy(timed.setting.size, large, sizeof(large));
+    const int *size = timed.setting.size;
+    if (!build(gpu, &timed, &plan, &error))
+        return NAN;
+    for (int i = 0; i < FRAMES; i++) {
+        gpu_begin_frame(gpu, "frame");
+        draw(gpu, &timed, &plan, size, NULL);
+        gpu_end_frame(gpu);
+        least = fmin(least, time_node(gpu, node_of(&plan, &timed)));
+    }
+    return least / (size[0] * size[1]);
+}
+
+bool harness_trial_rehearse(struct gpu *gpu, const struct harness_trial *trial,
+                            struct harness_rehearsal *rehearsal)
+{
+    struct program_cache *programs = &gpu->programs;
+    struct error error;
+    const struct texture_pool pool = gpu->pool;
+    const bool is_software = gpu->info.software;
+    gpu->info.software = is_software && !trial->setting.as_hardware;
+    programs->defers = true;
+    bool runs = build(gpu, trial, &rehearsal->plan, &error) || refuse(rehearsal->why, error.text);
+    rehearsal->node = runs ? node_of(&rehearsal->plan, trial) : NULL;
+    runs = runs && may_run(gpu, trial, &rehearsal->plan, rehearsal->node, rehearsal->why);
+    rehearsal->passes = (struct pass_list){ .is_dry = true };
+    gpu->passes = &rehearsal->passes;
+    if (!trial->impl || strcmp(trial->impl->name, "cpu") != 0) // which reads the image
+        gpu->pool = (struct texture_pool){ .is_dry = true };
+    if (runs)
+        draw(gpu, trial, &rehearsal->plan, trial->setting.size, NULL);
+    if (gpu->pool.is_dry) {
+        texture_pool_finish(&gpu->pool);
+        gpu->pool = pool;
+    }
+    gpu->passes = NULL;
+    programs->defers = false;
+    program_cache_drop_wanted(programs);
+    gpu->info.software = is_software;
+    return runs;
+}
+
+// ---- comparing
+
+static double most_of(const double *texel)
+{
+    return fmax(fmax(fabs(texel[0]), fabs(texel[1])), fmax(fabs(texel[2]), fabs(texel[3])));
+}
+
+struct allowed {
+    double of_largest, of_texel, strays, halves;
+    double of_alpha;   // of the largest, of alpha alone, which no dither rounds
+    double largest[4]; // values of the source
+};
+
+// Patterns differ by channel, and blurs keep channels apart; other effects mix them.
+static void find_largest(const struct harness_trial *trial, double largest[4])
+{
+    const bool is_apart =
+        trial->setting.picture == HARNESS_POINTS || trial->setting.picture == HARNESS_SQUARES;
+    for (int c = 0; c < 4; c++)
+        largest[c] = 1e-6;
+    for (int i = 0; i < trial->source->width * trial->source->height; i++) {
+        const double *texel = (const double *) trial->source->texels + 4 * i;
+        for (int c = 0; c < 4; c++)
+            largest[c] = fmax(largest[c], is_apart ? fabs(texel[c]) : most_of(texel));
+    }
+}
+
+// A dither after the step makes steps of what is a little off, so that some texels jump. What is
+// stored as halves is rounded, or cut off where no shader rounds it. A flat picture stays flat: its
+// halves round to themselves.
+static struct allowed allowed_of(const struct gpu *gpu, const struct harness_trial *trial,
+                                 const struct plan *plan, double tolerance)
+{
+    static const double levels = 7, least_strays = 0.002, of_flat = 1e-6;
+    const struct harness_setting *setting = &trial->setting;
+    const struct effect_site site = plan_site(plan, &gpu->info, node_of(plan, trial));
+    const struct reference_tolerance own =
+        reference_tolerance_of(step_of(trial)->effect, trial->impl, &site, setting->is_even);
+    struct allowed allowed = { .of_largest = own.of_largest * tolerance,
+                               .of_texel = own.of_texel * tolerance,
+                               .strays = own.strays };
+    if (setting->picture == HARNESS_FLAT && setting->format == FORMAT_RGBA16F)
+        allowed.of_largest = of_flat * tolerance;
+    if (setting->to_halves)
+        allowed.halves = gpu->programs.rounds_halves ? 1.001 : 2;
+    if (setting->around == HARNESS_DISPLAY)
+        allowed = (struct allowed){ .of_texel = 1e-6 * tolerance,
+                                    .of_alpha = allowed.of_largest,
+                                    .strays = least_strays + 4 * levels * allowed.of_largest };
+    find_largest(trial, allowed.largest);
+    return allowed;
+}
+
+static double allowed_off(const struct allowed *allowed, int channel, double in, double expected)
+{
+    static const int bits = 11, least = -24;
+    int exponent;
+    frexp(expected, &exponent);
+    // Half of the distance between a half float and the next.
+    const double half_step = ldexp(0.5, exponent - bits > least ? exponent - bits : least);
+    const double of_largest = allowed->of_largest + (channel == 3 ? allowed->of_alpha : 0);
+    return of_largest * allowed->largest[channel] +
+           allowed->of_texel * fmax(fmax(1, in), fabs(expected)) + allowed->halves * half_step;
+}
+
+static void compare_texel(const struct harness_trial *trial, const struct image *got,
+                          const struct allowed *allowed, int i,
+                          struct harness_difference *difference)
+{
+    const double *a = (const double *) got->texels + 4 * i;
+    const double *b = (const double *) trial->expected->texels + 4 * i;
+    const double in = most_of((const double *) trial->source->texels + 4 * i);
+    const int channels = trial->setting.format == FORMAT_R11F_G11F_B10F ? 3 : 4;
+    bool is_beyond = false;
+    for (int c = 0; c < channels; c++) {
+        const double off = fabs(a[c] - b[c]), most = allowed_off(allowed, c, in, b[c]);
+        const double share = isfinite(off) ? off / most : INFINITY;
+        is_beyond |= share > 1;
+        if (share <= difference->worst)
+            continue;
+        difference->worst = share;
+        difference->x = i % got->width;
+        difference->y = i / got->width;
+        difference->channel = c;
+        difference->off = off;
+        difference->allowed = most;
+    }
+    difference->beyond += is_beyond;
+}
+
+static struct harness_difference compare(const struct harness_trial *trial, const struct image *got,
+                                         const struct allowed *allowed)
+{
+    struct harness_difference difference = { .worst = 0, .nanoseconds = NAN };
+    const int count = got->width * got->height;
+    for (int i = 0; i < count; i++)
+        compare_texel(trial, got, allowed, i, &difference);
+    // A few strays are allowed, and then only their number counts.
+    if (allowed->strays > 0)
+        difference.worst = difference.beyond / (1 + allowed->strays * count);
+    return difference;
+}
+
+// The same picture once more, as the processors and the GPU come to it another time.
+static bool draws_alike(struct gpu *gpu, const struct harness_trial *trial, const struct plan *plan,
+                        const struct image *got)
+{
+    struct image again;
+    draw(gpu, trial, plan, trial->setting.size, &again);
+    const bool is_alike = memcmp(got->texels, again.texels, image_bytes(got)) == 0;
+    image_finish(&again);
+    return is_alike;
+}
+
+struct harness_difference harness_trial_run(struct gpu *gpu, const struct harness_trial *trial,
+                                            double tolerance)
+{
+    const bool is_software = gpu->info.software;
+    struct plan plan;
+    struct error error;
+    struct image got;
+    gpu->info.software = is_software && !trial->setting.as_hardware;
+    if (!build(gpu, trial, &plan, &error)) {
+        gpu->info.software = is_software;
+        return (struct harness_difference){ .worst = INFINITY, .error = error };
+    }
+    const struct allowed allowed = allowed_of(gpu, trial, &plan, tolerance);
+    lab_announce_plan(&plan);
+    draw(gpu, trial, &plan, trial->setting.size, &got);
+    struct harness_difference difference = compare(trial, &got, &allowed);
+    if (gpu_fault_read(&gpu->fault, true))
+        error_set(&difference.error, "its groups have waited for one another in vain");
+    else if (trial->is_timed && !draws_alike(gpu, trial, &plan, &got))
+        error_set(&difference.error, "drawn a second time, it is another picture");
+    if (difference.error.text[0])
+        difference.worst = INFINITY;
+    if (trial->is_timed)
+        difference.nanoseconds = time_trial(gpu, trial);
+    image_finish(&got);
+    gpu->info.software = is_software;
+    return difference;
+}
+
+void harness_trial_describe(const struct harness_setting *setting,
+                            const struct harness_difference *difference,
+                            char line[HARNESS_LINE_SIZE])
+{
+    static const char *const channels[] = { "red", "green", "blue", "alpha" };
+    char text[CHAIN_TEXT_SIZE];
+    chain_print(&setting->chain, text, sizeof(text));
+    const int length =
+        snprintf(line, HARNESS_LINE_SIZE, "%s in %s, %dx%d: ", text,
+                 texture_format_name(setting->format), setting->size[0], setting->size[1]);
+    if (difference->error.text[0])
+        snprintf(line + length, (size_t) (HARNESS_LINE_SIZE - length), "%s",
+                 difference->error.text);
+    else
+        snprintf(line + length, (size_t) (HARNESS_LINE_SIZE - length),
+                 "%s at %d, %d is %.3g off, and %.3g is allowed; %d texels",
+                 channels[difference->channel], difference->x, difference->y, difference->off,
+                 difference->allowed, difference->beyond);
+}
