@@ -89,7 +89,6 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
     const int along = aspect < 1; // 0: x is the longer side
     const float distance = ICOSAHEDRA_HALF_VIEW * fmaxf(longer / 0.65f, 1 / 0.364f);
     *places = (struct icosahedra_places){
-        .count = ICOSAHEDRA,
         .eye = { 0, 0, distance },
         .up = { 0, 1, 0 },
         .half_view = ICOSAHEDRA_HALF_VIEW / distance * fmaxf(1, spread) * fmaxf(1, 1 / aspect),
@@ -102,84 +101,6 @@ void icosahedra_place_grid(float aspect, float spread, float radius,
         places->bodies[i][!along] = (float) place[!along];
         places->bodies[i][3] = fminf(radius * nearest, most_radius);
     }
-}
-
-// ---- the swarm
-
-// The bodies fill a space of radius `rim`. The camera's mean distance leaves room for its drift, so
-// it never meets a body.
-static const float rim = 8.3f, camera_distance = 11.5f, most_swarm_radius = 0.6f;
-
-// Fills the space evenly, and further with each body: M. Roberts, The Unreasonable Effectiveness of
-// Quasirandom Sequences, 2018. Bodies get their distance from the middle, angle and height.
-static void fill_lens(int seed, float half_height, float (*bodies)[4])
-{
-    static const double steps[] = { 0.8191725133961645, 0.6710436067037893, 0.5497004779019703 };
-    uint64_t random = (uint64_t) seed;
-    double at[3];
-    for (int i = 0; i < 3; i++)
-        at[i] = random_between(&random, 0, 1);
-    for (int i = 0; i < ICOSAHEDRA_MOST; i++) {
-        for (int k = 0; k < 3; k++)
-            at[k] = fmod(at[k] + steps[k], 1);
-        const double share = sqrt(at[1]), angle = 2 * GLM_PI * at[0];
-        bodies[i][0] = rim * (float) (share * cos(angle));
-        bodies[i][1] = half_height * (float) ((2 * at[2] - 1) * sqrt(1 - 0.9 * at[1]));
-        bodies[i][2] = rim * (float) (share * sin(angle));
-        bodies[i][3] = (float) random_between(&random, 0.35, 1);
-    }
-}
-
-static float nearest_of(const float (*bodies)[4], int body)
-{
-    float nearest = INFINITY;
-    for (int i = 0; i < ICOSAHEDRA_MOST; i++)
-        if (i != body)
-            nearest =
-                fminf(nearest,
-                      hypotf(hypotf(bodies[i][0] - bodies[body][0], bodies[i][1] - bodies[body][1]),
-                             bodies[i][2] - bodies[body][2]));
-    return nearest;
-}
-
-// A wave of that period, in seconds.
-static float wave(double time, double period, double start)
-{
-    return (float) sin(2 * GLM_PI * fmod(time / period + start, 1));
-}
-
-// Periods have no common multiple, so no two minutes are alike.
-static void drift_camera(double time, float scale, struct icosahedra_places *places)
-{
-    const float around = 0.10f * wave(time, 97, 0), above = 0.17f + 0.06f * wave(time, 61, 0.2);
-    const float distance = scale * camera_distance * (1 + 0.03f * wave(time, 43, 0.4));
-    const float tilt = -0.20f + 0.04f * wave(time, 71, 0.6);
-    const vec3 eye = { sinf(around) * cosf(above), sinf(above), cosf(around) * cosf(above) };
-    glm_vec3_scale((float *) eye, distance, places->eye);
-    places->target[0] = 0.25f * scale * wave(time, 53, 0.1);
-    places->target[1] = 0.15f * scale * wave(time, 37, 0.3);
-    places->up[0] = sinf(tilt);
-    places->up[1] = cosf(tilt);
-}
-
-void icosahedra_place_swarm(int seed, double time, float aspect, float spread, float radius,
-                            struct icosahedra_places *places)
-{
-    const float high = fmaxf(1, 1 / aspect), longer = fmaxf(aspect, 1 / aspect);
-    const float angle = (float) fmod(time * 0.010, 2 * GLM_PI);
-    *places = (struct icosahedra_places){
-        .count = ICOSAHEDRA_MOST,
-        .half_view = fminf(0.364f, 0.65f / longer) * high,
-    };
-    float lens[ICOSAHEDRA_MOST][4];
-    fill_lens(seed, 0.85f * places->half_view * camera_distance, lens);
-    for (int i = 0; i < ICOSAHEDRA_MOST; i++) {
-        const float reach = radius * lens[i][3] * nearest_of((const float(*)[4]) lens, i);
-        glm_vec3_scale(lens[i], spread, places->bodies[i]);
-        glm_vec3_rotate(places->bodies[i], angle, GLM_YUP);
-        places->bodies[i][3] = fminf(spread * reach, most_swarm_radius);
-    }
-    drift_camera(time, fmaxf(1, spread), places);
 }
 
 // ---- what chance decides
@@ -210,16 +131,16 @@ static void set_colour(float out[4], unsigned rgb, float scale, float strength)
 }
 
 // The first of the shuffled bodies glow, and the others take the colours of the palette in order.
-static void choose_colours(uint64_t *random, int count, int emitters, float emission,
+static void choose_colours(uint64_t *random, int emitters, float emission,
                            struct icosahedra_looks *looks)
 {
     const int albedo_count = sizeof(albedos) / sizeof(albedos[0]);
     const int glow_count = sizeof(glows) / sizeof(glows[0]);
     int *order = looks->glowing;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < ICOSAHEDRA; i++)
         order[i] = i;
-    chance_shuffle(random, count, order);
-    for (int i = 0; i < count; i++) {
+    chance_shuffle(random, ICOSAHEDRA, order);
+    for (int i = 0; i < ICOSAHEDRA; i++) {
         const float share = (float) random_between(random, 0.5, 1.5);
         float *colour = looks->colours[order[i]];
         if (i < emitters)
@@ -229,9 +150,9 @@ static void choose_colours(uint64_t *random, int count, int emitters, float emis
     }
 }
 
-static void choose_turns(double time, uint64_t *random, int count, struct icosahedra_looks *looks)
+static void choose_turns(double time, uint64_t *random, struct icosahedra_looks *looks)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < ICOSAHEDRA; i++) {
         vec3 axis;
         versor turn;
         random_direction(random, axis);
@@ -242,10 +163,10 @@ static void choose_turns(double time, uint64_t *random, int count, struct icosah
     }
 }
 
-void icosahedra_choose(int seed, double time, int count, int emitters, float emission,
+void icosahedra_choose(int seed, double time, int emitters, float emission,
                        struct icosahedra_looks *looks)
 {
     uint64_t random = (uint64_t) seed;
-    choose_colours(&random, count, emitters, emission, looks);
-    choose_turns(time, &random, count, looks);
+    choose_colours(&random, emitters, emission, looks);
+    choose_turns(time, &random, looks);
 }

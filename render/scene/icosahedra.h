@@ -1,11 +1,10 @@
 #pragma once
 
-// The geometry and colours of the scene icosahedra, without GL.
+// The body of the scene icosahedra, and its arrangement as a grid, without GL.
 
 enum {
     ICOSAHEDRA_COLUMNS = 5,
     ICOSAHEDRA = ICOSAHEDRA_COLUMNS * ICOSAHEDRA_COLUMNS, // of the grid
-    ICOSAHEDRA_MOST = 3 * ICOSAHEDRA,                     // of the swarm
     ICOSAHEDRON_VERTICES = 3 * 20,
     ICOSAHEDRON_FLOATS = 6 * ICOSAHEDRON_VERTICES,
 };
@@ -19,8 +18,7 @@ void icosahedron_make(float vertices[ICOSAHEDRON_FLOATS]);
 
 // Where the bodies are, and the camera. Lengths have one unit, the world's.
 struct icosahedra_places {
-    float bodies[ICOSAHEDRA_MOST][4]; // the middle, and the distance from there to the corners
-    int count;
+    float bodies[ICOSAHEDRA][4]; // the middle, and the distance from there to the corners
     float eye[3], target[3], up[3];
     float
         half_view; // the tangent of half the angle that the camera sees along the picture's height
@@ -34,22 +32,14 @@ struct icosahedra_places {
 void icosahedra_place_grid(float aspect, float spread, float radius,
                            struct icosahedra_places *places);
 
-// Places a swarm in a space like a lens, which turns around its upright axis while the camera
-// drifts before it; `time` is in seconds. `spread` scales the lens, and above 1 the way of the
-// camera too. `radius` is a share of the distance to the nearest body, which differs from body to
-// body; below 0.5 none meets another. Bodies never reach the camera, and in motion and shape the
-// picture is continuous in `time` and `aspect`.
-void icosahedra_place_swarm(int seed, double time, float aspect, float spread, float radius,
-                            struct icosahedra_places *places);
-
 // What chance decides about each body; one seed gives the same on every machine.
 struct icosahedra_looks {
-    float turns[ICOSAHEDRA_MOST][4];   // quaternions x, y, z, w
-    float colours[ICOSAHEDRA_MOST][4]; // linear light, and how strongly it glows (0: not at all)
-    int glowing[ICOSAHEDRA_MOST];      // the bodies that glow, in its first `emitters` elements
+    float turns[ICOSAHEDRA][4];   // quaternions x, y, z, w
+    float colours[ICOSAHEDRA][4]; // linear light, and how strongly it glows (0: not at all)
+    int glowing[ICOSAHEDRA];      // the bodies that glow, in its first `emitters` elements
 };
 
-// Chooses `emitters` of `count` bodies, which glow with 0.5 to 1.5 times `emission`. Each body
+// Chooses `emitters` of the bodies, which glow with 0.5 to 1.5 times `emission`. Each body
 // turns around an axis of its own by 0.25 to 0.5 radians a second; `time` is in seconds.
-void icosahedra_choose(int seed, double time, int count, int emitters, float emission,
+void icosahedra_choose(int seed, double time, int emitters, float emission,
                        struct icosahedra_looks *looks);

@@ -1,5 +1,6 @@
 #include "render/multisample.h"
 #include "render/pass.h"
+#include "render/scene/composition.h"
 #include "render/scene/icosahedra.h"
 #include "render/scene/mesh.h"
 #include "render/scene/scene.h"
@@ -7,17 +8,22 @@
 
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum arrangement { ARRANGEMENT_SWARM, ARRANGEMENT_GRID };
+enum arrangement { ARRANGEMENT_COMPOSITION, ARRANGEMENT_GRID };
 enum background { BACKGROUND_DARK, BACKGROUND_PALE };
 
 struct icosahedra_params {
-    int arrangement, background, seed, emitters;
+    int arrangement, background, seed, emitters, dust;
     float speed, radius, spread, light, highlight, emission;
 };
 
-// Locations of the uniforms, as in shaders/scene/icosahedra.vert and .frag.
+static const float default_light = 1.2f, default_highlight = 8, default_emission = 8,
+                   default_radius = 0.44f;
+
+// Locations of the grid's uniforms, as in shaders/scene/icosahedra.vert and .frag.
 enum {
     PROJECTION,
     EYE,
@@ -25,53 +31,51 @@ enum {
     HIGHLIGHT,
     SKY,
     LAMP_COUNT,
-    HAZE,
     TURNS = 8,
-    COLOURS = TURNS + ICOSAHEDRA_MOST,
-    BODIES = COLOURS + ICOSAHEDRA_MOST,
-    LAMPS = BODIES + ICOSAHEDRA_MOST,
-    TOP = LAMPS + ICOSAHEDRA_MOST,
-    BOTTOM,
-    SIZE,
-    GLOW,
+    COLOURS = 83,
+    BODIES = 158,
+    LAMPS = 233,
 };
 
-static const char *const arrangements[] = { "swarm", "grid", NULL };
+// Cells of the net that the composition's floor and haze are drawn with.
+enum { NET_COLUMNS = 96, NET_ROWS_ABOVE = 10, NET_ROWS_BELOW = 40 };
+
+static const char *const arrangements[] = { "composition", "grid", NULL };
 static const char *const backgrounds[] = { "dark", "pale", NULL };
 
 static const struct param rows[] = {
     PARAM_CHOICE(struct icosahedra_params, arrangement, .choices = arrangements,
-                 .help = "A swarm of 75 near and far, or a grid of 25 in a plane"),
+                 .help = "A picture of 40 over a floor, or a grid of 25 in a plane"),
     PARAM_CHOICE(struct icosahedra_params, background, .choices = backgrounds,
-                 .help = "What lies behind them"),
+                 .help = "The surroundings"),
     PARAM_FLOAT(struct icosahedra_params, speed, .def = 1, .min = -64, .max = 64, .slider_max = 4,
-                .help = "How fast they turn, as a multiple of 0.25 to 0.5 radians a second, in a "
-                        "swarm of a third of that"),
-    PARAM_FLOAT(struct icosahedra_params, light, .def = 1.2f, .max = 64, .slider_max = 4,
-                .help = "Strength of the lamp"),
-    PARAM_FLOAT(struct icosahedra_params, highlight, .def = 8, .max = 256, .slider_max = 32,
-                .help = "Strength of the lamp's mirror image in a facet"),
+                .help = "How fast they turn, as a multiple of 0.25 to 0.5 radians a second in a "
+                        "grid, of a third of that in a composition"),
+    PARAM_FLOAT(struct icosahedra_params, light, .def = default_light, .max = 64, .slider_max = 4,
+                .help = "Strength of the key light"),
+    PARAM_FLOAT(struct icosahedra_params, highlight, .def = default_highlight, .max = 256,
+                .slider_max = 32, .help = "Strength of its mirror image in a facet"),
     PARAM_INT(struct icosahedra_params, emitters, .def = 5, .max = ICOSAHEDRA,
-              .help = "How many of 25 glow by themselves"),
-    PARAM_FLOAT(struct icosahedra_params, emission, .def = 8, .max = 512, .slider_max = 32,
-                .help = "How strongly these glow, half as much to half as much again"),
-    PARAM_FLOAT(
-        struct icosahedra_params, radius, .def = 0.44f, .min = 0.05f, .max = 1, .slider_max = 0.6f,
-        .help = "From the middle of one to its corners, as a share of the way to the next; in a "
-                "swarm that of the largest, and others are down to a third of it"),
-    PARAM_FLOAT(
-        struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4, .slider_max = 2,
-        .help =
-            "How far they stand apart; 1 fills the picture, and a camera goes back from a larger "
-            "swarm"),
+              .help = "How many of a grid are lamps; in a composition twice as many, the large "
+                      "one first"),
+    PARAM_FLOAT(struct icosahedra_params, emission, .def = default_emission, .max = 512,
+                .slider_max = 32, .help = "How strongly the lamps glow"),
+    PARAM_FLOAT(struct icosahedra_params, radius, .def = default_radius, .min = 0.05f, .max = 1,
+                .slider_max = 0.6f,
+                .help = "From the middle of one to its corners: in a grid as a share of the way to "
+                        "the next, in a composition in proportion, as far as there is room"),
+    PARAM_FLOAT(struct icosahedra_params, spread, .def = 1, .min = 0.5f, .max = 4, .slider_max = 2,
+                .help = "How far they are apart; 1 fills the picture, and above it the camera of a "
+                        "composition goes back"),
     PARAM_INT(struct icosahedra_params, seed, .def = 7, .max = 9999, .slider_max = 99,
-              .help = "Another number, other colours, axes and speeds, and places in a swarm"),
+              .help =
+                  "Another number, other colours, axes and speeds, and places in a composition"),
+    PARAM_INT(struct icosahedra_params, dust, .def = 200, .max = 1000,
+              .help = "Points of dust in the light of a composition"),
     { 0 },
 };
 
 struct state {
-    const struct program *bodies[2]; // of each arrangement
-    const struct program *background;
     struct mesh mesh;
     struct multisample target;
 };
@@ -90,7 +94,68 @@ static void make_mesh(struct mesh *mesh)
     mesh_init(mesh, &desc);
 }
 
-// ---- drawing
+// ---- programs
+
+static const struct program_desc grid_program = { .file = "scene/icosahedra.frag",
+                                                  .vertex = "scene/icosahedra.vert" };
+static const struct program_desc grid_background = { .file = "scene/icosahedra_background.frag" };
+
+// The composition and its surroundings, as shaders/scene/composition.glsl has them.
+struct world {
+    struct composition composition;
+    float light[4];   // of the key light, of its mirror image, of the surroundings; seconds
+    float picture[4]; // width and height in texels, and the length of the net's rows
+    float cold[4];    // haze away from the key light, and how dense it is
+    float warm[4];    // haze towards the key light
+    float ground[4];  // light of the floor alone, and its albedo
+};
+
+enum { WORLD = sizeof(struct world) / sizeof(float[4]) };
+
+enum part { BODY, MIRRORED_BODY, FLOOR, DUST, PARTS };
+
+static const struct program *find_part(struct gpu *gpu, enum part part, struct error *error)
+{
+    static const char *const files[][2] = {
+        [BODY] = { "scene/composition_body.frag", "scene/composition_body.vert" },
+        [MIRRORED_BODY] = { "scene/composition_body.frag", "scene/composition_body.vert" },
+        [FLOOR] = { "scene/composition_floor.frag", "scene/composition_floor.vert" },
+        [DUST] = { "scene/composition_dust.frag", "scene/composition_dust.vert" },
+    };
+    char defines[128];
+    snprintf(defines, sizeof(defines),
+             "%sWORLD=%d BODIES=%d COLUMNS=%d ROWS_ABOVE=%d ROWS_BELOW=%d",
+             part == MIRRORED_BODY ? "MIRRORED=1 " : "", WORLD, COMPOSITION_BODIES, NET_COLUMNS,
+             NET_ROWS_ABOVE, NET_ROWS_BELOW);
+    const struct program_desc desc = { .file = files[part][0],
+                                       .vertex = files[part][1],
+                                       .defines = defines };
+    return error ? program_cache_get(&gpu->programs, &desc, error)
+                 : program_cache_need(&gpu->programs, &desc);
+}
+
+// Those of the arrangement that is drawn first; others are compiled when they are drawn.
+static bool find_programs(struct gpu *gpu, const struct icosahedra_params *params,
+                          struct error *error)
+{
+    if (params->arrangement == ARRANGEMENT_GRID)
+        return program_cache_get(&gpu->programs, &grid_program, error) &&
+               program_cache_get(&gpu->programs, &grid_background, error);
+    for (int part = 0; part < PARTS; part++)
+        if (!find_part(gpu, part, error))
+            return false;
+    return true;
+}
+
+static void use(const struct scene_call *call, const struct program *program,
+                const struct texture *target)
+{
+    program_cache_use(&call->gpu->programs, program);
+    pass_set_format(program, target->format);
+    glUseProgram(program->id);
+}
+
+// ---- the grid
 
 // GL's first row is the lowest and ours the top one, so y is mirrored, and with it the winding of
 // front faces.
@@ -103,119 +168,173 @@ static void make_projection(const struct icosahedra_places *places, float aspect
     glm_mat4_mul(projection, view, out);
 }
 
-// The gradient from top to bottom, and the glow in its middle.
-static void set_ground(const struct scene_call *call, const struct program *program,
-                       const struct texture *target)
+static void set_bodies(const struct scene_call *call, const struct program *program,
+                       const struct icosahedra_places *places)
+{
+    const struct icosahedra_params *params = call->params;
+    const int emitters = params->emitters;
+    struct icosahedra_looks looks;
+    float lamps[ICOSAHEDRA];
+    icosahedra_choose(params->seed, call->time * (double) params->speed, emitters, params->emission,
+                      &looks);
+    for (int i = 0; i < emitters; i++)
+        lamps[i] = (float) looks.glowing[i];
+    const struct uniform count = U_INT(emitters);
+    const struct uniform turns = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]);
+    const struct uniform colours = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]);
+    const struct uniform bodies = U_VEC4_ARRAY(ICOSAHEDRA, places->bodies[0]);
+    const struct uniform numbers = U_FLOAT_ARRAY(emitters, lamps);
+    pass_set_uniform(program, LAMP_COUNT, &count);
+    pass_set_uniform(program, TURNS, &turns);
+    pass_set_uniform(program, COLOURS, &colours);
+    pass_set_uniform(program, BODIES, &bodies);
+    pass_set_uniform(program, LAMPS, &numbers);
+}
+
+static void draw_grid_background(const struct scene_call *call, const struct texture *target)
 {
     static const struct uniform colours[][2] = {
         [BACKGROUND_DARK] = { U_VEC3(0.0025f, 0.0035f, 0.008f), U_VEC3(0.008f, 0.009f, 0.014f) },
         [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
     };
     const struct icosahedra_params *params = call->params;
-    const bool is_swarm = params->arrangement == ARRANGEMENT_SWARM;
-    const struct uniform size = U_VEC2((float) target->width, (float) target->height);
-    const struct uniform glow =
-        U_FLOAT(is_swarm && params->background == BACKGROUND_DARK ? 1.5f : 0);
-    pass_set_uniform(program, TOP, &colours[params->background][0]);
-    pass_set_uniform(program, BOTTOM, &colours[params->background][1]);
-    pass_set_uniform(program, SIZE, &size);
-    pass_set_uniform(program, GLOW, &glow);
+    const struct program *program = program_cache_need(&call->gpu->programs, &grid_background);
+    use(call, program, target);
+    const struct uniform height = U_FLOAT((float) target->height);
+    pass_set_uniform(program, 0, &colours[params->background][0]);
+    pass_set_uniform(program, 1, &colours[params->background][1]);
+    pass_set_uniform(program, 2, &height);
+    glBindVertexArray(call->gpu->vertex_array);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_CULL_FACE);
+    glEnable(GL_DEPTH_TEST);
 }
 
-static void place_bodies(const struct icosahedra_params *params, double time, float aspect,
-                         struct icosahedra_places *places)
-{
-    if (params->arrangement == ARRANGEMENT_GRID)
-        icosahedra_place_grid(aspect, params->spread, params->radius, places);
-    else
-        icosahedra_place_swarm(params->seed, time, aspect, params->spread, params->radius, places);
-}
-
-static void set_bodies(const struct scene_call *call, const struct program *program,
-                       const struct icosahedra_places *places)
-{
-    const struct icosahedra_params *params = call->params;
-    const int emitters = params->emitters * places->count / ICOSAHEDRA;
-    const double time = call->time * (double) params->speed;
-    struct icosahedra_looks looks;
-    float lamps[ICOSAHEDRA_MOST];
-    // A swarm turns slower by as much as it has more bodies, so that highlights swell and fade.
-    icosahedra_choose(params->seed, time * ICOSAHEDRA / places->count, places->count, emitters,
-                      params->emission, &looks);
-    for (int i = 0; i < emitters; i++)
-        lamps[i] = (float) looks.glowing[i];
-    const struct uniform count = U_INT(emitters);
-    const struct uniform arrays[] = {
-        U_VEC4_ARRAY(places->count, looks.turns[0]),
-        U_VEC4_ARRAY(places->count, looks.colours[0]),
-        U_VEC4_ARRAY(places->count, places->bodies[0]),
-        U_FLOAT_ARRAY(emitters, lamps),
-    };
-    pass_set_uniform(program, LAMP_COUNT, &count);
-    for (int i = 0; i < 4; i++)
-        pass_set_uniform(program, TURNS + i * ICOSAHEDRA_MOST, &arrays[i]);
-}
-
-static void set_view(const struct scene_call *call, const struct program *program, float aspect,
-                     const struct icosahedra_places *places)
-{
-    const struct icosahedra_params *params = call->params;
-    const bool is_pale = params->background == BACKGROUND_PALE;
-    const float *eye = places->eye;
-    mat4 projection;
-    make_projection(places, aspect, projection);
-    const struct uniform uniforms[] = {
-        [PROJECTION] = U_MAT4(projection[0]),   [EYE] = U_VEC3(eye[0], eye[1], eye[2]),
-        [LIGHT] = U_FLOAT(params->light),       [HIGHLIGHT] = U_FLOAT(params->highlight),
-        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f), [HAZE] = U_FLOAT(is_pale ? 0.03f : 0.06f),
-    };
-    for (int i = 0; i <= HAZE; i++)
-        pass_set_uniform(program, i, &uniforms[i]);
-}
-
-static void draw_bodies(const struct scene_call *call, const struct texture *target)
+static void draw_grid(const struct scene_call *call, const struct texture *target)
 {
     struct state *state = call->state;
     const struct icosahedra_params *params = call->params;
-    const struct program *program = state->bodies[params->arrangement];
+    const bool is_pale = params->background == BACKGROUND_PALE;
     const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_places places;
-    place_bodies(params, call->time * (double) params->speed, aspect, &places);
-    program_cache_use(&call->gpu->programs, program);
+    mat4 projection;
+    draw_grid_background(call, target);
+    const struct program *program = program_cache_need(&call->gpu->programs, &grid_program);
+    use(call, program, target);
+    icosahedra_place_grid(aspect, params->spread, params->radius, &places);
+    make_projection(&places, aspect, projection);
+    const struct uniform uniforms[] = {
+        [PROJECTION] = U_MAT4(projection[0]),
+        [EYE] = U_VEC3(places.eye[0], places.eye[1], places.eye[2]),
+        [LIGHT] = U_FLOAT(params->light),
+        [HIGHLIGHT] = U_FLOAT(params->highlight),
+        [SKY] = U_FLOAT(is_pale ? 1.0f : 0.5f),
+    };
+    for (int i = 0; i <= SKY; i++)
+        pass_set_uniform(program, i, &uniforms[i]);
     set_bodies(call, program, &places);
-    set_view(call, program, aspect, &places);
-    set_ground(call, program, target);
-    pass_set_format(program, target->format);
-    glUseProgram(program->id);
-    glEnable(GL_DEPTH_TEST);
-    glEnable(GL_CULL_FACE);
-    glFrontFace(GL_CW);
-    state->mesh.instance_count = places.count;
+    state->mesh.instance_count = ICOSAHEDRA;
     mesh_draw(&state->mesh);
-    glFrontFace(GL_CCW);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_DEPTH_TEST);
 }
 
-static void draw_background(const struct scene_call *call, const struct texture *target)
+// ---- the composition
+
+static void make_world(const struct scene_call *call, const struct texture *target,
+                       struct world *world)
 {
-    const struct state *state = call->state;
-    program_cache_use(&call->gpu->programs, state->background);
-    set_ground(call, state->background, target);
-    pass_set_format(state->background, target->format);
-    glUseProgram(state->background->id);
+    static const float colours[][3][4] = {
+        [BACKGROUND_DARK] = { { 0.0040f, 0.0065f, 0.0140f, 0.055f },
+                              { 0.0330f, 0.0130f, 0.0055f },
+                              { 0.0085f, 0.0095f, 0.0120f, 0.06f } },
+        [BACKGROUND_PALE] = { { 0.70f, 0.78f, 0.90f, 0.055f },
+                              { 1.00f, 0.86f, 0.74f },
+                              { 0.55f, 0.56f, 0.60f, 0.20f } },
+    };
+    const struct icosahedra_params *params = call->params;
+    const float width = (float) target->width, height = (float) target->height;
+    const int lamps = 2 * params->emitters;
+    const struct composition_options options = {
+        .seed = params->seed,
+        .time = call->time * (double) params->speed,
+        .aspect = width / height,
+        .spread = params->spread,
+        .radius = params->radius / default_radius,
+        .lamps = lamps < COMPOSITION_LAMPS ? lamps : COMPOSITION_LAMPS,
+        .emission = params->emission / default_emission,
+    };
+    *world = (struct world){
+        .light = { 0.6f * params->light / default_light,
+                   9.0f * params->highlight / default_highlight,
+                   params->background == BACKGROUND_PALE ? 9 : 1,
+                   (float) fmod(options.time, 60000) },
+        .picture = { width, height },
+    };
+    composition_make(&options, &world->composition);
+    memcpy(world->cold, colours[params->background], sizeof(colours[0]));
+}
+
+static void use_part(const struct scene_call *call, enum part part, const struct world *world,
+                     const struct texture *target)
+{
+    const struct program *program = find_part(call->gpu, part, NULL);
+    const struct uniform values = U_VEC4_ARRAY(WORLD, (const float *) world);
+    use(call, program, target);
+    pass_set_uniform(program, 0, &values);
+}
+
+// From the front to the back, so that hardly a texel is shaded twice: the bodies, the floor and
+// haze where no body is, then the mirrored bodies and the dust over them.
+static void draw_composition(const struct scene_call *call, const struct texture *target)
+{
+    struct state *state = call->state;
+    const struct icosahedra_params *params = call->params;
+    struct world world;
+    make_world(call, target, &world);
+    state->mesh.instance_count = COMPOSITION_BODIES;
+    use_part(call, BODY, &world, target);
+    mesh_draw(&state->mesh);
+
+    use_part(call, FLOOR, &world, target);
     glBindVertexArray(call->gpu->vertex_array);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthFunc(GL_LEQUAL);
+    glDisable(GL_CULL_FACE);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (NET_COLUMNS + 1),
+                          NET_ROWS_ABOVE + NET_ROWS_BELOW);
+    glEnable(GL_CULL_FACE);
+    glDepthFunc(GL_LESS);
+
+    // Premultiplied; light that is added has the alpha that keeps the sum below the largest half.
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glFrontFace(GL_CCW);
+    use_part(call, MIRRORED_BODY, &world, target);
+    mesh_draw(&state->mesh);
+
+    use_part(call, DUST, &world, target);
+    glBindVertexArray(call->gpu->vertex_array);
+    glDepthMask(GL_FALSE);
+    glDisable(GL_CULL_FACE);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, params->dust);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
 }
 
 static void draw(const struct scene_call *call)
 {
+    const struct icosahedra_params *params = call->params;
     struct state *state = call->state;
     struct gpu *gpu = call->gpu;
     gpu_timer_push(&gpu->timer, "icosahedra");
     struct texture *target = multisample_begin(&state->target, gpu, call->output, call->samples);
-    draw_background(call, target);
-    draw_bodies(call, target);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_CULL_FACE);
+    glFrontFace(GL_CW);
+    (params->arrangement == ARRANGEMENT_GRID ? draw_grid : draw_composition)(call, target);
+    glFrontFace(GL_CCW);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_DEPTH_TEST);
     if (target == call->output)
         pass_watch(gpu, target);
     gpu_timer_pop(&gpu->timer);
@@ -223,16 +342,6 @@ static void draw(const struct scene_call *call)
 }
 
 // ---- state
-
-static const struct program *bodies(struct gpu *gpu, const char *defines, struct error *error)
-{
-    const struct program_desc desc = {
-        .file = "scene/icosahedra.frag",
-        .vertex = "scene/icosahedra.vert",
-        .defines = defines,
-    };
-    return program_cache_get(&gpu->programs, &desc, error);
-}
 
 static void destroy(struct gpu *gpu, void *memory)
 {
@@ -245,23 +354,16 @@ static void destroy(struct gpu *gpu, void *memory)
 
 static void *create(struct gpu *gpu, const void *params, struct error *error)
 {
-    (void) params;
-    struct state *state = memory_new(1, sizeof(*state));
-    static const struct program_desc background = { .file = "scene/icosahedra_background.frag" };
-    state->bodies[ARRANGEMENT_SWARM] = bodies(gpu, "SWARM=1", error);
-    state->bodies[ARRANGEMENT_GRID] = bodies(gpu, NULL, error);
-    state->background = program_cache_get(&gpu->programs, &background, error);
-    if (!state->bodies[0] || !state->bodies[1] || !state->background) {
-        destroy(gpu, state);
+    if (!find_programs(gpu, params, error))
         return NULL;
-    }
+    struct state *state = memory_new(1, sizeof(*state));
     make_mesh(&state->mesh);
     return state;
 }
 
 const struct scene scene_icosahedra = {
     .name = "icosahedra",
-    .summary = "A swarm of turning icosahedra, near and far, some of them glowing",
+    .summary = "Turning icosahedra over a dark floor, some of them lamps",
     .origin = "N. Lisitsa, Blazing fast Gaussian blur with compute shaders, 2022",
     .params = rows,
     .params_size = sizeof(struct icosahedra_params),

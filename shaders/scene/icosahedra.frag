@@ -1,37 +1,25 @@
 #version 430 core
 
-// Flat facets under one distant light, with a sky that they reflect at grazing angles.
+// Flat facets of the grid under one distant light, with a sky that they reflect at grazing angles.
 
 #include "scene/finite.glsl"
 #include "scene/icosahedra_glow.glsl"
-#include "scene/icosahedra_ground.glsl"
 
 layout(location = 1) uniform vec3 u_eye;
 layout(location = 2) uniform float u_light;     // of the lamp; 1 shows an albedo as it is
 layout(location = 3) uniform float u_highlight; // of its mirror image, times the lamp
 layout(location = 4) uniform float u_sky;       // how bright the surroundings are
-layout(location = 6) uniform float u_haze; // of each unit of length, in a swarm
 
 layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_outward;
 layout(location = 2) in vec3 v_corner;
 layout(location = 3) flat in vec3 v_normal;
 layout(location = 4) flat in vec4 v_color;
-#ifdef SWARM
-layout(location = 5) in vec3 v_glow;
-#endif
 
 layout(location = 0) out vec4 out_color;
 
-// In a swarm facets are a little round, so that the mirror image of the lamp glides over them, and does not light
-// a whole facet up for an instant. Light comes from the side, and what is far away is in a haze.
-#ifdef SWARM
-const float domed = 0.2, gloss = 40.0, ambient = 0.1;
-const vec3 to_light = normalize(vec3(1.0, 0.8, 0.3)), lamp_color = vec3(1.08, 0.98, 0.86);
-#else
-const float domed = 0.0, gloss = 64.0, ambient = 0.2;
-const vec3 to_light = normalize(vec3(1.0)), lamp_color = vec3(1.0);
-#endif
+const float gloss = 64.0, ambient = 0.2;
+const vec3 to_light = normalize(vec3(1.0));
 
 // What comes from a direction: dark below, a little blue above.
 vec3 sky(vec3 direction)
@@ -45,40 +33,20 @@ float to_edge()
     return min(v_corner.x, min(v_corner.y, v_corner.z));
 }
 
-// How much of that a texel is wide, so that far edges fade instead of flickering.
-float softness()
-{
-#ifdef SWARM
-    return fwidth(to_edge());
-#else
-    return 0.0;
-#endif
-}
-
 // Edges are ground a little round, so that they catch the light.
 vec3 normal_here()
 {
-    float wide = 0.05 + softness();
-    float round_share = 0.05 / wide * (1.0 - smoothstep(0.0, wide, to_edge()));
-    return normalize(mix(v_normal, normalize(v_outward), domed + (0.6 - domed) * round_share));
-}
-
-vec3 glow_here(vec3 normal)
-{
-#ifdef SWARM
-    return v_glow;
-#else
-    return glow_of_others(v_position, normal);
-#endif
+    float round_share = 1.0 - smoothstep(0.0, 0.05, to_edge());
+    return normalize(mix(v_normal, normalize(v_outward), 0.6 * round_share));
 }
 
 vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0); // of unit vectors it can be above 1
     float fresnel = 0.04 + 0.96 * pow(1.0 - facing, 5.0); // C. Schlick 1994
-    vec3 lamp = u_light * lamp_color * max(dot(normal, to_light), 0.0);
+    float lamp = u_light * max(dot(normal, to_light), 0.0);
     float mirror = pow(max(dot(reflect(-to_light, normal), to_eye), 0.0), gloss);
-    vec3 color = albedo * (ambient * sky(normal) + lamp + glow_here(normal));
+    vec3 color = albedo * (ambient * sky(normal) + lamp + glow_of_others(v_position, normal));
     return color + fresnel * sky(reflect(-to_eye, normal)) + u_light * u_highlight * mirror;
 }
 
@@ -86,7 +54,7 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
 vec3 glowing(vec3 normal, vec3 to_eye)
 {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float pane = smoothstep(0.02 - softness(), 0.05 + softness(), to_edge());
+    float pane = smoothstep(0.02, 0.05, to_edge());
     float light = mix(0.3, 1.0, facing * facing) * mix(0.25, 1.0, smoothstep(0.0, 0.33, to_edge()));
     return mix(lit(vec3(0.03), normal, to_eye), v_color.a * light * v_color.rgb, pane);
 }
@@ -96,8 +64,5 @@ void main()
     vec3 to_eye = normalize(u_eye - v_position);
     vec3 normal = normal_here();
     vec3 color = v_color.a > 0.0 ? glowing(normal, to_eye) : lit(v_color.rgb, normal, to_eye);
-#ifdef SWARM
-    color = mix(ground(gl_FragCoord.xy), color, exp(-u_haze * max(distance(u_eye, v_position) - 3.0, 0.0)));
-#endif
     out_color = finite(vec4(color, 1.0));
 }

@@ -1,6 +1,6 @@
 #version 430 core
 
-// Turning icosahedra, one instance each.
+// Turning icosahedra of the grid, one instance each.
 
 #include "scene/icosahedra_glow.glsl"
 
@@ -8,16 +8,13 @@ layout(location = 0) in vec3 a_position; // on the unit sphere
 layout(location = 1) in vec3 a_normal;   // of the face
 
 layout(location = 0) uniform mat4 u_projection; // and view, in one
-layout(location = 8) uniform vec4 u_turns[75];  // quaternions
+layout(location = 8) uniform vec4 u_turns[25];  // quaternions
 
 layout(location = 0) out vec3 v_position; // in the world
 layout(location = 1) out vec3 v_outward;  // from the middle of the body, unit length at its corners
 layout(location = 2) out vec3 v_corner;   // barycentric
 layout(location = 3) flat out vec3 v_normal;
 layout(location = 4) flat out vec4 v_color;
-#ifdef SWARM
-layout(location = 5) out vec3 v_glow; // of others
-#endif
 
 vec3 turned(vec3 v, vec4 q)
 {
@@ -32,8 +29,5 @@ void main()
     v_position = body.xyz + body.w * v_outward;
     v_corner = vec3(equal(ivec3(gl_VertexID % 3), ivec3(0, 1, 2)));
     v_color = u_colors[gl_InstanceID];
-#ifdef SWARM
-    v_glow = glow_of_others(v_position, v_normal);
-#endif
     gl_Position = u_projection * vec4(v_position, 1.0);
 }

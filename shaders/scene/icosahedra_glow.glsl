@@ -1,9 +1,9 @@
 // The glowing bodies as lamps.
 
 layout(location = 5) uniform int u_lamp_count;
-layout(location = 83) uniform vec4 u_colors[75]; // albedo, or light, and how strongly a body glows
-layout(location = 158) uniform vec4 u_bodies[75]; // the middle, and how far the corners are from there
-layout(location = 233) uniform float u_lamps[75]; // the numbers of the bodies that glow
+layout(location = 83) uniform vec4 u_colors[25]; // albedo, or light, and how strongly a body glows
+layout(location = 158) uniform vec4 u_bodies[25]; // the middle, and how far the corners are from there
+layout(location = 233) uniform float u_lamps[25]; // the numbers of the bodies that glow
 
 // What they give a surface. A sphere of radiance L and radius r at distance d lights a white surface that faces it as
 // brightly as L (r / d)^2. Half of what panes have at their brightest is their mean radiance.
