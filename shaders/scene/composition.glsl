@@ -1,7 +1,7 @@
 // The bodies, the surroundings and the light of the scene icosahedra in its default arrangement.
 //
-// Contact: I. Quilez, Sphere ambient occlusion, 2006. Shadow of the key light: the same, Sphere soft shadow, 2014. Haze: the
-// same, Better fog, 2010. The light of a lamp is that of a sphere far away.
+// Contact: I. Quilez, Sphere ambient occlusion, 2006. Shadow of the key light: the same, Sphere soft shadow, 2014.
+// Haze: the same, Better fog, 2010. The light of a lamp is that of a sphere far away.
 
 layout(location = 0) uniform vec4 u_world[WORLD]; // struct composition, then the surroundings
 
@@ -32,9 +32,9 @@ vec4 project(vec3 position)
            vec4(position, 1.0);
 }
 
-// Light that a surface of that normal gets from the lamps. A sphere of radiance L and radius r at distance d lights a white
-// surface that faces it as brightly as L (r / d)^2. Normals that turn away by less than a right angle get some light, since
-// a lamp is large.
+// Light that a surface of that normal gets from the lamps. A sphere of radiance L and radius r at distance d lights a
+// white surface that faces it as brightly as L (r / d)^2. Normals that turn away by less than a right angle get some
+// light, since a lamp is large.
 vec3 lamp_light(vec3 position, vec3 normal)
 {
     vec3 sum = vec3(0.0);

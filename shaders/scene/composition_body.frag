@@ -1,10 +1,10 @@
 #version 430 core
 
-// Facets, rough and smooth, under a low key light, before a soft window, and in the light of the lamps; with MIRRORED as
-// the floor shows them.
+// Facets, rough and smooth, under a low key light, before a soft window, and in the light of the lamps; with MIRRORED
+// as the floor shows them.
 //
-// Specular light: B. Karis, Physically based shading on mobile, 2014. Fresnel of the floor: C. Schlick, An inexpensive BRDF
-// model for physically-based rendering, 1994.
+// Specular light: B. Karis, Physically based shading on mobile, 2014. Fresnel of the floor: C. Schlick, An
+// inexpensive BRDF model for physically-based rendering, 1994.
 
 #include "common/luminance.glsl"
 #include "scene/composition.glsl"
@@ -35,8 +35,8 @@ float line(float from, float to, float texel)
     return clamp((min(to, at + reach) - max(from, at - reach)) / texel, 0.0, 1.0);
 }
 
-// Puts a wire over light for a share of a texel, with the weights that shaders/scene/resolve.glsl gives to
-// samples: it is then as wide in a small picture as in a large one.
+// Puts a wire over light for a share of a texel, with the weights that shaders/scene/resolve.glsl gives to samples:
+// it is then as wide in a small picture as in a large one.
 vec3 over(vec3 below, vec3 above, float share)
 {
     vec2 weights = vec2(1.0 - share, share) / (1.0 + vec2(luminance(below), luminance(above)));
@@ -51,8 +51,8 @@ vec3 normal_here(float texel)
     return normalize(mix(v_normal, normalize(v_outward), (0.15 + 0.4 * round_share) * (1.0 - v_facet.z)));
 }
 
-// What a surface of that roughness reflects: a cold sky above, a warm one low on the side of the key light, that light,
-// and a window.
+// What a surface of that roughness reflects: a cold sky above, a warm one low on the side of the key light, that
+// light, and a window.
 vec3 surroundings(vec3 direction, float rough)
 {
     float soft = 0.08 + 0.7 * rough * rough, lobe = 1.0 / (0.01 + rough * rough);
@@ -61,7 +61,8 @@ vec3 surroundings(vec3 direction, float rough)
     vec2 at = vec2(dot(direction, WINDOW_RIGHT), dot(direction, WINDOW_UP)) / max(dot(direction, WINDOW), 1e-3);
     vec2 inside = smoothstep(vec2(0.5, 0.32) + soft, vec2(0.5, 0.32) - soft, abs(at));
     float window = inside.x * inside.y * step(0.0, dot(direction, WINDOW));
-    vec3 lights = u_world[LIGHT].y * (WINDOW_COLOR * window + 1.2 * KEY_COLOR * exp(lobe * (dot(direction, KEY) - 1.0)));
+    vec3 key = 1.2 * KEY_COLOR * exp(lobe * (dot(direction, KEY) - 1.0));
+    vec3 lights = u_world[LIGHT].y * (WINDOW_COLOR * window + key);
     return u_world[LIGHT].z * (sky + vec3(0.30, 0.13, 0.05) * low) + lights;
 }
 

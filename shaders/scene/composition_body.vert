@@ -38,14 +38,15 @@ void main()
     v_position = body.xyz + body.w * v_outward;
     v_corner = vec3(equal(ivec3(gl_VertexID % 3), ivec3(0, 1, 2)));
     v_color = u_world[COLORS + number];
-    // A facet seen edge on would be a row of dashes along a silhouette, bright by Fresnel. Where it is hardly a pixel wide,
-    // it has the normal and so the light of the facet beside it, 42 degrees nearer to the eye. On a small body facets
-    // are rough, since a pixel has the reflections of many directions.
+    // A facet seen edge on would be a row of dashes along a silhouette, bright by Fresnel. Where it is hardly a
+    // pixel wide, it has the normal and so the light of the facet beside it, 42 degrees nearer to the eye. On a
+    // small body facets are rough, since a pixel has the reflections of many directions.
     vec3 normal = turned(a_normal, turn), to_eye = eye - (body.xyz + 0.7947 * body.w * normal);
     float pixels = u_world[PICTURE].y / (2.0 * u_world[UP].w) * body.w * inversesqrt(dot(to_eye, to_eye));
     float narrow = 1.0 - smoothstep(1.0, 4.0, pixels * abs(dot(normal, normalize(to_eye))));
     v_normal = normalize(normal + 0.9 * narrow * normalize(to_eye));
-    v_facet = vec3(mix(0.9, mix(0.12, 0.55, noise_cell(ivec2(facet, 0))), smoothstep(2.0, 8.0, pixels)), noise_cell(ivec2(facet, 1)), narrow);
+    float rough = mix(0.9, mix(0.12, 0.55, noise_cell(ivec2(facet, 0))), smoothstep(2.0, 8.0, pixels));
+    v_facet = vec3(rough, noise_cell(ivec2(facet, 1)), narrow);
     v_light = lamp_light(v_position, v_normal);
     v_open = vec2(0.5 + 0.5 * smoothstep(0.0, 1.5 * body.w, v_position.y - FLOOR), 1.0);
     for (int i = 0; i < 4; i++) {

@@ -1,7 +1,7 @@
 #version 430 core
 
-// Dust in the light of the lamps, an instance a point: sharp where the large lamp is, and a disc before and behind, as a
-// lens shows it. A point is never so small that it falls between texels; it is darker instead.
+// Dust in the light of the lamps, an instance a point: sharp where the large lamp is, and a disc before and behind,
+// as a lens shows it. A point is never so small that it falls between texels; it is darker instead.
 
 #include "scene/composition.glsl"
 #include "scene/noise.glsl"

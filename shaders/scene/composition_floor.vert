@@ -1,8 +1,8 @@
 #version 430 core
 
-// The floor and the haze above it: a net over the picture, a row of it an instance, since its light is smooth. The lamps
-// light the floor and leave streaks in it: the lobe of B. T. Phong, Illumination for computer generated pictures, 1975,
-// around each mirrored lamp, drawn out in height as on a surface with shallow waves.
+// The floor and the haze above it: a net over the picture, a row of it an instance, since its light is smooth. The
+// lamps light the floor and leave streaks in it: the lobe of B. T. Phong, Illumination for computer generated
+// pictures, 1975, around each mirrored lamp, drawn out in height as on a surface with shallow waves.
 
 #include "scene/composition.glsl"
 
