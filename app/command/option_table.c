@@ -304,7 +304,8 @@ const struct option option_table[] = {
       .help = "size of the picture: 1280x720, 360p to 4320p, 4k. Without it that of the image, or 1280x720; in a "
               "window all of the room there is" },
     { "msaa", 0, OPTION_ONE_OF, FIELD(draw.msaa), .names = samples, .value = "N", .modes = SHOWS,
-      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4" },
+      .help = "samples a pixel of the scene: 0, 2, 4, 8 or 16. Without it 4, "
+              "in a window of a software renderer 2" },
     { "scene-scale", 0, OPTION_NUMBER, FIELD(draw.scene_scale), .min = 0.25, .max = 1, .value = "S", .modes = SHOWS,
       .help = "draws the scene at S times the size, 0.25 to 1, and enlarges it" },
     { "hook-size", 0, OPTION_NAME, FIELD(draw.hook_size), .names = hook_sizes, .value = "2x", .modes = SHOWS,
