@@ -36,7 +36,7 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
 const struct effect_impl box_cs_running = {
     .name = "cs_running",
     .summary = "A running sum along each line, `batch` texels read at once",
-    .wins = "llvmpipe",
+    .wins = "llvmpipe (0.1.0)",
     .programs = box_sums_programs,
     .vary = vary,
     .compute = true,

@@ -266,7 +266,7 @@ const struct effect_impl dual_cs_blocked = {
     .summary = "Two steps down or up a dispatch, with the level between them in registers or "
                "shared memory, and the deepest levels in one",
     .origin = "this program",
-    .wins = "NVIDIA H200",
+    .wins = "NVIDIA H200 (0.2.0)",
     .programs =
         (const struct program_desc[]){
             DUAL_STEPS("comp"),

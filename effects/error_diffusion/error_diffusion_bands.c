@@ -48,7 +48,7 @@ static void cost_bands(const struct effect_site *site, struct cost *cost)
 const struct effect_impl error_diffusion_cs_bands = {
     .name = "cs_bands",
     .summary = "A group for every 64 rows, each waiting for the one above, all at once",
-    .wins = "NVIDIA H200",
+    .wins = "NVIDIA H200 (0.2.0)",
     .programs = DIFFUSION_GROUPS_PROGRAMS("TICKETS"),
     .vary = vary_bands,
     .compute = true,

@@ -67,7 +67,7 @@ const struct effect_impl gaussian_cs_fused = {
     .summary = "Columns and rows in one pass, up to radius 16 (sigma 3.5; 4 with reach=4), through "
                "shared memory",
     .origin = "this program",
-    .wins = "NVIDIA H200, up to radius 12",
+    .wins = "NVIDIA H200, up to radius 12 (0.2.0)",
     .programs = programs,
     .vary = vary_fused,
     .compute = true,

@@ -128,7 +128,7 @@ static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZ
 const struct effect_impl kawase_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 4 bilinear reads a texel and pass",
-    .wins = "llvmpipe",
+    .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
     .vary = vary,
     .cost = cost_passes,

@@ -271,7 +271,7 @@ const struct effect_impl kawase_cs_separable = {
         "All passes along x in one dispatch, all along y in one, in shared memory; two steps "
         "between levels in one",
     .origin = "this program",
-    .wins = "NVIDIA H200",
+    .wins = "NVIDIA H200 (0.2.0)",
     .programs =
         (const struct program_desc[]){
             [STEP_DOWN] = HALF_STEP_DOWN_BLOCKED,

@@ -69,7 +69,7 @@ static void cost_passes(const struct effect_site *site, struct cost *cost)
 const struct effect_impl mips_fs_passes = {
     .name = "fs_passes",
     .summary = "Full-screen triangles, 1 bilinear read a texel down and 2 in the end",
-    .wins = "llvmpipe",
+    .wins = "llvmpipe (0.1.0)",
     .programs = PROGRAMS("frag"),
     .cost = cost_passes,
     .run = run_passes,
@@ -78,7 +78,7 @@ const struct effect_impl mips_fs_passes = {
 const struct effect_impl mips_cs_passes = {
     .name = "cs_passes",
     .summary = "As fs_passes, from groups of 16x16 texels",
-    .wins = "NVIDIA H200",
+    .wins = "NVIDIA H200 (0.2.0)",
     .programs = PROGRAMS("comp"),
     .compute = true,
     .cost = cost_passes,

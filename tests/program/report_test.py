@@ -131,6 +131,25 @@ def check_fit():
             complain(f"check_results says '{fit('other.json')}' and not '{says}'")
 
 
+def check_release():
+    """script/check_results --release takes results of the same minor version, and says in a line which are of another."""
+    for program, release, is_fit in (
+        ("halation 0.3.1", "0.3.0", True),
+        ("halation 0.3.0", "0.30.0", False),
+        ("halation 1.3.0", "0.3.0", False),
+    ):
+        document = json.loads((project / "docs/results/h200/blurs.json").read_text(encoding="utf-8"))
+        document["environment"]["program"] = program
+        store("other.json", document)
+        words = [project / "script/check_results", "--release", release, "other.json"]
+        said = subprocess.run(words, capture_output=True, text=True)
+        wanted = "" if is_fit else f"other.json is of {program.split()[1]}; halation {release} publishes its own results"
+        if (said.returncode == 0) != is_fit or not said.stderr.startswith(wanted) or said.stderr.count("\n") != (not is_fit):
+            complain(f"check_results --release {release} of {program}: {said.returncode} {said.stderr}")
+    if 'script/check_results --release "$version" docs/results ||' not in (project / "script/release").read_text():
+        complain("script/release does not look at docs/results")
+
+
 # ---- pages
 
 
@@ -263,5 +282,6 @@ if not failures:
     check_refused()
     check_lies()
     check_fit()
+    check_release()
     check_pages()
 end()

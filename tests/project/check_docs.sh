@@ -38,6 +38,25 @@ done >"$work/printed"
 (($(wc --lines <"$work/printed") > 50)) || fail "docs/translate.md shows no commands"
 diff --unified "$work/shown" "$work/printed" || fail "docs/translate.md: the commands print something else"
 
+# Numbers of a GPU are of the version whose results are published: documents name it, and no other one.
+measured=$(grep --no-filename --only-matching --perl-regexp '"program": "halation \K[0-9.]+' docs/results/*/*.json | sort --unique)
+[[ -n $measured ]] || fail 'docs/results has no results'
+for version in $measured; do
+    grep --quiet --word-regexp --fixed-strings "$version" docs/results/README.md ||
+        fail "docs/results has numbers of halation $version, which docs/results/README.md does not name"
+done
+while read -r version; do
+    grep --quiet --line-regexp --fixed-strings "$version" <<<"$measured" ||
+        fail "README.md, docs/recipes.md or docs/effects.md quotes halation $version; docs/results is of" $measured
+done < <(grep --no-filename --only-matching --perl-regexp '\b0\.\d\.\d\b' README.md docs/recipes.md docs/effects.md)
+! grep --extended-regexp '^\| `[a-z_0-9]+` \|.*\| (NVIDIA|llvmpipe)[^|(]* \|' docs/effects.md ||
+    fail "docs/effects.md: these are the fastest on a machine, and do not say in which version (.wins)"
+bloom=$(grep --only-matching --perl-regexp 'threshold,[^ ]*(?=,\.\.\.`)' docs/recipes.md) || fail "docs/recipes.md names no bloom"
+for machine in h100 h200; do
+    grep --quiet --fixed-strings "take $bloom," docs/results/$machine/bloom.json ||
+        fail "docs/recipes.md says that $machine takes $bloom; docs/results/$machine/bloom.json takes another"
+done
+
 # Links between the documents lead to files that exist, and to headings of theirs.
 has_heading() { # FILE HEADING: as links write it, in small letters with - between words
     sed --quiet 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g' |
