@@ -14,6 +14,7 @@
 
 json_t *as_json_time(const struct stats_summary *time)
 {
+    stats_check_interval("a time", time->interval.low, time->median, time->interval.high);
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "median",
                      json_file_number(time->median), "low", json_file_number(time->interval.low),
                      "high", json_file_number(time->interval.high), "coverage",
@@ -88,6 +89,7 @@ static json_t *describe_series(const struct chart_series *series)
     json_t *points = json_array();
     for (int i = 0; i < series->count; i++) {
         const struct chart_point *point = &series->points[i];
+        stats_check_interval(series->name, point->low, point->y, point->high);
         json_array_append_new(
             points, json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
                               json_file_number(point->y), "low", json_file_number(point->low),

@@ -1,5 +1,6 @@
 #include "app/results/document.h"
 
+#include "effects/stats/stats.h"
 #include "render/file/input_file.h"
 
 #include <math.h>
@@ -97,6 +98,12 @@ static bool check_object(const json_t *object, const char *name, const struct pl
             !check_value(value, strchr(at, ':') + 1, &inner, error))
             return false;
     }
+    static const char *const middles[] = { "median", "percent", "y" };
+    for (size_t i = 0; i < sizeof(middles) / sizeof(middles[0]); i++)
+        if (!stats_is_interval(document_number(object, "low"), document_number(object, middles[i]),
+                               document_number(object, "high")))
+            return error_set(error, "%s: '%s': %s does not lie between low and high", place->path,
+                             place->text, middles[i]);
     return true;
 }
 

@@ -1,5 +1,7 @@
+#define LOG_MODULE "stats"
 #include "effects/stats/stats.h"
 
+#include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
 
@@ -191,10 +193,24 @@ static double sorted_deviation(const double *values, int n, double median)
     return n % 2 ? last : (before + last) / 2;
 }
 
+bool stats_is_interval(double low, double value, double high)
+{
+    const double rounding = 1e-9 * (1 + fabs(isnan(value) ? low : value));
+    return !(low > value + rounding || value > high + rounding || low > high + rounding);
+}
+
+void stats_check_interval(const char *what, double low, double value, double high)
+{
+    if (!stats_is_interval(low, value, high))
+        log_bug("%s: %.9g lies outside of its interval, %.9g to %.9g", what, value, low, high);
+}
+
 struct stats_summary stats_summarise(double *values, int n)
 {
     const double worth = stats_sort_series(values, n);
     const double median = sorted_quantile(values, n, 0.5);
+    const struct stats_interval interval = sorted_interval(values, n, worth);
+    stats_check_interval("a median", interval.low, median, interval.high);
     return (struct stats_summary){
         .count = n,
         .min = sorted_quantile(values, n, 0),
@@ -202,7 +218,7 @@ struct stats_summary stats_summarise(double *values, int n)
         .p95 = sorted_quantile(values, n, 0.95),
         .max = sorted_quantile(values, n, 1),
         .mad = sorted_deviation(values, n, median),
-        .interval = sorted_interval(values, n, worth),
+        .interval = interval,
     };
 }
 

@@ -64,6 +64,13 @@ struct stats_summary {
     struct stats_interval interval; // of the median
 };
 
+// Returns whether low <= value <= high, apart from rounding. NaN: that number is not known.
+bool stats_is_interval(double low, double value, double high);
+
+// Ends the program in every build if the numbers are no such interval. Code that makes, prints or
+// writes an interval calls it; `what` names the interval in the message.
+void stats_check_interval(const char *what, double low, double value, double high);
+
 // Sorts the values, which are in the order in which they were taken.
 struct stats_summary stats_summarise(double *values, int n);
 

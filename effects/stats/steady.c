@@ -79,6 +79,7 @@ double steady_drift(const struct steady *steady)
 
 struct steady_ratio steady_allow(struct steady_ratio ratio, double drift)
 {
+    stats_check_interval("a ratio", ratio.low, ratio.value, ratio.high);
     return (struct steady_ratio){ ratio.value, ratio.low / (1 + drift), ratio.high * (1 + drift) };
 }
 

@@ -175,3 +175,20 @@ TEST(a_scale_ends_at_a_round_number)
         assert_true(stats_scale(value) <= value * 2.5);
     }
 }
+
+// The JSON, the tables and the verdicts take their intervals from here.
+TEST(an_interval_has_its_ends_in_order)
+{
+    static const struct {
+        double low, value, high;
+        bool is;
+    } cases[] = {
+        { 1, 2, 3, true },    { 2, 2, 2, true },       { 2 + 1e-12, 2, 2, true },
+        { NAN, 2, 3, true },  { NAN, NAN, NAN, true }, { 0, 1, (double) INFINITY, true },
+        { 3, 2, 1, false },   { 2.1, 2, 3, false },    { 1, 2, 1.9, false },
+        { 3, NAN, 1, false }, { NAN, 2, 1, false },
+    };
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        if (stats_is_interval(cases[i].low, cases[i].value, cases[i].high) != cases[i].is)
+            fail_msg("%g, %g, %g", cases[i].low, cases[i].value, cases[i].high);
+}

@@ -39,7 +39,7 @@ done >"$work/printed"
 diff --unified "$work/shown" "$work/printed" || fail "docs/translate.md: the commands print something else"
 
 # Numbers of a GPU are of the version whose results are published: documents name it, and no other one.
-measured=$(grep --no-filename --only-matching --perl-regexp '"program": "halation \K[0-9.]+' docs/results/*/*.json | sort --unique)
+measured=$(sed --quiet 's/^ *"program": "halation \([0-9.]*\)".*/\1/p' docs/results/*/*.json | sort --unique)
 [[ -n $measured ]] || fail 'docs/results has no results'
 for version in $measured; do
     grep --quiet --word-regexp --fixed-strings "$version" docs/results/README.md ||
@@ -51,7 +51,8 @@ while read -r version; do
 done < <(grep --no-filename --only-matching --perl-regexp '\b0\.\d\.\d\b' README.md docs/recipes.md docs/effects.md)
 ! grep --extended-regexp '^\| `[a-z_0-9]+` \|.*\| (NVIDIA|llvmpipe)[^|(]* \|' docs/effects.md ||
     fail "docs/effects.md: these are the fastest on a machine, and do not say in which version (.wins)"
-bloom=$(grep --only-matching --perl-regexp 'threshold,[^ ]*(?=,\.\.\.`)' docs/recipes.md) || fail "docs/recipes.md names no bloom"
+bloom=$(grep --only-matching --perl-regexp 'threshold,[^ ]*(?=,\.\.\.`)' docs/recipes.md) ||
+    fail "docs/recipes.md names no bloom"
 for machine in h100 h200; do
     grep --quiet --fixed-strings "take $bloom," docs/results/$machine/bloom.json ||
         fail "docs/recipes.md says that $machine takes $bloom; docs/results/$machine/bloom.json takes another"

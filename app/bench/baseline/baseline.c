@@ -181,9 +181,11 @@ static void print_changed(const struct baseline_print *print, enum baseline_verd
         print_name(print, pair, name);
         table_words(&table, "%s", name);
         table_numbers(&table, pair->ms_then, pair->ms_now);
-        for (int unit = 0; unit < 2; unit++)
+        for (int unit = 0; unit < 2; unit++) {
+            stats_check_interval(name, ratios[unit].low, ratios[unit].value, ratios[unit].high);
             table_numbers(&table, 100 * (ratios[unit].value - 1), 100 * (ratios[unit].low - 1),
                           100 * (ratios[unit].high - 1));
+        }
         table_words(&table, "%s", remark(print, pair));
     }
     if (count > most) {

@@ -219,6 +219,7 @@ static void add_numbers(struct table *table, const struct pass_row *row, double 
 {
     const struct stats_summary *time = &row->time;
     const double bytes = (double) gpu_traffic_sum(row->traffic);
+    stats_check_interval(row->name, time->interval.low, time->median, time->interval.high);
     table_numbers(table, time->median, copies);
     table_words(table, "%s", bound);
     table_numbers(table, time->interval.low, time->interval.high, time->p95, time->min, time->mad,

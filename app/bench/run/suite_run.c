@@ -208,6 +208,7 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
         json_array_append_new(charts, as_json_chart(&run->charts[i]));
     for (int i = 0; i < run->pair_count; i++) {
         const struct pair *pair = &run->pairs[i];
+        stats_check_interval("a pair", pair->low, pair->percent, pair->high);
         json_array_append_new(
             pairs,
             json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a", id_of(document, pair->a), "b",
