@@ -34,10 +34,13 @@ void main()
     if (opaque)
         for (int i = 0; i < TEXELS; i++) {
             px[i].opaque = true;
+            px[i].bounded = false;
             imageStore(out_image, px[i].coord, run_display(vec4(color[i].rgb, 1.0), px[i]));
         }
     else
 #endif
-        for (int i = 0; i < TEXELS; i++)
+        for (int i = 0; i < TEXELS; i++) {
+            px[i].bounded = false; // as before: Mesa 22.3's zink cannot carry this bool over a loop, and crashes
             imageStore(out_image, px[i].coord, run_display(color[i], px[i]));
+        }
 }
