@@ -3,7 +3,7 @@
 # llvmpipe drew, within a step of 8 bits, and pictures of dots within the list's own tolerance.
 #   tests/program/zink_test.sh            six of the pictures
 #   tests/program/zink_test.sh all        all of them
-#   tests/program/zink_test.sh impls      implementations against the reference, as many programs as the test `harness` draws
+#   tests/program/zink_test.sh impls      implementations against the reference, as many programs as the test harness
 source "$(dirname "$0")/../lib.sh"
 
 export VK_ICD_FILENAMES=/usr/share/vulkan/icd.d/lvp_icd.x86_64.json
