@@ -91,7 +91,7 @@ struct rows {
           "dither:matrix=triangular:bits=8:space=linear:animate=on", \
           "dither:palette=grey4:space=linear:strength=3", \
           "dither:palette=gameboy:distance=lab:strength=0.4:matrix=bayer4", \
-          "dither:palette=cga:distance=luma:matrix=bayer16", \
+          "dither:palette=pico8:distance=lab", "dither:palette=cga:distance=luma:matrix=bayer16", \
           "dither:palette=c64:distance=oklab:space=linear:matrix=triangular:strength=1.5", \
           "dither:matrix=blue_noise:palette=bw:cell=2:animate=on", \
           "dither:matrix=ign:bits=1:cell=5", "dither:matrix=halftone:bits=2:cell=2:animate=on", \
