@@ -182,7 +182,9 @@ static void place_camera(const struct composition_options *options, struct compo
     glm_perspective(2 * atanf(view), options->aspect, 0.1f, 200, perspective);
     perspective[1][1] = -perspective[1][1];
     glm_lookat(eye, (float *) target, GLM_YUP, look);
-    glm_mat4_mul(perspective, look, composition->projection);
+    mat4 projection;
+    glm_mat4_mul(perspective, look, projection);
+    memcpy(composition->projection, projection, sizeof(projection));
     glm_vec3_negate_to((float *) offset, composition->forward);
     glm_vec3_crossn(composition->forward, GLM_YUP, right);
     glm_vec3_crossn(right, composition->forward, up);

@@ -142,7 +142,7 @@ static bool find_programs(struct gpu *gpu, const struct icosahedra_params *param
         return program_cache_get(&gpu->programs, &grid_program, error) &&
                program_cache_get(&gpu->programs, &grid_background, error);
     for (int part = 0; part < PARTS; part++)
-        if (!find_part(gpu, part, error))
+        if (!find_part(gpu, (enum part) part, error))
             return false;
     return true;
 }
