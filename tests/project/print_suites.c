@@ -1,0 +1,71 @@
+// print_suites prints every suite of benchmarks as if it had run, with a time for each variant that
+// depends on its chain, size and format alone: its table, its findings, and the document of
+// results. `script/frozen` compares this before and after a change of the code.
+
+#include "app/bench/bench.h"
+#include "app/bench/run/suite_run.h"
+#include "app/command/options_parse.h"
+#include "app/lab/lab.h"
+#include "render/text/memory.h"
+#include "tests/fixtures/suite_fixture.h"
+
+#include <stdio.h>
+
+// Milliseconds from 0.05 to 2.
+static double made_up_time(const struct suite_variant *variant)
+{
+    char text[SUITE_CHAIN_SIZE + 64];
+    uint32_t hash = 2166136261u; // FNV-1a
+    snprintf(text, sizeof(text), "%s %d %d %d", variant->chain, variant->width, variant->height,
+             (int) variant->format);
+    for (const char *c = text; *c; c++)
+        hash = (hash ^ (uint32_t) (unsigned char) *c) * 16777619u;
+    return 0.05 + 1.95 * (hash % 4096) / 4096;
+}
+
+static void print_suite(const struct suite *suite, const struct options *options, struct lab *lab,
+                        double drift)
+{
+    suite_begin(&run, suite, &options->bench, &options->draw, &options->results, lab);
+    drift_by(drift);
+    for (int i = 0; i < run.count; i++) {
+        struct suite_variant *variant = &run.variants[i];
+        const double ms = made_up_time(variant);
+        set_time(variant, ms);
+        variant->times[0] = memory_new(1, sizeof(ms));
+        variant->times[0][0] = ms;
+    }
+    if (suite->report)
+        suite->report(&run);
+    printf("---- %s, drift %g\n", suite->name, drift);
+    if (run.table.columns)
+        table_print(&run.table, stdout);
+    for (int i = 0; i < run.finding_count; i++)
+        printf("%s\n", run.findings[i]);
+    json_t *document = suite_describe(&run);
+    json_object_del(document, "environment"); // the date and the machine
+    json_dumpf(document, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
+    putchar('\n');
+    json_decref(document);
+    suite_end(&run);
+}
+
+int main(void)
+{
+    static char *arguments[] = { "halation", "--headless", "--bench", "--quick", "--size=128x72" };
+    static struct options options;
+    struct headless headless;
+    if (!options_parse(&options, sizeof(arguments) / sizeof(arguments[0]), arguments, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    const int status = headless_open(&headless, &options.draw, false);
+    for (int i = 0; status == EXIT_SUCCESS && suites[i]; i++) {
+        if (suites[i]->has_serial) // its report measures the processor's time
+            continue;
+        print_suite(suites[i], &options, &headless.lab, 0);
+        print_suite(suites[i], &options, &headless.lab, 0.08);
+    }
+    headless_close(&headless);
+    return status;
+}
