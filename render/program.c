@@ -485,9 +485,14 @@ void program_cache_visit(const struct program_cache *cache,
     struct error error;
     for (int i = 0; i < cache->count; i++) {
         struct shader_source source;
-        if (!load_source(cache->items[i], &source, &error))
+        const struct cached_program *item = cache->items[i];
+        if (item->vertex && shader_source_load(&source, item->vertex, item->defines, &error)) {
+            visit(item->vertex, source.text, data);
+            shader_source_finish(&source);
+        }
+        if (!load_source(item, &source, &error))
             continue;
-        visit(cache->items[i]->program.name, source.text, data);
+        visit(item->program.name, source.text, data);
         shader_source_finish(&source);
     }
 }

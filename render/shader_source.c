@@ -101,10 +101,15 @@ void shader_source_pass_over(bool passes)
 // Whether a name leads to a place below the root of the shaders.
 static bool is_below_root(const char *file)
 {
-    for (const char *part = file; part; part = strchr(part, '/'), part += part != NULL)
+    if (file[0] == '/')
+        return false;
+    for (const char *part = file;; part++) { // behind each '/'
         if (strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0'))
             return false;
-    return file[0] != '/';
+        part = strchr(part, '/');
+        if (!part)
+            return true;
+    }
 }
 
 bool shader_source_is_built_in(const char *file)

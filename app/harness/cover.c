@@ -278,7 +278,7 @@ static void note_run(struct search *search, struct run *run, const struct harnes
     for (int i = 0; i < passes->count; i++) {
         const struct program *program = passes->items[i].program;
         const int number = number_of(search->rehearsal.node, program);
-        programs |= 1ull << number;
+        programs |= 1ull << number % 64;
         note_program(search, run, number, program);
         note_variant(search, run, program, is_software ? setting->format : FORMAT_RGBA32F);
     }
