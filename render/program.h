@@ -106,7 +106,7 @@ bool program_cache_end_reload(struct program_cache *cache, struct error *error);
 // The request that a borrowed program answers. Its texts are the cache's.
 struct program_desc program_cache_desc(const struct program *program);
 
-// Visits the texts of every program in the cache, with their includes: a vertex shader of its own by
-// the name of its file, then the fragment or compute shader.
+// Visits the texts of every program in the cache, with their includes: a vertex shader of its own
+// by the name of its file, then the fragment or compute shader.
 void program_cache_visit(const struct program_cache *cache,
                          void (*visit)(const char *name, const char *text, void *data), void *data);
