@@ -4,18 +4,16 @@
 #include "render/pass_list.h"
 
 // app/harness: every implementation of every effect beside the reference in double precision. The
-// audit of implementations and the tests of effects use it.
+// audit of implementations and the tests of effects use it; app/audit/audit_impls.c runs the whole
+// cover.
 //
-//   settings  what an effect is tried with: by the rows of its parameters (settings.c), and rows of
-//             data for what those do not reach (rows.c)
-//   pictures  what an implementation gets (pictures.c)
-//   trial     one run of one implementation, compared and timed (trial.c)
-//   cover     an order of settings: those that reach most programs not yet drawn come first, and
-//   all
-//             of them together reach every define of every program (cover.c)
-//   server    runs trials in child processes, so that a driver that crashes costs one trial
-//   (server.c) harness   all of it: the cover up to a number of programs, and what was found
-//   (harness_run.h)
+//   settings.c  what an effect is tried with, from the rows of its parameters
+//   rows.c      further settings, as data
+//   pictures.c  what an implementation gets
+//   trial.c     one run of one implementation, compared and timed
+//   cover.c     an order of settings: those that reach most programs not yet drawn come first,
+//               and together they reach every define of every program
+//   server.c    runs trials in child processes, so that a driver that crashes costs one trial
 
 // ---- settings
 

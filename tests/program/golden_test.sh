@@ -77,9 +77,13 @@ answers 2 'golden/cases.txt:6: .*gone.png' --verify golden
 says '^within  dots.png'
 cp before.txt golden/cases.txt
 
-# Without a driver that has OpenGL 4.3 none of them is a case, and what hides it is named.
+# Without a driver that has OpenGL 4.3 none of them is a case, and what hides it is named. Mesa's drivers leak when they
+# refuse a device, which is no concern of the sanitizers here.
 for variable in MESA_GL_VERSION_OVERRIDE=3.3 MESA_LOADER_DRIVER_OVERRIDE=zink GALLIUM_DRIVER=softpipe; do
-    (export "${variable?}" && answers 3 '^0 of 3 compared before this machine failed' --verify golden)
+    (
+        export "${variable?}" ASAN_OPTIONS=detect_leaks=0
+        answers 3 '^0 of 3 compared before this machine failed' --verify golden
+    )
     says "4.3.*${variable%%=*} is ${variable#*=}"
     ! grep --quiet 'broken' said || fail "$variable: a picture is broken: $(<said)"
 done
