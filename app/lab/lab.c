@@ -201,15 +201,23 @@ void lab_time_some(struct lab *lab)
         plan_time_some(&lab->side.chain, &lab->gpu, &lab->plan_options, &lab->times, &lab->timing);
 }
 
+bool lab_fit(const struct lab *lab, int size[2])
+{
+    scene_fit(&lab->scene, lab->scene_state, size);
+    return size[0] == lab->plan_options.width && size[1] == lab->plan_options.height;
+}
+
 bool lab_resize(struct lab *lab, int width, int height, struct error *error)
 {
     const struct context_info *info = &lab->gpu.info;
     const int most =
         info->max_texture < info->max_viewport ? info->max_texture : info->max_viewport;
     struct plan_options options = lab->plan_options;
-    options.width = width;
-    options.height = height;
-    if (width < 1 || height < 1 || width > most || height > most)
+    int size[2] = { width, height };
+    lab_fit(lab, size);
+    options.width = size[0];
+    options.height = size[1];
+    if (width < 1 || height < 1 || size[0] > most || size[1] > most)
         return error_set(error, "a picture of %dx%d is not possible: this GPU takes 1x1 to %dx%d",
                          width, height, most, most);
     if (!build_own_plan(lab, &options, error))
@@ -218,9 +226,11 @@ bool lab_resize(struct lab *lab, int width, int height, struct error *error)
                                        : options.depth == 16 ? FORMAT_RGBA16
                                                              : FORMAT_RGBA8;
     lab->plan_options = options;
+    lab->room[0] = width;
+    lab->room[1] = height;
     lab_forget_drawn(lab);
-    texture_fit_plain(&lab->source, width, height, options.format, "source");
-    texture_fit_plain(&lab->side.output, width, height, output, "output");
+    texture_fit_plain(&lab->source, size[0], size[1], options.format, "source");
+    texture_fit_plain(&lab->side.output, size[0], size[1], output, "output");
     return true;
 }
 

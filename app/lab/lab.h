@@ -50,7 +50,8 @@ struct lab {
     void *scene_state;
     int samples; // of the scene, a pixel; 0: one
     float scene_scale;
-    struct plan_options plan_options; // size, formats, fusing
+    struct plan_options plan_options; // the picture's size, formats, fusing
+    int room[2];                      // the size asked for, which a scene may not fill (scene_fit)
     // A window: large pictures are drawn from overviews until lab_refine is through.
     bool is_hurried;
     struct texture source;
@@ -105,8 +106,13 @@ extern const char *const lab_profile_names[]; // of enum profile_use, NULL-termi
 bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct error *error);
 void lab_finish(struct lab *lab);
 
-// Changes the picture's size. Fails above the GPU's limit, and has then changed nothing.
+// Changes the picture's size to that in which the scene fits. Fails above the GPU's limit, and has
+// then changed nothing.
 bool lab_resize(struct lab *lab, int width, int height, struct error *error);
+
+// Makes a size, which was asked for, that of the picture. Returns whether the lab has it already:
+// after another scene was taken it may not, until lab_resize is called with `room`.
+bool lab_fit(const struct lab *lab, int size[2]);
 
 // Takes another chain, or the same with other values or new times. On failure the old one stays.
 bool lab_set_chain(struct lab *lab, const struct chain *chain, struct error *error);

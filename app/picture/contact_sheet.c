@@ -275,7 +275,10 @@ static bool draw_picture(struct contact_sheet *sheet, const struct contact_cell 
                          struct image *picture, struct error *error)
 {
     struct lab *lab = sheet->lab;
-    if (!lab_set_scene(lab, &cell->scene, error) || !lab_set_chain(lab, &cell->chain, error))
+    int size[2] = { lab->room[0], lab->room[1] };
+    if (!lab_set_scene(lab, &cell->scene, error) ||
+        !(lab_fit(lab, size) || lab_resize(lab, lab->room[0], lab->room[1], error)) ||
+        !lab_set_chain(lab, &cell->chain, error))
         return error_name(error, cell->title);
     lab->frame = 0;
     lab_draw(lab, sheet->draw->time);

@@ -134,6 +134,12 @@ static struct scene_call make_call(const struct scene_choice *choice, void *stat
     };
 }
 
+void scene_fit(const struct scene_choice *choice, const void *state, int size[2])
+{
+    if (choice->scene->fit && state)
+        choice->scene->fit(choice->params, state, size);
+}
+
 size_t scene_refine(const struct scene_choice *choice, void *state, struct gpu *gpu, float scale,
                     struct texture *output, size_t texels)
 {

@@ -46,6 +46,8 @@ struct scene {
     size_t (*refine)(const struct scene_call *call, size_t texels);
     // The scene's own size in texels, such as an image's. NULL or false: it has none.
     bool (*size)(const void *state, int *width, int *height);
+    // As scene_fit. NULL: it fills every size.
+    void (*fit)(const void *params, const void *state, int size[2]);
     // Fills the output by passes in scopes of their own. Its programs make values finite
     // (shaders/scene/finite.glsl) before anything mixes them.
     void (*draw)(const struct scene_call *call);
@@ -93,6 +95,10 @@ bool scene_picture_overview(struct scene_picture *picture, const atomic_bool *st
 bool scene_create(const struct scene_choice *choice, struct gpu *gpu, void **state,
                   struct error *error);
 void scene_destroy(const struct scene *scene, struct gpu *gpu, void *state);
+
+// Makes a size, in texels, as much narrower or lower as the scene is in it: a photograph that is
+// shown whole has its own shape, and no bars beside it. A size that was fitted stays as it is.
+void scene_fit(const struct scene_choice *choice, const void *state, int size[2]);
 
 // A hurried scene draws a large picture from its overview. This makes about `texels` of the full
 // picture at most, outside a frame. Returns how many are left; 0: from the next scene_draw on the

@@ -5,6 +5,7 @@
 #include "render/text/log.h"
 #include "render/text/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static const char *const fit_names[] = { "fit", "fill", "stretch", NULL };
 static const struct param rows[] = {
     PARAM_TEXT(struct image_params, file, .help = "The file: .png, .jpg, .exr, .hdr or .pfm"),
     PARAM_CHOICE(struct image_params, fit, .choices = fit_names,
-                 .help = "Whole with black bars, cropped to fill, or stretched"),
+                 .help = "Whole, as large as the size allows; cropped to fill it; or stretched"),
     PARAM_FLOAT(struct image_params, light, .min = 1, .max = 1000, .slider_max = 64,
                 .curve = PARAM_CURVE_LOG, .step = 1.1f, .zero = "auto",
                 .help = "Luminance of white in a PNG or JPEG, with its highlights in proportion; "
@@ -98,6 +99,19 @@ static int rounded_length(int texels, double scale)
     return length < 1 ? 1 : (int) length;
 }
 
+static void fit(const void *params, const void *state, int size[2])
+{
+    const struct image *image = &((const struct image_state *) state)->picture.image;
+    const int width = rounded_length(image->width, (double) size[1] / image->height);
+    const int height = rounded_length(image->height, (double) size[0] / image->width);
+    if (((const struct image_params *) params)->fit != FIT_FIT)
+        return;
+    if (height > size[1])
+        size[0] = width;
+    else if (width > size[0])
+        size[1] = height;
+}
+
 // Half floats hold 8-bit display values so that they come back as they were; more needs more.
 static enum texture_format light_format(const struct image *image, enum texture_format output)
 {
@@ -116,7 +130,8 @@ static float find_white(const struct scene_call *call)
     return call->is_tone_mapped ? expanded_white : 1;
 }
 
-// The whole picture and its overview lie in the same place, whatever their own sizes.
+// The whole picture and its overview lie in the same place, whatever their own sizes. A picture
+// that is to be whole is cropped only where the output has not its shape.
 static struct picture_place find_place(const struct scene_call *call, const struct image *image)
 {
     const struct image_params *params = call->params;
@@ -124,15 +139,17 @@ static struct picture_place find_place(const struct scene_call *call, const stru
     const struct image *whole = &state->picture.image;
     const int from[2] = { whole->width, whole->height }, own[2] = { image->width, image->height };
     const int to[2] = { call->output->width, call->output->height };
-    const double x = (double) to[0] / from[0], y = (double) to[1] / from[1];
-    const double scale = (x < y) == (params->fit == FIT_FIT) ? x : y;
+    const double scale = fmax((double) to[0] / from[0], (double) to[1] / from[1]);
+    int fitted[2] = { to[0], to[1] };
+    fit(params, state, fitted);
+    const bool has_shape = to[0] - fitted[0] <= 1 && to[1] - fitted[1] <= 1;
+    const bool is_stretched = params->fit == FIT_STRETCH || (params->fit == FIT_FIT && has_shape);
     struct picture_place place = { .width = to[0],
                                    .height = to[1],
                                    .format = light_format(image, call->output->format),
                                    .white = find_white(call) };
     for (int axis = 0; axis < 2; axis++) {
-        const int length =
-            params->fit == FIT_STRETCH ? to[axis] : rounded_length(from[axis], scale);
+        const int length = is_stretched ? to[axis] : rounded_length(from[axis], scale);
         place.spans[axis] = (struct picture_span){ own[axis], (to[axis] - length) / 2, length };
     }
     return place;
@@ -272,5 +289,6 @@ const struct scene scene_image = {
     .refine = refine,
     .destroy = destroy,
     .size = size,
+    .fit = fit,
     .draw = draw,
 };

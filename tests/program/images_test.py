@@ -568,8 +568,21 @@ def photograph():
     case("sun.png", check, chain="threshold,dual:sigma=4,composite,tonemap")
 
 
+def shapes():
+    """A photograph in a size of another shape has its own, and a blur brings no black of bars into it."""
+    write_png("white.png", [[255] * 60] * 50, 2, 8)
+    for size, options, drawn in (("90x40", "", (16, 40)), ("40x300", "", (40, 100)), ("90x40", ":fit=fill", (90, 40))):
+
+        def check(path, name=f"white.png --size {size} {options}", drawn=drawn):
+            assert Image.open(path).size == drawn, f"{name}: {Image.open(path).size}, not {drawn}"
+            assert set(read_png(path)) == {(255, 255, 255, 255)}, f"{name}: a blur changes white"
+
+        case("white.png", check, "--scene", f"image:file=white.png{options}", "--size", size,
+             chain="gaussian:sigma=20%h")
+
+
 for make in (kinds_of_8_bits, kinds_of_16_bits, palettes_of_a_chain, png_colours, code_points_of_light, wide_profile, jpeg,
-             hdr, pfm, exr, exr_for_the_display, expansion, photograph):
+             hdr, pfm, exr, exr_for_the_display, expansion, photograph, shapes):
     make()
 words = record("drawn", cases).splitlines()
 said = {name: "\n".join(line for line in words if f" {name}:" in line) for _, name, _ in checks}

@@ -200,38 +200,64 @@ TEST(bad_light_is_mended)
     assert_texel(&image, 8, 2, 0.5, 40000, 3);
 }
 
-// Columns and rows of the picture that are lit; all of a lit part must be exactly white.
-static void assert_lit(const struct image *image, int x0, int y0, int x1, int y1)
+static void assert_white(const struct image *image)
 {
-    for (int y = 0; y < image->height; y++)
-        for (int x = 0; x < image->width; x++) {
-            const double light = x >= x0 && x < x1 && y >= y0 && y < y1 ? 1 : 0;
-            assert_texel(image, x, y, light, light, light);
-            assert_true(fabs(image_at(image, x, y)[3] - 1) < two_halves);
-        }
+    for (int i = 0; i < image->width * image->height; i++) {
+        const int x = i % image->width, y = i / image->width;
+        assert_texel(image, x, y, 1, 1, 1);
+        assert_true(fabs(image_at(image, x, y)[3] - 1) < two_halves);
+    }
 }
 
-TEST(fit_fill_and_stretch_lie_where_they_should)
+// A bar beside the picture would be spread into it by a blur.
+TEST(a_picture_fills_every_size)
 {
     static const struct {
         const char *options;
-        int width, height, x0, y0, x1, y1;
+        int width, height;
     } cases[] = {
-        { "", 20, 10, 0, 0, 20, 10 },
-        { "", 20, 20, 0, 5, 20, 15 },
-        { "", 40, 10, 10, 0, 30, 10 },
-        { "", 10, 20, 0, 7, 10, 12 },
-        { ":fit=fill", 20, 20, 0, 0, 20, 20 },
-        { ":fit=fill", 7, 31, 0, 0, 7, 31 },
-        { ":fit=stretch", 3, 50, 0, 0, 3, 50 },
-        { ":fit=stretch", 1, 1, 0, 0, 1, 1 },
-        { "", 1, 1, 0, 0, 1, 1 },
-        { "", 16, 4096, 0, 2044, 16, 2052 },
+        { "", 20, 10 },           { "", 20, 20 },         { "", 40, 10 },
+        { "", 10, 20 },           { "", 1, 1 },           { "", 16, 4096 },
+        { ":fit=fill", 20, 20 },  { ":fit=fill", 7, 31 }, { ":fit=stretch", 3, 50 },
+        { ":fit=stretch", 1, 1 },
     };
     write_flat("flat.png", 20, 10);
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         LOCAL_IMAGE image = shoot("flat.png", cases[i].options, cases[i].width, cases[i].height);
-        assert_lit(&image, cases[i].x0, cases[i].y0, cases[i].x1, cases[i].y1);
+        assert_white(&image);
+    }
+}
+
+// The size within another one that has the picture's shape is the largest such, and has itself no
+// other within it.
+TEST(a_size_takes_the_shape_of_the_picture)
+{
+    static const int pictures[][2] = { { 20, 10 }, { 7, 31 }, { 1, 60 }, { 90, 2 }, { 13, 13 } };
+    for (int i = 0; i < 5; i++) {
+        const int *own = pictures[i];
+        void *made;
+        write_flat("shape.png", own[0], own[1]);
+        struct scene_choice choice = parse_scene("image:file=shape.png");
+        const struct scene_choice filled = parse_scene("image:file=shape.png:fit=fill");
+        assert_true(scene_create(&choice, gpu_fixture(), &made, &error));
+        for (int n = 0; n < 60 * 60; n++) {
+            const int room[2] = { 1 + n % 60, 1 + n / 60 };
+            int size[2] = { room[0], room[1] }, again[2], whole[2] = { room[0], room[1] };
+            scene_fit(&choice, made, size);
+            const double width = (double) own[0] * size[1] / own[1];
+            const double height = (double) own[1] * size[0] / own[0];
+            assert_true(fabs(size[0] - fmax(width, 1)) <= 0.5 ||
+                        fabs(size[1] - fmax(height, 1)) <= 0.5);
+            assert_true(size[0] >= 1 && size[1] >= 1);
+            assert_true((size[0] == room[0] && size[1] <= room[1]) ||
+                        (size[1] == room[1] && size[0] <= room[0]));
+            memcpy(again, size, sizeof(again));
+            scene_fit(&choice, made, again);
+            assert_memory_equal(size, again, sizeof(size));
+            scene_fit(&filled, made, whole);
+            assert_memory_equal(whole, room, sizeof(whole));
+        }
+        scene_destroy(choice.scene, gpu_fixture(), made);
     }
 }
 
@@ -245,7 +271,7 @@ TEST(fill_cuts_both_sides_alike)
     }
     write_image(&file, "middle.png");
     LOCAL_IMAGE image = shoot("middle.png", ":fit=fill", 2, 2);
-    assert_lit(&image, 0, 0, 2, 2);
+    assert_white(&image);
 }
 
 // Stripes as fine as they can be become their mean, and not what a texel happens to hit.

@@ -159,7 +159,7 @@ void controls_expose(struct workbench *workbench, int by)
 
 void controls_fit_image(struct workbench *workbench)
 {
-    static const char *const words[] = { "whole, with black bars", "cropped so that it fills all",
+    static const char *const words[] = { "whole", "cropped so that it fills all",
                                          "stretched" }; // by the choices of the row
     struct scene_choice *scene = &workbench->scene;
     const struct param *row = param_find(scene->scene->params, "fit");

@@ -25,10 +25,9 @@ enum { SETTLING_FRAMES = 3 };
 static void take_state(const struct viewer *viewer, struct window_state *state)
 {
     const struct window *window = &viewer->window;
-    const struct plan_options *picture = &viewer->stage.lab.plan_options;
     window_state_take(state, &viewer->workbench, viewer->stage.lab.frame - 1);
-    state->look.width = picture->width;
-    state->look.height = picture->height;
+    state->look.width = viewer->stage.lab.room[0];
+    state->look.height = viewer->stage.lab.room[1];
     state->look.window_width = window->width;
     state->look.window_height = window->height;
     state->look.follows = viewer->size.follows;

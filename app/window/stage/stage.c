@@ -42,15 +42,19 @@ void stage_finish(struct stage *stage)
 bool stage_resize(struct stage *stage, struct workbench *workbench, int width, int height)
 {
     struct error error;
-    struct plan_options options = stage->lab.plan_options;
-    if (options.width == width && options.height == height)
+    struct lab *lab = &stage->lab;
+    struct plan_options options = lab->plan_options;
+    int size[2] = { width, height };
+    stage->is_resizing = false;
+    if (lab_fit(lab, size) && lab->room[0] == width && lab->room[1] == height)
         return true;
-    options.width = width;
-    options.height = height;
-    if (stage->may_wait && stage->waits_for == 0 &&
-        lab_prepare_plan(&stage->lab, &stage->lab.side.chain, &options) > 0)
+    options.width = size[0];
+    options.height = size[1];
+    stage->is_resizing = stage->may_wait && stage->waits_for == 0 &&
+                         lab_prepare_plan(lab, &lab->side.chain, &options) > 0;
+    if (stage->is_resizing)
         return false;
-    if (lab_resize(&stage->lab, width, height, &error)) {
+    if (lab_resize(lab, width, height, &error)) {
         message_mended(&workbench->message, MESSAGE_EXTENT);
         pass_stats_clear(&stage->stats);
     } else if (!workbench->message.wrong[MESSAGE_EXTENT][0]) {
@@ -103,6 +107,7 @@ void stage_follow(struct stage *stage, struct workbench *workbench)
     struct lab *lab = &stage->lab;
     int count = 0; // programs that are read again, or that a chain must wait for
     scene_follow_wish(&stage->scene, lab, workbench, stage->may_wait);
+    stage_resize(stage, workbench, lab->room[0], lab->room[1]); // of another scene
     if (stage->is_reloading && (count = program_cache_work(&lab->gpu.programs)) == 0)
         end_reload(stage, workbench);
     const bool is_other =
@@ -361,7 +366,7 @@ bool stage_is_due(const struct stage *stage)
     return sides_are_due(&stage->sides) || light_is_due(&stage->light) ||
            loupe_is_due(&stage->loupe) || stage->trials.is_on ||
            previews_are_due(&stage->previews) || scene_follow_is_due(&stage->scene) ||
-           stage->lab.drawn.left > 0 || stage->lab.is_untimed ||
+           stage->lab.drawn.left > 0 || stage->is_resizing || stage->lab.is_untimed ||
            (stage->spreads && point_spread_is_due(&stage->spread));
 }
 

@@ -39,6 +39,7 @@ struct stage {
     bool may_wait;
     int waits_for;        // programs
     bool is_reloading;    // shaders
+    bool is_resizing;     // waits for programs of another size
     bool redraws;         // each frame, also where nothing moves
     double frame_seconds; // of the clock on the wall, smoothed; 0: not known
 };
@@ -48,9 +49,10 @@ struct stage {
 bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error);
 void stage_finish(struct stage *stage);
 
-// Takes the picture's size, in pixels. Where it is larger than a picture can be, the old one stays
-// and the workbench says so until it fits again. Returns false where programs for that size are
-// still to be compiled: to be called again after the next frame.
+// Takes the size, in pixels, in which the picture has the shape of its scene (lab_resize). Where
+// that is larger than a picture can be, the old one stays and the workbench says so until it fits
+// again. Returns false where programs for that size are still to be compiled: to be called again
+// after the next frame.
 bool stage_resize(struct stage *stage, struct workbench *workbench, int width, int height);
 
 // Takes scene and chain of the workbench; a chain whose programs are not compiled yet later, when

@@ -10,12 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
+static void write_sized(const char *name, int width, int height, uint8_t value,
+                        const struct image_texts *texts)
 {
-    LOCAL_IMAGE image = new_image(8, 4, IMAGE_TYPE_U8);
+    LOCAL_IMAGE image = new_image(width, height, IMAGE_TYPE_U8);
     for (size_t i = 0; i < image_bytes(&image); i++)
         ((uint8_t *) image.texels)[i] = i % 4 == 3 ? 255 : value;
     assert_works(image_write(&image, texts, name, &error));
+}
+
+static void write_flat(const char *name, uint8_t value, const struct image_texts *texts)
+{
+    write_sized(name, 8, 4, value, texts);
 }
 
 static void begin(void)
@@ -24,6 +30,7 @@ static void begin(void)
     folder_enter();
     write_flat("dark.png", 20, NULL);
     write_flat("bright.png", 220, NULL);
+    write_sized("white.png", 5, 5, 255, NULL);
     image_texts_add(&texts, "chain", "box:sigma=3");
     image_texts_add(&texts, "scene", "checker");
     image_texts_add(&texts, "time", "2");
@@ -75,7 +82,8 @@ static void assert_says(const char *words, bool is_error)
 
 static bool is_busy(void)
 {
-    return viewer.stage.waits_for > 0 || scene_follow_is_reading(&viewer.stage.scene);
+    return viewer.stage.waits_for > 0 || viewer.stage.is_resizing ||
+           scene_follow_is_reading(&viewer.stage.scene);
 }
 
 // Frames until all that is wanted runs.
@@ -323,6 +331,36 @@ TEST(f_fits_fills_and_stretches)
         assert_false(is_busy()); // nothing is read for that
     }
     assert_image("bright.png");
+}
+
+static void assert_white(int width, int height)
+{
+    LOCAL_IMAGE picture = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    assert_int_equal(picture.width, width);
+    assert_int_equal(picture.height, height);
+    for (size_t i = 0; i < image_bytes(&picture); i++)
+        assert_int_equal(((uint8_t *) picture.texels)[i], 255);
+}
+
+// The bars beside a photograph of another shape are no part of the picture, of neither side.
+TEST(a_blur_takes_no_black_from_beside_a_photograph)
+{
+    want_chain("gaussian:sigma=9");
+    take_file("white.png");
+    assert_white(HEIGHT, HEIGHT);
+    press_keys("A F");
+    settle();
+    assert_white(WIDTH, HEIGHT); // cropped
+    press_keys("F F");
+    settle();
+    assert_white(HEIGHT, HEIGHT);
+    assert_int_equal(viewer.stage.sides.other.output.width, HEIGHT);
+    stage_resize(&viewer.stage, workbench, 20, 300);
+    settle();
+    assert_white(20, 20);
+    take_file("bright.png");
+    LOCAL_IMAGE picture = read_texture(&lab->side.output, IMAGE_TYPE_U8);
+    assert_int_equal(picture.height, 10);
 }
 
 TEST(a_picture_that_says_how_is_made_again_and_then_seen)
