@@ -6,31 +6,16 @@
 // A case is a chain, on four pictures. The same seed goes the same way. What fails is printed as a
 // chain that can be run by hand.
 
-#include "effects/box/box_site.h"
+#include "app/harness/harness.h"
 #include "effects/palette/palette.h"
-#include "effects/reference/reference.h"
 #include "tests/fixtures/chain_fixture.h"
-
-// An encode that reaches no pixel, so that a chain may begin with display values.
-#define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001"
 
 static int cases = 40;
 static uint64_t seed = 20;
 
 static struct {
-    int chains, runs, refused, left_out;
+    int chains, runs, identities, left_out;
 } counts;
-
-struct trial {
-    struct chain chain; // what is tried is its last step
-    enum texture_format format;
-    struct image source, expected;
-};
-
-static struct chain_step *step_of(struct trial *trial)
-{
-    return &trial->chain.steps[trial->chain.count - 1];
-}
 
 // ---- what is tried
 
@@ -54,13 +39,15 @@ static double random_between(const struct param *row, double min, double max)
     return min + chance_share(&seed) * (max - min);
 }
 
+// Of a file that the program has, or of a palette.
 static void set_random_text(const struct param *row, void *values)
 {
     int count = 0;
-    while (palettes[count].name)
+    while (row->choices ? row->choices[count] : palettes[count].name)
         count++;
-    char *text = (char *) values + row->offset;
-    snprintf(text, PARAM_TEXT_SIZE, "%s", palettes[random_below(count)].name);
+    const int i = random_below(count);
+    snprintf((char *) values + row->offset, PARAM_TEXT_SIZE, "%s",
+             row->choices ? row->choices[i] : palettes[i].name);
 }
 
 static void set_random_row(const struct param *row, void *values)
@@ -113,169 +100,119 @@ static enum texture_format random_format(const struct effect *effect)
     return is_exact ? FORMAT_RGBA32F : formats[random_below(3)];
 }
 
-static bool make_trial(struct trial *trial)
+static bool make_setting(struct harness_setting *setting)
 {
+    struct chain_step step;
     const void *file;
     int count = 0;
     while (effects[count])
         count++;
     const struct effect *effect = effects[random_below(count)];
-    *trial = (struct trial){ .format = random_format(effect) };
-    if (effect->colour == COLOUR_DISPLAY)
-        trial->chain = parse_chain(FROM_DISPLAY);
-    trial->chain.count++;
-    set_random_step(step_of(trial), effect);
-    return effect_check(effect, step_of(trial)->params, 8, &file, &error);
-}
-
-// ---- how near it must come
-
-static struct effect_site site_of_trial(struct trial *trial)
-{
-    return site_of(&trial->chain, trial->source.width, trial->source.height, trial->format);
-}
-
-// The boxes' own choice of it.
-static enum texture_format between_passes(struct trial *trial)
-{
-    const struct effect_site site = site_of_trial(trial);
-    return step_of(trial)->effect == &effect_box ? box_site_via(&site) : trial->format;
+    *setting = (struct harness_setting){ .format = random_format(effect), .depth = 8 };
+    set_random_step(&step, effect);
+    harness_setting_wrap(setting, &step);
+    return effect_check(effect, step.params, 8, &file, &error);
 }
 
 // ---- running
 
-static void run_trial(struct trial *trial, enum plan_fuse fuse, const struct effect_impl *impl)
-{
-    const enum colour_state colour = effect_colour(step_of(trial)->effect, step_of(trial)->params);
-    const struct plan_options options = {
-        .width = trial->source.width,
-        .height = trial->source.height,
-        .format = trial->format,
-        .linear = colour == COLOUR_LINEAR || colour == COLOUR_KEPT,
-        .fuse = fuse,
-    };
-    struct plan plan;
-    if (!plan_build(&plan, &trial->chain, gpu_fixture(), &options, &error)) {
-        counts.refused++;
-        return;
-    }
-    LOCAL_IMAGE image = run_plan(&plan, &trial->source);
-    const struct effect_site site = site_of_trial(trial);
-    const struct reference_tolerance tolerance =
-        reference_tolerance_of(step_of(trial)->effect, impl, &site, false);
-    const struct difference worst =
-        compare_within(&tolerance, &trial->source, &image, &trial->expected);
-    if (worst.most > 1)
-        fail_msg("%s by %s in %s, %dx%d: %g times as far off as allowed at %d, %d, channel %d",
-                 chain_text(&trial->chain), impl ? impl->name : "a fused pass",
-                 texture_format_name(trial->format), image.width, image.height, worst.most, worst.x,
-                 worst.y, worst.channel);
-    counts.runs++;
-}
-
-static void set_impl(struct chain_step *step, int impl)
-{
-    const struct param *row = param_find(step->effect->params, "impl");
-    if (row)
-        param_set(row, step->params, 0, (float) (impl + 1));
-}
-
-// Those that a software renderer takes seconds for are left out.
-static bool is_quick(struct trial *trial, const struct effect_impl *impl)
-{
-    const struct effect_site site = site_of_trial(trial);
-    struct cost cost = { 0 };
-    impl->cost(&site, &cost);
-    return cost.texels + cost.bilinear + cost.shared + cost.sums < 1e8;
-}
-
-static void run_every_impl(struct trial *trial)
-{
-    const struct effect_impl *const *impls = step_of(trial)->effect->impls;
-    for (int i = 0; impls[i]; i++) {
-        const struct effect_site site = site_of_trial(trial);
-        if (effect_impl_error(impls[i], &site) >= 1) // promises nothing
-            continue;
-        if (!is_quick(trial, impls[i])) {
-            counts.left_out++;
-            continue;
-        }
-        set_impl(step_of(trial), i);
-        run_trial(trial, PLAN_FUSE_AUTO, impls[i]);
-    }
-}
-
 // The wide picture of a blur that reaches far, which the reference takes seconds for.
-static bool is_wide(struct trial *trial)
+static bool is_wide(const struct effect *effect, const void *params, const int size[2])
 {
-    const struct effect *effect = step_of(trial)->effect;
-    const int width = trial->source.width, height = trial->source.height;
     if (!effect->margin)
         return false;
-    const struct margin margin = effect->margin(step_of(trial)->params, width, height);
-    return (width + 2 * margin.x) * (height + 2 * margin.y) > 300000;
+    const struct margin margin = effect->margin(params, size[0], size[1]);
+    return (size[0] + 2 * margin.x) * (size[1] + 2 * margin.y) > 300000;
 }
 
 // A length in per cent of a high picture may be longer than its row allows: no plan is made of it,
 // and the reference knows no such length.
-static bool is_too_long(struct trial *trial)
+static bool is_too_long(const struct effect *effect, const unsigned char *params, int height)
 {
-    const struct chain_step *step = step_of(trial);
-    for (const struct param *row = step->effect->params; row && row->key; row++) {
-        const struct length *length = (const void *) (step->params + row->offset);
-        if (row->type == PARAM_TYPE_LENGTH &&
-            length_pixels(*length, trial->source.height) > row->max)
+    for (const struct param *row = effect->params; row && row->key; row++) {
+        const struct length *length = (const void *) (params + row->offset);
+        if (row->type == PARAM_TYPE_LENGTH && length_pixels(*length, height) > row->max)
             return true;
     }
     return false;
 }
 
-static void run_on_a_source(struct trial *trial)
+// Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
+static struct image make_source(const struct harness_setting *setting)
 {
-    const struct effect *effect = step_of(trial)->effect;
-    const bool is_bounded =
-        effect->colour == COLOUR_DISPLAY || between_passes(trial) == FORMAT_RGBA8;
-    // Light up to 2 with a few texels of 50, or even light up to 1; display values are even.
-    struct image *image = &trial->source;
-    const int width = random_side(), height = random_side();
-    *image = new_image(width, height, IMAGE_TYPE_F64);
-    for (int i = 0; i < width * height; i++) {
-        double *texel = (double *) image->texels + 4 * i;
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    const struct param *via = param_find(step->effect->params, "via");
+    const bool is_bounded = effect_colour(step->effect, step->params) == COLOUR_DISPLAY ||
+                            setting->format == FORMAT_RGBA8 ||
+                            (via && param_get(via, step->params, 0) > 0);
+    struct image image = new_image(setting->size[0], setting->size[1], IMAGE_TYPE_F64);
+    for (int i = 0; i < image.width * image.height; i++) {
+        double *texel = (double *) image.texels + 4 * i;
         const double gain = (is_bounded || by_chance(0.5)) ? 1 : by_chance(0.01) ? 50 : 2;
         texel[3] = by_chance(0.5) ? 1 : chance_share(&seed);
         for (int c = 0; c < 3; c++)
             texel[c] = texel[3] * gain * chance_share(&seed);
     }
-    if (is_too_long(trial) || is_wide(trial)) {
+    image_round_to(setting->format, &image);
+    return image;
+}
+
+static void run_trial(struct harness_trial *trial, int by)
+{
+    static struct harness_rehearsal rehearsal;
+    char line[HARNESS_LINE_SIZE];
+    harness_trial_set(trial, by);
+    if (!harness_trial_rehearse(gpu_fixture(), trial, &rehearsal)) {
         counts.left_out++;
-        image_finish(&trial->source);
         return;
     }
-    image_round_to(trial->format, &trial->source);
-    trial->expected = reference_of(&trial->chain, &trial->source, 0);
-    if (effect->pointwise)
-        for (enum plan_fuse fuse = PLAN_FUSE_FRAGMENT; fuse <= PLAN_FUSE_COMPUTE; fuse++)
-            run_trial(trial, fuse, NULL);
-    else
-        run_every_impl(trial);
-    image_finish(&trial->expected);
-    image_finish(&trial->source);
+    const struct harness_difference difference = harness_trial_run(gpu_fixture(), trial, 1);
+    harness_trial_describe(&trial->setting, &difference, line);
+    if (!(difference.worst <= 1))
+        fail_msg("by %s: %s", harness_trial_name(trial), line);
+    counts.runs++;
+}
+
+static void run_on_a_source(struct harness_setting *setting)
+{
+    static const double least = 1e-9; // of the largest value: what doubles lose
+    const struct chain_step *step = &setting->chain.steps[setting->step];
+    const struct effect *effect = step->effect;
+    setting->size[0] = random_side();
+    setting->size[1] = random_side();
+    if (is_too_long(effect, step->params, setting->size[1]) ||
+        is_wide(effect, step->params, setting->size)) {
+        counts.left_out++;
+        return;
+    }
+    LOCAL_IMAGE source = make_source(setting), expected = { 0 };
+    harness_picture_expect(setting, &source, &expected);
+    if (effect->is_identity && effect->is_identity(step->params, setting->size[1])) {
+        const struct difference off = compare_images(&expected, &source);
+        assert_within(off.most, 0, least * fmax(1, image_largest(&source)),
+                      chain_text(&setting->chain));
+        counts.identities++;
+        return;
+    }
+    struct harness_trial trial = { *setting, .source = &source, .expected = &expected };
+    for (int by = harness_trial_first(effect); by < harness_trial_end(effect); by++)
+        run_trial(&trial, by);
 }
 
 // Several sizes for each chain, since compiling takes longer than running.
 TEST(everything_equals_its_reference)
 {
     for (int i = 0; i < cases; i++) {
-        struct trial trial;
-        if (!make_trial(&trial))
+        struct harness_setting setting;
+        if (!make_setting(&setting))
             continue;
         counts.chains++;
         for (int j = 0; j < 4; j++)
-            run_on_a_source(&trial);
+            run_on_a_source(&setting);
     }
-    printf("%d chains, %d runs, %d refused, %d left out\n", counts.chains, counts.runs,
-           counts.refused, counts.left_out);
-    assert_true(counts.runs > counts.refused);
+    printf("%d chains, %d runs, %d without a change, %d left out\n", counts.chains, counts.runs,
+           counts.identities, counts.left_out);
+    assert_true(counts.runs > counts.chains);
 }
 
 static void begin(void)
