@@ -84,6 +84,7 @@ struct draw_wish {
     const char *shader_dir; // --shader-dir or HALATION_SHADER_DIR; NULL: built in
     const char *effect_dir; // --effects; NULL: none
     bool gl_debug;
+    bool half_store_off; // HALATION_HALF_STORE=off, and of exports: render/context/half_store.h
 };
 
 struct window_wish {

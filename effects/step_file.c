@@ -13,11 +13,11 @@
 struct known {
     struct known *next;
     const struct step_file_kind *kind;
-    const char *path;
+    char *path;
     struct stat status;
     bool is_settled; // it was read so long after it was written that a later write has a later time
     uint64_t hash;
-    const void *made;
+    void *made;
 };
 
 static struct known *files; // the one that was read last comes first
@@ -93,7 +93,7 @@ static struct known *make_file(const struct step_file_kind *kind, const char *pa
         return NULL;
     const uint64_t hash = hash_bytes(HASH_BEGIN, bytes, size);
     struct known *file = find_bytes(kind, path, hash);
-    const void *made = file ? file->made : kind->make(path, bytes, size, error);
+    void *made = file ? file->made : kind->make(path, bytes, size, error);
     free(bytes);
     if (made && !file) {
         file = memory_new(1, sizeof(*file));
@@ -119,6 +119,30 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
         put_first(file);
     }
     return file->made;
+}
+
+void step_file_free_old(bool (*is_used)(const void *made, const void *data), const void *data)
+{
+    struct known **link = &files;
+    while (*link) {
+        struct known *file = *link;
+        if (!file->kind->free || find_path(file->path) == file || is_used(file->made, data)) {
+            link = &file->next;
+            continue;
+        }
+        *link = file->next;
+        file->kind->free(file->made);
+        free(file->path);
+        free(file);
+    }
+}
+
+int step_file_count(void)
+{
+    int count = 0;
+    for (const struct known *file = files; file; file = file->next)
+        count++;
+    return count;
 }
 
 uint64_t step_file_hash(const char *path)

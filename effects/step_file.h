@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The files that the values of a step name: palettes, kernels, tables of colours. What was made of
-// one stays until the program ends, since plans point to it. The same path and bytes give the same
+// The files that the values of a step name: palettes, kernels, tables of colours. Plans point to
+// what was made of one, so it stays until step_file_free_old. The same path and bytes give the same
 // pointer. Only one thread may ask.
 
 struct step_file_kind {
@@ -16,12 +16,20 @@ struct step_file_kind {
     // Makes what the effect uses; it ends like this program's memory. A zero stands behind the
     // bytes. NULL with the error, which names the file, where they are wrong.
     void *(*make)(const char *path, const char *bytes, size_t size, struct error *error);
+    void (*free)(void *made); // NULL: it stays until the program ends
 };
 
 // Gives what the file holds, and reads it only where it was written since it was read last. NULL
 // with the error where it cannot be read or is wrong.
 const void *step_file_read(const struct step_file_kind *kind, const char *path,
                            struct error *error);
+
+// Frees what was made of files that were read again since, except what `is_used` returns true for.
+// Whatever is kept by the address of what was made must have been forgotten before.
+void step_file_free_old(bool (*is_used)(const void *made, const void *data), const void *data);
+
+// Returns how many things made of files there are.
+int step_file_count(void);
 
 // The hash (render/text/hash.h) of the bytes that were read last from that path; 0: none were.
 uint64_t step_file_hash(const char *path);

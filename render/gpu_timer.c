@@ -2,11 +2,13 @@
 
 #include "render/text/clock.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <epoxy/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 void gpu_timer_init(struct gpu_timer *timer)
@@ -63,7 +65,7 @@ static void open_scope(struct gpu_timer *timer, const char *name)
     const int index = slot->frame.count++;
     struct gpu_scope *scope = &slot->frame.scopes[index];
     *scope = (struct gpu_scope){ .depth = timer->depth };
-    snprintf(scope->name, sizeof(scope->name), "%s", name);
+    text_make_visible(name, strlen(name), scope->name, sizeof(scope->name));
     slot->spans[index].begin = stamp(timer, slot);
     timer->open[timer->depth++] = index;
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name);

@@ -166,7 +166,8 @@ static json_t *describe(const struct audit_report reports[], int count)
         json_t *findings = json_array();
         for (int k = 0; k < reports[i].broken; k++)
             json_array_append_new(findings, json_file_text(reports[i].findings[k], "a finding"));
-        json_array_append_new(all, json_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
+        json_array_append_new(all,
+                              json_file_pack("{s:s, s:s, s:s, s:b, s:o, s:o}", "name", audit->name,
                                              "summary", audit->summary, "promise", audit->promise,
                                              "kept", reports[i].broken == 0, "findings", findings,
                                              "rows", as_json_rows(&reports[i].table)));

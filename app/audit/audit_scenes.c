@@ -1,17 +1,21 @@
-// Holds every scene that needs no file against what it should be: charts against arithmetic in
-// double precision, with every choice and at both ends of every range, the others against means
-// that were kept.
+// Holds every scene against what it should be: charts against arithmetic in double precision, with
+// every choice and at both ends of every range, the others against means that were kept. A picture
+// file and a scene that is drawn smaller are held against arithmetic, too.
 
-#define LOG_MODULE "audit"
+#define _XOPEN_SOURCE 700 // mkdtemp
+#define LOG_MODULE    "audit"
 #include "app/audit/audit_report.h"
 #include "effects/reference/reference.h"
 #include "render/file/embedded.h"
+#include "render/file/end_signal.h"
+#include "render/text/chance.h"
 #include "render/text/log.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // A chart's edges and phases are floats, and a few texels lie on one.
 static const double chart_tolerance = 1e-3; // of the largest value
@@ -27,7 +31,7 @@ struct finding {
 };
 
 static bool draw(struct lab *lab, const struct scene_choice *choice, double time, int samples,
-                 const int size[2], struct image *image, struct error *error)
+                 float scale, const int size[2], struct image *image, struct error *error)
 {
     struct texture_pool *pool = &lab->gpu.pool;
     void *state;
@@ -37,7 +41,7 @@ static bool draw(struct lab *lab, const struct scene_choice *choice, double time
     if (!scene_create(choice, &lab->gpu, &state, error))
         return false;
     struct texture *texture = texture_pool_acquire(pool, size[0], size[1], FORMAT_RGBA32F);
-    scene_draw(choice, state, &lab->gpu, time, samples, 1, texture);
+    scene_draw(choice, state, &lab->gpu, time, samples, scale, texture);
     texture_read(texture, IMAGE_TYPE_F64, image);
     texture_pool_release(pool, texture);
     texture_pool_end_frame(pool);
@@ -89,7 +93,7 @@ static bool try_chart(struct lab *lab, const struct scene_choice *choice, struct
     for (int i = 0; i < (choice->scene->animated ? TIMES : 1); i++) {
         if (!reference_chart(choice, times[i], WIDTH, HEIGHT, &expected))
             return false;
-        if (draw(lab, choice, times[i], 0, size, &got, &error)) {
+        if (draw(lab, choice, times[i], 0, 1, size, &got, &error)) {
             compare(&got, &expected, choice, times[i], finding);
             image_finish(&got);
         } else {
@@ -153,7 +157,7 @@ static void try_known(struct lab *lab, const struct known_means *known, struct f
     double worst = 0;
     if (!scene_parse(&choice, known->scene, &error))
         return;
-    if (!draw(lab, &choice, known->time, known->samples, size, &image, &error)) {
+    if (!draw(lab, &choice, known->time, known->samples, 1, size, &image, &error)) {
         add(finding, &choice, known->time, INFINITY, error.text);
         return;
     }
@@ -167,6 +171,112 @@ static void try_known(struct lab *lab, const struct known_means *known, struct f
     image_finish(&image);
 }
 
+// ---- pictures of another size
+
+// Resizes one axis with a tent that is as wide as the larger of both texels.
+static void resize_axis(const struct image *from, struct image *to, bool down)
+{
+    const int count = down ? from->height : from->width, length = down ? to->height : to->width;
+    const double scale = (double) count / length, reach = fmax(scale, 1);
+    for (int n = 0; n < to->width * to->height; n++) {
+        const int x = n % to->width, y = n / to->width;
+        const double centre = ((down ? y : x) + 0.5) * scale - 0.5;
+        double sum[4] = { 0 }, weights = 0;
+        for (int i = (int) floor(centre - reach); i <= (int) ceil(centre + reach); i++) {
+            const double weight = fmax(1 - fabs(i - centre) / reach, 0);
+            const int at = i < 0 ? 0 : i < count ? i : count - 1;
+            const double *texel = image_at(from, down ? x : at, down ? at : y);
+            for (int c = 0; c < 4; c++)
+                sum[c] += weight * texel[c];
+            weights += weight;
+        }
+        for (int c = 0; c < 4; c++)
+            image_at(to, x, y)[c] = sum[c] / weights;
+    }
+}
+
+static void resize(const struct image *from, const int size[2], struct image *to)
+{
+    struct image rows;
+    image_init(&rows, size[0], from->height, IMAGE_TYPE_F64);
+    image_init(to, size[0], size[1], IMAGE_TYPE_F64);
+    resize_axis(from, &rows, false);
+    resize_axis(&rows, to, true);
+    image_finish(&rows);
+}
+
+// The light of a picture file: its white gets the luminance `white`, and Reinhard's extended curve
+// of that white leads back (E. Reinhard et al., Photographic tone reproduction for digital images,
+// 2002, equation 4).
+static void find_light(const struct image *file, double white, struct image *light)
+{
+    image_init(light, file->width, file->height, IMAGE_TYPE_F64);
+    for (int i = 0; i < file->width * file->height; i++) {
+        const uint8_t *from = (const uint8_t *) file->texels + 4 * i;
+        double *to = (double *) light->texels + 4 * i;
+        for (int c = 0; c < 3; c++)
+            to[c] = reference_srgb_decode(from[c] / 255.0);
+        // y (1 + y / white^2) / (1 + y) = mapped, solved for y.
+        const double mapped = 0.2126 * to[0] + 0.7152 * to[1] + 0.0722 * to[2];
+        const double half = white * white * (mapped - 1) / 2;
+        const double y = half + sqrt(half * half + white * white * mapped);
+        to[3] = from[3] / 255.0;
+        for (int c = 0; c < 3; c++)
+            to[c] *= to[3] * (mapped > 0 ? y / mapped : 1);
+    }
+}
+
+static void try_file(struct lab *lab, const char *path, struct finding *finding)
+{
+    static const int sizes[][2] = { { 61, 38 }, { WIDTH, HEIGHT }, { 23, 17 } }; // first its own
+    static const int whites[] = { 1, 8 };
+    struct image file, got, light, expected;
+    struct scene_choice choice;
+    struct error error;
+    char text[PARAM_TEXT_SIZE];
+    uint64_t seed = 9;
+    image_init(&file, sizes[0][0], sizes[0][1], IMAGE_TYPE_U8);
+    for (size_t i = 0; i < image_bytes(&file); i++)
+        ((uint8_t *) file.texels)[i] = (uint8_t) (256 * chance_share(&seed));
+    bool is_there = image_write(&file, NULL, path, &error);
+    for (int n = 0; n < 6 && is_there; n++) {
+        const int *size = sizes[n / 2];
+        snprintf(text, sizeof(text), "image:file=\"%s\":fit=stretch:light=%d", path, whites[n % 2]);
+        is_there =
+            scene_parse(&choice, text, &error) && draw(lab, &choice, 0, 0, 1, size, &got, &error);
+        if (!is_there)
+            break;
+        find_light(&file, whites[n % 2], &light);
+        resize(&light, size, &expected);
+        compare(&got, &expected, &choice, 0, finding);
+        image_finish(&light);
+        image_finish(&expected);
+        image_finish(&got);
+    }
+    if (!is_there)
+        log_fatal("%s", error.text);
+    image_finish(&file);
+    unlink(path);
+}
+
+// What --scene-scale 0.5 draws is the smaller picture, enlarged evenly.
+static void try_scale(struct lab *lab, struct finding *finding)
+{
+    static const int size[2] = { 128, 66 };
+    struct image got, small, expected;
+    struct scene_choice choice;
+    struct error error;
+    if (!scene_parse(&choice, "zone_plate", &error) ||
+        !draw(lab, &choice, 0, 0, 0.5f, size, &got, &error))
+        log_fatal("%s", error.text);
+    reference_chart(&choice, 0, size[0] / 2, size[1] / 2, &small);
+    resize(&small, size, &expected);
+    compare(&got, &expected, &choice, 0, finding);
+    image_finish(&small);
+    image_finish(&expected);
+    image_finish(&got);
+}
+
 // ---- all scenes
 
 static const struct table_column columns[] = {
@@ -177,10 +287,10 @@ static const struct table_column columns[] = {
     { 0 },
 };
 
-static void report_finding(struct audit_report *report, const struct scene *scene,
-                           const char *against, const struct finding *finding)
+static void report_finding(struct audit_report *report, const char *what, const char *against,
+                           const struct finding *finding)
 {
-    table_words(&report->table, "%s", scene->name);
+    table_words(&report->table, "%s", what);
     table_words(&report->table, "%s", against);
     table_numbers(&report->table, finding->runs, 100 * finding->worst);
     if (finding->first[0])
@@ -201,7 +311,7 @@ static void check_scene(struct audit_report *report, const struct scene *scene)
                 harness_values_set(row, changed.params, i);
                 try_chart(lab, &changed, &finding);
             }
-        report_finding(report, scene, "arithmetic", &finding);
+        report_finding(report, scene->name, "arithmetic", &finding);
         return;
     }
     struct known_means known;
@@ -210,7 +320,7 @@ static void check_scene(struct audit_report *report, const struct scene *scene)
         if (strncmp(known.scene, scene->name, strlen(scene->name)) == 0)
             try_known(lab, &known, &finding);
     if (finding.runs > 0)
-        report_finding(report, scene, "known means", &finding);
+        report_finding(report, scene->name, "known means", &finding);
 }
 
 static void check_scenes(struct audit_report *report)
@@ -218,7 +328,20 @@ static void check_scenes(struct audit_report *report)
     for (int i = 0; scenes[i]; i++)
         if (!scenes[i]->read)
             check_scene(report, scenes[i]);
-    snprintf(report->left_out, sizeof(report->left_out), "left out: scenes that read a file");
+    const char *parent = getenv("TMPDIR");
+    char folder[PARAM_TEXT_SIZE / 2], path[PARAM_TEXT_SIZE];
+    snprintf(folder, sizeof(folder), "%s/halation-XXXXXX", parent && *parent ? parent : "/tmp");
+    if (!mkdtemp(folder))
+        log_fatal("cannot make the folder %s", folder);
+    end_signal_removes(folder);
+    struct finding of_file = { 0 }, of_scale = { 0 };
+    snprintf(path, sizeof(path), "%s/picture.png", folder);
+    try_file(report->lab, path, &of_file);
+    report_finding(report, "image", "arithmetic", &of_file);
+    try_scale(report->lab, &of_scale);
+    report_finding(report, "--scene-scale", "arithmetic", &of_scale);
+    rmdir(folder);
+    end_signal_forgets(folder);
 }
 
 const struct audit audit_scenes = {

@@ -127,7 +127,7 @@ static void print_json_table(const struct kernel_table *table, FILE *out)
 {
     const int columns = table->column_count;
     fprintf(out, ",\n  \"%s\": {\n    \"what\": ", table->name);
-    dump(json_string(table->what), out);
+    dump(json_file_text(table->what, "a name"), out);
     if (columns == 0) {
         fputs(",\n    \"value\": ", out);
         dump(json_file_number(table->values[0]), out);

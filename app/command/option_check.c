@@ -389,7 +389,7 @@ bool option_check(const struct option_reader *reader, struct error *error)
 {
     struct options *options = reader->options;
     const bool is_timed = options->mode == MODE_BENCH || options->mode == MODE_TUNE;
-    const char *told = getenv("HALATION_PROFILE");
+    const char *told = getenv("HALATION_PROFILE"), *rounds = getenv("HALATION_HALF_STORE");
     options->draw.purpose = is_timed                       ? DRAW_TIMES
                             : options->mode == MODE_WINDOW ? DRAW_WINDOW
                                                            : DRAW_PICTURE;
@@ -397,6 +397,7 @@ bool option_check(const struct option_reader *reader, struct error *error)
     // rest, so that tests repeat.
     if (options->draw.purpose == DRAW_PICTURE || (told && strcmp(told, "off") == 0))
         options->draw.profile = PROFILE_OFF;
+    options->draw.half_store_off = rounds && strcmp(rounds, "off") == 0;
     if (!check_modes(reader, error))
         return false;
     if (option_has(reader, "quiet") && option_has(reader, "verbose"))

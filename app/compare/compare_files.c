@@ -23,8 +23,9 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
     static const char *const channel_names[4] = { "red", "green", "blue", "alpha" };
     json_t *limits = json_object(), *channels = json_object(), *percentiles = json_array();
     char names[64];
-    json_object_set_new(json, "broken",
-                        json_string(comparison_broken_limits(comparison, names, sizeof(names))));
+    json_object_set_new(
+        json, "broken",
+        json_file_text(comparison_broken_limits(comparison, names, sizeof(names)), "a name"));
     for (int i = 0; i < TOLERANCE_LIMITS; i++) {
         const char *name = tolerance_limit_name((enum tolerance_limit) i);
         json_object_set_new(json, name, json_file_number(comparison->values[i]));
@@ -34,13 +35,15 @@ static void describe_measures(const struct comparison *comparison, json_t *json)
     for (int c = 0; c < 4; c++) {
         const struct comparison_channel *channel = &comparison->channels[c];
         json_object_set_new(channels, channel_names[c],
-                            json_pack("{s:o, s:i, s:i}", "largest", json_file_number(channel->most),
-                                      "x", channel->x, "y", channel->y));
+                            json_file_pack("{s:o, s:i, s:i}", "largest",
+                                           json_file_number(channel->most), "x", channel->x, "y",
+                                           channel->y));
     }
     for (int i = 0; i < COMPARISON_PERCENTILES; i++)
-        json_array_append_new(percentiles, json_pack("{s:f, s:o}", "percent",
-                                                     comparison_percentiles[i], "difference",
-                                                     json_file_number(comparison->percentiles[i])));
+        json_array_append_new(percentiles,
+                              json_file_pack("{s:f, s:o}", "percent", comparison_percentiles[i],
+                                             "difference",
+                                             json_file_number(comparison->percentiles[i])));
     json_object_set_new(json, "limits", limits);
     json_object_set_new(json, "beyond", json_integer((json_int_t) comparison->beyond));
     json_object_set_new(json, "channels", channels);
@@ -55,14 +58,14 @@ static json_t *describe_case(const struct compare_case *one)
     compare_case_explain(one, why);
     json_t *json = json_object();
     json_object_set_new(json, "name", json_file_text(one->name, "a picture's name"));
-    json_object_set_new(json, "tolerance", json_string(one->tolerance));
-    json_object_set_new(json, "state", json_string(states[one->state]));
+    json_object_set_new(json, "tolerance", json_file_text(one->tolerance, "a tolerance"));
+    json_object_set_new(json, "state", json_file_text(states[one->state], "a name"));
     json_object_set_new(json, "within", json_boolean(compare_case_is_within(one)));
     if (*why)
         json_object_set_new(json, "why", json_file_text(why, "a reason"));
     if (one->state == CASE_COMPARED || one->state == CASE_FAULTY) {
         json_object_set_new(json, "values",
-                            json_string(comparison->is_light ? "light" : "display"));
+                            json_file_text(comparison->is_light ? "light" : "display", "a name"));
         json_object_set_new(json, "width", json_integer(comparison->width));
         json_object_set_new(json, "height", json_integer(comparison->height));
     }
@@ -78,13 +81,13 @@ static json_t *describe_cases(const struct compare_cases *cases)
     for (int i = 0; i < cases->count; i++)
         json_array_append_new(pictures, describe_case(&cases->all[i]));
     json_object_set_new(json, "format", json_integer(1)); // of this file
-    json_object_set_new(json, "program", json_string("halation " HALATION_VERSION));
+    json_object_set_new(json, "program", json_file_text("halation " HALATION_VERSION, "a name"));
     if (other)
-        json_object_set_new(json, "drawn_by",
-                            json_pack("{s:o, s:o}", "reference",
-                                      json_file_text(other->comparison.makers[0], "a renderer"),
-                                      "picture",
-                                      json_file_text(other->comparison.makers[1], "a renderer")));
+        json_object_set_new(
+            json, "drawn_by",
+            json_file_pack("{s:o, s:o}", "reference",
+                           json_file_text(other->comparison.makers[0], "a renderer"), "picture",
+                           json_file_text(other->comparison.makers[1], "a renderer")));
     json_object_set_new(json, "pictures", pictures);
     return json;
 }
@@ -164,9 +167,9 @@ static json_t *write_difference(const struct compare_case *one, int i, FILE *out
         return json_null();
     write_picture(&map.image, i, "difference", out);
     heat_map_describe(&map, one, text, sizeof(text));
-    json_t *json = json_pack("{s:s, s:f, s:b}", "what", text, "top",
-                             map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
-                             "is_flip", map.is_flip);
+    json_t *json = json_file_pack("{s:s, s:f, s:b}", "what", text, "top",
+                                  map.is_flip || one->comparison.is_light ? map.top : map.top * 255,
+                                  "is_flip", map.is_flip);
     image_finish(&map.image);
     return json;
 }
@@ -186,9 +189,9 @@ static void write_case(const struct compare_case *one, int i, FILE *out)
     }
     json_t *difference = write_difference(one, i, out);
     snprintf(id, sizeof(id), "view-%d", i);
-    json_file_print_block(
-        json_pack("{s:o, s:o}", "exposure", json_file_number(exposure), "difference", difference),
-        id, out);
+    json_file_print_block(json_file_pack("{s:o, s:o}", "exposure", json_file_number(exposure),
+                                         "difference", difference),
+                          id, out);
 }
 
 // ---- the whole page
@@ -207,9 +210,9 @@ static void fill_page(const struct compare_cases *cases, FILE *out)
         char text[8];
         heat_map_colour((double) i / RAMP_STOPS, colour);
         snprintf(text, sizeof(text), "#%02x%02x%02x", colour[0], colour[1], colour[2]);
-        json_array_append_new(ramp, json_string(text));
+        json_array_append_new(ramp, json_file_text(text, "a name"));
     }
-    json_object_set_new(results, "command", json_string(cases->command));
+    json_object_set_new(results, "command", json_file_text(cases->command, "a name"));
     json_object_set_new(results, "ramp", ramp);
     json_file_print_block(results, "results", out);
     for (int i = 0; i < cases->count && !ferror(out); i++)

@@ -149,6 +149,10 @@ struct exported_pass {
     bool is_once;                      // it reads nothing of the picture, nor a parameter or frame
 };
 
+// Whether lengths that are shares of the picture's height hold for some heights alone.
+struct exported;
+bool exported_heights_are_limited(const struct exported *exported);
+
 // Whether it draws and only reads textures, as user shaders and browsers can.
 bool exported_only_draws(const struct exported_pass *pass);
 
@@ -158,7 +162,7 @@ struct exported {
     enum texture_format format; // of the source
     // Whether other sizes are possible; otherwise the path of the pass that is made for this one.
     bool has_any_size;
-    int least[2], most[2]; // widths and heights at which it runs
+    int least[2], most[2]; // widths and heights at which it runs; heights may be fewer even so
     char fixed_by[2 * GPU_SCOPE_NAME_SIZE];
     bool is_animated; // a uniform follows the frame
     int pass_count, texture_count, buffer_count, shader_count, param_count;

@@ -174,7 +174,9 @@ static void write_passes(struct text_writer *out, const struct exported *exporte
                     "    (void) values, (void) width, (void) height, (void) frame, "
                     "(void) is_first;\n");
     for (int i = 0; i < exported->pass_count; i++) {
-        text_write(out, "\n    // %s\n", exported->passes[i].path);
+        text_write(out, "\n    // ");
+        export_write_comment(out, exported->passes[i].path);
+        text_write(out, "\n");
         (exported->passes[i].is_once ? write_once : write_pass)(out, exported, i);
     }
     text_write(out, "}\n");
@@ -239,7 +241,8 @@ static void write_params(struct text_writer *out, const struct exported *exporte
         const struct exported_param *param = &exported->params[i];
         const float numbers[] = { param->value[0], param->value[1], param->value[2],
                                   param->per_cent, param->least,    param->most };
-        text_write(out, "    { \"%s\"", param->name);
+        text_write(out, "    { ");
+        export_write_string(out, param->name);
         for (int k = 0; k < 6; k++) {
             text_write(out, k == 0 ? ", { " : ", ");
             export_write_float(out, numbers[k], "f");

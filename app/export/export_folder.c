@@ -1,17 +1,22 @@
-#define _XOPEN_SOURCE 700 // mkdtemp
+#define _GNU_SOURCE // mkdtemp, AT_EACCESS
+#define LOG_MODULE  "export"
 #include "app/export/export_folder.h"
 
 #include "app/measure/pass_table.h"
 #include "app/results/json_file.h"
 #include "render/file/embedded.h"
+#include "render/file/end_signal.h"
 #include "render/file/file_path.h"
 #include "render/file/output_file.h"
+#include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,24 +69,85 @@ void export_write_float(struct text_writer *out, float value, const char *end)
     text_write(out, "%s%s%s", text, strpbrk(text, ".e") ? "" : ".0", end);
 }
 
+// ---- text from outside
+
+void export_write_comment(struct text_writer *out, const char *text)
+{
+    const size_t size = 4 * strlen(text) + 1;
+    char *visible = memory_new(size, 1);
+    text_make_visible(text, strlen(text), visible, size);
+    const bool goes_on = text_ends_in(visible, "\\") || text_ends_in(visible, "?\?/");
+    text_write(out, goes_on ? "%s." : "%s", visible); // a backslash or its trigraph
+    free(visible);
+}
+
+void export_write_string(struct text_writer *out, const char *text)
+{
+    text_write(out, "\"");
+    for (; *text; text++)
+        if (*text >= ' ' && *text <= '~' && !strchr("\"\\?", *text))
+            text_write(out, "%c", *text);
+        else
+            text_write(out, "\\%03o", (unsigned) (unsigned char) *text);
+    text_write(out, "\"");
+}
+
+// Writes it so that Markdown shows it, in a cell of a table too, and obeys nothing of it.
+static void write_markdown(struct text_writer *out, const char *text)
+{
+    const size_t size = 4 * strlen(text) + 1;
+    char *visible = memory_new(size, 1);
+    text_make_visible(text, strlen(text), visible, size);
+    for (const char *at = visible; *at; at++)
+        text_write(out, strchr("\\`*_[]<>|&~", *at) ? "\\%c" : "%c", *at);
+    free(visible);
+}
+
+// The same as code, where the text can be.
+static void write_code(struct text_writer *out, const char *text)
+{
+    const bool is_plain = !strpbrk(text, "\\`|<") && text_columns(text, strlen(text)) > 0;
+    if (is_plain)
+        text_write(out, "`");
+    (is_plain ? export_write_comment : write_markdown)(out, text);
+    if (is_plain)
+        text_write(out, "`");
+}
+
 // ---- files of the folder
 
+enum { MOST_FILES = 256 };
+
 struct folder {
-    const char *path; // where it is made
+    char *path; // where it is made; owned
     struct error *error;
     bool is_good;
+    int count;
+    char *names[MOST_FILES]; // of its files; owned
+    char *paths[MOST_FILES]; // what a signal removes; owned
 };
+
+// Returns the path of a file that is about to be written; the folder's. A signal removes it.
+static const char *add_file(struct folder *folder, const char *name)
+{
+    if (folder->count == MOST_FILES)
+        log_fatal("an export has more than %d files", MOST_FILES);
+    char *path = file_path_join(folder->path, name);
+    folder->names[folder->count] = memory_copy(name);
+    folder->paths[folder->count++] = path;
+    end_signal_removes(path);
+    return path;
+}
 
 static void write_bytes(struct folder *folder, const char *name, const void *bytes, size_t size)
 {
     struct output_file file = { .waits_for_no_disk = true };
-    char *path = file_path_join(folder->path, name);
+    const char *path = add_file(folder, name);
     if (folder->is_good && (folder->is_good = output_file_open(&file, path, folder->error))) {
         file.waits_for_no_disk = true;
         fwrite(bytes, 1, size, file.stream);
         folder->is_good = output_file_close(&file, folder->error);
     }
-    free(path);
 }
 
 static void write_text_file(struct folder *folder, const char *name, struct text_writer *text)
@@ -93,11 +159,10 @@ static void write_text_file(struct folder *folder, const char *name, struct text
 
 static void write_json(struct folder *folder, json_t *json)
 {
-    char *path = file_path_join(folder->path, "chain.json");
+    const char *path = add_file(folder, "chain.json");
     folder->is_good =
         folder->is_good && json_file_write_by(json_file_print, json, path, folder->error);
     json_decref(json);
-    free(path);
 }
 
 static void write_embedded(struct folder *folder, const char *name)
@@ -117,16 +182,16 @@ static void write_head(const struct exported *exported, int number, struct text_
     text_write(out, "// SPDX-License-Identifier: MIT-0\n//\n// ");
     int passes = 0;
     for (int i = 0; i < exported->pass_count; i++)
-        if (exported->passes[i].shader == number)
-            text_write(out, passes++ > 0 ? ", %s" : "Runs %s", exported->passes[i].path);
+        if (exported->passes[i].shader == number) {
+            text_write(out, passes++ > 0 ? ", " : "Runs ");
+            export_write_comment(out, exported->passes[i].path);
+        }
     text_write(out, ".\n// Made by halation " HALATION_VERSION " from ");
-    for (int i = 0; i < shader->flattened.file_count; i++)
-        text_write(out, i > 0 ? ", %s" : "%s", shader->flattened.files[i]);
+    for (int i = 0; i < shader->flattened.file_count; i++) {
+        text_write(out, i > 0 ? ", " : "");
+        export_write_comment(out, shader->flattened.files[i]);
+    }
     text_write(out, shader->flattened.file_count > 0 ? ".\n" : "the chain.\n");
-    if (shader->flattened.rounds_halves)
-        text_write(out, "// It rounds what it stores, since the renderer of the export cuts off "
-                        "what half floats do not hold;\n// most GPUs round by themselves, and then "
-                        "to_half_store can go.\n");
     text_write(out, "\n");
 }
 
@@ -214,11 +279,10 @@ static void draw_example(struct example *example, struct lab *lab, double time)
 
 static void write_example(struct folder *folder, struct example *example)
 {
-    char *path = file_path_join(folder->path, "input.pfm");
+    const char *path = add_file(folder, "input.pfm");
     folder->is_good = folder->is_good && image_write(&example->source, NULL, path, folder->error);
     write_picture(folder, &example->picture);
     write_text_file(folder, "README.md", &example->readme);
-    free(path);
 }
 
 // ---- README.md
@@ -255,37 +319,33 @@ static void write_params(const struct exported *exported, struct text_writer *ou
         snprintf(value, sizeof(value), "%.4g", (double) param->value[0]);
         snprintf(least, sizeof(least), "%.4g", (double) param->least);
         snprintf(most, sizeof(most), "%.4g", (double) param->most);
-        text_write(out, "| `%s` | %s%s | %s to %s %s | %s |\n", param->name, value,
-                   param->components > 1 ? ", ..." : "", least, most,
-                   param->row->unit ? param->row->unit : "",
-                   param->row->help ? param->row->help : "");
+        text_write(out, "| ");
+        write_code(out, param->name);
+        text_write(out, " | %s%s | %s to %s %s | ", value, param->components > 1 ? ", ..." : "",
+                   least, most, param->row->unit ? param->row->unit : "");
+        write_markdown(out, param->row->help ? param->row->help : "");
+        text_write(out, " |\n");
     }
 }
 
 static void write_sizes(const struct exported *exported, struct text_writer *out)
 {
     if (!exported->has_any_size) {
-        text_write(
-            out,
-            "It runs on pictures of %dx%d to %dx%d: `%s` is made for such sizes. Another size "
-            "is another export.\n",
-            exported->least[0], exported->least[1], exported->most[0], exported->most[1],
-            exported->fixed_by);
+        text_write(out, "It runs on pictures of %dx%d to %dx%d: ", exported->least[0],
+                   exported->least[1], exported->most[0], exported->most[1]);
+        write_code(out, exported->fixed_by);
+        text_write(out, " is made for such sizes. Another size is another export.\n");
         return;
     }
-    text_write(out, "It was recorded at %dx%d and runs at other sizes as well.\n", exported->width,
+    text_write(out, "It was recorded at %dx%d and runs at other sizes as well", exported->width,
                exported->height);
-    for (int i = 0; i < exported->param_count; i++) {
-        const struct exported_param *param = &exported->params[i];
-        if (param->per_cent > 0 && param->knot_count > 0)
-            text_write(out,
-                       "`%s` is %g %% of the height, as far as its range reaches: from %.0f to "
-                       "%.0f pixels of height. Beyond these it stays at the end of its range, and "
-                       "an export at that size (`--size`) has passes for it.\n",
-                       param->name, (double) param->per_cent,
-                       (double) ceilf(param->least / param->per_cent * 100),
-                       (double) floorf(param->most / param->per_cent * 100));
-    }
+    if (exported_heights_are_limited(exported))
+        text_write(out,
+                   ", with heights from %d to %d: lengths in %% of the height have these passes "
+                   "there. `chain_create` refuses another height; an export at that size "
+                   "(`--size`) has passes for it",
+                   exported->least[1], exported->most[1]);
+    text_write(out, ".\n");
 }
 
 static void write_readme(const struct exported *exported, struct lab *lab, struct text_writer *out)
@@ -298,7 +358,7 @@ static void write_readme(const struct exported *exported, struct lab *lab, struc
         text_write(out, "%.*s", (int) plain, at);
         at += plain;
         if (strncmp(at, "@CHAIN@", 7) == 0)
-            text_write(out, "%s", chain);
+            export_write_comment(out, chain);
         else if (strncmp(at, "@SIZES@", 7) == 0)
             write_sizes(exported, out);
         else if (strncmp(at, "@PARAM@", 7) == 0)
@@ -325,33 +385,101 @@ static bool is_empty(const char *path)
     return count == 0;
 }
 
-bool export_folder_check(const char *path, struct error *error)
+// The folder that a path leads to, without a slash behind it and through links. NULL with an error
+// where these lead in a circle. The caller's.
+static char *find_folder(const char *path, struct error *error)
+{
+    char *plain = memory_copy(path);
+    for (size_t length = strlen(plain); length > 1 && plain[length - 1] == '/';)
+        plain[--length] = '\0';
+    char *target = output_file_target(plain);
+    free(plain);
+    if (!target)
+        error_set(error, "%s: it is a link that leads in a circle; name a new folder", path);
+    return target;
+}
+
+static bool check_folder(const char *path, const char *target, struct error *error)
 {
     struct stat status;
-    bool done = true;
-    if (stat(path, &status) == 0) {
-        done = S_ISDIR(status.st_mode)
-                   ? is_empty(path) || error_set(error, "%s is not empty; name a new folder", path)
-                   : error_set(error, "%s is a file; name a new folder", path);
-    } else if (mkdir(path, 0777) == 0) {
-        rmdir(path);
-    } else {
-        done = error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
+    if (stat(target, &status) == 0) {
+        if (!S_ISDIR(status.st_mode))
+            return error_set(error, "%s is a file; name a new folder", path);
+        if (!is_empty(target))
+            return error_set(error, "%s is not empty; name a new folder", path);
+        return faccessat(AT_FDCWD, target, W_OK | X_OK, AT_EACCESS) == 0 ||
+               error_set(error, "cannot write into the folder %s: %s", path, strerror(errno));
     }
+    if (mkdir(target, 0777) != 0)
+        return error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
+    rmdir(target);
+    return true;
+}
+
+bool export_folder_check(const char *path, struct error *error)
+{
+    char *target = find_folder(path, error);
+    const bool done = target && check_folder(path, target, error);
+    free(target);
     return done;
 }
 
-static void remove_folder(const char *path)
+// Makes the folder under another name: in the target where that is there, since it may be a mount
+// or the folder in which the program runs, and otherwise beside it.
+static bool begin_folder(struct folder *folder, const char *target, bool is_there)
 {
-    DIR *folder = opendir(path);
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *file = file_path_join(path, entry->d_name);
-        unlink(file);
-        free(file);
+    struct text_writer made = { 0 };
+    text_write(&made, is_there ? "%s/.halation.XXXXXX" : "%s.XXXXXX", target);
+    folder->path = made.text;
+    end_signal_hold();
+    folder->is_good = mkdtemp(folder->path);
+    const int reason = errno;
+    if (folder->is_good)
+        end_signal_removes(folder->path);
+    end_signal_release();
+    errno = reason;
+    if (folder->is_good)
+        chmod(folder->path, 0777 & ~(mode_t) 022);
+    return folder->is_good;
+}
+
+// Moves everything into the folder that is there, or all of it to its place.
+static bool move_folder(const struct folder *folder, const char *target, bool is_there)
+{
+    int moved = 0, reason = 0;
+    if (!is_there)
+        return rename(folder->path, target) == 0;
+    for (; moved < folder->count && reason == 0; moved++) {
+        char *path = file_path_join(target, folder->names[moved]);
+        reason = rename(folder->paths[moved], path) == 0 ? 0 : errno;
+        free(path);
     }
-    if (folder)
-        closedir(folder);
-    rmdir(path);
+    while (reason != 0 && moved-- > 0) {
+        char *path = file_path_join(target, folder->names[moved]);
+        unlink(path);
+        free(path);
+    }
+    errno = reason;
+    return reason == 0 && rmdir(folder->path) == 0;
+}
+
+// Puts the folder in its place, or removes it where something failed, in one step for signals.
+static void end_folder(struct folder *folder, const char *target, bool is_there, const char *path)
+{
+    end_signal_hold();
+    if (folder->is_good && !move_folder(folder, target, is_there))
+        folder->is_good = error_set(folder->error, "cannot write %s: %s", path, strerror(errno));
+    for (int i = 0; i < folder->count; i++) {
+        if (!folder->is_good)
+            unlink(folder->paths[i]);
+        end_signal_forgets(folder->paths[i]);
+        free(folder->paths[i]);
+        free(folder->names[i]);
+    }
+    if (!folder->is_good)
+        rmdir(folder->path);
+    end_signal_forgets(folder->path);
+    end_signal_release();
 }
 
 static void write_all(struct folder *folder, const struct exported *exported,
@@ -381,26 +509,23 @@ static void write_all(struct folder *folder, const struct exported *exported,
 bool export_folder_write(const struct exported *exported, struct lab *lab, double time,
                          const char *path, struct error *error)
 {
-    struct text_writer made = { 0 };
+    struct stat status;
     struct example example = { 0 };
-    size_t length = strlen(path);
+    struct folder folder = { .error = error };
+    char *target = find_folder(path, error);
+    if (!target)
+        return false;
+    const bool is_there = stat(target, &status) == 0;
     draw_example(&example, lab, time);
     write_readme(exported, lab, &example.readme);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    text_write(&made, "%.*s.XXXXXX", (int) length, path);
-    struct folder folder = { made.text, error, mkdtemp(made.text) != NULL };
-    if (!folder.is_good) {
-        error_set(error, "cannot make a folder beside %s: %s", path, strerror(errno));
-    } else {
-        chmod(made.text, 0777 & ~(mode_t) 022);
+    if (begin_folder(&folder, target, is_there)) {
         write_all(&folder, exported, &example);
-        if (folder.is_good && rename(made.text, path) != 0)
-            folder.is_good = error_set(error, "cannot write %s: %s", path, strerror(errno));
-        if (!folder.is_good)
-            remove_folder(made.text);
+        end_folder(&folder, target, is_there, path);
+    } else {
+        error_set(error, "cannot make the folder %s: %s", path, strerror(errno));
     }
-    free(made.text);
+    free(folder.path);
+    free(target);
     free(example.readme.text);
     image_finish(&example.source);
     image_finish(&example.picture);

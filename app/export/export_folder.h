@@ -22,6 +22,13 @@ void export_write_shader(const struct exported *exported, int number, struct tex
 json_t *export_json(const struct exported *exported); // the caller's, as that of a list
 json_t *export_floats_json(const float *values, size_t count);
 
+// ---- text from outside, such as the names of files, in other languages
+
+// Writes a line of a comment that begins with "//" in C or GLSL: no text goes on in the next line.
+void export_write_comment(struct text_writer *out, const char *text);
+// Writes a literal of C with that text.
+void export_write_string(struct text_writer *out, const char *text);
+
 // ---- how things are called in all of them
 
 enum { EXPORT_FILE_SIZE = 96 };

@@ -1,5 +1,6 @@
 #include "app/export/export_hook.h"
 
+#include "app/export/export_folder.h"
 #include "effects/hook/hook_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
@@ -216,6 +217,9 @@ static bool write_pass(const struct hook_export *hook, const struct exported_pas
     if (!exported->has_any_size)
         text_write(out, "//!WHEN HOOKED.w %d = HOOKED.h %d = *\n", exported->width,
                    exported->height);
+    if (exported_heights_are_limited(exported))
+        text_write(out, "//!WHEN HOOKED.h %d > HOOKED.h %d < *\n", exported->least[1] - 1,
+                   exported->most[1] + 1);
     text_write(out, "%s", body.text);
     free(body.text);
     return done;
@@ -229,19 +233,26 @@ static void write_head(const struct hook_export *hook, const struct chain *chain
     char text[CHAIN_TEXT_SIZE];
     chain_print(chain, text, sizeof(text));
     text_write(
-        out,
-        "// SPDX-License-Identifier: MIT-0\n//\n"
-        "// A user shader for mpv (vo=gpu-next) and other players that draw with libplacebo. "
-        "Made by\n// halation " HALATION_VERSION " of the chain\n//\n//     %s\n//\n",
-        text);
+        out, "// SPDX-License-Identifier: MIT-0\n//\n"
+             "// A user shader for mpv (vo=gpu-next) and other players that draw with libplacebo. "
+             "Made by\n// halation " HALATION_VERSION " of the chain\n//\n//     ");
+    export_write_comment(out, text);
+    text_write(out, "\n//\n");
     text_write(out, "// It works on light and hooks LINEAR. %s\n",
                hook->decodes
                    ? "The display values that it makes are decoded at\n// its end, since the "
                      "player encodes again."
                    : "The player encodes what it makes.");
-    if (!hook->exported->has_any_size)
-        text_write(out, "// %s is made for %dx%d, so it runs at that size alone.\n",
-                   hook->exported->fixed_by, hook->exported->width, hook->exported->height);
+    const struct exported *exported = hook->exported;
+    if (!exported->has_any_size) {
+        text_write(out, "// ");
+        export_write_comment(out, exported->fixed_by);
+        text_write(out, " is made for %dx%d, so it runs at that size alone.\n", exported->width,
+                   exported->height);
+    } else if (exported_heights_are_limited(exported)) {
+        text_write(out, "// It runs at heights from %d to %d, for which its lengths are made.\n",
+                   exported->least[1], exported->most[1]);
+    }
 }
 
 static bool write_file(struct hook_export *hook, const struct chain *chain, struct text_writer *out,

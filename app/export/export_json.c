@@ -9,9 +9,9 @@ static json_t *form_json(const struct form *form)
 {
     if (form->side == FORM_FIXED)
         return json_integer(form->add);
-    return json_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "of",
-                     form->side == FORM_WIDTH ? "width" : "height", "per", form->per, "add",
-                     form->add, "by", form->by, "step", form_step(form), "plus", form->plus);
+    return json_file_pack("{s:s, s:i, s:i, s:i, s:i, s:i}", "of",
+                          form->side == FORM_WIDTH ? "width" : "height", "per", form->per, "add",
+                          form->add, "by", form->by, "step", form_step(form), "plus", form->plus);
 }
 
 json_t *export_floats_json(const float *values, size_t count)
@@ -29,18 +29,18 @@ static json_t *number_json(const struct exported *exported, const struct exporte
     case EXPORTED_CONSTANT:
         break;
     case EXPORTED_SIZE:
-        return json_pack("{s:o}", "size", form_json(&number->form));
+        return json_file_pack("{s:o}", "size", form_json(&number->form));
     case EXPORTED_INVERSE:
-        return json_pack("{s:o}", "inverse", form_json(&number->form));
+        return json_file_pack("{s:o}", "inverse", form_json(&number->form));
     case EXPORTED_FRAME:
-        return json_pack("{s:b}", "frame", true);
+        return json_file_pack("{s:b}", "frame", true);
     case EXPORTED_PARAM:
-        return json_pack("{s:s, s:i}", "param", param->name, "component", number->component);
+        return json_file_pack("{s:s, s:i}", "param", param->name, "component", number->component);
     case EXPORTED_POWER:
-        return json_pack("{s:s}", "power_of_2", param->name);
+        return json_file_pack("{s:s}", "power_of_2", param->name);
     case EXPORTED_TABLE:
-        return json_pack("{s:s, s:o}", "param", param->name, "table",
-                         export_floats_json(number->table, (size_t) param->knot_count));
+        return json_file_pack("{s:s, s:o}", "param", param->name, "table",
+                              export_floats_json(number->table, (size_t) param->knot_count));
     }
     return json_file_number((double) number->value);
 }
@@ -55,25 +55,26 @@ static json_t *uniform_json(const struct exported *exported, const struct export
     json_t *numbers = json_array();
     for (int i = 0; i < uniform->number_count; i++)
         json_array_append_new(numbers, number_json(exported, &uniform->numbers[i]));
-    return json_pack("{s:s, s:i, s:s, s:i, s:o}", "name", uniform->name, "location",
-                     uniform->location, "type", types[uniform->type], "count", uniform->count,
-                     "values", numbers);
+    return json_file_pack("{s:s, s:i, s:s, s:i, s:o}", "name", uniform->name, "location",
+                          uniform->location, "type", types[uniform->type], "count", uniform->count,
+                          "values", numbers);
 }
 
 static json_t *binding_json(const struct exported *exported, const struct exported_binding *binding)
 {
     const bool is_buffer = binding->kind == FLATTENED_BUFFER;
-    json_t *json = json_pack("{s:s, s:i, s:s}", "name", binding->name, "binding", binding->binding,
-                             is_buffer ? "buffer" : "texture",
-                             is_buffer ? exported->buffers[binding->thing].name
-                                       : exported->textures[binding->thing].name);
+    json_t *json = json_file_pack("{s:s, s:i, s:s}", "name", binding->name, "binding",
+                                  binding->binding, is_buffer ? "buffer" : "texture",
+                                  is_buffer ? exported->buffers[binding->thing].name
+                                            : exported->textures[binding->thing].name);
     if (binding->kind == FLATTENED_SAMPLER) {
-        json_object_set_new(json, "filter", json_string(export_filter(binding->filter)));
-        json_object_set_new(json, "edge", json_string(export_edge(binding->edge)));
+        json_object_set_new(json, "filter",
+                            json_file_text(export_filter(binding->filter), "a name"));
+        json_object_set_new(json, "edge", json_file_text(export_edge(binding->edge), "a name"));
     } else if (!is_buffer) {
-        json_object_set_new(json, "access", json_string(export_access(binding)));
+        json_object_set_new(json, "access", json_file_text(export_access(binding), "a name"));
         if (binding->words)
-            json_object_set_new(json, "format", json_string("GL_RG32UI"));
+            json_object_set_new(json, "format", json_file_text("GL_RG32UI", "a name"));
     }
     return json;
 }
@@ -104,17 +105,19 @@ static json_t *pass_json(const struct exported *exported, const struct exported_
     for (int i = 0; i < pass->uniform_count; i++)
         json_array_append_new(uniforms, uniform_json(exported, &pass->uniforms[i]));
     json_t *json =
-        json_pack("{s:s, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name", pass->path, "kind",
-                  kinds[pass->kind], "once", pass->is_once, "barriers", (int) pass->barriers,
-                  "samplers", bindings_json(exported, pass, FLATTENED_SAMPLER), "images",
-                  bindings_json(exported, pass, FLATTENED_IMAGE), "buffers",
-                  bindings_json(exported, pass, FLATTENED_BUFFER), "uniforms", uniforms);
+        json_file_pack("{s:o, s:s, s:b, s:i, s:o, s:o, s:o, s:o}", "name",
+                       json_file_text(pass->path, "the name of a pass"), "kind", kinds[pass->kind],
+                       "once", pass->is_once, "barriers", (int) pass->barriers, "samplers",
+                       bindings_json(exported, pass, FLATTENED_SAMPLER), "images",
+                       bindings_json(exported, pass, FLATTENED_IMAGE), "buffers",
+                       bindings_json(exported, pass, FLATTENED_BUFFER), "uniforms", uniforms);
     if (pass->shader >= 0) {
         export_shader_name(exported, pass->shader, shader);
-        json_object_set_new(json, "shader", json_string(shader));
+        json_object_set_new(json, "shader", json_file_text(shader, "a name"));
     }
     if (pass->output >= 0)
-        json_object_set_new(json, "output", json_string(exported->textures[pass->output].name));
+        json_object_set_new(json, "output",
+                            json_file_text(exported->textures[pass->output].name, "a name"));
     if (pass->extent_count > 0)
         json_object_set_new(json, pass->kind == RECORD_DRAW ? "area" : "groups",
                             forms_json(pass->extent, pass->extent_count));
@@ -127,25 +130,25 @@ static json_t *texture_json(const struct exported_texture *texture)
     char name[EXPORT_FILE_SIZE], format[32];
     export_gl_format(texture->format, format);
     json_t *json =
-        json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i}", "name", texture->name, "role",
-                  roles[texture->role], "format", format, "width", form_json(&texture->width),
-                  "height", form_json(&texture->height), "dimensions", texture->dimensions, "depth",
-                  texture->depth, "levels", texture->levels);
+        json_file_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:i}", "name", texture->name, "role",
+                       roles[texture->role], "format", format, "width", form_json(&texture->width),
+                       "height", form_json(&texture->height), "dimensions", texture->dimensions,
+                       "depth", texture->depth, "levels", texture->levels);
     export_data_name(texture, name);
     if (texture->role == EXPORTED_DATA)
-        json_object_set_new(json, "file", json_string(name));
+        json_object_set_new(json, "file", json_file_text(name, "a name"));
     return json;
 }
 
 static json_t *param_json(const struct exported_param *param)
 {
-    json_t *json = json_pack("{s:s, s:o, s:f, s:f}", "name", param->name, "value",
-                             export_floats_json(param->value, (size_t) param->components), "least",
-                             (double) param->least, "most", (double) param->most);
+    json_t *json = json_file_pack("{s:s, s:o, s:f, s:f}", "name", param->name, "value",
+                                  export_floats_json(param->value, (size_t) param->components),
+                                  "least", (double) param->least, "most", (double) param->most);
     if (param->row->help)
-        json_object_set_new(json, "help", json_string(param->row->help));
+        json_object_set_new(json, "help", json_file_text(param->row->help, "a parameter's text"));
     if (param->row->unit)
-        json_object_set_new(json, "unit", json_string(param->row->unit));
+        json_object_set_new(json, "unit", json_file_text(param->row->unit, "a unit"));
     if (param->per_cent > 0)
         json_object_set_new(json, "per_cent_of_height", json_real((double) param->per_cent));
     if (param->knot_count > 0)
@@ -166,18 +169,18 @@ json_t *export_json(const struct exported *exported)
         json_array_append_new(textures, texture_json(&exported->textures[i]));
     for (int i = 0; i < exported->buffer_count; i++) {
         const struct exported_buffer *buffer = &exported->buffers[i];
-        json_array_append_new(buffers,
-                              json_pack("{s:s, s:I, s:o, s:o}", "name", buffer->name, "unit",
-                                        (json_int_t) buffer->unit, "rows", form_json(&buffer->rows),
-                                        "columns", form_json(&buffer->columns)));
+        json_array_append_new(buffers, json_file_pack("{s:s, s:I, s:o, s:o}", "name", buffer->name,
+                                                      "unit", (json_int_t) buffer->unit, "rows",
+                                                      form_json(&buffer->rows), "columns",
+                                                      form_json(&buffer->columns)));
     }
     for (int i = 0; i < exported->pass_count; i++)
         json_array_append_new(passes, pass_json(exported, &exported->passes[i]));
-    return json_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:[ii], s:[ii], s:b, s:o, s:o, s:o, s:o}",
-                     "version", FORMAT_VERSION, "licence", "MIT-0", "writer",
-                     "halation " HALATION_VERSION, "chain", json_file_text(text, "the chain"),
-                     "width", exported->width, "height", exported->height, "least_size",
-                     exported->least[0], exported->least[1], "most_size", exported->most[0],
-                     exported->most[1], "animated", exported->is_animated, "params", params,
-                     "textures", textures, "buffers", buffers, "passes", passes);
+    return json_file_pack("{s:i, s:s, s:s, s:o, s:i, s:i, s:[ii], s:[ii], s:b, s:o, s:o, s:o, s:o}",
+                          "version", FORMAT_VERSION, "licence", "MIT-0", "writer",
+                          "halation " HALATION_VERSION, "chain", json_file_text(text, "the chain"),
+                          "width", exported->width, "height", exported->height, "least_size",
+                          exported->least[0], exported->least[1], "most_size", exported->most[0],
+                          exported->most[1], "animated", exported->is_animated, "params", params,
+                          "textures", textures, "buffers", buffers, "passes", passes);
 }

@@ -100,10 +100,11 @@ static int write_page(struct page *page, double time, const char *path)
     const struct embedded_file *text = embedded_find("assets/export/page.html");
     const char *rest = embedded_print_until(text->text, "<!-- what it runs -->\n", file.stream);
     print_picture(page->lab, time, file.stream);
-    json_file_print_block(json_pack("{s:s, s:s, s:s, s:O, s:O}", "writer",
-                                    "halation " HALATION_VERSION, "format",
-                                    texture_format_name(page->lab->plan_options.format), "vertex",
-                                    page->vertex, "shaders", page->shaders, "chains", page->chains),
+    json_file_print_block(json_file_pack("{s:s, s:s, s:o, s:O, s:O}", "writer",
+                                         "halation " HALATION_VERSION, "format",
+                                         texture_format_name(page->lab->plan_options.format),
+                                         "vertex", json_file_text(page->vertex, "a shader"),
+                                         "shaders", page->shaders, "chains", page->chains),
                           "chains", file.stream);
     fputs(rest, file.stream);
     return output_file_close(&file, page->error) ? EXIT_SUCCESS : EXIT_MACHINE;

@@ -83,12 +83,13 @@ char *export_page_shader(const char *text)
 static json_t *share_shader(json_t *shaders, char *text)
 {
     size_t i;
-    json_t *other;
+    json_t *other, *own = json_file_text(text, "a shader");
     json_array_foreach(shaders, i, other)
-        if (strcmp(json_string_value(other), text) == 0)
+        if (json_equal(other, own))
             break;
     if (i == json_array_size(shaders))
-        json_array_append_new(shaders, json_string(text));
+        json_array_append(shaders, own);
+    json_decref(own);
     free(text);
     return json_integer((json_int_t) i);
 }
@@ -192,14 +193,16 @@ static json_t *step_json(const struct exported *exported, const struct chain *gi
         if (step.off || is_slider(exported, i, row))
             continue;
         param_print(row, step.params, value, sizeof(value));
-        json_array_append_new(fixed, json_pack("{s:s, s:o, s:s}", "key", row->key, "value",
-                                               json_file_text(value, "a value"), "help",
-                                               row->help ? row->help : ""));
+        json_array_append_new(fixed, json_file_pack("{s:s, s:o, s:o}", "key", row->key, "value",
+                                                    json_file_text(value, "a value"), "help",
+                                                    json_file_text(row->help ? row->help : "",
+                                                                   "a parameter's text")));
     }
     chain_print_step(&step, text, sizeof(text));
-    return json_pack("{s:s, s:o, s:b, s:o, s:o}", "effect", step.effect->name, "text",
-                     json_file_text(text, "the chain"), "off", step.off, "sliders", sliders,
-                     "fixed", fixed);
+    return json_file_pack("{s:o, s:o, s:b, s:o, s:o}", "effect",
+                          json_file_text(step.effect->name, "an effect"), "text",
+                          json_file_text(text, "the chain"), "off", step.off, "sliders", sliders,
+                          "fixed", fixed);
 }
 
 // ---- all of it

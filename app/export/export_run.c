@@ -162,17 +162,19 @@ int export_lab(struct lab *lab, double time, const char *path, const char *also,
 int export_run(const struct draw_wish *draw, const char *path, const char *also)
 {
     struct headless headless;
+    struct draw_wish exported = *draw;
     struct error error;
+    exported.half_store_off |= kind_of(path) != TO_PAGE; // expected.ppm is by the exported shaders
     if (also && kind_of(path) != TO_FOLDER) {
         error_set(&error, "--export-also goes with a folder, and %s is none", path);
         return complain(EXIT_USAGE, &error);
     }
     if (also && !export_also_can(&error))
         return complain(EXIT_MACHINE, &error);
-    int status = headless_try(&headless, draw, false, &error);
+    int status = headless_try(&headless, &exported, false, &error);
     if (status == EXIT_SUCCESS)
         status = export_takes_several(path)
-                     ? export_page_run(&headless.lab, draw, path, &error)
+                     ? export_page_run(&headless.lab, &exported, path, &error)
                      : export_lab(&headless.lab, draw->time, path, also, &error);
     headless_close(&headless);
     if (status != EXIT_SUCCESS)

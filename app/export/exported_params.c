@@ -1,5 +1,7 @@
 #include "app/export/exported_parts.h"
 #include "render/text/memory.h"
+#include "render/text/text.h"
+#include "render/text/text_copy.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -200,17 +202,29 @@ static bool fit_table(const struct fitting *fitting)
 
 // ---- all of them
 
-// "dual.sigma", and of the second step of an effect "dual2.sigma".
+enum { STEP_NAME_SIZE = 31 };
+
+// The name of a step in those of its parameters: its effect's, of a shader file the file's.
+static void name_step(const struct chain_step *step, char name[STEP_NAME_SIZE])
+{
+    const char *effect = step->effect->name, *slash = strrchr(effect, '/');
+    char *own = text_copy_as_utf8(slash ? slash + 1 : effect, "a shader file's name");
+    text_copy_cut(own, name, STEP_NAME_SIZE);
+    free(own);
+}
+
+// "dual.sigma", and of the second step of that name "dual2.sigma".
 static void name_param(const struct chain *chain, int step, const struct param *row,
                        char name[EXPORTED_NAME_SIZE])
 {
-    const struct effect *effect = chain->steps[step].effect;
+    char own[STEP_NAME_SIZE], other[STEP_NAME_SIZE];
     int before = 0;
-    for (int i = 0; i < step; i++)
-        before += chain->steps[i].effect == effect && !chain->steps[i].off;
-    const char *slash = strrchr(effect->name, '/');
-    const char *own = slash ? slash + 1 : effect->name;
-    snprintf(name, EXPORTED_NAME_SIZE, before > 0 ? "%.30s%d.%.30s" : "%.30s%.0d.%.30s", own,
+    name_step(&chain->steps[step], own);
+    for (int i = 0; i < step; i++) {
+        name_step(&chain->steps[i], other);
+        before += strcmp(own, other) == 0 && !chain->steps[i].off;
+    }
+    snprintf(name, EXPORTED_NAME_SIZE, before > 0 ? "%s%d.%.30s" : "%s%.0d.%.30s", own,
              before > 0 ? before + 1 : 0, row->key);
 }
 
@@ -261,6 +275,78 @@ static void fit_param(struct making *making, const struct chain *given, int step
         release(&fitting);
 }
 
+// ---- heights
+
+// Whether a length that no uniform follows makes the same frame at another height: all its numbers,
+// too, are those of the base.
+static bool is_same_at(const struct fitting *fitting, float per_cent, int height)
+{
+    const struct making *making = fitting->making;
+    struct making_item *items = record_with(fitting, 0, per_cent * (float) height / 100);
+    bool is_same = items != NULL;
+    for (int i = 0; is_same && i < making->item_count; i++)
+        is_same = items[i].value == making->items[i].value;
+    free(items);
+    return is_same;
+}
+
+// The height furthest from the recorded one, towards `end`, up to which that holds.
+static int find_height(const struct fitting *fitting, float per_cent, int end)
+{
+    int good = fitting->making->exported->height, bad = end;
+    if (is_same_at(fitting, per_cent, end))
+        return end;
+    while (abs(bad - good) > 1) {
+        const int middle = (good + bad) / 2;
+        if (is_same_at(fitting, per_cent, middle))
+            good = middle;
+        else
+            bad = middle;
+    }
+    return good;
+}
+
+static const struct exported_param *find_made(const struct exported *exported, int step,
+                                              const struct param *row)
+{
+    for (int i = 0; i < exported->param_count; i++)
+        if (exported->params[i].step == step && exported->params[i].row == row)
+            return &exported->params[i];
+    return NULL;
+}
+
+// Heights at which a length that is a share of the height has the same passes: those of the
+// parameter's range, or where it is none, those at which nothing changes.
+static void limit_heights(struct making *making, const struct chain *given, int step, int number)
+{
+    struct exported *exported = making->exported;
+    const float per_cent = per_cent_of(given, step, number);
+    void *values;
+    const struct param *row = chain_step_param(&exported->chain.steps[step], number, &values);
+    const struct exported_param *param = find_made(exported, step, row);
+    const struct fitting fitting = { .making = making, .step = step, .row = number };
+    int least = exported->least[1], most = exported->most[1];
+    if (!(per_cent > 0) || least == most)
+        return;
+    if (param) {
+        least = (int) ceilf(fmaxf(param->least / per_cent * 100, (float) least));
+        most = (int) floorf(fminf(param->most / per_cent * 100, (float) most));
+    } else {
+        least = find_height(&fitting, per_cent, least);
+        most = find_height(&fitting, per_cent, most);
+    }
+    if (least <= exported->least[1] && most >= exported->most[1])
+        return;
+    exported->least[1] = least < exported->height ? least : exported->height;
+    exported->most[1] = most > exported->height ? most : exported->height;
+}
+
+bool exported_heights_are_limited(const struct exported *exported)
+{
+    return exported->has_any_size &&
+           (exported->least[1] > 1 || exported->most[1] < EXPORTED_MOST_SIDE);
+}
+
 void exported_fit_params(struct making *making, const struct chain *given)
 {
     const struct chain *chain = &making->exported->chain;
@@ -269,7 +355,9 @@ void exported_fit_params(struct making *making, const struct chain *given)
         void *values;
         if (copy.off)
             continue;
-        for (int k = 0; chain_step_param(&copy, k, &values); k++)
+        for (int k = 0; chain_step_param(&copy, k, &values); k++) {
             fit_param(making, given, i, k);
+            limit_heights(making, given, i, k);
+        }
     }
 }

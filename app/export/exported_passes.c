@@ -75,20 +75,16 @@ static const struct fuse_run *find_run(const struct plan *plan, const struct pro
 
 // ---- shaders
 
-// The shader of a program that stores to such images; adds it where it is new. EXPORTED_NONE with
-// an error where it cannot be read.
+// The shader of a program; adds it where it is new. EXPORTED_NONE with an error where it cannot be
+// read.
 static int shader_of(struct making *making, const struct record_pass *pass, struct error *error)
 {
     static const struct fuse_run none;
     struct exported *exported = making->exported;
-    const enum texture_format format =
-        pass->output >= 0 ? making->base.frame.textures[pass->output].format : FORMAT_COUNT;
-    const bool rounds = making->gpu->programs.rounds_halves && format == FORMAT_RGBA16F;
     char names[FUSE_MAX_STEPS][48];
     const char *list[FUSE_MAX_STEPS + 1];
     for (int i = 0; i < exported->shader_count; i++)
-        if (exported->shaders[i].program == pass->program &&
-            exported->shaders[i].flattened.rounds_halves == rounds)
+        if (exported->shaders[i].program == pass->program)
             return i;
     exported->shaders = memory_grow(exported->shaders, (size_t) exported->shader_count + 1,
                                     sizeof(*exported->shaders));
@@ -98,8 +94,7 @@ static int shader_of(struct making *making, const struct record_pass *pass, stru
     make_shader_name(exported, pass->path, shader->name);
     const struct fuse_run *run = find_run(&making->base.plan, pass->program);
     name_steps(run ? run : &none, names, list);
-    return flatten_program(pass->program, making->gpu->programs.rounds_halves, format, list,
-                           &shader->flattened, error)
+    return flatten_program(pass->program, list, &shader->flattened, error)
                ? exported->shader_count++
                : EXPORTED_NONE;
 }

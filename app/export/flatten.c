@@ -3,7 +3,6 @@
 #include "app/export/glsl_fold.h"
 #include "app/export/glsl_items.h"
 #include "app/export/glsl_prepare.h"
-#include "render/context/half_store.h"
 #include "render/shader_source.h"
 #include "render/text/memory.h"
 #include "render/text/text_writer.h"
@@ -99,28 +98,13 @@ char *flatten_tidy(const char *text)
     return out;
 }
 
-static bool load(const struct program *program, bool rounds, struct shader_source *source,
-                 struct error *error)
+// The text as it is written, without what a renderer needs that rounds halves by itself
+// (render/context/half_store.h), so that all machines export the same.
+static bool load(const struct program *program, struct shader_source *source, struct error *error)
 {
     const struct program_desc desc = program_cache_desc(program);
-    const struct half_store_text around = half_store_text(program->compute);
-    const bool is_read =
-        desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, error)
-                  : shader_source_load(source, desc.file, desc.defines, error);
-    return is_read &&
-           (!rounds || shader_source_surround(source, around.before, around.after, error));
-}
-
-// The image that is stored to is known to hold halves.
-static void fix_rounding(struct glsl *glsl)
-{
-    for (int i = 1; i + 3 < glsl->count; i++) {
-        const struct glsl_word *words = glsl->words;
-        if (glsl_is(&words[i], "uniform") && glsl_is(&words[i + 2], "u_half_store"))
-            glsl_cut(glsl, i, i + 4);
-        else if (glsl_is(&words[i], "&") && glsl_is(&words[i + 1], "u_half_store"))
-            glsl_cut(glsl, i, i + 2);
-    }
+    return desc.text ? shader_source_expand(source, desc.file, desc.text, desc.defines, error)
+                     : shader_source_load(source, desc.file, desc.defines, error);
 }
 
 static void note_files(const struct shader_source *source, const struct glsl *glsl,
@@ -213,7 +197,6 @@ void flatten_source(const struct shader_source *source, const char *const names[
     *flattened = (struct flattened){ 0 };
     glsl_init_source(&glsl, source);
     glsl_prepare(&glsl);
-    fix_rounding(&glsl);
     number_places(&glsl);
     glsl_prune(&glsl);
     glsl_fold(&glsl);
@@ -228,15 +211,13 @@ void flatten_source(const struct shader_source *source, const char *const names[
     glsl_finish(&glsl);
 }
 
-bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
-                     const char *const names[], struct flattened *flattened, struct error *error)
+bool flatten_program(const struct program *program, const char *const names[],
+                     struct flattened *flattened, struct error *error)
 {
     struct shader_source source;
-    const bool rounds = rounds_halves && output == FORMAT_RGBA16F;
-    if (!load(program, rounds, &source, error))
+    if (!load(program, &source, error))
         return false;
     flatten_source(&source, names, flattened);
-    flattened->rounds_halves = rounds;
     shader_source_finish(&source);
     return true;
 }

@@ -10,7 +10,6 @@ struct flattened {
     char *text;      // GLSL 4.30 with its #version; owned
     char *files[32]; // that it was made from, as "pointwise/tonemap.glsl"; owned
     int file_count;
-    bool rounds_halves; // before it stores, for the renderer of this machine
     int place_count;
     struct flattened_place *places; // what it declares to be bound or set from outside; owned
 };
@@ -35,9 +34,9 @@ const struct flattened_place *flattened_find(const struct flattened *flattened,
                                              enum flattened_kind kind, int place);
 
 // Flattens the fragment or compute shader of a program. `names` says how the names of steps begin:
-// "s2_" becomes names[2] and '_'; it ends with NULL. `output` is the format that it stores to.
-bool flatten_program(const struct program *program, bool rounds_halves, enum texture_format output,
-                     const char *const names[], struct flattened *flattened, struct error *error);
+// "s2_" becomes names[2] and '_'; it ends with NULL.
+bool flatten_program(const struct program *program, const char *const names[],
+                     struct flattened *flattened, struct error *error);
 
 // The same of a text whose includes are there.
 struct shader_source;

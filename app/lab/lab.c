@@ -107,7 +107,10 @@ bool lab_init(struct lab *lab, const struct draw_wish *draw, bool linear, struct
     };
     const struct scene *scene = draw->scene.scene;
     int width = LAB_DEFAULT_WIDTH, height = LAB_DEFAULT_HEIGHT;
-    if (!gpu_init(&lab->gpu, error) || !create_scene(lab, &draw->scene, &lab->scene_state, error))
+    if (!gpu_init(&lab->gpu, error))
+        return false;
+    lab->gpu.programs.rounds_halves &= !draw->half_store_off;
+    if (!create_scene(lab, &draw->scene, &lab->scene_state, error))
         return false;
     use_scene(lab, &draw->scene);
     use_profile(lab, draw);

@@ -15,12 +15,12 @@
 json_t *as_json_time(const struct stats_summary *time)
 {
     stats_check_interval("a time", time->interval.low, time->median, time->interval.high);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "median",
-                     json_file_number(time->median), "low", json_file_number(time->interval.low),
-                     "high", json_file_number(time->interval.high), "coverage",
-                     json_file_number(time->interval.coverage), "min", json_file_number(time->min),
-                     "p95", json_file_number(time->p95), "max", json_file_number(time->max), "mad",
-                     json_file_number(time->mad), "samples", time->count);
+    return json_file_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "median", json_file_number(time->median),
+        "low", json_file_number(time->interval.low), "high", json_file_number(time->interval.high),
+        "coverage", json_file_number(time->interval.coverage), "min", json_file_number(time->min),
+        "p95", json_file_number(time->p95), "max", json_file_number(time->max), "mad",
+        json_file_number(time->mad), "samples", time->count);
 }
 
 json_t *as_json_samples(const double *times, int count)
@@ -41,9 +41,10 @@ void as_json_add_traffic(json_t *json, struct gpu_traffic traffic, double median
 
 json_t *as_json_pass(const struct pass_row *row, double copy)
 {
-    json_t *pass = json_pack("{s:s, s:i, s:i, s:o, s:o}", "name", row->name, "depth", row->depth,
-                             "dispatches", row->dispatches, "time", as_json_time(&row->time),
-                             "copies", json_file_number(row->time.median / copy));
+    json_t *pass = json_file_pack(
+        "{s:o, s:i, s:i, s:o, s:o}", "name", json_file_text(row->name, "the name of a pass"),
+        "depth", row->depth, "dispatches", row->dispatches, "time", as_json_time(&row->time),
+        "copies", json_file_number(row->time.median / copy));
     as_json_add_traffic(pass, row->traffic, row->time.median);
     return pass;
 }
@@ -72,14 +73,14 @@ json_t *as_json_steady(const struct steady *steady)
     json_t *canaries = json_array();
     for (int i = 0; i < STEADY_CANARIES; i++)
         json_array_append_new(canaries,
-                              json_pack("{s:s, s:o, s:o}", "name", steady_canary_names[i], "best",
-                                        json_file_number(steady->canaries[i].best), "worst",
-                                        json_file_number(steady->canaries[i].worst)));
+                              json_file_pack("{s:s, s:o, s:o}", "name", steady_canary_names[i],
+                                             "best", json_file_number(steady->canaries[i].best),
+                                             "worst", json_file_number(steady->canaries[i].worst)));
     steady_describe(steady, sentence);
-    return json_pack("{s:b, s:b, s:i, s:i, s:f, s:s, s:o}", "is_steady", steady->is_steady,
-                     "software", steady->is_software, "blocks", steady->blocks, "thrown_away",
-                     steady->thrown_away, "limit", STEADY_LIMIT, "sentence", sentence, "canaries",
-                     canaries);
+    return json_file_pack("{s:b, s:b, s:i, s:i, s:f, s:s, s:o}", "is_steady", steady->is_steady,
+                          "software", steady->is_software, "blocks", steady->blocks, "thrown_away",
+                          steady->thrown_away, "limit", STEADY_LIMIT, "sentence", sentence,
+                          "canaries", canaries);
 }
 
 // ---- charts
@@ -91,14 +92,15 @@ static json_t *describe_series(const struct chart_series *series)
         const struct chart_point *point = &series->points[i];
         stats_check_interval(series->name, point->low, point->y, point->high);
         json_array_append_new(
-            points, json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
-                              json_file_number(point->y), "low", json_file_number(point->low),
-                              "high", json_file_number(point->high), "name",
-                              json_file_text(point->name, "a name in a chart")));
+            points,
+            json_file_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_file_number(point->x), "y",
+                           json_file_number(point->y), "low", json_file_number(point->low), "high",
+                           json_file_number(point->high), "name",
+                           json_file_text(point->name, "a name in a chart")));
     }
-    return json_pack("{s:o, s:b, s:b, s:o}", "name",
-                     json_file_text(series->name, "a name in a chart"), "joined", series->joined,
-                     "dashed", series->dashed, "points", points);
+    return json_file_pack("{s:o, s:b, s:b, s:o}", "name",
+                          json_file_text(series->name, "a name in a chart"), "joined",
+                          series->joined, "dashed", series->dashed, "points", points);
 }
 
 json_t *as_json_chart(const struct chart *chart)
@@ -106,13 +108,13 @@ json_t *as_json_chart(const struct chart *chart)
     json_t *series = json_array();
     for (int i = 0; i < chart->count; i++)
         json_array_append_new(series, describe_series(chart->series[i]));
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:b, s:o}", "kind",
-                     chart_kind_names[chart->kind], "title",
-                     json_file_text(chart->title, "a chart's title"), "note",
-                     json_file_text(chart->note, "a chart's note"), "x",
-                     json_file_text(chart->x, "a chart's label"), "y",
-                     json_file_text(chart->y, "a chart's label"), "log_x", chart->log_x, "log_y",
-                     chart->log_y, "series", series);
+    return json_file_pack("{s:s, s:o, s:o, s:o, s:o, s:b, s:b, s:o}", "kind",
+                          chart_kind_names[chart->kind], "title",
+                          json_file_text(chart->title, "a chart's title"), "note",
+                          json_file_text(chart->note, "a chart's note"), "x",
+                          json_file_text(chart->x, "a chart's label"), "y",
+                          json_file_text(chart->y, "a chart's label"), "log_x", chart->log_x,
+                          "log_y", chart->log_y, "series", series);
 }
 
 // ---- tables
@@ -142,11 +144,11 @@ json_t *as_json_table(const struct table *table, const char *title)
     for (int i = 0; i < table->column_count; i++) {
         const int digits = table->columns[i].digits;
         json_array_append_new(
-            columns, json_pack("{s:s, s:o}", "name", table->columns[i].name, "digits",
-                               digits == TABLE_WORDS ? json_null() : json_integer(digits)));
+            columns, json_file_pack("{s:s, s:o}", "name", table->columns[i].name, "digits",
+                                    digits == TABLE_WORDS ? json_null() : json_integer(digits)));
     }
-    return json_pack("{s:s, s:o, s:o}", "title", title, "columns", columns, "rows",
-                     as_json_rows(table));
+    return json_file_pack("{s:s, s:o, s:o}", "title", title, "columns", columns, "rows",
+                          as_json_rows(table));
 }
 
 // ---- where it was measured

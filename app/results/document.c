@@ -1,5 +1,6 @@
 #include "app/results/document.h"
 
+#include "app/results/json_file.h"
 #include "effects/stats/stats.h"
 #include "render/file/input_file.h"
 
@@ -114,9 +115,9 @@ static const char *const lists[] = { "copies", "runs", "pairs", "charts", "table
 json_t *document_make(const char *suite)
 {
     json_t *document =
-        json_pack("{s:s, s:i, s:s, s:s?, s:{}, s:{}, s:n}", "schema", DOCUMENT_SCHEMA, "version",
-                  DOCUMENT_VERSION, "kind", suite ? "suite" : "bench", "suite", suite,
-                  "environment", "settings", "steady");
+        json_file_pack("{s:s, s:i, s:s, s:s?, s:{}, s:{}, s:n}", "schema", DOCUMENT_SCHEMA,
+                       "version", DOCUMENT_VERSION, "kind", suite ? "suite" : "bench", "suite",
+                       suite, "environment", "settings", "steady");
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_object_set_new(document, lists[i], json_array());
     return document;

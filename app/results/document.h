@@ -20,7 +20,7 @@
 // the document and nothing else:
 //
 //     json_t *document = document_make("blurs");
-//     document_add_run(document, run);            // json_pack("{s:s, ...}", "id", id, ...)
+//     document_add_run(document, run);            // json_file_pack("{s:s, ...}", "id", id, ...)
 //     json_array_append_new(json_object_get(document, "tables"), as_json_table(&table, title));
 //     status = results_files_write(results, document); // to every file of --results
 //     json_decref(document);

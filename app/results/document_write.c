@@ -229,7 +229,7 @@ static void print_documents(json_t *documents, FILE *out)
 
 static bool print_page(const json_t *document, FILE *out)
 {
-    print_documents(json_pack("[{s:s, s:O}]", "file", "", "document", document), out);
+    print_documents(json_file_pack("[{s:s, s:O}]", "file", "", "document", document), out);
     return true;
 }
 
@@ -314,9 +314,9 @@ static bool add_file(const struct found *found, const char *path, struct error *
         json_decref(document);
         return true;
     }
-    json_array_append_new(found->documents,
-                          json_pack("{s:o, s:o}", "file", json_file_text(path, "a file's name"),
-                                    "document", document));
+    json_array_append_new(found->documents, json_file_pack("{s:o, s:o}", "file",
+                                                           json_file_text(path, "a file's name"),
+                                                           "document", document));
     return true;
 }
 

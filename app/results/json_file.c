@@ -8,6 +8,7 @@
 #include "render/text/text_copy.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,20 @@ json_t *json_file_text(const char *text, const char *what)
     char *copy = text_copy_as_utf8(text, what);
     json_t *json = json_string(copy);
     free(copy);
+    if (!json)
+        log_fatal("no memory for %s", what);
+    return json;
+}
+
+json_t *json_file_pack(const char *format, ...)
+{
+    va_list values;
+    json_error_t broken;
+    va_start(values, format);
+    json_t *json = json_vpack_ex(&broken, 0, format, values);
+    va_end(values);
+    if (!json)
+        log_fatal("the results cannot be put as JSON: %s", broken.text);
     return json;
 }
 

@@ -13,8 +13,12 @@
 json_t *json_file_number(double value);
 
 // Makes a string of text that need not be UTF-8, such as a file's name; it is repaired, with a
-// warning that calls it `what`.
+// warning that calls it `what`. Neither this nor json_file_pack returns NULL.
 json_t *json_file_text(const char *text, const char *what);
+
+// json_pack, which ends the program in the place of returning NULL, as it does for a text that is
+// no UTF-8: text from outside goes in as "o", by json_file_text.
+json_t *json_file_pack(const char *format, ...);
 
 // Writes JSON as people read it. Returns false where that cannot be.
 bool json_file_print(const json_t *json, FILE *out);

@@ -149,6 +149,7 @@ static bool fill_texture(const struct texture *texture, const char *folder, char
 static bool make_texture(struct texture *texture, const char *folder, char *error)
 {
     const GLenum target = targets[texture->dimensions - 1], format = texture->format;
+    GLint width = 0;
     glGenTextures(1, &texture->name);
     glBindTexture(target, texture->name);
     if (texture->dimensions == 1)
@@ -157,12 +158,18 @@ static bool make_texture(struct texture *texture, const char *folder, char *erro
         glTexStorage3D(target, 1, format, texture->width, texture->height, texture->depth);
     else
         glTexStorage2D(target, texture->levels, format, texture->width, texture->height);
-    if (texture->file)
+    glGetTexLevelParameteriv(target, 0, GL_TEXTURE_WIDTH, &width);
+    if (width == texture->width && texture->file)
         return fill_texture(texture, folder, error);
     glGenFramebuffers(1, &texture->framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, texture->framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture->name, 0);
-    return true;
+    if (width == texture->width &&
+        glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
+        return true;
+    snprintf(error, CHAIN_ERROR_SIZE, "this GPU makes no texture of %dx%d in that format",
+             texture->width, texture->height);
+    return false;
 }
 
 static GLuint sampler_of(struct chain *chain, GLenum filter, GLenum edge)
@@ -227,7 +234,7 @@ static void run(const struct chain *chain, enum kind kind, int thing, int x, int
     switch (kind) {
     case DRAW:
         glBindFramebuffer(GL_FRAMEBUFFER, chain->textures[thing].framebuffer);
-        glViewport(x, y, width, height);
+        glViewportIndexedf(0, (GLfloat) x, (GLfloat) y, (GLfloat) width, (GLfloat) height);
         glDrawArrays(GL_TRIANGLES, 0, 3);
         break;
     case DISPATCH:
@@ -254,10 +261,7 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
 {
     struct state state;
     save(&state);
-    for (int i = 0; i < 8; i++)
-        glDisable(switches[i]);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    set_defaults(&state);
     glBindVertexArray(chain->vertex_array);
     chain->textures[INPUT_TEXTURE].name = input;
     glMemoryBarrier(GL_ALL_BARRIER_BITS); // what the last frame and the caller stored
@@ -272,22 +276,49 @@ unsigned chain_run(struct chain *chain, unsigned input, int framebuffer, int fra
 
 // ---- a chain
 
+static bool make_buffer(GLuint *buffer, long size, char *error)
+{
+    GLint64 made = 0;
+    glGenBuffers(1, buffer);
+    glBindBuffer(GL_SHADER_STORAGE_BUFFER, *buffer);
+    glBufferData(GL_SHADER_STORAGE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
+    glGetBufferParameteri64v(GL_SHADER_STORAGE_BUFFER, GL_BUFFER_SIZE, &made);
+    if (made != size)
+        snprintf(error, CHAIN_ERROR_SIZE, "this GPU has no memory for a buffer of %ld bytes", size);
+    else
+        clear(*buffer);
+    return made == size;
+}
+
+// Whether all textures, that of the input too, are within what the GPU takes.
+static bool check_sizes(const struct chain *chain, char *error)
+{
+    GLint most = 0, most_3d = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &most_3d);
+    for (int i = 0; i < TEXTURE_COUNT; i++) {
+        const struct texture *texture = &chain->textures[i];
+        const GLint limit = texture->dimensions == 3 ? most_3d : most;
+        if (texture->width > limit || texture->height > limit || texture->depth > limit) {
+            snprintf(error, CHAIN_ERROR_SIZE,
+                     "a picture of %dx%d needs a texture of %dx%d, and this GPU has %d at most",
+                     chain->width, chain->height, texture->width, texture->height, limit);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool make_all(struct chain *chain, const char *folder, char *error)
 {
-    bool done = true;
+    list_memory(chain->width, chain->height, chain->textures, chain->buffer_sizes);
+    bool done = check_sizes(chain, error);
     for (int i = 0; i < SHADER_COUNT && done; i++)
         done = make_program(&chain->programs[i], shaders[i], folder, error);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    list_memory(chain->width, chain->height, chain->textures, chain->buffer_sizes);
     for (int i = 0; i < TEXTURE_COUNT && done; i++)
         done = i == INPUT_TEXTURE || make_texture(&chain->textures[i], folder, error);
-    for (int i = 0; i < BUFFER_COUNT && done; i++) {
-        glGenBuffers(1, &chain->buffers[i]);
-        glBindBuffer(GL_SHADER_STORAGE_BUFFER, chain->buffers[i]);
-        glBufferData(GL_SHADER_STORAGE_BUFFER, chain->buffer_sizes[i], NULL, GL_DYNAMIC_COPY);
-        clear(chain->buffers[i]);
-    }
+    for (int i = 0; i < BUFFER_COUNT && done; i++)
+        done = make_buffer(&chain->buffers[i], chain->buffer_sizes[i], error);
     glGenVertexArrays(1, &chain->vertex_array);
     return done;
 }
@@ -316,6 +347,7 @@ struct chain *chain_create(const char *folder, int width, int height, char error
                   param->value[1], param->value[2]);
     }
     save(&state);
+    set_defaults(&state);
     const bool done = make_all(chain, folder, error);
     restore(&state);
     if (done)

@@ -10,7 +10,9 @@
 //     chain_destroy(chain);
 //
 // All functions need the context current in which the chain was made. They leave the state of GL as
-// they find it; chain_state.h lists what they touch.
+// they find it, and the picture does not depend on it; chain_state.h lists what they touch. GL
+// tells nobody of a conditional rendering, so call none of them between glBeginConditionalRender
+// and its end. A query that is active counts what chain_run draws.
 
 #include "chain_format.h"
 
@@ -27,7 +29,8 @@ enum { CHAIN_ERROR_SIZE = 512, CHAIN_NO_FRAMEBUFFER = -1 };
 
 // Compiles the shaders and makes the textures, for a picture of that size. `folder` is the one that
 // this file lies in. NULL, with one line in `error`, where something is missing or does not
-// compile. Lengths that are shares of the picture's height follow it as far as chain_range says.
+// compile, the GPU has no texture so large, or the size is out of the range of chain_format.h.
+// Lengths that are shares of the picture's height follow it.
 struct chain *chain_create(const char *folder, int width, int height, char error[CHAIN_ERROR_SIZE]);
 void chain_destroy(struct chain *chain); // may be NULL
 

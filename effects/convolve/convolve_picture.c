@@ -89,6 +89,11 @@ void convolve_picture_free(struct convolve_picture *picture)
     free(picture);
 }
 
+static void free_made(void *made)
+{
+    convolve_picture_free(made);
+}
+
 void *convolve_picture_make(const char *path, const char *bytes, size_t size, struct error *error)
 {
     struct convolve_picture *picture = memory_new(1, sizeof(*picture));
@@ -106,6 +111,7 @@ bool convolve_picture_read(const struct convolve_params *params,
         .what = "kernel",
         .most = 64 << 20, // several times 1024x1024 floats
         .make = convolve_picture_make,
+        .free = free_made,
     };
     const bool is_named = params->kernel[0] == '@';
     *picture = is_named ? step_file_read(&kind, params->kernel + 1, error) : NULL;

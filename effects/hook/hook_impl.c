@@ -3,6 +3,7 @@
 #include "render/image/divide.h"
 #include "render/text/memory.h"
 #include "render/text/number.h"
+#include "render/text/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -298,7 +299,7 @@ void hook_name_run(const struct hook *hook, const struct hook_run *run, char nam
     const int helper = run->program - hook->file.pass_count;
     const char *label = helper >= 0 ? helpers[helper] : hook->file.passes[run->program].label;
     if (label[0])
-        snprintf(name, HOOK_NAME_SIZE, "%s", label);
+        text_copy_cut(label, name, HOOK_NAME_SIZE);
     else
         snprintf(name, HOOK_NAME_SIZE, "pass %d", hook->file.passes[run->program].number);
     for (char *at = name; *at; at++)

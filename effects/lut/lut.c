@@ -51,7 +51,7 @@ static const struct texture *get_table(struct gpu *gpu, const void *values, cons
     if (!table)
         return lut_get(&gpu->luts, nothing, 1, 1, FORMAT_RGBA32F);
     const struct lut_recipe recipe = {
-        .key = &table, // it stays as it is
+        .key = &table, // it stays as it is until step_file_free_old
         .key_size = sizeof(table),
         .make = make_texels,
         .width = WIDTH,

@@ -265,6 +265,11 @@ bool lut_file_has_ending(const char *path)
     return text_ends_in(path, ".cube") || text_ends_in(path, ".CUBE");
 }
 
+static void free_file(void *made)
+{
+    lut_file_free(made);
+}
+
 static void *make_file(const char *path, const char *text, size_t size, struct error *error)
 {
     return lut_file_parse(path, text, size, error);
@@ -277,6 +282,7 @@ const struct lut_file *lut_file_load(const char *name, struct error *error)
         .most = 16 << 20, // 60 bytes a colour of the largest cube
         .is_text = true,
         .make = make_file,
+        .free = free_file,
     };
     if (lut_file_has_ending(name))
         return step_file_read(&kind, name, error);

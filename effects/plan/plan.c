@@ -5,6 +5,7 @@
 #include "effects/plan/plan_join.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/gpu_profile.h"
+#include "render/text/text.h"
 
 #include <stdio.h>
 
@@ -77,7 +78,7 @@ static bool finish_spatial(struct plan *plan, struct plan_node *node, struct gpu
                            struct error *error)
 {
     const struct chain_step *step = node->run.steps[0];
-    snprintf(node->label, sizeof(node->label), "%s", step->effect->name);
+    text_copy_cut(step->effect->name, node->label, sizeof(node->label));
     const struct effect_site site = plan_site(plan, &gpu->info, node);
     node->impl = find_impl(plan, gpu, step, &site, error);
     if (!node->impl)

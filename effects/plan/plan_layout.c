@@ -28,6 +28,16 @@ bool plan_node_has(const struct plan_node *node, const struct chain_step *step)
            fuse_run_has(&node->after, step);
 }
 
+bool plan_has_file(const struct plan *plan, const void *file)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct plan_node *node = &plan->nodes[i];
+        if (node->run.file == file || node->before.file == file || node->after.file == file)
+            return true;
+    }
+    return false;
+}
+
 bool plan_node_is_fused(const struct plan_node *node)
 {
     return node->run.count == 0 || node->run.steps[0]->effect->pointwise;

@@ -70,5 +70,8 @@ bool plan_node_is_fused(const struct plan_node *node); // pointwise steps, or a 
 // Whether the node runs the step, by itself or joined to another.
 bool plan_node_has(const struct plan_node *node, const struct chain_step *step);
 
+// Whether a node has what a file of a step holds: a plan's pointers to what step_file_read gave.
+bool plan_has_file(const struct plan *plan, const void *file);
+
 // The format of the image that a node puts out for the next one.
 enum texture_format plan_node_format(const struct plan *plan, const struct plan_node *node);

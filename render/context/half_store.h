@@ -8,7 +8,8 @@
 // shaders round before they store: the program cache puts shaders/common/half_store*.glsl around
 // their text, and no shader knows of it. Elsewhere the text stays as written. An NVIDIA H200 cuts
 // off too, but rounding there takes 6 % of a copy's time and 5 % of a blur's, which is more than so
-// little light is worth.
+// little light is worth. Exports never have it, and HALATION_HALF_STORE=off leaves it out of the
+// rest, too, for pictures that are compared with one.
 
 // Whether 1 + 3/4096, stored with the current context, comes back cut off.
 bool half_store_truncates(void);

@@ -19,10 +19,10 @@ static sigset_t before;
 
 static void end_by(int number)
 {
-    for (int i = MOST_FILES - 1; i >= 0; i--) { // a folder was named before what is in it
-        const char *path = atomic_load(&files[i]);
-        if (path && unlink(path) != 0)
-            rmdir(path);
+    for (int i = 0; i < 2 * MOST_FILES; i++) { // files, and then folders, which are empty
+        const char *path = atomic_load(&files[i % MOST_FILES]);
+        if (path)
+            (i < MOST_FILES ? unlink : rmdir)(path);
     }
     signal(number, SIG_DFL);
     raise(number);

@@ -119,7 +119,7 @@ static char *follow_link(const char *path)
     return NULL;
 }
 
-static char *find_target(const char *path)
+char *output_file_target(const char *path)
 {
     char *target = realpath(path, NULL);
     return target ? target : follow_link(path);
@@ -168,7 +168,7 @@ bool output_file_open(struct output_file *output, const char *path, struct error
         output->stream = stdout;
         return true;
     }
-    output->target = find_target(path);
+    output->target = output_file_target(path);
     if (!output->target)
         return error_set(error, "%s: a link that leads back to itself", path);
     if (open_target(output, error))
@@ -298,7 +298,7 @@ struct place {
 static bool find_place(struct place *place, const char *path)
 {
     struct stat status;
-    char *target = strcmp(path, "-") == 0 ? NULL : find_target(path);
+    char *target = strcmp(path, "-") == 0 ? NULL : output_file_target(path);
     bool found = target && (stat(target, &status) != 0 || S_ISREG(status.st_mode));
     const int folder = found ? open_folder(target) : -1;
     found = folder >= 0 && fstat(folder, &status) == 0;

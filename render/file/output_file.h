@@ -18,6 +18,9 @@ struct output_file {
 // Whether a path has a name that ends so. The error says what it must end in.
 bool output_file_check_ending(const char *path, const char *ending, struct error *error);
 
+// Where a path leads through links, even if nothing is there yet. NULL: in a circle. The caller's.
+char *output_file_target(const char *path);
+
 // Whether output_file_open would succeed, found out without leaving a file behind.
 bool output_file_check(const char *path, struct error *error);
 

@@ -132,6 +132,18 @@ static bool is_continuation(char byte)
     return ((unsigned char) byte & 0xC0) == 0x80;
 }
 
+void text_copy_cut(const char *text, char *out, size_t size)
+{
+    size_t length = strlen(text);
+    if (length >= size) {
+        length = size - 1;
+        for (int i = 0; i < 3 && length > 0 && is_continuation(text[length]); i++)
+            length--;
+    }
+    memcpy(out, text, length);
+    out[length] = '\0';
+}
+
 void text_cut_middle(char *text, size_t most)
 {
     static const char mark[] = "...";

@@ -43,6 +43,9 @@ size_t text_make_visible(const char *text, size_t length, char *out, size_t size
 // replaced.
 int text_repair(const char *text, char *out, size_t size);
 
+// Copies as much of a text as there is room for. No character is cut in two.
+void text_copy_cut(const char *text, char *out, size_t size);
+
 // Shortens text to at most `most` bytes (16 or more) by putting "..." for its middle, since the
 // beginning says what it is about and the end why. No character is cut in two.
 void text_cut_middle(char *text, size_t most);

@@ -1,6 +1,7 @@
-// Runs an exported chain between odd states of GL, and compares all that GL tells before and after.
-// Built with the export's folder by tests/program/export_test.py, and so with the warnings of the
-// project.
+// Runs an exported chain in a context as it was made, and after a host has set all state of GL that
+// could change a picture: both give the same bytes, and all state that GL tells is as it was
+// before. "compatible" takes a context with the compatibility profile. Built with the export's
+// folder by tests/program/export_test.py, with the project's warnings and a sanitizer.
 
 #include "halation_chain.h"
 
@@ -15,113 +16,212 @@ enum {
     UNITS = 16,
     IMAGES = 8,
     BUFFERS = 8,
+    VIEWPORTS = 4,
     WIDTH = CHAIN_WIDTH,
-    HEIGHT = CHAIN_HEIGHT
+    HEIGHT = CHAIN_HEIGHT,
+    BYTES = 4 * 2 * WIDTH * HEIGHT
 };
+
+#define COUNT(LIST) (sizeof(LIST) / sizeof((LIST)[0]))
+
+// clang-format off
+static const GLenum switches[] = {
+    GL_DEPTH_TEST, GL_CULL_FACE, GL_STENCIL_TEST, GL_FRAMEBUFFER_SRGB, GL_COLOR_LOGIC_OP,
+    GL_RASTERIZER_DISCARD, GL_DITHER, GL_POLYGON_SMOOTH, GL_PRIMITIVE_RESTART,
+    GL_PRIMITIVE_RESTART_FIXED_INDEX, GL_DEPTH_CLAMP, GL_SAMPLE_ALPHA_TO_COVERAGE,
+    GL_SAMPLE_ALPHA_TO_ONE, GL_SAMPLE_COVERAGE, GL_SAMPLE_MASK, GL_SAMPLE_SHADING, GL_MULTISAMPLE,
+    GL_POLYGON_OFFSET_FILL, GL_LINE_SMOOTH, GL_PROGRAM_POINT_SIZE, GL_TEXTURE_CUBE_MAP_SEAMLESS,
+    GL_CLIP_DISTANCE0, GL_CLIP_DISTANCE1, GL_CLIP_DISTANCE2, GL_CLIP_DISTANCE3, GL_CLIP_DISTANCE4,
+    GL_CLIP_DISTANCE5, GL_CLIP_DISTANCE6, GL_CLIP_DISTANCE7 };
+static const GLenum numbers[] = {
+    GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_DRAW_FRAMEBUFFER_BINDING,
+    GL_READ_FRAMEBUFFER_BINDING, GL_RENDERBUFFER_BINDING, GL_ACTIVE_TEXTURE,
+    GL_PIXEL_UNPACK_BUFFER_BINDING, GL_PIXEL_PACK_BUFFER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
+    GL_ARRAY_BUFFER_BINDING, GL_UNIFORM_BUFFER_BINDING, GL_PROGRAM_PIPELINE_BINDING,
+    GL_TRANSFORM_FEEDBACK_BINDING, GL_TRANSFORM_FEEDBACK_ACTIVE, GL_TRANSFORM_FEEDBACK_PAUSED,
+    GL_BLEND_SRC_RGB, GL_BLEND_EQUATION_RGB, GL_DEPTH_FUNC, GL_DEPTH_WRITEMASK, GL_LOGIC_OP_MODE,
+    GL_CULL_FACE_MODE, GL_FRONT_FACE, GL_PROVOKING_VERTEX, GL_CLAMP_READ_COLOR, GL_PATCH_VERTICES,
+    GL_STENCIL_FUNC, GL_STENCIL_WRITEMASK, GL_PRIMITIVE_RESTART_INDEX };
+// How texels are read and written, with values that no chain wants.
+static const struct { GLenum name; GLint value; } stores[] = {
+    { GL_UNPACK_ALIGNMENT, 2 }, { GL_UNPACK_ROW_LENGTH, 4099 }, { GL_UNPACK_IMAGE_HEIGHT, 1021 },
+    { GL_UNPACK_SKIP_PIXELS, 5 }, { GL_UNPACK_SKIP_ROWS, 7 }, { GL_UNPACK_SKIP_IMAGES, 3 },
+    { GL_UNPACK_SWAP_BYTES, 1 }, { GL_UNPACK_LSB_FIRST, 1 }, { GL_PACK_ALIGNMENT, 8 },
+    { GL_PACK_ROW_LENGTH, 4099 }, { GL_PACK_IMAGE_HEIGHT, 1021 }, { GL_PACK_SKIP_PIXELS, 5 },
+    { GL_PACK_SKIP_ROWS, 7 }, { GL_PACK_SKIP_IMAGES, 3 }, { GL_PACK_SWAP_BYTES, 1 },
+    { GL_PACK_LSB_FIRST, 1 } };
+static const GLenum textures[] = {
+    GL_TEXTURE_BINDING_1D, GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_3D, GL_SAMPLER_BINDING,
+    GL_TEXTURE_BINDING_2D_ARRAY, GL_TEXTURE_BINDING_CUBE_MAP };
+static const GLenum images[] = {
+    GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_LEVEL, GL_IMAGE_BINDING_LAYERED,
+    GL_IMAGE_BINDING_LAYER, GL_IMAGE_BINDING_ACCESS, GL_IMAGE_BINDING_FORMAT };
+static const GLenum buffers[] = {
+    GL_SHADER_STORAGE_BUFFER_BINDING, GL_SHADER_STORAGE_BUFFER_START,
+    GL_SHADER_STORAGE_BUFFER_SIZE };
+// clang-format on
 
 struct state {
     int count;
-    GLint64 values[MOST];
+    double values[MOST];
 };
 
-static void note(struct state *state, GLint64 value)
+static void note(struct state *state, double value)
 {
     if (state->count < MOST)
         state->values[state->count++] = value;
 }
 
-static void look(struct state *state)
+static void look(struct state *state, bool is_compatible)
 {
-    static const GLenum names[] = { GL_CURRENT_PROGRAM,
-                                    GL_VERTEX_ARRAY_BINDING,
-                                    GL_DRAW_FRAMEBUFFER_BINDING,
-                                    GL_READ_FRAMEBUFFER_BINDING,
-                                    GL_ACTIVE_TEXTURE,
-                                    GL_UNPACK_ALIGNMENT,
-                                    GL_PIXEL_UNPACK_BUFFER_BINDING,
-                                    GL_PIXEL_PACK_BUFFER_BINDING,
-                                    GL_SHADER_STORAGE_BUFFER_BINDING,
-                                    GL_ARRAY_BUFFER_BINDING,
-                                    GL_PACK_ALIGNMENT,
-                                    GL_BLEND_SRC_RGB,
-                                    GL_DEPTH_FUNC,
-                                    GL_POLYGON_MODE };
-    static const GLenum switches[] = { GL_BLEND,          GL_DEPTH_TEST,
-                                       GL_CULL_FACE,      GL_SCISSOR_TEST,
-                                       GL_STENCIL_TEST,   GL_FRAMEBUFFER_SRGB,
-                                       GL_COLOR_LOGIC_OP, GL_RASTERIZER_DISCARD,
-                                       GL_DITHER,         GL_MULTISAMPLE };
-    static const GLenum textures[] = { GL_TEXTURE_BINDING_1D, GL_TEXTURE_BINDING_2D,
-                                       GL_TEXTURE_BINDING_3D, GL_SAMPLER_BINDING };
-    static const GLenum images[] = { GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_LEVEL,
-                                     GL_IMAGE_BINDING_LAYERED, GL_IMAGE_BINDING_ACCESS,
-                                     GL_IMAGE_BINDING_FORMAT };
-    GLint value[4] = { 0 };
+    GLint value[4] = { 0 }, unit;
     GLboolean mask[4];
+    GLfloat viewport[4], sample;
     GLint64 wide = 0;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++, note(state, value[0]))
-        glGetIntegerv(names[i], value);
-    const GLint unit = (GLint) state->values[4];
-    for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++)
+    for (size_t i = 0; i < COUNT(numbers); i++, note(state, value[0]))
+        glGetIntegerv(numbers[i], value);
+    for (size_t i = 0; i < COUNT(stores); i++, note(state, value[0]))
+        glGetIntegerv(stores[i].name, value);
+    glGetIntegerv(GL_POLYGON_MODE, value);
+    note(state, value[0]);
+    glGetFloatv(GL_MIN_SAMPLE_SHADING_VALUE, &sample);
+    note(state, (double) sample);
+    for (size_t i = 0; i < COUNT(switches); i++)
         note(state, glIsEnabled(switches[i]));
-    glGetBooleanv(GL_COLOR_WRITEMASK, mask);
-    glGetIntegerv(GL_VIEWPORT, value);
-    for (int i = 0; i < 4; i++) {
-        note(state, mask[i]);
-        note(state, value[i]);
+    note(state, is_compatible && glIsEnabled(GL_ALPHA_TEST));
+    note(state, is_compatible && glIsEnabled(GL_POLYGON_STIPPLE));
+    if (epoxy_gl_version() >= 45)
+        glGetIntegerv(GL_CLIP_ORIGIN, value);
+    note(state, value[0]);
+    for (GLuint i = 0; i < VIEWPORTS; i++) {
+        glGetFloati_v(GL_VIEWPORT, i, viewport);
+        glGetBooleani_v(GL_COLOR_WRITEMASK, i, mask);
+        for (int k = 0; k < 4; k++) {
+            note(state, (double) viewport[k]);
+            note(state, mask[k]);
+        }
+        note(state, glIsEnabledi(GL_BLEND, i));
+        note(state, glIsEnabledi(GL_SCISSOR_TEST, i));
     }
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
     for (GLuint i = 0; i < UNITS; i++) {
         glActiveTexture(GL_TEXTURE0 + i);
-        for (int k = 0; k < 4; k++, note(state, value[0]))
+        for (size_t k = 0; k < COUNT(textures); k++, note(state, value[0]))
             glGetIntegerv(textures[k], value);
     }
     glActiveTexture((GLenum) unit);
     for (GLuint i = 0; i < IMAGES; i++)
-        for (int k = 0; k < 5; k++, note(state, value[0]))
+        for (size_t k = 0; k < COUNT(images); k++, note(state, value[0]))
             glGetIntegeri_v(images[k], i, value);
-    for (GLuint i = 0; i < BUFFERS; i++) {
-        glGetIntegeri_v(GL_SHADER_STORAGE_BUFFER_BINDING, i, value);
-        note(state, value[0]);
-        glGetInteger64i_v(GL_SHADER_STORAGE_BUFFER_START, i, &wide);
-        note(state, wide);
-    }
+    for (GLuint i = 0; i < BUFFERS; i++)
+        for (size_t k = 0; k < COUNT(buffers); k++, note(state, (double) wide))
+            glGetInteger64i_v(buffers[k], i, &wide);
 }
 
-// Changes all of it.
-static void disturb(GLuint texture)
+// ---- a host that has set everything
+
+// Begins a transform feedback, which lets no other program be used until it is paused.
+static void feed_back(GLuint buffer)
 {
-    GLuint buffer, vertex_array, framebuffer, sampler;
-    const char *text = "#version 430 core\nlayout(local_size_x = 1) in;\nvoid main() { }\n";
-    glUseProgram(glCreateShaderProgramv(GL_COMPUTE_SHADER, 1, &text));
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, buffer);
-    glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer);
-    glBufferData(GL_SHADER_STORAGE_BUFFER, 4096, NULL, GL_STATIC_DRAW);
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 1, buffer, 256, 64);
+    static const char *const text = "#version 430 core\nout vec4 v_place;\n"
+                                    "void main() { v_place = gl_Position = vec4(gl_VertexID); }\n";
+    static const char *const name = "v_place";
+    const GLuint program = glCreateProgram(), shader = glCreateShader(GL_VERTEX_SHADER);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glTransformFeedbackVaryings(program, 1, &name, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    glUseProgram(program);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    glBeginTransformFeedback(GL_TRIANGLES);
+}
+
+static void bind_things(GLuint texture)
+{
+    GLuint made[3], vertex_array, framebuffer, sampler;
+    glGenBuffers(3, made);
+    for (int i = 0; i < 3; i++) {
+        glBindBuffer(GL_SHADER_STORAGE_BUFFER, made[i]);
+        glBufferData(GL_SHADER_STORAGE_BUFFER, 4096, NULL, GL_STATIC_DRAW);
+    }
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, made[0]);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, made[0]);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, 1, made[1], 256, 64);
     glGenVertexArrays(1, &vertex_array);
     glBindVertexArray(vertex_array);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     glGenSamplers(1, &sampler);
-    glBindSampler(0, sampler);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    for (GLuint i = 0; i < UNITS; i++) {
+        glActiveTexture(GL_TEXTURE0 + i);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        glBindSampler(i, sampler);
+    }
     glActiveTexture(GL_TEXTURE3);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glBindImageTexture(1, texture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA16F);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
-    glViewport(3, 4, 5, 6);
-    glColorMask(GL_TRUE, GL_FALSE, GL_TRUE, GL_FALSE);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-    glEnable(GL_BLEND);
-    glEnable(GL_DEPTH_TEST);
-    glEnable(GL_CULL_FACE);
-    glEnable(GL_SCISSOR_TEST);
-    glEnable(GL_FRAMEBUFFER_SRGB);
-    glEnable(GL_RASTERIZER_DISCARD);
+    for (GLuint i = 0; i < IMAGES; i++)
+        glBindImageTexture(i, texture, 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA16F);
+    feed_back(made[2]);
 }
 
-static void make_context(void)
+static void disturb(GLuint texture, bool is_compatible)
 {
-    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 3,
+    for (size_t i = 0; i < COUNT(stores); i++)
+        glPixelStorei(stores[i].name, stores[i].value);
+    for (size_t i = 0; i < COUNT(switches); i++)
+        glEnable(switches[i]);
+    for (GLuint i = 0; i < VIEWPORTS; i++) {
+        const GLfloat at = (GLfloat) i;
+        glViewportIndexedf(i, 3.5f + at, 4.25f + at, 5 + at, 6 + at);
+        glScissorIndexed(i, 1, 2, 3, 4);
+        glColorMaski(i, i != 1, GL_FALSE, i % 2 == 0, GL_FALSE);
+        (i == 2 ? glDisablei : glEnablei)(GL_BLEND, i);
+        (i == 3 ? glDisablei : glEnablei)(GL_SCISSOR_TEST, i);
+    }
+    glBlendFunc(GL_ZERO, GL_ONE);
+    glBlendEquation(GL_FUNC_REVERSE_SUBTRACT);
+    glLogicOp(GL_INVERT);
+    glDepthFunc(GL_NEVER);
+    glDepthMask(GL_FALSE);
+    glDepthRange(1, 1);
+    glStencilFunc(GL_NEVER, 1, 1);
+    glCullFace(GL_FRONT_AND_BACK);
+    glFrontFace(GL_CW);
+    glProvokingVertex(GL_FIRST_VERTEX_CONVENTION);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_POINT);
+    glPolygonOffset(100, 100);
+    glSampleCoverage(0, GL_FALSE);
+    glSampleMaski(0, 0);
+    glMinSampleShading(1);
+    glPrimitiveRestartIndex(1);
+    glClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
+    glPatchParameteri(GL_PATCH_VERTICES, 4);
+    if (epoxy_gl_version() >= 45)
+        glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
+    if (is_compatible) {
+        static const GLubyte holes[128];
+        glEnable(GL_ALPHA_TEST);
+        glAlphaFunc(GL_NEVER, 1);
+        glEnable(GL_POLYGON_STIPPLE);
+        glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+        glPolygonStipple(holes);
+        glPixelStorei(GL_UNPACK_ROW_LENGTH, stores[1].value);
+    }
+    bind_things(texture);
+}
+
+// ---- the chain
+
+static void make_context(bool is_compatible)
+{
+    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                  4,
+                                  EGL_CONTEXT_MINOR_VERSION,
+                                  3,
+                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                  is_compatible ? EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT
+                                                : EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                                   EGL_NONE };
     const EGLDisplay display =
         eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
@@ -131,27 +231,89 @@ static void make_context(void)
                    eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes));
 }
 
-int main(void)
+// Light from dark to far above white, in all colours.
+static GLuint make_input(void)
 {
-    char error[CHAIN_ERROR_SIZE];
+    static GLfloat texels[HEIGHT][WIDTH][4];
     GLuint input;
-    static struct state before, after;
-    make_context();
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            texels[y][x][0] = (GLfloat) (x * x) / (16 * WIDTH);
+            texels[y][x][1] = (GLfloat) y / HEIGHT;
+            texels[y][x][2] = (GLfloat) ((x + y) % 7) / 7;
+            texels[y][x][3] = 1;
+        }
     glGenTextures(1, &input);
     glBindTexture(GL_TEXTURE_2D, input);
     glTexStorage2D(GL_TEXTURE_2D, 1, CHAIN_INPUT_FORMAT, WIDTH, HEIGHT);
-    disturb(input);
-    look(&before);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, WIDTH, HEIGHT, GL_RGBA, GL_FLOAT, texels);
+    return input;
+}
+
+static void run(GLuint input, GLuint *picture)
+{
+    char error[CHAIN_ERROR_SIZE];
     struct chain *chain = chain_create(".", WIDTH, HEIGHT, error);
-    if (!chain)
-        return fprintf(stderr, "%s\n", error), EXIT_FAILURE;
+    if (!chain) {
+        fprintf(stderr, "%s\n", error);
+        exit(EXIT_FAILURE);
+    }
     chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 0);
-    look(&after);
-    chain_destroy(chain);
+    *picture = chain_run(chain, input, CHAIN_NO_FRAMEBUFFER, 1); // the chain stays, for the picture
+}
+
+static void read_back(GLuint picture, unsigned char bytes[BYTES])
+{
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    for (size_t i = 0; i < COUNT(stores); i++)
+        glPixelStorei(stores[i].name, stores[i].value > 1 && i % 8 == 0 ? 1 : 0);
+    glBindTexture(GL_TEXTURE_2D, picture);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_SHORT, bytes);
+}
+
+static int refuse_sizes(void)
+{
+    char error[CHAIN_ERROR_SIZE] = "";
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (most < CHAIN_MOST_WIDTH &&
+        (chain_create(".", most + 1, CHAIN_HEIGHT, error) || !strstr(error, "this GPU has")))
+        return fprintf(stderr, "%d texels a side: '%s'\n", most + 1, error);
+    if (chain_create(".", CHAIN_WIDTH, CHAIN_MOST_HEIGHT + 1, error) ||
+        !strstr(error, "is for pictures of"))
+        return fprintf(stderr, "%d rows: '%s'\n", CHAIN_MOST_HEIGHT + 1, error);
+    return 0;
+}
+
+int main(int argc, char *argv[])
+{
+    const bool is_compatible = argc > 1 && strcmp(argv[1], "compatible") == 0;
+    static struct state before, after;
+    static unsigned char plain[BYTES], disturbed[BYTES];
+    GLuint picture;
+    make_context(is_compatible);
+    const GLuint input = make_input();
+    run(input, &picture);
+    read_back(picture, plain);
+    if (refuse_sizes() != 0)
+        return EXIT_FAILURE;
+    disturb(input, is_compatible);
+    look(&before, is_compatible);
+    if (glGetError() != GL_NO_ERROR)
+        return fprintf(stderr, "the host makes an error of its own\n"), EXIT_FAILURE;
+    run(input, &picture);
+    look(&after, is_compatible);
     for (int i = 0; i < before.count; i++)
         if (before.values[i] != after.values[i])
-            return fprintf(stderr, "state %d was %lld and is %lld\n", i,
-                           (long long) before.values[i], (long long) after.values[i]),
+            return fprintf(stderr, "state %d was %g and is %g\n", i, before.values[i],
+                           after.values[i]),
                    EXIT_FAILURE;
+    glEndTransformFeedback();
+    read_back(picture, disturbed);
+    if (memcmp(plain, disturbed, sizeof(plain)) != 0)
+        return fprintf(stderr, "the picture depends on the host's state\n"), EXIT_FAILURE;
+    for (int i = 1; i < BYTES && plain[i] == plain[0]; i++)
+        if (i == BYTES - 1)
+            return fprintf(stderr, "the picture is empty\n"), EXIT_FAILURE;
     return glGetError() == GL_NO_ERROR && before.count == after.count ? EXIT_SUCCESS : EXIT_FAILURE;
 }

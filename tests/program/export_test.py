@@ -1,11 +1,12 @@
-"""Exported chains: they build in an empty folder, give the program's picture, take other values and sizes, and leave
-the state of GL as it was; as user shaders they are read back. With --long every preset is one."""
+"""Exported chains: they build in an empty folder, give the program's picture, take other values and sizes, neither change
+nor depend on the state of GL, and hold any text; as user shaders they are read back. With --long every preset is one."""
 
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -36,6 +37,14 @@ def export(folder, chain, *options, size=size):
     return json.loads(pathlib.Path(folder, "chain.json").read_text(encoding="utf-8"))
 
 
+def refuse(folder, width, height, says):
+    """Whether the exported program says that it has no passes for a picture of that size."""
+    pathlib.Path("other.pfm").write_bytes(b"PF\n%d %d\n-1\n" % (width, height) + bytes(12 * width * height))
+    ran = subprocess.run(["./chain", "../other.pfm", "out.ppm"], cwd=folder, capture_output=True, text=True, timeout=120)
+    if ran.returncode != 1 or says not in ran.stderr:
+        complain(f"{folder} at {width}x{height}: {ran.returncode}, not '{says}': {ran.stderr}")
+
+
 def same(folder, chain, *values, size=size, most=0):
     """Whether the export with other values, or of another size, makes the picture of that chain."""
     run("--export", "other", "--chain", chain, "--size", size)
@@ -47,6 +56,8 @@ def same(folder, chain, *values, size=size, most=0):
     shutil.rmtree("other")
 
 
+# A renderer that cuts halves off makes the program round them, which an export never does (docs/export.md).
+os.environ["HALATION_HALF_STORE"] = "off"
 chain = "threshold,dual:sigma={}:scatter=0.7,composite,tonemap:curve=agx,dither"
 bloom = export("bloom", chain.format("2.2%h"))
 if os.environ.get("HALATION_TEST_FEW"):  # with sanitizers a folder and a user shader are enough
@@ -60,8 +71,16 @@ same("bloom", "threshold:level=0.7,dual:sigma=2.2%h:scatter=0.7,composite:tint=1
      "threshold.level=0.7", "composite.tint=1/0.5/0.2")
 for shader in pathlib.Path("bloom").glob("*.frag"):
     text = shader.read_text(encoding="utf-8")
+    if "half_store" in text:
+        complain(f"{shader} has what a renderer of this machine needs")
     if "SPDX-License-Identifier: MIT-0" not in text or re.search(r"^#(if|include|line)|tonemap_aces|halation_|\bs\d_", text, re.M):
         complain(f"{shader} has more than it uses")
+
+# The same without that choice, but for the table of times.
+run("--export", "again", "--chain", chain.format("2.2%h"), "--size", size, env={**os.environ, "HALATION_HALF_STORE": ""})
+for file in pathlib.Path("again").iterdir():
+    if file.name != "README.md" and file.read_bytes() != pathlib.Path("bloom", file.name).read_bytes():
+        complain(f"{file} depends on how this machine rounds")
 
 # In other languages, by other programs: what is GLSL again is looked at, and without these nothing is written.
 run("--export", "also", "--export-also", "hlsl,msl,es310", "--chain", "dual:impl=cs_passes:levels=1:offset=1,tonemap", "--size", size)
@@ -81,9 +100,12 @@ if list(pathlib.Path().glob("no*")):
 sh("cc", *WARNINGS, "-DCHAIN_LOADS", "-o", "loads", "main.c", "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
 sh("./loads", folder="bloom", says="the same as expected.ppm")
 
-sh("cc", *WARNINGS, "-o", "state", f"-I{os.getcwd()}/bloom", str(project / "tests/program/export_state.c"),
-   "halation_chain.c", "-lepoxy", "-lm", folder="bloom")
-sh("./state", folder="bloom")
+# Buffers, tables of two and three dimensions, halves and floats, in a host that has set all of GL's state.
+export("state", "pyramid:sigma=2%h,gaussian:impl=cs_multiresolution:sigma=6,tonemap,lut:file=sepia,dither:matrix=blue_noise")
+sh("cc", *WARNINGS, "-fsanitize=address", "-o", "state", f"-I{os.getcwd()}/state", str(project / "tests/program/export_state.c"),
+   "halation_chain.c", "-lepoxy", "-lm", folder="state")
+for profile in "core", "compatible":
+    sh("env", "ASAN_OPTIONS=detect_leaks=0", "./state", profile, folder="state")
 
 if shutil.which("xvfb-run"):
     lines = re.search("^halation --export bloom .*?(?=^```)", (project / "docs/export.md").read_text(encoding="utf-8"), re.M | re.S)[0]
@@ -97,7 +119,12 @@ every = sorted(path.stem for path in (project / "assets/chains").glob("*.chain")
 presets = every if os.environ.get("HALATION_TEST_ALL") else ["gif", "film"]
 print(f"{len(presets)} of {len(every)} presets are exported")
 for preset in presets:
-    export(f"preset_{preset}", preset)
+    made = export(f"preset_{preset}", preset)
+    for side, step in ("least_size", -1), ("most_size", 1):
+        height = made[side][1]
+        if 1 < height < 1000:  # a length in %h has an end there
+            same(f"preset_{preset}", preset, size=f"96x{height}", most=4)
+            refuse(f"preset_{preset}", 96, height + step, "this chain is for pictures of")
 pathlib.Path("soft.glsl").write_text(
     "//!PARAM amount\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n"
     "//!HOOK MAIN\n//!BIND HOOKED\n//!SAVE SMALL\n//!WIDTH HOOKED.w 2 /\n//!HEIGHT HOOKED.h 2 /\n"
@@ -106,7 +133,21 @@ pathlib.Path("soft.glsl").write_text(
     "vec4 hook() { return mix(HOOKED_tex(HOOKED_pos), SMALL_tex(SMALL_pos), amount); }\n", encoding="utf-8")
 export("soft", "tonemap,soft.glsl")
 same("soft", "tonemap,soft.glsl:amount=0.25", "soft.glsl.amount=0.25", size="100x50")
-export("gaussian", "gaussian:impl=cs_multiresolution:sigma=6,tonemap")  # buffers
+
+# Text of all kinds, in the names of a file, of a pass and of a parameter: it is text in C, JSON, GLSL and Markdown.
+HOSTILE = b'a?\?|`<b>&\xe9$(x)\xe2\x80\xae\\.glsl'
+with open(HOSTILE, "wb") as file:
+    file.write("//!PARAM amount\n//!DESC */ </script> | <img> `x` \\\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n".encode())
+    file.write(f"//!HOOK MAIN\n//!BIND HOOKED\n//!DESC {'模糊' * 22}\\\n".encode() + b"// caf\xe9 */ ??/\n")
+    file.write(b"vec4 hook() { return amount * HOOKED_tex(HOOKED_pos); }\n")
+made = export("hostile", b'tonemap,"' + HOSTILE + b'":amount=0.25')
+if [shader for shader in pathlib.Path("hostile").glob("*.frag")] == [] or not all(one["name"] for one in made["passes"]):
+    complain(f"passes with hostile names: {made['passes']}")
+if not any("模糊" * 9 in one["name"] for one in made["passes"]):
+    complain(f"a name of 44 letters: {[one['name'] for one in made['passes']]}")
+rows = [line for line in pathlib.Path("hostile/README.md").read_text(encoding="utf-8").splitlines() if "amount" in line and line[0] == "|"]
+if len(rows) != 1 or len(re.findall(r"(?<!\\)\|", rows[0])) != 5 or re.search(r"(?<!\\)[<`]", rows[0]):
+    complain(f"README.md of hostile names: {rows}")
 
 # As a user shader that is read back, in floats and in halves; with other values of its parameters; at another size.
 shaders = {"film": "film", "c64": "c64", "mixed": "gaussian:sigma=3:impl=fs_linear:roi=0.2/0/0.7/1:edge=mirror,"
@@ -144,6 +185,45 @@ if words != run("--print", "shaders", "--chain", "bloom").decode():
     complain("--print shaders is not --export -")
 if words.count("\n@@ ") != 11 or words.count("#version 430") != 5 or "ceil(width / 4)" not in words:
     complain("--export - does not show 12 passes and 5 shaders with their sizes")
+
+# Through links, and into the folder where the program runs; a signal at any file leaves nothing.
+os.makedirs("links/empty")
+os.symlink("empty", "links/there")
+os.symlink("new", "links/dangling")
+os.symlink("circle", "links/circle")
+for path in "links/there", "links/dangling":
+    run("--export", path, "--chain", "tonemap", "--size", size, says="wrote ")
+    if not os.path.islink(path) or not os.path.exists(f"{path}/chain.json"):
+        complain(f"--export {path} does not follow the link: {os.listdir('links')}")
+os.mkdir("here")
+run("--export", ".", "--chain", "tonemap", "--size", size, says="wrote ", cwd="here")
+if sorted(os.listdir("here")) != sorted(os.listdir("links/new")):
+    complain(f"--export . leaves {os.listdir('here')}")
+run("--export", "links/circle", "--chain", "tonemap", status=2, says="links/circle: it is a link that leads in a circle")
+pathlib.Path("stop.c").write_text("""#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdlib.h>
+int rename(const char *from, const char *to)
+{
+    static int count;
+    int (*own)(const char *, const char *) = (int (*)(const char *, const char *)) dlsym(RTLD_NEXT, "rename");
+    if (++count == atoi(getenv("STOP_AT")))
+        raise(atoi(getenv("STOP_BY")));
+    return own(from, to);
+}
+""", encoding="utf-8")
+sh("cc", "-w", "-shared", "-fPIC", "-o", "stop.so", "stop.c", "-ldl")
+os.mkdir("stopped")
+for number, (at, by) in enumerate(((1, signal.SIGTERM), (5, signal.SIGHUP), (9, signal.SIGINT), (12, signal.SIGTERM))):
+    path = ("stopped/new", ".")[number % 2]
+    folder = ("stopped", "stopped/there")[number % 2]
+    os.makedirs("stopped/there", exist_ok=True)
+    ran = subprocess.run([program, "--quiet", "--export", os.path.abspath(path) if number % 2 == 0 else ".", "--chain", "tonemap",
+                          "--size", size], cwd=folder, timeout=120, stderr=subprocess.DEVNULL,
+                         env={**os.environ, "LD_PRELOAD": os.path.abspath("stop.so"), "STOP_AT": str(at), "STOP_BY": str(int(by))})
+    if ran.returncode != -by or os.listdir("stopped") != ["there"] or os.listdir("stopped/there"):
+        complain(f"signal {by} at file {at}: {ran.returncode}, and there is {os.listdir('stopped')}, {os.listdir('stopped/there')}")
 
 # What cannot be, in one line, and nothing is left.
 before = sorted(os.listdir("."))

@@ -17,10 +17,18 @@ COMPUTED = ("atkinson", "ereader", "gif_diffusion")  # by error diffusion, which
 presets = sorted(path.stem for path in project.glob("assets/chains/*.chain"))
 chains = [name for name in presets if name not in COMPUTED]
 chains += [
-    f'kawase:sigma=3:edge=mirror,"{project}/docs/examples/gaussian.glsl",tonemap', "tonemap,dither:palette=auto:colors=5",
+    "tonemap,dither:palette=auto:colors=5",
     "mips:sigma=6,gaussian:sigma=4,lut:file=sepia,dither:matrix=blue_noise",
     "exposure:ev=1,box:roi=0.2/0.2/0.7/0.7,-saturation,tonemap,dither:matrix=white:animate=on",
 ]
+# A shader file whose names are HTML and parts of a chain, with words that are no UTF-8; as the last of them.
+HOSTILE = f'kawase:sigma=3:edge=mirror,"{project}/docs/examples/gaussian.glsl",tonemap,"' \
+          '<img src=x>&|`$(x):amount=3.glsl":amount={}'
+with open("<img src=x>&|`$(x):amount=3.glsl", "wb") as file:
+    file.write("//!PARAM amount\n//!DESC */ </script><b>x</b> \\\n//!TYPE float\n//!MINIMUM 0\n//!MAXIMUM 1\n0.5\n".encode())
+    file.write(f"//!HOOK MAIN\n//!BIND HOOKED\n//!DESC {'模糊' * 22}</script><b>x</b>\n".encode() + b"// caf\xe9 */ </script>\n")
+    file.write(b"vec4 hook() { return amount * HOOKED_tex(HOOKED_pos); }\n")
+chains.append(HOSTILE.format(0.25))
 MOVED = "threshold,dual:sigma=2.2%h:scatter=0.7,composite:strength=1.5:tint=1/0.25/1,tonemap,dither"
 
 
@@ -65,6 +73,11 @@ ready.then(async () => {
     draw();
     compare("moved");
     seen.text = $("text").textContent;
+    show(chains.length - 1);
+    move(`${page.chain.params.at(-1).name}.0`, 0.5);
+    seen.hostile = [$("text").textContent, document.querySelectorAll("img, b").length];
+    document.querySelectorAll("details").forEach((one) => one.open = true);
+    show(chains.findIndex((chain) => chain.name === "bloom"));
     await take(new File([bytes(WANTED.file)], "other.png", { type: "image/png" }));
     compare("other");
     await take(new File(["x"], "x.png", { type: "image/png" }));
@@ -95,6 +108,8 @@ def check_pictures(page):
         # Where a palette has no colour between, a last bit decides.
         if seen[name][0] or seen[name][1] > 8 or seen[name][2]:
             complain(f"{name} {chains[int(name[5:])] if name[5:].isdigit() else ''}: {seen[name]}")
+    if not seen["hostile"][0].endswith(HOSTILE[HOSTILE.index("tonemap"):].format(0.5)) or seen["hostile"][1] != 0:
+        complain(f"names that are HTML: {seen['hostile']}")
     if seen["text"] != MOVED or not seen["refused"].startswith("x.png is no picture") or seen["wider"] > 0:
         complain(f"the page: {[seen[name] for name in ('text', 'refused', 'wider')]}")
 

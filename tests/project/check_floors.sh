@@ -33,6 +33,7 @@ mapfile -t without_window < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^app/window/input/window\.[ch]')
 mapfile -t files_opened_elsewhere < <(floor '\(render\|effects\|app\)' |
     grep --invert-match '^render/file/\(input_file\|output_file\|output_stdout\)\.c$')
+mapfile -t without_json_file < <(floor app | grep --invert-match '^app/results/json_file\.c$')
 mapfile -t shaders < <(project_files vert frag comp)
 
 gl_call='(^|[^A-Za-z0-9_>.])(gl|egl)[A-Z][A-Za-z0-9]* *\('
@@ -56,6 +57,8 @@ forbid 'GL 4.5, direct state access or buffer storage in render/' \
 forbid 'a file is opened outside render/file/input_file.c and output_file.c' \
     '(^|[^A-Za-z0-9_>.])((f|fre|exr_)?open(at)?|creat|json_(load|dump)_file|stbi_load|AddFontFromFileTTF) *\(' \
     "${files_opened_elsewhere[@]}"
+forbid 'json_pack or json_string outside app/results/json_file.c, which checks what they return' \
+    'json_(pack|stringn?)\(' "${without_json_file[@]}"
 forbid 'a shader that asks for more than GLSL 4.30' '#version ([^4]|4[^3]|43[^0])' "${shaders[@]}"
 
 # An effect of the table EFFECTS may have a room of its own; it may need the rooms of those before it.

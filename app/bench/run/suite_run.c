@@ -98,7 +98,7 @@ static void set_image(json_t *json, int width, int height, enum texture_format f
 {
     json_object_set_new(json, "width", json_integer(width));
     json_object_set_new(json, "height", json_integer(height));
-    json_object_set_new(json, "format", json_string(texture_format_name(format)));
+    json_object_set_new(json, "format", json_file_text(texture_format_name(format), "a name"));
 }
 
 static void set_text(json_t *json, const char *key, const char *text)
@@ -123,12 +123,12 @@ static void add_measured(json_t *json, const struct suite *suite,
         json_object_set_new(parts, suite->parts[i], json_file_number(variant->parts[i]));
     if (variant->has_quality)
         json_object_set_new(json, "quality",
-                            json_pack("{s:o, s:o, s:o, s:o, s:o}", "psnr",
-                                      json_file_number(quality->nearness.decibels), "ssim",
-                                      json_file_number(quality->nearness.similarity), "largest",
-                                      json_file_number(quality->nearness.largest), "sigma",
-                                      json_file_number(quality->sigma), "shimmer",
-                                      json_file_number(100 * quality->shimmer)));
+                            json_file_pack("{s:o, s:o, s:o, s:o, s:o}", "psnr",
+                                           json_file_number(quality->nearness.decibels), "ssim",
+                                           json_file_number(quality->nearness.similarity),
+                                           "largest", json_file_number(quality->nearness.largest),
+                                           "sigma", json_file_number(quality->sigma), "shimmer",
+                                           json_file_number(100 * quality->shimmer)));
     if (variant->passes)
         json_object_set_new(
             json, "passes",
@@ -210,11 +210,11 @@ static void add_conclusions(const struct suite_run *run, json_t *document)
         const struct pair *pair = &run->pairs[i];
         stats_check_interval("a pair", pair->low, pair->percent, pair->high);
         json_array_append_new(
-            pairs,
-            json_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a", id_of(document, pair->a), "b",
-                      id_of(document, pair->b), "turns", pair->turns, "percent",
-                      json_file_number(pair->percent), "low", json_file_number(pair->low), "high",
-                      json_file_number(pair->high), "verdict", pair_verdict_names[pair->verdict]));
+            pairs, json_file_pack("{s:s, s:s, s:i, s:o, s:o, s:o, s:s}", "a",
+                                  id_of(document, pair->a), "b", id_of(document, pair->b), "turns",
+                                  pair->turns, "percent", json_file_number(pair->percent), "low",
+                                  json_file_number(pair->low), "high", json_file_number(pair->high),
+                                  "verdict", pair_verdict_names[pair->verdict]));
     }
     for (int i = 0; i < run->finding_count; i++)
         json_array_append_new(findings, json_file_text(run->findings[i], "a finding"));

@@ -139,6 +139,7 @@ void viewer_note_export(struct viewer *viewer)
     }
     capture->draw.chain = lab->side.chain;
     capture->draw.fuse = exported_name_impls(&capture->draw.chain, &lab->side);
+    capture->draw.half_store_off = true; // the same export on every machine
     capture->is_due = capture->exports = true;
     workbench_say(&viewer->workbench, "exporting the chain as --export does ...");
 }

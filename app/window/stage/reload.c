@@ -2,6 +2,7 @@
 
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/preset.h"
+#include "effects/step_file.h"
 #include "render/text/memory.h"
 
 #include <dirent.h>
@@ -156,6 +157,30 @@ static void read_chain(struct workbench *workbench, int side)
     workbench_remember(workbench, false);
 }
 
+static bool is_file_used(const void *made, const void *data)
+{
+    const struct stage *stage = data;
+    return plan_has_file(&stage->lab.side.plan, made) ||
+           (stage->sides.shown && plan_has_file(&stage->sides.other.plan, made));
+}
+
+// Frees the versions of files that neither side uses. All else that points to one goes before:
+// plans beside the picture, images between the nodes, and textures that were made of files.
+static void free_old_files(struct stage *stage)
+{
+    struct gpu *gpu = &stage->lab.gpu;
+    light_finish(&stage->light);
+    loupe_finish(&stage->loupe);
+    trials_finish(&stage->trials);
+    point_spread_finish(&stage->spread);
+    step_view_finish(&stage->step_view);
+    plan_kept_drop(&stage->lab.side.kept);
+    plan_kept_drop(&stage->sides.other.kept);
+    lut_cache_finish(&gpu->luts);
+    kept_textures_finish(&gpu->kept);
+    step_file_free_old(is_file_used, stage);
+}
+
 // Plans have the files that they were built with. What was made by the old ones may differ now, as
 // after a reload of the shaders that they are part of.
 static bool read_files(struct stage *stage, struct error *error)
@@ -164,7 +189,10 @@ static bool read_files(struct stage *stage, struct error *error)
         return false;
     step_view_end(&stage->step_view);
     stage->lab.gpu.programs.reloads++;
-    return sides_rebuild(&stage->sides, &stage->lab, error);
+    if (!sides_rebuild(&stage->sides, &stage->lab, error))
+        return false;
+    free_old_files(stage);
+    return true;
 }
 
 // A change of the chain, and so a state to undo.

@@ -2,6 +2,8 @@
 // draws: the viewer without a window.
 
 #include "app/lab/edit/edit.h"
+#include "effects/lut/lut.h"
+#include "effects/step_file.h"
 #include "render/file/input_file.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -428,6 +430,48 @@ TEST(a_table_goes_behind_the_selected_step)
     put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n");
     drop_file("t.cube");
     assert_says("t.cube:2: the file ends after 1 of 2 colours", true);
+}
+
+// Returns the last number of the table that runs.
+static float last_of_table(void)
+{
+    const struct plan *plan = &lab->side.plan;
+    for (int i = 0; i < plan->count; i++) {
+        const struct lut_file *file = plan->nodes[i].run.file;
+        if (file)
+            return file->colours[file->count - 1][2];
+    }
+    return -1;
+}
+
+static void write_and_follow(const char *path, const char *text)
+{
+    static double now;
+    put_file(path, text);
+    for (int polls = 0; !reload_follow(&viewer.reload, &viewer.stage, workbench, now); polls++) {
+        assert_true(polls < 1000);
+        now += 1;
+    }
+    obey();
+}
+
+TEST(of_a_file_that_is_written_again_one_version_stays)
+{
+    put_file("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 1\n");
+    want_chain("tonemap,lut:file=t.cube");
+    settle();
+    strike("A"); // and the other side has it too
+    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
+    const int count = step_file_count();
+    for (int i = 1; i <= 20; i++) {
+        write_and_follow("t.cube", formatted("LUT_1D_SIZE 2\n0 0 0\n1 1 %.2f\n", 0.04 * i));
+        assert_int_equal(step_file_count(), count);
+        assert_true(fabs((double) last_of_table() - 0.04 * i) < 1e-6);
+    }
+    write_and_follow("t.cube", "LUT_1D_SIZE 2\n0 0 0\n"); // the last good one stays
+    assert_true(fabs((double) last_of_table() - 0.8) < 1e-6);
+    strike("Ctrl+A");
+    reload_finish(&viewer.reload);
 }
 
 TEST(what_is_nothing_of_this_is_refused_in_a_line)

@@ -427,6 +427,11 @@ TEST(the_strip_tells_what_both_take_and_how_far_they_lie_apart)
     assert_true(numbers.time[0] > 0 && numbers.time[1] > 0 && numbers.copies[0] > 0);
     assert_true(numbers.bytes[1] > numbers.bytes[0]); // threshold costs
     assert_difference_of_pictures(&numbers);
+    const struct chain measured = workbench->chain;
+    want_chain("box:sigma=3"); // which does not run yet, but is named already
+    sum_up_sides(&numbers);
+    assert_true(isnan(numbers.time[0]) && isnan(numbers.time[1]) && numbers.frames == 0);
+    workbench->chain = measured;
     strike("Right");
     sum_up_sides(&numbers);
     assert_false(numbers.has_difference); // that was of another picture
