@@ -127,7 +127,7 @@ TEST(a_change_counts_where_both_units_show_it)
         { 1.06, 1, 0.001, BASELINE_LIMIT, BASELINE_SLOWER },
     };
     assert_true(BASELINE_LIMIT == 5); // as the documents say
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         make_both(cases[i].copy);
         add_run(then, "dual", 0.2, cases[i].off, 0.1);
         add_run(now, "dual", 0.2 * cases[i].ms, cases[i].off, 0.1 * cases[i].copy);
@@ -247,7 +247,7 @@ TEST(more_work_is_seen_without_a_clock)
         { 1000, 10, 0.2, 0 }, { 1040, 10, 0.2, 0 }, { 1060, 10, 0.2, 1 }, { 900, 11, 0.2, 1 },
         { 900, 9, 0.2, 0 },   { 1060, 10, 0.1, 0 }, // faster for sure: it was worth it
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         make_both(1);
         add_both("dual", 0.2, cases[i].ms, 0.01);
         for (int side = 0; side < 2; side++) {
@@ -332,10 +332,10 @@ TEST(another_machine_or_size_is_refused)
         { "environment", "renderer", "A GPU (navi21)", "(navi21)'" },
         { "settings", "fuse", "off", "--fuse" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         write_baseline();
-        set(now, cases[i].object, cases[i].key, json_string(cases[i].text));
-        assert_int_equal(status_of(&asked, cases[i].words), -1);
+        set(now, row->object, row->key, json_string(row->text));
+        assert_int_equal(status_of(&asked, row->words), -1);
     }
     write_baseline();
     json_object_set_new(first_run(now), "id", json_string("dual | 1280x720 | rgba16f | ramp"));
@@ -361,12 +361,12 @@ TEST(another_driver_of_one_gpu_is_compared)
         { "Mesa Intel(R) Graphics (ADL GT2)", "Mesa Intel(R) Graphics (RPL GT2)", 0 },
         { "NVIDIA H100/PCIe/SSE2", "NVIDIA H200/PCIe/SSE2", 0 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         begin();
-        set(then, "environment", "renderer", json_string(cases[i].then));
-        set(now, "environment", "renderer", json_string(cases[i].now));
-        if (baseline_check_machine(then, now, &error) != cases[i].is_same)
-            fail_msg("%s and %s", cases[i].then, cases[i].now);
+        set(then, "environment", "renderer", json_string(row->then));
+        set(now, "environment", "renderer", json_string(row->now));
+        if (baseline_check_machine(then, now, &error) != row->is_same)
+            fail_msg("%s and %s", row->then, row->now);
     }
     begin();
     add_both("dual", 0.2, 0.2, 0.01);
@@ -425,7 +425,7 @@ TEST(the_status_says_what_came_of_it)
         { 1, 1, 0.01, 5, -1, -1, EXIT_FAILURE, 1100 }, // no clock, but more bytes
         { 1, 1, 0.01, -1, 0, 0, EXIT_SUCCESS, 1100 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         make_both(cases[i].copy);
         struct bench_wish wish = asked;
         wish.fail_above = cases[i].limit;

@@ -41,12 +41,12 @@ TEST(test_nothing_overlaps)
     static const struct {
         int width, height;
     } sizes[] = { { 480, 270 }, { 270, 480 }, { 1, 1 }, { 480, 1 }, { 1, 480 }, { 64, 36 } };
-    for (size_t c = 0; c < sizeof(counts) / sizeof(counts[0]); c++)
-        for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
+    for_each(count, counts)
+        for_each(size, sizes)
             for (int lines = 0; lines <= 4; lines += 2)
                 for (int columns = 0; columns <= 3; columns += 3) {
-                    const struct contact_pictures pictures = { counts[c], columns, sizes[s].width,
-                                                               sizes[s].height, lines };
+                    const struct contact_pictures pictures = { *count, columns, size->width,
+                                                               size->height, lines };
                     check_sheet(&pictures);
                 }
 }

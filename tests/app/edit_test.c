@@ -45,9 +45,9 @@ TEST(undo_and_redo_walk_through_the_states)
         // What was never a state takes the place of the last one.
         "0dual +kawase ~box > <dual",
     };
-    for (size_t i = 0; i < sizeof(walks) / sizeof(walks[0]); i++) {
+    for_each(row, walks) {
         char walk[256];
-        snprintf(walk, sizeof(walk), "%s", walks[i]);
+        snprintf(walk, sizeof(walk), "%s", *row);
         for (const char *word = strtok(walk, " "); word; word = strtok(NULL, " ")) {
             const char does = word[0], *chain = word + 1;
             const struct history_state at = state_of(chain);
@@ -134,15 +134,15 @@ TEST(what_was_undone_has_a_name)
         { "threshold,dual,box", "box,dual:sigma=3,threshold", "a chain of 3 steps" },
         { "threshold,dual", "threshold:level=3,kawase,dual", "a chain of 3 steps" },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+    for_each(row, table) {
         char words[128];
-        struct history_state was = state_of(table[i].was), is = state_of(table[i].is);
-        if (table[i].scene_was)
-            assert_true(scene_parse(&was.scene, table[i].scene_was, &error));
-        if (table[i].scene_is)
-            assert_true(scene_parse(&is.scene, table[i].scene_is, &error));
+        struct history_state was = state_of(row->was), is = state_of(row->is);
+        if (row->scene_was)
+            assert_true(scene_parse(&was.scene, row->scene_was, &error));
+        if (row->scene_is)
+            assert_true(scene_parse(&is.scene, row->scene_is, &error));
         history_describe(&was, &is, words, sizeof(words));
-        assert_string_equal(words, table[i].words);
+        assert_string_equal(words, row->words);
     }
 }
 
@@ -190,14 +190,14 @@ TEST(sides_are_named_by_what_differs)
     };
     struct side_names names;
     put_file(LONG_FILE, "//!PARAM k\n1\n//!HOOK MAIN\nvec4 hook() { return vec4(k); }\n");
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        const struct chain a = parse_chain(table[i].a), b = parse_chain(table[i].b);
+    for_each(row, table) {
+        const struct chain a = parse_chain(row->a), b = parse_chain(row->b);
         side_names_make(&names, &a, &b);
-        assert_string_equal(names.names[0], table[i].names[0]);
-        assert_string_equal(names.names[1], table[i].names[1]);
+        assert_string_equal(names.names[0], row->names[0]);
+        assert_string_equal(names.names[1], row->names[1]);
         side_names_make(&names, &b, &a); // the same words on the other side
-        assert_string_equal(names.names[0] + 1, table[i].names[1] + 1);
-        assert_string_equal(names.names[1] + 1, table[i].names[0] + 1);
+        assert_string_equal(names.names[0] + 1, row->names[1] + 1);
+        assert_string_equal(names.names[1] + 1, row->names[0] + 1);
     }
 }
 
@@ -271,7 +271,7 @@ TEST(steps_stay_whole_and_go_where_they_can_stand)
         { "threshold,composite", 'r', 1, NULL, "threshold", 0, NULL },
         { "threshold", 'r', 0, NULL, "", 0, NULL },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(table); i++) {
         struct chain chain = parse_chain(table[i].chain);
         const char *what = table[i].what;
         int step = table[i].step;
@@ -333,10 +333,10 @@ TEST(a_reset_brings_back_how_the_step_began)
         { "kawase:sigma=9,kawase:sigma=3", 1, "kawase:sigma=9,kawase" },
         { "kawase:sigma=9", 2, "kawase:sigma=9" },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        struct chain chain = parse_chain(table[i].chain);
-        edit_reset_step(&chain, &first, table[i].step);
-        assert_chain(&chain, table[i].becomes);
+    for_each(row, table) {
+        struct chain chain = parse_chain(row->chain);
+        edit_reset_step(&chain, &first, row->step);
+        assert_chain(&chain, row->becomes);
     }
     struct chain chain = parse_chain("threshold,-dual,composite,tonemap");
     edit_cut(&chain, 1);
@@ -407,11 +407,11 @@ TEST(words_find_names_and_summaries)
         { "flickering", "mips" },      { "coarse squares", "pixelate" },
     };
     const struct effect *found[EDIT_EFFECTS_MOST];
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        const int count = edit_effects_find(table[i].filter, found);
+    for_each(row, table) {
+        const int count = edit_effects_find(row->filter, found);
         assert_true(count > 0);
-        const int best = edit_effects_best(table[i].filter, found, count);
-        assert_string_equal(found[best]->name, table[i].best);
+        const int best = edit_effects_best(row->filter, found, count);
+        assert_string_equal(found[best]->name, row->best);
     }
     assert_int_equal(edit_effects_find("no such thing", found), 0);
     assert_int_equal(edit_effects_best("no such thing", found, 0), 0);

@@ -182,11 +182,11 @@ TEST(what_is_no_curve_and_no_blur_is_a_picture_before_and_after)
         { "dither:bits=1", EXPLAIN_RAMP },
         { "dither:bits=3", EXPLAIN_PICTURE },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(entry, cases) {
         FINISHED_BY(explain_drawing_finish) struct explain_drawing drawing = { 0 };
-        assert_works(explain_drawing_init(&drawing, cases[i].step, NULL, &error));
-        if (drawing.kind != cases[i].kind)
-            fail_msg("%s: is drawn as kind %d", cases[i].step, (int) drawing.kind);
+        assert_works(explain_drawing_init(&drawing, entry->step, NULL, &error));
+        if (drawing.kind != entry->kind)
+            fail_msg("%s: is drawn as kind %d", entry->step, (int) drawing.kind);
     }
 }
 

@@ -261,7 +261,7 @@ TEST(steps_that_come_go_and_move)
         "tonemap,pixelate:cell=2",
         "",
     };
-    enum { COUNT = sizeof(texts) / sizeof(texts[0]) };
+    enum { COUNT = COUNT_OF(texts) };
     uint64_t seed = 5;
     start(LONG, "lights");
     draw("the first frame");

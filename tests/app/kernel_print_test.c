@@ -172,7 +172,7 @@ TEST(what_is_printed_blurs_as_the_reference_does)
         "box:sigma=3.3:iterations=3",
     };
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_IMPULSE, SIDE, SIDE);
-    for (size_t i = 0; i < 2 * sizeof(chains) / sizeof(chains[0]); i++) {
+    for (size_t i = 0; i < 2 * COUNT_OF(chains); i++) {
         const char *text = chains[i / 2];
         json_t *json = read_sheet(text);
         LOCAL_IMAGE expected = run_reference(text, &source);

@@ -146,7 +146,7 @@ TEST(resizes_end_well)
         { 1, 1 }, { 3, 200 }, { 129, 67 }, { 4096, 16 }, { 16, 4096 }, { 1, 977 }, { 640, 360 },
     };
     start(64, 64);
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         assert_true(lab_resize(&lab, sizes[i][0], sizes[i][1], &error));
         draw();
     }

@@ -127,7 +127,6 @@ TEST(pictures_are_made_without_a_profile)
     assert_int_equal(options.draw.profile, PROFILE_KEPT);
     right("--screenshot a.png");
     assert_int_equal(options.draw.profile, PROFILE_OFF);
-    setenv("HALATION_PROFILE", "off", true);
 }
 
 // All names up to the next option are files and folders.
@@ -243,9 +242,9 @@ TEST(one_value_is_given_once)
         if (!row->value || row->may_repeat ||
             strcmp(row->name, "help") == 0) // which ends the program
             continue;
-        for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
-            if (strcmp(values[i].name, row->name) == 0)
-                value = values[i].value;
+        for_each(entry, values)
+            if (strcmp(entry->name, row->name) == 0)
+                value = entry->value;
         const char *text =
             formatted("--%s%s%s --%s%s%s", row->name, value ? " " : "", value ? value : "",
                       row->name, value ? " " : "", value ? value : "");
@@ -317,8 +316,8 @@ TEST(a_wrong_value_shows_its_place)
 TEST(numbers_are_read_to_their_end)
 {
     static const char *const numbers[] = { "1x", "nan", "0x10", "1e999", "-1", "2000000", "1,5" };
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        wrong(formatted("--time %s", numbers[i]), "must be a number from 0 to 1000000");
+    for_each(number, numbers) {
+        wrong(formatted("--time %s", *number), "must be a number from 0 to 1000000");
     }
 }
 
@@ -338,15 +337,15 @@ TEST(sizes_are_two_whole_numbers_or_a_height)
         { "8K", 7680, 4320 },    { "fhd", 1920, 1080 },
     };
     char text[64];
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-        snprintf(text, sizeof(text), "--size %s", sizes[i]);
+    for_each(size, sizes) {
+        snprintf(text, sizeof(text), "--size %s", *size);
         wrong(text, "WIDTHxHEIGHT");
     }
-    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
-        snprintf(text, sizeof(text), "--size %s", good[i].text);
+    for_each(row, good) {
+        snprintf(text, sizeof(text), "--size %s", row->text);
         right(text);
-        assert_int_equal(options.draw.width, good[i].width);
-        assert_int_equal(options.draw.height, good[i].height);
+        assert_int_equal(options.draw.width, row->width);
+        assert_int_equal(options.draw.height, row->height);
     }
 }
 
@@ -384,22 +383,19 @@ TEST(stdout_takes_pictures_where_it_is_no_terminal)
 {
     static const char *const pictures[] = { "--screenshot -", "--output -",
                                             "--sheet blurs --to-file -" };
-    const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY),
-              stdout_was = dup(STDOUT_FILENO);
-    assert_true(terminal >= 0 && file >= 0 && stdout_was >= 0);
-    for (size_t i = 0; i < sizeof(pictures) / sizeof(pictures[0]); i++) {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY), file = open("/dev/null", O_WRONLY);
+    assert_true(terminal >= 0 && file >= 0);
+    for_each(picture, pictures) {
         dup2(terminal, STDOUT_FILENO);
-        const bool in_terminal = parse(pictures[i]);
+        const bool in_terminal = parse(*picture);
         dup2(file, STDOUT_FILENO);
         struct error why = error;
-        const bool in_file = parse(pictures[i]);
-        dup2(stdout_was, STDOUT_FILENO);
+        const bool in_file = parse(*picture);
         assert_true(in_file && !in_terminal);
         assert_contains(why.text, "a terminal; add | PROGRAM or > FILE");
     }
     close(terminal);
     close(file);
-    close(stdout_was);
 }
 
 TEST(steps_are_found_by_name_and_number)
@@ -485,14 +481,14 @@ TEST(frames_are_named_by_their_number)
                                        "%-4d.png", "%.3d.png",  "%99999999999d.png",
                                        "%d.png%",  "%",         "%0999999999d" };
     char name[64];
-    for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
-        if (!frame_name(good[i].pattern, good[i].number, name, sizeof(name), &error))
-            fail_msg("'%s' is refused: %s", good[i].pattern, error.text);
-        assert_string_equal(name, good[i].name);
+    for_each(row, good) {
+        if (!frame_name(row->pattern, row->number, name, sizeof(name), &error))
+            fail_msg("'%s' is refused: %s", row->pattern, error.text);
+        assert_string_equal(name, row->name);
     }
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-        if (frame_name(bad[i], 1, name, sizeof(name), &error))
-            fail_msg("'%s' is accepted", bad[i]);
+    for_each(row, bad)
+        if (frame_name(*row, 1, name, sizeof(name), &error))
+            fail_msg("'%s' is accepted", *row);
 }
 
 TEST(names_are_joined_as_in_a_sentence)

@@ -151,18 +151,18 @@ TEST(ten_seconds_are_summed_up)
 TEST(every_rate_fills_ten_seconds)
 {
     static const double rates[] = { 2.5, 60, 240, 400, 3000 };
-    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++) {
+    for_each(rate, rates) {
         float columns[100];
         pass_history_finish(&history);
         pass_history_init(&history);
-        for (int k = 0; k < rates[i] * 12; k++)
-            draw(1000 + k / rates[i], 1);
+        for (int k = 0; k < *rate * 12; k++)
+            draw(1000 + k / *rate, 1);
         pass_history_columns(&history, &whole, 100, columns);
         for (int k = 0; k < 100; k++)
             assert_true(columns[k] == 1);
         const double counted = pass_history_sum(&history, &whole).count;
         assert_true(counted <= PASS_HISTORY_FRAMES);
-        assert_true(rates[i] > 400 ? counted > 2000 : fabs(counted - rates[i] * 10) <= 1);
+        assert_true(*rate > 400 ? counted > 2000 : fabs(counted - *rate * 10) <= 1);
     }
 }
 

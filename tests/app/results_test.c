@@ -193,8 +193,8 @@ TEST(a_csv_has_a_line_for_each_thing_measured)
         ",dual,1,written_bytes,1e+09,bytes,,,,",
         "\r\nbench,copy,,load,,640,360,rgba16f,,,,,time,1,ms,0.5,2,9,",
     };
-    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
-        assert_contains(text, wanted[i]);
+    for_each(row, wanted)
+        assert_contains(text, *row);
     assert_null(strstr(text, "nan"));
 }
 
@@ -251,14 +251,14 @@ TEST(values_of_another_kind_are_refused_by_their_place)
           "'tables[0].rows[0]' is not an object" },
         { "\"environment\": {\"software\": 1}", "'environment.software' is not true or false" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         char text[512];
         json_error_t broken;
-        snprintf(text, sizeof(text), "{%s}", rows[i].text);
+        snprintf(text, sizeof(text), "{%s}", row->text);
         json_t *document = document_make("blurs"), *change = json_loads(text, 0, &broken);
         json_object_update(document, change);
         char *whole = json_dumps(document, 0);
-        expect_refused(whole, rows[i].says);
+        expect_refused(whole, row->says);
         free(whole);
         json_decref(document);
         json_decref(change);
@@ -312,10 +312,10 @@ TEST(a_wrong_place_is_told_and_nothing_is_left)
                                          "a.json/b", ".csv",    "nosuch/out.csv", "nosuch/a.html",
                                          "out.htm",  "x/a.json" };
     fill("dual:sigma=3");
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        assert_fails(document_check_path(wrong[i], &error), wrong[i]);
-        assert_false(write_results(wrong[i]));
-        assert_int_equal(access(wrong[i], F_OK), -1);
+    for_each(row, wrong) {
+        assert_fails(document_check_path(*row, &error), *row);
+        assert_false(write_results(*row));
+        assert_int_equal(access(*row, F_OK), -1);
     }
     assert_fails(document_check_path("out.txt", &error), ".json, .csv or .html");
     assert_true(document_check_path("fine.json", &error));

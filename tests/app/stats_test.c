@@ -33,13 +33,13 @@ TEST(intervals_of_the_median_have_the_ranks_of_the_binomial)
         { 1, 1, 0 },           { 5, 1, 0.9375 },      { 6, 1.35714, 0.95 },
         { 10, 2.65766, 0.95 }, { 20, 6.23523, 0.95 }, { 100, 40.76320, 0.95 },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         double values[100];
-        alternate(values, rows[i].n);
-        const struct stats_interval interval = stats_summarise(values, rows[i].n).interval;
-        assert_true(fabs(interval.low - rows[i].low) < 1e-4);
-        assert_true(fabs(interval.high - (rows[i].n + 1 - rows[i].low)) < 1e-4);
-        assert_alike(interval.coverage, rows[i].coverage);
+        alternate(values, row->n);
+        const struct stats_interval interval = stats_summarise(values, row->n).interval;
+        assert_true(fabs(interval.low - row->low) < 1e-4);
+        assert_true(fabs(interval.high - (row->n + 1 - row->low)) < 1e-4);
+        assert_alike(interval.coverage, row->coverage);
     }
     assert_true(isnan(stats_summarise(NULL, 0).interval.low));
 }
@@ -168,7 +168,7 @@ TEST(a_scale_ends_at_a_round_number)
     static const double ends[][2] = { { 0, 1 },     { -3, 1 },      { 1, 1 },    { 1.001, 2 },
                                       { 0.3, 0.5 }, { 0.02, 0.02 }, { 5.1, 10 }, { 99.9, 100 },
                                       { 210, 500 }, { NAN, 1 } };
-    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(ends); i++)
         assert_float_equal(stats_scale(ends[i][0]), ends[i][1], 1e-9);
     for (double value = 1e-6; value < 1e6; value *= 1.01) {
         assert_true(stats_scale(value) >= value * (1 - 1e-9));
@@ -188,7 +188,7 @@ TEST(an_interval_has_its_ends_in_order)
         { 3, 2, 1, false },   { 2.1, 2, 3, false },    { 1, 2, 1.9, false },
         { 3, NAN, 1, false }, { NAN, 2, 1, false },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        if (stats_is_interval(cases[i].low, cases[i].value, cases[i].high) != cases[i].is)
-            fail_msg("%g, %g, %g", cases[i].low, cases[i].value, cases[i].high);
+    for_each(one, cases)
+        if (stats_is_interval(one->low, one->value, one->high) != one->is)
+            fail_msg("%g, %g, %g", one->low, one->value, one->high);
 }

@@ -61,10 +61,10 @@ TEST(test_stays_in_its_corner)
         { 3840, 2160, 5, 12, "composite + saturation + tonemap + dither + threshold + exposure" },
         { 9000, 90, 5, 2, "dual" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         LOCAL_IMAGE image;
-        const int count = make_rows(cases[i].steps, cases[i].passes, cases[i].name);
-        const struct paint_area area = draw(&image, cases[i].width, cases[i].height, count);
+        const int count = make_rows(row->steps, row->passes, row->name);
+        const struct paint_area area = draw(&image, row->width, row->height, count);
         // Texels are as they were outside, and inside something is drawn on a margin of plain
         // ground.
         const uint8_t *ground = texel(&image, area.x, area.y);
@@ -120,11 +120,11 @@ TEST(test_steps_come_before_passes)
         { 300, 5, 12, 2 + 6 + 1 }, // the steps, and how many more
         { 90, 5, 12, 1 + 2 + 1 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         LOCAL_IMAGE image;
-        const int count = make_rows(cases[i].steps, cases[i].passes, "H");
-        const struct paint_area area = draw(&image, 640, cases[i].height, count);
-        assert_int_equal(count_lines(&image, &area), cases[i].lines);
+        const int count = make_rows(row->steps, row->passes, "H");
+        const struct paint_area area = draw(&image, 640, row->height, count);
+        assert_int_equal(count_lines(&image, &area), row->lines);
     }
 }
 

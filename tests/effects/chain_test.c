@@ -10,7 +10,7 @@
 #define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 // The grammar is tested on effects of its own, so that it says the same whatever the real ones are
 // called. They stand in for effects/effects.c.
@@ -122,12 +122,12 @@ static const struct {
 
 TEST(reads_and_prints)
 {
-    for (size_t i = 0; i < COUNT(good); i++) {
+    for_each(row, good) {
         struct chain chain, back;
         char out[CHAIN_TEXT_SIZE];
-        if (!chain_parse(&chain, good[i].text, NULL, &error))
-            fail_msg("%s: %s", good[i].text, error.text);
-        const char *printed = good[i].printed ? good[i].printed : good[i].text;
+        if (!chain_parse(&chain, row->text, NULL, &error))
+            fail_msg("%s: %s", row->text, error.text);
+        const char *printed = row->printed ? row->printed : row->text;
         assert_int_equal(chain_print(&chain, out, sizeof(out)), (int) strlen(printed));
         assert_string_equal(out, printed);
         assert_true(chain_parse(&back, out, NULL, &error));
@@ -260,16 +260,16 @@ TEST(refuses)
 {
     struct chain before;
     assert_true(chain_parse(&before, "threshold:level=3,kawase", NULL, &error));
-    for (size_t i = 0; i < COUNT(bad); i++) {
+    for_each(row, bad) {
         struct chain chain = before;
         size_t at = SIZE_MAX;
-        if (chain_parse(&chain, bad[i].text, &at, &error))
-            fail_msg("'%s' is taken", bad[i].text);
-        assert_string_equal(error.text, bad[i].message);
-        if (at != bad[i].at)
-            fail_msg("'%s' is wrong at %zu, not %zu", bad[i].text, at, bad[i].at);
+        if (chain_parse(&chain, row->text, &at, &error))
+            fail_msg("'%s' is taken", row->text);
+        assert_string_equal(error.text, row->message);
+        if (at != row->at)
+            fail_msg("'%s' is wrong at %zu, not %zu", row->text, at, row->at);
         assert_true(chain_equal(&chain, &before));
-        assert_false(chain_parse(&chain, bad[i].text, NULL, &error));
+        assert_false(chain_parse(&chain, row->text, NULL, &error));
     }
 }
 
@@ -316,8 +316,8 @@ TEST(equal)
         "threshold:roi=0/0/0.5/1",
         "kawase:palette=a",
     };
-    for (size_t i = 0; i < COUNT(texts); i++)
-        for (size_t j = 0; j < COUNT(texts); j++) {
+    for (size_t i = 0; i < COUNT_OF(texts); i++)
+        for (size_t j = 0; j < COUNT_OF(texts); j++) {
             struct chain a, b;
             memset(&a, 0x11, sizeof(a)); // what lies between and behind the values does not count
             memset(&b, 0x22, sizeof(b));
@@ -352,5 +352,4 @@ TEST(comma_locale)
     }
     reads_and_prints(state);
     refuses(state);
-    setlocale(LC_ALL, "C");
 }

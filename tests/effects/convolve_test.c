@@ -81,9 +81,9 @@ TEST(every_shape_keeps_the_energy_and_its_taps_are_counted)
                                           "star:rays=1:angle=-45",
                                           "gaussian" };
     static const char *const sizes[] = { "1", "1.01", "2", "2.5", "3", "9", "64.3", "20%h" };
-    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-        for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
-            const char *text = formatted("convolve:kernel=%s:size=%s", shapes[i], sizes[k]);
+    for_each(shape, shapes)
+        for_each(size, sizes) {
+            const char *text = formatted("convolve:kernel=%s:size=%s", *shape, *size);
             LOCAL_KERNEL kernel = kernel_of(text);
             for (int c = 0; c < 4; c++)
                 if (!(fabs(moment(&kernel, 0, 0, c) - 1) < 1e-6))

@@ -35,15 +35,15 @@ TEST(the_view_is_what_becomes_of_grey)
         "tonemap:curve=neutral",
         "tonemap:curve=gt:exposure=0.25",
     };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct chain chain = parse_chain(texts[i]);
+    for_each(text, texts) {
+        const struct chain chain = parse_chain(*text);
         float values[COUNT];
         LOCAL_IMAGE made = shade_greys(&chain);
         curve_sample(&chain.steps[0], COUNT, values);
         for (int x = 0; x < COUNT; x++)
             for (int c = 0; c < 3; c++)
                 assert_within((double) values[x], ((double *) image_at(&made, x, 0))[c], 1e-3,
-                              texts[i]);
+                              *text);
     }
 }
 
@@ -187,11 +187,11 @@ TEST(clipping_begins_where_the_curve_is_full)
     clear();
     for (int i = 0; i < HISTOGRAM_BINS; i++)
         histogram.luminance[i] = 1;
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct distribution_curve curve = follow(texts[i]);
-        const double full = full_by_walking(texts[i]);
+    for_each(text, texts) {
+        const struct distribution_curve curve = follow(*text);
+        const double full = full_by_walking(*text);
         if (isinf(full) ? !isinf(curve.full) : !(fabs(log2(curve.full / full)) < 0.011))
-            fail_msg("%s is full at %g, not %g", texts[i], curve.full, full);
+            fail_msg("%s is full at %g, not %g", *text, curve.full, full);
         if (isinf(full))
             assert_alike(curve.clipped, 0);
         else

@@ -140,7 +140,7 @@ TEST(flat_greys_keep_their_mean)
         { "dither:matrix=bayer8:palette=bw", 1.0 / 128, 1.0 / 512 },
     };
     static struct dithered image;
-    for (size_t row = 0; row < sizeof(rows) / sizeof(rows[0]); row++) {
+    for (size_t row = 0; row < COUNT_OF(rows); row++) {
         const struct dither_params params = params_of(rows[row].text);
         const double top = params.palette[0] == 'b' ? 1 : exp2(params.bits ? params.bits : 8) - 1;
         double sum = 0;
@@ -342,14 +342,14 @@ TEST(few_colours_make_the_nearest_mix)
                                          "tests/palettes/four.hex" };
     struct dither_params params = params_of("dither:matrix=bayer16");
     uint64_t seed = 9;
-    for (size_t n = 0; n < sizeof(names) / sizeof(names[0]); n++)
+    for_each(name, names)
         for (int i = 0; i < 40; i++) {
             const double wanted[] = { chance_share(&seed), chance_share(&seed),
                                       chance_share(&seed) };
-            strcpy(params.palette, names[n]);
+            strcpy(params.palette, *name);
             params.distance = i % 2 ? DITHER_LUMA : DITHER_RGB;
             params.space = i / 2 % 2 ? DITHER_LINEAR : DITHER_ENCODED;
-            const struct palette *palette = palette_load(names[n], &error);
+            const struct palette *palette = palette_load(*name, &error);
             assert_nearest(&params, palette, wanted);
         }
 }
@@ -400,8 +400,8 @@ static struct misses find_misses(const char *name)
 static struct misses find_bound(const struct palette_named *named)
 {
     static const char *const exact[] = { "bw", "grey4", "cga" };
-    for (size_t i = 0; i < sizeof(exact) / sizeof(exact[0]); i++)
-        if (strcmp(named->name, exact[i]) == 0)
+    for_each(row, exact)
+        if (strcmp(named->name, *row) == 0)
             return (struct misses){ 0.005, 0.005 };
     if (strcmp(named->name, "web") == 0)
         return (struct misses){ 0.01, 0.005 };
@@ -458,7 +458,7 @@ TEST(the_distances_disagree_where_they_should)
         { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 1, 0 }, { 1, 1, 1 } },
         { "dither:palette=bwrgb:strength=0:distance=luma", { 1, 0.45, 0 }, { 1, 0, 0 } },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const struct dither_params params = params_of(rows[i].text);
         run_flat(&image, &params, rows[i].in[0], rows[i].in[1], rows[i].in[2]);
         for (int c = 0; c < 3; c++)

@@ -80,7 +80,7 @@ static const struct trial on_levels[] = {
     { "mips:sigma=30", 128 },
 };
 
-enum { ON_LEVELS = sizeof(on_levels) / sizeof(on_levels[0]) };
+enum { ON_LEVELS = COUNT_OF(on_levels) };
 
 // As docs/effects.md promises.
 TEST(blurs_on_levels_keep_what_edge_says)

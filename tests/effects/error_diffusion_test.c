@@ -63,10 +63,10 @@ TEST(blocks_of_a_ramp_keep_their_mean)
         "error_diffusion:kernel=sierra2:palette=bw:distance=oklab",
         "error_diffusion:kernel=jarvis:bits=3",
     };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+    for_each(text, texts)
         for (int serpentine = 0; serpentine < 2; serpentine++) {
             LOCAL_IMAGE image;
-            run(texts[i], ramp,
+            run(*text, ramp,
                 serpentine ? reference_error_diffusion_serpentine : reference_error_diffusion,
                 &image);
             for (int at = 16; at < SIDE - 16; at += 16) {
@@ -78,8 +78,7 @@ TEST(blocks_of_a_ramp_keep_their_mean)
                     worst = fmax(worst, fabs(block - wanted));
                 }
                 if (!(fabs(sum - wanted) < 0.01 && worst < 0.022))
-                    fail_msg("%s: %g instead of %g, a block off by %g", texts[i], sum, wanted,
-                             worst);
+                    fail_msg("%s: %g instead of %g, a block off by %g", *text, sum, wanted, worst);
             }
         }
 }

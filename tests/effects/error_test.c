@@ -142,10 +142,10 @@ TEST(it_matters_to_auto_alone)
         { "box", true },
         { "box:radius=4:impl=cs_scan", false },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct chain_step step = step_of(cases[i].text);
+    for_each(entry, cases) {
+        const struct chain_step step = step_of(entry->text);
         const struct param *row = param_find(step.effect->params, "error");
-        assert_int_equal(effect_matters(step.effect, step.params, row), cases[i].matters);
+        assert_int_equal(effect_matters(step.effect, step.params, row), entry->matters);
     }
 }
 
@@ -164,9 +164,9 @@ TEST(who_allows_an_error_may_differ)
         { "tonemap", false },
         { "mips:impl=cs_generate_mipmap", true },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct chain_step step = step_of(cases[i].text);
-        assert_int_equal(effect_may_differ(step.effect, step.params), cases[i].may);
+    for_each(row, cases) {
+        const struct chain_step step = step_of(row->text);
+        assert_int_equal(effect_may_differ(step.effect, step.params), row->may);
     }
 }
 
@@ -222,8 +222,8 @@ TEST(auto_allows_nothing_where_floats_or_16_bits_are_kept)
         { { .format = FORMAT_RGBA32F }, false },
         { { .format = FORMAT_RGBA32F, .linear = true }, false },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        assert_true(plan_unseen(&cases[i].options) == (cases[i].allows ? EFFECT_UNSEEN : 0));
+    for_each(row, cases)
+        assert_true(plan_unseen(&row->options) == (row->allows ? EFFECT_UNSEEN : 0));
 }
 
 // ---- what is remembered

@@ -53,12 +53,12 @@ TEST(text_is_as_expected)
         { "exposure:roi=0/0/0.5/1,composite,exposure", "tests/fused/twice.comp", true },
         { "", "tests/fused/copy.comp", true },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         char text[FUSE_TEXT_SIZE];
-        const struct fuse_run run = make_run(cases[i].chain);
-        const int length = fuse_text(&run, cases[i].compute, text);
+        const struct fuse_run run = make_run(row->chain);
+        const int length = fuse_text(&run, row->compute, text);
         assert_int_equal(length, strlen(text));
-        assert_text_is_in(cases[i].path, text);
+        assert_text_is_in(row->path, text);
     }
 }
 
@@ -184,7 +184,7 @@ TEST(variants_agree_whatever_the_palette)
     static const char *const values[] = { "strength=0",       "strength=0.5", "strength=1",
                                           "strength=2",       "bits=3",       "bits=5",
                                           "bits=3:strength=0" };
-    enum { VALUES = sizeof(values) / sizeof(values[0]) };
+    enum { VALUES = COUNT_OF(values) };
     for (const struct palette_named *named = palettes; named->name; named++) {
         struct chain_step steps[VALUES];
         int variants[VALUES];

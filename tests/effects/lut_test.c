@@ -35,7 +35,7 @@ TEST(a_file_of_each_kind_is_read)
           16,
           0.5f },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct lut_file *file =
             lut_file_parse("a.cube", rows[i].text, strlen(rows[i].text), &error);
         if (!file)
@@ -86,9 +86,9 @@ TEST(a_wrong_file_is_told_the_line_and_what_would_be_right)
                       "LUT_3D_SIZE, DOMAIN_MIN, DOMAIN_MAX, LUT_1D_INPUT_RANGE, "
                       "LUT_3D_INPUT_RANGE, found 'SIZE 2'" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        assert_null(lut_file_parse("a.cube", rows[i].text, strlen(rows[i].text), &error));
-        assert_string_equal(error.text, rows[i].message);
+    for_each(row, rows) {
+        assert_null(lut_file_parse("a.cube", row->text, strlen(row->text), &error));
+        assert_string_equal(error.text, row->message);
     }
 }
 
@@ -171,9 +171,9 @@ TEST(each_of_the_six_tetrahedra_has_its_own_corners)
     for (int i = 0; i < 8; i++)
         sprintf(text + strlen(text), "%g 0.5 0.25\n", at[i]);
     put_file("six.cube", text);
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const int *path = rows[i].path;
-        const double *s = rows[i].shares;
+    for_each(row, rows) {
+        const int *path = row->path;
+        const double *s = row->shares;
         const double in[4] = { s[0], s[1], s[2], 1 };
         const double red =
             0.3 * at[path[0]] + 0.3 * at[path[1]] + 0.2 * at[path[2]] + 0.2 * at[path[3]];

@@ -315,7 +315,7 @@ TEST(what_lies_beyond_the_drift_is_decided)
         { 1, 0, PAIR_NO_DIFFERENCE },
         { 11, (double) INFINITY, PAIR_INCONCLUSIVE },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         double times[2][TURNS];
         uint64_t chance = 3;
         struct pairs_test test = pairs_test(1, cases[i].drift);

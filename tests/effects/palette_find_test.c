@@ -245,7 +245,7 @@ TEST(k_means_of_all_texels_is_hardly_nearer)
         { NULL, 2, 256 },
         { NULL, 3, 64 },
     };
-    for (size_t n = 0; n < sizeof(rows) / sizeof(rows[0]); n++) {
+    for (size_t n = 0; n < COUNT_OF(rows); n++) {
         uint64_t seed = 3;
         struct palette palette;
         LOCAL_IMAGE picture = { 0 };

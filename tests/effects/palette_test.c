@@ -47,7 +47,7 @@ TEST(named_palettes_load)
     size_t count = 0;
     for (const struct palette_named *named = palettes; named->name; named++)
         count++;
-    assert_int_equal(count, sizeof(rows) / sizeof(rows[0]));
+    assert_int_equal(count, COUNT_OF(rows));
     for (size_t i = 0; i < count; i++) {
         const struct palette *palette = palette_load(rows[i].name, &error);
         assert_int_equal(palette->count, rows[i].count);
@@ -79,8 +79,8 @@ TEST(files_of_four_kinds_are_read)
         { "a.txt", "; Paint.NET Palette\n;\nFFFF8000\nff000102\n" },
         { "folder.hex/a.txt", "00FF8000\n\n80000102 " },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const struct palette palette = parse(rows[i].path, rows[i].text);
+    for_each(row, rows) {
+        const struct palette palette = parse(row->path, row->text);
         assert_int_equal(palette.count, 2);
         assert_colour(&palette, 0, 255, 128, 0);
         assert_colour(&palette, 1, 0, 1, 2);
@@ -130,11 +130,10 @@ TEST(wrong_files_are_told_what_was_expected)
           "a.pal: line 4: expected red, green and blue, each 0 to 255, found '1 2 x'" },
         { "a.act", "", "a.act: a palette file ends in .gpl, .hex, .pal or .txt" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         struct palette palette = { .count = 42 };
-        assert_false(
-            palette_parse(&palette, rows[i].path, rows[i].text, strlen(rows[i].text), &error));
-        assert_string_equal(error.text, rows[i].message);
+        assert_false(palette_parse(&palette, row->path, row->text, strlen(row->text), &error));
+        assert_string_equal(error.text, row->message);
         assert_int_equal(palette.count, 42);
     }
 }

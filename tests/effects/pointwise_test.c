@@ -57,14 +57,14 @@ TEST(lab_and_oklab_give_published_values)
         { { 0.18, 0.18, 0.18 }, { 49.496, 0, 0 }, { 0.56462, 0, 0 } },
         { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         double lab[3], oklab[3];
-        colour_lab(rows[i].linear, lab);
-        colour_oklab(rows[i].linear, oklab);
+        colour_lab(row->linear, lab);
+        colour_oklab(row->linear, oklab);
         for (int c = 0; c < 3; c++) {
-            assert_within(lab[c], rows[i].lab[c], 0.05, "L*a*b*");
-            assert_within(oklab[c], rows[i].oklab[c], 2e-5, "Oklab");
-            if (c > 0 && rows[i].oklab[1] == 0)
+            assert_within(lab[c], row->lab[c], 0.05, "L*a*b*");
+            assert_within(oklab[c], row->oklab[c], 2e-5, "Oklab");
+            if (c > 0 && row->oklab[1] == 0)
                 assert_within(oklab[c], 0, 1e-7, "a grey in Oklab");
         }
     }
@@ -137,11 +137,11 @@ TEST(composite_adds_mixes_and_screens)
         { { 1, COMPOSITE_SCREEN, { 1, 1, 1 } }, { 1, 0.625, 5, 0.5 } },
     };
     const double source[4] = { 0.5, 0.25, 4, 0.5 }, light[4] = { 1, 0.5, 2, 0.25 };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         double out[4];
-        shade(reference_composite, &rows[i].params, source, light, out);
+        shade(reference_composite, &row->params, source, light, out);
         for (int c = 0; c < 4; c++)
-            assert_within(out[c], rows[i].wanted[c], 1e-12, "composite");
+            assert_within(out[c], row->wanted[c], 1e-12, "composite");
     }
 }
 
@@ -239,9 +239,9 @@ TEST(curves_give_published_values)
         { TONEMAP_GT, 0.11, 0.09875, 1e-5 },            // half of toe and line
         { TONEMAP_GT, 1, 1 - 0.468 / 2.7182818, 1e-7 }, // on the shoulder
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        assert_within(reference_srgb_decode(map_grey(rows[i].curve, rows[i].light, 4)),
-                      rows[i].wanted, rows[i].tolerance, curve_name(rows[i].curve));
+    for_each(row, rows)
+        assert_within(reference_srgb_decode(map_grey(row->curve, row->light, 4)), row->wanted,
+                      row->tolerance, curve_name(row->curve));
 }
 
 TEST(curves_are_for_straight_colour)

@@ -55,9 +55,8 @@ TEST(widths_are_those_that_are_published)
         { "kawase:passes=9:factor=1:scale=half", 27.7, 0.6 },
         { "kawase:passes=9:factor=1:scale=quarter", 55, 1.2 },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        assert_within(width_of(rows[i].text, 1).in_effect, rows[i].sigma, rows[i].within,
-                      rows[i].text);
+    for_each(row, rows)
+        assert_within(width_of(row->text, 1).in_effect, row->sigma, row->within, row->text);
     for (int n = 1; n <= 4; n++) {
         const struct chain dual = blur_at("dual:offset=1:levels=%g", n);
         const struct chain five = blur_at("pyramid:sigma=250:kernel=gauss5:levels=%g", n);
@@ -89,14 +88,14 @@ TEST(every_width_is_met)
         "dual:scatter=0.1",
         "box",
     };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-        const struct effect *effect = parse_chain(texts[i]).steps[0].effect;
+    for_each(text, texts) {
+        const struct effect *effect = parse_chain(*text).steps[0].effect;
         const float most = param_find(effect->params, "sigma")->max;
         for (float sigma = 0; sigma <= most; sigma += sigma < 64 ? 0.5f : 31) {
-            struct chain chain = parse_chain(texts[i]);
+            struct chain chain = parse_chain(*text);
             param_set(param_find(effect->params, "sigma"), chain.steps[0].params, 0, sigma);
             assert_within(effect->width(chain.steps[0].params, 1).in_effect, (double) sigma, 1e-5,
-                          texts[i]);
+                          *text);
         }
     }
     for (int tenths = 1; tenths <= 10; tenths++) {
@@ -166,9 +165,9 @@ TEST(references_have_the_widths_and_the_reach_that_is_said)
         { "box:sigma=%g:iterations=3", 0.5, 70, 1.61, 1e-6 },
         { "box:radius=%g:iterations=3", 1, 90, 9, 1e-9 },
     };
-    for (size_t i = 0; i < sizeof(sweeps) / sizeof(sweeps[0]); i++)
-        for (double at = sweeps[i].from; at <= sweeps[i].to; at *= sweeps[i].by) {
-            assert_point(formatted(sweeps[i].format, at), sweeps[i].within);
+    for_each(sweep, sweeps)
+        for (double at = sweep->from; at <= sweep->to; at *= sweep->by) {
+            assert_point(formatted(sweep->format, at), sweep->within);
         }
 }
 
@@ -266,8 +265,8 @@ TEST(nothing_jumps_while_sigma_or_scatter_turns)
         { "pyramid:sigma=0.7:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
         { "pyramid:sigma=9:scatter=%g", 0.3, 1, 1, 0.01, 0.04 },
     };
-    for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++)
-        assert_even_steps(&turns[i]);
+    for_each(turn, turns)
+        assert_even_steps(turn);
 }
 
 // ---- scatter
@@ -355,10 +354,10 @@ TEST(a_moving_point_does_not_shimmer)
         { "dual:levels=4:offset=1:taps=source", 0.23, 1 }, // what it is kept for: to see the fault
         { "mips:level=4", 0.3, 1 },                        // the negative control
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const double change = shimmer(rows[i].text);
-        if (!(change >= rows[i].least && change < rows[i].most))
-            fail_msg("%s: %g", rows[i].text, change);
+    for_each(row, rows) {
+        const double change = shimmer(row->text);
+        if (!(change >= row->least && change < row->most))
+            fail_msg("%s: %g", row->text, change);
     }
 }
 

@@ -71,19 +71,18 @@ static bool is_near(double value, double printed)
 
 TEST(widths_are_those_that_others_computed)
 {
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        const struct translation got = translation_of(known[i].text);
-        if (!is_near(got.sigma, known[i].sigma) ||
-            (known[i].fit > 0 && !is_near(got.fit, known[i].fit)))
-            fail_msg("%s: sigma %g and not %g, fit %g and not %g", known[i].text, got.sigma,
-                     known[i].sigma, got.fit, known[i].fit);
+    for_each(row, known) {
+        const struct translation got = translation_of(row->text);
+        if (!is_near(got.sigma, row->sigma) || (row->fit > 0 && !is_near(got.fit, row->fit)))
+            fail_msg("%s: sigma %g and not %g, fit %g and not %g", row->text, got.sigma, row->sigma,
+                     got.fit, row->fit);
     }
 }
 
 // What the closed form says is what the simulated image of a point has, at every place together.
 TEST(the_closed_form_is_the_variance_of_the_profile)
 {
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i += 3) {
+    for (size_t i = 0; i < COUNT_OF(known); i += 3) {
         struct line_blur blur = { 0 };
         struct line_profile profile;
         struct translate_setting setting;
@@ -115,17 +114,17 @@ TEST(a_chain_that_equals_a_setting_leaves_nothing)
         { "css", "box:radius=7:iterations=3" },
         { "opencv:size=21", "gaussian:sigma=3.5:radius=10" },
     };
-    for (size_t i = 0; i < sizeof(equal) / sizeof(equal[0]); i++) {
-        const struct translation got = translation_of(equal[i].text);
-        assert_string_equal(got.chain, equal[i].chain);
+    for_each(row, equal) {
+        const struct translation got = translation_of(row->text);
+        assert_string_equal(got.chain, row->chain);
         if (!(got.chain_residual <= 1e-5))
-            fail_msg("%s: %s is %g off", equal[i].text, got.chain, got.chain_residual);
+            fail_msg("%s: %s is %g off", row->text, got.chain, got.chain_residual);
     }
-    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        const struct translation got = translation_of(known[i].text);
-        const bool shifts = strstr(known[i].text, "mobile"); // by half a texel
+    for_each(row, known) {
+        const struct translation got = translation_of(row->text);
+        const bool shifts = strstr(row->text, "mobile"); // by half a texel
         if (!(got.chain_residual <= fmax(shifts ? 0.2 : 0.02, 1.02 * got.residual)))
-            fail_msg("%s: %s is %g off", known[i].text, got.chain, got.chain_residual);
+            fail_msg("%s: %s is %g off", row->text, got.chain, got.chain_residual);
     }
 }
 
@@ -156,22 +155,22 @@ TEST(no_setting_is_nearer_than_the_nearest)
         "gimp:size=30",
         "hyprland:size=1,passes=1",
     };
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+    for_each(row, texts) {
         struct translate_setting setting, nearest;
         struct translation of;
         char text[TRANSLATE_TEXT_SIZE];
-        assert_true(translate_parse(&setting, texts[i], &error));
+        assert_true(translate_parse(&setting, *row, &error));
         translate(&setting, &of);
         translate_nearest(setting.program, of.fit, &nearest);
         translate_print(&nearest, text);
         const double squares = squares_from(&nearest, of.fit);
         if (squares > squares_from(&setting, of.fit) * 1.01 + 1e-9)
-            fail_msg("%s looks like %g, and %s less so", texts[i], of.fit, text);
-        const bool is_found = strcmp(texts[i], text) == 0;
+            fail_msg("%s looks like %g, and %s less so", *row, of.fit, text);
+        const bool is_found = strcmp(*row, text) == 0;
         if (!is_found &&
             param_find(setting.program->params, setting.program->turned)->type == PARAM_TYPE_INT &&
             !setting.program->levels)
-            fail_msg("%s became %s", texts[i], text);
+            fail_msg("%s became %s", *row, text);
     }
 }
 
@@ -190,10 +189,10 @@ TEST(what_is_wrong_is_said_in_a_line)
         { "opencv:size=4", "size must be odd, not 4" },
         { "hyprland:3", "'3' needs its key and '=' before it" },
     };
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+    for_each(row, wrong) {
         struct translate_setting setting = { 0 };
-        assert_false(translate_parse(&setting, wrong[i].text, &error));
-        assert_string_equal(error.text, wrong[i].why);
+        assert_false(translate_parse(&setting, row->text, &error));
+        assert_string_equal(error.text, row->why);
         assert_null(setting.program);
     }
 }

@@ -23,7 +23,7 @@ golden, document = f"{root}/tests/pictures", f"{root}/docs/comparing.md"
 
 
 def compare(a, b, *options):
-    ran = subprocess.run([program, "--compare", a, b, *options], capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([program, "--compare", a, b, *options], capture_output=True, text=True)
     ran.stderr = without_progress(ran.stderr)
     if any(len(line) > 80 for line in ran.stdout.splitlines()):
         complain(f"{a} {b}: a line of more than 80 columns: {ran.stdout}")

@@ -19,7 +19,7 @@ WARNINGS = "-std=c11 -O0 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-mis
 
 
 def sh(*command, folder=".", says=""):
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     words = ran.stdout + ran.stderr
     if ran.returncode or says not in words:
         complain(f"{command[:3]} in {folder}: {ran.returncode}, not '{says}': {words[:600]}")

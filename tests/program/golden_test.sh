@@ -143,9 +143,9 @@ run 2 --record ''
 # A signal leaves no folder behind, and a full disk no half picture.
 cp before.txt golden/cases.txt
 mkdir tmp
-for wait in 0.1 0.3; do
+for files in 0 1; do # in the folder, when the signal comes
     TMPDIR=$work/tmp "$HALATION" --verify golden >/dev/null 2>&1 &
-    sleep "$wait"
+    until [[ -n $(ls tmp) ]] && (($(find tmp -type f | wc --lines) >= files)) || ! kill -0 $! 2>/dev/null; do :; done
     kill -TERM $! 2>/dev/null || true
     wait $! 2>/dev/null || true
     [[ -z $(ls tmp) ]] || fail "a signal leaves $(find tmp)"

@@ -98,7 +98,7 @@ def ask(picture, steps, *device):
     around["MESA_SHADER_CACHE_DISABLE"] = "true"
     ran = subprocess.run(["ffmpeg", "-loglevel", "error", *device, "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
                           f"{WIDTH}x{HEIGHT}", "-i", "-", "-vf", f"{steps},format=rgba", "-frames:v", "1", "-f", "rawvideo",
-                          "-"], input=picture.tobytes(), capture_output=True, timeout=100, env=around)
+                          "-"], input=picture.tobytes(), capture_output=True, env=around)
     if len(ran.stdout) != 4 * WIDTH * HEIGHT:
         complain(f"{steps}: ffmpeg ends with {ran.returncode}: {ran.stderr.decode()}")
         return None

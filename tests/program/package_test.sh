@@ -121,17 +121,15 @@ completes '-tonemap'
 
 # tab SHELL LOAD COMMAND...: in a terminal, after LOAD, Tab makes an option, an effect and a key of their beginnings.
 tab() {
-    local shell=$1 load=$2 at
+    local shell=$1 load=$2
     shift 2
     {
-        for ((at = 0; at < 20; at++)); do
-            [[ -e $shell.ready ]] || { printf '%s; touch %s.ready\r' "$load" "$shell" && sleep 1; }
-        done
+        until [[ -e $shell.ready ]]; do printf '%s; touch %s.ready\r' "$load" "$shell" && sleep 1; done
         printf "halation --print chain --chain 'bloom,-box:it\t2' >%s.quoted\r" "$shell"
         printf 'halation --pri\tchain --cha\tdu\t:si\t9,lut:file=tab\tloo\t >%s.chain\r' "$shell"
-        for ((at = 0; at < 300; at++)); do [[ -s $shell.chain ]] || sleep 0.1; done
+        until [[ -s $shell.chain ]]; do printf '\r' && sleep 1; done
         printf 'exit\r'
-    } | SHELL=/bin/sh timeout 60 script --quiet --command "$*" --log-out "$shell.log" >/dev/null
+    } | SHELL=/bin/sh script --quiet --command "$*" --log-out "$shell.log" >/dev/null
     [[ $(cat "$shell.chain") == dual:sigma=9,lut:file=tables/look.cube &&
         $(cat "$shell.quoted") == threshold,*,-box:iterations=2 ]] || { cat "$shell.log" >&2 && fail "$shell"; }
 }

@@ -32,7 +32,7 @@ def without_progress(words):
 def run(*options, status=0, says="", before=(), **more):
     """Runs to the end, and returns stdout. stderr must have the pattern, and one line where the status is not 0."""
     more.setdefault("stdout", subprocess.PIPE)
-    ran = subprocess.run([*before, program, *options], stderr=subprocess.PIPE, timeout=120, **more)
+    ran = subprocess.run([*before, program, *options], stderr=subprocess.PIPE, **more)
     words = without_progress(ran.stderr.decode())
     if ran.returncode != status:
         complain(f"{options}: {ran.returncode}, not {status}: {words}")
@@ -46,7 +46,7 @@ def record(folder, cases):
     os.mkdir(folder)
     lines = [f"{file}: " + " ".join(f"'{word}'" for word in options) + "\n" for file, options in cases.items()]
     pathlib.Path(folder, "cases.txt").write_text("".join(lines), encoding="utf-8")
-    ran = subprocess.run([program, "--headless", "--record", folder], capture_output=True, text=True, timeout=300)
+    ran = subprocess.run([program, "--headless", "--record", folder], capture_output=True, text=True)
     if ran.returncode != 0:
         complain(f"--record {folder}: {ran.returncode}: {ran.stderr}")
     return without_progress(ran.stderr)
@@ -60,7 +60,7 @@ def browse(page, size, *options):
     pathlib.Path("browsed.html").write_text(page, encoding="utf-8")
     command = [browser, "--headless", "--no-sandbox", *(options or ["--disable-gpu"]), "--enable-logging=stderr"]
     command += [f"--window-size={size}", "--allow-file-access-from-files", f"--user-data-dir={os.getcwd()}/browser", "--virtual-time-budget=20000"]
-    ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/browsed.html"], capture_output=True, text=True, timeout=90)
+    ran = subprocess.run([*command, "--dump-dom", f"file://{os.getcwd()}/browsed.html"], capture_output=True, text=True)
     if "CONSOLE" in ran.stderr:
         complain(f"the page says: {[line for line in ran.stderr.splitlines() if 'CONSOLE' in line]}")
     found = re.search("SEEN(.*)NEES", html.unescape(ran.stdout), re.S)

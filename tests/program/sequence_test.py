@@ -1,6 +1,7 @@
 """--output from outside. What is on disk is compared byte for byte with a sequence that was drawn at once; streams are
 taken apart here, and Y4M is decoded by the formulas of BT.709."""
 
+import fcntl
 import os
 import pty
 import re
@@ -9,6 +10,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import termios
 import time
 import zlib
 
@@ -175,12 +177,11 @@ def test_streams():
     # A reader that stops, and a signal.
     stuck = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     stuck.stdout.read(1)
-    time.sleep(0.3)
+    room = fcntl.fcntl(stuck.stdout, 1032) - 4096  # F_GETPIPE_SZ
+    while struct.unpack("i", fcntl.ioctl(stuck.stdout, termios.FIONREAD, bytes(4)))[0] < room:
+        time.sleep(0.01)
     stuck.send_signal(signal.SIGTERM)
-    try:
-        stuck.wait(timeout=20)
-    except subprocess.TimeoutExpired:
-        stuck.kill()
+    stuck.wait()
     words = stuck.stderr.read().decode()
     if stuck.returncode != -signal.SIGTERM or not re.search(r"interrupted; .* of 2000 frames went out whole|no frame went", words):
         complain(f"a pipe whose reader stops, and a signal: {stuck.returncode}, {words}")

@@ -143,12 +143,12 @@ TEST(a_mistake_of_a_programmer_ends_the_program)
         { return_what_is_not_lent, "a texture is given back to a pool that did not lend it\n" },
         { keep_beyond_the_frame, "256 bytes are on loan at the end of a frame\n" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         char words[512];
-        const int status = run_apart(cases[i].act, words);
-        assert_contains(words, cases[i].words);
+        const int status = run_apart(row->act, words);
+        assert_contains(words, row->words);
         if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGABRT)
-            fail_msg("%s: it ends with %#x", cases[i].words, (unsigned) status);
+            fail_msg("%s: it ends with %#x", row->words, (unsigned) status);
     }
 }
 

@@ -76,7 +76,7 @@ TEST(many_times_are_read_soon)
 TEST(times_that_are_none_are_left_out)
 {
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e999", "x" };
-    for (size_t i = 0; i < 2 * sizeof(bad) / sizeof(bad[0]); i++) {
+    for (size_t i = 0; i < 2 * COUNT_OF(bad); i++) {
         FINISHED_BY(impl_times_finish) struct impl_times times = { 0 };
         FILE *file = create("times");
         fprintf(file, "halation times 2 " HALATION_VERSION "\n1 2 row good\n%s %s row bad\n",
@@ -134,8 +134,8 @@ TEST(a_profile_of_no_numbers_is_none)
 {
     static const char *const bad[] = { "nan", "inf", "-5", "0", "1e300", "-nan" };
     struct gpu_profile profile = { 0 };
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        write_profile(bad[i]);
+    for_each(row, bad) {
+        write_profile(*row);
         assert_false(gpu_profile_load(&info, &profile));
         assert_true(profile.fragment.copy == 0);
     }
@@ -172,19 +172,19 @@ TEST(files_lie_in_the_users_cache)
         { "cache", "/home/a", "A", "1", "/home/a/.cache/halation/A_1.times" },
         { "cache", NULL, "A", "1", NULL },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         char path[1024];
         struct context_info gpu = { 0 };
-        memcpy(gpu.renderer, rows[i].renderer, sizeof(rows[i].renderer));
-        memcpy(gpu.driver, rows[i].driver, sizeof(rows[i].driver));
-        setenv("XDG_CACHE_HOME", rows[i].folder, 1);
-        if (rows[i].home)
-            setenv("HOME", rows[i].home, 1);
+        memcpy(gpu.renderer, row->renderer, sizeof(row->renderer));
+        memcpy(gpu.driver, row->driver, sizeof(row->driver));
+        setenv("XDG_CACHE_HOME", row->folder, 1);
+        if (row->home)
+            setenv("HOME", row->home, 1);
         else
             unsetenv("HOME");
-        assert_int_equal(cache_file_path(&gpu, "times", path, sizeof(path)), rows[i].path != NULL);
-        if (rows[i].path)
-            assert_string_equal(path, rows[i].path);
+        assert_int_equal(cache_file_path(&gpu, "times", path, sizeof(path)), row->path != NULL);
+        if (row->path)
+            assert_string_equal(path, row->path);
     }
 }
 

@@ -112,12 +112,12 @@ TEST(a_long_chain_keeps_its_light)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, 64, 64);
     for (int i = 0; i < 64 * 64 * 4; i++) // to what a half holds, since uploading may cut off, too
         ((double *) source.texels)[i] = round(((double *) source.texels)[i] * 32) / 32;
-    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+    for_each(chain, chains) {
         const struct plan_options options = { .format = FORMAT_RGBA16F, .linear = true };
-        LOCAL_IMAGE image = run_text(chains[i], &options, &source);
+        LOCAL_IMAGE image = run_text(*chain, &options, &source);
         const double share = mean(&image) / mean(&source);
         if (fabs(share - 1) > (gpu_fixture()->info.software ? 3e-4 : 5e-3))
-            fail_msg("%s keeps %.5f of the light", chains[i], share);
+            fail_msg("%s keeps %.5f of the light", *chain, share);
     }
 }
 

@@ -76,7 +76,7 @@ TEST(counts_are_those_of_c)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 200 }, { 129, 67 }, { 64, 64 }, { 200, 1 } };
     uint64_t seed = 9;
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         struct histogram gpu, c;
         LOCAL_IMAGE light = make_light(sizes[i][0], sizes[i][1], &seed);
         LOCAL_IMAGE display = make_display(sizes[i][0], sizes[i][1], &seed);
@@ -95,7 +95,7 @@ TEST(ends_and_whole_stops)
     const double values[] = {
         0, exp2(-16 - 1.0 / 16), exp2(-16 + 1.0 / 16), 0.9999, 1.0001, 65000, 70000, 1e-40
     };
-    enum { COUNT = sizeof(values) / sizeof(values[0]) };
+    enum { COUNT = COUNT_OF(values) };
     struct histogram histogram;
     uint64_t seed = 1;
     LOCAL_IMAGE light = new_image(COUNT, 1, IMAGE_TYPE_F64);

@@ -72,7 +72,7 @@ TEST(floats_keep_every_bit)
 {
     static const int sizes[][2] = { { 1, 1 }, { 3, 16 }, { 257, 17 }, { 1, 33 }, { 40, 2 } };
     uint32_t random = 1;
-    for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
         LOCAL_PICTURE picture = { 0 };
         LOCAL_IMAGE image = new_image(sizes[i][0], sizes[i][1], IMAGE_TYPE_F32);
         for (size_t n = 0; n < image_bytes(&image) / 4; n++) {
@@ -199,10 +199,10 @@ TEST(files_of_every_kind)
     };
     static const char *const large[] = { "big_piz", "big_b44", "big_rle", "bigmix_pxr24",
                                          "bigmix_b44a" };
-    for (size_t i = 0; i < sizeof(small) / sizeof(small[0]); i++)
-        assert_ramps(small[i], 5, 3);
-    for (size_t i = 0; i < sizeof(large) / sizeof(large[0]); i++)
-        assert_ramps(large[i], 37, 41);
+    for_each(row, small)
+        assert_ramps(*row, 5, 3);
+    for_each(row, large)
+        assert_ramps(*row, 37, 41);
 }
 
 TEST(channels_that_are_not_there)
@@ -233,7 +233,7 @@ TEST(windows)
         { "overscan", 3, 2, -2, -1, 7, 5, 0 }, { "tiled_window", 5, 3, -1, -1, 5, 3, 0 },
         { "beside", 3, 2, 10, 10, 2, 2, 0 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         LOCAL_PICTURE picture = { 0 };
         decode_corpus(&picture, cases[i].name);
         assert_true(picture.image.width == cases[i].width);
@@ -299,7 +299,7 @@ TEST(pictures_that_are_none_say_why)
         { "rg", "it has G, R" },        { "layers", "it has diffuse.B, diffuse.G" },
     };
     static struct file file;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         load(&file, cases[i][0]);
         assert_refused(&file, cases[i][1]);
     }
@@ -375,13 +375,13 @@ TEST(sizes_that_cannot_be)
         { "tiled_zip", "tiles", { INT32_MAX, INT32_MAX, 0, 0 }, "EXR" },
         { "tiled_zip", "tiles", { 1 << 28, 1 << 28, 0, 0 }, "EXR" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         static struct file file;
-        load(&file, cases[i].file);
-        uint8_t *at = values_of(&file, cases[i].attribute);
-        for (int n = 0; n < (strcmp(cases[i].attribute, "tiles") == 0 ? 2 : 4); n++)
-            put(at + 4 * n, cases[i].values[n]);
-        assert_refused(&file, cases[i].why);
+        load(&file, row->file);
+        uint8_t *at = values_of(&file, row->attribute);
+        for (int n = 0; n < (strcmp(row->attribute, "tiles") == 0 ? 2 : 4); n++)
+            put(at + 4 * n, row->values[n]);
+        assert_refused(&file, row->why);
     }
 }
 
@@ -390,7 +390,7 @@ TEST(chunks_that_cannot_be)
     static const char *const names[] = { "none_half", "zips_half", "tiled_zip", "piz_half" };
     static const int64_t values[] = { 0, -1, 1, 7, INT32_MAX, INT32_MIN, 1 << 20 };
     static struct file file;
-    for (size_t i = 0; i < 4 * sizeof(values) / sizeof(values[0]); i++) {
+    for (size_t i = 0; i < 4 * COUNT_OF(values); i++) {
         const bool has_tiles = strcmp(names[i % 4], "tiled_zip") == 0;
         load(&file, names[i % 4]);
         // Behind the last attribute and the zero that ends the header; eight bytes a chunk.
@@ -430,14 +430,14 @@ TEST(lists_without_end)
         { "v/1\x01\x02\0\0", 8, "aaaaaaaa", 8, "a name over 255 bytes" },
     };
     static struct file file;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         file.size = 0;
-        append(&file, cases[i].start, cases[i].start_size);
+        append(&file, row->start, row->start_size);
         while (file.size + 32 < sizeof(file.bytes))
-            append(&file, cases[i].item, cases[i].size);
-        if (cases[i].start_size == 28) // the size of the list of channels
+            append(&file, row->item, row->size);
+        if (row->start_size == 28) // the size of the list of channels
             put(file.bytes + 24, (int64_t) file.size - 28);
-        assert_refused(&file, cases[i].why);
+        assert_refused(&file, row->why);
     }
 }
 
@@ -456,10 +456,10 @@ TEST(attributes_that_cannot_be)
         { "lineOrder", 100000, "cut off" },
     };
     static struct file file;
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         load(&file, "none_half");
-        put(values_of(&file, cases[i].name) - 4, cases[i].size);
-        assert_refused(&file, cases[i].why);
+        put(values_of(&file, row->name) - 4, row->size);
+        assert_refused(&file, row->why);
     }
     for (int compression = 10; compression < 256; compression += 49) {
         load(&file, "none_half");

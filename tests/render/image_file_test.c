@@ -12,7 +12,7 @@
 // Reading what was written, and files that others made: tests/corpus/image.
 
 static const int sizes[][2] = { { 1, 1 }, { 3, 2 }, { 257, 3 }, { 8, 5 }, { 130, 2 }, { 1, 9 } };
-enum { SIZE_COUNT = sizeof(sizes) / sizeof(sizes[0]) };
+enum { SIZE_COUNT = COUNT_OF(sizes) };
 
 static char project[4096];
 
@@ -212,7 +212,7 @@ TEST(hdr_rounds_values_that_it_cannot_hold)
         { { 1, 1.1f / 256, 0.9f / 256 }, { 1, 1 / 128.f, 0 } },
         { { 255, 254.4f, 254.6f }, { 255, 254, 255 } },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
         LOCAL_IMAGE back;
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F32);
         memcpy(image.texels, cases[i][0], sizeof(cases[i][0]));
@@ -327,10 +327,10 @@ TEST(every_kind_of_png_is_the_same_picture)
         "palette1.png",     "palette8.png", "interlaced.png",
     };
     static const double rows[2][4] = { { 0, 1, 0, 1 }, { 1, 0, 1, 1 } };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for_each(name, names) {
         LOCAL_IMAGE image, light;
-        const bool wide = strstr(names[i], "16") != NULL;
-        read_from(&image, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8, false, in_corpus(names[i]));
+        const bool wide = strstr(*name, "16") != NULL;
+        read_from(&image, wide ? IMAGE_TYPE_U16 : IMAGE_TYPE_U8, false, in_corpus(*name));
         image_convert(&image, IMAGE_TYPE_F64, &light);
         for (int n = 0; n < 8; n++) {
             const double *texel = image_at(&light, n % 4, n / 4);
@@ -490,8 +490,8 @@ TEST(unreadable_files_say_why)
         { "many_codes.jpg", "Huffman" },
         { "table_at_end.jpg", "Bogus marker length" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        assert_read_fails(in_corpus(cases[i].name), cases[i].why);
+    for_each(row, cases)
+        assert_read_fails(in_corpus(row->name), row->why);
 }
 
 // Of an EXR the last level and the last part are not looked at.
@@ -508,18 +508,18 @@ TEST(every_cut_is_an_error)
         { "exr_tiled_zip.exr", 0 }, { "exr_layer.exr", 0 },     { "exr_piz_half.exr", 0 },
         { "exr_mip.exr", 120 },     { "exr_parts.exr", 400 },
     };
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+    for_each(file, files) {
         size_t size;
-        const char *bytes = file_text(in_corpus(files[i].name), &size);
-        for (size_t cut = 1; cut < size - files[i].unread; cut++) {
+        const char *bytes = file_text(in_corpus(file->name), &size);
+        for (size_t cut = 1; cut < size - file->unread; cut++) {
             struct image_picture picture = { 0 };
             uint8_t *exactly = malloc(cut); // so that a sanitizer sees a read beyond
             memcpy(exactly, bytes, cut);
             if (image_decode(&picture, exactly, cut, &error))
-                fail_msg("%zu bytes of %s were read", cut, files[i].name);
+                fail_msg("%zu bytes of %s were read", cut, file->name);
             // A PFM that is cut off in its header could be many things.
-            if (!strstr(error.text, "cut off") && !strstr(files[i].name, ".pfm"))
-                fail_msg("%zu bytes of %s: %s", cut, files[i].name, error.text);
+            if (!strstr(error.text, "cut off") && !strstr(file->name, ".pfm"))
+                fail_msg("%zu bytes of %s: %s", cut, file->name, error.text);
             free(exactly);
         }
     }
@@ -589,11 +589,11 @@ TEST(other_kinds_are_named)
         { "II*\0", 4, "a TIFF" },
         { "RIFF\x24\0\0\0WEB", 11, "no image" }, // cut
     };
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+    for_each(kind, kinds) {
         struct image_picture picture = { 0 };
-        uint8_t *exactly = malloc(kinds[i].size); // so that a sanitizer sees a read beyond
-        memcpy(exactly, kinds[i].bytes, kinds[i].size);
-        assert_fails(image_decode(&picture, exactly, kinds[i].size, &error), kinds[i].words);
+        uint8_t *exactly = malloc(kind->size); // so that a sanitizer sees a read beyond
+        memcpy(exactly, kind->bytes, kind->size);
+        assert_fails(image_decode(&picture, exactly, kind->size, &error), kind->words);
         free(exactly);
     }
     assert_false(image_check_path("a.webp", &error));

@@ -68,14 +68,14 @@ TEST(to_integers_clamps_and_rounds)
         { 0.501 / 255, 1, 129 },
         { 254.499 / 255, 254, 65406 },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for_each(row, cases) {
         LOCAL_IMAGE narrow, wide;
         LOCAL_IMAGE image = new_image(1, 1, IMAGE_TYPE_F64);
-        image_at(&image, 0, 0)[2] = cases[i].value;
+        image_at(&image, 0, 0)[2] = row->value;
         image_convert(&image, IMAGE_TYPE_U8, &narrow);
         image_convert(&image, IMAGE_TYPE_U16, &wide);
-        assert_int_equal(((uint8_t *) narrow.texels)[2], cases[i].narrow);
-        assert_int_equal(((uint16_t *) wide.texels)[2], cases[i].wide);
+        assert_int_equal(((uint8_t *) narrow.texels)[2], row->narrow);
+        assert_int_equal(((uint16_t *) wide.texels)[2], row->wide);
         assert_int_equal(((uint8_t *) narrow.texels)[1], 0);
     }
 }

@@ -62,19 +62,19 @@ static const char *const texts[] = { "jAVATAf", "ÅÊgjpqy", "Hamburg 0.05", "�
 TEST(width_is_what_is_drawn)
 {
     static const int sizes[] = { 6, 9, 14, 33, 200 };
-    for (size_t s = 0; s < sizeof(sizes) / sizeof(sizes[0]); s++)
-        for (size_t t = 0; t < sizeof(texts) / sizeof(texts[0]); t++) {
-            const struct lettering letters = letters_of(sizes[s]);
-            const int width = lettering_width(&letters, texts[t]), margin = sizes[s];
-            LOCAL_IMAGE image = make_plate(width + 2 * margin, 3 * sizes[s]);
-            assert_int_equal(lettering_draw(&image, &letters, margin, margin, texts[t]), width);
+    for_each(size, sizes)
+        for_each(text, texts) {
+            const struct lettering letters = letters_of(*size);
+            const int width = lettering_width(&letters, *text), margin = *size;
+            LOCAL_IMAGE image = make_plate(width + 2 * margin, 3 * *size);
+            assert_int_equal(lettering_draw(&image, &letters, margin, margin, *text), width);
             const struct extent extent = find_extent(&image);
             // Within the line, but for a pixel that a hair of a rounded edge reaches into, and no
             // wider than the letters but for the air at both ends.
-            assert_in_range(extent.left, margin, margin + 1 + sizes[s] / 6);
-            assert_in_range(extent.right, margin + width - 1 - sizes[s] / 6, margin + width);
-            assert_in_range(extent.top, margin - 1, margin + sizes[s]);
-            assert_in_range(extent.bottom, margin, margin + sizes[s] + 1);
+            assert_in_range(extent.left, margin, margin + 1 + *size / 6);
+            assert_in_range(extent.right, margin + width - 1 - *size / 6, margin + width);
+            assert_in_range(extent.top, margin - 1, margin + *size);
+            assert_in_range(extent.bottom, margin, margin + *size + 1);
         }
 }
 
@@ -116,8 +116,8 @@ TEST(is_clipped_at_all_sides)
     };
     const struct lettering letters = letters_of(SIZE);
     LOCAL_IMAGE wide = make_plate(1400, 1200);
-    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
-        const int x = places[i].x, y = places[i].y;
+    for_each(place, places) {
+        const int x = place->x, y = place->y;
         LOCAL_IMAGE image = make_plate(60, 44);
         paint_fill(&wide, (struct paint_area){ 0, 0, 1400, 1200 }, black);
         lettering_draw(&image, &letters, x, y, "Reg");
@@ -146,7 +146,7 @@ TEST(utf8_is_read)
 {
     const struct lettering letters = letters_of(24);
     static const char *const characters[] = { "a", "ä", "σ", "Ж", "→", "█", "…", "𝔸" };
-    for (size_t i = 0; i < sizeof(characters) / sizeof(characters[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(characters); i++) {
         assert_in_range(lettering_width(&letters, characters[i]), 5, 30);
         for (size_t j = 0; j < i; j++)
             assert_false(look_equal(&letters, characters[i], characters[j]));
@@ -168,9 +168,9 @@ TEST(missing_letters_are_boxes)
     assert_int_equal(texel(&image, (box.left + box.right) / 2, middle)[0], 0);
     for (int side = 0; side < 2; side++)
         assert_true(texel(&image, side ? box.right - 1 : box.left, middle)[0] > 64);
-    for (size_t i = 0; i < sizeof(missing) / sizeof(missing[0]); i++) {
-        const bool is_two = strcmp(missing[i], "\xE2\x82") == 0; // each byte that is no character
-        assert_true(look_equal(&letters, missing[i], is_two ? "漢漢" : "漢"));
+    for_each(row, missing) {
+        const bool is_two = strcmp(*row, "\xE2\x82") == 0; // each byte that is no character
+        assert_true(look_equal(&letters, *row, is_two ? "漢漢" : "漢"));
     }
     assert_false(look_equal(&letters, "ab", "a漢b"));
     assert_int_equal(lettering_width(&letters, ""), 0);
@@ -258,10 +258,10 @@ TEST(what_is_no_font_is_refused)
         { "/dev/null", "a device" },
         { "tests", "a folder" },
     };
-    for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-        assert_null(font_open(wrong[i].path, &error));
-        assert_contains(error.text, wrong[i].path);
-        assert_contains(error.text, wrong[i].word);
+    for_each(row, wrong) {
+        assert_null(font_open(row->path, &error));
+        assert_contains(error.text, row->path);
+        assert_contains(error.text, row->word);
     }
     assert_non_null(font_file_path());
 }

@@ -14,7 +14,7 @@
 #define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
 // A row of every type, and of every way to bound it.
 struct all {
@@ -85,11 +85,11 @@ TEST(number_reads)
         { "-0.5", -0.5f }, { ".5", 0.5f },        { "5.", 5 },    { "1e3", 1000 },
         { "1E-2", 0.01f }, { "3.4e38", 3.4e38f }, { "1e-46", 0 }, { "16777217", 16777216 },
     };
-    for (size_t i = 0; i < COUNT(good); i++) {
+    for_each(row, good) {
         float value = 99;
-        assert_int_equal(number_parse(good[i].text, strlen(good[i].text), &value), NUMBER_FINE);
-        if (value != good[i].value || signbit(value) != signbit(good[i].value))
-            fail_msg("%s reads as %g", good[i].text, (double) value);
+        assert_int_equal(number_parse(row->text, strlen(row->text), &value), NUMBER_FINE);
+        if (value != row->value || signbit(value) != signbit(row->value))
+            fail_msg("%s reads as %g", row->text, (double) value);
     }
 }
 
@@ -106,9 +106,9 @@ TEST(number_refuses)
         "nan(1)", "0.0000000000000000000000000000000000000000000000000000000000000001",
     };
     static const char *const infinite[] = { "nan", "-NaN", "inf", "+Infinity", "1e999", "-1e39" };
-    for (size_t i = 0; i < COUNT(malformed) + COUNT(infinite); i++) {
-        const bool is_malformed = i < COUNT(malformed);
-        const char *text = is_malformed ? malformed[i] : infinite[i - COUNT(malformed)];
+    for (size_t i = 0; i < COUNT_OF(malformed) + COUNT_OF(infinite); i++) {
+        const bool is_malformed = i < COUNT_OF(malformed);
+        const char *text = is_malformed ? malformed[i] : infinite[i - COUNT_OF(malformed)];
         float value = 99;
         assert_int_equal(number_parse(text, strlen(text), &value),
                          is_malformed ? NUMBER_MALFORMED : NUMBER_NOT_FINITE);
@@ -146,10 +146,10 @@ TEST(number_prints)
         { FLT_MIN, "1.1754944e-38" },
         { 1e-45f, "1e-45" },
     };
-    for (size_t i = 0; i < COUNT(table); i++) {
+    for_each(row, table) {
         char text[NUMBER_PRINTED_SIZE];
-        assert_int_equal(number_print(table[i].value, text), (int) strlen(table[i].text));
-        assert_string_equal(text, table[i].text);
+        assert_int_equal(number_print(row->value, text), (int) strlen(row->text));
+        assert_string_equal(text, row->text);
     }
 }
 
@@ -283,13 +283,13 @@ TEST(setting_clamps)
         { "part", 0, 2, 1 - 1.0f / 1024 },
         { "part", 3, -1, 1.0f / 1024 },
     };
-    for (size_t i = 0; i < COUNT(table); i++) {
+    for_each(entry, table) {
         struct all values = defaults();
-        const struct param *row = row_of(table[i].key);
-        param_set(row, &values, table[i].component, table[i].value);
-        const float got = param_get(row, &values, table[i].component);
-        if (got != table[i].becomes)
-            fail_msg("%s set to %g is %g", row->key, (double) table[i].value, (double) got);
+        const struct param *row = row_of(entry->key);
+        param_set(row, &values, entry->component, entry->value);
+        const float got = param_get(row, &values, entry->component);
+        if (got != entry->becomes)
+            fail_msg("%s set to %g is %g", row->key, (double) entry->value, (double) got);
     }
 }
 
@@ -367,13 +367,13 @@ TEST(reads_and_prints)
         { "file", "a,b", "\"a,b\"" },   { "file", "a#b", "\"a#b\"" },
         { "file", "a=b", NULL },        { "file", "\xC3\xA4/\xC3\xB6.png", NULL },
     };
-    for (size_t i = 0; i < COUNT(table); i++) {
+    for_each(entry, table) {
         struct all values = defaults();
         char out[PARAM_PRINTED_SIZE];
-        const struct param *row = row_of(table[i].key);
-        if (!param_parse(row, &values, table[i].text, strlen(table[i].text), &error))
-            fail_msg("%s=%s: %s", row->key, table[i].text, error.text);
-        const char *printed = table[i].printed ? table[i].printed : table[i].text;
+        const struct param *row = row_of(entry->key);
+        if (!param_parse(row, &values, entry->text, strlen(entry->text), &error))
+            fail_msg("%s=%s: %s", row->key, entry->text, error.text);
+        const char *printed = entry->printed ? entry->printed : entry->text;
         assert_int_equal(param_print(row, &values, out, sizeof(out)), (int) strlen(printed));
         assert_string_equal(out, printed);
     }
@@ -442,12 +442,12 @@ TEST(refuses)
         { "file", "a\xC2\x9B", file },
         { "file", LONG_TEXT, "file must be at most 255 bytes long" },
     };
-    for (size_t i = 0; i < COUNT(table); i++) {
+    for_each(entry, table) {
         struct all values = defaults();
-        const struct param *row = row_of(table[i].key);
-        if (param_parse(row, &values, table[i].text, strlen(table[i].text), &error))
-            fail_msg("%s=%s is taken", row->key, table[i].text);
-        assert_string_equal(error.text, table[i].message);
+        const struct param *row = row_of(entry->key);
+        if (param_parse(row, &values, entry->text, strlen(entry->text), &error))
+            fail_msg("%s=%s is taken", row->key, entry->text);
+        assert_string_equal(error.text, entry->message);
         assert_true(param_is_default(row, &values));
     }
 }
@@ -536,11 +536,11 @@ TEST(nudge)
         { "part", "0.62/0/0.625/1", 1, false, "0.62402344/0/0.625/1" },
         { "file", "a", 1, false, "a" },
     };
-    for (size_t i = 0; i < COUNT(table); i++) {
-        const char *to = nudged(table[i].key, table[i].from, table[i].presses, table[i].fine);
-        if (strcmp(to, table[i].to) != 0)
-            fail_msg("%s=%s, %d presses: %s, not %s", table[i].key, table[i].from, table[i].presses,
-                     to, table[i].to);
+    for_each(row, table) {
+        const char *to = nudged(row->key, row->from, row->presses, row->fine);
+        if (strcmp(to, row->to) != 0)
+            fail_msg("%s=%s, %d presses: %s, not %s", row->key, row->from, row->presses, to,
+                     row->to);
     }
 }
 
@@ -585,7 +585,7 @@ TEST(log_curve_goes_in_even_steps)
     const struct param *row = row_of("sigma");
     static const double ends[] = { 1, 2, 5, 10, 20, 50, 100, 200 };
     static const double steps[] = { 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5 };
-    for (size_t i = 0; i + 1 < COUNT(ends); i++) {
+    for (size_t i = 0; i + 1 < COUNT_OF(ends); i++) {
         param_set(row, &values, 0, (float) ends[i]);
         for (double at = ends[i]; at < ends[i + 1] - 1e-6; at += steps[i]) {
             assert_true(values.sigma.value == (float) at);
@@ -622,5 +622,4 @@ TEST(comma_locale)
     refuses(state);
     comma = formatted("%.1f", 0.5); // and the locale is left as it was
     assert_string_equal(comma, "0,5");
-    setlocale(LC_ALL, "C");
 }

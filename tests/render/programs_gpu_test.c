@@ -26,7 +26,7 @@ static const char *const chains[] = {
     "exposure,saturation,tonemap:curve=hable",
 };
 
-enum { COUNT = sizeof(chains) / sizeof(chains[0]) };
+enum { COUNT = COUNT_OF(chains) };
 
 struct prepared {
     struct chain chain;

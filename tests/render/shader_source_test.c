@@ -73,9 +73,9 @@ TEST(maps_messages_of_every_driver)
         "WARNING: 0:2: x\nERROR: 0:%d: `broken' undeclared\nERROR: more\n",    // AMD, Intel
     };
     FINISHED_BY(shader_source_finish) struct shader_source source = expand(text, "main=main");
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
+    for_each(format, formats) {
         char line[200];
-        shader_source_map_log(&source, formatted(formats[i], line_of(source.text, "broken")), line,
+        shader_source_map_log(&source, formatted(*format, line_of(source.text, "broken")), line,
                               sizeof(line));
         assert_string_equal(line, "made.frag:4: `broken' undeclared");
     }
@@ -124,14 +124,14 @@ TEST(an_include_stays_below_the_root)
     put_file("sub/own.frag", "#version 430 core\n#include \"beside.glsl\"\n");
     put_file("sub/beside.glsl", "beside\n");
     assert_true(shader_source_set_directory("sub", &error));
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for_each(name, names)
         for (int generated = 0; generated < 2; generated++) {
-            const char *with = formatted("#version 430 core\n#include \"%s\"\n", names[i]);
+            const char *with = formatted("#version 430 core\n#include \"%s\"\n", *name);
             put_file("sub/try.frag", with);
             assert_false(generated ? shader_source_expand(&source, "a.frag", with, NULL, &error)
                                    : shader_source_load(&source, "try.frag", NULL, &error));
-            assert_string_equal(error.text, formatted("there is no shader %s", names[i]));
-            assert_null(shader_source_read(names[i], &error));
+            assert_string_equal(error.text, formatted("there is no shader %s", *name));
+            assert_null(shader_source_read(*name, &error));
         }
     assert_true(shader_source_load(&source, "own.frag", NULL, &error));
     assert_contains(source.text, "beside");
@@ -155,12 +155,12 @@ TEST(a_comment_is_no_code_and_has_an_end)
         { "#line 0\n#line 12 \"glow.glsl\"\n\nvoid hook() {} /*\n#line 0\nvoid main() {}\n",
           "glow.glsl:13: the comment that begins here has no end" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         struct shader_source source;
         error.text[0] = '\0';
-        if (shader_source_expand(&source, "f.frag", rows[i].text, NULL, &error))
+        if (shader_source_expand(&source, "f.frag", row->text, NULL, &error))
             shader_source_finish(&source);
-        assert_string_equal(error.text, rows[i].said ? rows[i].said : "");
+        assert_string_equal(error.text, row->said ? row->said : "");
     }
 }
 

@@ -24,8 +24,8 @@ TEST(characters_are_utf8)
         { "\xFF", 0 },
         { "\xF8\x88\x80\x80\x80", 0 },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-        assert_int_equal(text_character(rows[i].text, strlen(rows[i].text)), rows[i].count);
+    for_each(row, rows)
+        assert_int_equal(text_character(row->text, strlen(row->text)), row->count);
 }
 
 TEST(what_a_terminal_obeys_is_written_out)
@@ -42,11 +42,10 @@ TEST(what_a_terminal_obeys_is_written_out)
         { "\xFF", "\\xff" },
     };
     char out[64];
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        const size_t length =
-            text_make_visible(rows[i].text, strlen(rows[i].text), out, sizeof(out));
-        assert_string_equal(out, rows[i].visible);
-        assert_int_equal(length, strlen(rows[i].visible));
+    for_each(row, rows) {
+        const size_t length = text_make_visible(row->text, strlen(row->text), out, sizeof(out));
+        assert_string_equal(out, row->visible);
+        assert_int_equal(length, strlen(row->visible));
     }
     assert_int_equal(text_make_visible("ab\x1b", 3, out, 5), 6);
     assert_string_equal(out, "ab"); // and not half of it

@@ -128,10 +128,10 @@ TEST(rates_are_ratios)
         { 59.94005994, "F60000:1001" },
         { 999.999, "F999999:1000" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        image_y4m_write_header(5, 3, rows[i].fps, begin_printing());
+    for_each(row, rows) {
+        image_y4m_write_header(5, 3, row->fps, begin_printing());
         assert_string_equal(
             end_printing(),
-            formatted("YUV4MPEG2 W5 H3 %s Ip A1:1 C444 XCOLORRANGE=FULL\n", rows[i].ratio));
+            formatted("YUV4MPEG2 W5 H3 %s Ip A1:1 C444 XCOLORRANGE=FULL\n", row->ratio));
     }
 }

@@ -103,7 +103,7 @@ TEST(what_a_faster_one_is_as_good_as_is_not_on_the_front)
         { INFINITY, 0.03, false }, { NAN, NAN, false }, // not measured
         { 99, 0.001, true },                            // calmer than all
     };
-    struct blur_choices choices = { .count = sizeof(made_up) / sizeof(made_up[0]) };
+    struct blur_choices choices = { .count = COUNT_OF(made_up) };
     for (int i = 0; i < choices.count; i++)
         choices.all[i] = of_quality(made_up[i].decibels, made_up[i].shimmer);
     blur_choice_mark_front(&choices);
@@ -169,10 +169,10 @@ TEST(all_that_is_asked_is_kept)
         { "sigma=16,budget=1", true },
         { "sigma=16,budget=0.9", false },
     };
-    for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
-        assert_true(tune_wants_parse(&wants, asked[i].text, &error));
-        if (tune_keeps_all(&wants, &choice) != asked[i].keeps)
-            fail_msg("%s", asked[i].text);
+    for_each(row, asked) {
+        assert_true(tune_wants_parse(&wants, row->text, &error));
+        if (tune_keeps_all(&wants, &choice) != row->keeps)
+            fail_msg("%s", row->text);
     }
     choice = of_quality(NAN, NAN);
     assert_true(tune_wants_parse(&wants, "sigma=16,psnr=0", &error));

@@ -285,8 +285,8 @@ TEST(what_a_machine_refutes_is_said)
         "one pass takes 15",  "linear sampling", "a shared tile",
         "compute never wins", "groups of 4x4",   "whole frames"
     };
-    for (size_t i = 0; i < sizeof(refuted) / sizeof(refuted[0]); i++)
-        assert_int_equal(count_findings(formatted("does not hold here: %s", refuted[i])), 1);
+    for_each(row, refuted)
+        assert_int_equal(count_findings(formatted("does not hold here: %s", *row)), 1);
 }
 
 TEST(frames_of_a_software_renderer_say_nothing)
@@ -366,7 +366,7 @@ TEST(a_choice_that_is_not_the_best_fails)
         { 1.2, 0.08, false, true, false },  { 1.1, 0.08, false, true, false },
         { 1.01, 0.08, false, false, true }, { 2, (double) INFINITY, false, true, true },
     };
-    for (size_t n = 0; n < sizeof(cases) / sizeof(cases[0]); n++) {
+    for (size_t n = 0; n < COUNT_OF(cases); n++) {
         begin("impls", true);
         if (cases[n].drift > 0)
             drift_by(cases[n].drift);

@@ -188,9 +188,9 @@ TEST(an_axis_has_numbers_that_rise)
         { "size=90p,200x90,180p", -1 }, { "dual.impl=auto,cs_blocked", -1 },
         { "dual.sigma=3", -1 },
     };
-    for (int i = 0; i < (int) (sizeof(cases) / sizeof(cases[0])); i++) {
-        read_list(1, (const char *[]){ "dual" }, 1, &cases[i].values, NULL);
-        assert_int_equal(chain_curves_axis(&list), cases[i].axis);
+    for_each(row, cases) {
+        read_list(1, (const char *[]){ "dual" }, 1, &row->values, NULL);
+        assert_int_equal(chain_curves_axis(&list), row->axis);
     }
 }
 

@@ -67,11 +67,11 @@ TEST(keys_that_do_nothing_say_why)
         { "", "icosahedra", 'K', 0, "no steps" },
         { "", "icosahedra", 'R', 0, "no steps" },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        start(table[i].chain, table[i].scene);
+    for_each(row, table) {
+        start(row->chain, row->scene);
         const struct chain before = workbench.chain;
-        press(table[i].key, table[i].modifiers);
-        assert_said(table[i].words);
+        press(row->key, row->modifiers);
+        assert_said(row->words);
         assert_true(chain_equal(&before, &workbench.chain));
         assert_false(workbench.paused || workbench.viewing_step);
     }
@@ -132,13 +132,13 @@ TEST(keys_wish_for_what_only_the_frame_loop_can_do)
         { WINDOW_KEY_F12, WORKBENCH_PICTURE }, { WINDOW_KEY_PRINT_SCREEN, WORKBENCH_PICTURE },
         { WINDOW_KEY_ESCAPE, WORKBENCH_QUIT },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+    for_each(row, table) {
         start("threshold", "icosahedra");
-        press(table[i].key, 0);
-        press(table[i].key, 0);
-        assert_int_equal(workbench.wishes, 1u << table[i].wish);
-        assert_true(workbench_grant(&workbench, table[i].wish));
-        assert_false(workbench_grant(&workbench, table[i].wish));
+        press(row->key, 0);
+        press(row->key, 0);
+        assert_int_equal(workbench.wishes, 1u << row->wish);
+        assert_true(workbench_grant(&workbench, row->wish));
+        assert_false(workbench_grant(&workbench, row->wish));
     }
 }
 
@@ -183,8 +183,8 @@ static const char *const changing[] = {
 
 static bool is_changing(const char *name)
 {
-    for (size_t i = 0; i < sizeof(changing) / sizeof(changing[0]); i++)
-        if (strcmp(changing[i], name) == 0)
+    for_each(row, changing)
+        if (strcmp(*row, name) == 0)
             return true;
     return false;
 }

@@ -234,12 +234,12 @@ TEST(every_action_has_a_button)
     press_keys("A");
     render(2);
     panel_strip_fill(&viewer.stage, workbench, 0, 0);
-    for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++) {
-        workbench->sheet = buttons[i].sheet;
+    for_each(button, buttons) {
+        workbench->sheet = button->sheet;
         follow_in(1280, 720, 3);
-        const struct control *control = control_of(buttons[i].label);
-        if (control != controls_find(buttons[i].action))
-            fail_msg("'%s' calls %s", buttons[i].label, control ? control->name : "nothing");
+        const struct control *control = control_of(button->label);
+        if (control != controls_find(button->action))
+            fail_msg("'%s' calls %s", button->label, control ? control->name : "nothing");
     }
     workbench->sheet = SHEET_NONE;
 }
@@ -484,10 +484,10 @@ TEST(what_cannot_be_measured_says_why)
         { "-dual", "dual is off" },
         { "dual:sigma=0", "dual leaves the picture as it is" },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        start(table[i].chain);
+    for_each(row, table) {
+        start(row->chain);
         render_after("M");
-        assert_said(table[i].words);
+        assert_said(row->words);
         assert_false(trials->is_on);
     }
 }

@@ -233,17 +233,17 @@ TEST(passes_of_one_name_are_told_apart)
         { 3, "pixelate/columns", false },
     };
     take("pixelate:cell=3,tonemap,pixelate:cell=5,pixelate:cell=9");
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+    for_each(row, rows) {
         int turns = 0;
-        workbench->step = rows[i].step;
+        workbench->step = row->step;
         workbench->pass = (struct pass_place){ 0 };
         show();
         do
             press('K', WINDOW_CTRL);
-        while (strcmp(workbench->pass.path, rows[i].path) != 0 && ++turns < 9);
-        assert_string_equal(workbench->pass.path, rows[i].path);
-        assert_int_equal(workbench->pass.number, 1 + (rows[i].step == 3));
-        assert_seen(&workbench->pass, rows[i].is_light);
+        while (strcmp(workbench->pass.path, row->path) != 0 && ++turns < 9);
+        assert_string_equal(workbench->pass.path, row->path);
+        assert_int_equal(workbench->pass.number, 1 + (row->step == 3));
+        assert_seen(&workbench->pass, row->is_light);
         show();
         show();
     }

@@ -134,7 +134,7 @@ TEST(a_shell_takes_a_word_as_one)
         { "a\nb", "'a\nb'" },
         { "\"", "'\"'" },
     };
-    for (size_t i = 0; i < sizeof(quoted) / sizeof(quoted[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(quoted); i++) {
         char out[64], copy[64], little[4];
         const char *words[2];
         assert_int_equal(shell_quote(quoted[i][0], out, sizeof(out)), strlen(quoted[i][1]));
@@ -285,7 +285,8 @@ static char *print_first(void)
     return text;
 }
 
-TEST(a_state_comes_back)
+// Takes a state of which everything differs from the default, and reads it back.
+static void keep_all(void)
 {
     begin(&first, "gaussian:sigma=3,dither:animate=on", "icosahedra:seed=3");
     first.other = parse("mist");
@@ -305,6 +306,11 @@ TEST(a_state_comes_back)
     assert_works(window_state_parse(&read_back, text, &command, &error));
     free(text);
     begin(&second, "box", "bars");
+}
+
+TEST(a_state_comes_back)
+{
+    keep_all();
     window_state_give(&read_back, &second, true);
     assert_true(chain_equal(&second.chain, &first.chain));
     assert_true(second.has_other && chain_equal(&second.other, &first.other));
@@ -405,7 +411,7 @@ TEST(each_side_keeps_its_file)
 // With chains of the command line, only how it is looked at comes back.
 TEST(given_chains_win)
 {
-    begin(&second, "box", "bars");
+    keep_all();
     window_state_give(&read_back, &second, false);
     assert_chain(&second.chain, "box");
     assert_false(second.has_other);

@@ -16,7 +16,7 @@ static const struct look_frame frames[] = {
     { 1647, 720, 1280, 720, 1, { 0, 0, 1280, 720 } },
 };
 
-enum { FRAMES = sizeof(frames) / sizeof(frames[0]) };
+enum { FRAMES = COUNT_OF(frames) };
 
 // The area that a side is viewed in: all that is free, or a half of it.
 static struct look_area view_of(const struct look *look, const struct look_frame *frame, bool is_b)

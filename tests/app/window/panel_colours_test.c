@@ -61,10 +61,10 @@ TEST(text_keeps_its_contrast_over_any_picture)
         const char *name;
     } texts[] = { { &c->plain, "plain" },   { &c->soft, "soft" },   { &c->dim, "dim" },
                   { &c->accent, "accent" }, { &c->alarm, "alarm" }, { &c->warn, "warn" } };
-    for (size_t i = 0; i < sizeof(grounds) / sizeof(grounds[0]); i++)
-        for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)
+    for (size_t i = 0; i < COUNT_OF(grounds); i++)
+        for_each(row, texts)
             for (int grey = 0; grey <= 4; grey++)
-                check(texts[k].colour, grounds[i], (float) grey / 4, 4.5, texts[k].name);
+                check(row->colour, grounds[i], (float) grey / 4, 4.5, row->name);
 }
 
 TEST(names_of_sides_can_be_read_and_marks_are_seen)
@@ -152,11 +152,11 @@ TEST(colours_are_told_apart_by_every_eye)
         { &c->alarm, &c->plain, "an error's words" }, { &c->warn, &c->plain, "a warning's words" },
         { &c->accent, &c->plain, "accent" },
     };
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
-        for (size_t k = 0; k < sizeof(eyes) / sizeof(eyes[0]); k++) {
-            const double apart = difference(eyes[k], pairs[i].a, pairs[i].b);
+    for_each(pair, pairs)
+        for (size_t k = 0; k < COUNT_OF(eyes); k++) {
+            const double apart = difference(eyes[k], pair->a, pair->b);
             if (apart < 22)
-                fail_msg("%s are %.1f apart with %s", pairs[i].names, apart, eye_names[k]);
+                fail_msg("%s are %.1f apart with %s", pair->names, apart, eye_names[k]);
         }
 }
 

@@ -269,15 +269,15 @@ TEST(what_is_typed_stays_as_typed)
         { "12.345678", "dual:sigma=12.345678" },
     };
     start("dual,threshold");
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+    for_each(row, table) {
         wait();
         begin_typing("sigma");
         assert_true(widgets_want_keys());
-        type_at_once(table[i].typed);
+        type_at_once(row->typed);
         edit_key(INPUT_EDIT_ENTER, false);
         assert_false(widgets_want_keys());
         assert_false(panel_refused(&error));
-        assert_first_step(table[i].gives);
+        assert_first_step(row->gives);
     }
 }
 
@@ -286,16 +286,16 @@ TEST(what_is_no_value_says_what_would_be)
     static const char *const typed[] = { "1999", "-1", "200%h", "wide", "" };
     start("dual,threshold");
     start("dual:sigma=5,threshold");
-    for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++) {
+    for_each(row, typed) {
         panel_refused(&error);
         wait();
         begin_typing("sigma");
         edit_key(INPUT_EDIT_BACKSPACE, false); // all is selected at first
-        type_at_once(typed[i]);
+        type_at_once(*row);
         edit_key(INPUT_EDIT_ENTER, false);
         assert_first_step("dual:sigma=5");
         if (!panel_refused(&error))
-            fail_msg("'%s' is refused in silence", typed[i]);
+            fail_msg("'%s' is refused in silence", *row);
         assert_contains(error.text, "sigma must be");
         assert_contains(error.text, "0 to 1000 px or 0%h to 100%h");
         assert_false(panel_refused(&error)); // said once

@@ -74,12 +74,12 @@ TEST(a_spread_is_that_of_the_reference)
         { "dual:sigma=4", 4 },
         { "kawase:sigma=4:edge=mirror", 4 },
     };
-    for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-        measure(table[i].chain, 0);
+    for_each(row, table) {
+        measure(row->chain, 0);
         assert_true(spread->shown.is_known);
         assert_int_equal(spread->spread.pictures, SPREAD_PICTURES);
-        assert_like_reference(table[i].chain);
-        assert_near(spread->sigma / table[i].sigma, 1, 0.02);
+        assert_like_reference(row->chain);
+        assert_near(spread->sigma / row->sigma, 1, 0.02);
         assert_contains(words("mean of"), "64 of 64");
     }
 }

@@ -56,9 +56,9 @@ TEST(files_are_shown_as_they_are_written)
         "error_diffusion",
         "threshold",
     };
-    for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++) {
+    for_each(chain, chains) {
         int files = 0;
-        look(chains[i], 0);
+        look(*chain, 0);
         for (int n = 0; n < shown->count; n++) {
             if (shown->texts[n].place[0])
                 assert_is_file(&shown->texts[n]);

@@ -484,9 +484,9 @@ TEST(what_is_nothing_of_this_is_refused_in_a_line)
         { "nowhere.png", "nowhere.png: No such file" },
         { "pipe", "pipe: no file that can be read" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        drop_file(cases[i].name);
-        assert_says(cases[i].words, true);
+    for_each(row, cases) {
+        drop_file(row->name);
+        assert_says(row->words, true);
         assert_false(is_busy() || workbench_has_changed(workbench));
     }
     take_file("empty.png");
