@@ -3,8 +3,8 @@
 #
 # A key is not done when xdotool returns: on a loaded machine it takes seconds. So what a key does is waited for with
 # `eventually`, and a picture that others are compared with is taken by `remember`, which waits until no work
-# is left. No `sleep` stands for a state. What a predicate asks must be false before the key. Nothing here has a limit of
-# time: ctest ends what hangs, and shows what was waited for.
+# is left. No `sleep` stands for a state. What a predicate asks must be false before the key. Nothing here has a limit
+# of time: ctest ends what hangs, and shows what was waited for.
 
 program=
 server=

@@ -94,8 +94,8 @@ TEST(the_scene_is_undone_too)
     static const char *const texts[] = { "checker:dark=0.5", "checker:dark=0.25" };
     struct history_state other = state_of("dual");
     history_init(&history, &other);
-    for (int i = 0; i < 2; i++) {
-        assert_true(scene_parse(&other.scene, texts[i], &error));
+    for_each(text, texts) {
+        assert_true(scene_parse(&other.scene, *text, &error));
         history_push(&history, &other);
     }
     char text[64];

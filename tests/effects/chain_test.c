@@ -10,8 +10,6 @@
 #define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 // The grammar is tested on effects of its own, so that it says the same whatever the real ones are
 // called. They stand in for effects/effects.c.
 

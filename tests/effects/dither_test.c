@@ -524,14 +524,13 @@ TEST(blue_noise_has_no_low_frequencies)
 {
     static const int levels[] = { NOISE_COUNT / 2, NOISE_COUNT / 4, NOISE_COUNT / 10,
                                   NOISE_COUNT * 3 / 4 };
-    for (int i = 0; i < 4; i++) {
-        const double share = levels[i] / (double) NOISE_COUNT;
+    for_each(level, levels) {
+        const double share = *level / (double) NOISE_COUNT;
         const double principal = NOISE_SIDE * sqrt(fmin(share, 1 - share));
-        const double low = mean_power(noise_blue(), levels[i], 1, principal / 3);
-        const double high = mean_power(noise_blue(), levels[i], 0.7 * principal, 46);
+        const double low = mean_power(noise_blue(), *level, 1, principal / 3);
+        const double high = mean_power(noise_blue(), *level, 0.7 * principal, 46);
         if (!(low < 0.08 && high > 1))
-            fail_msg("%d points: power %.3f at low frequencies, %.3f at high", levels[i], low,
-                     high);
+            fail_msg("%d points: power %.3f at low frequencies, %.3f at high", *level, low, high);
     }
 }
 

@@ -105,7 +105,7 @@ TEST(blurs_on_the_picture_keep_it_exactly)
         { "box:sigma=4", 32 },
         { "box:sigma=12:iterations=3", 64 },
     };
-    for (int i = 0; i < 4; i++)
+    for_each(trial, trials)
         for (int edge = 0; edge < EDGE_COUNT; edge++)
-            assert_bounded(&trials[i], edge, 1e-9);
+            assert_bounded(trial, edge, 1e-9);
 }

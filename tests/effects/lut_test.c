@@ -168,8 +168,8 @@ TEST(each_of_the_six_tetrahedra_has_its_own_corners)
         { { 0.4, 0.2, 0.7 }, { K, B, M, W } }, { { 0.2, 0.4, 0.7 }, { K, B, C, W } },
     };
     char text[512] = "LUT_3D_SIZE 2\n";
-    for (int i = 0; i < 8; i++)
-        sprintf(text + strlen(text), "%g 0.5 0.25\n", at[i]);
+    for_each(row, at)
+        sprintf(text + strlen(text), "%g 0.5 0.25\n", *row);
     put_file("six.cube", text);
     for_each(row, rows) {
         const int *path = row->path;

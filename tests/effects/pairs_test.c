@@ -133,8 +133,8 @@ static int count_verdicts(double slower, double noise, enum pair_verdict verdict
 TEST(equal_things_show_no_difference)
 {
     static const double noises[] = { 0.001, 0.01, 0.1 };
-    for (int i = 0; i < 3; i++) {
-        const int equal = count_verdicts(0, noises[i], PAIR_NO_DIFFERENCE);
+    for_each(row, noises) {
+        const int equal = count_verdicts(0, *row, PAIR_NO_DIFFERENCE);
         assert_true(equal >= RUNS * 97 / 100);
         assert_true(equal < RUNS); // 1 % is left to chance, not nothing
     }

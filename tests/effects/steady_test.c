@@ -14,8 +14,8 @@ TEST(a_quiet_machine_counts_everything)
     struct steady steady;
     steady_init(&steady, false);
     static const double copies[] = { 1, 1.02, 0.995, 1.024, 1 };
-    for (int i = 0; i < 5; i++)
-        assert_int_equal(judge(&steady, copies[i], 2, true), STEADY_COUNTS);
+    for_each(copy, copies)
+        assert_int_equal(judge(&steady, *copy, 2, true), STEADY_COUNTS);
     assert_true(steady.is_steady);
     assert_int_equal(steady.blocks, 5);
     assert_int_equal(steady.thrown_away, 0);
@@ -131,8 +131,8 @@ TEST(what_lies_beyond_the_drift_is_decided)
     struct steady steady;
     char text[STEADY_DRIFT_SIZE];
     steady_init(&steady, false);
-    for (int i = 0; i < 4; i++)
-        judge(&steady, 1, blocks[i], false);
+    for_each(block, blocks)
+        judge(&steady, 1, *block, false);
     steady_end(&steady);
     const double drift = steady_drift(&steady);
     assert_true(fabs(drift - 0.08) < 1e-9);

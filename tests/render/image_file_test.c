@@ -357,8 +357,8 @@ TEST(pfm_of_both_byte_orders)
     const float bottom[] = { NAN, INFINITY, -1.5f, 1, 0, 1e-40f, 70000, 1 };
     const float top[] = { 1, 2, 3, 1, 4, 5, 6, 1 };
     LOCAL_IMAGE image;
-    for (int i = 0; i < 2; i++) {
-        read_from(&image, IMAGE_TYPE_F32, true, in_corpus(names[i]));
+    for_each(row, names) {
+        read_from(&image, IMAGE_TYPE_F32, true, in_corpus(*row));
         const float *texels = image.texels;
         assert_memory_equal(texels, top, sizeof(top));
         assert_true(isnan(texels[8]));
@@ -429,9 +429,9 @@ TEST(jpeg)
     static const char *const names[] = { "baseline.jpg", "progressive.jpg", "comment.jpg" };
     LOCAL_IMAGE noise;
     read_from(&noise, IMAGE_TYPE_U8, false, in_corpus("noise.jpg"));
-    for (int i = 0; i < 3; i++) { // red above, blue below
+    for_each(row, names) { // red above, blue below
         LOCAL_IMAGE image;
-        read_from(&image, IMAGE_TYPE_U8, false, in_corpus(names[i]));
+        read_from(&image, IMAGE_TYPE_U8, false, in_corpus(*row));
         const uint8_t *first = image.texels, *last = first + image_bytes(&image) - 4;
         assert_true(image.width == 17 && image.height == 9);
         assert_true(first[0] > 220 && first[1] < 30 && first[2] < 40 && first[3] == 255);

@@ -35,13 +35,13 @@ TEST(integers_survive)
         ((uint8_t *) narrow.texels)[i] = (uint8_t) i;
     for (unsigned i = 0; i < 65536; i++)
         ((uint16_t *) wide.texels)[i] = (uint16_t) i;
-    for (int i = 0; i < 3; i++) {
-        image_convert(&narrow, through[i], &other);
+    for_each(row, through) {
+        image_convert(&narrow, *row, &other);
         image_convert(&other, IMAGE_TYPE_U8, &back);
         assert_memory_equal(narrow.texels, back.texels, image_bytes(&narrow));
         image_finish(&other);
         image_finish(&back);
-        image_convert(&wide, through[i], &other);
+        image_convert(&wide, *row, &other);
         image_convert(&other, IMAGE_TYPE_U16, &back);
         assert_memory_equal(wide.texels, back.texels, image_bytes(&wide));
         image_finish(&other);

@@ -92,10 +92,10 @@ TEST(edges_hold_less_light_than_the_mean)
 TEST(equal_samples_stay_what_they_are)
 {
     static const float lights[] = { 0, 1e-4f, 0.18f, 1, 7.3f, 900, 65504 };
-    for (int i = 0; i < 7; i++) {
+    for_each(row, lights) {
         LOCAL_IMAGE image;
-        shoot(4, lights[i], lights[i], &image);
-        const double light = (double) lights[i];
+        shoot(4, *row, *row, &image);
+        const double light = (double) *row;
         assert_true(fabs(image_at(&image, 3, 0)[1] - light) <= 3e-7 * light);
     }
 }

@@ -14,8 +14,6 @@
 #define LONG_PART "0123456789012345678901234567890123456789012345678901234567890123"
 // clang-format on
 
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
 // A row of every type, and of every way to bound it.
 struct all {
     float level, gain, limit, offset;

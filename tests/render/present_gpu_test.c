@@ -164,21 +164,21 @@ TEST(every_way_shows_what_its_geometry_says)
     struct scene scene;
     make_scene(&scene);
     for (int way = PRESENT_ONE; way <= PRESENT_DIFFERENCE; way++)
-        for (int i = 0; i < 4; i++)
+        for_each(zoom, zooms)
             for (int stops = -2; stops <= 2; stops += 2) {
                 struct present present = {
                     .way = (enum present_way) way,
-                    .zoom = zooms[i],
+                    .zoom = *zoom,
                     .centre = { 11.5f, 13 },
                     .divider = 20,
                     .gain = 3,
                     .stops = (float) stops,
                 };
                 // Borders of texels on borders of pixels.
-                present.centre[0] = (26.5f - 7) / zooms[i];
+                present.centre[0] = (26.5f - 7) / *zoom;
                 if (way == PRESENT_SIDES)
-                    present.centre[0] = (13 - 3) / zooms[i];
-                present.centre[1] = (18 - 2) / zooms[i];
+                    present.centre[0] = (13 - 3) / *zoom;
+                present.centre[1] = (18 - 2) / *zoom;
                 check_view(&scene, &present);
             }
     finish_scene(&scene);
@@ -190,10 +190,10 @@ TEST(a_reduced_picture_is_the_mean_of_what_each_pixel_covers)
     static const float zooms[] = { 0.93f, 0.71f, 0.5f, 0.31f };
     struct scene scene;
     make_scene(&scene);
-    for (int i = 0; i < 4; i++)
+    for_each(zoom, zooms)
         for (int way = PRESENT_ONE; way <= PRESENT_SIDES; way += PRESENT_SIDES) {
             struct present present = { .way = (enum present_way) way,
-                                       .zoom = zooms[i],
+                                       .zoom = *zoom,
                                        .centre = { SIDE / 2.0f, SIDE / 2.0f } };
             check_view(&scene, &present);
         }

@@ -173,10 +173,10 @@ TEST(a_second_click_and_k_and_escape_end_it)
     click_widget(line);
     assert_whole();
     static const int keys[] = { 'K', WINDOW_KEY_ESCAPE };
-    for (int i = 0; i < 2; i++) {
+    for_each(key, keys) {
         click_widget(line);
         assert_ptr_equal(stage_seen(stage), &stage->pass_view.side);
-        press(keys[i], 0);
+        press(*key, 0);
         assert_whole();
     }
     assert_false(workbench_grant(workbench, WORKBENCH_QUIT));

@@ -40,8 +40,8 @@ TEST(a_file_reads_back)
         "bloom", "-gaussian:sigma=3%h:roi=0.1/0.2/0.5/1,dither:palette=\"./a b.hex\"", "# none"
     };
     put_file("a b.hex", two_colours);
-    for (int i = 0; i < 3; i++) {
-        const struct chain chain = parse(texts[i]);
+    for_each(row, texts) {
+        const struct chain chain = parse(*row);
         assert_true(chain_file_write(&chain, "a.chain", &error));
         assert_true(chain_file_is_own("a.chain"));
         char *text = NULL;

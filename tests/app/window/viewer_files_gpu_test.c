@@ -327,9 +327,9 @@ TEST(f_fits_fills_and_stretches)
     assert_says("the scene icosahedra always fills", false);
     take_file("bright.png");
     static const char *const words[] = { "fill: cropped", "stretch: stretched", "fit: whole" };
-    for (int i = 0; i < 3; i++) {
+    for_each(word, words) {
         strike("F");
-        assert_says(words[i], false);
+        assert_says(*word, false);
         assert_false(is_busy()); // nothing is read for that
     }
     assert_image("bright.png");
