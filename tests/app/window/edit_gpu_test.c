@@ -19,6 +19,11 @@ static void begin(void)
     folder_enter(); // for the chains that a key writes
     viewer_begin();
     seconds_between = 1;
+}
+
+static void fresh(void)
+{
+    viewer_fresh();
     workbench->scene = parse_scene("checker"); // which stands still
 }
 
@@ -501,7 +506,6 @@ TEST(what_would_take_seconds_is_not_tried)
     start("dual:sigma=2");
     viewer.stage.lab.gpu.profile = &slow;
     measure();
-    viewer.stage.lab.gpu.profile = NULL;
     for (int i = 0; i < 3; i++) {
         assert_int_equal(trials->items[i].state, TRIAL_IS_TOO_SLOW);
         assert_int_equal(trials->items[i].runs, 0);
@@ -511,4 +515,4 @@ TEST(what_would_take_seconds_is_not_tried)
     assert_said("no implementation could be measured");
 }
 
-AROUND_TESTS(.begin = begin)
+AROUND_TESTS(.begin = begin, .before = fresh)

@@ -14,6 +14,11 @@ enum { WINDOW_HEIGHT = 64 };
 static void begin(void)
 {
     viewer_begin_with("--size", "96x64", "--chain=threshold");
+}
+
+static void fresh(void)
+{
+    viewer_fresh();
     workbench->sheets = 1;
     workbench->on_page = true;
     workbench->paused = true;
@@ -247,9 +252,9 @@ TEST(what_is_too_slow_is_said)
     measure("gaussian:sigma=3", 0);
     stage->lab.gpu.profile = &slow;
     measure("gaussian:sigma=9:impl=fs_linear", 0);
-    stage->lab.gpu.profile = NULL;
     assert_false(spread->shown.is_known);
     assert_contains(spread->shown.note, "not measured");
+    stage->lab.gpu.profile = NULL;
     measure("dual:sigma=300", 0);
     assert_int_equal(spread->measured.reach, 360);
     assert_contains(words("light"), "out of sight");
@@ -258,4 +263,4 @@ TEST(what_is_too_slow_is_said)
         assert_null(strstr(spread->shown.lines[i].label, "Gaussian")); // the blur is
 }
 
-AROUND_TESTS(.begin = begin)
+AROUND_TESTS(.begin = begin, .before = fresh)

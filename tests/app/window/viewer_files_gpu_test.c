@@ -48,8 +48,8 @@ static void begin(void)
 
 static void fresh(void)
 {
-    viewer.stage.may_wait = true;
     viewer_fresh();
+    viewer.stage.may_wait = true;
 }
 
 // ---- what is done and seen

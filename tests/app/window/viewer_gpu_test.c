@@ -205,7 +205,6 @@ TEST(a_picture_without_a_size_follows_a_window_at_rest)
     workbench->sheets = 1;
     render_frame(80, 40);
     assert_true(is_sized(80, 40) && !viewer_size_is_due(&viewer));
-    viewer.size = (struct viewer_size){ .follows = false };
 }
 
 TEST(f5_without_a_folder_says_so)
@@ -282,8 +281,6 @@ TEST(a_chain_waits_for_its_programs)
     wait_for_programs();
     assert_true(workbench->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
-    strike("P");
-    viewer.stage.may_wait = false;
 }
 
 // ---- two sides, and looking closely
