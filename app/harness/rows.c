@@ -114,6 +114,8 @@ static const struct rows all[] = {
     { OTHER_BLURS, SIZES({ 129, 67 }), .formats = HALVES | BYTES },
     { USUAL_BLURS, SIZES({ 129, 67 }), .formats = HALVES, .picture = HARNESS_FLAT },
     { USUAL_BLURS, SIZES({ 129, 67 }), .formats = HALVES, .picture = HARNESS_ENDS },
+    // The longest sums of sums that are not taken anew.
+    { TEXTS("box:sigma=104:iterations=2"), SIZES({ 640, 360 }) },
     // Segments, batches, strips, tiles and groups do not divide these sizes.
     { TEXTS("box:radius=30:impl=cs_tiled", "box:radius=30:impl=cs_segmented",
             "box:radius=30:batch=8:impl=cs_running"),

@@ -47,15 +47,6 @@ static double rounding_on_the_way(const struct effect *effect, const struct effe
     return most;
 }
 
-// Running sums of three wide boxes lose what is less than half of a sum's last place, from texel to
-// texel the same way: 2.5e-5 at a radius of 110, over sums that begin anew after 442 texels.
-static double running_sums(const struct effect *effect, const struct effect_site *site)
-{
-    static const double most = 3.5e-5;
-    const struct param *row = param_find(effect->params, "iterations");
-    return row && param_get(row, site->params, 0) >= 3 ? most : 0;
-}
-
 // Its numbers are whole, so only the format that they come out in counts.
 static struct reference_tolerance diffusion_tolerance(enum texture_format format)
 {
@@ -82,6 +73,6 @@ struct reference_tolerance reference_tolerance_of(const struct effect *effect,
     const double filtered = site->info->software ? 1e-5 : EFFECT_FILTER_ERROR;
     return (struct reference_tolerance){
         .of_largest = rounding_on_the_way(effect, impl, site) + effect_impl_error(impl, site) +
-                      running_sums(effect, site) + (is_even ? 0 : filtered),
+                      (is_even ? 0 : filtered),
     };
 }

@@ -29,11 +29,6 @@ vec4 texel(int at)
     return texel(at, line, count);
 }
 
-void store(int at, vec4 sum)
-{
-    imageStore(out_image, place(at, line), sum * u_scale);
-}
-
 #if ORDER == 1
 struct Walk {
     int at, step; // next texel, 1 or -1
@@ -71,7 +66,7 @@ void advance(inout Walk walk, vec4 gained[BATCH], vec4 lost[BATCH], int stop)
 {
     for (int i = 0; i < BATCH; i++) {
         if (walk.step * (walk.at - stop) < 0)
-            store(walk.at, walk.sum + u_end * (walk.last + gained[i]));
+            imageStore(out_image, place(walk.at, line), (walk.sum + u_end * (walk.last + gained[i])) * u_scale);
         walk.sum += gained[i] - lost[i];
         walk.last = lost[i];
         walk.at += walk.step;
@@ -105,7 +100,8 @@ void blur(int start, int stop)
 const int ends = TAPS > 1 ? 1 : 0;
 const int reads = BATCH + TAPS - 1;
 
-vec4 sums[ORDER]; // the blurred line, its first difference, ...
+vec4 sums[ORDER]; // the blurred line less `level`, its first difference, ...
+vec4 level;       // a mean of some texels that the first sum sees
 
 int first_of(int cluster)
 {
@@ -119,10 +115,17 @@ void advance(vec4 newest)
     sums[ORDER - 1] += newest;
 }
 
-// As if there were nothing before what `start` sees: from where that is not seen yet all sums are known to be 0.
+// From where nothing is seen that `start` sees all sums are known: as if every texel before had the colour `level`. A
+// difference of the line is the same with any level. The nearer it is to the texels, the smaller the sums are, and with
+// them their roundings, which the other sums add up from texel to texel.
 void restart(int start)
 {
-    int reach = ORDER * (u_radius + ends);
+    const int spacing = 16 * ORDER;
+    int reach = ORDER * (u_radius + ends), samples = u_radius / 8;
+    level = vec4(0.0);
+    for (int i = 0; i < samples; i++)
+        level += texel(start - reach + spacing * i + spacing / 2);
+    level /= float(max(samples, 1));
     for (int i = 0; i < ORDER; i++)
         sums[i] = vec4(0.0);
     for (int at = start - 2 * reach - ORDER; at < start; at++) {
@@ -131,7 +134,7 @@ void restart(int start)
             for (int i = 0; i < TAPS; i++) {
                 int seen = at + first_of(cluster) + i;
                 if (seen >= start - reach)
-                    sum += u_taps[cluster * TAPS + i] * texel(seen);
+                    sum += u_taps[cluster * TAPS + i] * (texel(seen) - level);
             }
         advance(sum);
     }
@@ -145,7 +148,7 @@ void walk_batch(int start, int stop)
             texels[cluster * reads + i] = texel(start + first_of(cluster) + i);
     for (int i = 0; i < BATCH; i++) {
         if (start + i < stop)
-            store(start + i, sums[0]);
+            imageStore(out_image, place(start + i, line), sums[0] * u_scale + level);
         vec4 sum = vec4(0.0);
         for (int cluster = 0; cluster <= ORDER; cluster++)
             for (int k = 0; k < TAPS; k++)
