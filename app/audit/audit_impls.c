@@ -74,7 +74,8 @@ static void run(struct search *search, int by, bool is_timed)
                                      .by = by,
                                      .images = search->images,
                                      .is_timed = is_timed,
-                                     .tolerance = audit_limit(search->report, "impls.tolerance") };
+                                     .tolerance = audit_limit(search->report, "impls.tolerance"),
+                                     .most_seconds = audit_limit(search->report, "impls.seconds") };
     const struct harness_difference difference =
         harness_server_run(search->server, search->lab, &job);
     finding->runs++;
@@ -382,6 +383,7 @@ const struct audit audit_impls = {
         { "impls.tolerance", 1, "times what the tests allow that implementations may be off" },
         { "impls.variants", INFINITY,
           "variants of programs that are compiled after each implementation's first setting" },
+        { "impls.seconds", 120, "seconds of a processor that a run may take, or it has failed" },
     },
     .columns = columns,
     .accepts = accepts,

@@ -188,6 +188,7 @@ struct harness_job {
     bool is_timed;
     bool on_software; // on Mesa's software renderer, whatever this machine has
     double tolerance;
+    double most_seconds; // of a processor, after which the child ends; without a server no limit
 };
 
 struct harness_server;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -95,6 +96,19 @@ static struct harness_difference run_job(struct worker *worker, const struct har
     return harness_trial_run(&worker->lab->gpu, &trial, job->tolerance);
 }
 
+// Lets the process end by SIGXCPU after so many more seconds of a processor: a driver may not come
+// back. Processor time, since the load of a machine must not decide.
+static void limit_processor(double seconds)
+{
+    struct rusage used;
+    struct rlimit limit;
+    getrusage(RUSAGE_SELF, &used);
+    getrlimit(RLIMIT_CPU, &limit);
+    const double end = (double) (used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1 + ceil(seconds);
+    limit.rlim_cur = end < (double) limit.rlim_max ? (rlim_t) end : limit.rlim_max;
+    setrlimit(RLIMIT_CPU, &limit);
+}
+
 static struct harness_difference failure(const char *why)
 {
     struct harness_difference difference = { .worst = INFINITY, .nanoseconds = NAN };
@@ -134,6 +148,7 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
     const bool is_open = headless_try(&headless, &own, false, &error) == EXIT_SUCCESS;
     struct worker worker = { &headless.lab, draw->time, draw->scene_given };
     while (read_all(server->jobs, &message, sizeof(message)) && message.kind == MESSAGE_RUN) {
+        limit_processor(message.job.most_seconds);
         const struct harness_difference difference =
             !is_open ? failure(error.text)
             : on_software && !headless.lab.gpu.info.software
@@ -150,7 +165,10 @@ static _Noreturn void work(const struct harness_server *server, const struct dra
 static void tell_death(const struct harness_server *server, int status)
 {
     char why[128];
-    if (WIFSIGNALED(status))
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        snprintf(why, sizeof(why),
+                 "it takes more seconds of a processor than impls.seconds allows");
+    else if (WIFSIGNALED(status))
         snprintf(why, sizeof(why), "the process that draws it ends by signal %d, %s",
                  WTERMSIG(status), strsignal(WTERMSIG(status)));
     else

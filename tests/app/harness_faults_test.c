@@ -38,6 +38,14 @@ static void run_crashing(const struct effect_call *call)
     run_program(call, 2);
 }
 
+static void run_endless(const struct effect_call *call)
+{
+    const volatile bool is_endless = call->site.width == 3 && !call->gpu->passes;
+    while (is_endless)
+        continue;
+    run_program(call, 2);
+}
+
 // At one size by little, and at another, which comes later, by much.
 static void run_wrong(const struct effect_call *call)
 {
@@ -75,10 +83,11 @@ static const struct program_desc programs[] = {
     };
 IMPL(fs_right, run_right)
 IMPL(fs_crashing, run_crashing)
+IMPL(fs_endless, run_endless)
 IMPL(fs_wrong, run_wrong)
 IMPL(fs_wrong_here, run_wrong_here)
 
-static const struct effect_impl *const all[] = { &fs_crashing, &fs_right, NULL };
+static const struct effect_impl *const all[] = { &fs_crashing, &fs_endless, &fs_right, NULL };
 static const struct effect_impl *const others[] = { &fs_wrong, &fs_wrong_here, NULL };
 
 struct params {
@@ -111,7 +120,7 @@ static struct draw_wish draw = { .format = FORMAT_RGBA16F,
                                  .gpu = -1,
                                  .depth = 8,
                                  .profile = PROFILE_OFF };
-static struct audit_wish wish = { .name = "impls" };
+static struct audit_wish wish = { .name = "impls", .limit_count = 1 };
 static struct audit_report report = {
     .audit = &audit_impls, .lab = &headless.lab, .draw = &draw, .wish = &wish
 };
@@ -136,16 +145,19 @@ static double runs_of(const char *impl)
     return 0;
 }
 
-TEST(a_crash_is_a_row_and_all_else_still_runs)
+TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)
 {
     const char *crash = finding_of("first", "fs_crashing");
     assert_contains(crash, "70x45: the process that draws it ends by signal 11, ");
     assert_contains(crash, "first by fs_crashing: ");
+    assert_contains(finding_of("first", "fs_endless"),
+                    ", 3x50: it takes more seconds of a processor than impls.seconds allows");
     assert_null(finding_of("first", "fs_right"));
     assert_true(runs_of("fs_crashing") > 1);
+    assert_true(runs_of("fs_endless") > 1);
     assert_true(runs_of("fs_right") > 1);
     assert_true(runs_of("fs_wrong") > 1);
-    assert_contains(complaints, "3 of 12 implementations differ from the reference");
+    assert_contains(complaints, "4 of 13 implementations differ from the reference");
 }
 
 TEST(the_worst_setting_is_named_with_its_numbers)
@@ -178,6 +190,7 @@ static void begin(void)
 {
     unsetenv("LIBGL_ALWAYS_SOFTWARE");
     assert_works(scene_parse(&draw.scene, "ramp", &error));
+    assert_works(audit_limits_parse(&wish.limits[0], "impls.seconds=1", &error));
     report.server = harness_server_start(&draw); // before there is a context
     if (headless_try(&headless, &draw, false, &error) != EXIT_SUCCESS) {
         fprintf(stderr, "no GPU: %s\n", error.text);
