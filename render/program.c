@@ -22,14 +22,14 @@
 // survive while the cache grows.
 struct cached_program {
     struct program program;
-    char *file, *defines, *text, *vertex; // owned copies of the request, NULL where that is
-    bool rounds_halves;                   // as in the cache
-    unsigned used;                        // the frame in which it was last asked for or run
-    bool is_spare;                        // whether it was called spare since then
-    bool is_pinned;                       // asked for since program_cache_unpin, while `pins`
-    bool is_wanted, is_stale;             // program_cache_work is to compile it, or to do so again
-    struct program_build build;           // on its way
-    struct error error;                   // of the last try; "" where it compiled
+    char *file, *defines, *text, *vertex, *origin; // owned copies of the request, or NULL
+    bool rounds_halves;                            // as in the cache
+    unsigned used;              // the frame in which it was last asked for or run
+    bool is_spare;              // whether it was called spare since then
+    bool is_pinned;             // asked for since program_cache_unpin, while `pins`
+    bool is_wanted, is_stale;   // program_cache_work is to compile it, or to do so again
+    struct program_build build; // on its way
+    struct error error;         // of the last try; "" where it compiled
     // The texts of its shaders as they last compiled; owned. What was freed is what it was,
     // although its files may be broken when it is used again.
     char *good[PROGRAM_BUILD_SHADERS];
@@ -164,10 +164,14 @@ static bool may_break(const struct cached_program *item)
 static bool take_program(struct cached_program *item)
 {
     struct error error = { "" };
-    char *texts[PROGRAM_BUILD_SHADERS] = { NULL };
+    char *texts[PROGRAM_BUILD_SHADERS] = { NULL }, place[256];
+    const char *name = item->origin ? item->origin : item->program.name;
+    for (int i = 0; i < item->build.count && !item->origin; i++)
+        if (shader_source_named_place(&item->build.shaders[i].source, place, sizeof(place)))
+            name = place;
     for (int i = 0; i < item->build.count && may_break(item); i++)
         texts[i] = copy_text(item->build.shaders[i].source.text);
-    const GLuint id = program_build_finish(&item->build, item->program.name, &error);
+    const GLuint id = program_build_finish(&item->build, name, &error);
     item->error = error;
     forget_texts(id ? item->good : texts);
     if (!id)
@@ -243,6 +247,7 @@ static struct cached_program *add_program(struct program_cache *cache,
     item->defines = copy_text(desc->defines);
     item->text = copy_text(desc->text);
     item->vertex = copy_text(desc->vertex);
+    item->origin = copy_text(desc->origin);
     item->rounds_halves = cache->rounds_halves;
     item->program.compute = text_ends_in(desc->file, ".comp");
     snprintf(item->program.name, sizeof(item->program.name), "%s%s%s", desc->file,
@@ -308,7 +313,8 @@ static struct cached_program *item_of(const struct program *program)
 struct program_desc program_cache_desc(const struct program *program)
 {
     const struct cached_program *item = item_of(program);
-    return (struct program_desc){ item->file, item->defines, item->text, item->vertex };
+    return (struct program_desc){ item->file, item->defines, item->text, item->vertex,
+                                  item->origin };
 }
 
 void program_cache_use(struct program_cache *cache, const struct program *program)
@@ -508,6 +514,7 @@ void program_cache_finish(struct program_cache *cache)
         free(item->defines);
         free(item->text);
         free(item->vertex);
+        free(item->origin);
         forget_texts(item->good);
         free(item);
     }

@@ -16,6 +16,7 @@ struct program_desc {
     const char *defines; // "DOWN=1 GROUP=16"; NULL for none
     const char *text;    // generated GLSL instead of a file; `file` then only names it
     const char *vertex;  // fragment programs: "mesh.vert"; NULL for the full-screen triangle
+    const char *origin;  // "glow.glsl:6:9: //!HOOK", which begins errors of linking; NULL: none
 };
 
 enum { PROGRAM_MAX_LOCATIONS = 128 };

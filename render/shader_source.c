@@ -469,6 +469,18 @@ void shader_source_finish(struct shader_source *source)
 
 // ---- messages
 
+bool shader_source_named_place(const struct shader_source *source, char *place, size_t size)
+{
+    for (int i = 0; i < source->line_count; i++) {
+        const struct shader_line *line = &source->lines[i];
+        if (line->file >= 0 && source->is_named[line->file]) {
+            snprintf(place, size, "%s:%d", source->files[line->file], line->line);
+            return true;
+        }
+    }
+    return false;
+}
+
 // Finds a source number, a line number and the words behind the place in "0:12(3): error: words"
 // (Mesa), "0(12) : error C1: words" (NVIDIA) or "ERROR: 0:12: words" (AMD, Intel). NULL: there are
 // none, or they warn.

@@ -71,6 +71,9 @@ bool shader_source_expand(struct shader_source *source, const char *name, const 
 bool shader_source_surround(struct shader_source *source, const char *before, const char *after,
                             struct error *error);
 
+// Writes the first place in a file that a #line names, as "glow.glsl:12". False: none does.
+bool shader_source_named_place(const struct shader_source *source, char *place, size_t size);
+
 void shader_source_finish(struct shader_source *source);
 
 // Writes the first error of a compiler's log with the file and line where it stands:

@@ -3,6 +3,7 @@
 #include "app/command/explain_draw.h"
 #include "app/lab/text/wrap.h"
 #include "effects/hook/hook.h"
+#include "effects/hook/shader_file.h"
 #include "render/text/step_text.h"
 
 #include <stdalign.h>
@@ -44,29 +45,30 @@ static void print_comment(const char *text)
 // ---- passes
 
 // What halation does between the file's passes.
-static const char *const helpers[HOOK_HELPERS] = {
-    [HOOK_LINEARIZE] = "display values become light",
-    [HOOK_DELINEARIZE] = "light becomes display values",
-    [HOOK_LUMA_PLANE] = "the plane that is read at LUMA",
-    [HOOK_CHROMA_PLANES] = "the planes that are read at CHROMA",
-    [HOOK_MERGE] = "the planes become colours again",
-    [HOOK_FINISH] = "the picture gets its size and its alpha back",
-    [HOOK_RESIZE] = "the picture gets its size back",
-    [HOOK_REDUCE] = "the smaller picture that the file reads",
+static const char *const helpers[HELPER_COUNT] = {
+    [HELPER_LINEARIZE] = "display values become light",
+    [HELPER_DELINEARIZE] = "light becomes display values",
+    [HELPER_LUMA_PLANE] = "the plane that is read at LUMA",
+    [HELPER_CHROMA_PLANES] = "the planes that are read at CHROMA",
+    [HELPER_MERGE] = "the planes become colours again",
+    [HELPER_FINISH] = "the picture gets its size and its alpha back",
+    [HELPER_RESIZE] = "the picture gets its size back",
+    [HELPER_REDUCE] = "the smaller picture that the file reads",
 };
 
-static void print_run(const struct hook *hook, const struct hook_layout *layout, int number)
+static void print_run(const struct shader_file *file, const struct shader_layout *layout,
+                      int number)
 {
-    const struct hook_run *run = &layout->runs[number];
-    const struct hook_image *image = &layout->images[run->output];
+    const struct shader_run *run = &layout->runs[number];
+    const struct shader_image *image = &layout->images[run->output];
     char name[HOOK_NAME_SIZE], head[HOOK_NAME_SIZE + 32], text[1024];
-    hook_name_run(hook, run, name);
+    hook_name_run(file, run, name);
     snprintf(head, sizeof(head), "%s %dx%d", name, image->width, image->height);
-    if (run->program >= hook->file.pass_count) {
-        wrap_entry(LEFT, NAME_INDENT, head, helpers[run->program - hook->file.pass_count]);
+    if (run->program >= file->pass_count) {
+        wrap_entry(LEFT, NAME_INDENT, head, helpers[run->program - file->pass_count]);
         return;
     }
-    const struct hook_pass *pass = &hook->file.passes[run->program];
+    const struct shader_pass *pass = &file->passes[run->program];
     struct step_writer writer = { text, sizeof(text), 0 };
     step_writef(&writer, "at %s", hook_point_names[run->point]);
     for (int i = 0; i < pass->bind_count; i++)
@@ -81,7 +83,7 @@ static void print_run(const struct hook *hook, const struct hook_layout *layout,
     wrap_entry(LEFT, NAME_INDENT, head, text);
 }
 
-static bool runs(const struct hook_layout *layout, int pass)
+static bool runs(const struct shader_layout *layout, int pass)
 {
     int i = 0;
     while (i < layout->run_count && layout->runs[i].program != pass)
@@ -89,26 +91,27 @@ static bool runs(const struct hook_layout *layout, int pass)
     return i < layout->run_count;
 }
 
-static void print_passes(const struct hook *hook)
+static void print_passes(const struct effect *effect)
 {
+    const struct shader_file *file = hook_file_of(effect);
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
-    const struct effect_site site = describe_site(&hook->effect, params);
-    struct hook_layout layout;
-    char why[HOOK_WHY_SIZE];
-    if (hook->effect.pointwise) {
+    const struct effect_site site = describe_site(effect, params);
+    struct shader_layout layout;
+    char why[EFFECT_WHY_SIZE];
+    if (effect->pointwise) {
         wrap_say("\nIts function becomes one pass with its pointwise neighbours");
         return;
     }
     wrap_say("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
-    if (!hook_lay_out(&site, &layout, why)) {
+    if (!hook_layout(&site, &layout, why)) {
         wrap_entry(LEFT, LEFT, "", why);
         return;
     }
     for (int i = 0; i < layout.run_count; i++)
-        print_run(hook, &layout, i);
-    for (int i = 0; i < hook->file.pass_count; i++) {
+        print_run(file, &layout, i);
+    for (int i = 0; i < file->pass_count; i++) {
         char name[HOOK_NAME_SIZE];
-        hook_name_run(hook, &(struct hook_run){ .program = i }, name);
+        hook_name_run(file, &(struct shader_run){ .program = i }, name);
         if (!runs(&layout, i))
             wrap_entry(LEFT, NAME_INDENT, name, "does not run there");
     }
@@ -116,10 +119,10 @@ static void print_passes(const struct hook *hook)
 
 // ---- what it says of itself
 
-static void print_claims(const struct hook *hook)
+static void print_claims(const struct shader_file *file)
 {
-    const struct hook_keys *keys = &hook->file.keys;
-    const char *path = hook->effect.file;
+    const struct shader_keys *keys = &file->keys;
+    const char *path = file->path;
     if (keys->sigma < 0 && !keys->pointwise && !keys->same_as.text && keys->edge == EDGE_CLAMP)
         return;
     puts("\nIt says of itself");
@@ -145,14 +148,14 @@ static void print_claims(const struct hook *hook)
 void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing)
 {
     char step[CHAIN_TEXT_SIZE];
-    const struct hook *hook = hook_of(effect);
-    print_comment(hook->file.text);
+    const struct shader_file *file = hook_file_of(effect);
+    print_comment(file->text);
     if (effect->params[0].key) {
         puts("\nOptions");
         describe_params(effect->params);
     }
-    print_passes(hook);
-    print_claims(hook);
+    print_passes(effect);
+    print_claims(file);
     if (!drawing)
         return;
     chain_print_step(&drawing->chain.steps[0], step, sizeof(step));

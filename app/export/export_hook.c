@@ -1,7 +1,7 @@
 #include "app/export/export_hook.h"
 
 #include "app/export/export_folder.h"
-#include "effects/hook/hook_file.h"
+#include "effects/hook/shader_file.h"
 #include "render/file/output_file.h"
 #include "render/text/log.h"
 #include "render/text/number.h"
@@ -65,7 +65,7 @@ static void choose_params(struct hook_export *hook)
         const struct uses uses = count_uses(exported, i);
         count += exported->params[i].components;
         hook->is_said[i] = uses.all > 0 && uses.tables <= MOST_TABLES && !uses.has_whole &&
-                           count <= HOOK_MAX_PARAMS;
+                           count <= SHADER_MAX_PARAMS;
         if (!hook->is_said[i])
             count -= exported->params[i].components;
     }

@@ -1,6 +1,6 @@
 #include "app/export/glsl.h"
 
-#include "effects/hook/hook_token.h"
+#include "effects/hook/glsl_token.h"
 #include "render/text/memory.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ static void init(struct glsl *glsl, const char *text, const struct shader_source
     struct glsl_word word = { .file = 0 };
     int line = 0;
     do {
-        const struct hook_token token = hook_token_first(at);
+        const struct glsl_token token = glsl_token_first(at);
         word.space = at;
         word.space_length = (int) (token.at - at);
         for (; at < word.space + word.space_length; at++) {
@@ -104,7 +104,7 @@ bool glsl_is_same(const struct glsl_word *a, const struct glsl_word *b)
 
 bool glsl_is_name(const struct glsl_word *word)
 {
-    return hook_token_is_name(&(struct hook_token){ word->text, (size_t) word->length });
+    return glsl_token_is_name(&(struct glsl_token){ word->text, (size_t) word->length });
 }
 
 int glsl_directive_end(const struct glsl *glsl, int first)

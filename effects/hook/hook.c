@@ -1,51 +1,411 @@
 #include "effects/hook/hook.h"
 
-#include "effects/hook/hook_text.h"
+#include "effects/hook/shader_file.h"
 #include "effects/step_file.h"
 #include "render/file/file_path.h"
+#include "render/image/divide.h"
 #include "render/text/hash.h"
 #include "render/text/memory.h"
+#include "render/text/number.h"
+#include "render/text/text.h"
+#include "render/text/text_writer.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- making it
+// A file that was read. Its programs are those of its passes and then those of the helpers.
+struct hook {
+    struct effect effect;
+    struct effect_impl impl;
+    const struct effect_impl *impls[2];
+    struct param rows[SHADER_MAX_PARAMS + 1];
+    struct program_desc programs[EFFECT_MAX_PROGRAMS + 1];
+    struct shader_file file;
+};
 
-// Whether the key of a row means something to every step, or is another parameter's.
-static bool is_taken(const struct hook *hook, int number, const char *key)
+static const struct hook *hook_of(const struct effect *effect)
 {
-    static const char *const taken[] = { "roi", "impl", "edge", "error", "cell", NULL };
-    bool is_one = hook_index(taken, key) >= 0;
-    for (int i = 0; i < hook->file.param_count; i++)
-        is_one |= i != number && (strcmp(hook->file.params[i].name.text, key) == 0 ||
-                                  (i < number && strcmp(hook->rows[i].key, key) == 0));
-    return is_one;
+    return (const struct hook *) ((const char *) effect - offsetof(struct hook, effect));
 }
 
-// Returns the key of a row, owned: the parameter's name, and underscores where that is taken.
-static char *key_of(const struct hook *hook, int number)
+const struct shader_file *hook_file_of(const struct effect *effect)
 {
+    return &hook_of(effect)->file;
+}
+
+// ---- where it works
+
+static void get_values(const struct effect_site *site, float values[SHADER_MAX_PARAMS])
+{
+    const struct hook *hook = hook_of(site->effect);
+    for (int i = 0; i < hook->file.param_count; i++)
+        values[i] = i == hook->file.keys.sigma
+                        ? length_pixels(*(const struct length *) site->params, site->height)
+                        : param_get(&hook->rows[i], site->params, 0);
+}
+
+// Images between passes may have values beyond 0 to 1.
+static enum texture_format image_format(const struct effect_site *site)
+{
+    return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
+}
+
+bool hook_layout(const struct effect_site *site, struct shader_layout *layout,
+                 char why[EFFECT_WHY_SIZE])
+{
+    float values[SHADER_MAX_PARAMS];
+    struct error error;
+    get_values(site, values);
+    const struct shader_site at = {
+        .width = site->width,
+        .height = site->height,
+        .reduced = site->hook_size,
+        .most = site->info->max_texture > 0 ? site->info->max_texture : 16384,
+        .texel_bytes = image_format(site) == FORMAT_RGBA32F ? 16 : 8,
+        .values = values,
+    };
+    const bool is_fine = shader_layout_make(layout, hook_file_of(site->effect), &at, &error);
+    if (!is_fine)
+        snprintf(why, EFFECT_WHY_SIZE, "%s", error.text);
+    return is_fine;
+}
+
+static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
+{
+    struct shader_layout layout;
+    return hook_layout(site, &layout, why);
+}
+
+static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
+{
+    struct shader_layout layout;
+    char why[EFFECT_WHY_SIZE];
+    const bool is_fine = hook_layout(site, &layout, why);
+    for (int i = 0; i < layout.run_count && is_fine; i++)
+        needed[layout.runs[i].program] = true;
+}
+
+// Counts one read a texel of each texture, since nobody knows how many a shader makes.
+static void cost(const struct effect_site *site, struct cost *cost)
+{
+    struct shader_layout layout;
+    char why[EFFECT_WHY_SIZE];
+    const bool is_fine = hook_layout(site, &layout, why);
+    for (int i = 0; i < layout.run_count && is_fine; i++) {
+        const struct shader_image *image = &layout.images[layout.runs[i].output];
+        const double texels = (double) image->width * image->height;
+        cost->bilinear += layout.runs[i].input_count * texels;
+        cost->stores += texels;
+        cost->passes += 1;
+    }
+}
+
+// Writes the parameters that are constants of the programs.
+static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct hook *hook = hook_of(site->effect);
+    size_t length = 0;
+    defines[0] = '\0';
+    for (int i = 0; i < hook->file.param_count; i++) {
+        const struct shader_param *param = &hook->file.params[i];
+        char number[NUMBER_PRINTED_SIZE];
+        if (param->kind == SHADER_PARAM_UNIFORM)
+            continue;
+        number_print(param_get(&hook->rows[i], site->params, 0), number);
+        const bool is_bare = param->type == SHADER_FLOAT && !strpbrk(number, ".e");
+        length +=
+            (size_t) snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%sHALATION_%d=%s%s",
+                              length > 0 ? " " : "", i, number, is_bare ? ".0" : "");
+        assert(length < EFFECT_DEFINES_SIZE);
+    }
+}
+
+// ---- textures and buffers of the file
+
+static size_t texels_of(const struct shader_resource *texture)
+{
+    return (size_t) texture->size[0] * (size_t) texture->size[1] * (size_t) texture->size[2];
+}
+
+static void fill_table(const void *key, float *texels)
+{
+    const struct shader_resource *const *table = key;
+    memcpy(texels, (*table)->data, sizeof(float) * 4 * texels_of(*table));
+}
+
+static struct pass_input table_input(struct gpu *gpu, const struct shader_resource *table)
+{
+    static const enum edge edges[] = { EDGE_CLAMP, EDGE_REPEAT, EDGE_MIRROR };
+    const struct lut_recipe recipe = {
+        .key = &table,
+        .key_size = sizeof(table),
+        .make = fill_table,
+        .width = table->size[0],
+        .height = table->size[1],
+        .depth = table->dimensions == 3 ? table->size[2] : 0,
+        .dimensions = table->dimensions,
+        .format = FORMAT_RGBA32F,
+    };
+    return (struct pass_input){
+        .texture = lut_make(&gpu->luts, &recipe),
+        .filter = table->filter == 1 ? FILTER_LINEAR : FILTER_NEAREST,
+        .edge = edges[table->border],
+    };
+}
+
+static void make_image(const struct shader_resource *from, struct texture *image)
+{
+    const struct texture_desc desc = {
+        .width = from->size[0],
+        .height = from->size[1],
+        .dimensions = from->dimensions,
+        .depth = from->dimensions == 3 ? from->size[2] : 0,
+        .format = from->format,
+        .label = "kept texels",
+    };
+    float *zeros = from->data ? NULL : memory_new(4 * texels_of(from), sizeof(*zeros));
+    texture_init(image, &desc);
+    texture_upload_floats(image, zeros ? zeros : from->data);
+    free(zeros);
+}
+
+static void make_buffer(const struct shader_resource *from, struct buffer *buffer)
+{
+    buffer_init(buffer, from->bytes, "kept values");
+    if (from->data)
+        buffer_write(buffer, from->data, from->bytes);
+    else
+        buffer_clear(buffer);
+}
+
+// Copies what the frame began with to its second half, or back if the same frame is drawn again, as
+// in a paused window where a step changes.
+static void copy_state(int frame, struct effect_state *state)
+{
+    const int count = state->image_count / 2;
+    const int from = frame == state->frame ? count : 0, to = count - from;
+    for (int i = 0; i < count; i++) {
+        if (state->images[i].id)
+            texture_copy(&state->images[from + i], &state->images[to + i]);
+        if (state->buffers[i].id)
+            buffer_copy(&state->buffers[from + i], &state->buffers[to + i]);
+    }
+    state->frame = frame;
+}
+
+// Makes the images and buffers of a picture of that size, and again for frame 0 if they last from
+// frame to frame. If the caller keeps the state, it has a second half of as many: the values that
+// the last frame began with.
+static void begin_state(const struct shader_file *file, const struct effect_call *call,
+                        struct effect_state *state)
+{
+    const bool is_there =
+        state->images && state->width == call->site.width && state->height == call->site.height;
+    if (is_there && file->is_stored && call->frame > 0)
+        copy_state(call->frame, state);
+    if (is_there && (call->frame > 0 || !file->is_stored))
+        return;
+    const int count = file->resource_count;
+    const int all = file->is_stored && call->state ? 2 * count : count;
+    effect_state_finish(state);
+    *state = (struct effect_state){
+        .width = call->site.width,
+        .height = call->site.height,
+        .frame = call->frame,
+        .image_count = all,
+        .buffer_count = all,
+        .images = memory_new((size_t) all, sizeof(*state->images)),
+        .buffers = memory_new((size_t) all, sizeof(*state->buffers)),
+    };
+    for (int i = 0; i < all; i++) {
+        const struct shader_resource *resource = &file->resources[i % count];
+        if (resource->kind == SHADER_BUFFER)
+            make_buffer(resource, &state->buffers[i]);
+        else if (resource->kind == SHADER_IMAGE)
+            make_image(resource, &state->images[i]);
+    }
+}
+
+// ---- the run of its passes
+
+struct running {
+    const struct shader_file *file;
+    const struct effect_call *call;
+    const struct shader_layout *layout;
+    struct effect_state *state;
+    struct texture *images[SHADER_MAX_RUNS + 1]; // borrowed
+};
+
+// Binds the textures of a run. Images and buffers have bindings of their own.
+static void set_inputs(struct running *running, const struct shader_run *run, struct pass *pass)
+{
+    const struct shader_file *file = running->file;
+    const bool is_helper = run->program >= file->pass_count;
+    const int named = is_helper ? 1 : file->passes[run->program].bind_count;
+    int image_count = 0, buffer_count = 0;
+    for (int i = 0; i < run->input_count; i++) {
+        const int input = run->inputs[i];
+        const struct shader_resource *resource = input < 0 ? &file->resources[-1 - input] : NULL;
+        if (resource && resource->kind == SHADER_TABLE) {
+            pass->inputs[i] = table_input(running->call->gpu, resource);
+        } else if (resource && resource->kind == SHADER_IMAGE) {
+            pass->images[image_count++].target = &running->state->images[-1 - input];
+        } else if (resource) {
+            pass->buffers[buffer_count++] = &running->state->buffers[-1 - input];
+            pass->buffer_traffic.read += resource->bytes;
+            pass->buffer_traffic.written += resource->is_stored ? resource->bytes : 0;
+        } else {
+            const struct shader_image *image = &running->layout->images[input];
+            const float wide = (float) image->width, high = (float) image->height;
+            pass->inputs[i] = (struct pass_input){ running->images[input], FILTER_LINEAR,
+                                                   file->keys.edge, false };
+            if (i >= named) // the program has no name for its size
+                continue;
+            pass->uniforms[SHADER_U_SIZES + i] =
+                (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
+            pass->uniforms[SHADER_U_OFFSETS + i] =
+                (struct uniform) U_VEC2(image->offset[0], image->offset[1]);
+        }
+    }
+}
+
+// Returns a number that depends on the frame alone, so that a sequence is the same in every run
+// (T. Mueller, C. Wellons: lowbias32, 2018).
+static float random_of(int frame)
+{
+    uint32_t x = (uint32_t) frame + 1;
+    x = (x ^ x >> 16) * 0x7feb352du;
+    x = (x ^ x >> 15) * 0x846ca68bu;
+    x ^= x >> 16;
+    return (float) (x >> 8) / (1 << 24);
+}
+
+static void set_uniforms(const struct running *running, struct pass *pass)
+{
+    const struct effect_site *site = &running->call->site;
+    const struct shader_image *entered = &running->layout->images[site->hook_size > 1];
+    float values[SHADER_MAX_PARAMS];
+    struct uniform *uniforms = pass->uniforms;
+    uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(running->call->frame);
+    uniforms[SHADER_U_RANDOM] = (struct uniform) U_FLOAT(random_of(running->call->frame));
+    uniforms[SHADER_U_INPUT_SIZE] =
+        (struct uniform) U_VEC2((float) entered->width, (float) entered->height);
+    uniforms[SHADER_U_TARGET_SIZE] =
+        (struct uniform) U_VEC2((float) site->width, (float) site->height);
+    uniforms[SHADER_U_TEX_OFFSET] = (struct uniform) U_VEC2(0, 0);
+    get_values(site, values);
+    for (int i = 0; i < running->file->param_count; i++)
+        uniforms[SHADER_U_PARAMS + i] = running->file->params[i].type == SHADER_FLOAT
+                                            ? (struct uniform) U_FLOAT(values[i])
+                                            : (struct uniform) U_INT((int) values[i]);
+}
+
+void hook_name_run(const struct shader_file *file, const struct shader_run *run,
+                   char name[HOOK_NAME_SIZE])
+{
+    static const char *const helpers[HELPER_COUNT] = { "linearize", "delinearize", "luma",
+                                                       "chroma",    "merge",       "finish",
+                                                       "finish",    "reduce" };
+    const int helper = run->program - file->pass_count;
+    const char *label = helper >= 0 ? helpers[helper] : file->passes[run->program].label;
+    if (label[0])
+        text_copy_cut(label, name, HOOK_NAME_SIZE);
+    else
+        snprintf(name, HOOK_NAME_SIZE, "pass %d", file->passes[run->program].number);
+    for (char *at = name; *at; at++)
+        *at = *at == '/' || *at == '#' || (unsigned char) *at < ' ' ? '-' : *at;
+}
+
+static void run_one(struct running *running, int number)
+{
+    const struct effect_call *call = running->call;
+    const struct shader_layout *layout = running->layout;
+    const struct shader_run *run = &layout->runs[number];
+    const struct shader_image *image = &layout->images[run->output];
+    const float wide = (float) image->width, high = (float) image->height;
+    char name[HOOK_NAME_SIZE];
+    hook_name_run(running->file, run, name);
+    running->images[run->output] =
+        run->output == layout->result
+            ? call->output
+            : texture_pool_acquire(&call->gpu->pool, image->width, image->height,
+                                   image_format(&call->site));
+    struct pass pass = {
+        .verb = name,
+        .program = call->programs[run->program],
+        .output = running->images[run->output],
+    };
+    set_inputs(running, run, &pass);
+    pass.uniforms[SHADER_U_FRAME] = (struct uniform) U_INT(call->site.hook_size); // helper's u_side
+    pass.uniforms[SHADER_U_RESULT] = (struct uniform) U_VEC4(wide, high, 1 / wide, 1 / high);
+    if (run->program < running->file->pass_count) {
+        const struct shader_pass *block = &running->file->passes[run->program];
+        set_uniforms(running, &pass);
+        for (int i = 0; i < 2 && block->compute; i++)
+            pass.groups[i] =
+                divide_up(i == 0 ? pass.output->width : pass.output->height, block->block[i]);
+    }
+    pass_run(call->gpu, &pass);
+    for (int i = 1; i < layout->image_count; i++)
+        if (layout->images[i].last == number && i != layout->result)
+            texture_pool_release(&call->gpu->pool, running->images[i]);
+}
+
+static void run(const struct effect_call *call)
+{
+    struct shader_layout layout;
+    char why[EFFECT_WHY_SIZE];
+    struct running running = {
+        .file = hook_file_of(call->site.effect),
+        .call = call,
+        .layout = &layout,
+        .images = { (struct texture *) call->input }, // which is only read
+    };
+    struct effect_state own = { 0 };
+    if (!hook_layout(&call->site, &layout, why))
+        return; // `fits` has refused it
+    running.state = call->state ? call->state : &own;
+    begin_state(running.file, call, running.state);
+    for (int i = 0; i < layout.run_count; i++)
+        run_one(&running, i);
+    effect_state_finish(&own);
+}
+
+// ---- the effect
+
+// Returns the key of a row, owned: the parameter's name, with underscores if that is an option of
+// every step or another parameter's key.
+static char *make_key(const struct hook *hook, int number)
+{
+    static const char *const taken[] = { "roi", "impl", "edge", "error", "cell" };
     const char *name = hook->file.params[number].name.text;
-    char *key = memory_new(strlen(name) + HOOK_MAX_PARAMS + 2, 1);
-    strcpy(key, name);
-    while (is_taken(hook, number, key))
-        strcat(key, "_");
+    char *key = memory_new(strlen(name) + SHADER_MAX_PARAMS + 2, 1);
+    bool is_taken = true;
+    for (strcpy(key, name); is_taken; strcat(key, is_taken ? "_" : "")) {
+        is_taken = false;
+        for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++)
+            is_taken |= strcmp(taken[i], key) == 0;
+        for (int i = 0; i < hook->file.param_count; i++)
+            is_taken |= i != number && (strcmp(hook->file.params[i].name.text, key) == 0 ||
+                                        (i < number && strcmp(hook->rows[i].key, key) == 0));
+    }
     return key;
 }
 
-// A slider without a range of its own goes to twice the default. The width of a blur stands first
-// among the values, where find_width looks for it.
+// A slider without a range of its own reaches to twice the default. The width of a blur comes
+// before the other values, where find_width reads it.
 static void make_row(struct hook *hook, int number)
 {
-    const struct hook_param *param = &hook->file.params[number];
+    const struct shader_param *param = &hook->file.params[number];
     struct param *row = &hook->rows[number];
     *row = (struct param){
-        .key = key_of(hook, number),
-        .type = param->choice_count > 0     ? PARAM_TYPE_CHOICE
-                : param->type == HOOK_FLOAT ? PARAM_TYPE_FLOAT
-                                            : PARAM_TYPE_INT,
+        .key = make_key(hook, number),
+        .type = param->choice_count > 0       ? PARAM_TYPE_CHOICE
+                : param->type == SHADER_FLOAT ? PARAM_TYPE_FLOAT
+                                              : PARAM_TYPE_INT,
         .offset = sizeof(struct length) + (size_t) number * sizeof(float),
         .def = param->def,
         .min = param->min,
@@ -71,15 +431,6 @@ static bool is_identity(const void *params, int height)
     return find_width(params, height).asked == 0;
 }
 
-// It runs within the pass of its neighbours, and not by itself.
-static void make_pointwise(struct hook *hook)
-{
-    hook->effect.pointwise = true;
-    hook->effect.impls = NULL;
-    hook->effect.function = hook->file.keys.function;
-    hook->effect.text = hook->file.keys.pointwise;
-}
-
 static void make_blur(struct hook *hook)
 {
     struct param *row = &hook->rows[hook->file.keys.sigma];
@@ -87,7 +438,7 @@ static void make_blur(struct hook *hook)
     hook->effect.width = find_width;
     hook->effect.is_identity = is_identity;
     free((void *) row->key);
-    row->key = "sigma";
+    row->key = memory_copy("sigma");
     row->type = PARAM_TYPE_LENGTH;
     row->offset = 0;
     row->unit = "px";
@@ -99,72 +450,81 @@ static void make_blur(struct hook *hook)
 
 static void make_programs(struct hook *hook)
 {
-    static const char *const helpers[HOOK_HELPERS] = { "HELPER=0", "HELPER=1", "HELPER=2",
+    static const char *const helpers[HELPER_COUNT] = { "HELPER=0", "HELPER=1", "HELPER=2",
                                                        "HELPER=3", "HELPER=4", "HELPER=5",
                                                        "HELPER=6", "HELPER=7" };
-    const struct hook_file *file = &hook->file;
-    const int finisher = hook_layout_finisher(file);
+    const struct shader_file *file = &hook->file;
     for (int i = 0; i < file->pass_count; i++) {
-        const char *ending = file->passes[i].compute ? "comp" : "frag";
-        char *name = memory_new(strlen(hook->effect.name) + 24, 1);
-        sprintf(name, "%s %d.%s", hook->effect.name, i + 1, ending);
+        const struct directive *at = &file->passes[i].at;
+        struct text_writer name = { 0 }, origin = { 0 };
+        text_write(&name, "%s %d.%s", hook->effect.name, i + 1,
+                   file->passes[i].compute ? "comp" : "frag");
+        text_write(&origin, "%s:%d:%d: //!%s", file->path, at->line, at->column, at->name);
         hook->programs[i] = (struct program_desc){
-            .file = name,
-            .text = hook_text_make(file, &file->passes[i], i == finisher),
+            .file = name.text,
+            .text = shader_text_make(file, i),
+            .origin = origin.text,
         };
     }
-    for (int i = 0; i < HOOK_HELPERS; i++)
+    for (int i = 0; i < HELPER_COUNT; i++)
         hook->programs[file->pass_count + i] =
             (struct program_desc){ .file = "hook/helper.frag", .defines = helpers[i] };
 }
 
-static void make_same_as(struct hook *hook, const struct hook_line *line)
-{
-    char *place = memory_new(strlen(hook->file.path) + 48, 1);
-    sprintf(place, "%s:%d:%d: //@ same-as: ", hook->file.path, line->line, line->column);
-    hook->effect.same_as = line->text;
-    hook->effect.same_as_at = place;
-}
-
+// A pointwise file has no implementation, since it runs within the pass of its neighbours.
 static void make_effect(struct hook *hook)
 {
-    const struct hook_file *file = &hook->file;
-    const char *path = file->path;
-    bool compute = true, by_frame = hook_keeps(file);
+    const struct shader_file *file = &hook->file;
+    const struct shader_keys *keys = &file->keys;
+    struct effect *effect = &hook->effect;
+    bool compute = true, by_frame = file->is_stored;
     for (int i = 0; i < file->pass_count; i++) {
-        const struct hook_pass *pass = &file->passes[i];
+        const struct shader_pass *pass = &file->passes[i];
         compute &= pass->compute;
-        by_frame |= hook_names_use(&pass->names, "frame") || hook_names_use(&pass->names, "random");
+        by_frame |= glsl_names_use(&pass->names, "frame") || glsl_names_use(&pass->names, "random");
     }
-    hook->effect = (struct effect){
-        .name = file_path_name(path),
-        .file = path,
-        .summary = path,
+    *effect = (struct effect){
+        .name = file_path_name(file->path),
+        .file = file->path,
+        .summary = file->path,
         .params = hook->rows,
         .params_size = sizeof(struct length) + (size_t) file->param_count * sizeof(float),
         .by_frame = by_frame,
-        .keeps = hook_keeps(file),
-        .colour = hook_layout_is_linear(file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
-        .impls = hook->impls,
+        .keeps = file->is_stored,
+        .colour = shader_file_is_linear(file) ? COLOUR_LINEAR : COLOUR_DISPLAY,
+        .pointwise = keys->pointwise,
+        .function = keys->function,
+        .text = keys->pointwise,
+        .impls = keys->pointwise ? NULL : hook->impls,
     };
-    hook->impl = hook_impl;
-    hook->impl.name = compute ? "cs_file" : "fs_file";
-    hook->impl.programs = hook->programs;
-    hook->impl.compute = compute;
+    hook->impl = (struct effect_impl){
+        .name = compute ? "cs_file" : "fs_file",
+        .summary = "The passes of the file",
+        .programs = hook->programs,
+        .compute = compute,
+        .vary = vary,
+        .needs = needs,
+        .cost = cost,
+        .fits = fits,
+        .run = run,
+    };
     hook->impls[0] = &hook->impl;
-    if (file->keys.same_as.text)
-        make_same_as(hook, &file->keys.same_as);
+    if (keys->same_as.text) {
+        struct text_writer place = { 0 };
+        text_write(&place, "%s:%d:%d: //@ same-as: ", file->path, keys->same_as.line,
+                   keys->same_as.column);
+        effect->same_as = keys->same_as.text;
+        effect->same_as_at = place.text;
+    }
     for (int i = 0; i < file->param_count; i++)
         make_row(hook, i);
-    if (file->keys.sigma >= 0)
+    if (keys->sigma >= 0)
         make_blur(hook);
-    if (file->keys.pointwise)
-        make_pointwise(hook);
-    else
+    if (!keys->pointwise)
         make_programs(hook);
 }
 
-// ---- those that were read
+// ---- files that were read
 
 bool effect_is_file_name(const char *name, size_t length)
 {
@@ -176,7 +536,7 @@ static void *make_hook(const char *path, const char *bytes, size_t size, struct 
 {
     struct hook *hook = memory_new(1, sizeof(*hook));
     char *own_path = memory_copy(path);
-    if (!hook_file_read(&hook->file, own_path, bytes, size, error)) {
+    if (!shader_file_read(&hook->file, own_path, bytes, size, error)) {
         free(own_path);
         free(hook);
         return NULL;
@@ -188,7 +548,7 @@ static void *make_hook(const char *path, const char *bytes, size_t size, struct 
 
 const struct effect *effect_of_file(const char *path, struct error *error)
 {
-    static const struct step_file_kind kind = { "shader file", HOOK_MAX_FILE, .make = make_hook };
+    static const struct step_file_kind kind = { "shader file", SHADER_MAX_FILE, .make = make_hook };
     if (strpbrk(path, "\"\n")) {
         error_set(error, "%s: a quote or a line break in its name, which a chain cannot have",
                   path);

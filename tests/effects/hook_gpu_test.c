@@ -740,4 +740,23 @@ TEST(an_error_of_glsl_names_the_line_of_the_file)
     assert_plan_refused("f.glsl", 64, 64, "f.glsl:4:14: //!WIDTH: divides by zero here");
 }
 
+// A linker tells no line. The pass of a file has its place, a pointwise file that of its body.
+TEST(an_error_of_the_linker_names_the_pass)
+{
+    static const char *const bodies[] = {
+        "float f();\nvec4 hook() { return vec4(f()); }\n",
+        "//!COMPUTE 8 8\nshared vec4 large[1 << 20];\nvoid hook()\n{\n"
+        "    large[gl_GlobalInvocationID.x] = vec4(1.0);\n    barrier();\n"
+        "    imageStore(out_image, ivec2(0), large[gl_GlobalInvocationID.y]);\n}\n",
+    };
+    for (int i = 0; i < 2; i++) {
+        put_file("f.glsl",
+                 formatted("//!HOOK OUTPUT\nvec4 hook() { return vec4(1.0); }\n\n//!HOOK MAIN\n%s",
+                           bodies[i]));
+        assert_does_not_compile(FROM_DISPLAY "f.glsl", "f.glsl:4:9: //!HOOK: ");
+    }
+    put_file("f.glsl", formatted("//@ pointwise\n//!HOOK LINEAR\n%s", bodies[0]));
+    assert_does_not_compile("exposure:ev=1,f.glsl", "f.glsl:3: ");
+}
+
 AROUND_TESTS(.begin = folder_enter)

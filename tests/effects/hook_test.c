@@ -1,21 +1,21 @@
 // Shader files, read without a GPU: what is said about wrong ones, expressions, and which passes
 // run.
 
-#include "effects/hook/hook.h"
 #include "effects/hook/hook_folder.h"
-#include "effects/hook/hook_text.h"
+#include "effects/hook/shader_file.h"
+#include "render/text/text_writer.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool reads(struct hook_file *file, const char *text)
+static bool reads(struct shader_file *file, const char *text)
 {
-    return hook_file_read(file, "f.glsl", text, strlen(text), &error);
+    return shader_file_read(file, "f.glsl", text, strlen(text), &error);
 }
 
-static void read_file(struct hook_file *file, const char *text)
+static void read_file(struct shader_file *file, const char *text)
 {
     assert_works(reads(file, text));
 }
@@ -160,7 +160,7 @@ TEST(each_broken_file_gets_a_line_with_the_place_and_what_would_be_right)
           "f.glsl:4:10: //@ edge: stands in line 1 already" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct hook_file file;
+        struct shader_file file;
         if (reads(&file, rows[i].text))
             fail_msg("this is read: %s", rows[i].text);
         assert_string_equal(error.text, rows[i].said);
@@ -203,49 +203,49 @@ TEST(a_directive_that_stands_twice_is_read_twice)
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char text[400], place[64];
-        struct hook_file file;
+        struct shader_file file;
         int line = 2;
         for (const char *at = rows[i].block; *at; at++)
             line += *at == '\n';
         snprintf(text, sizeof(text), "%s//!%s\n%s", rows[i].block, rows[i].right, rows[i].rest);
         read_file(&file, text);
-        hook_file_finish(&file);
+        shader_file_finish(&file);
         snprintf(text, sizeof(text), "%s//!%s\n//!%s\n%s", rows[i].block, rows[i].right,
                  rows[i].wrong, rows[i].rest);
         snprintf(place, sizeof(place), "f.glsl:%d:", line);
         if (reads(&file, text) || strncmp(error.text, place, strlen(place)) != 0)
             fail_msg("%s, then %s: %s", rows[i].right, rows[i].wrong, error.text);
     }
-    FINISHED_BY(hook_file_finish) struct hook_file aligned;
+    FINISHED_BY(shader_file_finish) struct shader_file aligned;
     read_file(&aligned, PASS "//!OFFSET 1 1\n//!OFFSET ALIGN\n" BODY);
     assert_true(aligned.passes[0].offset[0] == 0 && aligned.passes[0].offset[1] == 0);
 }
 
 TEST(a_file_of_zeros_is_refused)
 {
-    struct hook_file file;
-    assert_false(hook_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error));
+    struct shader_file file;
+    assert_false(shader_file_read(&file, "f.glsl", "//!HOOK MAIN\0\n", 14, &error));
     assert_string_equal(error.text, "f.glsl: it is no text, since it has zeros in it");
 }
 
 // Each bound is reached, and one more is too many.
 TEST(bounds_hold_at_both_ends)
 {
-    static char text[HOOK_MAX_FILE + 64];
+    static char text[SHADER_MAX_FILE + 64];
     static const struct {
         const char *head, *repeated;
         int most;
         const char *tail, *said;
     } rows[] = {
-        { "", PASS BODY, HOOK_MAX_PASSES, "", "a file has at most 128 passes" },
-        { PASS "//!WHEN", " 1", HOOK_EXPR_DEPTH - 1,
+        { "", PASS BODY, SHADER_MAX_PASSES, "", "a file has at most 128 passes" },
+        { PASS "//!WHEN", " 1", SHADER_MAX_STACK - 1,
           " 1 + + + + + + + + + + + + + + + + + + + + + + + + + + + + + + +\n" BODY,
           "more than 32 numbers wait" },
-        { "//!TEXTURE ", "T", HOOK_MAX_NAME, "\n//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY,
+        { "//!TEXTURE ", "T", SHADER_MAX_NAME, "\n//!SIZE 1\n//!FORMAT r8\n00\n" PASS BODY,
           "a name has at most 63 letters" },
-        { "", "//!BUFFER B\n//!VAR float x\n00000000\n", HOOK_MAX_RESOURCES, PASS BODY,
+        { "", "//!BUFFER B\n//!VAR float x\n00000000\n", SHADER_MAX_RESOURCES, PASS BODY,
           "a file has at most 32 textures and buffers" },
-        { "//!BUFFER B\n//!STORAGE\n", "//!VAR float x\n", HOOK_MAX_VARS, "\n" PASS BODY,
+        { "//!BUFFER B\n//!STORAGE\n", "//!VAR float x\n", SHADER_MAX_VARS, "\n" PASS BODY,
           "a buffer has at most 64 variables" },
         { "//!TEXTURE T\n//!STORAGE\n//!FORMAT r8\n//!SIZE 1024 1024 1", "6", 1, "\n\n" PASS BODY,
           "at most 256 MiB of floats" },
@@ -255,20 +255,20 @@ TEST(bounds_hold_at_both_ends)
           "at most 64 MiB together" },
         { "", "//!TEXTURE T\n//!STORAGE\n//!FORMAT r8\n//!SIZE 2048 2048\n\n", 4, PASS BODY,
           "at most 256 MiB of floats together" },
-        { "", "//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, HOOK_MAX_PASSES / 2, "",
+        { "", "//!HOOK MAIN\n//!HOOK OUTPUT\n" BODY, SHADER_MAX_PASSES / 2, "",
           "the passes of a file run at most 128 times" },
-        { PASS BODY, "/", HOOK_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
+        { PASS BODY, "/", SHADER_MAX_FILE - (int) sizeof(PASS BODY) + 1, "", "more than 16 MiB" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (int more = 0; more < 2; more++) {
-            struct hook_file file;
+            struct shader_file file;
             char *at = text + sprintf(text, "%s", rows[i].head);
             for (int n = 0; n < rows[i].most + more; n++)
                 at = stpcpy(at, rows[i].repeated);
             strcpy(at, rows[i].tail);
             if (more == 0) {
                 read_file(&file, text);
-                hook_file_finish(&file);
+                shader_file_finish(&file);
             } else if (reads(&file, text) || !strstr(error.text, rows[i].said)) {
                 fail_msg("%s: %s", rows[i].said, error.text);
             }
@@ -277,7 +277,7 @@ TEST(bounds_hold_at_both_ends)
 
 TEST(what_other_programs_accept_is_read)
 {
-    FINISHED_BY(hook_file_finish) struct hook_file file;
+    FINISHED_BY(shader_file_finish) struct shader_file file;
     read_file(&file,
               "\xEF\xBB\xBF// a licence\r\n\r\n//!PARAM a\r\n//!DESC its name: 1,5 \"of\" it\r\n"
               "//!TYPE DYNAMIC float\r\n//!MINIMUM 0\r\n\r\n// the default\r\n0.5f\r\n"
@@ -298,16 +298,16 @@ TEST(what_other_programs_accept_is_read)
 TEST(an_enum_has_so_many_names)
 {
     for (int more = 0; more < 2; more++) {
-        struct hook_file file;
+        struct shader_file file;
         struct text_writer text = { 0 };
         text_write(&text, "//!PARAM a\n//!TYPE ENUM int\n");
-        for (int i = 0; i < HOOK_MAX_CHOICES + more; i++)
+        for (int i = 0; i < SHADER_MAX_CHOICES + more; i++)
             text_write(&text, "name%d\n", i);
         text_write(&text, PASS BODY);
         if (more == 0) {
             read_file(&file, text.text);
-            assert_int_equal(file.params[0].choice_count, HOOK_MAX_CHOICES);
-            hook_file_finish(&file);
+            assert_int_equal(file.params[0].choice_count, SHADER_MAX_CHOICES);
+            shader_file_finish(&file);
         } else {
             assert_false(reads(&file, text.text));
             assert_string_equal(error.text,
@@ -319,7 +319,7 @@ TEST(an_enum_has_so_many_names)
 
 static float texel_of(const char *format, const char *bytes, int channel)
 {
-    FINISHED_BY(hook_file_finish) struct hook_file file;
+    FINISHED_BY(shader_file_finish) struct shader_file file;
     const char *text =
         formatted("//!TEXTURE T\n//!SIZE 1 1\n//!FORMAT %s\n%s\n" PASS BODY, format, bytes);
     read_file(&file, text);
@@ -361,7 +361,7 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         for (int stored = 0; stored < 2; stored++) {
             char text[2048] = "";
-            struct hook_file file;
+            struct shader_file file;
             const size_t wanted = stored ? rows[i].stored : rows[i].constant;
             sprintf(text, "//!BUFFER B\n%s%s", stored ? "//!STORAGE\n" : "", rows[i].vars);
             for (size_t byte = 0; byte < wanted; byte++)
@@ -372,66 +372,8 @@ TEST(variables_of_a_buffer_lie_as_in_its_layout)
                 continue;
             assert_int_equal(file.resources[0].bytes, wanted);
             assert_int_equal(((const uint8_t *) file.resources[0].data)[wanted - 1], 1);
-            hook_file_finish(&file);
+            shader_file_finish(&file);
         }
-}
-
-// ---- expressions
-
-static bool size_of(const void *of, const char *texture, float size[2])
-{
-    (void) of;
-    size[0] = 640;
-    size[1] = 360;
-    return strcmp(texture, "HOOKED") == 0;
-}
-
-static float named(const void *of, const char *name)
-{
-    (void) of;
-    return name[0] == 'a' ? 3 : 0;
-}
-
-TEST(expressions_are_evaluated)
-{
-    static const struct {
-        const char *text;
-        enum hook_result result;
-        float value; // or the column that divides by zero
-    } rows[] = {
-        { "2", HOOK_FINE, 2 },
-        { "HOOKED.w", HOOK_FINE, 640 },
-        { "HOOKED.height 2 /", HOOK_FINE, 180 },
-        { "7 2 %", HOOK_FINE, 1 },
-        { "7 2 -", HOOK_FINE, 5 },
-        { "2 7 > 2 7 < 2 * +", HOOK_FINE, 2 },
-        { "0.1 0.2 + 0.3 =", HOOK_FINE, 1 },
-        { "2 2 == 2 3 == 2 * +", HOOK_FINE, 1 },
-        { "2 2 >= 3 2 >= 2 * +", HOOK_FINE, 2 }, // as players, which read the first sign alone
-        { "2 2 <= 2 3 <= 2 * +", HOOK_FINE, 2 },
-        { "0 ! 3 ! +", HOOK_FINE, 1 },
-        { "a b a * +", HOOK_FINE, 3 },
-        { "HOOKED.w b /", HOOK_WRONG, 12 },
-        { "1 0 %", HOOK_WRONG, 5 },
-        { "GLOW.w", HOOK_ABSENT, 0 },
-    };
-    const struct hook_reader reader = { .path = "f.glsl", .error = &error };
-    const struct hook_values values = { size_of, named, NULL, &reader };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct hook_expr expr = { 0 };
-        char text[64];
-        float value = 0;
-        error.text[0] = '\0';
-        snprintf(text, sizeof(text), "%s", rows[i].text);
-        const struct hook_line line = { "WHEN", text, .line = 3, .column = 1 };
-        assert_true(hook_expr_read(&reader, &line, &expr));
-        const enum hook_result result = hook_expr_evaluate(&expr, &values, &value);
-        const int place = result == HOOK_WRONG ? atoi(error.text + strlen("f.glsl:3:")) : 0;
-        if (result != rows[i].result || (result == HOOK_FINE && value != rows[i].value) ||
-            (result == HOOK_WRONG && place != (int) rows[i].value))
-            fail_msg("%s: %d, %g, %s", rows[i].text, result, (double) value, error.text);
-        hook_expr_finish(&expr);
-    }
 }
 
 // ---- which passes run
@@ -442,28 +384,27 @@ static const char *describe_at(const char *text, const float *params, int reduce
     static const char *const helpers[] = { "linear", "display", "luma",   "chroma",
                                            "merge",  "finish",  "resize", "reduce" };
     static char out[1024];
-    char why[HOOK_WHY_SIZE];
-    FINISHED_BY(hook_file_finish) struct hook_file file;
-    struct hook_layout layout;
-    const struct hook_site site = { .width = 64,
-                                    .height = 32,
-                                    .reduced = reduced,
-                                    .most = 16384,
-                                    .texel_bytes = 8,
-                                    .values = params };
+    FINISHED_BY(shader_file_finish) struct shader_file file;
+    struct shader_layout layout;
+    const struct shader_site site = { .width = 64,
+                                      .height = 32,
+                                      .reduced = reduced,
+                                      .most = 16384,
+                                      .texel_bytes = 8,
+                                      .values = params };
     out[0] = '\0';
     read_file(&file, text);
-    const bool is_fine = hook_layout_make(&layout, &file, &site, why);
+    const bool is_fine = shader_layout_make(&layout, &file, &site, &error);
     for (int i = 0; i < layout.run_count && is_fine; i++) {
-        const struct hook_run *run = &layout.runs[i];
-        const struct hook_image *image = &layout.images[run->output];
+        const struct shader_run *run = &layout.runs[i];
+        const struct shader_image *image = &layout.images[run->output];
         sprintf(out + strlen(out), "%s%s %dx%d", i > 0 ? ", " : "",
                 run->program < file.pass_count ? formatted("%s:%d", hook_point_names[run->point],
                                                            file.passes[run->program].number)
                                                : helpers[run->program - file.pass_count],
                 image->width, image->height);
     }
-    return is_fine ? out : strcpy(out, why);
+    return is_fine ? out : error.text;
 }
 
 static const char *describe(const char *text, const float *params)
@@ -504,11 +445,11 @@ TEST(a_file_with_a_pass_at_rgb_gets_no_planes)
 // A text differs by its point: files ask by #ifdef which plane they got.
 TEST(a_pass_of_several_points_has_a_text_for_each)
 {
-    FINISHED_BY(hook_file_finish) struct hook_file file;
+    FINISHED_BY(shader_file_finish) struct shader_file file;
     read_file(&file, PLANES "//!BIND HOOKED\n" BODY);
     assert_int_equal(file.pass_count, 2);
     for (int i = 0; i < 2; i++) {
-        char *text = hook_text_make(&file, &file.passes[i], false);
+        char *text = shader_text_make(&file, i);
         assert_true((strstr(text, "#define LUMA_raw ") != NULL) == (i == 0));
         assert_true((strstr(text, "#define CHROMA_raw ") != NULL) == (i == 1));
         free(text);
@@ -579,6 +520,44 @@ TEST(images_of_a_file_have_a_limit_together)
                         "f.glsl:25:9: //!HOOK: with the image of this pass the file has 10.0 GiB "
                         "of images at once, and may have 8");
     free(text.text);
+}
+
+// A texture whose width is an expression shows the value.
+TEST(expressions_are_evaluated)
+{
+    static const struct {
+        const char *text;
+        int width;         // 64: the pass did not run
+        const char *error; // after the place
+    } rows[] = {
+        { "2", 2, NULL },
+        { "HOOKED.w", 64, NULL },
+        { "HOOKED.height 2 /", 16, NULL },
+        { "7 2 %", 1, NULL },
+        { "7 2 -", 5, NULL },
+        { "2 7 > 2 7 < 2 * +", 2, NULL },
+        { "0.1 0.2 + 0.3 =", 1, NULL },
+        { "2 2 == 2 3 == 2 * +", 1, NULL },
+        { "2 2 >= 3 2 >= 2 * +", 2, NULL }, // as players, which read the first sign alone
+        { "2 2 <= 2 3 <= 2 * +", 2, NULL },
+        { "0 ! 3 ! +", 1, NULL },
+        { "a b a * +", 3, NULL },
+        { "S.w", 64, NULL },
+        { "HOOKED.w b /", 0, "21: //!WIDTH: divides by zero here" },
+        { "1 0 %", 0, "14: //!WIDTH: divides by zero here" },
+    };
+    static const float values[] = { 3, 0 };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *got =
+            describe(formatted("//!PARAM a\n1\n//!PARAM b\n1\n" PASS
+                               "//!SAVE S\n//!WHEN 0\n" BODY PASS "//!WIDTH %s\n" BODY,
+                               rows[i].text),
+                     values);
+        if (rows[i].error)
+            assert_string_equal(got, formatted("f.glsl:12:%s", rows[i].error));
+        else
+            assert_int_equal(atoi(strchr(got, ' ')), rows[i].width);
+    }
 }
 
 // ---- steps of a chain

@@ -1,5 +1,4 @@
-#include "effects/hook/hook_layout.h"
-#include "effects/hook/hook_text.h"
+#include "effects/hook/shader_file.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
@@ -9,24 +8,24 @@
 // Any bytes are either a shader file, which has a layout for every size or a line that says why
 // not, and a text for each pass; or an error of one line that names the file.
 
-static void check_layout(const struct hook_file *file, int width, int height, int reduced)
+static void check_layout(const struct shader_file *file, int width, int height, int reduced)
 {
-    static struct hook_layout layout;
-    float values[HOOK_MAX_PARAMS];
-    char why[HOOK_WHY_SIZE];
-    const struct hook_site site = { .width = width,
-                                    .height = height,
-                                    .reduced = reduced,
-                                    .most = 16384,
-                                    .texel_bytes = 8,
-                                    .values = values };
+    static struct shader_layout layout;
+    float values[SHADER_MAX_PARAMS];
+    struct error error = { "" };
+    const struct shader_site site = { .width = width,
+                                      .height = height,
+                                      .reduced = reduced,
+                                      .most = 16384,
+                                      .texel_bytes = 8,
+                                      .values = values };
     for (int i = 0; i < file->param_count; i++)
         values[i] = file->params[i].def;
-    if (!hook_layout_make(&layout, file, &site, why)) {
-        require_line(why, "f.glsl:");
+    if (!shader_layout_make(&layout, file, &site, &error)) {
+        require_line(error.text, "f.glsl:");
         return;
     }
-    const struct hook_image *result = &layout.images[layout.result];
+    const struct shader_image *result = &layout.images[layout.result];
     require(result->width == width && result->height == height, "a picture of another size");
     for (int i = 0; i < layout.run_count; i++)
         for (int n = 0; n < layout.runs[i].input_count; n++)
@@ -36,17 +35,17 @@ static void check_layout(const struct hook_file *file, int width, int height, in
 
 static void check_text(const char *text, size_t size)
 {
-    struct hook_file file;
+    struct shader_file file;
     struct error error = { "" };
-    if (!hook_file_read(&file, "f.glsl", text, size, &error)) {
+    if (!shader_file_read(&file, "f.glsl", text, size, &error)) {
         require_line(error.text, "f.glsl:");
         return;
     }
     check_layout(&file, 64, 36, 1);
     check_layout(&file, 1, 1, 2);
     for (int i = 0; i < file.pass_count; i++)
-        free(hook_text_make(&file, &file.passes[i], i == hook_layout_finisher(&file)));
-    hook_file_finish(&file);
+        free(shader_text_make(&file, i));
+    shader_file_finish(&file);
 }
 
 // Checks the text with one of its directives once more behind it, with an argument that is wrong

@@ -1,0 +1,190 @@
+#include "effects/hook/glsl_token.h"
+
+#include "render/text/memory.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_in_word(char c)
+{
+    return isalnum((unsigned char) c) || c == '_';
+}
+
+static size_t token_length(const char *text)
+{
+    static const char *const signs[] = { "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||",
+                                         "##",  "^^",  "<<", ">>", "++", "--", "+=", "-=",
+                                         "*=",  "/=",  "%=", "&=", "|=", "^=" };
+    size_t length = 0;
+    if (isdigit((unsigned char) text[0]) || (text[0] == '.' && isdigit((unsigned char) text[1]))) {
+        length = 1; // of a number with its point, exponent and suffix
+        while (is_in_word(text[length]) || text[length] == '.' ||
+               ((text[length] == '-' || text[length] == '+') && strchr("eE", text[length - 1]) &&
+                strncmp(text, "0x", 2) != 0))
+            length++;
+        return length;
+    }
+    while (is_in_word(text[length]))
+        length++;
+    for (size_t i = 0; length == 0 && i < sizeof(signs) / sizeof(signs[0]); i++)
+        if (strncmp(text, signs[i], strlen(signs[i])) == 0)
+            length = strlen(signs[i]);
+    return length > 0 ? length : text[0] != '\0';
+}
+
+struct glsl_token glsl_token_first(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\\");
+        if (strncmp(at, "//", 2) == 0)
+            at += strcspn(at, "\n");
+        else if (strncmp(at, "/*", 2) == 0)
+            at = strstr(at + 2, "*/") ? strstr(at + 2, "*/") + 2 : at + strlen(at);
+        else
+            return (struct glsl_token){ at, token_length(at) };
+    }
+}
+
+struct glsl_token glsl_token_after(const struct glsl_token *token)
+{
+    return glsl_token_first(token->at + token->length);
+}
+
+bool glsl_token_is(const struct glsl_token *token, const char *text)
+{
+    return strlen(text) == token->length && memcmp(token->at, text, token->length) == 0;
+}
+
+bool glsl_token_is_sign(const struct glsl_token *token, const char *signs)
+{
+    return token->length == 1 && strchr(signs, token->at[0]);
+}
+
+bool glsl_token_is_name(const struct glsl_token *token)
+{
+    return token->length > 0 && is_in_word(token->at[0]) && !isdigit((unsigned char) token->at[0]);
+}
+
+const char *glsl_token_line_end(const struct glsl_token *token)
+{
+    const char *end = token->at + strcspn(token->at, "\n");
+    while (*end && (end[-1] == '\\' || (end[-1] == '\r' && end[-2] == '\\')))
+        end += 1 + strcspn(end + 1, "\n");
+    return end;
+}
+
+// ---- names
+
+static int compare_names(const void *one, const void *other)
+{
+    const struct glsl_token *a = &((const struct glsl_name *) one)->word;
+    const struct glsl_token *b = &((const struct glsl_name *) other)->word;
+    return a->length != b->length ? (a->length > b->length) - (a->length < b->length)
+                                  : memcmp(a->at, b->at, a->length);
+}
+
+static void add(struct glsl_names *names, size_t *capacity, struct glsl_name name)
+{
+    if ((size_t) names->count == *capacity) {
+        *capacity = *capacity > 0 ? 2 * *capacity : 64;
+        names->all = memory_grow(names->all, *capacity, sizeof(*names->all));
+    }
+    names->all[names->count++] = name;
+}
+
+// Adds the names of a preprocessor directive, which begins with `token`, and advances that to the
+// first token after it.
+static void add_directive(struct glsl_names *names, size_t *capacity, struct glsl_token *token)
+{
+    const char *end = glsl_token_line_end(token);
+    const struct glsl_token kind = glsl_token_after(token);
+    const bool is_define = glsl_token_is(&kind, "define");
+    const bool is_test = glsl_token_is(&kind, "if") || glsl_token_is(&kind, "ifdef") ||
+                         glsl_token_is(&kind, "ifndef") || glsl_token_is(&kind, "elif");
+    bool is_first = true;
+    *token = kind.at < end ? glsl_token_after(&kind) : kind;
+    for (; token->at < end && token->length > 0; *token = glsl_token_after(token)) {
+        if (glsl_token_is_name(token))
+            add(names, capacity,
+                (struct glsl_name){ *token, .is_macro = is_define && is_first,
+                                    .is_tested = is_test });
+        is_first = false;
+    }
+}
+
+// Returns whether the name between two tokens is declared there. A function has its type before it
+// and a '(' after it. A variable or a type is outside of brackets, after its own type or a comma.
+static bool is_declaration(const struct glsl_token *before, const struct glsl_token *after,
+                           int depth)
+{
+    const bool has_type = glsl_token_is_name(before) && !glsl_token_is(before, "return") &&
+                          !glsl_token_is(before, "else") && !glsl_token_is(before, "case");
+    return (has_type && glsl_token_is_sign(after, "(")) ||
+           (depth == 0 && (has_type || glsl_token_is_sign(before, ",]")) &&
+            glsl_token_is_sign(after, "=;,[{"));
+}
+
+void glsl_names_collect(struct glsl_names *names, const char *text)
+{
+    static const struct glsl_token none = { "", 0 };
+    size_t capacity = 0;
+    int depth = 0, count = 0;
+    struct glsl_token before = none, token = glsl_token_first(text);
+    *names = (struct glsl_names){ 0 };
+    while (token.length > 0) {
+        if (glsl_token_is_sign(&token, "#")) {
+            add_directive(names, &capacity, &token);
+            before = none;
+            continue;
+        }
+        const struct glsl_token after = glsl_token_after(&token);
+        depth += glsl_token_is_sign(&token, "({[") - glsl_token_is_sign(&token, ")}]");
+        if (glsl_token_is_name(&token))
+            add(names, &capacity,
+                (struct glsl_name){ token, .is_declared = is_declaration(&before, &after, depth) });
+        before = token;
+        token = after;
+    }
+    if (names->count > 0)
+        qsort(names->all, (size_t) names->count, sizeof(*names->all), compare_names);
+    for (int i = 0; i < names->count; i++) { // joins what is known of each name
+        const struct glsl_name *name = &names->all[i];
+        if (count == 0 || compare_names(name, &names->all[count - 1]) != 0) {
+            names->all[count++] = *name;
+            continue;
+        }
+        names->all[count - 1].is_macro |= name->is_macro;
+        names->all[count - 1].is_declared |= name->is_declared;
+        names->all[count - 1].is_tested |= name->is_tested;
+    }
+    names->count = count;
+}
+
+void glsl_names_finish(struct glsl_names *names)
+{
+    free(names->all);
+    *names = (struct glsl_names){ 0 };
+}
+
+const struct glsl_name *glsl_names_find(const struct glsl_names *names,
+                                        const struct glsl_token *word)
+{
+    const struct glsl_name key = { *word };
+    return names->count > 0 ? bsearch(&key, names->all, (size_t) names->count, sizeof(*names->all),
+                                      compare_names)
+                            : NULL;
+}
+
+bool glsl_names_declare(const struct glsl_names *names, const char *name)
+{
+    const struct glsl_name *found =
+        glsl_names_find(names, &(struct glsl_token){ name, strlen(name) });
+    return found && (found->is_macro || found->is_declared);
+}
+
+bool glsl_names_use(const struct glsl_names *names, const char *name)
+{
+    return glsl_names_find(names, &(struct glsl_token){ name, strlen(name) }) &&
+           !glsl_names_declare(names, name);
+}

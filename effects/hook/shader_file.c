@@ -1,0 +1,1249 @@
+#include "effects/hook/shader_file.h"
+
+#include "render/text/memory.h"
+#include "render/text/names.h"
+#include "render/text/number.h"
+#include "render/text/text.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Reads a shader file from top to bottom: lines become blocks, the directives of a block fill a
+// struct by a table of the block's kind, and what blocks say of each other is checked at the end.
+
+#define HOOK_POINT_NAME(NAME) #NAME,
+const char *const hook_point_names[] = { HOOK_POINTS(HOOK_POINT_NAME) NULL };
+const char *const shader_type_names[] = { "float", "int", "uint", NULL };
+
+// ---- lines and blocks
+
+static const char mark[] = "//!", own_mark[] = "//@";
+enum { MARK = sizeof(mark) - 1 };
+
+// Reading cuts the text into pieces by zeros.
+struct cursor {
+    char *rest, *end;
+    int line;
+};
+
+struct block {
+    int count;
+    struct directive *directives; // owned
+    char *body;                   // ends with a zero
+    int body_line;
+};
+
+static bool begins(const struct cursor *cursor, const char *with)
+{
+    return cursor->end - cursor->rest >= MARK && memcmp(cursor->rest, with, MARK) == 0;
+}
+
+// Moves to the next line. Returns the end of this one.
+static char *skip_line(struct cursor *cursor)
+{
+    char *end = memchr(cursor->rest, '\n', (size_t) (cursor->end - cursor->rest));
+    cursor->rest = end ? end + 1 : cursor->end;
+    cursor->line++;
+    return end ? end : cursor->end;
+}
+
+// Moves to the next line that begins with the mark. Returns false if there is none.
+static bool find(struct cursor *cursor, const char *with)
+{
+    while (cursor->rest < cursor->end && !begins(cursor, with))
+        skip_line(cursor);
+    return cursor->rest < cursor->end;
+}
+
+static void add_directive(struct cursor *cursor, struct block *block)
+{
+    struct directive directive = { .line = cursor->line, .is_own = begins(cursor, own_mark) };
+    char *begin = cursor->rest, *at = begin + MARK, *end = skip_line(cursor);
+    while (end > at && strchr(" \t\r", end[-1]))
+        end--;
+    *end = '\0';
+    directive.name = at += strspn(at, " \t");
+    at += strcspn(at, " \t");
+    if (*at)
+        *at++ = '\0';
+    directive.text = at + strspn(at, " \t");
+    directive.column = 1 + (int) (directive.text - begin);
+    block->directives =
+        memory_grow(block->directives, (size_t) block->count + 1, sizeof(directive));
+    block->directives[block->count++] = directive;
+}
+
+// Reads the next block; false: there is none. Lines before the first one are skipped.
+static bool next_block(struct cursor *cursor, struct block *block)
+{
+    *block = (struct block){ 0 };
+    if (!find(cursor, mark))
+        return false;
+    while (begins(cursor, mark) || begins(cursor, own_mark))
+        if (begins(cursor, mark))
+            add_directive(cursor, block);
+        else
+            skip_line(cursor);
+    block->body = cursor->rest;
+    block->body_line = cursor->line;
+    if (find(cursor, mark) && cursor->rest > block->body)
+        cursor->rest[-1] = '\0'; // its last newline
+    return true;
+}
+
+// ---- refusals
+
+// Puts the place of a directive before the error's text. Returns false.
+static bool add_place(const struct shader_report *report, const struct directive *at)
+{
+    return error_prefix(report->error, "%s:%d:%d: %s%.*s: ", report->path, at->line, at->column,
+                        at->is_own ? "//@ " : mark, names_shown(strlen(at->name)), at->name);
+}
+
+bool shader_refuse(const struct shader_report *report, const struct directive *at,
+                   const char *format, ...)
+{
+    char words[400];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(words, sizeof(words), format, list);
+    va_end(list);
+    error_set(report->error, "%s", words);
+    return add_place(report, at);
+}
+
+// ---- the arguments of a directive
+
+// Reads the arguments into a field of the struct that the block fills.
+typedef bool read_argument(const struct shader_report *report, const struct directive *at,
+                           void *field);
+
+struct row {
+    const char *name;
+    read_argument *read;
+    size_t offset; // of the field
+};
+
+// Reads all directives of a block by a table that ends with a zeroed row.
+static bool read_directives(const struct shader_report *report, const struct block *block,
+                            const struct row *table, void *into)
+{
+    const struct names_rows rows = { &table->name, sizeof(*table) };
+    const struct names names = { names_of_rows, &rows };
+    for (int i = 0; i < block->count; i++) {
+        const struct directive *at = &block->directives[i];
+        const struct row *row = table;
+        while (row->name && strcmp(row->name, at->name) != 0)
+            row++;
+        if (row->name) {
+            if (!row->read(report, at, (char *) into + row->offset))
+                return false;
+            continue;
+        }
+        if (at->is_own)
+            error_set(report->error, "there is no such key; there are ");
+        else
+            error_set(report->error, "a block of %s has no such line; it has ", table->name);
+        names_append(report->error, &names, at->name, strlen(at->name));
+        return add_place(report, at);
+    }
+    return true;
+}
+
+static bool read_text(const struct shader_report *report, const struct directive *at, void *field)
+{
+    (void) report;
+    *(const char **) field = at->text;
+    return true;
+}
+
+static bool read_flag(const struct shader_report *report, const struct directive *at, void *field)
+{
+    (void) report, (void) at;
+    return *(bool *) field = true;
+}
+
+// Returns the length of the identifier that a text begins with; 0: it begins with none.
+static size_t name_length(const char *text)
+{
+    const char *at = text;
+    while (isalpha((unsigned char) *at) || *at == '_' ||
+           (at > text && isdigit((unsigned char) *at)))
+        at++;
+    return (size_t) (at - text);
+}
+
+// Reads one word into a struct directive.
+static bool read_word(const struct shader_report *report, const struct directive *at, void *field)
+{
+    *(struct directive *) field = *at;
+    if (at->text[0] == '\0')
+        return shader_refuse(report, at, "a name is missing");
+    return !strpbrk(at->text, " \t") ||
+           shader_refuse(report, at, "takes one name; each further one has a line of its own");
+}
+
+// The same for an identifier of GLSL.
+static bool read_name(const struct shader_report *report, const struct directive *at, void *field)
+{
+    const char *word = at->text;
+    if (!read_word(report, at, field))
+        return false;
+    if (word[name_length(word)])
+        return shader_refuse(report, at,
+                             "'%.*s' is no name: letters, digits and '_', no digit first",
+                             names_shown(strlen(word)), word);
+    return (strlen(word) <= SHADER_MAX_NAME && strncmp(word, "gl_", 3) != 0) ||
+           shader_refuse(report, at, "a name has at most %d letters, and not gl_ first",
+                         SHADER_MAX_NAME);
+}
+
+// Returns the index of a text among names that end with NULL; -1: it is none of them.
+static int index_of(const char *const names[], const char *text)
+{
+    int i = 0;
+    while (names[i] && strcmp(names[i], text) != 0)
+        i++;
+    return names[i] ? i : -1;
+}
+
+static bool read_choice(const struct shader_report *report, const struct directive *at,
+                        const char *const choices[], int *choice)
+{
+    const struct names names = { names_of_array, choices };
+    *choice = index_of(choices, at->text);
+    if (*choice < 0)
+        names_refuse(report->error, &names, at->text);
+    return *choice >= 0 || add_place(report, at);
+}
+
+// Reads `least` to `most` numbers, at most 4. Returns how many there are; 0: they are refused.
+static int read_numbers(const struct shader_report *report, const struct directive *directive,
+                        int least, int most, float *numbers)
+{
+    int count = 0;
+    for (const char *at = directive->text; *at; at += strspn(at, " \t")) {
+        const size_t length = strcspn(at, " \t");
+        if (count == most || number_parse(at, length, &numbers[count]) != NUMBER_FINE) {
+            shader_refuse(report, directive,
+                          count == most ? "'%.*s' is a number too many" : "'%.*s' is no number",
+                          names_shown(length), at);
+            return 0;
+        }
+        count++;
+        at += length;
+    }
+    if (count < least)
+        shader_refuse(report, directive, "needs %d number%s, and has %d", least, text_plural(least),
+                      count);
+    return count < least ? 0 : count;
+}
+
+static bool read_number(const struct shader_report *report, const struct directive *at, void *field)
+{
+    return read_numbers(report, at, 1, 1, field) > 0;
+}
+
+// The same as read_numbers for whole numbers from 1 to `limit`.
+static int read_sizes(const struct shader_report *report, const struct directive *at, int least,
+                      int most, int limit, int *sizes)
+{
+    float numbers[4];
+    const int count = read_numbers(report, at, least, most, numbers);
+    for (int i = 0; i < count; i++) {
+        if (!(numbers[i] >= 1 && numbers[i] <= (float) limit) ||
+            numbers[i] != (float) (int) numbers[i]) {
+            shader_refuse(report, at, "%g must be a whole number from 1 to %d", (double) numbers[i],
+                          limit);
+            return 0;
+        }
+        sizes[i] = (int) numbers[i];
+    }
+    return count;
+}
+
+// Reads the hexadecimals of a body, with blanks between them, into `wanted` bytes, which the caller
+// frees. NULL: the body is empty and `may_be_empty`.
+static bool read_bytes(const struct shader_report *report, const struct block *block, size_t wanted,
+                       bool may_be_empty, uint8_t **bytes)
+{
+    static const char blanks[] = " \t\r\n", digits[] = "0123456789abcdef";
+    const char *at = block->body + strspn(block->body, blanks);
+    size_t count = 0;
+    if (may_be_empty && *at == '\0')
+        return true;
+    *bytes = memory_new(wanted, 1);
+    for (; *at; at += 1 + strspn(at + 1, blanks), count++) {
+        const char *digit = strchr(digits, tolower((unsigned char) *at));
+        if (!digit)
+            return shader_refuse(report, &block->directives[0],
+                                 "what stands below it must be hexadecimals alone");
+        if (count / 2 < wanted)
+            (*bytes)[count / 2] = (uint8_t) ((*bytes)[count / 2] << 4 | (digit - digits));
+    }
+    return count == 2 * wanted ||
+           shader_refuse(report, &block->directives[0],
+                         "%zu bytes must stand below it in hexadecimals, and %zu do", wanted,
+                         count / 2);
+}
+
+// ---- expressions
+
+// Reads a word of an expression and updates the number of values that wait on the stack after it.
+static bool read_op(char *word, struct shader_op *op, int *depth, struct error *error)
+{
+    static const char *const axes[] = { "w", "width", "h", "height", NULL };
+    const int shown = names_shown(strlen(word));
+    const bool is_sign = (word[1] == '\0' && strchr("+-*/%><=!", word[0])) ||
+                         strcmp(word, "==") == 0 || strcmp(word, ">=") == 0 ||
+                         strcmp(word, "<=") == 0; // players read the first sign alone
+    char *dot = strchr(word, '.');
+    op->name = word;
+    if (is_sign) {
+        op->kind = SHADER_SIGN;
+    } else if (number_parse(word, strlen(word), &op->number) == NUMBER_FINE) {
+        op->kind = SHADER_NUMBER;
+    } else if (strchr("0123456789.-+", word[0])) {
+        return error_set(error, "'%.*s' is no number", shown, word);
+    } else if (dot) {
+        const int axis = index_of(axes, dot + 1);
+        if (axis < 0)
+            return error_set(error, "'%.*s' must end in .w, .h, .width or .height", shown, word);
+        op->kind = axis < 2 ? SHADER_WIDTH : SHADER_HEIGHT;
+        *dot = '\0';
+    } else {
+        op->kind = SHADER_NAME;
+    }
+    const int takes = !is_sign ? 0 : word[0] == '!' ? 1 : 2;
+    if (*depth < takes)
+        return error_set(error, "'%c' takes %d number%s from before it, and %s there", word[0],
+                         takes, text_plural(takes), *depth == 0 ? "none is" : "one is");
+    *depth += 1 - takes;
+    return *depth <= SHADER_MAX_STACK ||
+           error_set(error, "more than %d numbers wait for an operator", SHADER_MAX_STACK);
+}
+
+// Reads the words of the line, which it ends with zeros and borrows, into a struct shader_expr.
+static bool read_expr(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_expr *expr = field;
+    struct directive place = *at; // of the word that is read
+    int depth = 0;
+    free(expr->ops);
+    *expr = (struct shader_expr){ .at = *at };
+    for (char *word = at->text, *next; *word; word = next) {
+        char *end = word + strcspn(word, " \t");
+        next = end + strspn(end, " \t");
+        *end = '\0';
+        place.column = at->column + (int) (word - at->text);
+        struct shader_op op = { .column = place.column };
+        if (expr->count == SHADER_MAX_WORDS)
+            return shader_refuse(report, &place, "an expression has at most %d words",
+                                 SHADER_MAX_WORDS);
+        if (!read_op(word, &op, &depth, report->error))
+            return add_place(report, &place);
+        expr->ops = memory_grow(expr->ops, (size_t) expr->count + 1, sizeof(op));
+        expr->ops[expr->count++] = op;
+    }
+    if (depth == 0)
+        return shader_refuse(report, &place, "an expression is missing, as \"HOOKED.w 2 *\"");
+    return depth == 1 ||
+           shader_refuse(report, &place,
+                         "it leaves %d numbers, and must leave one; operators stand behind their "
+                         "numbers, as in \"HOOKED.w 2 *\"",
+                         depth);
+}
+
+// ---- parameters
+
+// Whole numbers beyond it are no floats, which values are stored as.
+enum { MOST_WHOLE = 1 << 24 };
+
+// Removes a word from the beginning of the text; false: the text begins with another.
+static bool take(const char **text, const char *word)
+{
+    const char *end = *text + strlen(word);
+    if (strncmp(*text, word, strlen(word)) != 0 || !strchr(" \t", *end))
+        return false;
+    *text = end + strspn(end, " \t");
+    return true;
+}
+
+// [ENUM] (DEFINE | [DYNAMIC | CONSTANT] (float | int | uint)). An ENUM gets -1 choices.
+static bool read_type(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_param *param = field;
+    const char *text = at->text;
+    param->choice_count = take(&text, "ENUM") ? -1 : 0;
+    const bool is_dynamic = take(&text, "DYNAMIC"),
+               is_constant = !is_dynamic && take(&text, "CONSTANT");
+    const bool is_define = take(&text, "DEFINE");
+    const int type = is_define && !*text ? SHADER_FLOAT : index_of(shader_type_names, text);
+    param->kind = is_define     ? SHADER_PARAM_DEFINE
+                  : is_constant ? SHADER_PARAM_CONSTANT
+                                : SHADER_PARAM_UNIFORM;
+    param->type = (enum shader_param_type) type;
+    if (type < 0 || (is_define && *text))
+        return shader_refuse(report, at,
+                             "'%.*s' must be float, int, uint or DEFINE, with ENUM, DYNAMIC or "
+                             "CONSTANT before it",
+                             names_shown(strlen(at->text)), at->text);
+    return param->choice_count == 0 || param->kind == SHADER_PARAM_DEFINE || type != SHADER_FLOAT ||
+           shader_refuse(report, at, "an ENUM is int or DEFINE");
+}
+
+#define PARAM(FIELD) offsetof(struct shader_param, FIELD)
+static const struct row param_table[] = {
+    { "PARAM", read_name, PARAM(name) },
+    { "DESC", read_text, PARAM(label) },
+    { "TYPE", read_type },
+    { "MINIMUM", read_number, PARAM(min) },
+    { "MAXIMUM", read_number, PARAM(max) },
+    { 0 },
+};
+
+// Removes the next line with a value from the body; `at` becomes its place. False: there is none.
+static bool take_value(char **body, struct directive *at)
+{
+    while (**body) {
+        char *begin = *body + strspn(*body, " \t\r"), *end = *body + strcspn(*body, "\n");
+        at->text = begin;
+        at->column = 1 + (int) (begin - *body);
+        at->line++;
+        *body = *end ? end + 1 : end;
+        while (end > begin && strchr(" \t\r", end[-1]))
+            end--;
+        *end = '\0';
+        if (begin < end && strncmp(begin, "//", 2) != 0)
+            return true;
+    }
+    return false;
+}
+
+static bool read_choices(const struct shader_report *report, struct directive *at, char *body,
+                         struct shader_param *param)
+{
+    struct directive name;
+    param->choice_count = 0;
+    param->type = SHADER_INT;
+    while (take_value(&body, at)) {
+        if (!read_name(report, at, &name))
+            return false;
+        if (param->choice_count == SHADER_MAX_CHOICES)
+            return shader_refuse(report, at, "an ENUM has at most %d names", SHADER_MAX_CHOICES);
+        if (param->choices && index_of((const char *const *) param->choices, name.text) >= 0)
+            return shader_refuse(report, at, "'%s' is there twice", name.text);
+        const size_t count = (size_t) ++param->choice_count;
+        param->choices = memory_grow(param->choices, count + 1, sizeof(*param->choices));
+        param->choices[count - 1] = name.text;
+        param->choices[count] = NULL;
+    }
+    return param->choice_count > 0 ||
+           shader_refuse(report, at, "an ENUM has its names below, each on its line");
+}
+
+// Reads the default and checks the range. One that the file does not give has no end; for whole
+// numbers it ends where floats stop counting.
+static bool read_default(const struct shader_report *report, struct directive *at, char *body,
+                         struct shader_param *param)
+{
+    if (!take_value(&body, at))
+        return shader_refuse(report, at, "its default is missing on the line below");
+    const size_t length = strcspn(at->text, " \t/");
+    const bool has_suffix = length > 1 && strchr("fFuU", at->text[length - 1]);
+    if (number_parse(at->text, length - has_suffix, &param->def) != NUMBER_FINE)
+        return shader_refuse(report, at, "its default '%.*s' is no number", names_shown(length),
+                             at->text);
+    if (param->kind == SHADER_PARAM_DEFINE && !memchr(at->text, '.', length))
+        param->type = SHADER_INT;
+    if (param->type != SHADER_FLOAT && param->def != truncf(param->def))
+        return shader_refuse(report, at, "its default %g is no whole number", (double) param->def);
+    const float most = param->type == SHADER_FLOAT ? 1e9f : (float) MOST_WHOLE;
+    const float least = param->type == SHADER_UINT ? 0 : -most;
+    param->is_ranged = isfinite(param->min) && isfinite(param->max);
+    param->min = fminf(fmaxf(param->min, least), most);
+    param->max = fminf(fmaxf(param->max, least), most);
+    if (param->min > param->max)
+        return shader_refuse(report, at, "its MINIMUM %g is above its MAXIMUM %g",
+                             (double) param->min, (double) param->max);
+    return (param->def >= param->min && param->def <= param->max) ||
+           shader_refuse(report, at, "its default %g is not from %g to %g", (double) param->def,
+                         (double) param->min, (double) param->max);
+}
+
+static bool read_param(const struct shader_report *report, const struct block *block,
+                       struct shader_file *file)
+{
+    int choice;
+    struct directive at = block->directives[0]; // moves down to the values
+    struct shader_param *param = &file->params[file->param_count++];
+    *param = (struct shader_param){ .label = "", .min = -INFINITY, .max = INFINITY };
+    if (!read_directives(report, block, param_table, param))
+        return false;
+    at.line = block->body_line - 1;
+    at.column = 1;
+    return (param->choice_count < 0 ? read_choices : read_default)(report, &at, block->body,
+                                                                   param) &&
+           (shader_param_find(file, param->name.text, &choice) == param ||
+            shader_refuse(report, &param->name, "'%s' is there twice", param->name.text));
+}
+
+// ---- textures
+
+// The type of a texel's numbers in the body, with the lowest byte first. In libplacebo's "rgba16f"
+// they are floats, in "rgba16hf" halves.
+enum number { BYTE, WORD, HALF, SINGLE, WHOLE };
+
+static const struct format {
+    const char *ending;
+    enum number number;
+    int bytes;
+    enum texture_format stored[4]; // by channels; FORMAT_COUNT: no image has that format
+} formats[] = {
+    { "8", BYTE, 1, { FORMAT_R8, FORMAT_RG8, FORMAT_COUNT, FORMAT_RGBA8 } },
+    { "16", WORD, 2, { FORMAT_R16, FORMAT_RG16, FORMAT_COUNT, FORMAT_RGBA16 } },
+    { "16f", SINGLE, 4, { FORMAT_R16F, FORMAT_RG16F, FORMAT_COUNT, FORMAT_RGBA16F } },
+    { "16hf", HALF, 2, { FORMAT_R16F, FORMAT_RG16F, FORMAT_COUNT, FORMAT_RGBA16F } },
+    { "32f", SINGLE, 4, { FORMAT_R32F, FORMAT_RG32F, FORMAT_COUNT, FORMAT_RGBA32F } },
+    { "32i", WHOLE, 4, { FORMAT_R32I, FORMAT_COUNT, FORMAT_COUNT, FORMAT_COUNT } },
+    { "32u", WHOLE, 4, { FORMAT_R32UI, FORMAT_COUNT, FORMAT_COUNT, FORMAT_COUNT } },
+};
+
+struct texture_block {
+    struct shader_resource texture;
+    struct directive format_at;
+    const struct format *format;
+    int channels;
+};
+
+static bool read_size(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_resource *texture = field;
+    int *size = texture->size;
+    size[0] = size[1] = size[2] = 1;
+    texture->dimensions = read_sizes(report, at, 1, 3, 16384, size);
+    const double bytes = 16.0 * size[0] * size[1] * size[2];
+    return texture->dimensions > 0 &&
+           (bytes <= SHADER_MAX_TEXTURE ||
+            shader_refuse(report, at, "a texture has at most %d MiB of floats, and this %.0f",
+                          SHADER_MAX_TEXTURE >> 20, bytes / (1 << 20)));
+}
+
+// Splits "rgba16hf" into the channels "rgba" and a format of numbers.
+static bool read_format(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct texture_block *block = field;
+    const size_t channels = strspn(at->text, "rgba");
+    const struct format *found = NULL;
+    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+        if (channels >= 1 && channels <= 4 && memcmp(at->text, "rgba", channels) == 0 &&
+            strcmp(formats[i].ending, at->text + channels) == 0)
+            found = &formats[i];
+    block->format_at = *at;
+    block->format = found;
+    block->channels = (int) channels;
+    return found ||
+           shader_refuse(report, at,
+                         "'%.*s' must be r, rg, rgb or rgba with 8, 16, 16f, 16hf or 32f behind it",
+                         names_shown(strlen(at->text)), at->text);
+}
+
+static bool read_filter(const struct shader_report *report, const struct directive *at, void *field)
+{
+    static const char *const filters[] = { "NEAREST", "LINEAR", NULL };
+    return read_choice(report, at, filters, field);
+}
+
+static bool read_border(const struct shader_report *report, const struct directive *at, void *field)
+{
+    static const char *const borders[] = { "CLAMP", "REPEAT", "MIRROR", NULL };
+    return read_choice(report, at, borders, field);
+}
+
+#define TEXTURE(FIELD) offsetof(struct texture_block, texture.FIELD)
+static const struct row texture_table[] = {
+    { "TEXTURE", read_name, TEXTURE(name) },
+    { "SIZE", read_size },
+    { "FORMAT", read_format },
+    { "FILTER", read_filter, TEXTURE(filter) },
+    { "BORDER", read_border, TEXTURE(border) },
+    { "STORAGE", read_flag, TEXTURE(is_stored) },
+    { 0 },
+};
+
+// Returns a number of a texel as a float; a whole number keeps its bits.
+static float number_at(const uint8_t *bytes, enum number number)
+{
+    const uint32_t word = bytes[0] | (number == BYTE ? 0u : (uint32_t) bytes[1] << 8);
+    float value;
+    if (number == BYTE || number == WORD)
+        return (float) word / (number == BYTE ? 255.0f : 65535.0f);
+    if (number == HALF) {
+        const int exponent = word >> 10 & 31;
+        const float part = (float) (word & 0x3ff);
+        const float size = exponent == 31  ? (part > 0 ? NAN : INFINITY)
+                           : exponent == 0 ? ldexpf(part, -24)
+                                           : ldexpf(part + 1024, exponent - 25);
+        return word & 0x8000 ? -size : size;
+    }
+    const uint32_t bits = word | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
+    memcpy(&value, &bits, sizeof(value));
+    return value;
+}
+
+static bool read_texture(const struct shader_report *report, const struct block *block,
+                         struct shader_resource *into)
+{
+    struct texture_block read = { .format = NULL };
+    struct shader_resource *texture = &read.texture;
+    uint8_t *bytes = NULL;
+    if (!read_directives(report, block, texture_table, &read))
+        return false;
+    if (texture->dimensions == 0 || !read.format)
+        return shader_refuse(report, &block->directives[0], "needs a line //!%s",
+                             read.format ? "SIZE 64 64" : "FORMAT rgba8");
+    texture->kind = texture->is_stored ? SHADER_IMAGE : SHADER_TABLE;
+    texture->format = read.format->stored[read.channels - 1];
+    if (texture->is_stored && texture->format == FORMAT_COUNT)
+        return shader_refuse(
+            report, &read.format_at,
+            "with STORAGE it has 1, 2 or 4 channels, as rgba16f, or is r32i or r32u");
+    if (!texture->is_stored && read.format->number == WHOLE)
+        return shader_refuse(report, &read.format_at, "whole numbers are for STORAGE");
+    const int *size = texture->size;
+    const size_t count = (size_t) size[0] * (size_t) size[1] * (size_t) size[2];
+    const size_t texel = (size_t) (read.channels * read.format->bytes);
+    const bool is_fine = read_bytes(report, block, count * texel, texture->is_stored, &bytes);
+    if (bytes && is_fine) { // channels that a texel lacks are 0 and alpha is 1, as GL reads them
+        const int stored_channels = texture->is_stored && texture->format == FORMAT_R32F ? 1 : 4;
+        const uint8_t *at = bytes;
+        float *value = texture->data = memory_new(count * 4, sizeof(float));
+        for (size_t i = 0; i < count; i++)
+            for (int channel = 0; channel < stored_channels; channel++, value++) {
+                *value = channel == 3;
+                if (channel >= read.channels)
+                    continue;
+                *value = number_at(at, read.format->number);
+                at += read.format->bytes;
+            }
+    }
+    free(bytes);
+    *into = *texture;
+    return is_fine;
+}
+
+// ---- buffers
+
+static bool read_var(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_resource *buffer = field;
+    if (buffer->var_count == SHADER_MAX_VARS)
+        return shader_refuse(report, at, "a buffer has at most %d variables", SHADER_MAX_VARS);
+    buffer->vars[buffer->var_count++] = *at;
+    return true;
+}
+
+#define BUFFER(FIELD) offsetof(struct shader_resource, FIELD)
+static const struct row buffer_table[] = {
+    { "BUFFER", read_name, BUFFER(name) },
+    { "VAR", read_var },
+    { "STORAGE", read_flag, BUFFER(is_stored) },
+    { 0 },
+};
+
+struct shape {
+    int rows, columns; // of a matrix; columns 1: a vector; both 1: a number
+    int count;         // of an array; 0: it is none
+};
+
+// Removes a digit from 2 to 4 from the beginning of the text; 0: it begins with none.
+static int take_side(const char **at)
+{
+    return **at >= '2' && **at <= '4' ? *(*at)++ - '0' : 0;
+}
+
+// Reads a variable, as "vec3 sum", "mat2x3 m" or "float weights[8]". False: it is none.
+static bool read_shape(const char *at, struct shape *shape)
+{
+    static const char *const types[] = { "float", "int", "uint", "vec", "ivec", "uvec", "mat" };
+    const size_t length = strcspn(at, "234 \t");
+    size_t type = 0;
+    float count;
+    while (type < 7 && (strlen(types[type]) != length || memcmp(types[type], at, length) != 0))
+        type++;
+    if (type == 7)
+        return false;
+    at += length;
+    *shape = (struct shape){ 1, 1, 0 };
+    if (type >= 3) {
+        shape->rows = take_side(&at);
+        shape->columns = type == 6 ? shape->rows : 1;
+        if (type == 6 && shape->rows > 0 && *at == 'x') {
+            at++;
+            shape->rows = take_side(&at);
+        }
+    }
+    const char *name = at + strspn(at, " \t");
+    const size_t letters = name_length(name);
+    if (shape->rows == 0 || name == at || letters == 0 || letters > SHADER_MAX_NAME)
+        return false;
+    at = name + letters;
+    at += strspn(at, " \t");
+    if (*at != '[')
+        return *at == '\0';
+    const size_t digits = strspn(at + 1, "0123456789");
+    if (number_parse(at + 1, digits, &count) != NUMBER_FINE || at[1 + digits] != ']' ||
+        at[2 + digits] || count < 1 || count > (float) SHADER_MAX_BUFFER)
+        return false;
+    shape->count = (int) count;
+    return true;
+}
+
+// Variables lie as in "Uniform Blocks", The OpenGL Graphics System 4.3, 7.6.2.2.
+static bool read_buffer(const struct shader_report *report, const struct block *block,
+                        struct shader_resource *buffer)
+{
+    uint8_t *bytes = NULL;
+    buffer->kind = SHADER_BUFFER;
+    if (!read_directives(report, block, buffer_table, buffer))
+        return false;
+    for (int i = 0; i < buffer->var_count; i++) {
+        const struct directive *var = &buffer->vars[i];
+        struct shape shape;
+        if (!read_shape(var->text, &shape))
+            return shader_refuse(
+                report, var,
+                "'%.*s' must be a type and a name, as vec4 sum or float weights[8]: "
+                "float, int, uint, vec2, ivec2, uvec2, mat2, mat2x3 and such",
+                names_shown(strlen(var->text)), var->text);
+        const size_t rows = (size_t) shape.rows, columns = (size_t) shape.columns;
+        const bool is_array = columns > 1 || shape.count > 0;
+        const size_t vector = rows == 3 ? 16 : 4 * rows;
+        const size_t unit = is_array && !buffer->is_stored ? 16 : vector;
+        const size_t count = columns * (shape.count > 0 ? (size_t) shape.count : 1);
+        const size_t begin = (buffer->bytes + unit - 1) / unit * unit;
+        buffer->bytes = begin + (is_array ? count * unit : 4 * rows);
+        if (buffer->bytes > SHADER_MAX_BUFFER)
+            return shader_refuse(report, var, "a buffer has at most %d MiB, and with this more",
+                                 SHADER_MAX_BUFFER >> 20);
+    }
+    if (buffer->bytes == 0)
+        return shader_refuse(report, &block->directives[0], "needs a line //!VAR float x");
+    const bool is_fine = read_bytes(report, block, buffer->bytes, buffer->is_stored, &bytes);
+    buffer->data = bytes;
+    return is_fine;
+}
+
+// Reads a block of either kind. All textures and all buffers together have the limit of one.
+static bool read_resource(const struct shader_report *report, const struct block *block,
+                          struct shader_file *file)
+{
+    const bool is_buffer = strcmp(block->directives[0].name, "BUFFER") == 0;
+    struct shader_resource *read = &file->resources[file->resource_count++];
+    double texture_bytes = 0, buffer_bytes = 0;
+    if (!(is_buffer ? read_buffer : read_texture)(report, block, read))
+        return false;
+    file->is_stored |= read->is_stored;
+    for (int i = 0; i < file->resource_count; i++) {
+        const struct shader_resource *resource = &file->resources[i];
+        const int *size = resource->size;
+        if (resource->kind == SHADER_BUFFER)
+            buffer_bytes += (double) resource->bytes;
+        else
+            texture_bytes += 16.0 * size[0] * size[1] * size[2];
+    }
+    if (texture_bytes > SHADER_MAX_TEXTURE)
+        return shader_refuse(report, &block->directives[0],
+                             "the textures of a file have at most %d MiB of floats together, and "
+                             "with this one %.0f",
+                             SHADER_MAX_TEXTURE >> 20, texture_bytes / (1 << 20));
+    return buffer_bytes <= SHADER_MAX_BUFFER ||
+           shader_refuse(
+               report, &block->directives[0],
+               "the buffers of a file have at most %d MiB together, and with this one %.0f",
+               SHADER_MAX_BUFFER >> 20, buffer_bytes / (1 << 20));
+}
+
+// ---- passes
+
+int hook_point_find(const char *name)
+{
+    return strcmp(name, "MAINPRESUB") == 0 ? HOOK_MAIN : index_of(hook_point_names, name);
+}
+
+static bool read_hook(const struct shader_report *report, const struct directive *at, void *field)
+{
+    static const struct names names = { names_of_array, hook_point_names };
+    struct shader_pass *pass = field;
+    struct directive word;
+    if (!read_word(report, at, &word))
+        return false;
+    const size_t length = strlen(word.text);
+    const int point = hook_point_find(word.text);
+    if (point < 0) {
+        error_set(report->error, "there is no point '%.*s'; there are ", names_shown(length),
+                  word.text);
+        names_append(report->error, &names, word.text, length);
+        return add_place(report, at);
+    }
+    if (pass->points == 0)
+        pass->at = *at;
+    pass->points |= 1u << point;
+    return true;
+}
+
+static bool is_bound(const struct shader_pass *pass, const char *name)
+{
+    for (int i = 0; i < pass->bind_count; i++)
+        if (strcmp(pass->binds[i].text, name) == 0)
+            return true;
+    return false;
+}
+
+static bool read_bind(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_pass *pass = field;
+    struct directive bind;
+    if (!read_name(report, at, &bind))
+        return false;
+    if (is_bound(pass, bind.text))
+        return true;
+    if (pass->bind_count == SHADER_MAX_BINDS)
+        return shader_refuse(report, at, "a pass binds at most %d textures", SHADER_MAX_BINDS);
+    pass->binds[pass->bind_count++] = bind;
+    return true;
+}
+
+// "ALIGN" means that the result is not shifted.
+static bool read_offset(const struct shader_report *report, const struct directive *at, void *field)
+{
+    float *offset = field;
+    offset[0] = offset[1] = 0;
+    return strcmp(at->text, "ALIGN") == 0 || read_numbers(report, at, 2, 2, offset) > 0;
+}
+
+static bool read_components(const struct shader_report *report, const struct directive *at,
+                            void *field)
+{
+    return read_sizes(report, at, 1, 1, 4, field) > 0;
+}
+
+static bool read_compute(const struct shader_report *report, const struct directive *at,
+                         void *field)
+{
+    struct shader_pass *pass = field;
+    int sizes[4];
+    const int count = read_sizes(report, at, 2, 4, 1024, sizes);
+    if (count == 0)
+        return false;
+    if (count == 3)
+        return shader_refuse(report, at,
+                             "needs the texels of a group, as 16 16, and may name its "
+                             "threads, as 16 16 8 8");
+    pass->compute = true;
+    memcpy(pass->block, sizes, sizeof(pass->block));
+    memcpy(pass->threads, count == 4 ? sizes + 2 : sizes, sizeof(pass->threads));
+    return pass->threads[0] * pass->threads[1] <= 1024 ||
+           shader_refuse(report, at, "a group has at most 1024 threads, and this has %dx%d",
+                         pass->threads[0], pass->threads[1]);
+}
+
+#define PASS(FIELD) offsetof(struct shader_pass, FIELD)
+static const struct row pass_table[] = {
+    { "HOOK", read_hook },
+    { "BIND", read_bind },
+    { "SAVE", read_name, PASS(save) },
+    { "DESC", read_text, PASS(label) },
+    { "WIDTH", read_expr, PASS(width) },
+    { "HEIGHT", read_expr, PASS(height) },
+    { "WHEN", read_expr, PASS(when) },
+    { "OFFSET", read_offset, PASS(offset) },
+    { "COMPONENTS", read_components, PASS(components) },
+    { "COMPUTE", read_compute },
+    { 0 },
+};
+
+// Returns whether a body has a function hook() of that type.
+static bool has_hook(const char *body, const char *type)
+{
+    struct glsl_token before = glsl_token_first(body), token = before;
+    for (; token.length > 0; before = token, token = glsl_token_after(&token)) {
+        const struct glsl_token after = glsl_token_after(&token);
+        if (glsl_token_is(&token, "hook") && glsl_token_is(&before, type) &&
+            glsl_token_is_sign(&after, "("))
+            return true;
+    }
+    return false;
+}
+
+static bool read_pass(const struct shader_report *report, const struct block *block,
+                      struct shader_file *file)
+{
+    static char hooked[] = "HOOKED";
+    file->passes = memory_grow(file->passes, (size_t) file->pass_count + 1, sizeof(*file->passes));
+    struct shader_pass *pass = &file->passes[file->pass_count++];
+    *pass = (struct shader_pass){
+        .label = "",
+        .components = 4,
+        .body = block->body,
+        .body_line = block->body_line,
+        .number = file->pass_count,
+    };
+    if (!read_directives(report, block, pass_table, pass))
+        return false;
+    if (pass->points == 0)
+        return shader_refuse(report, &block->directives[0],
+                             "the pass has no //!HOOK, which says where it runs: MAIN, for one");
+    glsl_names_collect(&pass->names, pass->body);
+    if (!is_bound(pass, hooked) && pass->bind_count < SHADER_MAX_BINDS &&
+        strstr(pass->body, "HOOKED_")) { // each pass may use HOOKED_tex and its like, bound or not
+        struct directive *bind = &pass->binds[pass->bind_count++];
+        *bind = pass->at;
+        bind->text = hooked;
+    }
+    const char *type = pass->compute ? "void" : "vec4", *other = pass->compute ? "vec4" : "void";
+    return (strstr(pass->body, "hook") && !has_hook(pass->body, other)) ||
+           shader_refuse(report, &block->directives[0], "the pass has no function %s hook()", type);
+}
+
+// ---- what blocks say of each other
+
+int shader_resource_find(const struct shader_file *file, const char *name)
+{
+    for (int i = 0; i < file->resource_count; i++)
+        if (strcmp(file->resources[i].name.text, name) == 0)
+            return i;
+    return -1;
+}
+
+const struct shader_param *shader_param_find(const struct shader_file *file, const char *name,
+                                             int *choice)
+{
+    *choice = -1;
+    for (int i = 0; i < file->param_count; i++)
+        if (strcmp(file->params[i].name.text, name) == 0)
+            return &file->params[i];
+    for (int i = 0; i < file->param_count; i++)
+        if (file->params[i].choice_count > 0 &&
+            (*choice = index_of((const char *const *) file->params[i].choices, name)) >= 0)
+            return &file->params[i];
+    return NULL;
+}
+
+bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point)
+{
+    const char *save = pass->save.text;
+    return !save || strcmp(save, "HOOKED") == 0 || hook_point_find(save) == (int) point;
+}
+
+// Checks that a texture of that name can exist when the pass runs: a point that is reached, a
+// texture that another pass saves, which may not run, or a resource. A pass that never runs may
+// name any point.
+static bool check_texture(const struct shader_report *report, const struct directive *at,
+                          const struct shader_file *file, const struct shader_pass *pass,
+                          const char *name)
+{
+    const int point = hook_point_find(name);
+    bool is_known = strcmp(name, "HOOKED") == 0 || shader_resource_find(file, name) >= 0 ||
+                    (point >= 0 && (file->reached >> point & 1 || !(pass->points & file->reached)));
+    for (int i = 0; i < file->pass_count; i++) {
+        const char *save = file->passes[i].save.text;
+        is_known |= &file->passes[i] != pass && save && strcmp(save, name) == 0;
+    }
+    if (is_known)
+        return true;
+    if (point >= 0)
+        return shader_refuse(report, at,
+                             point < HOOK_POINTS_HERE
+                                 ? "a file with a pass at RGB gets no %s"
+                                 : "a picture of RGB at its own size has no %s",
+                             name);
+    return shader_refuse(report, at,
+                         "no pass saves '%.*s', and it is no texture or buffer of the file",
+                         names_shown(strlen(name)), name);
+}
+
+static bool check_expr(const struct shader_report *report, const struct shader_file *file,
+                       const struct shader_pass *pass, const struct shader_expr *expr)
+{
+    int choice;
+    struct directive at = expr->at;
+    for (int i = 0; i < expr->count; i++) {
+        const struct shader_op *op = &expr->ops[i];
+        const bool is_size = op->kind == SHADER_WIDTH || op->kind == SHADER_HEIGHT;
+        const int resource = is_size ? shader_resource_find(file, op->name) : -1;
+        at.column = op->column;
+        if (resource >= 0 && file->resources[resource].kind == SHADER_BUFFER)
+            return shader_refuse(report, &at, "a buffer has no size");
+        if (is_size && strcmp(op->name, "NATIVE_CROPPED") != 0 &&
+            !check_texture(report, &at, file, pass, op->name))
+            return false;
+        if (op->kind == SHADER_NAME && !shader_param_find(file, op->name, &choice))
+            return shader_refuse(report, &at,
+                                 "'%.*s' is no parameter; a size has .w or .h behind its texture",
+                                 names_shown(strlen(op->name)), op->name);
+    }
+    return true;
+}
+
+static bool check_pass(const struct shader_report *report, const struct shader_file *file,
+                       const struct shader_pass *pass)
+{
+    int counts[3] = { 0 }; // of each enum shader_resource_kind
+    for (int i = 0; i < pass->bind_count; i++) {
+        const struct directive *bind = &pass->binds[i];
+        const int resource = shader_resource_find(file, bind->text);
+        if (!check_texture(report, bind, file, pass, bind->text))
+            return false;
+        if (resource >= 0)
+            counts[file->resources[resource].kind]++;
+        if (counts[SHADER_BUFFER] > SHADER_MAX_BUFFERS)
+            return shader_refuse(report, bind, "a pass binds at most %d buffers",
+                                 SHADER_MAX_BUFFERS);
+        if (counts[SHADER_IMAGE] > SHADER_MAX_IMAGES)
+            return shader_refuse(report, bind, "a pass binds at most %d textures with STORAGE",
+                                 SHADER_MAX_IMAGES);
+    }
+    return check_expr(report, file, pass, &pass->width) &&
+           check_expr(report, file, pass, &pass->height) &&
+           check_expr(report, file, pass, &pass->when);
+}
+
+// Finds the points that are reached, and checks each pass.
+static bool check_passes(const struct shader_report *report, struct shader_file *file)
+{
+    unsigned points = 0;
+    for (int i = 0; i < file->pass_count; i++)
+        points |= file->passes[i].points;
+    file->reached = (1u << HOOK_POINTS_HERE) - 1;
+    if (points >> HOOK_RGB & 1)
+        file->reached &= ~(1u << HOOK_LUMA | 1u << HOOK_CHROMA);
+    file->hooked = file->used = points & file->reached;
+    for (int i = 0; i < file->pass_count; i++) {
+        const struct shader_pass *pass = &file->passes[i];
+        if (!check_pass(report, file, pass))
+            return false;
+        for (int n = 0; n < pass->bind_count; n++) {
+            const int point = hook_point_find(pass->binds[n].text);
+            file->used |= point < 0 ? 0 : 1u << point & file->reached;
+        }
+    }
+    if (points == 0)
+        return error_set(report->error, "%s: there is no pass in it, which a line //!HOOK begins",
+                         report->path);
+    return file->hooked ||
+           shader_refuse(report, &file->passes[0].at,
+                         "a picture of RGB at its own size never comes to %s, nor to another point "
+                         "of this file",
+                         file->passes[0].at.text);
+}
+
+// Repeats a pass of several points for each point that is reached.
+static bool repeat_passes(const struct shader_report *report, struct shader_file *file)
+{
+    struct shader_pass *repeated = memory_new(SHADER_MAX_PASSES, sizeof(*repeated));
+    int count = 0;
+    for (int i = 0; i < file->pass_count; i++) {
+        struct shader_pass pass = file->passes[i];
+        unsigned left = pass.points & file->reached;
+        do {
+            if (count == SHADER_MAX_PASSES) {
+                free(repeated);
+                return shader_refuse(report, &pass.at, "the passes of a file run at most %d times",
+                                     SHADER_MAX_PASSES);
+            }
+            if (left)
+                pass.points = left & (0u - left); // its lowest bit
+            left &= ~pass.points;
+            repeated[count++] = pass;
+            pass.is_copy = true;
+        } while (left);
+    }
+    free(file->passes);
+    file->passes = repeated;
+    file->pass_count = count;
+    return true;
+}
+
+bool shader_file_is_linear(const struct shader_file *file)
+{
+    return file->used == 1u << HOOK_LINEAR;
+}
+
+// ---- halation's own keys
+
+static bool read_pointwise(const struct shader_report *report, const struct directive *at,
+                           void *field)
+{
+    return at->text[0] ? shader_refuse(report, at, "takes nothing behind it")
+                       : shader_pointwise_make(report, at, field);
+}
+
+static bool read_sigma(const struct shader_report *report, const struct directive *at, void *field)
+{
+    struct shader_file *file = field;
+    struct directive name;
+    int choice;
+    if (!read_name(report, at, &name))
+        return false;
+    const struct shader_param *param = shader_param_find(file, name.text, &choice);
+    if (!param || param->type != SHADER_FLOAT || param->kind != SHADER_PARAM_UNIFORM)
+        return shader_refuse(report, at, "needs a //!PARAM of the file whose //!TYPE is float");
+    file->keys.sigma = (int) (param - file->params);
+    if (file->keys.pointwise)
+        return shader_refuse(report, at, "a blur reads other texels, and the file is pointwise");
+    const struct shader_param *other = shader_param_find(file, "sigma", &choice);
+    if (other && other != param)
+        return shader_refuse(report, at,
+                             "the width is called sigma in chains, as another parameter is");
+    return shader_file_is_linear(file) ||
+           shader_refuse(report, at, "a blur is of light: its passes stand at //!HOOK LINEAR");
+}
+
+static bool read_same_as(const struct shader_report *report, const struct directive *at,
+                         void *field)
+{
+    *(struct directive *) field = *at;
+    return at->text[0] || shader_refuse(report, at, "a chain is missing, as gaussian:sigma=10");
+}
+
+static bool read_edge(const struct shader_report *report, const struct directive *at, void *field)
+{
+    static const char *const edges[] = { "clamp", "mirror", "zero", "wrap", NULL };
+    static const struct names names = { names_of_array, edges };
+    const int edge = index_of(edges, at->text);
+    *(enum edge *) field = edge < 0 ? EDGE_CLAMP : (enum edge) edge;
+    if (edge >= 0)
+        return true;
+    error_set(report->error, "takes one of ");
+    names_append(report->error, &names, at->text, strlen(at->text));
+    return add_place(report, at);
+}
+
+#define KEY(FIELD) offsetof(struct shader_file, keys.FIELD)
+static const struct row key_table[] = {
+    { "pointwise", read_pointwise },
+    { "sigma", read_sigma },
+    { "same-as", read_same_as, KEY(same_as) },
+    { "edge", read_edge, KEY(edge) },
+    { 0 },
+};
+
+// Reads the keys from a copy of the text, since they may be within bodies.
+static bool read_keys(const struct shader_report *report, struct shader_file *file,
+                      const char *text, size_t size)
+{
+    char *copy = file->keys.text = memory_new(size + 1, 1);
+    memcpy(copy, text, size);
+    struct cursor cursor = { copy + text_mark_length(text, size), copy + size, 1 };
+    struct block block = { 0 };
+    bool is_fine = true;
+    while (find(&cursor, own_mark))
+        add_directive(&cursor, &block);
+    const struct directive *keys = block.directives;
+    for (int i = 0; i < block.count && is_fine; i++)
+        for (int other = 0; other < i && is_fine; other++)
+            is_fine =
+                strcmp(keys[i].name, keys[other].name) != 0 ||
+                shader_refuse(report, &keys[i], "stands in line %d already", keys[other].line);
+    is_fine = is_fine && read_directives(report, &block, key_table, file);
+    free(block.directives);
+    return is_fine;
+}
+
+// ---- the file
+
+static bool read_block(const struct shader_report *report, const struct block *block,
+                       struct shader_file *file)
+{
+    static const struct {
+        const char *begin, *parts;
+        int most;
+        bool (*read)(const struct shader_report *, const struct block *, struct shader_file *);
+    } kinds[] = {
+        { "PARAM", "parameters", SHADER_MAX_PARAMS, read_param },
+        { "TEXTURE", "textures and buffers", SHADER_MAX_RESOURCES, read_resource },
+        { "BUFFER", "textures and buffers", SHADER_MAX_RESOURCES, read_resource },
+        { "", "passes", SHADER_MAX_PASSES, read_pass },
+    };
+    const int counts[] = { file->param_count, file->resource_count, file->resource_count,
+                           file->pass_count };
+    int i = 0;
+    while (kinds[i].begin[0] && strcmp(kinds[i].begin, block->directives[0].name) != 0)
+        i++;
+    if (counts[i] == kinds[i].most)
+        return shader_refuse(report, &block->directives[0], "a file has at most %d %s",
+                             kinds[i].most, kinds[i].parts);
+    return kinds[i].read(report, block, file);
+}
+
+// Returns the last pass whose result becomes the picture, if its program can copy the alpha of the
+// step's input: it must not be a plane's, a blur's, which mixes alpha, nor a compute program's.
+static int find_finisher(const struct shader_file *file)
+{
+    int last = -1;
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        for (int i = 0; i < file->pass_count; i++)
+            if (file->passes[i].points >> point & 1 &&
+                shader_pass_replaces(&file->passes[i], (enum hook_point) point))
+                last = i;
+    const struct shader_pass *pass = last < 0 ? NULL : &file->passes[last];
+    const bool can_copy = pass && !(pass->points & (1u << HOOK_LUMA | 1u << HOOK_CHROMA)) &&
+                          file->keys.sigma < 0 && !pass->compute &&
+                          pass->bind_count < SHADER_MAX_BINDS;
+    return can_copy ? last : -1;
+}
+
+bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
+                      struct error *error)
+{
+    const struct shader_report report = { path, error };
+    const size_t skipped = text_mark_length(text, size);
+    struct block block;
+    *file = (struct shader_file){ .path = path,
+                                  .text = memory_new(size + 1, 1),
+                                  .keys = { .sigma = -1 } };
+    memcpy(file->text, text, size);
+    struct cursor cursor = { file->text + skipped, file->text + size, 1 };
+    bool is_fine = !memchr(text, '\0', size) ||
+                   error_set(error, "%s: it is no text, since it has zeros in it", path);
+    is_fine = is_fine && (size <= SHADER_MAX_FILE || error_set(error, "%s: it has more than %d MiB",
+                                                               path, SHADER_MAX_FILE >> 20));
+    while (is_fine && next_block(&cursor, &block)) {
+        is_fine = read_block(&report, &block, file);
+        free(block.directives);
+    }
+    is_fine = is_fine && check_passes(&report, file) && repeat_passes(&report, file) &&
+              read_keys(&report, file, text, size);
+    if (is_fine)
+        file->finisher = find_finisher(file);
+    else
+        shader_file_finish(file);
+    return is_fine;
+}
+
+void shader_file_finish(struct shader_file *file)
+{
+    for (int i = 0; i < file->pass_count; i++) {
+        if (file->passes[i].is_copy)
+            continue;
+        glsl_names_finish(&file->passes[i].names);
+        free(file->passes[i].width.ops);
+        free(file->passes[i].height.ops);
+        free(file->passes[i].when.ops);
+    }
+    for (int i = 0; i < file->param_count; i++)
+        free(file->params[i].choices);
+    for (int i = 0; i < file->resource_count; i++)
+        free(file->resources[i].data);
+    free(file->keys.text);
+    free(file->keys.pointwise);
+    free(file->keys.function);
+    free(file->passes);
+    free(file->text);
+    *file = (struct shader_file){ 0 };
+}

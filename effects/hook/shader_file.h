@@ -1,0 +1,281 @@
+#pragma once
+
+#include "effects/hook/glsl_token.h"
+#include "render/gpu.h"
+#include "render/text/error.h"
+
+#include <stdint.h>
+
+// A shader file: user shaders of mpv in one text, in the format that libplacebo documents
+// (docs/custom-shaders.md). It is a list of blocks: directives "//!NAME arguments", and the text
+// after them. Three steps lead from it to passes, and none of them needs a GPU:
+//
+//   shader_file_read    text -> struct shader_file: passes, parameters, textures and buffers
+//   shader_layout_make  file, size and values -> struct shader_layout: runs and their images
+//   shader_text_make    a pass -> the GLSL of its program
+//
+// effects/hook/hook.c runs them.
+
+enum {
+    SHADER_MAX_PASSES = 128,
+    SHADER_MAX_BINDS = 16,  // of a pass: every GPU lets a shader read as many textures
+    SHADER_MAX_PARAMS = 63, // of a file
+    SHADER_MAX_RESOURCES = 32,
+    SHADER_MAX_IMAGES = 4,          // textures with STORAGE that a pass binds
+    SHADER_MAX_BUFFERS = 8,         // that a pass binds
+    SHADER_MAX_VARS = 64,           // of a buffer
+    SHADER_MAX_CHOICES = 256,       // of an ENUM
+    SHADER_MAX_NAME = 63,           // letters
+    SHADER_MAX_STACK = 32,          // numbers of an expression that wait for an operator
+    SHADER_MAX_WORDS = 256,         // of an expression
+    SHADER_MAX_FILE = 16 << 20,     // bytes
+    SHADER_MAX_TEXTURE = 256 << 20, // bytes of the texels of all textures, as floats
+    SHADER_MAX_BUFFER = 64 << 20,   // bytes of all buffers
+    SHADER_MAX_RUNS = SHADER_MAX_PASSES + 8,
+};
+
+// The hook points at which passes run, in this order. SCALED is reached if the picture is larger
+// than the one that the file gets. A picture of RGB never reaches the points after OUTPUT.
+#define HOOK_POINTS(X) \
+    X(RGB) \
+    X(LUMA) \
+    X(CHROMA) \
+    X(NATIVE) \
+    X(MAIN) \
+    X(LINEAR) \
+    X(PREKERNEL) \
+    X(POSTKERNEL) \
+    X(SCALED) \
+    X(OUTPUT) X(ALPHA) X(XYZ) X(CHROMA_SCALED) X(ALPHA_SCALED) X(SIGMOID) X(PREOUTPUT)
+#define HOOK_POINT_ENUM(NAME) HOOK_##NAME,
+enum hook_point {
+    HOOK_POINTS(HOOK_POINT_ENUM) HOOK_POINT_COUNT,
+    HOOK_POINTS_HERE = HOOK_OUTPUT + 1
+};
+extern const char *const hook_point_names[]; // NULL-terminated
+
+// Returns the point of that name; MAINPRESUB is MAIN. -1: there is none.
+int hook_point_find(const char *name);
+
+// ---- what a file says
+
+// A line "//!NAME text", or "//@ NAME text" of halation's own.
+struct directive {
+    const char *name;
+    char *text;       // without spaces around it; "" if there is none
+    int line, column; // of the text, from 1
+    bool is_own;      // it begins with "//@"
+};
+
+// An expression in reverse Polish notation: "HOOKED.w 2 *" or "OUTPUT.w MAIN.w / 1.2 >".
+struct shader_expr {
+    struct directive at;
+    int count; // 0: the file does not give it
+    struct shader_op {
+        enum { SHADER_NUMBER, SHADER_WIDTH, SHADER_HEIGHT, SHADER_NAME, SHADER_SIGN } kind;
+        float number;
+        const char *name; // of a texture, parameter or choice, or the sign; borrowed
+        int column;       // in its line, from 1
+    } * ops;              // owned
+};
+
+// A block with HOOK. The list of passes has one for each of its points that is reached, since the
+// GLSL differs.
+struct shader_pass {
+    const char *label;   // DESC; "": none
+    unsigned points;     // a bit for each enum hook_point; a single one if a point is reached
+    struct directive at; // its first HOOK
+    int bind_count;
+    struct directive binds[SHADER_MAX_BINDS];
+    struct directive save; // its text is NULL if the result replaces the hooked texture
+    struct shader_expr width, height, when;
+    float offset[2]; // texels by which the result is shifted
+    int components;  // of the result, 1 to 4
+    bool compute;
+    int block[2], threads[2]; // texels and invocations of a group
+    const char *body;
+    int body_line;
+    struct glsl_names names; // of the body
+    int number;              // of its block among the blocks with HOOK, from 1
+    bool is_copy;            // the pass before it owns the names and expressions
+};
+
+enum shader_param_kind {
+    SHADER_PARAM_UNIFORM,  // a change needs no new program
+    SHADER_PARAM_CONSTANT, // of the program
+    SHADER_PARAM_DEFINE,   // of its preprocessor
+};
+
+extern const char *const shader_type_names[]; // by enum shader_param_type; NULL-terminated
+
+struct shader_param {
+    struct directive name;
+    const char *label; // DESC; "": none
+    enum shader_param_kind kind;
+    enum shader_param_type { SHADER_FLOAT, SHADER_INT, SHADER_UINT } type;
+    float min, max, def;
+    bool is_ranged;       // the file gives MINIMUM and MAXIMUM
+    int choice_count;     // of an ENUM; 0: it is none
+    const char **choices; // NULL-terminated; owned
+};
+
+struct shader_resource {
+    struct directive name;
+    enum shader_resource_kind {
+        SHADER_TABLE,  // a texture that passes sample
+        SHADER_IMAGE,  // a texture with STORAGE, which passes read and write
+        SHADER_BUFFER, // variables, in the layout std140, or std430 with STORAGE
+    } kind;
+    bool is_stored; // STORAGE: its contents last from frame to frame
+
+    int dimensions, size[3];    // of a texture
+    int filter, border;         // indices of NEAREST, LINEAR; of CLAMP, REPEAT, MIRROR
+    enum texture_format format; // of an image
+
+    int var_count;                          // of a buffer
+    struct directive vars[SHADER_MAX_VARS]; // "vec3 sum[4]"
+
+    // The first contents, owned: `bytes` bytes of a buffer; texels of an image, as
+    // texture_upload_floats takes them; four floats for each texel of a table. NULL: all are 0.
+    void *data;
+    size_t bytes;
+};
+
+// What the lines "//@ NAME text" say, anywhere in the file. Other programs take them for comments.
+//
+//   //@ pointwise               its one pass reads its own texel alone, and is fused with others
+//   //@ sigma NAME              that parameter is the width of a blur, in pixels
+//   //@ same-as gaussian:...    a chain that gives the same image
+//   //@ edge mirror             what passes read beyond the border; clamp by default
+struct shader_keys {
+    char *text;                 // owned; the strings are in it
+    char *pointwise, *function; // GLSL of a pointwise pass and the name of its function, owned
+    int sigma;                  // the number of the parameter; -1: it is no blur
+    struct directive same_as;   // its text is NULL if there is none
+    enum edge edge;
+};
+
+struct shader_file {
+    const char *path; // for messages; borrowed
+    char *text;       // owned; all names and bodies are in it
+    int pass_count, param_count, resource_count;
+    struct shader_pass *passes; // owned
+    struct shader_param params[SHADER_MAX_PARAMS];
+    struct shader_resource resources[SHADER_MAX_RESOURCES];
+    struct shader_keys keys;
+
+    // Bits of hook points. The planes LUMA and CHROMA are not reached by a file with a pass at RGB,
+    // since players give a file either planes or RGB.
+    unsigned reached; // of every pass that could be there
+    unsigned hooked;  // of these, the points of the file's passes
+    unsigned used;    // and the points whose image they bind
+    int finisher;     // the pass whose program copies the picture's alpha; -1: none
+    bool is_stored;   // a resource lasts from frame to frame
+};
+
+// Reads a text of that size, which a zero follows. The error names path, line, column and
+// directive, and `file` is then empty.
+bool shader_file_read(struct shader_file *file, const char *path, const char *text, size_t size,
+                      struct error *error);
+void shader_file_finish(struct shader_file *file);
+
+// Returns whether it works on scene-linear light: all its points are LINEAR.
+bool shader_file_is_linear(const struct shader_file *file);
+
+// Returns the number of the resource of that name; -1: there is none.
+int shader_resource_find(const struct shader_file *file, const char *name);
+
+// Returns the parameter of that name, or with a choice of that name; NULL: there is none. `choice`
+// gets the number of the choice, or -1.
+const struct shader_param *shader_param_find(const struct shader_file *file, const char *name,
+                                             int *choice);
+
+// Returns whether the result of a pass replaces the image of that point.
+bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point);
+
+// Where refusals of a file go.
+struct shader_report {
+    const char *path;
+    struct error *error;
+};
+
+// Sets the error "glow.glsl:12:8: //!BIND: words". Returns false.
+bool shader_refuse(const struct shader_report *report, const struct directive *at,
+                   const char *format, ...) PRINTF_LIKE(3, 4);
+
+// ---- which passes run in a picture of one size
+
+// The program of a run: that of the pass of this number, or one of these, which come after the
+// passes.
+enum shader_helper {
+    HELPER_LINEARIZE,   // display values to light
+    HELPER_DELINEARIZE, // and back
+    HELPER_LUMA_PLANE,  // of BT.709, as 0..1
+    HELPER_CHROMA_PLANES,
+    HELPER_MERGE,  // both planes back to RGB
+    HELPER_FINISH, // to the picture's size, with its alpha
+    HELPER_RESIZE, // to that size, with the alpha of a blur
+    HELPER_REDUCE, // to the size that the file gets: the means of squares
+    HELPER_COUNT,
+};
+
+struct shader_run {
+    int program;
+    enum hook_point point;
+    int input_count;
+    int inputs[SHADER_MAX_BINDS]; // images; below 0: -1 - the number of a resource
+    int output;                   // an image
+};
+
+struct shader_image {
+    int width, height;
+    float offset[2]; // texels by which its content is shifted
+    int last;        // the last run that reads it; if none does, the run that makes it
+};
+
+struct shader_layout {
+    int run_count, image_count;
+    struct shader_run runs[SHADER_MAX_RUNS];
+    struct shader_image images[SHADER_MAX_RUNS + 1]; // number 0 is the step's input
+    int result;                                      // the step's output
+};
+
+struct shader_site {
+    int width, height;   // of the picture, which is OUTPUT's
+    int reduced;         // the side of the squares of the picture that the file gets as one texel
+    int most;            // texels that a side may have
+    int texel_bytes;     // of images between passes
+    const float *values; // of the parameters, in the file's order
+};
+
+// False if a size is wrong, the images are too large together, or no pass can run. The error names
+// the file without its folder.
+bool shader_layout_make(struct shader_layout *layout, const struct shader_file *file,
+                        const struct shader_site *site, struct error *error);
+
+// ---- the GLSL of a pass
+
+// Locations of uniforms: those of every pass, of each texture from SHADER_U_SIZES and
+// SHADER_U_OFFSETS on, and of the parameters.
+enum {
+    SHADER_U_FRAME,
+    SHADER_U_RANDOM,
+    SHADER_U_INPUT_SIZE,
+    SHADER_U_TARGET_SIZE,
+    SHADER_U_TEX_OFFSET,
+    SHADER_U_RESULT,                         // size and 1 / size of the result
+    SHADER_U_SIZES = 8,                      // size and 1 / size of each texture
+    SHADER_U_OFFSETS = 8 + SHADER_MAX_BINDS, // texels by which each is shifted
+    SHADER_U_PARAMS = 8 + 2 * SHADER_MAX_BINDS,
+    SHADER_U_END = SHADER_U_PARAMS + SHADER_MAX_PARAMS
+};
+
+// Returns the text of a pass's program for the caller to free. A parameter that is a constant comes
+// as the define HALATION_<its number>. The finisher reads one more texture, the step's input.
+char *shader_text_make(const struct shader_file *file, int pass);
+
+// Makes keys.pointwise and keys.function: the GLSL of vec4 <function>(vec4 color, Pixel px, <the
+// parameters>), in which the file's names begin with the function's, so that files stay apart.
+// Refuses a file that is not pointwise, at the directive `at` or at the word of the body.
+bool shader_pointwise_make(const struct shader_report *report, const struct directive *at,
+                           struct shader_file *file);

@@ -1,0 +1,335 @@
+#include "effects/hook/shader_file.h"
+#include "render/file/file_path.h"
+#include "render/image/divide.h"
+
+#include <math.h>
+#include <string.h>
+
+// Walks through the hook points in their order and adds a run for each pass that runs, and for each
+// helper that a point needs before or after it.
+
+struct maker {
+    struct shader_layout *layout;
+    const struct shader_file *file;
+    const struct shader_site *site;
+    struct shader_report report;
+    unsigned used; // bits of the points that passes use in a picture of this size
+    enum hook_point point;
+    int entered; // image that the file gets
+    int current; // image that the last run gave the picture
+    int hooked;  // image at the point
+    int name_count;
+    struct {
+        const char *name;
+        int image;
+    } names[HOOK_POINT_COUNT + SHADER_MAX_PASSES]; // the newest is last; a name may be there again
+};
+
+// ---- names
+
+static void set_name(struct maker *maker, const char *name, int image)
+{
+    maker->names[maker->name_count].name = name;
+    maker->names[maker->name_count++].image = image;
+}
+
+// Finds the image or resource that a name stands for now; false: there is none.
+static bool find_image(const struct maker *maker, const char *name, int *image)
+{
+    *image = maker->hooked;
+    if (strcmp(name, "HOOKED") == 0)
+        return true;
+    if (strcmp(name, "MAINPRESUB") == 0)
+        name = hook_point_names[HOOK_MAIN];
+    for (int i = maker->name_count - 1; i >= 0; i--)
+        if (strcmp(maker->names[i].name, name) == 0) {
+            *image = maker->names[i].image;
+            return true;
+        }
+    *image = -1 - shader_resource_find(maker->file, name);
+    return *image < 0;
+}
+
+// Finds the size of a texture. OUTPUT is the picture, whether that point was reached or not.
+static bool find_size(const struct maker *maker, const char *name, float size[2])
+{
+    int image = maker->entered;
+    size[0] = (float) maker->site->width;
+    size[1] = (float) maker->site->height;
+    if (strcmp(name, "OUTPUT") == 0)
+        return true;
+    if (strcmp(name, "NATIVE_CROPPED") != 0 && !find_image(maker, name, &image))
+        return false;
+    const int *texture = image < 0 ? maker->file->resources[-1 - image].size : NULL;
+    size[0] = (float) (texture ? texture[0] : maker->layout->images[image].width);
+    size[1] = (float) (texture ? texture[1] : maker->layout->images[image].height);
+    return true;
+}
+
+// ---- expressions
+
+enum result {
+    FINE,
+    ABSENT, // it names a texture that is not there, since the pass that saves it did not run
+    WRONG,  // the error is set
+};
+
+static float apply(char sign, float a, float b)
+{
+    return sign == '+'   ? a + b
+           : sign == '-' ? a - b
+           : sign == '*' ? a * b
+           : sign == '/' ? a / b
+           : sign == '%' ? fmodf(a, b)
+           : sign == '>' ? a > b
+           : sign == '<' ? a < b
+                         : fabsf(a - b) <= 1e-6f * fmaxf(fabsf(a), fabsf(b));
+}
+
+// An expression that the file does not give leaves `value` as it was.
+static enum result evaluate(const struct maker *maker, const struct shader_expr *expr, float *value)
+{
+    float stack[SHADER_MAX_STACK] = { *value };
+    int depth = 0;
+    for (int i = 0; i < expr->count; i++) {
+        const struct shader_op *op = &expr->ops[i];
+        float size[2];
+        int choice;
+        if (op->kind == SHADER_NUMBER) {
+            stack[depth++] = op->number;
+        } else if (op->kind == SHADER_NAME) {
+            const struct shader_param *param = shader_param_find(maker->file, op->name, &choice);
+            stack[depth++] =
+                choice >= 0 ? (float) choice : maker->site->values[param - maker->file->params];
+        } else if (op->kind != SHADER_SIGN) {
+            if (!find_size(maker, op->name, size))
+                return ABSENT;
+            stack[depth++] = size[op->kind == SHADER_HEIGHT];
+        } else if (op->name[0] == '!') {
+            stack[depth - 1] = stack[depth - 1] == 0;
+        } else if (stack[--depth] == 0 && strchr("/%", op->name[0])) {
+            struct directive at = expr->at;
+            at.column = op->column;
+            shader_refuse(&maker->report, &at, "divides by zero here");
+            return WRONG;
+        } else {
+            stack[depth - 1] = apply(op->name[0], stack[depth - 1], stack[depth]);
+        }
+    }
+    *value = stack[0];
+    return FINE;
+}
+
+static enum result find_side(const struct maker *maker, const struct shader_expr *expr, int *side)
+{
+    float value = (float) *side;
+    const enum result result = evaluate(maker, expr, &value);
+    const float rounded = roundf(value);
+    if (result == FINE && !(rounded >= 1 && rounded <= (float) maker->site->most)) {
+        shader_refuse(&maker->report, &expr->at, "is %g, and must be from 1 to %d", (double) value,
+                      maker->site->most);
+        return WRONG;
+    }
+    *side = (int) rounded;
+    return result;
+}
+
+// ---- runs
+
+static int add_run(struct maker *maker, const struct shader_run *run,
+                   const struct shader_image *image)
+{
+    struct shader_layout *layout = maker->layout;
+    struct shader_run *added = &layout->runs[layout->run_count];
+    for (int i = 0; i < run->input_count; i++)
+        if (run->inputs[i] >= 0)
+            layout->images[run->inputs[i]].last = layout->run_count;
+    *added = *run;
+    added->output = layout->image_count++;
+    layout->images[added->output] = *image;
+    layout->images[added->output].last = layout->run_count++;
+    return added->output;
+}
+
+// Runs a helper on one image or two; `other` is -1 for one. The result has the size and offset of
+// the first, or that of the picture.
+static int add_helper(struct maker *maker, enum shader_helper helper, int input, int other)
+{
+    const struct shader_site *site = maker->site;
+    const int side = helper == HELPER_REDUCE ? site->reduced : 1;
+    const struct shader_run run = {
+        .program = maker->file->pass_count + (int) helper,
+        .point = maker->point,
+        .input_count = other < 0 ? 1 : 2,
+        .inputs = { input, other },
+    };
+    struct shader_image image = maker->layout->images[input];
+    if (helper >= HELPER_FINISH)
+        image = (struct shader_image){ .width = divide_up(site->width, side),
+                                       .height = divide_up(site->height, side) };
+    return add_run(maker, &run, &image);
+}
+
+// Runs a pass unless its WHEN is 0 or a texture is not there. Returns false with the error if an
+// expression is wrong.
+static bool add_pass(struct maker *maker, int number)
+{
+    const struct shader_pass *pass = &maker->file->passes[number];
+    const struct shader_image *hooked = &maker->layout->images[maker->hooked];
+    const bool replaces = shader_pass_replaces(pass, maker->point);
+    struct shader_image image = { .width = hooked->width, .height = hooked->height };
+    struct shader_run run = { .program = number, .point = maker->point };
+    float when = 1;
+    enum result result = evaluate(maker, &pass->when, &when);
+    if (result != FINE || when == 0)
+        return result != WRONG;
+    for (int i = 0; i < pass->bind_count; i++)
+        if (!find_image(maker, pass->binds[i].text, &run.inputs[run.input_count++]))
+            return true;
+    result = find_side(maker, &pass->width, &image.width);
+    if (result == FINE)
+        result = find_side(maker, &pass->height, &image.height);
+    if (result != FINE)
+        return result != WRONG;
+    const bool is_resized = image.width != hooked->width || image.height != hooked->height;
+    if (is_resized && replaces && maker->point > HOOK_MAIN)
+        return shader_refuse(&maker->report,
+                             pass->width.count > 0 ? &pass->width.at : &pass->height.at,
+                             "the image of this point keeps its size; a //!SAVE may have another");
+    if (maker->file->finisher == number)
+        run.inputs[run.input_count++] = 0;
+    for (int i = 0; i < 2 && replaces; i++)
+        image.offset[i] = hooked->offset[i] + pass->offset[i];
+    const int output = add_run(maker, &run, &image);
+    if (replaces)
+        maker->hooked = output;
+    set_name(maker, replaces ? hook_point_names[maker->point] : pass->save.text, output);
+    return true;
+}
+
+// ---- points
+
+// Runs the passes of a point, at which `image` is. That becomes what they make of it.
+static bool add_passes(struct maker *maker, enum hook_point point, int *image)
+{
+    maker->point = point;
+    maker->hooked = *image;
+    set_name(maker, hook_point_names[point], *image);
+    for (int i = 0; i < maker->file->pass_count; i++)
+        if (maker->file->passes[i].points >> point & 1 && !add_pass(maker, i))
+            return false;
+    *image = maker->hooked;
+    return true;
+}
+
+// Returns whether an image has the picture's size and is not shifted.
+static bool is_in_place(const struct maker *maker, int image)
+{
+    const struct shader_image *at = &maker->layout->images[image];
+    return at->width == maker->site->width && at->height == maker->site->height &&
+           at->offset[0] == 0 && at->offset[1] == 0;
+}
+
+// From POSTKERNEL on the picture has its own size. Both planes come at LUMA.
+static bool add_point(struct maker *maker, enum hook_point point)
+{
+    const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
+    const bool is_used = maker->used >> point & 1;
+    int *current = &maker->current;
+    if (point >= HOOK_POSTKERNEL && maker->used >> point && !is_in_place(maker, *current))
+        *current = add_helper(maker, HELPER_FINISH, *current, 0);
+    if (point == HOOK_LUMA && maker->used & planes) {
+        int luma = add_helper(maker, HELPER_LUMA_PLANE, *current, -1);
+        int chroma = add_helper(maker, HELPER_CHROMA_PLANES, *current, -1);
+        set_name(maker, hook_point_names[HOOK_CHROMA], chroma);
+        if (!add_passes(maker, HOOK_LUMA, &luma) || !add_passes(maker, HOOK_CHROMA, &chroma))
+            return false;
+        *current = add_helper(maker, HELPER_MERGE, luma, chroma);
+        return true;
+    }
+    if (point == HOOK_LUMA || point == HOOK_CHROMA)
+        return true;
+    if (point != HOOK_LINEAR && point != HOOK_SCALED)
+        return add_passes(maker, point, current);
+    if (!is_used || shader_file_is_linear(maker->file))
+        return !is_used || add_passes(maker, point, current);
+    int light = add_helper(maker, HELPER_LINEARIZE, *current, -1);
+    if (!add_passes(maker, point, &light))
+        return false;
+    *current = add_helper(maker, HELPER_DELINEARIZE, light, -1);
+    return true;
+}
+
+// Makes the last run put out the picture with its own size and alpha. A blur mixes alpha as it
+// mixes light, which is premultiplied.
+static void finish(struct maker *maker)
+{
+    const struct shader_file *file = maker->file;
+    const int current = maker->current;
+    const int program = current > 0 ? maker->layout->runs[current - 1].program : -1;
+    const bool mixes_alpha = file->keys.sigma >= 0;
+    const bool has_alpha =
+        mixes_alpha || program == file->finisher || program == file->pass_count + HELPER_FINISH;
+    if (program >= 0 && has_alpha && is_in_place(maker, current))
+        return;
+    maker->current = mixes_alpha ? add_helper(maker, HELPER_RESIZE, current, -1)
+                                 : add_helper(maker, HELPER_FINISH, current, 0);
+}
+
+static double bytes_of(const struct maker *maker, int image)
+{
+    const struct shader_image *at = &maker->layout->images[image];
+    return image == maker->current ? 0 // the caller's
+                                   : (double) at->width * at->height * maker->site->texel_bytes;
+}
+
+// Run i makes image i + 1. An image is there until its last run.
+static bool check_memory(const struct maker *maker)
+{
+    const struct shader_layout *layout = maker->layout;
+    const double most = 8.0 * (1 << 30);
+    double bytes = 0;
+    for (int i = 0; i < layout->run_count; i++) {
+        const int program = layout->runs[i].program;
+        const int pass = program < maker->file->pass_count ? program : 0;
+        bytes += bytes_of(maker, i + 1);
+        if (bytes > most)
+            return shader_refuse(
+                &maker->report, &maker->file->passes[pass].at,
+                "with the image of this pass the file has %.1f GiB of images at once, and may have "
+                "%.0f",
+                bytes / (1 << 30), most / (1 << 30));
+        for (int image = 1; image <= i + 1; image++)
+            if (layout->images[image].last == i)
+                bytes -= bytes_of(maker, image);
+    }
+    return true;
+}
+
+bool shader_layout_make(struct shader_layout *layout, const struct shader_file *file,
+                        const struct shader_site *site, struct error *error)
+{
+    struct maker maker = {
+        .layout = layout,
+        .file = file,
+        .site = site,
+        .report = { file_path_name(file->path), error },
+        .used = file->used & ~(site->reduced > 1 ? 0 : 1u << HOOK_SCALED),
+    };
+    layout->run_count = 0;
+    layout->image_count = 1;
+    layout->images[0] =
+        (struct shader_image){ .width = site->width, .height = site->height, .last = -1 };
+    if (site->reduced <= 1 && file->hooked == 1u << HOOK_SCALED)
+        return shader_refuse(&maker.report, &file->passes[0].at,
+                             "SCALED comes where the picture is larger than what the file gets, as "
+                             "by --hook-size 2x");
+    if (site->reduced > 1)
+        maker.entered = maker.current = add_helper(&maker, HELPER_REDUCE, 0, -1);
+    for (int point = 0; point < HOOK_POINTS_HERE; point++)
+        if (!add_point(&maker, (enum hook_point) point))
+            return false;
+    finish(&maker);
+    layout->result = maker.current;
+    return check_memory(&maker);
+}

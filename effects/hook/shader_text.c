@@ -1,0 +1,657 @@
+#include "effects/hook/shader_file.h"
+#include "render/text/memory.h"
+#include "render/text/names.h"
+#include "render/text/text_writer.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The GLSL of a pass is a head that declares what its body may use, the body with the numbers of
+// its own lines, and main(). A pointwise file becomes a function of a fused program instead.
+
+// ---- words of the file
+
+static struct glsl_token word_of(const char *text)
+{
+    return (struct glsl_token){ text, strlen(text) };
+}
+
+static bool begins(const struct glsl_token *word, const char *with)
+{
+    return word->length > strlen(with) && memcmp(word->at, with, strlen(with)) == 0;
+}
+
+static bool is_one_of(const struct glsl_token *word, const char *const words[])
+{
+    int i = 0;
+    while (words[i] && !glsl_token_is(word, words[i]))
+        i++;
+    return words[i];
+}
+
+// Returns whether a name of the file must be renamed.
+static bool is_taken(const struct glsl_token *word)
+{
+    static const char *const words[] = {
+        // GLSL 4.30 has or reserves these; files define them or use them as names.
+        "active", "asm", "cast", "class", "common", "enum", "extern", "external", "filter", "fixed",
+        "fvec2", "fvec3", "fvec4", "goto", "half", "hvec2", "hvec3", "hvec4", "inline", "input",
+        "interface", "long", "namespace", "noinline", "output", "partition", "patch", "public",
+        "resource", "sample", "short", "sizeof", "static", "superp", "template", "this", "typedef",
+        "union", "unsigned", "using",
+        // The text around the body has these.
+        "main", "make_out_color", "out_color", "to_half_store", "u_half_store", NULL
+    };
+    return begins(word, "halation_") || begins(word, "HALATION_") || is_one_of(word, words);
+}
+
+// Returns the word or number of floats for one of half floats: vec4 for f16vec4. GL need not have
+// half floats in registers; a store to an image of halves rounds.
+static struct glsl_token as_floats(const struct glsl_token *word)
+{
+    const char *end = word->at + word->length;
+    if (glsl_token_is(word, "float16_t"))
+        return (struct glsl_token){ word->at, strlen("float") };
+    if (begins(word, "f16vec") || begins(word, "f16mat"))
+        return (struct glsl_token){ word->at + 3, word->length - 3 };
+    const bool is_number = word->length > 2 && !glsl_token_is_name(word) && word->at[1] != 'x';
+    if (is_number && (memcmp(end - 2, "hf", 2) == 0 || memcmp(end - 2, "HF", 2) == 0))
+        return (struct glsl_token){ word->at, word->length - 2 };
+    return *word;
+}
+
+static const char own_prefix[] = "halation_own_";
+
+// Writes a part of the file with a prefix before each taken word.
+static void write_words(struct text_writer *writer, const char *text)
+{
+    const char *at = text;
+    for (struct glsl_token word = glsl_token_first(text); word.length > 0;
+         word = glsl_token_after(&word)) {
+        text_write(writer, "%.*s%s%.*s", (int) (word.at - at), at,
+                   is_taken(&word) ? own_prefix : "", (int) word.length, word.at);
+        at = word.at + word.length;
+    }
+}
+
+// Writes "#define name", without the end of the line.
+static void write_define(struct text_writer *writer, const char *name)
+{
+    text_write(writer, "#define ");
+    write_words(writer, name);
+}
+
+// Says that lines of the file follow, from that one on.
+static void write_place(struct text_writer *writer, const struct shader_file *file, int line)
+{
+    text_write(writer, "#line %d \"%.*s\"\n", line, (int) strcspn(file->path, "\"\r\n"),
+               file->path);
+}
+
+// ---- the head
+
+// Writes each #extension before all else, and so before an #if around it. There it must not require
+// what a driver may lack. The extensions of half floats are left out.
+static void write_extensions(struct text_writer *writer, const struct shader_file *file,
+                             const struct shader_pass *pass)
+{
+    static const char *const halves[] = { "GL_EXT_shader_explicit_arithmetic_types_float16",
+                                          "GL_AMD_gpu_shader_half_float", NULL };
+    const char *counted = pass->body;
+    int line = pass->body_line, depth = 0;
+    for (struct glsl_token token = glsl_token_first(pass->body); token.length > 0;
+         token = glsl_token_after(&token)) {
+        if (!glsl_token_is_sign(&token, "#"))
+            continue;
+        const struct glsl_token kind = glsl_token_after(&token), name = glsl_token_after(&kind);
+        const struct glsl_token colon = glsl_token_after(&name), how = glsl_token_after(&colon);
+        depth += glsl_token_is(&kind, "if") || glsl_token_is(&kind, "ifdef") ||
+                 glsl_token_is(&kind, "ifndef");
+        depth -= glsl_token_is(&kind, "endif");
+        if (!glsl_token_is(&kind, "extension") || is_one_of(&name, halves))
+            continue;
+        for (; counted < token.at; counted++)
+            line += *counted == '\n';
+        write_place(writer, file, line);
+        const bool is_required = glsl_token_is(&how, "require") && depth == 0;
+        text_write(writer, "#extension %.*s : %.*s\n", (int) name.length, name.at,
+                   is_required ? 7 : 6, is_required ? "require" : "enable");
+    }
+    text_write(writer, "#line 0\n");
+}
+
+// Every pass may use these names. If the body declares one, it is the body's.
+static const char *const globals[] = { "frame",       "random",     "input_size",
+                                       "target_size", "tex_offset", NULL };
+
+static void write_globals(struct text_writer *writer, const struct shader_pass *pass)
+{
+    static const char *const transfers[] = { "linearize", "delinearize" };
+    bool is_included = false;
+    for (int i = 0; globals[i]; i++)
+        if (glsl_names_use(&pass->names, globals[i]))
+            text_write(writer, "#define %s halation_%s\n", globals[i], globals[i]);
+    for (int i = 0; i < 2; i++)
+        if (glsl_names_use(&pass->names, transfers[i])) {
+            text_write(writer, "%s#define %s halation_%s\n",
+                       is_included ? "" : "#include \"hook/transfer.glsl\"\n", transfers[i],
+                       transfers[i]);
+            is_included = true;
+        }
+}
+
+// Writes the macros of a texture, with the number of its binding for each '@'.
+static void write_macros(struct text_writer *writer, const struct shader_pass *pass,
+                         const char *name, int binding)
+{
+    static const struct {
+        const char *part, *arguments, *text;
+    } rows[] = {
+        { "raw", "", "halation_raw@" },
+        { "off", "", "halation_off@" },
+        { "size", "", "halation_size@.xy" },
+        { "pt", "", "halation_size@.zw" },
+        { "mul", "", "1.0" },
+        { "rot", "", "mat2(1.0)" },
+        { "pos", "", "(halation_at * halation_result.zw)" },
+        { "map", "(id)", "((vec2(id) + 0.5) * halation_result.zw)" },
+        { "tex", "(pos)", "textureLod(halation_raw@, vec2(pos), 0.0)" },
+        { "texOff", "(off)",
+          "textureLod(halation_raw@, halation_at * halation_result.zw + "
+          "halation_size@.zw * vec2(off), 0.0)" },
+        { "gather", "(pos, c)", "textureGather(halation_raw@, vec2(pos), c)" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char whole[SHADER_MAX_NAME + 16];
+        snprintf(whole, sizeof(whole), "%s_%s", name, rows[i].part);
+        if (glsl_names_declare(&pass->names, whole))
+            continue;
+        write_define(writer, whole);
+        text_write(writer, "%s ", rows[i].arguments);
+        for (const char *at = rows[i].text; *at;) {
+            const size_t length = strcspn(at, "@");
+            text_write(writer, "%.*s", (int) length, at);
+            if (at[length])
+                text_write(writer, "%d", binding);
+            at += length + (at[length] != '\0');
+        }
+        text_write(writer, "\n");
+    }
+}
+
+// The hooked texture also has the names of the pass's point, MAIN two of them, unless the pass
+// binds these.
+static void write_hook_texture(struct text_writer *writer, const struct shader_pass *pass,
+                               int binding)
+{
+    const char *name = pass->binds[binding].text;
+    text_write(writer,
+               "layout(binding = %d) uniform sampler2D halation_raw%d;\n"
+               "layout(location = %d) uniform vec4 halation_size%d;\n"
+               "layout(location = %d) uniform vec2 halation_off%d;\n",
+               binding, binding, SHADER_U_SIZES + binding, binding, SHADER_U_OFFSETS + binding,
+               binding);
+    write_macros(writer, pass, name, binding);
+    for (int i = -1; i < HOOK_POINTS_HERE && strcmp(name, "HOOKED") == 0; i++) {
+        const char *alias = i < 0 ? "MAINPRESUB" : hook_point_names[i];
+        bool is_free = pass->points >> hook_point_find(alias) & 1;
+        for (int n = 0; n < pass->bind_count; n++)
+            is_free &= strcmp(pass->binds[n].text, alias) != 0;
+        if (is_free)
+            write_macros(writer, pass, alias, binding);
+    }
+}
+
+static void write_image(struct text_writer *writer, const struct shader_resource *image,
+                        int binding)
+{
+    const char *kind = image->format == FORMAT_R32I    ? "i"
+                       : image->format == FORMAT_R32UI ? "u"
+                                                       : "";
+    text_write(writer, "layout(%s, binding = %d) coherent uniform %simage%dD ",
+               texture_format_name(image->format), binding, kind, image->dimensions);
+    write_words(writer, image->name.text);
+    text_write(writer, ";\n");
+}
+
+static void write_buffer(struct text_writer *writer, const struct shader_resource *buffer,
+                         int binding)
+{
+    text_write(writer, "layout(%s, binding = %d) buffer halation_buffer%d {\n",
+               buffer->is_stored ? "std430" : "std140", binding, binding);
+    for (int i = 0; i < buffer->var_count; i++) {
+        text_write(writer, buffer->is_stored ? "coherent " : "readonly ");
+        write_words(writer, buffer->vars[i].text);
+        text_write(writer, ";\n");
+    }
+    text_write(writer, "};\n");
+}
+
+static void write_table(struct text_writer *writer, const struct shader_pass *pass,
+                        const struct shader_resource *table, int binding)
+{
+    char macro[SHADER_MAX_NAME + 16];
+    text_write(writer, "layout(binding = %d) uniform sampler%dD ", binding, table->dimensions);
+    write_words(writer, table->name.text);
+    text_write(writer, ";\n");
+    snprintf(macro, sizeof(macro), "%s_tex", table->name.text);
+    if (glsl_names_declare(&pass->names, macro))
+        return;
+    write_define(writer, macro);
+    text_write(writer, "(pos) textureLod(");
+    write_words(writer, table->name.text);
+    text_write(writer, ", pos, 0.0)\n");
+}
+
+// Images and buffers have bindings of their own. Image 0 is the output.
+static void write_binds(struct text_writer *writer, const struct shader_file *file,
+                        const struct shader_pass *pass)
+{
+    int images = 0, buffers = 0;
+    for (int i = 0; i < pass->bind_count; i++) {
+        const int number = shader_resource_find(file, pass->binds[i].text);
+        const struct shader_resource *resource = number < 0 ? NULL : &file->resources[number];
+        if (!resource)
+            write_hook_texture(writer, pass, i);
+        else if (resource->kind == SHADER_BUFFER)
+            write_buffer(writer, resource, buffers++);
+        else if (resource->kind == SHADER_IMAGE)
+            write_image(writer, resource, ++images);
+        else
+            write_table(writer, pass, resource, i);
+    }
+    if (images > 0 || glsl_names_declare(&pass->names, "imageStore")) // ours rounds colours alone
+        text_write(writer, "#undef imageStore\n");
+}
+
+// Writes "float name = float(halation_3);". A parameter that the body tests by the preprocessor is
+// a macro; else a field of a struct may have its name.
+static void write_param(struct text_writer *writer, const struct shader_param *param, int number,
+                        bool is_tested)
+{
+    const char *type = shader_type_names[param->type];
+    const bool is_variable = param->kind == SHADER_PARAM_UNIFORM;
+    const bool is_macro = is_tested || param->kind == SHADER_PARAM_DEFINE;
+    text_write(writer, is_macro && !is_variable ? "#define " : is_variable ? "" : "const ");
+    if (is_macro && is_variable)
+        text_write(writer, "%s halation_value%d = %s(halation_%d);\n#define ", type, number, type,
+                   number);
+    else if (!is_macro)
+        text_write(writer, "%s ", type);
+    write_words(writer, param->name.text);
+    if (is_macro)
+        text_write(writer, is_variable ? " halation_value%d\n" : " HALATION_%d\n", number);
+    else
+        text_write(writer, " = %s(%s_%d);\n", type, is_variable ? "halation" : "HALATION", number);
+}
+
+// A body may have a function or a macro of a parameter's name. A macro after a test of the name is
+// only a default.
+static void write_params(struct text_writer *writer, const struct shader_file *file,
+                         const struct shader_pass *pass)
+{
+    for (int i = 0; i < file->param_count; i++) {
+        const struct shader_param *param = &file->params[i];
+        const struct glsl_token word = word_of(param->name.text);
+        const struct glsl_name *name = glsl_names_find(&pass->names, &word);
+        text_write(writer, "layout(location = %d) uniform %s halation_%d;\n", SHADER_U_PARAMS + i,
+                   param->type == SHADER_FLOAT ? "float" : "int", i);
+        bool is_used = name;
+        for (int n = 0; n < param->choice_count; n++)
+            is_used |= glsl_names_use(&pass->names, param->choices[n]);
+        if (!is_used)
+            continue;
+        if (!name || (!name->is_declared && (!name->is_macro || name->is_tested)))
+            write_param(writer, param, i, name && name->is_tested);
+        for (int n = 0; n < param->choice_count; n++)
+            if (!glsl_names_declare(&pass->names, param->choices[n])) {
+                write_define(writer, param->choices[n]);
+                text_write(writer, " %d\n", n);
+            }
+    }
+}
+
+// ---- the body
+
+// The state of a copy of a body.
+struct body {
+    const struct shader_file *file;
+    const struct shader_pass *pass;
+    struct text_writer *writer;
+    const char *written; // the body is copied up to here
+    int depth;           // of brackets
+    const char *line;    // the end of the last directive
+    const char *noted;   // the end of the last declaration that note_names saw
+    struct body_name {
+        bool is_taken;
+        bool varies; // it is no constant expression
+    } * names;       // by the index in pass->names; owned
+};
+
+static void write_up_to(struct body *body, const char *end)
+{
+    text_write(body->writer, "%.*s", (int) (end - body->written), body->written);
+    body->written = end;
+}
+
+// Returns whether a word is no constant expression.
+static bool varies(const struct body *body, const struct glsl_token *word)
+{
+    static const char *const parts[] = { "_raw", "_off", "_size", "_pt",     "_pos",
+                                         "_map", "_tex", "_rot",  "_texOff", "_gather" };
+    const struct glsl_name *name =
+        glsl_token_is_name(word) ? glsl_names_find(&body->pass->names, word) : NULL;
+    if (!name || name->is_declared || name->is_macro)
+        return name && body->names[name - body->pass->names.all].varies;
+    bool is_given = is_one_of(word, globals);
+    for (int i = 0; i < body->file->param_count; i++)
+        is_given |= body->file->params[i].kind == SHADER_PARAM_UNIFORM &&
+                    glsl_token_is(word, body->file->params[i].name.text);
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+        const size_t length = strlen(parts[i]);
+        is_given |= word->length > length &&
+                    memcmp(word->at + word->length - length, parts[i], length) == 0;
+    }
+    return is_given;
+}
+
+// Notes whether the names that are declared from a word on, up to a ';' or the end of a macro, are
+// constants. Returns whether a word among them is not.
+static bool note_names(struct body *body, const struct glsl_token *first, const char *end)
+{
+    const struct glsl_names *names = &body->pass->names;
+    bool is_varying = false;
+    struct glsl_token word = *first;
+    for (; word.length > 0 && (!end || word.at < end) && (end || !glsl_token_is_sign(&word, ";"));
+         word = glsl_token_after(&word))
+        is_varying |= varies(body, &word);
+    body->noted = word.at;
+    for (word = *first; word.at < body->noted && is_varying; word = glsl_token_after(&word)) {
+        const struct glsl_name *name = glsl_names_find(names, &word);
+        if (name && (end ? word.at == first->at : name->is_declared))
+            body->names[name - names->all].varies = true;
+    }
+    return is_varying;
+}
+
+// Copies a directive, except #extension and #version, which the head has.
+static void write_directive(struct body *body, struct glsl_token *token)
+{
+    const struct glsl_token kind = glsl_token_after(token);
+    body->line = glsl_token_line_end(token);
+    if (glsl_token_is(&kind, "define")) {
+        const struct glsl_token name = glsl_token_after(&kind);
+        note_names(body, &name, body->line);
+    }
+    const bool is_in_head = glsl_token_is(&kind, "extension") || glsl_token_is(&kind, "version");
+    for (; is_in_head && token->length > 0 && token->at < body->line;
+         *token = glsl_token_after(token)) {
+        write_up_to(body, token->at);
+        body->written = token->at + token->length;
+    }
+}
+
+static void write_word(struct body *body, const struct glsl_token *token, bool is_global)
+{
+    const struct glsl_name *name =
+        glsl_token_is_name(token) ? glsl_names_find(&body->pass->names, token) : NULL;
+    const struct glsl_token plain = as_floats(token);
+    bool is_taken = false;
+    if (name) {
+        struct body_name *known = &body->names[name - body->pass->names.all];
+        known->varies |= is_global && name->is_declared;
+        is_taken = known->is_taken;
+    }
+    if (!is_taken && plain.length == token->length)
+        return;
+    write_up_to(body, token->at);
+    text_write(body->writer, "%s%.*s", is_taken ? own_prefix : "", (int) plain.length, plain.at);
+    body->written = token->at + token->length;
+}
+
+// GLSL wants constant expressions in a constant outside of functions. One that depends on a
+// parameter loses its "const".
+static void write_body(struct text_writer *writer, const struct shader_file *file,
+                       const struct shader_pass *pass)
+{
+    struct body body = {
+        file, pass, writer, .written = pass->body, .line = pass->body, .noted = pass->body
+    };
+    body.names = memory_new((size_t) pass->names.count, sizeof(*body.names));
+    for (int i = 0; i < pass->names.count; i++)
+        body.names[i].is_taken = is_taken(&pass->names.all[i].word);
+    write_place(writer, file, pass->body_line);
+    struct glsl_token token = glsl_token_first(pass->body);
+    while (token.length > 0) {
+        const char *at = token.at;
+        const struct glsl_token next = glsl_token_after(&token);
+        const bool is_code = at >= body.line;
+        if (is_code)
+            body.depth += glsl_token_is_sign(&token, "({[") - glsl_token_is_sign(&token, ")}]");
+        const bool is_global = is_code && body.depth == 0 && at >= body.noted;
+        if (is_code && glsl_token_is_sign(&token, "#")) {
+            write_directive(&body, &token);
+        } else if (is_global && glsl_token_is(&token, "const")) {
+            if (note_names(&body, &next, NULL)) {
+                write_up_to(&body, at);
+                body.written = at + token.length;
+            }
+        } else {
+            write_word(&body, &token, is_global);
+        }
+        if (token.at == at)
+            token = next;
+    }
+    write_up_to(&body, token.at);
+    text_write(writer, "\n#line 0\n");
+    free(body.names);
+}
+
+char *shader_text_make(const struct shader_file *file, int number)
+{
+    const struct shader_pass *pass = &file->passes[number];
+    struct text_writer writer = { 0 };
+    int line = pass->body_line, last = line;
+    text_write(&writer, "#version 430 core\n");
+    write_extensions(&writer, file, pass);
+    if (pass->compute)
+        text_write(&writer,
+                   "#define HALATION_COMPUTE\n"
+                   "layout(local_size_x = %d, local_size_y = %d) in;\n",
+                   pass->threads[0], pass->threads[1]);
+    if (number == file->finisher)
+        text_write(&writer, "#define HALATION_FINISHES %d\n", pass->bind_count);
+    text_write(&writer, "#define HALATION_COMPONENTS %d\n#include \"hook/pass.glsl\"\n",
+               pass->components);
+    write_globals(&writer, pass);
+    write_binds(&writer, file, pass);
+    write_params(&writer, file, pass);
+    write_body(&writer, file, pass);
+    for (const char *at = pass->body; *at; at++) {
+        line += *at == '\n';
+        last = isspace((unsigned char) *at) ? last : line;
+    }
+    write_place(&writer, file, last); // a compiler notices here what the body lacks
+    text_write(&writer, "void main() { %s }\n",
+               pass->compute ? "hook();" : "halation_put(hook());");
+    return writer.text;
+}
+
+// ---- a pointwise file
+
+enum {
+    MOST_BYTES = 5120, // of its text: a fused program has 16384, with names of parameters
+    MOST_PARAMS = 24,
+};
+
+static bool declares(const struct shader_pass *pass, const struct glsl_token *word)
+{
+    const struct glsl_name *name = glsl_names_find(&pass->names, word);
+    return name && (name->is_macro || name->is_declared);
+}
+
+// Returns whether a word is that name of the hooked texture, as HOOKED_pos, or MAIN_pos in a pass
+// at MAIN; NULL: any of its names.
+static bool is_hooked(const struct shader_pass *pass, const struct glsl_token *word,
+                      const char *part)
+{
+    for (int i = -2; i < HOOK_POINTS_HERE; i++) {
+        const bool is_here = i < 0 || pass->points >> i & 1;
+        const char *name = i == -2 ? "HOOKED" : i == -1 ? "MAINPRESUB" : hook_point_names[i];
+        const size_t length = strlen(name);
+        if (!is_here || word->length <= length || memcmp(word->at, name, length) != 0)
+            continue;
+        const struct glsl_token rest = { word->at + length + 1, word->length - length - 1 };
+        if (word->at[length] == '_' && (!part || glsl_token_is(&rest, part)))
+            return true;
+    }
+    return false;
+}
+
+// Returns whether a pointwise pass must not use a word that it does not declare.
+static bool is_forbidden(const struct shader_pass *pass, const struct glsl_token *word)
+{
+    static const char *const beginnings[] = { "texture", "texelFetch", "imageLoad", "imageStore",
+                                              "gl_",     "halation_",  NULL };
+    static const char *const words[] = { "random",    "input_size", "target_size", "tex_offset",
+                                         "extension", "include",    "version",     "uniform",
+                                         "layout",    NULL };
+    for (int i = 0; beginnings[i]; i++)
+        if (strncmp(word->at, beginnings[i], strlen(beginnings[i])) == 0)
+            return true;
+    return is_one_of(word, words) || is_hooked(pass, word, NULL);
+}
+
+// Refuses a word of the body, whose place it finds.
+static bool refuse_word(const struct shader_report *report, const struct shader_pass *pass,
+                        const struct glsl_token *word)
+{
+    struct directive place = {
+        .name = "pointwise", .line = pass->body_line, .column = 1, .is_own = true
+    };
+    for (const char *at = pass->body; at < word->at; at++) {
+        place.line += *at == '\n';
+        place.column = *at == '\n' ? 1 : place.column + 1;
+    }
+    return shader_refuse(
+        report, &place,
+        "such a pass may read HOOKED_tex(HOOKED_pos), the frame and its parameters, "
+        "and '%.*s' is none of them",
+        names_shown(word->length), word->at);
+}
+
+static bool check_pointwise(const struct shader_report *report, const struct directive *at,
+                            const struct shader_file *file)
+{
+    const unsigned planes = 1u << HOOK_LUMA | 1u << HOOK_CHROMA;
+    const struct shader_pass *pass = &file->passes[0];
+    const bool is_at_one_point = (pass->points & (pass->points - 1)) == 0;
+    const bool is_plain = file->pass_count == 1 && file->resource_count == 0 && is_at_one_point &&
+                          !(pass->points & planes) && !pass->compute && !pass->save.text &&
+                          pass->width.count + pass->height.count + pass->when.count == 0 &&
+                          pass->offset[0] == 0 && pass->offset[1] == 0;
+    if (!is_plain)
+        return shader_refuse(
+            report, at,
+            "needs one fragment pass at one point of whole colours, with HOOK, BIND "
+            "HOOKED, DESC and COMPONENTS alone");
+    for (int i = 0; i < file->param_count; i++)
+        if (i == MOST_PARAMS || file->params[i].kind != SHADER_PARAM_UNIFORM)
+            return shader_refuse(
+                report, at, "such a file has up to %d parameters, of //!TYPE float, int or uint",
+                MOST_PARAMS);
+    return true;
+}
+
+// Returns whether a word of the body is a name of the file, which gets the function's before it.
+static bool is_own_name(const struct shader_file *file, const struct glsl_token *word)
+{
+    char name[64];
+    int choice;
+    snprintf(name, sizeof(name), "%.*s", (int) word->length, word->at);
+    return declares(&file->passes[0], word) || is_taken(word) ||
+           (word->length < sizeof(name) && shader_param_find(file, name, &choice));
+}
+
+// Writes the body with blanks and comments. A name after a '.' or within a struct is a field.
+// Refuses a word that a pointwise pass must not use.
+static bool write_pointwise_body(struct text_writer *writer, const struct shader_report *report,
+                                 const struct shader_file *file, const char *function)
+{
+    const struct shader_pass *pass = &file->passes[0];
+    const char *at = pass->body;
+    bool in_struct = false;
+    write_place(writer, file, pass->body_line);
+    for (struct glsl_token word = glsl_token_first(at); word.length > 0;
+         word = glsl_token_after(&word)) {
+        const struct glsl_token after = glsl_token_after(&word), place = glsl_token_after(&after);
+        const struct glsl_token last = glsl_token_after(&place);
+        in_struct =
+            glsl_token_is(&word, "struct") || (in_struct && !glsl_token_is_sign(&word, "}"));
+        const bool is_field = (word.at > pass->body && word.at[-1] == '.') ||
+                              (in_struct && glsl_token_is_sign(&after, ";,["));
+        text_write(writer, "%.*s", (int) (word.at - at), at);
+        at = word.at + word.length;
+        if (is_hooked(pass, &word, "tex") && glsl_token_is_sign(&after, "(") &&
+            is_hooked(pass, &place, "pos") && glsl_token_is_sign(&last, ")")) {
+            text_write(writer, "%s_color", function); // for HOOKED_tex(HOOKED_pos)
+            at = last.at + last.length;
+            word = last;
+            continue;
+        }
+        const bool is_given = glsl_token_is_name(&word) && !declares(pass, &word);
+        if (is_given && is_forbidden(pass, &word))
+            return refuse_word(report, pass, &word);
+        if (is_given && glsl_token_is(&word, "frame"))
+            text_write(writer, "u_frame");
+        else if (is_given &&
+                 (glsl_token_is(&word, "linearize") || glsl_token_is(&word, "delinearize")))
+            text_write(writer, "halation_%.*s", (int) word.length, word.at);
+        else
+            text_write(writer, !is_field && is_own_name(file, &word) ? "%s_%.*s" : "%.0s%.*s",
+                       function, (int) word.length, word.at);
+    }
+    text_write(writer, "%s\n#line 0\n", at);
+    return true;
+}
+
+bool shader_pointwise_make(const struct shader_report *report, const struct directive *at,
+                           struct shader_file *file)
+{
+    static const char *const results[] = { "", "color.r, 0.0, 0.0", "color.rg, 0.0", "color.rgb",
+                                           "color.rgb" };
+    static int count;
+    struct text_writer writer = { 0 };
+    char function[24];
+    if (!check_pointwise(report, at, file))
+        return false;
+    snprintf(function, sizeof(function), "own%d", ++count);
+    text_write(&writer, "#line 0\n");
+    if (strstr(file->passes[0].body, "linearize"))
+        text_write(&writer, "#include \"hook/transfer.glsl\"\n");
+    text_write(&writer, "vec4 %s_color = vec4(0.0);\n", function);
+    for (int i = 0; i < file->param_count; i++) {
+        const struct shader_param *param = &file->params[i];
+        const char *type = shader_type_names[param->type];
+        text_write(&writer, "%s %s_%s = %s(0);\n", type, function, param->name.text, type);
+        for (int n = 0; n < param->choice_count; n++)
+            text_write(&writer, "const int %s_%s = %d;\n", function, param->choices[n], n);
+    }
+    const bool is_fine = write_pointwise_body(&writer, report, file, function);
+    text_write(&writer, "vec4 %s(vec4 color, Pixel px", function);
+    for (int i = 0; i < file->param_count; i++)
+        text_write(&writer, ", %s p%d", file->params[i].type == SHADER_FLOAT ? "float" : "int", i);
+    text_write(&writer, ")\n{\n%s_color = color;\n", function);
+    for (int i = 0; i < file->param_count; i++)
+        text_write(&writer, "%s_%s = %s(p%d);\n", function, file->params[i].name.text,
+                   shader_type_names[file->params[i].type], i);
+    text_write(&writer, "float alpha = color.a;\ncolor = %s_hook();\nreturn vec4(%s, alpha);\n}\n",
+               function, results[file->passes[0].components]);
+    file->keys.function = memory_copy(function);
+    file->keys.pointwise = writer.text;
+    return is_fine && (writer.length < MOST_BYTES ||
+                       shader_refuse(report, at, "comes to %zu bytes of GLSL, and may to %d",
+                                     writer.length, MOST_BYTES - 1));
+}
