@@ -256,7 +256,7 @@ enum {
 // ---- error diffusion
 
 enum {
-    // Rows of a group where each band has one: more share what runs them, fewer hand more down
+    // Rows of a band, which one group takes: more share what runs them, fewer hand more down
     // through memory (H200). Steps between which strips wait for each other, where rows hand errors
     // down by shuffles and elsewhere.
     DIFFUSION_BAND_ROWS = 64,
@@ -275,7 +275,6 @@ enum {
     // Reads of a texel that a step takes a CPU with one core, which does the work of all rows
     // (llvmpipe).
     DIFFUSION_BANDS_STEP_READS = 20,
-    DIFFUSION_WAVEFRONT_STEP_READS = 36,
 };
 
 // ---- convolve

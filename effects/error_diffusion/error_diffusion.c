@@ -9,7 +9,6 @@
 
 #define IMPLS(X) \
     X(error_diffusion_cs_bands) \
-    X(error_diffusion_cs_wavefront) \
     X(error_diffusion_cpu)
 
 IMPLS(EFFECT_IMPL_DECLARE)

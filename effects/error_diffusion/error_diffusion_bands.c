@@ -1,55 +1,303 @@
-// Error diffusion with a group for every band of the picture, all at work at once.
+// Error diffusion with a group for every band of the picture, all at work at once. A strip is
+// DIFFUSION_STRIP rows, one for each invocation, which run in step; a band is the strips of one
+// group. shaders/error_diffusion/error_diffusion.comp says how they hand errors down. Cells are
+// pixels here: sites and calls are those of error_diffusion_cells.h.
 
-#include "effects/error_diffusion/error_diffusion_groups.h"
+#include "effects/error_diffusion/error_diffusion_cells.h"
+#include "effects/error_diffusion/error_diffusion_kernel.h"
 #include "render/image/divide.h"
 
-enum { ROWS = DIFFUSION_BAND_ROWS };
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-// A CPU has few groups at work, and may let one of them rest for long: there each begins when the
-// one before has finished.
-static void run_bands(const struct effect_call *call)
+enum {
+    ROWS = DIFFUSION_BAND_ROWS,
+    STRIP = DIFFUSION_STRIP,
+    VALUE_BYTES = DIFFUSION_VALUE_BYTES,
+    PICK_BYTES = DIFFUSION_PICK_BYTES
+};
+
+// ---- bands
+
+static const struct diffusion_kernel *kernel_of(const struct effect_site *cells)
 {
-    const struct effect_call cells = diffusion_call_on_cells(call);
-    const int groups = divide_up(cells.site.height, ROWS);
-    diffusion_groups_run(&cells, ROWS, groups, call->site.info->software ? 1 : groups);
+    const struct error_diffusion_params *params = cells->params;
+    return diffusion_kernel(params->kernel);
 }
 
-static void vary_bands(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+// That a row hands down: its own errors, and those of the row above.
+static int lines_of(const struct effect_site *cells)
 {
-    const struct effect_site cells = diffusion_site_on_cells(site);
-    diffusion_vary(&cells, ROWS, diffusion_groups_serving(&cells), defines);
+    return diffusion_kernel_has_two_above(kernel_of(cells)) ? 2 : 1;
+}
+
+static int chunk_of(const struct effect_site *cells)
+{
+    return diffusion_has_shuffles(cells) ? DIFFUSION_CHUNK_SHUFFLED : DIFFUSION_CHUNK;
+}
+
+// Invocations beside those of a group's rows: they fetch and store what goes from band to band.
+static int serving_of(const struct effect_site *cells)
+{
+    return diffusion_has_shuffles(cells) ? STRIP : 0;
+}
+
+static int lag_of(const struct effect_site *cells)
+{
+    return diffusion_kernel_reach(kernel_of(cells)) + 1;
+}
+
+// Steps by which a strip is behind the one above.
+static int delay_of(const struct effect_site *cells)
+{
+    return lag_of(cells) * STRIP + (diffusion_has_shuffles(cells) ? chunk_of(cells) : 0);
+}
+
+// Steps of a strip in the buffers, until its last row is done: the last are all outside of the
+// picture.
+static int stride_of(const struct effect_site *cells)
+{
+    const int reach = diffusion_kernel_reach(kernel_of(cells));
+    const int steps = cells->width + 2 + 2 * reach + lag_of(cells) * (STRIP - 1);
+    return (divide_up(steps, STRIP) + 1) * STRIP;
+}
+
+static int strips_of(const struct effect_site *cells)
+{
+    return divide_up(cells->height, ROWS) * (ROWS / STRIP);
+}
+
+static int64_t pixels_in_strips(const struct effect_site *cells)
+{
+    return (int64_t) strips_of(cells) * STRIP * stride_of(cells);
+}
+
+static int64_t bytes_of_a_border(const struct effect_site *cells)
+{
+    return (int64_t) (cells->width + 4) * lines_of(cells) * 8;
+}
+
+static int64_t border_bytes(const struct effect_site *cells)
+{
+    return 8 + (divide_up(cells->height, ROWS) - 1) * bytes_of_a_border(cells);
+}
+
+// What goes from row to row and from strip to strip, for odd and even steps and chunks; the number
+// of the band; the colours of a large palette.
+static int shared_bytes(const struct effect_site *cells)
+{
+    struct diffusion diffusion;
+    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
+    const bool has_shuffles = diffusion_has_shuffles(cells);
+    const int strips = has_shuffles ? ROWS / STRIP + 1 : 2;
+    const int line = 2 * chunk_of(cells) * strips + (has_shuffles ? 0 : 2 * ROWS);
+    const bool is_large = diffusion.count > DIFFUSION_COLOURS_IN_REGISTERS;
+    return lines_of(cells) * line * 16 + 4 + (is_large ? PALETTE_MAX_COLOURS * 24 : 0);
+}
+
+static int count_colours(const struct effect_site *cells)
+{
+    struct diffusion diffusion;
+    diffusion_init(&diffusion, cells->params, cells->file, cells->depth);
+    return diffusion.count;
+}
+
+// Iterations of all loops of an invocation.
+static double count_loops(const struct effect_site *cells, int64_t steps)
+{
+    enum { SOME_MORE = 300 };
+    const int colours = count_colours(cells);
+    const int a_step = colours > DIFFUSION_COLOURS_IN_REGISTERS
+                           ? divide_up(colours, DIFFUSION_COLOURS_AT_ONCE)
+                           : 0;
+    const int64_t of_steps = cells->info->software ? steps + steps / 4 : 0; // ROLLED
+    return (double) (steps / chunk_of(cells) + of_steps + steps * a_step + SOME_MORE);
+}
+
+static int64_t largest_buffer(const struct effect_site *cells)
+{
+    const int64_t values = VALUE_BYTES * pixels_in_strips(cells), borders = border_bytes(cells);
+    return values > borders ? values : borders;
 }
 
 static bool fits_bands(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     const struct effect_site cells = diffusion_site_on_cells(site);
-    return diffusion_groups_fit(&cells, ROWS, why);
+    const struct context_info *info = site->info;
+    const int64_t bytes = largest_buffer(&cells);
+    const int invocations = ROWS + serving_of(&cells);
+    if (invocations > info->max_group)
+        snprintf(why, EFFECT_WHY_SIZE, "it needs groups of %d invocations, and this GPU has %d",
+                 invocations, info->max_group);
+    else if (bytes > info->max_storage)
+        snprintf(why, EFFECT_WHY_SIZE,
+                 "it needs a buffer of %" PRId64 " bytes, and this GPU has at most %" PRId64, bytes,
+                 info->max_storage);
+    else
+        return true;
+    return false;
 }
 
-// A band begins when the one above is as far ahead as errors reach, and some chunks more.
+static void vary_bands(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
+{
+    const struct effect_site cells = diffusion_site_on_cells(site);
+    diffusion_vary(&cells, ROWS, serving_of(&cells), defines);
+}
+
+// ---- running
+
+// How often a group looks for what another must do first before it gives up: about a second.
+enum { PATIENCE = 1 << 21 };
+
+struct run {
+    struct diffusion_passes passes;
+    struct buffer *values, *picks, *borders;
+    struct buffer *solid; // of each tile of 32 rows by 32 steps: whether it is opaque
+    size_t solid_bytes;
+};
+
+// What the pixels of the picture need: the strips' steps outside of it are no more than that. Cells
+// do not know which tiles are opaque.
+static struct gpu_traffic convert_traffic(const struct run *run, int program)
+{
+    const struct effect_site *cells = &run->passes.call->site;
+    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) cells->height;
+    if (program == DIFFUSION_VALUES)
+        return (struct gpu_traffic){ .written = VALUE_BYTES * pixels + run->solid_bytes };
+    return (struct gpu_traffic){ .read = PICK_BYTES * pixels +
+                                         (run->passes.columns ? 0 : run->solid_bytes) };
+}
+
+// The same for `bands` bands from number `first` on. Each but the first begins with a border that
+// the one above it stored.
+static struct gpu_traffic diffuse_traffic(const struct run *run, int first, int bands)
+{
+    const struct effect_site *cells = &run->passes.call->site;
+    const int top = first * ROWS, below = (first + bands) * ROWS;
+    const int rows = (below < cells->height ? below : cells->height) - top;
+    const uint64_t pixels = (uint64_t) cells->width * (uint64_t) rows;
+    const uint64_t border = (uint64_t) bytes_of_a_border(cells);
+    return (struct gpu_traffic){
+        .read = VALUE_BYTES * pixels + (uint64_t) (bands - (first == 0)) * border,
+        .written = PICK_BYTES * pixels + (uint64_t) (bands - (below >= cells->height)) * border,
+    };
+}
+
+// Between the picture and the diffusing, one invocation a pixel: to whole numbers, or from colours.
+static void convert(const struct run *run, int program, const char *label, struct buffer *buffer,
+                    struct texture *output)
+{
+    struct pass pass = diffusion_prepare_pass(&run->passes, program);
+    pass.label = label;
+    pass.groups[0] = run->passes.stride / STRIP;
+    pass.groups[1] = strips_of(&run->passes.call->site);
+    pass.buffers[0] = buffer;
+    pass.buffers[1] = run->solid;
+    pass.buffer_traffic = convert_traffic(run, program);
+    pass.output = output;
+    if (run->passes.columns && program == DIFFUSION_COLOURS)
+        diffusion_cover_cells(&run->passes, run->passes.call->site.height, &pass);
+    else if (program == DIFFUSION_COLOURS)
+        pass.inputs[0].is_optional = true; // alpha, where a tile is not opaque
+    pass_run(run->passes.call->gpu, &pass);
+}
+
+// A CPU has few groups at work, and may let one of them rest for long: there each begins when the
+// one before has finished.
+static void diffuse(const struct run *run)
+{
+    struct gpu *gpu = run->passes.call->gpu;
+    const struct effect_site *cells = &run->passes.call->site;
+    const int bands = divide_up(cells->height, ROWS);
+    const int at_once = cells->info->software ? 1 : bands;
+    struct buffer *const buffers[] = { run->borders, &gpu->fault.buffer, run->values, run->picks };
+    struct pass pass = diffusion_prepare_pass(&run->passes, DIFFUSION_DIFFUSE);
+    memcpy(pass.buffers, buffers, sizeof(buffers));
+    pass.inputs[0].texture = NULL;
+    pass.groups[0] = at_once;
+    buffer_clear(run->borders);
+    gpu_timer_push(&gpu->timer, "diffuse");
+    for (int i = 0; i < bands; i += at_once) {
+        pass.buffer_traffic = diffuse_traffic(run, i, at_once);
+        pass_run(gpu, &pass);
+    }
+    gpu_timer_pop(&gpu->timer);
+}
+
+static void run_bands(const struct effect_call *call)
+{
+    const struct effect_call cells = diffusion_call_on_cells(call);
+    struct texture_pool *pool = &call->gpu->pool;
+    const size_t pixels = (size_t) pixels_in_strips(&cells.site);
+    const size_t solid_bytes = 4 * pixels / (STRIP * STRIP);
+    struct run run = {
+        .passes = { .call = &cells, .patience = PATIENCE, .stride = stride_of(&cells.site) },
+        .values = texture_pool_acquire_buffer(pool, VALUE_BYTES * pixels),
+        .picks = texture_pool_acquire_buffer(pool, PICK_BYTES * pixels),
+        .borders = texture_pool_acquire_buffer(pool, (size_t) border_bytes(&cells.site)),
+        .solid = texture_pool_acquire_buffer(pool, solid_bytes),
+        .solid_bytes = solid_bytes,
+    };
+    diffusion_init(&run.passes.diffusion, cells.site.params, cells.site.file, cells.site.depth);
+    diffusion_gather_cells(&run.passes, call->programs[DIFFUSION_COLOURS + 1]);
+    convert(&run, DIFFUSION_VALUES, "values", run.values, NULL);
+    diffuse(&run);
+    convert(&run, DIFFUSION_COLOURS, "colors", run.picks, call->output);
+    diffusion_release_cells(&run.passes);
+    texture_pool_release_buffer(pool, run.values);
+    texture_pool_release_buffer(pool, run.picks);
+    texture_pool_release_buffer(pool, run.borders);
+    texture_pool_release_buffer(pool, run.solid);
+}
+
+// ---- costs
+
+// A band begins when the one above is as far ahead as errors reach, and some chunks more. More
+// weights take more of a step, as seen on an H200.
+static double count_waits(const struct effect_site *cells, int64_t steps)
+{
+    enum { WEIGHTS = 4, OTHER_WORK = 8, CHUNKS_AHEAD = 4 };
+    const int bands = divide_up(cells->height, ROWS);
+    const double lag = (double) (steps - cells->width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
+    const double waiting = (double) steps + (bands - 1) * lag;
+    const int weights = diffusion_kernel_count(kernel_of(cells));
+    const double step = (double) (weights + OTHER_WORK) / (WEIGHTS + OTHER_WORK);
+    const double beside = 1 + (double) ROWS / DIFFUSION_ROWS_SIDE_BY_SIDE;
+    return waiting * step * beside / DIFFUSION_STEPS_OF_A_WAIT;
+}
+
 static void cost_bands(const struct effect_site *site, struct cost *cost)
 {
-    enum { CHUNKS_AHEAD = 4 };
     const struct effect_site cells = diffusion_site_on_cells(site);
-    const int bands = divide_up(cells.height, ROWS);
-    const int64_t steps = diffusion_groups_stride(&cells) +
-                          (int64_t) (ROWS / DIFFUSION_STRIP - 1) * diffusion_groups_delay(&cells);
-    const double lag = (double) (steps - cells.width + CHUNKS_AHEAD * DIFFUSION_CHUNK_SHUFFLED);
-    const struct diffusion_groups_work work = {
-        .rows = ROWS,
-        .steps = steps,
-        .waiting = (double) steps + (bands - 1) * lag,
-        .texels = DIFFUSION_BANDS_STEP_READS,
-    };
-    diffusion_groups_cost(site, &work, cost);
-    cost->passes += site->info->software ? bands - 1 : 0;
+    const int64_t steps =
+        stride_of(&cells) + (int64_t) (ROWS / STRIP - 1) * delay_of(&cells); // of a group
+    diffusion_passes_cost(&cells, cost);
+    cost->passes += 3;
+    if (cells.info->software) {
+        cost->texels += (double) cells.width * cells.height * DIFFUSION_BANDS_STEP_READS;
+        cost->passes += divide_up(cells.height, ROWS) - 1;
+    } else {
+        cost->waits += count_waits(&cells, steps);
+    }
+    cost->shared_bytes = fmax(shared_bytes(&cells), diffusion_passes_shared(&cells));
+    cost->iterations = count_loops(&cells, steps);
+    diffusion_cells_cost(site, cost);
 }
 
 const struct effect_impl error_diffusion_cs_bands = {
     .name = "cs_bands",
     .summary = "A group for every 64 rows, each waiting for the one above, all at once",
     .wins = "NVIDIA H200 (0.2.0)",
-    .programs = DIFFUSION_GROUPS_PROGRAMS("TICKETS"),
+    .programs =
+        (const struct program_desc[]){
+            { .file = "error_diffusion/error_diffusion_values.comp", .defines = "FLAT=0" },
+            { .file = "error_diffusion/error_diffusion.comp" },
+            { .file = "error_diffusion/error_diffusion_colors.comp", .defines = "FLAT=0" },
+            DIFFUSION_CELLS_PROGRAM,
+            { 0 },
+        },
     .vary = vary_bands,
     .compute = true,
     .cost = cost_bands,

@@ -9,18 +9,17 @@
 // step, one pixel in each row. A row's errors go down to the next; those of a band's last row through a buffer, in
 // which 0 says "not yet".
 //
-// With TICKETS every group works on one band, whose number is drawn, so that a group waits only for groups that began
-// before it. Without, one group works on all bands in turn, each strip of 32 rows taking up its next as soon as it has
-// done one.
+// Every group works on one band. A counter gives it the number of its band, so that a group waits only for groups that
+// began before it.
 //
 // With WARPS the 32 rows of a strip are a subgroup, and hand errors down by a shuffle; a strip hands them to the next,
 // CHUNK steps behind it, through shared memory, and only once in CHUNK steps strips wait for each other. One more
 // subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
 // wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; TICKETS; WARPS; ROLLED: one step is compiled, and
-// not those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests:
-// PATIENCE; REVERSED tickets, so that groups wait for later ones; LOST, whose first group never works.
+// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; WARPS; ROLLED: one step is compiled, and not those
+// of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
+// REVERSED numbers, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
 
@@ -77,40 +76,15 @@ bool carries = lane < CHUNK, is_last = lane == ROWS - 1;
 const int takes = 0, hands = CHUNK;
 #endif
 
-// ---- where a strip is
+int band; // of this group
 
-struct Place {
-    int band, step; // of the band
-};
-
-// Steps from one band to the next of the same group: a strip has finished, its sums are empty, and the last row is
-// ahead of the first by what is fetched ahead.
-#ifdef TICKETS
-int period = 0x7ffffff0;
-#else
-int period = max(u_stride, (STRIPS * DELAY + 7 * CHUNK) / (2 * CHUNK) * (2 * CHUNK));
-#endif
-
-Place next_chunk(Place place)
-{
-    place.step += CHUNK;
-    return place.step == period ? Place(place.band + 1, 0) : place;
-}
-
-// Two chunks further, for strips, of which every second is a chunk behind: their turns begin at -CHUNK.
-Place next_turn(Place place)
-{
-    place.step += 2 * CHUNK;
-    return place.step >= period - CHUNK ? Place(place.band + 1, place.step - period) : place;
-}
-
-// Where the buffers have two chunks of a strip's row. The last of a strip are all outside of the picture, and stand for
-// what is not there. A turn that begins at -CHUNK begins with those of the strip before.
-int address_of(Place place, int of)
+// Where the buffers have the two chunks of a strip's row from a step on. The last chunks of a strip are all outside of
+// the picture, and are read where a step has none. A turn that begins at -CHUNK begins with those of the strip before.
+int address_of(int step, int of)
 {
     int last = u_stride - 2 * CHUNK;
-    bool is_there = place.step >= -CHUNK && place.step < last && place.band * ROWS < u_height;
-    return is_there ? index_of(place.band * STRIPS + of, place.step, row) : index_of(0, last, row);
+    bool is_there = step >= -CHUNK && step < last;
+    return is_there ? index_of(band * STRIPS + of, step, row) : index_of(0, last, row);
 }
 
 #include "error_diffusion/error_diffusion_rows.glsl"
@@ -120,12 +94,8 @@ int address_of(Place place, int of)
 
 void begin()
 {
-    if (lane == 0) {
-        s_band = 0u;
-#ifdef TICKETS
+    if (lane == 0)
         s_band = atomicAdd(b_ticket, 1u);
-#endif
-    }
     begin_rows();
     for (int i = lane; i < LINES_SIZE; i += ROWS) {
         s_lines[i] = vec4(NO_ERROR);
@@ -142,16 +112,11 @@ void begin()
     barrier();
 }
 
-// Until the last row of this group's last band is done, and what it handed down is stored.
-int count_steps(int band)
+// Until the last row of the band is done, and what it handed down is stored.
+int count_steps()
 {
-#ifdef TICKETS
-    int last = band;
-#else
-    int last = (u_height - 1) / ROWS;
-#endif
-    int strips = (min(ROWS, u_height - last * ROWS) + STRIP - 1) / STRIP;
-    return (last - band) * period + (strips - 1) * DELAY + u_stride;
+    int strips = (min(ROWS, u_height - band * ROWS) + STRIP - 1) / STRIP;
+    return (strips - 1) * DELAY + u_stride;
 }
 
 void hand_down(int i, int to)
@@ -188,11 +153,11 @@ void step_rows(int i, vec4 value, int address, int from, int to)
 #if ROLLED
 
 // A bound that the compiler does not know keeps a loop from being unrolled.
-void run_chunks(Place place, int steps)
+void run_chunks(int steps)
 {
     int halves = min(2, u_stride), chunk = min(CHUNK, u_stride);
     for (int step = 0; step < steps; step += 2 * CHUNK) {
-        int address = address_of(place, strip);
+        int address = address_of(step - strip * DELAY, strip);
         for (int half_turn = 0; half_turn < halves; half_turn++) {
             int from = half_turn * LINES_SIZE + takes, to = (1 - half_turn) * LINES_SIZE + hands;
             barrier();
@@ -200,7 +165,6 @@ void run_chunks(Place place, int steps)
             for (int i = 0; i < chunk; i++, address += STRIP)
                 step_rows(i, prepare(b_values[address]), address, from + i, to + i);
         }
-        place = next_turn(place);
     }
 }
 
@@ -218,9 +182,9 @@ void run_chunks(Place place, int steps)
 #define PREPARE(i) values[i] = prepare(words[i]);
 #define STEP(i) step_rows((i) % CHUNK, values[i], current + STRIP * (i), from + (i) % CHUNK, to + (i) % CHUNK);
 
-void run_chunks(Place place, int steps)
+void run_chunks(int steps)
 {
-    int address = address_of(place, strip);
+    int own_step = -strip * DELAY, address = address_of(own_step, strip);
     uvec2 words[2 * CHUNK];
     vec4 values[2 * CHUNK];
     EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
@@ -232,8 +196,8 @@ void run_chunks(Place place, int steps)
         if (strip < STRIPS) {
             int from = takes, to = LINES_SIZE + hands;
             EACH_OF_CHUNK(PREPARE) EACH_OF_NEXT(PREPARE)
-            place = next_turn(place);
-            address = address_of(place, strip);
+            own_step += 2 * CHUNK;
+            address = address_of(own_step, strip);
             EACH_OF_CHUNK(FETCH) EACH_OF_NEXT(FETCH)
             EACH_OF_CHUNK(STEP)
         }
@@ -252,13 +216,14 @@ void main()
 {
     load_palette(lane);
     begin();
-    int band = int(s_band), steps = count_steps(band);
+    band = int(s_band);
+    int steps = count_steps();
 #ifdef REVERSED
     band = int(gl_NumWorkGroups.x) - 1 - band;
 #endif
 #ifdef LOST
     steps = band == 0 ? 0 : steps;
 #endif
-    begin_serving(band);
-    run_chunks(Place(band, -strip * DELAY), steps);
+    begin_serving();
+    run_chunks(steps);
 }

@@ -3,9 +3,9 @@
 
 // ---- borders: pairs of words, each not 0 once it is written
 
-int border_at(int band, int column)
+int border_at(int of_band, int column)
 {
-    return (band * (u_width + 4) + column) * LINES;
+    return (of_band * (u_width + 4) + column) * LINES;
 }
 
 const int SHIFTED = int(SHIFT_UP);
@@ -48,14 +48,14 @@ void look_for_border(int at, inout uvec2 lines[LINES])
 }
 
 // Line 0 of a chunk, from the row above a band. Without such a row there is no error.
-void take_border(Place place, int parity)
+void take_border(int step, int parity)
 {
-    int column = place.step + row, to = parity * LINES_SIZE + row;
+    int column = step + row, to = parity * LINES_SIZE + row;
     uvec2 lines[LINES];
     for (int i = 0; i < LINES; i++)
         lines[i] = pack(vec3(NO_ERROR));
-    if (place.band > 0 && place.band * ROWS < u_height && column < u_width + TAIL)
-        look_for_border(border_at(place.band - 1, column), lines);
+    if (band > 0 && column < u_width + TAIL)
+        look_for_border(border_at(band - 1, column), lines);
     s_lines[to] = unpack(lines[0]);
 #ifdef TWO_ABOVE
     s_older_lines[to] = unpack(lines[1]);
@@ -63,39 +63,39 @@ void take_border(Place place, int parity)
 }
 
 // The last line of a chunk of a band's last strip.
-void store_border(Place place, int parity)
+void store_border(int step, int parity)
 {
-    int column = column_at(place.step + row, STRIP - 1);
-    if ((place.band + 1) * ROWS >= u_height || column < 0 || column >= u_width + TAIL)
+    int column = column_at(step + row, STRIP - 1);
+    if ((band + 1) * ROWS >= u_height || column < 0 || column >= u_width + TAIL)
         return;
-    int at = border_at(place.band, column), from = parity * LINES_SIZE + LAST_LINE * CHUNK + row;
+    int at = border_at(band, column), from = parity * LINES_SIZE + LAST_LINE * CHUNK + row;
     b_borders[at] = pack(s_lines[from].xyz);
 #ifdef TWO_ABOVE
     b_borders[at + 1] = pack(s_older_lines[from].xyz);
 #endif
 }
 
-// ---- all of it
+// ---- chunks
 
-Place first, last, before; // chunks of the first strip, and of the last, now and before
+int first, last, before; // steps at which chunks begin: of the first strip, and of the last, now and before
 
-void begin_serving(int band)
+void begin_serving()
 {
     if (carries) {
-        first = Place(band, 0);
-        last = before = Place(band, -(STRIPS - 1) * DELAY);
+        first = 0;
+        last = before = -(STRIPS - 1) * DELAY;
         take_border(first, 0);
     }
 }
 
-// While a chunk of this parity runs: what the next will take.
+// Fetches, while a chunk of this parity runs, what the next will take.
 void serve(int parity)
 {
     if (carries) {
         store_border(before, parity);
         before = last;
-        last = next_chunk(last);
-        first = next_chunk(first);
+        last += CHUNK;
+        first += CHUNK;
         take_border(first, 1 - parity);
     }
 }

@@ -2,7 +2,7 @@
 // that are scheduled unkindly, faults and limits.
 
 #include "effects/error_diffusion/error_diffusion.h"
-#include "effects/error_diffusion/error_diffusion_groups.h"
+#include "effects/tuning.h"
 #include "render/image/divide.h"
 #include "tests/fixtures/error_diffusion_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -62,7 +62,7 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     };
     char varying[EFFECT_DEFINES_SIZE];
     effect->impls[0]->vary(&call.site, varying);
-    const char *defines = formatted("TICKETS FLAT=0 %s %s", varying, more);
+    const char *defines = formatted("FLAT=0 %s %s", varying, more);
     const struct program_desc descs[] = {
         { .file = "error_diffusion/error_diffusion_values.comp", .defines = defines },
         { .file = "error_diffusion/error_diffusion.comp", .defines = defines },
@@ -78,8 +78,10 @@ static bool run_unkindly(const char *more, const struct image *source, struct im
     texture_upload(from, source);
     call.input = input = from;
     call.output = texture_pool_acquire(&gpu->pool, source->width, source->height, FORMAT_RGBA32F);
-    const int bands = divide_up(source->height, DIFFUSION_BAND_ROWS);
-    diffusion_groups_run(&call, DIFFUSION_BAND_ROWS, bands, bands);
+    const bool is_software = gpu->info.software;
+    gpu->info.software = false; // or one group would run at a time
+    effect->impls[0]->run(&call);
+    gpu->info.software = is_software;
     *output = read_texture(call.output, IMAGE_TYPE_F64);
     texture_pool_release(&gpu->pool, input);
     texture_pool_release(&gpu->pool, call.output);
@@ -163,17 +165,16 @@ static int64_t find_need(const char *text, enum limit limit)
     return need;
 }
 
-// 1400 rows are two turns of 704, or four of 352 where errors go two rows down.
 TEST(limits_are_what_is_used)
 {
-    const char *const small = "error_diffusion:impl=cs_wavefront";
-    const char *const large = "error_diffusion:kernel=jarvis:impl=cs_wavefront";
+    const char *const small = "error_diffusion:impl=cs_bands";
+    const char *const large = "error_diffusion:kernel=jarvis:impl=cs_bands";
     const int64_t pixels = 640 * 1400;
     const bool shuffles = gpu_fixture()->info.shuffles == 32;
-    const int64_t errors = shuffles ? 0 : 2 * 704 * 16; // of odd and of even steps
+    const int64_t errors = shuffles ? 0 : 2 * DIFFUSION_BAND_ROWS * 16; // of odd and of even steps
     assert_true(find_need(small, SHARED_BYTES) > errors);
     assert_true(find_need(large, SHARED_BYTES) > errors);
-    assert_int_equal(find_need(small, MAX_GROUP), shuffles ? 704 + 32 : 704);
+    assert_int_equal(find_need(small, MAX_GROUP), DIFFUSION_BAND_ROWS + (shuffles ? 32 : 0));
     const int64_t storage = find_need(small, MAX_STORAGE);
     assert_true(storage >= 8 * pixels && storage < 3 * 8 * pixels);
 }
@@ -183,23 +184,22 @@ TEST(a_row_that_does_not_fit_says_why)
     struct context_info *info = &gpu_fixture()->info;
     const struct context_info real = *info;
     info->shared_bytes = 256;
-    assert_plan_refused("error_diffusion:impl=cs_wavefront", 640, 700,
+    assert_plan_refused("error_diffusion:impl=cs_bands", 640, 700,
                         "bytes of shared memory, and this GPU has 256");
     *info = real;
-    info->max_group = 320;
-    assert_plan_refused("error_diffusion:impl=cs_wavefront", 640, 700, "it needs groups of ");
-    assert_plan_refused("error_diffusion:impl=cs_bands", 640, 700, "");
+    info->max_group = DIFFUSION_BAND_ROWS - 1;
+    assert_plan_refused("error_diffusion:impl=cs_bands", 640, 700, "it needs groups of ");
     *info = real;
     info->max_storage = 1000;
     assert_plan_refused("error_diffusion:impl=cs_bands", 640, 700, "it needs a buffer of");
     assert_plan_refused("error_diffusion:impl=cpu", 640, 700, "");
     assert_plan_refused("error_diffusion", 640, 700, "");
     *info = real;
-    info->max_iterations = 65535;
+    info->max_iterations = 9999;
     info->max_storage = INT64_MAX;
-    assert_plan_refused("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000,
-                        "software renderer ends them after 65535");
+    assert_plan_refused("error_diffusion:impl=cs_bands:palette=pico8", 8000, 8000,
+                        "software renderer ends them after 9999");
     info->max_iterations = 0; // a GPU goes on
-    assert_plan_refused("error_diffusion:impl=cs_wavefront:palette=pico8", 8000, 8000, "");
+    assert_plan_refused("error_diffusion:impl=cs_bands:palette=pico8", 8000, 8000, "");
     *info = real;
 }

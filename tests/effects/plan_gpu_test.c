@@ -293,7 +293,7 @@ TEST(dithers_know_the_depth_of_the_picture)
 TEST(error_diffusion_says_which_depths_it_has)
 {
     static const char *const texts[] = { "error_diffusion", "tonemap,error_diffusion:impl=cpu",
-                                         "error_diffusion:impl=cs_wavefront:space=linear" };
+                                         "error_diffusion:impl=cs_bands:space=linear" };
     struct plan plan;
     for (int depth = 11; depth <= 16; depth++)
         for (int i = 0; i < 3; i++) {
@@ -464,11 +464,9 @@ TEST(bytes_are_those_counted_by_hand)
         { "encode,error_diffusion:bits=2:impl=cs_bands",
           N + N + VALUES + PICKS + BORDERS + SOLID + passes * TABLES,
           N + VALUES + PICKS + BORDERS + SOLID + 2 * N },
-        { "encode,error_diffusion:bits=2:impl=cs_wavefront",
-          N + N + VALUES + PICKS + SOLID + 3 * TABLES, N + VALUES + PICKS + SOLID + 2 * N },
         { "encode,error_diffusion:bits=2:impl=cpu", N + N + VALUES + PICKS + N + 2 * TABLES,
           N + VALUES + PICKS + 2 * N },
-        { "encode,error_diffusion:bits=2:cell=2:impl=cs_wavefront",
+        { "encode,error_diffusion:bits=2:cell=2:impl=cs_bands",
           N + N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + N + 4 * TABLES,
           N + FLOATS / 2 + VALUES / 4 + PICKS / 4 + SOLID_CELLS + 2 * N },
     };
