@@ -30,11 +30,9 @@ enum {
     LIGHT,
     HIGHLIGHT,
     SKY,
-    LAMP_COUNT,
     TURNS = 8,
     COLOURS = 83,
     BODIES = 158,
-    LAMPS = 233,
 };
 
 // Cells of the net that the composition's floor and haze are drawn with.
@@ -98,7 +96,6 @@ static void make_mesh(struct mesh *mesh)
 
 static const struct program_desc grid_program = { .file = "scene/icosahedra.frag",
                                                   .vertex = "scene/icosahedra.vert" };
-static const struct program_desc grid_background = { .file = "scene/icosahedra_background.frag" };
 
 // The composition and its surroundings, as shaders/scene/composition.glsl has them.
 struct world {
@@ -119,13 +116,13 @@ static const struct program *find_part(struct gpu *gpu, enum part part, struct e
     static const char *const files[][2] = {
         [BODY] = { "scene/composition_body.frag", "scene/composition_body.vert" },
         [MIRRORED_BODY] = { "scene/composition_body.frag", "scene/composition_body.vert" },
-        [FLOOR] = { "scene/composition_floor.frag", "scene/composition_floor.vert" },
-        [DUST] = { "scene/composition_dust.frag", "scene/composition_dust.vert" },
+        [FLOOR] = { "scene/composition_light.frag", "scene/composition_floor.vert" },
+        [DUST] = { "scene/composition_light.frag", "scene/composition_dust.vert" },
     };
     char defines[128];
     snprintf(defines, sizeof(defines),
-             "%sWORLD=%d BODIES=%d COLUMNS=%d ROWS_ABOVE=%d ROWS_BELOW=%d",
-             part == MIRRORED_BODY ? "MIRRORED=1 " : "", WORLD, COMPOSITION_BODIES, NET_COLUMNS,
+             "MIRRORED=%s WORLD=%d BODIES=%d COLUMNS=%d ROWS_ABOVE=%d ROWS_BELOW=%d",
+             part == MIRRORED_BODY ? "true" : "false", WORLD, COMPOSITION_BODIES, NET_COLUMNS,
              NET_ROWS_ABOVE, NET_ROWS_BELOW);
     const struct program_desc desc = { .file = files[part][0],
                                        .vertex = files[part][1],
@@ -139,8 +136,7 @@ static bool find_programs(struct gpu *gpu, const struct icosahedra_params *param
                           struct error *error)
 {
     if (params->arrangement == ARRANGEMENT_GRID)
-        return program_cache_get(&gpu->programs, &grid_program, error) &&
-               program_cache_get(&gpu->programs, &grid_background, error);
+        return program_cache_get(&gpu->programs, &grid_program, error);
     for (int part = 0; part < PARTS; part++)
         if (!find_part(gpu, (enum part) part, error))
             return false;
@@ -172,44 +168,15 @@ static void set_bodies(const struct scene_call *call, const struct program *prog
                        const struct icosahedra_places *places)
 {
     const struct icosahedra_params *params = call->params;
-    const int emitters = params->emitters;
     struct icosahedra_looks looks;
-    float lamps[ICOSAHEDRA];
-    icosahedra_choose(params->seed, call->time * (double) params->speed, emitters, params->emission,
-                      &looks);
-    for (int i = 0; i < emitters; i++)
-        lamps[i] = (float) looks.glowing[i];
-    const struct uniform count = U_INT(emitters);
+    icosahedra_choose(params->seed, call->time * (double) params->speed, params->emitters,
+                      params->emission, &looks);
     const struct uniform turns = U_VEC4_ARRAY(ICOSAHEDRA, looks.turns[0]);
     const struct uniform colours = U_VEC4_ARRAY(ICOSAHEDRA, looks.colours[0]);
     const struct uniform bodies = U_VEC4_ARRAY(ICOSAHEDRA, places->bodies[0]);
-    const struct uniform numbers = U_FLOAT_ARRAY(emitters, lamps);
-    pass_set_uniform(program, LAMP_COUNT, &count);
     pass_set_uniform(program, TURNS, &turns);
     pass_set_uniform(program, COLOURS, &colours);
     pass_set_uniform(program, BODIES, &bodies);
-    pass_set_uniform(program, LAMPS, &numbers);
-}
-
-static void draw_grid_background(const struct scene_call *call, const struct texture *target)
-{
-    static const struct uniform colours[][2] = {
-        [BACKGROUND_DARK] = { U_VEC3(0.0025f, 0.0035f, 0.008f), U_VEC3(0.008f, 0.009f, 0.014f) },
-        [BACKGROUND_PALE] = { U_VEC3(0.75f, 0.80f, 0.88f), U_VEC3(0.88f, 0.87f, 0.85f) },
-    };
-    const struct icosahedra_params *params = call->params;
-    const struct program *program = program_cache_need(&call->gpu->programs, &grid_background);
-    use(call, program, target);
-    const struct uniform height = U_FLOAT((float) target->height);
-    pass_set_uniform(program, 0, &colours[params->background][0]);
-    pass_set_uniform(program, 1, &colours[params->background][1]);
-    pass_set_uniform(program, 2, &height);
-    glBindVertexArray(call->gpu->vertex_array);
-    glDisable(GL_DEPTH_TEST);
-    glDisable(GL_CULL_FACE);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    glEnable(GL_CULL_FACE);
-    glEnable(GL_DEPTH_TEST);
 }
 
 static void draw_grid(const struct scene_call *call, const struct texture *target)
@@ -220,7 +187,9 @@ static void draw_grid(const struct scene_call *call, const struct texture *targe
     const float aspect = (float) target->width / (float) target->height;
     struct icosahedra_places places;
     mat4 projection;
-    draw_grid_background(call, target);
+    static const float grounds[][4] = { [BACKGROUND_DARK] = { 0.005f, 0.006f, 0.011f, 1 },
+                                        [BACKGROUND_PALE] = { 0.82f, 0.84f, 0.86f, 1 } };
+    glClearBufferfv(GL_COLOR, 0, grounds[params->background]);
     const struct program *program = program_cache_need(&call->gpu->programs, &grid_program);
     use(call, program, target);
     icosahedra_place_grid(aspect, params->spread, params->radius, &places);

@@ -21,15 +21,16 @@ int lamp_count()
     return int(u_world[EYE].w);
 }
 
-vec3 mirrored(vec3 position)
+// With MIRRORED as the floor shows it: then the eye is mirrored, and a position when it is projected.
+vec3 seen(vec3 position)
 {
-    return vec3(position.x, 2.0 * FLOOR - position.y, position.z);
+    return MIRRORED ? vec3(position.x, 2.0 * FLOOR - position.y, position.z) : position;
 }
 
 vec4 project(vec3 position)
 {
     return mat4(u_world[PROJECTION], u_world[PROJECTION + 1], u_world[PROJECTION + 2], u_world[PROJECTION + 3]) *
-           vec4(position, 1.0);
+           vec4(seen(position), 1.0);
 }
 
 // Light that a surface of that normal gets from the lamps. A sphere of radiance L and radius r at distance d lights a
@@ -63,6 +64,12 @@ float unshaded(vec3 position, vec4 sphere)
     float along = dot(to_sphere, KEY);
     float beside = sqrt(max(dot(to_sphere, to_sphere) - along * along, 0.0)) - sphere.w;
     return along < 0.0 ? 1.0 : smoothstep(-0.3, 0.3, beside / along);
+}
+
+// The share of light that the floor reflects, by the cosine of the angle to its normal.
+float fresnel(float facing)
+{
+    return 0.04 + 0.62 * pow(max(1.0 - facing, 0.0), 5.0);
 }
 
 // The haze before what is `far` away in a direction, with its share of what is seen.

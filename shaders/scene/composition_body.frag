@@ -80,12 +80,11 @@ vec3 lit(vec3 albedo, vec3 normal, vec3 to_eye)
     vec3 key = u_world[LIGHT].x * KEY_COLOR * max(dot(normal, KEY), 0.0);
     vec3 window = 0.22 * u_world[LIGHT].x * WINDOW_COLOR * max(dot(normal, WINDOW) + 0.2, 0.0);
     vec3 color = albedo * (v_open.x * (2.0 * u_world[LIGHT].z * sky + window) + v_open.y * key + 1.4 * v_light);
-#ifndef MIRRORED
+    if (MIRRORED)
+        return color;
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0); // of unit vectors it can be above 1
     vec2 share = split_sum(v_facet.x, facing);
-    color += (0.04 * share.x + share.y) * v_open.x * surroundings(reflect(-to_eye, normal), v_facet.x);
-#endif
-    return color;
+    return color + (0.04 * share.x + share.y) * v_open.x * surroundings(reflect(-to_eye, normal), v_facet.x);
 }
 
 // A lamp: panes of milk glass before a light in its middle, in dark bars with bright rims.
@@ -103,11 +102,7 @@ vec3 glowing(vec3 to_eye, float texel)
 void main()
 {
     float texel = max(fwidth(to_edge()), 1e-5);
-#ifdef MIRRORED
-    vec3 to_eye = normalize(mirrored(u_world[EYE].xyz) - v_position);
-#else
-    vec3 to_eye = normalize(u_world[EYE].xyz - v_position);
-#endif
+    vec3 to_eye = normalize(seen(u_world[EYE].xyz) - v_position);
     vec3 normal = normal_here(texel);
     vec3 color;
     if (v_color.a > 0.0)
@@ -117,14 +112,10 @@ void main()
     if (v_color.a < 0.0)
         color = over(color, -v_color.a * v_color.rgb, line(-1.0, 0.045, texel));
     color = mix(color, v_haze.rgb, v_haze.a);
-#ifdef MIRRORED
-    // As much as the floor reflects, less the farther it is below.
-    float grazing = 1.0 - abs(to_eye.y);
-    float fresnel = 0.04 + 0.62 * grazing * grazing * grazing * grazing * grazing;
-    float fade = exp(-0.3 * (v_position.y - FLOOR));
-    vec4 shown = finite(vec4(min(fresnel * fade * color, 65504.0), 0.0));
-    out_color = vec4(shown.rgb, max(0.4 * fade, max(shown.r, max(shown.g, shown.b)) / 65504.0));
-#else
     out_color = finite(vec4(color, 1.0));
-#endif
+    if (MIRRORED) { // as much as the floor reflects, less the farther it is below
+        float fade = exp(-0.3 * (v_position.y - FLOOR));
+        vec3 shown = fresnel(abs(to_eye.y)) * fade * out_color.rgb;
+        out_color = vec4(shown, max(0.4 * fade, max(shown.r, max(shown.g, shown.b)) / 65504.0));
+    }
 }

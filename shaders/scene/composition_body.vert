@@ -25,13 +25,8 @@ vec3 turned(vec3 v, vec4 q)
 
 void main()
 {
-#ifdef MIRRORED
-    int place = BODIES + gl_InstanceID;
-    vec3 eye = mirrored(u_world[EYE].xyz);
-#else
-    int place = gl_InstanceID;
-    vec3 eye = u_world[EYE].xyz;
-#endif
+    int place = MIRRORED ? BODIES + gl_InstanceID : gl_InstanceID;
+    vec3 eye = seen(u_world[EYE].xyz);
     int number = int(u_world[ORDER + place / 4][place % 4]), facet = 20 * number + gl_VertexID / 3;
     vec4 turn = u_world[TURNS + number], body = u_world[number];
     v_outward = turned(a_position, turn);
@@ -45,19 +40,15 @@ void main()
     float pixels = u_world[PICTURE].y / (2.0 * u_world[UP].w) * body.w * inversesqrt(dot(to_eye, to_eye));
     float narrow = 1.0 - smoothstep(1.0, 4.0, pixels * abs(dot(normal, normalize(to_eye))));
     v_normal = normalize(normal + 0.9 * narrow * normalize(to_eye));
-    float rough = mix(0.9, mix(0.12, 0.55, noise_cell(ivec2(facet, 0))), smoothstep(2.0, 8.0, pixels));
+    float rough = mix(0.9, mix(0.12, 0.55, noise_cell(ivec2(facet, 0))), smoothstep(3.0, 16.0, pixels));
     v_facet = vec3(rough, noise_cell(ivec2(facet, 1)), narrow);
     v_light = lamp_light(v_position, v_normal);
-    v_open = vec2(0.5 + 0.5 * smoothstep(0.0, 1.5 * body.w, v_position.y - FLOOR), 1.0);
+    v_open = vec2(0.5 + 0.5 * smoothstep(0.0, 1.5 * body.w, v_position.y - FLOOR), 1.0 - narrow);
     for (int i = 0; i < 4; i++) {
         vec4 other = u_world[int(u_world[NEAREST + number][i])];
         v_open *= vec2(uncovered(v_position, v_normal, other), unshaded(v_position, other));
     }
     vec3 from_eye = v_position - eye;
     v_haze = haze(normalize(from_eye), length(from_eye));
-#ifdef MIRRORED
-    gl_Position = project(mirrored(v_position));
-#else
     gl_Position = project(v_position);
-#endif
 }

@@ -7,7 +7,7 @@
 #include "scene/noise.glsl"
 
 layout(location = 0) noperspective out vec2 v_at; // -1..1
-layout(location = 1) flat out vec3 v_color;
+layout(location = 1) noperspective out vec4 v_color;
 
 vec3 chance(int row)
 {
@@ -37,7 +37,8 @@ void main()
     float power = pow(other.x, 4.0) * 0.9 + 0.1;
     vec2 of_picture = vec2(drawn) / (0.5 * u_world[PICTURE].xy);
     v_at = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    v_color = light * power * fade * 2.6e-4 * pixels * pixels / (drawn * drawn);
+    light = min(light * power * fade * 2.6e-4 * pixels * pixels / (drawn * drawn), 65504.0);
+    v_color = vec4(light, max(light.r, max(light.g, light.b)) / 65504.0);
     gl_Position = project(position);
     gl_Position.xy += v_at * of_picture * gl_Position.w;
 }

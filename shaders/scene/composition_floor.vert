@@ -6,7 +6,8 @@
 
 #include "scene/composition.glsl"
 
-layout(location = 0) noperspective out vec3 v_color;
+layout(location = 0) noperspective out vec2 v_at;
+layout(location = 1) noperspective out vec4 v_color;
 
 vec3 floor_color(vec3 direction, float far)
 {
@@ -18,11 +19,11 @@ vec3 floor_color(vec3 direction, float far)
         float lobe = exp(220.0 * (dot(mirror, normalize(to_lamp * vec3(1.0, 0.35, 1.0))) - 1.0));
         streaks += color.a * color.rgb * lamp.w * lobe * exp(-0.10 * length(to_lamp));
     }
-    float open = 1.0, grazing = 1.0 + direction.y;
+    float open = 1.0;
     for (int i = 0; i < BODIES; i++)
         open *= uncovered(position, up, u_world[i]);
-    float fresnel = 0.04 + 0.62 * grazing * grazing * grazing * grazing * grazing;
-    return open * u_world[GROUND].rgb + u_world[GROUND].a * lamp_light(position, up) + 0.45 * fresnel * streaks;
+    return open * u_world[GROUND].rgb + u_world[GROUND].a * lamp_light(position, up) +
+           0.45 * fresnel(-direction.y) * streaks;
 }
 
 void main()
@@ -37,8 +38,7 @@ void main()
     vec3 direction = normalize(forward + x * u_world[RIGHT].xyz + y * up);
     float far = share <= 0.0 ? 1e4 : min((FLOOR - u_world[EYE].y) / min(direction.y, -1e-4), 1e4);
     vec4 veil = haze(direction, far);
-    v_color = veil.rgb;
-    if (far < 1e3)
-        v_color = mix(floor_color(direction, far), veil.rgb, veil.a);
+    v_at = vec2(0.0);
+    v_color = vec4(far < 1e3 ? mix(floor_color(direction, far), veil.rgb, veil.a) : veil.rgb, 1.0);
     gl_Position = vec4(x, -y, 1.0, 1.0);
 }

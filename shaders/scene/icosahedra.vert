@@ -2,19 +2,18 @@
 
 // Turning icosahedra of the grid, one instance each.
 
-#include "scene/icosahedra_glow.glsl"
-
 layout(location = 0) in vec3 a_position; // on the unit sphere
 layout(location = 1) in vec3 a_normal;   // of the face
 
 layout(location = 0) uniform mat4 u_projection; // and view, in one
-layout(location = 8) uniform vec4 u_turns[25];  // quaternions
+layout(location = 8) uniform vec4 u_turns[25];   // quaternions
+layout(location = 83) uniform vec4 u_colors[25]; // albedo, or light, and how strongly a body glows
+layout(location = 158) uniform vec4 u_bodies[25]; // the middle, and how far the corners are from there
 
 layout(location = 0) out vec3 v_position; // in the world
-layout(location = 1) out vec3 v_outward;  // from the middle of the body, unit length at its corners
-layout(location = 2) out vec3 v_corner;   // barycentric
-layout(location = 3) flat out vec3 v_normal;
-layout(location = 4) flat out vec4 v_color;
+layout(location = 1) out vec3 v_corner;   // barycentric
+layout(location = 2) flat out vec3 v_normal;
+layout(location = 3) flat out vec4 v_color;
 
 vec3 turned(vec3 v, vec4 q)
 {
@@ -24,9 +23,8 @@ vec3 turned(vec3 v, vec4 q)
 void main()
 {
     vec4 turn = u_turns[gl_InstanceID], body = u_bodies[gl_InstanceID];
-    v_outward = turned(a_position, turn);
     v_normal = turned(a_normal, turn);
-    v_position = body.xyz + body.w * v_outward;
+    v_position = body.xyz + body.w * turned(a_position, turn);
     v_corner = vec3(equal(ivec3(gl_VertexID % 3), ivec3(0, 1, 2)));
     v_color = u_colors[gl_InstanceID];
     gl_Position = u_projection * vec4(v_position, 1.0);
