@@ -44,8 +44,7 @@ static int shoot(int count, float dark, float bright, struct image *image)
     cover(gpu, bright, false);
     multisample_end(&target, gpu, &output);
     gpu_end_frame(gpu);
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+    drain_timer();
     *image = read_texture(&output, IMAGE_TYPE_F64);
     const int samples = target.samples.samples;
     multisample_finish(&target);

@@ -87,67 +87,55 @@ TEST(row_0_is_the_top_row)
 
 TEST(passes_see_what_was_stored)
 {
-    struct gpu *gpu = gpu_fixture();
     for (int width = 1; width < 700; width += 129) {
-        struct texture *a = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
-        struct texture *b = texture_pool_acquire(&gpu->pool, width, 37, FORMAT_RGBA32F);
+        LOCAL_TEXTURE a = new_texture(width, 37, FORMAT_RGBA32F);
+        LOCAL_TEXTURE b = new_texture(width, 37, FORMAT_RGBA32F);
         for (int i = 0; i < 8; i++) {
-            fill(a, (float) i);
-            add(a, b, 0.5f);
+            fill(&a, (float) i);
+            add(&a, &b, 0.5f);
         }
-        LOCAL_IMAGE image = read_texture(b, IMAGE_TYPE_F64);
+        LOCAL_IMAGE image = read_texture(&b, IMAGE_TYPE_F64);
         for (int i = 0; i < width * 37; i++)
             assert_true(image_at(&image, i % width, i / width)[0] == 7.5 + i % width);
-        texture_pool_release(&gpu->pool, a);
-        texture_pool_release(&gpu->pool, b);
     }
-    texture_pool_end_frame(&gpu->pool);
 }
 
 // Whatever a scene, the panel or a driver left behind.
 TEST(a_pass_sets_all_the_state_it_needs)
 {
     static const GLenum switches[] = { GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE, GL_SCISSOR_TEST };
-    struct gpu *gpu = gpu_fixture();
-    struct texture *a = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
-    struct texture *b = texture_pool_acquire(&gpu->pool, 9, 7, FORMAT_RGBA16F);
+    LOCAL_TEXTURE a = new_texture(9, 7, FORMAT_RGBA16F);
+    LOCAL_TEXTURE b = new_texture(9, 7, FORMAT_RGBA16F);
     assert_false(glIsEnabled(GL_DITHER));
-    fill(a, 1);
+    fill(&a, 1);
     for (int i = 0; i < 4; i++) {
         glEnable(switches[i]);
         glBlendFunc(GL_ZERO, GL_ONE);
         glCullFace(GL_FRONT_AND_BACK);
         glScissor(0, 0, 1, 1);
         glViewport(0, 0, 1, 1);
-        add(a, b, (float) i);
-        LOCAL_IMAGE image = read_texture(b, IMAGE_TYPE_F64);
+        add(&a, &b, (float) i);
+        LOCAL_IMAGE image = read_texture(&b, IMAGE_TYPE_F64);
         assert_true(image_at(&image, 8, 6)[0] == 9 + i);
     }
-    texture_pool_release(&gpu->pool, a);
-    texture_pool_release(&gpu->pool, b);
-    texture_pool_end_frame(&gpu->pool);
 }
 
 TEST(the_same_input_counts_once)
 {
     struct gpu *gpu = gpu_fixture();
-    struct texture *a = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
-    struct texture *b = texture_pool_acquire(&gpu->pool, 16, 16, FORMAT_RGBA16F);
+    LOCAL_TEXTURE a = new_texture(16, 16, FORMAT_RGBA16F);
+    LOCAL_TEXTURE b = new_texture(16, 16, FORMAT_RGBA16F);
     const struct pass pass = { .program = program_of("add.frag", add_text),
-                               .inputs = { { a }, { a } },
-                               .output = b };
-    fill(a, 1);
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+                               .inputs = { { &a }, { &a } },
+                               .output = &b };
+    fill(&a, 1);
+    drain_timer();
     gpu_timer_begin_frame(&gpu->timer, "frame");
     pass_run(gpu, &pass);
     gpu_timer_end_frame(&gpu->timer);
     const struct gpu_traffic traffic = gpu_timer_collect(&gpu->timer, true)->scopes[0].traffic;
     assert_int_equal(traffic.read, 16 * 16 * 8);
     assert_int_equal(traffic.written, 16 * 16 * 8);
-    texture_pool_release(&gpu->pool, a);
-    texture_pool_release(&gpu->pool, b);
-    texture_pool_end_frame(&gpu->pool);
 }
 
 TEST(the_pool_hands_out_again)
@@ -290,18 +278,15 @@ TEST(a_broken_program_is_an_error_with_its_place)
 TEST(the_timer_gives_a_tree)
 {
     struct gpu *gpu = gpu_fixture();
-    struct texture *a = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
-    struct texture *b = texture_pool_acquire(&gpu->pool, 256, 256, FORMAT_RGBA16F);
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+    LOCAL_TEXTURE a = new_texture(256, 256, FORMAT_RGBA16F);
+    LOCAL_TEXTURE b = new_texture(256, 256, FORMAT_RGBA16F);
+    drain_timer();
     gpu_begin_frame(gpu, "frame");
     gpu_timer_push(&gpu->timer, "outer");
-    fill(a, 1);
-    add(a, b, 1);
+    fill(&a, 1);
+    add(&a, &b, 1);
     gpu_timer_pop(&gpu->timer);
-    add(b, a, 1);
-    texture_pool_release(&gpu->pool, a);
-    texture_pool_release(&gpu->pool, b);
+    add(&b, &a, 1);
     gpu_end_frame(gpu);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
     static const struct {
@@ -331,8 +316,7 @@ TEST(the_timer_gives_a_tree)
 TEST(the_timer_drops_what_nobody_collects)
 {
     struct gpu *gpu = gpu_fixture();
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+    drain_timer();
     const int64_t dropped = gpu->timer.dropped, begun = gpu->timer.begun;
     for (int i = 0; i < GPU_TIMER_LATENCY + 3; i++) {
         gpu_begin_frame(gpu, "frame");
@@ -350,17 +334,15 @@ TEST(the_timer_leaves_out_what_it_has_no_room_for)
 {
     enum { NODES = GPU_TIMER_MAX_SCOPES };
     struct gpu *gpu = gpu_fixture();
-    struct texture *a = texture_pool_acquire(&gpu->pool, 8, 8, FORMAT_RGBA16F);
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+    LOCAL_TEXTURE a = new_texture(8, 8, FORMAT_RGBA16F);
+    drain_timer();
     gpu_begin_frame(gpu, "frame");
     for (int i = 0; i < NODES; i++) {
         gpu_timer_push(&gpu->timer, "node");
-        fill(a, 1);
+        fill(&a, 1);
         gpu_timer_pop(&gpu->timer);
         gpu_timer_keep(&gpu->timer, "kept");
     }
-    texture_pool_release(&gpu->pool, a);
     gpu_end_frame(gpu);
     const struct gpu_frame *frame = gpu_timer_collect(&gpu->timer, true);
     assert_int_equal(frame->count, GPU_TIMER_MAX_SCOPES);
@@ -371,8 +353,7 @@ TEST(the_timer_leaves_out_what_it_has_no_room_for)
 TEST(the_timer_leaves_out_what_lies_too_deep)
 {
     struct gpu *gpu = gpu_fixture();
-    while (gpu_timer_collect(&gpu->timer, true))
-        continue;
+    drain_timer();
     gpu_begin_frame(gpu, "frame");
     for (int i = 0; i < 2 * GPU_TIMER_MAX_DEPTH; i++)
         gpu_timer_push(&gpu->timer, "inner");
@@ -390,17 +371,15 @@ static void assert_watched(const char *path, double red)
     struct gpu *gpu = gpu_fixture();
     gpu_set_watch(gpu, path);
     gpu_begin_frame(gpu, "frame");
-    struct texture *a = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
-    struct texture *b = texture_pool_acquire(&gpu->pool, 5, 3, FORMAT_RGBA16F);
+    LOCAL_TEXTURE a = new_texture(5, 3, FORMAT_RGBA16F);
+    LOCAL_TEXTURE b = new_texture(5, 3, FORMAT_RGBA16F);
     gpu_timer_push(&gpu->timer, "outer");
-    fill(a, 1);
-    add(a, b, 40);
-    change(b);
-    fill(b, 0);
+    fill(&a, 1);
+    add(&a, &b, 40);
+    change(&b);
+    fill(&b, 0);
     gpu_timer_pop(&gpu->timer);
-    add(b, a, 7);
-    texture_pool_release(&gpu->pool, a);
-    texture_pool_release(&gpu->pool, b);
+    add(&b, &a, 7);
     gpu_end_frame(gpu);
     assert_true(gpu->watch.seen);
     LOCAL_IMAGE image = read_texture(&gpu->watch.texture, IMAGE_TYPE_F64);
@@ -413,8 +392,7 @@ static void assert_watched(const char *path, double red)
 
 TEST(watching_copies_one_pass)
 {
-    while (gpu_timer_collect(&gpu_fixture()->timer, true))
-        continue;
+    drain_timer();
     assert_watched("outer/add", 45);
     assert_watched("outer/change", 48);
 }
