@@ -129,6 +129,14 @@ TEST(pictures_are_made_without_a_profile)
     assert_int_equal(options.draw.profile, PROFILE_OFF);
 }
 
+TEST(options_work_where_they_mean_something)
+{
+    right("--bench=bloom --budget 0.1 --to-file a.png --quiet");
+    assert_true(options.quiet && !options.verbose && !options.picture.overlay);
+    right("--screenshot a.png --overlay --chain box:sigma=127:radius=9");
+    assert_true(options.picture.overlay && !options.quiet);
+}
+
 // All names up to the next option are files and folders.
 TEST(a_report_takes_a_list)
 {
@@ -269,24 +277,10 @@ TEST(a_sheet_takes_several_chains)
     wrong(many, "one chain too many; up to 26");
 }
 
-TEST(an_overlay_is_for_display_values_of_8_bits)
-{
-    right("--screenshot a.png --overlay");
-    assert_true(options.picture.overlay);
-    right("--screenshot a.png");
-    assert_false(options.picture.overlay);
-}
-
 TEST(near_misses_of_form_get_the_right_one)
 {
     wrong("--chain assets/chains/neon.chain", "did you mean @assets/chains/neon.chain?");
     assert_string_equal(options.draw.place.line, "");
-}
-
-TEST(quiet_and_verbose_contradict)
-{
-    right("--bench --quiet");
-    assert_true(options.quiet && !options.verbose);
 }
 
 static void assert_same_chain(const char *a, const char *b)
@@ -305,12 +299,6 @@ TEST(a_preset_may_begin_a_chain)
     const char *steps = formatted("%s,dither:bits=2", preset_text(bloom));
     assert_same_chain("bloom,dither:bits=2", steps);
     assert_same_chain(" # blur\n bloom\n dither:bits=2 ", steps);
-}
-
-// What is wrong is the value, and not the step's name.
-TEST(a_wrong_value_shows_its_place)
-{
-    right("--chain box:sigma=127:radius=9");
 }
 
 TEST(numbers_are_read_to_their_end)
@@ -366,16 +354,6 @@ TEST(a_file_is_opened_without_an_option)
     right("assets/chains/neon.chain docs/pictures/chain.png assets/chains/blur.chain");
     assert_int_equal(options.draw.chain_count, 2);
     assert_string_equal(options.draw.chain_texts[0], "@assets/chains/neon.chain");
-}
-
-TEST(a_sweep_is_checked_before_any_work)
-{
-    right("--bench=bloom --budget 0.1");
-}
-
-TEST(options_work_where_they_mean_something)
-{
-    right("--to-file a.png --bench=bloom");
 }
 
 // Pictures on a terminal are noise.

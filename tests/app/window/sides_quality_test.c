@@ -7,7 +7,7 @@
 #include "tests/fixtures/cmocka.h"
 #include "tests/fixtures/local_image.h"
 
-#include <time.h>
+#include <sched.h>
 
 enum { SMALL_SIDE = 16 };
 
@@ -27,15 +27,10 @@ static struct sides_quality *begin_pair(int side, uint8_t apart)
     return sides_quality_begin(pair);
 }
 
-static void pause(void)
-{
-    nanosleep(&(struct timespec){ .tv_nsec = 1000 * 1000 }, NULL);
-}
-
 static const struct sides_difference *wait_for(const struct sides_quality *quality)
 {
     while (!sides_quality_found(quality))
-        pause();
+        sched_yield();
     return sides_quality_found(quality);
 }
 
@@ -46,7 +41,7 @@ TEST(each_pair_has_its_own_numbers)
         if (apart % 5 == 0) // the others are dropped before, amid and after their comparison
             assert_int_equal(lround(wait_for(quality)->most), apart);
         if (apart % 7 == 0)
-            pause();
+            sched_yield();
         sides_quality_drop(quality);
     }
     sides_quality_drop(NULL);
@@ -57,10 +52,9 @@ static atomic_bool is_begun, is_dropped, was_stopped, is_finished;
 
 static void work_until_dropped(struct job *job)
 {
-    enum { MOST_LOOKS = 60000 };
     atomic_store(&is_begun, true);
-    for (int i = 0; i < MOST_LOOKS && !atomic_load(&is_dropped); i++)
-        pause();
+    while (!atomic_load(&is_dropped))
+        sched_yield();
     atomic_store(&was_stopped, atomic_load(&job->stop));
 }
 
@@ -76,11 +70,11 @@ TEST(drop_does_not_wait)
     *job = (struct job){ .work = work_until_dropped, .finish = finish_job };
     job_begin(job);
     while (!atomic_load(&is_begun))
-        pause();
+        sched_yield();
     job_drop(job);
     assert_false(atomic_load(&is_finished)); // the thread is amid its work
     atomic_store(&is_dropped, true);
     while (!atomic_load(&is_finished))
-        pause();
+        sched_yield();
     assert_true(atomic_load(&was_stopped));
 }

@@ -5,12 +5,19 @@
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
 
+#include <unistd.h>
+
 static struct stage *const stage = &viewer.stage;
 static const struct source_shown *const shown = &viewer.stage.texts.shown;
 
 static void begin(void)
 {
     viewer_begin_with("--size", "96x64", "--chain=threshold");
+}
+
+static void fresh(void)
+{
+    viewer_fresh();
     workbench->paused = true;
     workbench->sheet = SHEET_SOURCE;
 }
@@ -195,29 +202,32 @@ TEST(texts_are_read_when_something_changes)
     assert_string_equal(shown->texts[0].notes, "down 48x32, down 24x16, down 12x8");
 }
 
+static void use_own_shaders(void)
+{
+    stage->has_shader_dir = false;
+    shader_source_set_directory(NULL, &error);
+}
+
 TEST(a_reload_shows_what_was_written)
 {
-    char folder[] = "/tmp/halation_shaders_XXXXXX", command[256], path[128];
-    assert_non_null(mkdtemp(folder));
-    snprintf(command, sizeof(command), "cp -r shaders/. %s", folder);
-    assert_int_equal(system(command), 0);
-    assert_true(shader_source_set_directory(folder, &error));
+    char project[4096];
+    assert_non_null(getcwd(project, sizeof(project)));
+    const char *copy = formatted("cp -r '%s/shaders' .", project);
+    folder_enter();
+    assert_int_equal(system(copy), 0);
+    at_end(use_own_shaders);
+    assert_true(shader_source_set_directory("shaders", &error));
     stage->has_shader_dir = true;
     look("mips:sigma=4:impl=fs_passes", 0);
     assert_false(shown->texts[0].is_built_in);
-    snprintf(path, sizeof(path), "%s/mips/mips.frag", folder);
-    FILE *file = fopen(path, "ab");
+    FILE *file = fopen("shaders/mips/mips.frag", "ab");
     fputs("// written since\n", file);
     fclose(file);
     strike("F5");
     obey();
-    assert_string_equal(shown->texts[0].place, path);
+    assert_string_equal(shown->texts[0].place, "shaders/mips/mips.frag");
     assert_is_file(&shown->texts[0]);
     assert_contains(shown->texts[0].text, "// written since\n");
-    stage->has_shader_dir = false;
-    shader_source_set_directory(NULL, &error);
-    snprintf(command, sizeof(command), "rm -r %s", folder);
-    assert_int_equal(system(command), 0);
 }
 
 // ---- keys
@@ -246,7 +256,6 @@ TEST(keys_open_walk_and_copy)
     assert_string_equal(viewer_clipboard, shown->texts[shown->count - 1].text);
     strike("Esc");
     assert_int_equal(workbench->sheet, SHEET_NONE);
-    workbench->sheet = SHEET_SOURCE;
 }
 
 // ---- the mouse
@@ -305,10 +314,11 @@ static double seconds_of_frames(int lines)
 {
     static char words[] = "vec4 color = texelFetch(u_input, at, 0);\n";
     enum { FRAMES = 10 };
+    struct shown_line *made = make_lines(lines);
     struct source_text *text = &stage->texts.shown.texts[0];
     const struct source_text before = *text;
     text->text = words;
-    text->lines = make_lines(lines);
+    text->lines = made;
     text->line_count = lines;
     text->longest = 40;
     workbench->source_text = 0;
@@ -317,7 +327,7 @@ static double seconds_of_frames(int lines)
     for (int i = 0; i < FRAMES; i++)
         point(640, 400, false, 0.02f);
     const double seconds = (clock_thread_time() - begin) / FRAMES;
-    free(text->lines);
+    free(made);
     *text = before;
     return seconds;
 }
@@ -336,4 +346,4 @@ TEST(a_long_text_takes_no_longer)
     assert_true(many < 3 * few);
 }
 
-AROUND_TESTS(.begin = begin)
+AROUND_TESTS(.begin = begin, .before = fresh)
