@@ -17,8 +17,8 @@
 // subgroup fetches and stores what goes from band to band. Without WARPS, all rows hand down through shared memory and
 // wait at each step.
 //
-// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; WARPS; ROLLED: one step is compiled, and not those
-// of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
+// Defines: ROWS of a band; THREADS, as many, with WARPS a strip more; WARPS; ROLLED: one step is compiled, and not
+// those of two chunks, which takes a software renderer seconds; and those of error_diffusion.glsl. For tests: PATIENCE;
 // REVERSED numbers, so that groups wait for later ones; LOST, whose first group never works.
 
 layout(local_size_x = THREADS) in;
