@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *used; // of --effects
+static const char *used_folder; // of --effects
 static struct effect *listed;
 static int count, used_count; // of all that are listed; of those in the first folder
 
@@ -24,15 +24,15 @@ bool hook_folder_use(const char *path, struct error *error)
     if (!directory)
         return error_set(error, "'%s' is no folder that can be read: %s", path, strerror(errno));
     closedir(directory);
-    used = path;
+    used_folder = path;
     return true;
 }
 
-// Folder 0 is that of --effects, 1 the user's own. "": there is none.
+// Finds folder 0, that of --effects, or folder 1, the user's own. "": there is none.
 static void find_folder(int number, char out[CHAIN_FILE_NAME_SIZE])
 {
     if (number == 0)
-        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", used ? used : "");
+        snprintf(out, CHAIN_FILE_NAME_SIZE, "%s", used_folder ? used_folder : "");
     else if (!user_folder_path(USER_FOLDER_DATA, "effects", out, CHAIN_FILE_NAME_SIZE))
         out[0] = '\0';
 }
@@ -43,7 +43,7 @@ static bool is_plain_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// Puts the path together. False where it is too long.
+// Writes the path of a file in a folder. False if it is too long.
 static bool join(const char *folder, const char *name, size_t length,
                  char out[CHAIN_FILE_NAME_SIZE])
 {
@@ -71,29 +71,6 @@ const struct effect *effect_of_name(const char *folder, const char *name, size_t
 
 // ---- the list
 
-static bool is_listed(const char *name, int before)
-{
-    for (int i = 0; i < before; i++)
-        if (strcmp(listed[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-static void add_file(const char *folder, const char *name, int before)
-{
-    char *path = file_path_join(folder, name);
-    if (is_listed(name, before) || !is_plain_file(path)) {
-        free(path);
-        return;
-    }
-    listed = memory_grow(listed, (size_t) count + 1, sizeof(*listed));
-    listed[count++] = (struct effect){
-        .name = strrchr(path, '/') + 1,
-        .file = path,
-        .summary = path,
-    };
-}
-
 static int is_shader_file(const struct dirent *entry)
 {
     return effect_is_file_name(entry->d_name, strlen(entry->d_name));
@@ -110,7 +87,18 @@ void hook_folder_scan(void)
         find_folder(i, folder);
         const int found = scandir(folder, &entries, is_shader_file, alphasort);
         for (int n = 0; n < found; n++) {
-            add_file(folder, entries[n]->d_name, before);
+            char *path = file_path_join(folder, entries[n]->d_name);
+            bool is_listed = false;
+            for (int k = 0; k < before; k++)
+                is_listed |= strcmp(listed[k].name, entries[n]->d_name) == 0;
+            if (is_listed || !is_plain_file(path)) {
+                free(path);
+            } else {
+                listed = memory_grow(listed, (size_t) count + 1, sizeof(*listed));
+                listed[count++] = (struct effect){ .name = strrchr(path, '/') + 1,
+                                                   .file = path,
+                                                   .summary = path };
+            }
             free(entries[n]);
         }
         free(entries);
@@ -123,33 +111,24 @@ const struct effect *hook_folder_at(int i)
     return i < count ? &listed[i] : NULL;
 }
 
-// ---- blurs
-
-// Those of the first folder.
-static const struct effect **read_blurs(int *blur_count)
-{
-    const struct effect **blurs = memory_new((size_t) used_count + 1, sizeof(*blurs));
-    struct error error;
-    for (int i = 0; i < used_count; i++) {
-        const struct effect *effect = effect_of_file(listed[i].file, &error);
-        if (!effect)
-            log_note("left out: %s", error.text);
-        else if (effect->blurs)
-            blurs[(*blur_count)++] = effect;
-    }
-    return blurs;
-}
-
 const struct effect *hook_folder_blur(int i)
 {
-    static const struct effect **read;
-    static int read_count;
+    static const struct effect **blurs; // of the first folder
+    static int blur_count;
+    struct error error;
     for (int n = 0; effects[n]; n++)
         if (effects[n]->blurs && i-- == 0)
             return effects[n];
-    if (!read) {
+    if (!blurs) {
         hook_folder_scan();
-        read = read_blurs(&read_count);
+        blurs = memory_new((size_t) used_count + 1, sizeof(*blurs));
+        for (int n = 0; n < used_count; n++) {
+            const struct effect *effect = effect_of_file(listed[n].file, &error);
+            if (!effect)
+                log_note("left out: %s", error.text);
+            else if (effect->blurs)
+                blurs[blur_count++] = effect;
+        }
     }
-    return i < read_count ? read[i] : NULL;
+    return i < blur_count ? blurs[i] : NULL;
 }

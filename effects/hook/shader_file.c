@@ -187,7 +187,7 @@ static bool read_word(const struct shader_report *report, const struct directive
            shader_refuse(report, at, "takes one name; each further one has a line of its own");
 }
 
-// The same for an identifier of GLSL.
+// Reads one identifier of GLSL into a struct directive.
 static bool read_name(const struct shader_report *report, const struct directive *at, void *field)
 {
     const char *word = at->text;
@@ -248,7 +248,7 @@ static bool read_number(const struct shader_report *report, const struct directi
     return read_numbers(report, at, 1, 1, field) > 0;
 }
 
-// The same as read_numbers for whole numbers from 1 to `limit`.
+// Reads whole numbers from 1 to `limit`, like read_numbers.
 static int read_sizes(const struct shader_report *report, const struct directive *at, int least,
                       int most, int limit, int *sizes)
 {

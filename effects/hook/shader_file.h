@@ -141,7 +141,7 @@ struct shader_resource {
     size_t bytes;
 };
 
-// What the lines "//@ NAME text" say, anywhere in the file. Other programs take them for comments.
+// Lines "//@ NAME text" may be anywhere in the file. Other programs take them for comments.
 //
 //   //@ pointwise               its one pass reads its own texel alone, and is fused with others
 //   //@ sigma NAME              that parameter is the width of a blur, in pixels
@@ -193,7 +193,7 @@ const struct shader_param *shader_param_find(const struct shader_file *file, con
 // Returns whether the result of a pass replaces the image of that point.
 bool shader_pass_replaces(const struct shader_pass *pass, enum hook_point point);
 
-// Where refusals of a file go.
+// A refusal sets the error, which begins with the path.
 struct shader_report {
     const char *path;
     struct error *error;

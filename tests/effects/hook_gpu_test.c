@@ -10,14 +10,14 @@ enum { WIDTH = 37, HEIGHT = 19 };
 // An encode that reaches no pixel, so that a chain may begin with display values.
 #define FROM_DISPLAY "encode:roi=0/0/0.0001/0.0001,"
 
-// What a software renderer's filter takes from the next texel, since places are shares of a width
+// A software renderer's filter takes this from the next texel, since places are shares of a width
 // that is no power of two: of values up to 1.
 static const double filtered = 4e-5;
 
 static const struct plan_options exact = { .format = FORMAT_RGBA32F };
 static const struct plan_options linear = { .format = FORMAT_RGBA32F, .linear = true };
 
-// What a chain makes of a file of that text, which is f.glsl.
+// Returns the image that a chain makes, in which f.glsl has that text.
 static struct image run_file(const char *text, const char *chain,
                              const struct plan_options *options, const struct image *source)
 {
@@ -47,7 +47,7 @@ static void assert_everywhere(const struct image *source, const struct image *go
             }
 }
 
-// The same for what a file makes of display values at random.
+// Runs a file on random display values and compares its image.
 static void assert_makes(const char *text, double most, expected_value *expected)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
@@ -106,7 +106,7 @@ static const char threshold[] =
     "    precise vec3 bright = color.rgb * (kept * (1.0 / max(light, 1e-30)));\n"
     "    return vec4(bright, 0.25);\n}\n"; // alpha goes around it
 
-// The same formula gives the same floats, with a uniform and a constant of the program.
+// One formula gives equal floats, with a uniform and a constant of the program.
 TEST(a_threshold_of_light_is_the_built_in_one_to_the_bit)
 {
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_RANDOM, WIDTH, HEIGHT);
@@ -164,7 +164,7 @@ static double put_back(const struct image *source, int x, int y, int channel)
     return value_at(source, x > 0 ? x : 1, y, channel);
 }
 
-// What stands right of each texel. A blur gives alpha as it gives light.
+// The file shows the texel to the right of each. A blur gives alpha as it gives light.
 TEST(beyond_the_border_lies_what_the_file_says)
 {
     static const struct {
@@ -522,7 +522,7 @@ TEST(names_that_collide_are_renamed)
     assert_everywhere(&source, &got, 1e-6, of_names);
 }
 
-// What a file declares is its own, whatever the text around it has; `value` must come to 0.375.
+// A file may declare any name of the text around it; `value` must come to 0.375.
 TEST(a_file_may_use_any_name_as_its_own)
 {
     static const struct {
