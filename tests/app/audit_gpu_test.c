@@ -172,7 +172,7 @@ static void assert_kept(const struct audit *audit)
     run_audit(audit);
     if (report.broken > 0 || complaints[0])
         fail_msg("%s", complaints);
-    assert_true(table_rows(&report.table) > 0);
+    assert_compare(table_rows(&report.table), >, 0);
 }
 
 static void assert_says(int broken, const char *words)
@@ -191,7 +191,7 @@ static void run_on_liar(const struct audit *audit, int liar)
 static void assert_broken(const struct audit *audit, int liar, const char *words)
 {
     run_on_liar(audit, liar);
-    assert_true(report.broken > 0);
+    assert_compare(report.broken, >, 0);
     assert_says(report.broken, words);
 }
 
@@ -238,7 +238,7 @@ TEST(psf_finds_lost_light_and_what_is_not_round)
     asked.audit.quick = true;
     assert_kept(&audit_psf);
     assert_number("dual", "energy %", 100, 0.01);
-    assert_true(find_number("dual", "off % of peak") > 1); // it is no Gaussian
+    assert_compare(find_number("dual", "off % of peak"), >, 1); // it is no Gaussian
     assert_broken(&audit_psf, LOSSY, "lossy:sigma=2 keeps 98.00 % of the light");
     assert_contains(complaints, "longer one way");
 }
@@ -256,7 +256,7 @@ TEST(odd_sizes_finds_lost_light)
 {
     asked.audit.quick = true;
     assert_kept(&audit_odd_sizes);
-    assert_true(find_number("dual", "least %") > 99);
+    assert_compare(find_number("dual", "least %"), >, 99);
     assert_broken(&audit_odd_sizes, LOSSY, "keeps 98.00 % of its light");
 }
 
@@ -268,9 +268,10 @@ TEST(quality_tells_good_from_bad)
     assert_int_equal(table_rows(table), 3 * 2 * 2);
     for (int row = 0; row < table_rows(table); row += 2) {
         assert_string_equal(table_cell(table, row, 2)->text, "dual");
-        assert_true(table_cell(table, row, 3)->number > 35);
-        assert_true(table_cell(table, row, 3)->number > table_cell(table, row + 1, 3)->number + 5);
-        assert_true(table_cell(table, row, 4)->number > table_cell(table, row + 1, 4)->number);
+        assert_compare(table_cell(table, row, 3)->number, >, 35);
+        assert_compare(table_cell(table, row, 3)->number, >,
+                       table_cell(table, row + 1, 3)->number + 5);
+        assert_compare(table_cell(table, row, 4)->number, >, table_cell(table, row + 1, 4)->number);
     }
 }
 
@@ -279,8 +280,8 @@ TEST(precision_finds_the_pass_that_overflows)
     asked.audit.quick = true;
     assert_kept(&audit_precision);
     assert_true(find_number("rgba32f", "light, largest") == 0);
-    assert_true(find_number("rgba16f", "light, largest") > 0);
-    assert_true(find_number("rgba8", "light, mean") > find_number("rgba16f", "light, mean"));
+    assert_compare(find_number("rgba16f", "light, largest"), >, 0);
+    assert_compare(find_number("rgba8", "light, mean"), >, find_number("rgba16f", "light, mean"));
     run_on_chain(&audit_precision, "dual:sigma=4,burst,dual:sigma=9");
     assert_says(3, "in rgba16f, 'burst/pass' puts out values that are not"); // rgba8 holds none
 }
@@ -340,7 +341,7 @@ static const struct texture *no_noise(struct gpu *gpu, const void *params)
 TEST(banding_finds_a_dither_that_does_nothing)
 {
     assert_kept(&audit_banding);
-    assert_true(table_cell(&report.table, 0, 4)->number > 20); // 8 bits, without dither
+    assert_compare(table_cell(&report.table, 0, 4)->number, >, 20); // 8 bits, without dither
     dither.noise = no_noise;
     run_audit(&audit_banding);
     dither.noise = effect_dither.noise;
@@ -383,8 +384,8 @@ TEST(stability_is_of_what_a_chain_adds)
     ask_for_chain("dual:sigma=6,composite,tonemap");
     assert_kept(&audit_stability);
     assert_int_equal(table_rows(&report.table), 2);
-    assert_true(find_number("dual:sigma=6", "change %") < 5);
-    assert_true(find_number("", "change %") > 20); // the point itself
+    assert_compare(find_number("dual:sigma=6", "change %"), <, 5);
+    assert_compare(find_number("", "change %"), >, 20); // the point itself
     ask_for_chain("boxes:sigma=16");
     assert_broken(&audit_stability, BOXES, "boxes changes by");
 }

@@ -42,7 +42,7 @@ static void look(void *data, const struct gpu_frame *frame, double submit)
     assert_int_equal(frame->scopes[0].traffic.read, subject->passes * BYTES);
     assert_int_equal(frame->scopes[0].traffic.written, subject->passes * BYTES);
     assert_int_equal(frame->scopes[0].dispatches, subject->passes);
-    assert_true(frame->scopes[0].end_ns >= frame->scopes[subject->passes].end_ns);
+    assert_compare(frame->scopes[0].end_ns, >=, frame->scopes[subject->passes].end_ns);
     for (int i = 1; i < frame->count; i++)
         assert_string_equal(frame->scopes[i].name, subject->name);
 }
@@ -150,7 +150,7 @@ TEST(filler_is_not_counted)
     frames_drain(&frames);
     assert_int_equal(subject.counted, 4);
     assert_true(frames.gpu->info.software ? isnan(subject.submit) : subject.submit > 0);
-    assert_true(frames_wall(&frames, &subject.base, 3) > 0);
+    assert_compare(frames_wall(&frames, &subject.base, 3), >, 0);
     assert_int_equal(subject.drawn, 7);
     assert_int_equal(subject.counted, 4);
 }
@@ -170,7 +170,8 @@ TEST(what_a_canary_refuses_is_forgotten)
     assert_int_equal(subject.drawn, 6);
     assert_int_equal(subject.counted, 0);
     assert_int_equal(frames.copied.frames, 0);
-    assert_true(frames.thrown > 0 && frames.steady.is_steady);
+    assert_compare(frames.thrown, >, 0);
+    assert_true(frames.steady.is_steady);
     frames.kept = 0;
     frames.thrown = 1000;
     assert_int_equal(frames_draw_block(&frames, block, 3), STEADY_COUNTS);
@@ -187,7 +188,7 @@ TEST(blocks_hold_all)
         for (int left = total, blocks = 0; left > 0; left -= frames_block_size(left, total)) {
             const int size = frames_block_size(left, total);
             assert_in_range(size, 1, FRAMES_MOST_BLOCK);
-            assert_true(size <= left);
+            assert_compare(size, <=, left);
             assert_true(total < FRAMES_LEAST_BLOCK || 2 * size >= FRAMES_LEAST_BLOCK);
             blocks++;
             assert_true(left > size || total < 16 || blocks >= STEADY_LEAST_BLOCKS);

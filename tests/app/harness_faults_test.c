@@ -153,10 +153,10 @@ TEST(a_crash_and_an_endless_loop_are_rows_and_all_else_still_runs)
     assert_contains(finding_of("first", "fs_endless"),
                     ", 3x50: it takes more seconds of a processor than impls.seconds allows");
     assert_null(finding_of("first", "fs_right"));
-    assert_true(runs_of("fs_crashing") > 1);
-    assert_true(runs_of("fs_endless") > 1);
-    assert_true(runs_of("fs_right") > 1);
-    assert_true(runs_of("fs_wrong") > 1);
+    assert_compare(runs_of("fs_crashing"), >, 1);
+    assert_compare(runs_of("fs_endless"), >, 1);
+    assert_compare(runs_of("fs_right"), >, 1);
+    assert_compare(runs_of("fs_wrong"), >, 1);
     assert_contains(complaints, "4 of 13 implementations differ from the reference");
 }
 
@@ -182,7 +182,7 @@ TEST(each_implementation_is_timed_and_no_line_is_too_wide)
     table_check_width(&report.table);
     for (int row = 0; row < table_rows(&report.table); row++)
         timed += table_cell(&report.table, row, 5)->number > 0;
-    assert_true(timed >= table_rows(&report.table) - 1); // but one that crashes, perhaps
+    assert_compare(timed, >=, table_rows(&report.table) - 1); // but one that crashes, perhaps
 }
 
 // Of a job alone: a shader that does not compile, and the process after one that died.

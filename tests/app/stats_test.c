@@ -37,8 +37,8 @@ TEST(intervals_of_the_median_have_the_ranks_of_the_binomial)
         double values[100];
         alternate(values, row->n);
         const struct stats_interval interval = stats_summarise(values, row->n).interval;
-        assert_true(fabs(interval.low - row->low) < 1e-4);
-        assert_true(fabs(interval.high - (row->n + 1 - row->low)) < 1e-4);
+        assert_near(interval.low, row->low, 1e-4);
+        assert_near(interval.high, (row->n + 1 - row->low), 1e-4);
         assert_alike(interval.coverage, row->coverage);
     }
     assert_true(isnan(stats_summarise(NULL, 0).interval.low));
@@ -58,13 +58,14 @@ TEST(a_series_is_worth_what_its_order_says)
     assert_alike(a.p95, 57.05);
     assert_alike(a.median, b.median);
     assert_alike(a.mad, b.mad);
-    assert_true(b.interval.high - b.interval.low > 3 * (a.interval.high - a.interval.low));
-    assert_true(b.interval.low > 0); // as all of them are
+    assert_compare(b.interval.high - b.interval.low, >, 3 * (a.interval.high - a.interval.low));
+    assert_compare(b.interval.low, >, 0); // as all of them are
     assert_alike(stats_sort_series(equal, 60), 60);
     for (int k = 0; k < 60; k++)
         rising[k] = k / 6; // ten steps
     const double worth = stats_sort_series(rising, 60);
-    assert_true(worth >= 2 && worth < 10);
+    assert_compare(worth, >=, 2);
+    assert_compare(worth, <, 10);
     assert_alike(rising[59], 9);
 }
 
@@ -171,8 +172,8 @@ TEST(a_scale_ends_at_a_round_number)
     for (size_t i = 0; i < COUNT_OF(ends); i++)
         assert_float_equal(stats_scale(ends[i][0]), ends[i][1], 1e-9);
     for (double value = 1e-6; value < 1e6; value *= 1.01) {
-        assert_true(stats_scale(value) >= value * (1 - 1e-9));
-        assert_true(stats_scale(value) <= value * 2.5);
+        assert_compare(stats_scale(value), >=, value * (1 - 1e-9));
+        assert_compare(stats_scale(value), <=, value * 2.5);
     }
 }
 

@@ -196,7 +196,8 @@ TEST(rows_are_run_only_where_that_is_paid_for)
     assert_int_equal(gpu->programs.count, programs);
     times.compiles = true;
     choose(blur, 64, 36);
-    assert_true(times.count >= 2 && times.changed);
+    assert_compare(times.count, >=, 2);
+    assert_true(times.changed);
     for (int i = 0; i < times.count; i++)
         assert_true(times.items[i].timed > 0 && times.items[i].timed < 1e9);
     times.most = 2; // fewer than are known
@@ -249,14 +250,14 @@ static int time_in_frames(struct impl_times *times, double budget)
     int ran = 0, idle = 0;
     frame_work_set_budget(budget);
     for (int frame = 0; idle < IDLE; frame++) {
-        assert_true(frame < MOST);
+        assert_compare(frame, <, MOST);
         frame_work_end_frame();
         frame_work_begin_frame();
         if (!plan_time_some(&chain, gpu, &options, times, &timing))
             break;
         const int count = frame_work_account()->kinds[FRAME_WORK_TIME].count;
         const int linked = frame_work_account()->kinds[FRAME_WORK_LINK].count;
-        assert_true(count <= 1);
+        assert_compare(count, <=, 1);
         ran += count;
         idle = count + linked > 0 ? 0 : idle + 1;
     }
@@ -278,7 +279,7 @@ TEST(a_window_measures_one_row_a_frame)
     times.budget = both / 10 * 1e9; // one run may not take that long
     assert_int_equal(time_in_frames(&times, both), 0);
     times.budget = 1e9;
-    assert_true(time_in_frames(&times, both) >= 2 * 3);
+    assert_compare(time_in_frames(&times, both), >=, 2 * 3);
     clock_resume();
     assert_int_equal(times.count, 2);
     assert_int_equal(time_in_frames(&times, both), 0); // known now
@@ -446,11 +447,16 @@ TEST(what_an_h200_took_is_estimated)
 
 static void assert_sane(const struct gpu_profile_kind *kind)
 {
-    assert_true(kind->copy > 0 && kind->copy < 1e6);
-    assert_true(kind->texel > 0 && kind->texel < 1e6);
-    assert_true(kind->bilinear >= kind->texel && kind->bilinear < 1e6);
-    assert_true(kind->sum > 0 && kind->sum < kind->texel);
-    assert_true(kind->dispatch > 0 && kind->dispatch < 1e9);
+    assert_compare(kind->copy, >, 0);
+    assert_compare(kind->copy, <, 1e6);
+    assert_compare(kind->texel, >, 0);
+    assert_compare(kind->texel, <, 1e6);
+    assert_compare(kind->bilinear, >=, kind->texel);
+    assert_compare(kind->bilinear, <, 1e6);
+    assert_compare(kind->sum, >, 0);
+    assert_compare(kind->sum, <, kind->texel);
+    assert_compare(kind->dispatch, >, 0);
+    assert_compare(kind->dispatch, <, 1e9);
 }
 
 TEST(a_sum_takes_less_than_a_read)

@@ -37,7 +37,7 @@ static void assert_no_residue(const char *text, const struct effect_impl *impl, 
     const struct chain chain = parse_chain(text);
     const struct box box = box_solve((const void *) chain.steps[0].params, 1);
     if (!blur_fits(text, impl, down ? 3 : LINE, down ? LINE : 3)) {
-        assert_true(gpu_fixture()->info.max_iterations > 0);
+        assert_compare(gpu_fixture()->info.max_iterations, >, 0);
         return;
     }
     LOCAL_IMAGE with = blur_line(text, impl->name, down, light);
@@ -73,7 +73,7 @@ TEST(bytes_leave_nothing_at_all)
         if (!test_runs_row(i, SOME_IMPLS, 3))
             continue;
         LOCAL_IMAGE image = run_blur("box:radius=16", some_impls[i], FORMAT_RGBA8, &source);
-        assert_true(compare_images(&image, &expected).most <= 1.001 / 255);
+        assert_compare(compare_images(&image, &expected).most, <=, 1.001 / 255);
     }
 }
 

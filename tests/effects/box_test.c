@@ -15,9 +15,11 @@ TEST(a_box_is_as_wide_as_asked_for)
     for (int n = 1; n <= BOX_MAX_ITERATIONS; n++)
         for (double sigma = 0.001; sigma <= BOX_MAX_SIGMA; sigma *= 1.003) {
             const struct box box = box_of_width(sigma, n);
-            assert_true(box.radius >= 0 && box_reach(&box) <= BOX_MAX_REACH);
+            assert_compare(box.radius, >=, 0);
+            assert_compare(box_reach(&box), <=, BOX_MAX_REACH);
             assert_true(sigma > box_max_sigma(n) || box.radius <= BOX_MAX_RADIUS);
-            assert_true(box.end >= 0 && box.end < 1);
+            assert_compare(box.end, >=, 0);
+            assert_compare(box.end, <, 1);
             assert_near(box_width(&box), sigma, n == 1 ? 1e-6 : 0.004 * sigma);
         }
 }
@@ -60,7 +62,7 @@ static void assert_weights(const struct box *box)
     const int count = box_weights(box, weights), middle = box_reach(box);
     assert_int_equal(count, 2 * middle + 1);
     for (int i = 0; i < count; i++) {
-        assert_true(weights[i] > 0);
+        assert_compare(weights[i], >, 0);
         assert_near(weights[i], weights[count - 1 - i], 1e-12);
         sum += weights[i];
         variance += weights[i] * square(i - middle);
@@ -87,7 +89,7 @@ TEST(sums_begin_anew_often_enough)
             const struct box box = { r, 0.5, n };
             assert_in_range(box_restart(&box), 1, 1024);
             if (n > 1)
-                assert_true(box_restart(&box) <= 4 * (2 * r + 1));
+                assert_compare(box_restart(&box), <=, 4 * (2 * r + 1));
         }
 }
 

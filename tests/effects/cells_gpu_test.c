@@ -20,7 +20,7 @@ TEST(the_largest_values_stay_finite)
         ((double *) source.texels)[i] = i % 3 == 0 ? -3e38 : 3e38;
     LOCAL_IMAGE got = run_text("pixelate:cell=33", &linear, &source);
     for (int i = 0; i < 40 * 40 * 4; i++)
-        assert_true(fabs(((double *) got.texels)[i]) <= 3.1e38);
+        assert_compare(fabs(((double *) got.texels)[i]), <=, 3.1e38);
 }
 
 // It averages light before the curve and display values after it. Neighbours join its programs.

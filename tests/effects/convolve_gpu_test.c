@@ -91,8 +91,9 @@ TEST(a_point_becomes_the_kernel_as_the_file_shows_it)
     for (int y = 0; y < 14; y++)
         for (int x = 0; x < 8; x++)
             for (int c = 0; c < 3; c++)
-                assert_true(fabs(image_at(&got, WIDTH / 2 + x - 3, HEIGHT / 2 + y - 6)[c] -
-                                 image_at(&kernel, x, y)[c] / sums[c]) < 1e-6);
+                assert_compare(fabs(image_at(&got, WIDTH / 2 + x - 3, HEIGHT / 2 + y - 6)[c] -
+                                    image_at(&kernel, x, y)[c] / sums[c]),
+                               <, 1e-6);
 }
 
 // A plan has the kernel that it was built with; the next one has the new one.
@@ -111,7 +112,7 @@ TEST(a_file_that_changes_changes_no_plan)
     assert_memory_equal(before.texels, after.texels, image_bytes(&before));
     const struct plan other = build_plan(&chain, &options);
     LOCAL_IMAGE next = run_plan(&other, &source);
-    assert_true(compare_images(&next, &before).most > 0.01);
+    assert_compare(compare_images(&next, &before).most, >, 0.01);
     remove("changes.pfm");
     LOCAL_IMAGE gone = run_plan(&other, &source);
     assert_memory_equal(next.texels, gone.texels, image_bytes(&next));

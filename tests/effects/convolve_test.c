@@ -64,7 +64,7 @@ static int count_taps(const struct kernel *kernel)
 {
     int count = 0;
     for (int i = 0; i < kernel->recipe.width * kernel->recipe.height; i++) {
-        assert_true(kernel->weights[4 * i + 3] >= 0);
+        assert_compare(kernel->weights[4 * i + 3], >=, 0);
         count += kernel->weights[4 * i + 3] > 0;
     }
     return count;
@@ -134,10 +134,14 @@ TEST(corners_and_rays_point_up_and_turn_clockwise)
     LOCAL_KERNEL right = kernel_of("convolve:kernel=polygon:blades=3:size=100:angle=90");
     LOCAL_KERNEL ray = kernel_of("convolve:kernel=star:rays=1:size=100:angle=45");
     LOCAL_KERNEL streak = kernel_of("convolve:kernel=streak:size=100:angle=30");
-    assert_true(weight_at(&up, 0, -47, 0) > 0 && weight_at(&up, 0, 47, 0) == 0);
-    assert_true(weight_at(&right, 47, 0, 0) > 0 && weight_at(&right, -47, 0, 0) == 0);
-    assert_true(weight_at(&ray, 20, -20, 0) > 0 && weight_at(&ray, -20, 20, 0) == 0);
-    assert_true(weight_at(&streak, 26, 15, 0) > 0 && weight_at(&streak, -26, -15, 0) > 0);
+    assert_compare(weight_at(&up, 0, -47, 0), >, 0);
+    assert_true(weight_at(&up, 0, 47, 0) == 0);
+    assert_compare(weight_at(&right, 47, 0, 0), >, 0);
+    assert_true(weight_at(&right, -47, 0, 0) == 0);
+    assert_compare(weight_at(&ray, 20, -20, 0), >, 0);
+    assert_true(weight_at(&ray, -20, 20, 0) == 0);
+    assert_compare(weight_at(&streak, 26, 15, 0), >, 0);
+    assert_compare(weight_at(&streak, -26, -15, 0), >, 0);
     assert_true(weight_at(&streak, 26, -15, 0) == 0);
 }
 

@@ -154,8 +154,10 @@ TEST(heights_are_counts_or_logarithms)
     assert_alike((double) heights[2], 1);
     assert_alike((double) heights[3], 0);
     distribution_heights(bins, 6, true, heights);
-    assert_true(fabs((double) heights[1] - log(51) / log(101)) < 1e-6);
-    assert_true(heights[3] == 0 && heights[4] > 0.14f && heights[5] == 1);
+    assert_near(heights[1], log(51) / log(101), 1e-6);
+    assert_true(heights[3] == 0);
+    assert_compare(heights[4], >, 0.14f);
+    assert_true(heights[5] == 1);
     distribution_heights((const uint32_t[]){ 0, 0, 0 }, 3, true, heights);
     assert_true(heights[0] == 0 && heights[2] == 0);
 }
@@ -196,7 +198,8 @@ TEST(clipping_begins_where_the_curve_is_full)
             assert_alike(curve.clipped, 0);
         else
             assert_alike(curve.clipped, (16 - log2(curve.full)) / 32);
-        assert_true(curve.shoulder <= curve.full && curve.in_shoulder >= 0);
+        assert_compare(curve.shoulder, <=, curve.full);
+        assert_compare(curve.in_shoulder, >=, 0);
         assert_alike(curve.in_shoulder + curve.clipped,
                      isfinite(curve.shoulder) ? (16 - log2(curve.shoulder)) / 32 : 0);
         assert_alike(curve.median, 1);
@@ -214,8 +217,9 @@ TEST(a_shoulder_is_where_a_curve_flattens)
     assert_alike(linear.shoulder, linear.full);
     assert_alike(linear.in_shoulder, 0);
     const double agx = follow("tonemap:curve=agx").shoulder;
-    assert_true(agx > 0.5 && agx < 8);
+    assert_compare(agx, >, 0.5);
+    assert_compare(agx, <, 8);
     const double darker = follow("tonemap:curve=agx:exposure=-2").shoulder;
-    assert_true(fabs(log2(darker / agx) - 2) < 0.07);
+    assert_near(log2(darker / agx), 2, 0.07);
     assert_alike(follow("tonemap:curve=linear:exposure=3").clipped, 1);
 }

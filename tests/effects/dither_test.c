@@ -168,7 +168,7 @@ TEST(light_keeps_its_mean_when_asked)
             run_flat(&image, &params, grey / 50.0, 0, 0);
             for (int i = 0; i < COUNT; i++)
                 light += reference_srgb_decode(image.out[i][0]) / COUNT;
-            assert_true(fabs(light - reference_srgb_decode(grey / 50.0)) < 1.0 / 512 + 1e-9);
+            assert_near(light, reference_srgb_decode(grey / 50.0), 1.0 / 512 + 1e-9);
         }
 }
 
@@ -192,8 +192,8 @@ TEST(ends_and_steps_stay_pure)
         params.matrix = matrix;
         params.bits = 2;
         run_flat(&image, &params, 1.0 / 3, 2.0 / 3, 1);
-        assert_true(fabs(mean_of(&image, 0) - 1.0 / 3) < 1e-12);
-        assert_true(fabs(mean_of(&image, 1) - 2.0 / 3) < 1e-12);
+        assert_near(mean_of(&image, 0), 1.0 / 3, 1e-12);
+        assert_near(mean_of(&image, 1), 2.0 / 3, 1e-12);
     }
 }
 
@@ -208,7 +208,7 @@ TEST(triangular_noise_has_one_variance)
         run_flat(&image, &params, value, 0, 0);
         for (int t = 0; t < COUNT; t++)
             variance += pow((image.out[t][0] - value) * 15, 2) / COUNT;
-        assert_true(fabs(variance - 0.25) < 0.02);
+        assert_near(variance, 0.25, 0.02);
     }
 }
 
@@ -478,9 +478,10 @@ TEST(blue_noise_is_one_tile_that_has_every_rank_and_is_made_fast)
     unsigned long sum = 0;
     const unsigned short *ranks = noise_blue();
     print_message("%.3f s, and %.3f s for a search\n", noise_seconds, search_seconds);
-    assert_true(noise_seconds < 15 * search_seconds);
+    assert_compare(noise_seconds, <, 15 * search_seconds);
     for (int i = 0; i < NOISE_COUNT; i++) {
-        assert_true(ranks[i] < NOISE_COUNT && !seen[ranks[i]]);
+        assert_compare(ranks[i], <, NOISE_COUNT);
+        assert_true(!seen[ranks[i]]);
         seen[ranks[i]] = true;
         sum += (unsigned long) i * ranks[i];
     }

@@ -172,11 +172,12 @@ TEST(limits_are_what_is_used)
     const int64_t pixels = 640 * 1400;
     const bool shuffles = gpu_fixture()->info.shuffles == 32;
     const int64_t errors = shuffles ? 0 : 2 * DIFFUSION_BAND_ROWS * 16; // of odd and of even steps
-    assert_true(find_need(small, SHARED_BYTES) > errors);
-    assert_true(find_need(large, SHARED_BYTES) > errors);
+    assert_compare(find_need(small, SHARED_BYTES), >, errors);
+    assert_compare(find_need(large, SHARED_BYTES), >, errors);
     assert_int_equal(find_need(small, MAX_GROUP), DIFFUSION_BAND_ROWS + (shuffles ? 32 : 0));
     const int64_t storage = find_need(small, MAX_STORAGE);
-    assert_true(storage >= 8 * pixels && storage < 3 * 8 * pixels);
+    assert_compare(storage, >=, 8 * pixels);
+    assert_compare(storage, <, 3 * 8 * pixels);
 }
 
 TEST(a_row_that_does_not_fit_says_why)

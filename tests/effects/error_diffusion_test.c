@@ -90,11 +90,12 @@ TEST(yellow_is_made_of_red_and_green)
     LOCAL_IMAGE image;
     run("error_diffusion:palette=bwrgb", yellow, reference_error_diffusion, &image);
     const double red = mean(&image, 16, 16, 96, 0), green = mean(&image, 16, 16, 96, 1);
-    assert_true(red > 0.5 && fabs(red - green) < 0.02);
+    assert_compare(red, >, 0.5);
+    assert_near(red, green, 0.02);
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++) {
             const double *texel = image_at(&image, x, y);
-            assert_true(texel[0] + texel[1] >= 1);
+            assert_compare(texel[0] + texel[1], >=, 1);
         }
 }
 
@@ -163,6 +164,8 @@ TEST(places_are_those_of_lab_and_oklab)
         worst_place(DITHER_OKLAB, DITHER_ENCODED, 8192, colour_oklab) / 8192,
         worst_place(DITHER_OKLAB, DITHER_LINEAR, 8192, colour_oklab) / 8192,
     };
-    assert_true(worst[0] < 0.1 && worst[1] < 0.1);
-    assert_true(worst[2] < 0.0005 && worst[3] < 0.0005);
+    assert_compare(worst[0], <, 0.1);
+    assert_compare(worst[1], <, 0.1);
+    assert_compare(worst[2], <, 0.0005);
+    assert_compare(worst[3], <, 0.0005);
 }

@@ -126,7 +126,7 @@ TEST(the_row_stands_where_it_allows_something)
             fail_msg("%s", effects[i]->name);
         count += row != NULL;
     }
-    assert_true(count >= 2);
+    assert_compare(count, >=, 2);
 }
 
 TEST(it_matters_to_auto_alone)

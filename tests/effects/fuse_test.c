@@ -124,9 +124,9 @@ TEST(a_run_ends_before_it_overflows)
     struct fuse_run run = { 0 };
     while (add(&run, one.steps[0]))
         continue;
-    assert_true(run.count >= 4);
+    assert_compare(run.count, >=, 4);
     char text[FUSE_TEXT_SIZE];
-    assert_true(fuse_text(&run, true, text) < FUSE_TEXT_SIZE);
+    assert_compare(fuse_text(&run, true, text), <, FUSE_TEXT_SIZE);
     const struct fuse_run wide = make_run("threshold:roi=0/0/0.5/1"); // four uniforms
     run = (struct fuse_run){ 0 };
     while (add(&run, wide.steps[0]))

@@ -200,11 +200,12 @@ TEST(a_blur_of_a_file_has_a_width_like_every_other)
     LOCAL_IMAGE source = make_test_image(TEST_IMAGE_EVEN, WIDTH, HEIGHT);
     LOCAL_IMAGE got = run_file(text, "f.glsl:sigma=10%h", &linear, &source);
     for (int c = 0; c < 4; c++)
-        assert_true(fabs(value_at(&got, 5, 5, c) - 0.25 * HEIGHT / 10) < 1e-6);
+        assert_near(value_at(&got, 5, 5, c), 0.25 * HEIGHT / 10, 1e-6);
     LOCAL_IMAGE same = run_file(text, "f.glsl:sigma=0", &linear, &source);
     assert_memory_equal(same.texels, source.texels, image_bytes(&source));
     const struct chain chain = parse_chain("f.glsl:sigma=3,gaussian:sigma=4");
-    assert_true(chain.steps[0].effect->blurs && fabs(chain_sigma(&chain, HEIGHT) - 5) < 0.01);
+    assert_true(chain.steps[0].effect->blurs);
+    assert_near(chain_sigma(&chain, HEIGHT), 5, 0.01);
 }
 
 // Names of all kinds, of which some are also fields, or words of GLSL.
@@ -313,7 +314,7 @@ TEST(what_a_file_resizes_is_resampled_to_the_size_of_the_picture)
     LOCAL_IMAGE got = run_file(text, FROM_DISPLAY "f.glsl", &exact, &source);
     for (int x = 4; x < WIDTH - 4; x++)
         for (int c = 0; c < 3; c++)
-            assert_true(fabs(value_at(&got, x, 7, c) - value_at(&source, x, 7, c)) < 1e-5);
+            assert_near(value_at(&got, x, 7, c), value_at(&source, x, 7, c), 1e-5);
 }
 
 // ---- points
@@ -498,7 +499,8 @@ TEST(a_frame_has_its_number_and_its_random)
     LOCAL_IMAGE next = run_frame_of_plan(&plan, &source, 1001);
     LOCAL_IMAGE again = run_frame_of_plan(&plan, &source, 1000);
     assert_true(value_at(&got, 1, 1, 0) == 1000 && value_at(&next, 1, 1, 0) == 1001);
-    assert_true(value_at(&got, 1, 1, 1) >= 0 && value_at(&got, 1, 1, 1) < 1);
+    assert_compare(value_at(&got, 1, 1, 1), >=, 0);
+    assert_compare(value_at(&got, 1, 1, 1), <, 1);
     assert_true(value_at(&got, 1, 1, 1) == value_at(&again, 1, 1, 1));
     assert_true(value_at(&got, 1, 1, 1) != value_at(&next, 1, 1, 1));
 }

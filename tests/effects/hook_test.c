@@ -287,7 +287,9 @@ TEST(what_other_programs_accept_is_read)
               "//!WHEN a 0 > kind hard = *\n//!OFFSET ALIGN\n" BODY);
     assert_int_equal(file.param_count, 2);
     assert_string_equal(file.params[0].label, "its name: 1,5 \"of\" it");
-    assert_true(file.params[0].def == 0.5f && file.params[0].min == 0 && file.params[0].max > 1e8f);
+    assert_true(file.params[0].def == 0.5f);
+    assert_true(file.params[0].min == 0);
+    assert_compare(file.params[0].max, >, 1e8f);
     assert_int_equal(file.params[1].choice_count, 2);
     assert_int_equal(file.pass_count, 2);
     assert_int_equal(file.passes[0].points, 1 << HOOK_LUMA);

@@ -29,7 +29,7 @@ static void assert_sound(const struct kernel *kernel)
 {
     assert_near(sum(kernel), 1, 1e-6);
     for (int i = 0; i < KERNEL_MAX_RADIUS; i++)
-        assert_true(kernel->weights[i + 1] <= kernel->weights[i]);
+        assert_compare(kernel->weights[i + 1], <=, kernel->weights[i]);
     for (int i = 0; i <= KERNEL_MAX_RADIUS; i++)
         assert_true(i <= kernel->radius ? kernel->weights[i] >= 0 : kernel->weights[i] == 0);
 }
@@ -66,10 +66,10 @@ TEST(a_kernel_reaches_as_far_as_asked)
             assert_sound(&kernel);
             assert_int_equal(kernel.radius, (int) ceil(reach * sigma));
             assert_near(kernel_sigma(&kernel) / sigma, 1, 1e-5);
-            assert_true(off <= before + 2e-7);
+            assert_compare(off, <=, before + 2e-7);
             before = off;
         }
-        assert_true(before < 1e-6);
+        assert_compare(before, <, 1e-6);
     }
 }
 
@@ -112,8 +112,8 @@ TEST(a_radius_may_have_a_fraction)
         assert_near((double) near_low.weights[i], (double) low.weights[i], 1e-5);
     assert_near((double) (middle.weights[8] / middle.weights[0]),
                 (double) (high.weights[8] / high.weights[0]) / 2, 1e-7);
-    assert_true(kernel_sigma(&low) < kernel_sigma(&middle));
-    assert_true(kernel_sigma(&middle) < kernel_sigma(&high));
+    assert_compare(kernel_sigma(&low), <, kernel_sigma(&middle));
+    assert_compare(kernel_sigma(&middle), <, kernel_sigma(&high));
 }
 
 // A bilinear read spreads over the two texels beside it.
@@ -150,7 +150,9 @@ TEST(classes_hold_every_radius)
     for (int radius = 0; radius <= KERNEL_MAX_CLASS; radius++) {
         const int size = kernel_class(radius);
         const int step = size <= 4 ? 1 : size <= 16 ? 2 : 4;
-        assert_true(size >= radius && size <= KERNEL_MAX_CLASS && size % step == 0);
+        assert_compare(size, >=, radius);
+        assert_compare(size, <=, KERNEL_MAX_CLASS);
+        assert_true(size % step == 0);
         assert_true(size < radius + step || size <= 1.34 * radius || radius == 0);
         assert_int_equal(kernel_class(size), size);
     }

@@ -97,7 +97,7 @@ TEST(idle_rows_change_nothing)
             rows += check_row(reference, row, images) > 0;
     for (int i = 0; i < 4; i++)
         image_finish(&images[i]);
-    assert_true(rows >= 12); // of all effects: bits, distance, white, sigma, ...
+    assert_compare(rows, >=, 12); // of all effects: bits, distance, white, sigma, ...
 }
 
 static bool matters(const char *text, const char *key)

@@ -68,7 +68,8 @@ TEST(similarity_is_symmetric_and_takes_small_images)
         LOCAL_IMAGE a = make_grey(sizes[i][0], sizes[i][1], wave);
         LOCAL_IMAGE b = make_grey(sizes[i][0], sizes[i][1], ramp);
         const double similarity = metrics_similarity(&a, &b).ssim;
-        assert_true(similarity > -1 && similarity < 1);
+        assert_compare(similarity, >, -1);
+        assert_compare(similarity, <, 1);
         assert_near(metrics_similarity(&b, &a).ssim, similarity, 1e-12);
         assert_near(metrics_similarity(&a, &a).ssim, 1, 1e-12);
     }
@@ -256,5 +257,5 @@ TEST(a_deviation_in_a_corner_is_found)
     LOCAL_IMAGE coarse = make_grey(64, 32, ramp);
     for (int i = 0; i < 4; i++)
         image_at(&coarse, 62 + i % 2, 30 + i / 2)[0] = 0;
-    assert_true(metrics_bands(&coarse, &smooth).deviation > 0.5);
+    assert_compare(metrics_bands(&coarse, &smooth).deviation, >, 0.5);
 }

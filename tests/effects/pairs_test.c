@@ -23,8 +23,10 @@ TEST(eight_turns_have_an_interval_and_seven_do_not)
     const double b[] = { 1.02, 1.5, 1.03, 1.08, 1.04, 1.07, 1.05, 1.06 };
     const struct pair eight = compare(a, b, 8);
     assert_int_equal(eight.verdict, PAIR_SLOWER);
-    assert_true(fabs(eight.low - 2) < 1e-9 && fabs(eight.high - 50) < 1e-9);
-    assert_true(eight.percent > 5 && eight.percent < 8);
+    assert_near(eight.low, 2, 1e-9);
+    assert_near(eight.high, 50, 1e-9);
+    assert_compare(eight.percent, >, 5);
+    assert_compare(eight.percent, <, 8);
     const struct pair seven = compare(a, b, 7);
     assert_int_equal(seven.verdict, PAIR_INCONCLUSIVE);
     assert_true(isnan(seven.low) && isfinite(seven.percent));
@@ -62,7 +64,7 @@ TEST(many_turns_are_as_exact_as_few)
         cuts[i] = test.cut;
     }
     // The 201st rank moves the mean by 100.5 and 2.576 deviations by 15.8.
-    assert_true(labs(cuts[1] - cuts[0] - 85) <= 6);
+    assert_compare(labs(cuts[1] - cuts[0] - 85), <=, 6);
 }
 
 TEST(it_is_what_b_takes_more_of_a)
@@ -74,9 +76,11 @@ TEST(it_is_what_b_takes_more_of_a)
     }
     const struct pair half = compare(a, b, TURNS), twice = compare(b, a, TURNS);
     assert_int_equal(half.verdict, PAIR_FASTER);
-    assert_true(fabs(half.percent + 50) < 1e-9 && fabs(half.high + 50) < 1e-9);
+    assert_compare(fabs(half.percent + 50), <, 1e-9);
+    assert_compare(fabs(half.high + 50), <, 1e-9);
     assert_int_equal(twice.verdict, PAIR_SLOWER);
-    assert_true(fabs(twice.percent - 100) < 1e-9 && fabs(twice.low - 100) < 1e-9);
+    assert_near(twice.percent, 100, 1e-9);
+    assert_near(twice.low, 100, 1e-9);
     assert_int_equal(compare(a, a, TURNS).verdict, PAIR_NO_DIFFERENCE);
 }
 
@@ -89,7 +93,7 @@ TEST(a_turn_without_a_time_does_not_count)
     }
     const struct pair pair = compare(a, b, TURNS);
     assert_int_equal(pair.turns, TURNS * 3 / 4);
-    assert_true(fabs(pair.percent - 10) < 1e-9);
+    assert_near(pair.percent, 10, 1e-9);
 }
 
 // ---- how often they are right
@@ -135,16 +139,16 @@ TEST(equal_things_show_no_difference)
     static const double noises[] = { 0.001, 0.01, 0.1 };
     for_each(row, noises) {
         const int equal = count_verdicts(0, *row, PAIR_NO_DIFFERENCE);
-        assert_true(equal >= RUNS * 97 / 100);
-        assert_true(equal < RUNS); // 1 % is left to chance, not nothing
+        assert_compare(equal, >=, RUNS * 97 / 100);
+        assert_compare(equal, <, RUNS); // 1 % is left to chance, not nothing
     }
 }
 
 TEST(three_per_cent_are_found)
 {
-    assert_true(count_verdicts(0.03, 0.02, PAIR_SLOWER) >= RUNS * 98 / 100);
-    assert_true(count_verdicts(-0.03, 0.02, PAIR_FASTER) >= RUNS * 98 / 100);
-    assert_true(count_verdicts(0.005, 0.001, PAIR_SLOWER) >= RUNS * 99 / 100);
+    assert_compare(count_verdicts(0.03, 0.02, PAIR_SLOWER), >=, RUNS * 98 / 100);
+    assert_compare(count_verdicts(-0.03, 0.02, PAIR_FASTER), >=, RUNS * 98 / 100);
+    assert_compare(count_verdicts(0.005, 0.001, PAIR_SLOWER), >=, RUNS * 99 / 100);
 }
 
 static int count_differences(struct pairs_test *test, double times[][TURNS])
@@ -168,8 +172,8 @@ TEST(many_pairs_stay_right_together)
         wrong += count_differences(&many, times) > 0;
         wrong_alone += count_differences(&one, times) > 0;
     }
-    assert_true(wrong <= TABLES * 2 / 100);
-    assert_true(wrong_alone > TABLES * 3 / 100); // which is what the correction is for
+    assert_compare(wrong, <=, TABLES * 2 / 100);
+    assert_compare(wrong_alone, >, TABLES * 3 / 100); // which is what the correction is for
 }
 
 // ---- turns that resemble those before
@@ -294,7 +298,7 @@ TEST(three_per_cent_are_found_in_noise_that_lasts)
             }
             found += pairs_compare(&test, times[0], times[1], TURNS).verdict == PAIR_FASTER;
         }
-        assert_true(found >= RUNS * 19 / 20);
+        assert_compare(found, >=, RUNS * 19 / 20);
     }
 }
 

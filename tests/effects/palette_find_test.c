@@ -108,7 +108,7 @@ TEST(pictures_give_as_many_colours_as_are_wanted_and_always_the_same)
         assert_int_equal(palette.count, wanted);
         assert_memory_equal(&palette, &again, sizeof(palette));
         const double energy = energy_of(&palette, &picture);
-        assert_true(energy < 0.3 * before);
+        assert_compare(energy, <, 0.3 * before);
         before = energy;
     }
     image_finish(&picture);

@@ -16,7 +16,7 @@ static struct palette parse(const char *path, const char *text)
 
 static void assert_colour(const struct palette *palette, int i, int r, int g, int b)
 {
-    assert_true(i < palette->count);
+    assert_compare(i, <, palette->count);
     assert_int_equal(palette->colours[i][0], r);
     assert_int_equal(palette->colours[i][1], g);
     assert_int_equal(palette->colours[i][2], b);

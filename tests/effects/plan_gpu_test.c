@@ -367,7 +367,7 @@ static void assert_loan(const char *before, const char *step, const char *after,
         if (share > most)
             fail_msg("%s: %g of the source on loan", text, share);
     }
-    assert_true(fitting > 1);
+    assert_compare(fitting, >, 1);
 }
 
 TEST(memory_on_loan_is_little)
@@ -377,8 +377,8 @@ TEST(memory_on_loan_is_little)
     assert_loan("", "gaussian", "", 1.1);
     assert_loan("", "box", "", 1.1);
     assert_loan("", "box:radius=127:iterations=3", "", 1.1);
-    assert_true(loan("gaussian:sigma=64:impl=cs_blocked") <= 1.1);
-    assert_true(loan("gaussian:impl=fs_separable") >= 1);
+    assert_compare(loan("gaussian:sigma=64:impl=cs_blocked"), <=, 1.1);
+    assert_compare(loan("gaussian:impl=fs_separable"), >=, 1);
 }
 
 // A choice is a constant of the program, and so are the cells that a step works on.

@@ -89,7 +89,10 @@ TEST(threshold_has_a_smooth_knee)
     for (double light = 0; light < 4; light += 0.01) {
         const double kept = keep_grey(light, 1, 0.5f, 0);
         const double slope = (keep_grey(light + tiny, 1, 0.5f, 0) - kept) / tiny;
-        assert_true(kept >= 0 && kept <= light && slope >= -1e-6 && slope <= 1 + 1e-6);
+        assert_compare(kept, >=, 0);
+        assert_compare(kept, <=, light);
+        assert_compare(slope, >=, -1e-6);
+        assert_compare(slope, <=, 1 + 1e-6);
         if (light < 0.5)
             assert_within(kept, 0, 0, "below the knee");
         if (light > 1.5)
@@ -206,7 +209,7 @@ TEST(curves_are_monotone_on_grey_from_black)
                 fail_msg("%s at %g: %.9g after %.9g", curve_name(curve), exp2(ev), value, last);
             last = value;
         }
-        assert_true(last > 0.95);
+        assert_compare(last, >, 0.95);
     }
 }
 

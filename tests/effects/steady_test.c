@@ -135,13 +135,16 @@ TEST(what_lies_beyond_the_drift_is_decided)
         judge(&steady, 1, *block, false);
     steady_end(&steady);
     const double drift = steady_drift(&steady);
-    assert_true(fabs(drift - 0.08) < 1e-9);
+    assert_near(drift, 0.08, 1e-9);
     steady_describe_drift(drift, text);
     assert_string_equal(text, ", drift of 8.0 % allowed for");
     const struct steady_ratio far = steady_allow((struct steady_ratio){ 11, 10.8, 11.3 }, drift);
-    assert_true(far.value == 11 && fabs(far.low - 10) < 1e-9 && fabs(far.high - 12.204) < 1e-9);
+    assert_true(far.value == 11);
+    assert_near(far.low, 10, 1e-9);
+    assert_near(far.high, 12.204, 1e-9);
     const struct steady_ratio near = steady_allow((struct steady_ratio){ 1.05, 1.04, 1.06 }, drift);
-    assert_true(near.low < 1 && near.high > 1);
+    assert_compare(near.low, <, 1);
+    assert_compare(near.high, >, 1);
     const struct steady_ratio unknown = steady_allow(far, (double) INFINITY);
     assert_true(unknown.low == 0 && isinf(unknown.high));
 }

@@ -103,18 +103,23 @@ static const struct {
 
 int main(int argc, char *argv[])
 {
-    static const enum texture_format formats[] = { FORMAT_RGBA16F, FORMAT_RGBA8, FORMAT_RGBA32F };
+    enum { FORMATS = 3 };
+    static const enum texture_format formats[FORMATS] = { FORMAT_RGBA16F, FORMAT_RGBA8,
+                                                          FORMAT_RGBA32F };
     if (argc != 2)
         give_up("usage", "list_shared FOLDER");
     folder = argv[1];
+    int rows = 0, row = 0;
+    for (size_t i = 0; i < sizeof(tried) / sizeof(tried[0]); i++)
+        rows += FORMATS * effect_impl_count(effect_find(tried[i].effect, strlen(tried[i].effect)));
     for (size_t i = 0; i < sizeof(tried) / sizeof(tried[0]); i++) {
         const struct effect *effect = effect_find(tried[i].effect, strlen(tried[i].effect));
         for (int impl = 0; impl < effect_impl_count(effect); impl++)
-            for (size_t k = 0; k < sizeof(formats) / sizeof(formats[0]); k++) {
+            for (int k = 0; k < FORMATS; k++) {
                 char step[200];
                 snprintf(step, sizeof(step), "%s%s:impl=%s", tried[i].effect, tried[i].params,
                          effect->impls[impl]->name);
-                if ((impl + (int) (i + k)) % 9 == 0 || getenv("HALATION_TEST_ALL"))
+                if (test_runs_row(row++, rows, rows / 10))
                     list(step, formats[k]);
             }
     }

@@ -194,11 +194,11 @@ static int bright_texels(const char *scene)
 
 TEST(highlights_and_glow_are_above_1)
 {
-    assert_true(bright_texels(GRID) > 500);
-    assert_true(bright_texels(GRID ":emitters=0") > 50);
-    assert_true(bright_texels(GRID ":highlight=0") > 400);
+    assert_compare(bright_texels(GRID), >, 500);
+    assert_compare(bright_texels(GRID ":emitters=0"), >, 50);
+    assert_compare(bright_texels(GRID ":highlight=0"), >, 400);
     assert_int_equal(bright_texels(GRID ":emitters=0:highlight=0"), 0);
-    assert_true(bright_texels("icosahedra:highlight=0") > 100);
+    assert_compare(bright_texels("icosahedra:highlight=0"), >, 100);
     assert_int_equal(bright_texels("icosahedra:emitters=0:highlight=0"), 0);
 }
 
@@ -342,7 +342,7 @@ TEST(the_mean_of_a_composition_is_steady)
         LOCAL_IMAGE image = shoot_frame(&frames, 120 * (i / 2) + i % 2);
         const double sum = sum_of(&image);
         if (i % 2)
-            assert_true(fabs(sum - before) < 0.03 * before);
+            assert_near(sum, before, 0.03 * before);
         before = sum;
     }
     end_frames(&frames);
@@ -367,8 +367,8 @@ TEST(up_is_up)
                 y_sum += y + 0.5;
             }
     const double scale = 100 / (double) ICOSAHEDRA_HALF_VIEW;
-    assert_true(fabs(x_sum / sum - (100 + scale * column)) < 4);
-    assert_true(fabs(y_sum / sum - (100 - scale * row)) < 4);
+    assert_near(x_sum / sum, (100 + scale * column), 4);
+    assert_near(y_sum / sum, (100 - scale * row), 4);
 }
 
 static double mean_error(const struct image *image, const struct image *large)
@@ -417,7 +417,7 @@ static double likeness_of_sizes(const char *scene)
 
 TEST(scenes_are_the_same_at_every_size)
 {
-    assert_true(likeness_of_sizes("harbour") > 29);
+    assert_compare(likeness_of_sizes("harbour"), >, 29);
     const double composition = likeness_of_sizes("icosahedra");
     if (!(composition > 31)) // 34 and more at four times this size
         fail_msg("%.1f dB", composition);
@@ -432,7 +432,8 @@ TEST(the_harbour_has_the_light_of_a_photograph)
         least = fmin(least, light_at(&image, i % 320, i / 320));
         most = fmax(most, light_at(&image, i % 320, i / 320));
     }
-    assert_true(least < 0.004 && most > 50);
+    assert_compare(least, <, 0.004);
+    assert_compare(most, >, 50);
     assert_in_range(count_above(&image, 1), 320 * 180 / 100, 320 * 180 / 10);
 }
 

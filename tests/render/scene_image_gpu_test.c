@@ -124,8 +124,8 @@ TEST(highlights_reach_the_light_asked_for)
         const double *from = image_at(&plain, i, 0), *to = image_at(&image, i, 0);
         const double light = luminance_of(to) / to[3];
         const double mapped = light * (1 + light / (white * white)) / (1 + light);
-        assert_true(fabs(mapped - luminance_of(from) / from[3]) < 1e-5);
-        assert_true(fabs(to[0] * from[1] - to[1] * from[0]) < 1e-5);
+        assert_near(mapped, luminance_of(from) / from[3], 1e-5);
+        assert_near(to[0] * from[1], to[1] * from[0], 1e-5);
     }
     assert_texel(&image, 0, 0, white, white, white);
     image_finish(&image);
@@ -177,7 +177,7 @@ TEST(light_is_premultiplied)
     write_image(&file, "half.png");
     LOCAL_IMAGE image = shoot("half.png", "", 1, 1);
     assert_texel(&image, 0, 0, grey * 128 / 255, grey * 128 / 255, grey * 128 / 255);
-    assert_true(fabs(image_at(&image, 0, 0)[3] - 128 / 255.0) < 1e-3);
+    assert_near(image_at(&image, 0, 0)[3], 128 / 255.0, 1e-3);
 }
 
 TEST(bad_light_is_mended)
@@ -205,7 +205,7 @@ static void assert_white(const struct image *image)
     for (int i = 0; i < image->width * image->height; i++) {
         const int x = i % image->width, y = i / image->width;
         assert_texel(image, x, y, 1, 1, 1);
-        assert_true(fabs(image_at(image, x, y)[3] - 1) < two_halves);
+        assert_near(image_at(image, x, y)[3], 1, two_halves);
     }
 }
 
@@ -248,7 +248,8 @@ TEST(a_size_takes_the_shape_of_the_picture)
             const double height = (double) own[1] * size[0] / own[0];
             assert_true(fabs(size[0] - fmax(width, 1)) <= 0.5 ||
                         fabs(size[1] - fmax(height, 1)) <= 0.5);
-            assert_true(size[0] >= 1 && size[1] >= 1);
+            assert_compare(size[0], >=, 1);
+            assert_compare(size[1], >=, 1);
             assert_true((size[0] == room[0] && size[1] <= room[1]) ||
                         (size[1] == room[1] && size[0] <= room[0]));
             memcpy(again, size, sizeof(again));
@@ -288,7 +289,7 @@ TEST(shrinking_does_not_alias)
     for (int i = 0; i < 5; i++) {
         LOCAL_IMAGE image = shoot("stripes.png", "", sizes[i], sizes[i]);
         for (int x = 1; x < sizes[i] - 1; x++)
-            assert_true(fabs(image_at(&image, x, sizes[i] / 2)[0] - 0.5) < 0.06);
+            assert_near(image_at(&image, x, sizes[i] / 2)[0], 0.5, 0.06);
     }
 }
 
@@ -420,11 +421,12 @@ TEST(what_comes_in_parts_is_the_same)
         size_t left = (size_t) (cases[i].width * cases[i].height), parts = 0;
         while (left > 0) {
             const size_t now = refine(&choice, made, shot, TEXELS);
-            assert_true(now < left && left - now <= most);
+            assert_compare(now, <, left);
+            assert_compare(left - now, <=, most);
             left = now;
             parts++;
         }
-        assert_true(parts > 2);
+        assert_compare(parts, >, 2);
         LOCAL_IMAGE fine = shoot_choice(&choice, made, shot);
         LOCAL_IMAGE whole = shoot("parts.png", cases[i].options, shot->width, shot->height);
         assert_memory_equal(fine.texels, whole.texels, image_bytes(&whole));
@@ -444,7 +446,7 @@ TEST(another_size_is_made_anew_and_the_first_is_kept)
     assert_int_equal(refine(&choice, made, &shots[0], SIZE_MAX), 0);
     LOCAL_IMAGE first = shoot_choice(&choice, made, &shots[0]);
     assert_int_equal(refine(&choice, made, &shots[1], 0), 67 * 43);
-    assert_true(refine(&choice, made, &shots[1], 1000) > 0);
+    assert_compare(refine(&choice, made, &shots[1], 1000), >, 0);
     assert_int_equal(refine(&choice, made, &shots[0], 0), 0);
     LOCAL_IMAGE again = shoot_choice(&choice, made, &shots[0]);
     assert_memory_equal(first.texels, again.texels, image_bytes(&first));

@@ -53,19 +53,21 @@ TEST(each_bloom_is_held_to_what_it_stands_for)
     assert_int_equal(facts.height, HEIGHT);
     for (int i = 0; i < QUALITY_SCENES; i++) {
         const double scattered = facts.rows[DUAL].decibels[i];
-        assert_true(facts.rows[BELL_PYRAMID].decibels[i] > 60);
-        assert_true(facts.rows[MIPS].decibels[i] > 60);
+        assert_compare(facts.rows[BELL_PYRAMID].decibels[i], >, 60);
+        assert_compare(facts.rows[MIPS].decibels[i], >, 60);
         if (!(scattered > 30 && scattered < 75))
             fail_msg("%s: %g dB", quality_scenes[i], scattered);
     }
     const double karis = bloom_fact_decibels(&facts.rows[KARIS]);
-    assert_true(karis > 15 && karis < bloom_fact_decibels(&facts.rows[BELL_PYRAMID]) - 10);
+    assert_compare(karis, >, 15);
+    assert_compare(karis, <, bloom_fact_decibels(&facts.rows[BELL_PYRAMID]) - 10);
 }
 
 TEST(what_moves_and_what_flashes_is_told_apart)
 {
-    assert_true(facts.rows[MIPS].shimmer > 20 && facts.rows[DUAL].shimmer < 10);
-    assert_true(facts.rows[DUAL].flicker > 1.05 * facts.rows[KARIS].flicker);
+    assert_compare(facts.rows[MIPS].shimmer, >, 20);
+    assert_compare(facts.rows[DUAL].shimmer, <, 10);
+    assert_compare(facts.rows[DUAL].flicker, >, 1.05 * facts.rows[KARIS].flicker);
     for (int row = 0; row < BLOOM_ROWS; row++)
         assert_true(isnan(facts.rows[row].flicker) ||
                     (facts.rows[row].flicker > 1 && facts.rows[row].flicker < 100));
@@ -74,8 +76,9 @@ TEST(what_moves_and_what_flashes_is_told_apart)
 TEST(width_and_core_are_those_of_the_run)
 {
     const double sigma = BLOOM_SIGMA * HEIGHT;
-    assert_true(fabs(facts.rows[DUAL].sigma / sigma - 1) < 0.02);
-    assert_true(facts.rows[DUAL].core > 0 && facts.rows[DUAL].core < sigma);
+    assert_near(facts.rows[DUAL].sigma / sigma, 1, 0.02);
+    assert_compare(facts.rows[DUAL].core, >, 0);
+    assert_compare(facts.rows[DUAL].core, <, sigma);
     assert_true(facts.rows[BELL_PYRAMID].core == 0);
     assert_true(isnan(facts.rows[BOXES].memory) && isnan(bloom_fact_decibels(&facts.rows[BOXES])));
     assert_string_equal(lab.scene.scene->name, "ramp"); // as it was before
@@ -107,7 +110,8 @@ TEST(the_sheet_has_a_picture_of_each_that_ran)
     bloom_sheet_write(&run, &facts);
     assert_false(run.failed);
     assert_works(image_read(&sheet, &linear, NULL, path, &error));
-    assert_true(sheet.width > 3 * WIDTH && sheet.height > 2 * HEIGHT); // three beside, then one
+    assert_compare(sheet.width, >, 3 * WIDTH);
+    assert_compare(sheet.height, >, 2 * HEIGHT); // three beside, then one
     unlink(path);
     rmdir(folder);
     bloom_sheet_write(&run, &facts);

@@ -88,7 +88,7 @@ TEST(curves_cross_where_their_times_do)
     assert_string_equal(chart->series[1]->name, "B");
     assert_string_equal(chart->note, "A: gaussian; B: dual; C: encode");
     assert_true(chart->series[0]->points[3].x == 8 && chart->log_x);
-    assert_true(fabs(chart->series[0]->points[3].y / 8 - 1) < 0.3);
+    assert_near(chart->series[0]->points[3].y / 8, 1, 0.3);
     assert_true(chart->series[2]->dashed && chart->series[2]->count == 4);
 }
 

@@ -72,12 +72,12 @@ static bool check_variant(const json_t *variant)
     if (json_is_string(json_object_get(variant, "left_out")))
         return false;
     assert_int_equal(number(time, "samples"), 2);
-    assert_true(number(time, "min") > 0);
-    assert_true(number(time, "min") <= number(time, "median"));
-    assert_true(number(time, "median") <= number(time, "p95"));
-    assert_true(number(variant, "copies") > 0);
-    assert_true(number(variant, "written_bytes") > 0);
-    assert_true(number(variant, "dispatches") > 0);
+    assert_compare(number(time, "min"), >, 0);
+    assert_compare(number(time, "min"), <=, number(time, "median"));
+    assert_compare(number(time, "median"), <=, number(time, "p95"));
+    assert_compare(number(variant, "copies"), >, 0);
+    assert_compare(number(variant, "written_bytes"), >, 0);
+    assert_compare(number(variant, "dispatches"), >, 0);
     return true;
 }
 
@@ -89,11 +89,12 @@ TEST(every_suite_makes_a_table)
         size_t i, ran = 0;
         json_array_foreach(variants, i, variant)
             ran += check_variant(variant);
-        assert_true(ran > 4 && 2 * ran > json_array_size(variants));
-        assert_true(json_array_size(rows) > 4);
+        assert_compare(ran, >, 4);
+        assert_compare(2 * ran, >, json_array_size(variants));
+        assert_compare(json_array_size(rows), >, 4);
         assert_int_equal(json_array_size(rows), count_printed_rows(suites[place]->name));
-        assert_true(json_array_size(json_object_get(json, "findings")) > 0);
-        assert_true(json_array_size(json_object_get(json, "copies")) > 0);
+        assert_compare(json_array_size(json_object_get(json, "findings")), >, 0);
+        assert_compare(json_array_size(json_object_get(json, "copies")), >, 0);
     }
 }
 
@@ -147,11 +148,12 @@ TEST(a_box_is_its_rows_and_its_columns)
         if (!parts || !strstr(text(variant, "chain"), "running"))
             continue;
         const double rows = number(parts, "rows"), columns = number(parts, "columns");
-        assert_true(rows > 0 && columns > 0); // medians do not add up exactly
-        assert_true(rows + columns < 2 * number(json_object_get(variant, "time"), "p95"));
+        assert_compare(rows, >, 0);
+        assert_compare(columns, >, 0); // medians do not add up exactly
+        assert_compare(rows + columns, <, 2 * number(json_object_get(variant, "time"), "p95"));
         seen++;
     }
-    assert_true(seen >= 8);
+    assert_compare(seen, >=, 8);
 }
 
 // At least a picture of half the size, at most as much as ten of them.
@@ -187,8 +189,8 @@ TEST(rows_are_compared_with_serial_c)
         const bool is_ordered = strcmp(kernel, "ordered") == 0;
         const double unit = serial_time(rows, is_ordered ? "floyd_steinberg" : kernel);
         const double wanted = unit / number(row, "ms"), pixels = number(row, "Mpixel/s") * 1e3;
-        assert_true(fabs(number(row, "times serial C") - wanted) < 1e-6 * wanted);
-        assert_true(fabs(pixels * number(row, "ms") - 48 * 33) < 1e-6 * 48 * 33);
+        assert_near(number(row, "times serial C"), wanted, 1e-6 * wanted);
+        assert_near(pixels * number(row, "ms"), 48 * 33, 1e-6 * 48 * 33);
         serial += strcmp(text(row, "impl"), "serial C") == 0;
     }
     assert_int_equal(serial, 3);

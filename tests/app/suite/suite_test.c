@@ -325,7 +325,7 @@ TEST(what_was_left_out_says_why_in_its_row)
             run.variants[i].count = 0;
     run.suite->report(&run);
     assert_string_equal(rest_of("cs_single", 1), "skipped, radius 63: too slow");
-    assert_true(table_value("cs_single", 1, "r 16") > 0);
+    assert_compare(table_value("cs_single", 1, "r 16"), >, 0);
     assert_int_equal(count_findings("not measured: x8"), 4);
     assert_int_equal(count_findings("not measured: each of"), 2);
     assert_true(isnan(table_value("cs_running x8", 1, "r 16")));
@@ -339,7 +339,7 @@ TEST(what_was_left_out_says_why_in_its_row)
         }
     run.suite->report(&run);
     assert_string_equal(rest_of("cs_shared_2d", 0), "skipped: no room");
-    assert_true(table_value("cs_shared_2d", 0, "published") > 1);
+    assert_compare(table_value("cs_shared_2d", 0, "published"), >, 1);
 }
 
 // ---- rows
@@ -394,7 +394,8 @@ TEST(a_choice_that_is_not_the_best_fails)
             best += strncmp(note, "best", 4) == 0;
             taken += is_taken;
         }
-        assert_true(taken > 0 && best == run.finding_count - 1);
+        assert_compare(taken, >, 0);
+        assert_true(best == run.finding_count - 1);
         for (int i = 0; i < run.finding_count; i++)
             if (!strstr(run.findings[i], words) ||
                 !strstr(run.findings[i], "; open") == cases[n].is_open ||

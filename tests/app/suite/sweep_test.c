@@ -46,7 +46,7 @@ TEST(values_are_even_in_the_logarithm)
         assert_int_equal(sweep.count, count);
         for (int i = 0; i < count; i++) {
             const double exact = 2 * pow(32, (double) i / (count - 1));
-            assert_true(fabs(sweep.values[i].number / exact - 1) < 0.005);
+            assert_near(sweep.values[i].number / exact, 1, 0.005);
         }
     }
 }
