@@ -198,8 +198,8 @@ static double find_least_value(const struct harness_cover *cover, double most_va
     return least;
 }
 
-// With --quick, and among all audits where the rest would take longer than this, only the first
-// setting of each implementation is tried. The other audits take half a minute on two processors
+// Among all audits, where the rest would take longer than this, only the first setting of each
+// implementation is tried. The other audits take half a minute on two processors
 // with llvmpipe, so that all take less than three.
 static const double patience = 150; // seconds
 
@@ -211,8 +211,7 @@ static bool goes_on(const struct audit_report *report, const int variants[HARNES
     const double rest = variants[HARNESS_ALL] / fmax(variants[HARNESS_FIRST], 1);
     if (turn == HARNESS_FIRST)
         return true;
-    return !report->wish->quick && (report->wish->name || turn != HARNESS_ALL ||
-                                    spent + of_first * spent * rest <= patience);
+    return report->wish->name || turn != HARNESS_ALL || spent + of_first * spent * rest <= patience;
 }
 
 // Orders picks by effects, which have a process each, and by settings, whose images are made once.
@@ -252,12 +251,39 @@ static int run_turn(struct search *search, const struct harness_cover *cover,
     return variants;
 }
 
+// Keeps as many of the implementations as the limit says, evenly among all. Returns how many there
+// were.
+static int keep_some(struct harness_cover *cover, double most)
+{
+    const int count = cover->count, kept = most < count ? (int) most : count;
+    cover->count = 0;
+    for (int i = 0; i < count; i++)
+        if ((i + 1) * kept / count > i * kept / count)
+            cover->all[cover->count++] = cover->all[i];
+    return count;
+}
+
+// With --quick, only the first setting of each implementation.
+static void try_first(struct search *search)
+{
+    struct audit_report *report = search->report;
+    struct harness_cover cover = harness_cover_make(&search->lab->gpu, true);
+    const int count = keep_some(&cover, audit_limit(report, "impls.first"));
+    run_turn(search, &cover, HARNESS_FIRST, 0);
+    note_left_out(search);
+    snprintf(report->left_out, sizeof(report->left_out),
+             "drew the first settings of %d of %d implementations; without --quick, "
+             "--audit=impls draws all programs",
+             cover.count, count);
+    free(cover.all);
+}
+
 // All programs are those of the settings that the tables make; each define of each program is in
 // one of those that are compiled.
 static void try_program(struct search *search)
 {
     struct audit_report *report = search->report;
-    struct harness_cover cover = harness_cover_make(&search->lab->gpu);
+    struct harness_cover cover = harness_cover_make(&search->lab->gpu, false);
     int variants[HARNESS_TURNS] = { 0 }, compiled = 0;
     for (int i = 0; i < cover.count; i++)
         variants[cover.all[i].turn] += cover.all[i].new_variants;
@@ -339,6 +365,8 @@ static void check_impls(struct audit_report *report)
     search->server = report->server;
     if (report->draw->chain_given)
         try_chain(search);
+    else if (report->wish->quick)
+        try_first(search);
     else
         try_program(search);
     report_findings(search);
@@ -383,6 +411,7 @@ const struct audit audit_impls = {
         { "impls.tolerance", 1, "times what the tests allow that implementations may be off" },
         { "impls.variants", INFINITY,
           "variants of programs that are compiled after each implementation's first setting" },
+        { "impls.first", INFINITY, "implementations that --quick draws, evenly among all" },
         { "impls.seconds", 120, "seconds of a processor that a run may take, or it has failed" },
     },
     .columns = columns,

@@ -47,7 +47,7 @@ struct audit_report {
     struct table table;
 };
 
-enum { AUDIT_MOST_LIMITS = 3 };
+enum { AUDIT_MOST_LIMITS = 4 };
 
 // What the command line may give for an audit to be about.
 enum audit_given { AUDIT_CHAIN, AUDIT_SCENE, AUDIT_SIZE, AUDIT_FORMAT, AUDIT_GIVEN_COUNT };

@@ -45,6 +45,7 @@ struct run {
 struct search {
     struct gpu *gpu;
     bool is_of_folder; // a folder of shaders changes some of the program's, and only those count
+    bool is_first_alone;
     struct harness_cover *cover;
     int variant_count, mark_count, run_count;
     struct variant variants[MOST_VARIANTS];
@@ -359,6 +360,8 @@ static void rehearse_all(struct search *search, const struct effect *effect, int
         add_value(search, run, "by", (uint64_t) by);
         if (search->is_of_folder && !runs_changed(search, run))
             search->run_count--;
+        else if (search->is_first_alone && !run->is_row)
+            break;
     }
     sift_marks(search);
 }
@@ -430,6 +433,8 @@ static void cover_one(struct search *search, int order, int by)
             choose(search, run, pick);
             break;
         }
+    if (search->is_first_alone)
+        return;
     pick.turn = HARNESS_ALL;
     while ((run = find_best(search, &pick.value)))
         choose(search, run, pick);
@@ -448,7 +453,7 @@ static void cover_one(struct search *search, int order, int by)
     }
 }
 
-struct harness_cover harness_cover_make(struct gpu *gpu)
+struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone)
 {
     struct harness_cover cover = { 0 };
     struct search *search = memory_new(1, sizeof(*search));
@@ -456,6 +461,7 @@ struct harness_cover harness_cover_make(struct gpu *gpu)
     search->gpu = gpu;
     search->is_of_folder =
         shader_source_print_changes(shader_source_directory(), changes, sizeof(changes));
+    search->is_first_alone = is_first_alone;
     search->cover = &cover;
     for (int i = 0; effects[i]; i++)
         for (int by = harness_trial_first(effects[i]); by < harness_trial_end(effects[i]); by++)

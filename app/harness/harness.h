@@ -176,7 +176,8 @@ struct harness_cover {
 
 // Rehearses every setting of every effect by every implementation. Where a folder of shaders
 // changes some of the program's, only settings that run one of these count. The caller frees `all`.
-struct harness_cover harness_cover_make(struct gpu *gpu);
+// `is_first_alone`: makes the first turn alone, for which it rehearses a few.
+struct harness_cover harness_cover_make(struct gpu *gpu, bool is_first_alone);
 
 // ---- server: trials in child processes
 

@@ -16,7 +16,7 @@ struct rows {
     const int (*sizes)[2];
     unsigned formats; // a bit for each enum texture_format; 0: RGBA32F
     enum harness_picture picture;
-    int frame;
+    int frame, depth;          // depth 0: 8
     bool is_even, as_hardware; // as in struct harness_setting
 };
 
@@ -185,6 +185,10 @@ static const struct rows all[] = {
     { DITHERS, SIZES({ 129, 67 }) },
     { DITHERS, SIZES({ 3, 200 }), .frame = 1000003 },
     { DITHERS, SIZES({ 1, 1 }), .frame = 1 },
+    // What `auto` makes of a picture of 16 bits.
+    { TEXTS("dither", "dither:space=linear", "error_diffusion"), SIZES({ 129, 67 }), .depth = 16 },
+    // A default factor of 1 hides which weights the grey has.
+    { TEXTS("saturation:factor=0.4", "saturation:factor=0.4:luma=rec709"), SIZES({ 129, 67 }) },
     // A grey that is as far from each of the eight corners of the cube: the darkest is taken.
     { TEXTS("dither:palette=rgb8:strength=0"), SIZES({ 16, 16 }), .picture = HARNESS_FLAT },
     // Far from the corner, where 53 times the inner fraction has few bits left.
@@ -234,7 +238,7 @@ bool harness_row_make(const struct effect *effect, int i, struct chain_step *ste
                     setting->format = (enum texture_format) format;
                     setting->picture = rows->picture;
                     setting->frame = rows->frame;
-                    setting->depth = 8;
+                    setting->depth = rows->depth > 0 ? rows->depth : 8;
                     setting->is_even |= rows->is_even;
                     setting->as_hardware = rows->as_hardware;
                     setting->is_row = true;
