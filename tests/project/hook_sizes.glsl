@@ -1,5 +1,5 @@
-// The picture in twice its size, sharpened so that what comes back to its own size is the picture again, half as bright.
-// break_shaders holds it against what it says to be: the reach of resampling, and the picture's alpha.
+// The picture in twice its size, sharpened so that what comes back to its own size is the picture again, half as
+// bright. break_shaders holds it against what it says to be: the reach of resampling, and the picture's alpha.
 //@ same-as exposure:ev=-1
 
 //!HOOK MAIN
