@@ -30,7 +30,7 @@ struct chain {
 //
 // A name is that of a shader file (effects/hook/hook.h) where it ends in .glsl or .hook, has a '/'
 // in it or stands in double quotes, and no effect has it. Without a '/' it may be that of a file in
-// the folder of --effects or of the user (effects/hook/hook_folder.h).
+// the folder of --effects or of the user (effects/hook/shader_folder.h).
 // A preset stands for its steps, where the caller knows presets; a name that an effect has too
 // means the effect. "-" keeps a step, switched off. Spaces around names are ignored, and "#" begins
 // a comment up to the end of the line. A text value with a space, ':', ',' or '#' in it stands in

@@ -338,7 +338,8 @@ const struct effect *effect_find(const char *name, size_t length);
 const struct effect *effect_of_file(const char *path, struct error *error);
 
 // The same of a name in a text, which counts from that folder (NULL: the current one). A file that
-// is not there, and has no folder in its name, is looked for where effects/hook/hook_folder.h says.
+// is not there, and has no folder in its name, is looked for where effects/hook/shader_folder.h
+// says.
 const struct effect *effect_of_name(const char *folder, const char *name, size_t length,
                                     struct error *error);
 

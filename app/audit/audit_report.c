@@ -1,7 +1,7 @@
 #include "app/audit/audit_report.h"
 
 #include "app/picture/frame_queue.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "render/text/memory.h"
 
 #include <math.h>
@@ -223,7 +223,7 @@ bool audit_subject_at(const struct audit_report *report, int i, double sigma,
         take_step(step, report->lab->plan_options.height, subject);
     } else {
         struct chain_step usual;
-        *subject = (struct audit_subject){ .blur = hook_folder_blur(i) };
+        *subject = (struct audit_subject){ .blur = shader_folder_blur(i) };
         if (!subject->blur)
             return false;
         const struct param *row = param_find(subject->blur->params, "sigma");

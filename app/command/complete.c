@@ -2,7 +2,7 @@
 
 #include "app/command/describe.h"
 #include "app/lab/edit/preset.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "effects/palette/palette.h"
 
 #include <stdio.h>
@@ -172,8 +172,8 @@ static void complete_step_name(struct completion *completion, bool is_first)
         if (!effect_find(preset_name(i), strlen(preset_name(i))))
             offer(completion, preset_name(i), "", what);
     }
-    hook_folder_scan();
-    for (int i = 0; (file = hook_folder_at(i)); i++)
+    shader_folder_scan();
+    for (int i = 0; (file = shader_folder_at(i)); i++)
         offer(completion, file->name, "", file->file);
     if (completion->count == 0 || strchr(part(completion), '/'))
         offer_path(completion, "*");

@@ -7,7 +7,7 @@
 #include "app/lab/text/wrap.h"
 #include "app/window/controls/controls.h"
 #include "effects/distribution.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "render/file/embedded.h"
 #include "render/file/output_file.h"
 #include "render/shader_source.h"
@@ -60,8 +60,8 @@ static void list_effects(void)
     struct error error;
     for (; effects[count]; count++)
         describe_effect(count, effects[count]);
-    hook_folder_scan();
-    for (int i = 0; (file = hook_folder_at(i)); i++, count++) {
+    shader_folder_scan();
+    for (int i = 0; (file = shader_folder_at(i)); i++, count++) {
         const struct effect *effect = effect_of_file(file->file, &error);
         if (effect)
             describe_effect(count, effect);

@@ -61,8 +61,8 @@ static void print_run(const struct shader_file *file, const struct shader_layout
 {
     const struct shader_run *run = &layout->runs[number];
     const struct shader_image *image = &layout->images[run->output];
-    char name[HOOK_NAME_SIZE], head[HOOK_NAME_SIZE + 32], text[1024];
-    hook_name_run(file, run, name);
+    char name[SHADER_RUN_NAME_SIZE], head[SHADER_RUN_NAME_SIZE + 32], text[1024];
+    shader_run_name(file, run, name);
     snprintf(head, sizeof(head), "%s %dx%d", name, image->width, image->height);
     if (run->program >= file->pass_count) {
         wrap_entry(LEFT, NAME_INDENT, head, helpers[run->program - file->pass_count]);
@@ -93,7 +93,7 @@ static bool runs(const struct shader_layout *layout, int pass)
 
 static void print_passes(const struct effect *effect)
 {
-    const struct shader_file *file = hook_file_of(effect);
+    const struct shader_file *file = shader_file_of(effect);
     alignas(max_align_t) unsigned char params[EFFECT_MAX_PARAMS_SIZE] = { 0 };
     const struct effect_site site = describe_site(effect, params);
     struct shader_layout layout;
@@ -103,15 +103,15 @@ static void print_passes(const struct effect *effect)
         return;
     }
     wrap_say("\nPasses in a picture of %dx%d, at the defaults", site.width, site.height);
-    if (!hook_layout(&site, &layout, why)) {
+    if (!shader_layout_at(&site, &layout, why)) {
         wrap_entry(LEFT, LEFT, "", why);
         return;
     }
     for (int i = 0; i < layout.run_count; i++)
         print_run(file, &layout, i);
     for (int i = 0; i < file->pass_count; i++) {
-        char name[HOOK_NAME_SIZE];
-        hook_name_run(file, &(struct shader_run){ .program = i }, name);
+        char name[SHADER_RUN_NAME_SIZE];
+        shader_run_name(file, &(struct shader_run){ .program = i }, name);
         if (!runs(&layout, i))
             wrap_entry(LEFT, NAME_INDENT, name, "does not run there");
     }
@@ -148,7 +148,7 @@ static void print_claims(const struct shader_file *file)
 void explain_print_file(const struct effect *effect, const struct explain_drawing *drawing)
 {
     char step[CHAIN_TEXT_SIZE];
-    const struct shader_file *file = hook_file_of(effect);
+    const struct shader_file *file = shader_file_of(effect);
     print_comment(file->text);
     if (effect->params[0].key) {
         puts("\nOptions");

@@ -6,7 +6,7 @@
 #include "app/lab/text/shell.h"
 #include "app/picture/capture.h"
 #include "app/picture/retake.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "render/text/log.h"
 #include "render/text/step_text.h"
 
@@ -141,7 +141,7 @@ static bool use_folder(int argc, char *argv[], struct error *error)
                             : argv[i][length] == '='                  ? argv[i] + length + 1
                             : argv[i][length] == '\0' && i + 1 < argc ? argv[i + 1]
                                                                       : NULL;
-        if (value && !hook_folder_use(value, error))
+        if (value && !shader_folder_use(value, error))
             return error_prefix(error, "--effects: ");
     }
     return true;

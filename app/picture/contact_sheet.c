@@ -3,7 +3,7 @@
 #include "app/lab/text/wrap.h"
 #include "app/picture/capture.h"
 #include "app/picture/panel_colours.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "render/image/divide.h"
 #include "render/paint/thumbnail.h"
 #include "render/text/log.h"
@@ -70,7 +70,7 @@ static bool list_blurs(struct contact_cells *cells, const struct draw_wish *draw
                        struct error *error)
 {
     const struct effect *blur;
-    for (int i = 0; (blur = hook_folder_blur(i)); i++) {
+    for (int i = 0; (blur = shader_folder_blur(i)); i++) {
         char text[CHAIN_TEXT_SIZE];
         struct chain_step step;
         chain_step_init(&step, blur);

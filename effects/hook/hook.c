@@ -17,7 +17,7 @@
 #include <string.h>
 
 // A file that was read. Its programs are those of its passes and then those of the helpers.
-struct hook {
+struct user_shader {
     struct effect effect;
     struct effect_impl impl;
     const struct effect_impl *impls[2];
@@ -26,25 +26,26 @@ struct hook {
     struct shader_file file;
 };
 
-static const struct hook *hook_of(const struct effect *effect)
+static const struct user_shader *user_shader_of(const struct effect *effect)
 {
-    return (const struct hook *) ((const char *) effect - offsetof(struct hook, effect));
+    return (const struct user_shader *) ((const char *) effect -
+                                         offsetof(struct user_shader, effect));
 }
 
-const struct shader_file *hook_file_of(const struct effect *effect)
+const struct shader_file *shader_file_of(const struct effect *effect)
 {
-    return &hook_of(effect)->file;
+    return &user_shader_of(effect)->file;
 }
 
 // ---- where it works
 
 static void get_values(const struct effect_site *site, float values[SHADER_MAX_PARAMS])
 {
-    const struct hook *hook = hook_of(site->effect);
-    for (int i = 0; i < hook->file.param_count; i++)
-        values[i] = i == hook->file.keys.sigma
+    const struct user_shader *shader = user_shader_of(site->effect);
+    for (int i = 0; i < shader->file.param_count; i++)
+        values[i] = i == shader->file.keys.sigma
                         ? length_pixels(*(const struct length *) site->params, site->height)
-                        : param_get(&hook->rows[i], site->params, 0);
+                        : param_get(&shader->rows[i], site->params, 0);
 }
 
 // Images between passes may have values beyond 0 to 1.
@@ -53,8 +54,8 @@ static enum texture_format image_format(const struct effect_site *site)
     return site->format == FORMAT_RGBA32F ? FORMAT_RGBA32F : FORMAT_RGBA16F;
 }
 
-bool hook_layout(const struct effect_site *site, struct shader_layout *layout,
-                 char why[EFFECT_WHY_SIZE])
+bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
+                      char why[EFFECT_WHY_SIZE])
 {
     float values[SHADER_MAX_PARAMS];
     struct error error;
@@ -67,7 +68,7 @@ bool hook_layout(const struct effect_site *site, struct shader_layout *layout,
         .texel_bytes = image_format(site) == FORMAT_RGBA32F ? 16 : 8,
         .values = values,
     };
-    const bool is_fine = shader_layout_make(layout, hook_file_of(site->effect), &at, &error);
+    const bool is_fine = shader_layout_make(layout, shader_file_of(site->effect), &at, &error);
     if (!is_fine)
         snprintf(why, EFFECT_WHY_SIZE, "%s", error.text);
     return is_fine;
@@ -76,14 +77,14 @@ bool hook_layout(const struct effect_site *site, struct shader_layout *layout,
 static bool fits(const struct effect_site *site, char why[EFFECT_WHY_SIZE])
 {
     struct shader_layout layout;
-    return hook_layout(site, &layout, why);
+    return shader_layout_at(site, &layout, why);
 }
 
 static void needs(const struct effect_site *site, bool needed[EFFECT_MAX_PROGRAMS])
 {
     struct shader_layout layout;
     char why[EFFECT_WHY_SIZE];
-    const bool is_fine = hook_layout(site, &layout, why);
+    const bool is_fine = shader_layout_at(site, &layout, why);
     for (int i = 0; i < layout.run_count && is_fine; i++)
         needed[layout.runs[i].program] = true;
 }
@@ -93,7 +94,7 @@ static void cost(const struct effect_site *site, struct cost *cost)
 {
     struct shader_layout layout;
     char why[EFFECT_WHY_SIZE];
-    const bool is_fine = hook_layout(site, &layout, why);
+    const bool is_fine = shader_layout_at(site, &layout, why);
     for (int i = 0; i < layout.run_count && is_fine; i++) {
         const struct shader_image *image = &layout.images[layout.runs[i].output];
         const double texels = (double) image->width * image->height;
@@ -106,15 +107,15 @@ static void cost(const struct effect_site *site, struct cost *cost)
 // Writes the parameters that are constants of the programs.
 static void vary(const struct effect_site *site, char defines[EFFECT_DEFINES_SIZE])
 {
-    const struct hook *hook = hook_of(site->effect);
+    const struct user_shader *shader = user_shader_of(site->effect);
     size_t length = 0;
     defines[0] = '\0';
-    for (int i = 0; i < hook->file.param_count; i++) {
-        const struct shader_param *param = &hook->file.params[i];
+    for (int i = 0; i < shader->file.param_count; i++) {
+        const struct shader_param *param = &shader->file.params[i];
         char number[NUMBER_PRINTED_SIZE];
         if (param->kind == SHADER_PARAM_UNIFORM)
             continue;
-        number_print(param_get(&hook->rows[i], site->params, 0), number);
+        number_print(param_get(&shader->rows[i], site->params, 0), number);
         const bool is_bare = param->type == SHADER_FLOAT && !strpbrk(number, ".e");
         length +=
             (size_t) snprintf(defines + length, EFFECT_DEFINES_SIZE - length, "%sHALATION_%d=%s%s",
@@ -303,8 +304,8 @@ static void set_uniforms(const struct running *running, struct pass *pass)
                                             : (struct uniform) U_INT((int) values[i]);
 }
 
-void hook_name_run(const struct shader_file *file, const struct shader_run *run,
-                   char name[HOOK_NAME_SIZE])
+void shader_run_name(const struct shader_file *file, const struct shader_run *run,
+                     char name[SHADER_RUN_NAME_SIZE])
 {
     static const char *const helpers[HELPER_COUNT] = { "linearize", "delinearize", "luma",
                                                        "chroma",    "merge",       "finish",
@@ -312,9 +313,9 @@ void hook_name_run(const struct shader_file *file, const struct shader_run *run,
     const int helper = run->program - file->pass_count;
     const char *label = helper >= 0 ? helpers[helper] : file->passes[run->program].label;
     if (label[0])
-        text_copy_cut(label, name, HOOK_NAME_SIZE);
+        text_copy_cut(label, name, SHADER_RUN_NAME_SIZE);
     else
-        snprintf(name, HOOK_NAME_SIZE, "pass %d", file->passes[run->program].number);
+        snprintf(name, SHADER_RUN_NAME_SIZE, "pass %d", file->passes[run->program].number);
     for (char *at = name; *at; at++)
         *at = *at == '/' || *at == '#' || (unsigned char) *at < ' ' ? '-' : *at;
 }
@@ -326,8 +327,8 @@ static void run_one(struct running *running, int number)
     const struct shader_run *run = &layout->runs[number];
     const struct shader_image *image = &layout->images[run->output];
     const float wide = (float) image->width, high = (float) image->height;
-    char name[HOOK_NAME_SIZE];
-    hook_name_run(running->file, run, name);
+    char name[SHADER_RUN_NAME_SIZE];
+    shader_run_name(running->file, run, name);
     running->images[run->output] =
         run->output == layout->result
             ? call->output
@@ -359,13 +360,13 @@ static void run(const struct effect_call *call)
     struct shader_layout layout;
     char why[EFFECT_WHY_SIZE];
     struct running running = {
-        .file = hook_file_of(call->site.effect),
+        .file = shader_file_of(call->site.effect),
         .call = call,
         .layout = &layout,
         .images = { (struct texture *) call->input }, // which is only read
     };
     struct effect_state own = { 0 };
-    if (!hook_layout(&call->site, &layout, why))
+    if (!shader_layout_at(&call->site, &layout, why))
         return; // `fits` has refused it
     running.state = call->state ? call->state : &own;
     begin_state(running.file, call, running.state);
@@ -378,31 +379,31 @@ static void run(const struct effect_call *call)
 
 // Returns the key of a row, owned: the parameter's name, with underscores if that is an option of
 // every step or another parameter's key.
-static char *make_key(const struct hook *hook, int number)
+static char *make_key(const struct user_shader *shader, int number)
 {
     static const char *const taken[] = { "roi", "impl", "edge", "error", "cell" };
-    const char *name = hook->file.params[number].name.text;
+    const char *name = shader->file.params[number].name.text;
     char *key = memory_new(strlen(name) + SHADER_MAX_PARAMS + 2, 1);
     bool is_taken = true;
     for (strcpy(key, name); is_taken; strcat(key, is_taken ? "_" : "")) {
         is_taken = false;
         for (size_t i = 0; i < sizeof(taken) / sizeof(taken[0]); i++)
             is_taken |= strcmp(taken[i], key) == 0;
-        for (int i = 0; i < hook->file.param_count; i++)
-            is_taken |= i != number && (strcmp(hook->file.params[i].name.text, key) == 0 ||
-                                        (i < number && strcmp(hook->rows[i].key, key) == 0));
+        for (int i = 0; i < shader->file.param_count; i++)
+            is_taken |= i != number && (strcmp(shader->file.params[i].name.text, key) == 0 ||
+                                        (i < number && strcmp(shader->rows[i].key, key) == 0));
     }
     return key;
 }
 
 // A slider without a range of its own reaches to twice the default. The width of a blur comes
 // before the other values, where find_width reads it.
-static void make_row(struct hook *hook, int number)
+static void make_row(struct user_shader *shader, int number)
 {
-    const struct shader_param *param = &hook->file.params[number];
-    struct param *row = &hook->rows[number];
+    const struct shader_param *param = &shader->file.params[number];
+    struct param *row = &shader->rows[number];
     *row = (struct param){
-        .key = make_key(hook, number),
+        .key = make_key(shader, number),
         .type = param->choice_count > 0       ? PARAM_TYPE_CHOICE
                 : param->type == SHADER_FLOAT ? PARAM_TYPE_FLOAT
                                               : PARAM_TYPE_INT,
@@ -431,12 +432,12 @@ static bool is_identity(const void *params, int height)
     return find_width(params, height).asked == 0;
 }
 
-static void make_blur(struct hook *hook)
+static void make_blur(struct user_shader *shader)
 {
-    struct param *row = &hook->rows[hook->file.keys.sigma];
-    hook->effect.blurs = true;
-    hook->effect.width = find_width;
-    hook->effect.is_identity = is_identity;
+    struct param *row = &shader->rows[shader->file.keys.sigma];
+    shader->effect.blurs = true;
+    shader->effect.width = find_width;
+    shader->effect.is_identity = is_identity;
     free((void *) row->key);
     row->key = memory_copy("sigma");
     row->type = PARAM_TYPE_LENGTH;
@@ -448,35 +449,35 @@ static void make_blur(struct hook *hook)
     row->slider_min = fmaxf(row->min, row->slider_max < 1 ? row->slider_max / 2 : 1);
 }
 
-static void make_programs(struct hook *hook)
+static void make_programs(struct user_shader *shader)
 {
     static const char *const helpers[HELPER_COUNT] = { "HELPER=0", "HELPER=1", "HELPER=2",
                                                        "HELPER=3", "HELPER=4", "HELPER=5",
                                                        "HELPER=6", "HELPER=7" };
-    const struct shader_file *file = &hook->file;
+    const struct shader_file *file = &shader->file;
     for (int i = 0; i < file->pass_count; i++) {
         const struct directive *at = &file->passes[i].at;
         struct text_writer name = { 0 }, origin = { 0 };
-        text_write(&name, "%s %d.%s", hook->effect.name, i + 1,
+        text_write(&name, "%s %d.%s", shader->effect.name, i + 1,
                    file->passes[i].compute ? "comp" : "frag");
         text_write(&origin, "%s:%d:%d: //!%s", file->path, at->line, at->column, at->name);
-        hook->programs[i] = (struct program_desc){
+        shader->programs[i] = (struct program_desc){
             .file = name.text,
             .text = shader_text_make(file, i),
             .origin = origin.text,
         };
     }
     for (int i = 0; i < HELPER_COUNT; i++)
-        hook->programs[file->pass_count + i] =
+        shader->programs[file->pass_count + i] =
             (struct program_desc){ .file = "hook/helper.frag", .defines = helpers[i] };
 }
 
 // A pointwise file has no implementation, since it runs within the pass of its neighbours.
-static void make_effect(struct hook *hook)
+static void make_effect(struct user_shader *shader)
 {
-    const struct shader_file *file = &hook->file;
+    const struct shader_file *file = &shader->file;
     const struct shader_keys *keys = &file->keys;
-    struct effect *effect = &hook->effect;
+    struct effect *effect = &shader->effect;
     bool compute = true, by_frame = file->is_stored;
     for (int i = 0; i < file->pass_count; i++) {
         const struct shader_pass *pass = &file->passes[i];
@@ -487,7 +488,7 @@ static void make_effect(struct hook *hook)
         .name = file_path_name(file->path),
         .file = file->path,
         .summary = file->path,
-        .params = hook->rows,
+        .params = shader->rows,
         .params_size = sizeof(struct length) + (size_t) file->param_count * sizeof(float),
         .by_frame = by_frame,
         .keeps = file->is_stored,
@@ -495,12 +496,12 @@ static void make_effect(struct hook *hook)
         .pointwise = keys->pointwise,
         .function = keys->function,
         .text = keys->pointwise,
-        .impls = keys->pointwise ? NULL : hook->impls,
+        .impls = keys->pointwise ? NULL : shader->impls,
     };
-    hook->impl = (struct effect_impl){
+    shader->impl = (struct effect_impl){
         .name = compute ? "cs_file" : "fs_file",
         .summary = "The passes of the file",
-        .programs = hook->programs,
+        .programs = shader->programs,
         .compute = compute,
         .vary = vary,
         .needs = needs,
@@ -508,7 +509,7 @@ static void make_effect(struct hook *hook)
         .fits = fits,
         .run = run,
     };
-    hook->impls[0] = &hook->impl;
+    shader->impls[0] = &shader->impl;
     if (keys->same_as.text) {
         struct text_writer place = { 0 };
         text_write(&place, "%s:%d:%d: //@ same-as: ", file->path, keys->same_as.line,
@@ -517,11 +518,11 @@ static void make_effect(struct hook *hook)
         effect->same_as_at = place.text;
     }
     for (int i = 0; i < file->param_count; i++)
-        make_row(hook, i);
+        make_row(shader, i);
     if (keys->sigma >= 0)
-        make_blur(hook);
+        make_blur(shader);
     if (!keys->pointwise)
-        make_programs(hook);
+        make_programs(shader);
 }
 
 // ---- files that were read
@@ -532,28 +533,29 @@ bool effect_is_file_name(const char *name, size_t length)
     return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
 }
 
-static void *make_hook(const char *path, const char *bytes, size_t size, struct error *error)
+static void *make_user_shader(const char *path, const char *bytes, size_t size, struct error *error)
 {
-    struct hook *hook = memory_new(1, sizeof(*hook));
+    struct user_shader *shader = memory_new(1, sizeof(*shader));
     char *own_path = memory_copy(path);
-    if (!shader_file_read(&hook->file, own_path, bytes, size, error)) {
+    if (!shader_file_read(&shader->file, own_path, bytes, size, error)) {
         free(own_path);
-        free(hook);
+        free(shader);
         return NULL;
     }
-    make_effect(hook);
-    hook->effect.hash = hash_bytes(HASH_BEGIN, bytes, size);
-    return hook;
+    make_effect(shader);
+    shader->effect.hash = hash_bytes(HASH_BEGIN, bytes, size);
+    return shader;
 }
 
 const struct effect *effect_of_file(const char *path, struct error *error)
 {
-    static const struct step_file_kind kind = { "shader file", SHADER_MAX_FILE, .make = make_hook };
+    static const struct step_file_kind kind = { "shader file", SHADER_MAX_FILE,
+                                                .make = make_user_shader };
     if (strpbrk(path, "\"\n")) {
         error_set(error, "%s: a quote or a line break in its name, which a chain cannot have",
                   path);
         return NULL;
     }
-    const struct hook *hook = step_file_read(&kind, path, error);
-    return hook ? &hook->effect : NULL;
+    const struct user_shader *shader = step_file_read(&kind, path, error);
+    return shader ? &shader->effect : NULL;
 }

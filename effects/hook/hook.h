@@ -14,21 +14,21 @@ struct shader_run;
 //   shader_layout   which passes run in a picture of one size, and their images
 //   shader_text     the GLSL of a pass, or of a pointwise file's function
 //   hook            the effect, and the run of its passes
-//   hook_folder     folders of files that are named without a path
+//   shader_folder     folders of files that are named without a path
 //
 // The points RGB, NATIVE, MAIN, PREKERNEL, POSTKERNEL and OUTPUT have display values, LINEAR and
 // SCALED have scene-linear light, LUMA and CHROMA have planes of BT.709 at full size. A step keeps
 // the size and the alpha of its picture: what a file resizes is resampled at the end.
 
 // Returns what was read from the file of an effect whose `file` is not NULL.
-const struct shader_file *hook_file_of(const struct effect *effect);
+const struct shader_file *shader_file_of(const struct effect *effect);
 
 // Makes the layout of a step. False with the reason if shader_layout_make refuses it.
-bool hook_layout(const struct effect_site *site, struct shader_layout *layout,
-                 char why[EFFECT_WHY_SIZE]);
+bool shader_layout_at(const struct effect_site *site, struct shader_layout *layout,
+                      char why[EFFECT_WHY_SIZE]);
 
 // Writes the name of a run in times and for --at: the DESC of its pass, with '-' for each '/',
 // which would divide it.
-enum { HOOK_NAME_SIZE = 64 };
-void hook_name_run(const struct shader_file *file, const struct shader_run *run,
-                   char name[HOOK_NAME_SIZE]);
+enum { SHADER_RUN_NAME_SIZE = 64 };
+void shader_run_name(const struct shader_file *file, const struct shader_run *run,
+                     char name[SHADER_RUN_NAME_SIZE]);

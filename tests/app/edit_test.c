@@ -3,7 +3,7 @@
 #include "app/lab/edit/edit.h"
 #include "app/lab/edit/history.h"
 #include "app/lab/edit/side_names.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
 
@@ -300,7 +300,7 @@ TEST(the_next_blur_keeps_its_width)
     assert_int_equal(mkdir("folder", 0700), 0);
     put_file("folder/own.glsl", "//@ sigma w\n//!PARAM w\n//!TYPE float\n1.0\n//!HOOK LINEAR\n"
                                 "vec4 hook() { return vec4(w); }\n");
-    assert_true(hook_folder_use("folder", &error));
+    assert_true(shader_folder_use("folder", &error));
     int step = 0; // does not blur, so the first that does is meant
     const struct effect *effect = edit_next_blur(&chain, &step);
     assert_int_equal(step, 1);
@@ -314,7 +314,7 @@ TEST(the_next_blur_keeps_its_width)
     assert_chain(&chain, "folder/own.glsl:sigma=3,tonemap");
     assert_string_equal(edit_next_blur(&chain, &step)->name, "dual");
     assert_int_equal(remove("folder/own.glsl"), 0);
-    hook_folder_scan();
+    shader_folder_scan();
     chain = parse_chain("threshold");
     assert_null(edit_next_blur(&chain, &step));
     assert_chain(&chain, "threshold");

@@ -1,8 +1,8 @@
 // Shader files, read without a GPU: what is said about wrong ones, expressions, and which passes
 // run.
 
-#include "effects/hook/hook_folder.h"
 #include "effects/hook/shader_file.h"
+#include "effects/hook/shader_folder.h"
 #include "render/text/text_writer.h"
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/folder_fixture.h"
@@ -637,19 +637,19 @@ TEST(a_name_alone_may_be_that_of_a_file_in_a_folder_of_effects)
     put_file("used/here.glsl", PASS BODY);
     const char *wanted = formatted("%s/data", folder);
     assert_int_equal(setenv("XDG_DATA_HOME", wanted, true), 0);
-    assert_false(hook_folder_use("used/a.glsl", &error));
-    assert_true(hook_folder_use("used", &error));
+    assert_false(shader_folder_use("used/a.glsl", &error));
+    assert_true(shader_folder_use("used", &error));
     const struct chain chain = parse_chain("a.glsl,b.hook,here.glsl");
     wanted = formatted("used/a.glsl,%s/data/halation/effects/b.hook,here.glsl", folder);
     assert_string_equal(chain_text(&chain), wanted);
     struct chain none;
     assert_false(chain_parse(&none, "./b.hook", NULL, &error));
-    hook_folder_scan();
+    shader_folder_scan();
     static const char *const listed[] = { "a.glsl", "here.glsl", "b.hook" };
     for (int i = 0; i < 3; i++)
-        assert_string_equal(hook_folder_at(i)->name, listed[i]);
-    assert_string_equal(hook_folder_at(0)->file, "used/a.glsl");
-    assert_null(hook_folder_at(3));
+        assert_string_equal(shader_folder_at(i)->name, listed[i]);
+    assert_string_equal(shader_folder_at(0)->file, "used/a.glsl");
+    assert_null(shader_folder_at(3));
 }
 
 // By this a picture notes the frame that it is of.

@@ -1,6 +1,6 @@
 #include "app/bench/blurs/blurs.h"
 #include "effects/auto/impl_choice.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "effects/plan/plan_site.h"
 
 #include <math.h>
@@ -255,7 +255,7 @@ void blur_list_add(struct suite_run *run, const struct blur_list *list)
     for (int i = 0; effects[i] && list->core > 0; i++)
         if (has_scatter(effects[i]))
             add_cores(run, &entry, i);
-    for (int i = 0; !(list->core > 0) && (effect = hook_folder_blur(i)); i++) {
+    for (int i = 0; !(list->core > 0) && (effect = shader_folder_blur(i)); i++) {
         if (read_construction(run, &entry, effect, PLAIN))
             add_impls(run, &entry, i, PLAIN);
         for (int n = 0; n < VARIATIONS; n++)

@@ -1,6 +1,6 @@
 #include "app/lab/edit/edit.h"
 
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "effects/plan/plan_sequence.h"
 #include "render/text/names.h"
 #include "render/text/step_text.h"
@@ -88,10 +88,10 @@ static bool blurs(const struct effect *effect)
 static const struct effect *blur_after(const struct effect *effect)
 {
     const struct effect *blur;
-    for (int i = 0; (blur = hook_folder_blur(i)); i++)
-        if (effect_is_same(blur, effect) && hook_folder_blur(i + 1))
-            return hook_folder_blur(i + 1);
-    return hook_folder_blur(0);
+    for (int i = 0; (blur = shader_folder_blur(i)); i++)
+        if (effect_is_same(blur, effect) && shader_folder_blur(i + 1))
+            return shader_folder_blur(i + 1);
+    return shader_folder_blur(0);
 }
 
 // Puts another effect into a step, which stays on or off and where it works. Values that both have
@@ -400,7 +400,7 @@ static int find_of_kind(int kind, const char *filter, const struct effect *found
 {
     const struct effect *effect;
     for (int i = 0; count < EDIT_EFFECTS_MOST; i++) {
-        if (!(effect = kind < KINDS - 1 ? effects[i] : hook_folder_at(i)))
+        if (!(effect = kind < KINDS - 1 ? effects[i] : shader_folder_at(i)))
             break;
         if (kind_of(effect) == kind && edit_words_are_in(filter, effect->name, effect->summary))
             found[count++] = effect;

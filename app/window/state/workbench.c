@@ -1,7 +1,7 @@
 #include "app/window/state/workbench.h"
 
 #include "app/lab/edit/edit.h"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 #include "render/file/file_path.h"
 #include "render/text/log.h"
 
@@ -79,7 +79,7 @@ void workbench_toggle_sheet(struct workbench *workbench, enum workbench_sheet sh
 {
     workbench->sheet = workbench->sheet == sheet ? SHEET_NONE : sheet;
     if (workbench->sheet == SHEET_ADD)
-        hook_folder_scan();
+        shader_folder_scan();
 }
 
 bool workbench_grant(struct workbench *workbench, enum workbench_wish wish)

@@ -1,5 +1,5 @@
 #define LOG_MODULE "effects"
-#include "effects/hook/hook_folder.h"
+#include "effects/hook/shader_folder.h"
 
 #include "effects/chain.h"
 #include "render/file/file_path.h"
@@ -18,7 +18,7 @@ static const char *used_folder; // of --effects
 static struct effect *listed;
 static int count, used_count; // of all that are listed; of those in the first folder
 
-bool hook_folder_use(const char *path, struct error *error)
+bool shader_folder_use(const char *path, struct error *error)
 {
     DIR *directory = opendir(path);
     if (!directory)
@@ -76,7 +76,7 @@ static int is_shader_file(const struct dirent *entry)
     return effect_is_file_name(entry->d_name, strlen(entry->d_name));
 }
 
-void hook_folder_scan(void)
+void shader_folder_scan(void)
 {
     char folder[CHAIN_FILE_NAME_SIZE];
     while (count > 0)
@@ -106,12 +106,12 @@ void hook_folder_scan(void)
     }
 }
 
-const struct effect *hook_folder_at(int i)
+const struct effect *shader_folder_at(int i)
 {
     return i < count ? &listed[i] : NULL;
 }
 
-const struct effect *hook_folder_blur(int i)
+const struct effect *shader_folder_blur(int i)
 {
     static const struct effect **blurs; // of the first folder
     static int blur_count;
@@ -120,7 +120,7 @@ const struct effect *hook_folder_blur(int i)
         if (effects[n]->blurs && i-- == 0)
             return effects[n];
     if (!blurs) {
-        hook_folder_scan();
+        shader_folder_scan();
         blurs = memory_new((size_t) used_count + 1, sizeof(*blurs));
         for (int n = 0; n < used_count; n++) {
             const struct effect *effect = effect_of_file(listed[n].file, &error);
