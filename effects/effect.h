@@ -163,6 +163,7 @@ struct effect {
     const char *name;    // in chain text, timer scopes, JSON and docs; also the GLSL function
     const char *file;    // that holds it, as chain text names it instead; NULL: the program does
     uint64_t hash;       // of that file's bytes (render/text/hash.h)
+    size_t bytes;        // of memory that it takes, with its textures and buffers
     const char *summary; // one line
     const char *origin;  // author, title, year; NULL for common knowledge
     const struct param *params; // ends with a zeroed row; NULL: no parameters
@@ -189,7 +190,7 @@ struct effect {
     // golden pictures begins with. NULL: the defaults.
     const char *golden;
     // Gives what the parameters name, a file or something by its name, as the hooks below get it
-    // and implementations find it in site.file: it stays until the program ends, and is the same
+    // and implementations find it in site.file: it stays until step_file_free_old, and is the same
     // for the same bytes (effects/step_file.h). NULL is given where they name none; otherwise the
     // error blames the row. NULL: they never do.
     bool (*read)(const void *params, const void **file, struct error *error);
@@ -332,7 +333,7 @@ extern const struct effect *const effects[];
 const struct effect *effect_find(const char *name, size_t length);
 
 // The effect that a file holds, a shader as mpv and libplacebo run them (effects/hook/hook.h),
-// which stays until the program ends. It is the same one for the same name and the same bytes.
+// which stays until step_file_free_old. It is the same one for the same name and the same bytes.
 // NULL: the file cannot be read, or is none; the error has a line that says where and what would be
 // right.
 const struct effect *effect_of_file(const char *path, struct error *error);

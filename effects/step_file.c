@@ -121,12 +121,14 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path, 
     return file->made;
 }
 
-void step_file_free_old(bool (*is_used)(const void *made, const void *data), const void *data)
+void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const void *data),
+                        const void *data)
 {
     struct known **link = &files;
     while (*link) {
         struct known *file = *link;
-        if (!file->kind->free || find_path(file->path) == file || is_used(file->made, data)) {
+        if (!file->kind->free || find_path(file->path) == file ||
+            is_used(file->made, file->kind->in_chains, data)) {
             link = &file->next;
             continue;
         }

@@ -17,6 +17,7 @@ struct step_file_kind {
     // bytes. NULL with the error, which names the file, where they are wrong.
     void *(*make)(const char *path, const char *bytes, size_t size, struct error *error);
     void (*free)(void *made); // NULL: it stays until the program ends
+    bool in_chains;           // chains point to it; else plans alone do
 };
 
 // Gives what the file holds, and reads it only where it was written since it was read last. NULL
@@ -26,7 +27,8 @@ const void *step_file_read(const struct step_file_kind *kind, const char *path,
 
 // Frees what was made of files that were read again since, except what `is_used` returns true for.
 // Whatever is kept by the address of what was made must have been forgotten before.
-void step_file_free_old(bool (*is_used)(const void *made, const void *data), const void *data);
+void step_file_free_old(bool (*is_used)(const void *made, bool in_chains, const void *data),
+                        const void *data);
 
 // Returns how many things made of files there are.
 int step_file_count(void);

@@ -83,6 +83,7 @@ void gpu_end_frame(struct gpu *gpu)
     gpu_fault_end_frame(&gpu->fault);
     texture_pool_end_frame(&gpu->pool);
     kept_textures_end_frame(&gpu->kept);
+    lut_cache_end_frame(&gpu->luts);
     program_cache_end_frame(&gpu->programs);
 }
 

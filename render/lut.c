@@ -29,6 +29,23 @@ void lut_cache_finish(struct lut_cache *cache)
     cache->count = 0;
 }
 
+void lut_cache_end_frame(struct lut_cache *cache)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < cache->count; i++) {
+        bytes += texture_bytes(&cache->items[i].texture);
+        cache->items[i].idle++;
+    }
+    for (int i = cache->count - 1; i >= 0 && bytes > LUT_BUDGET; i--) {
+        struct lut *lut = &cache->items[i];
+        if (lut->idle <= LUT_FRAMES)
+            continue;
+        bytes -= texture_bytes(&lut->texture);
+        finish_lut(lut);
+        *lut = cache->items[--cache->count];
+    }
+}
+
 // Gives an unused item, or that of the table that was not asked for longest.
 static struct lut *take_slot(struct lut_cache *cache)
 {
@@ -63,6 +80,7 @@ static struct lut *find_lut(struct lut_cache *cache, const struct lut *wanted)
     for (int i = 0; i < cache->count; i++)
         if (is_same(&cache->items[i], wanted->hash, wanted)) {
             cache->items[i].used = cache->clock;
+            cache->items[i].idle = 0;
             return &cache->items[i];
         }
     return NULL;

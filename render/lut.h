@@ -6,7 +6,8 @@
 // asks for it in each frame with the data in hand, and only data that was not seen lately is
 // uploaded.
 
-enum { LUT_MAX = 64 };
+// Bytes beyond which tables are freed that no frame of the last second asked for.
+enum { LUT_MAX = 64, LUT_BUDGET = 16 << 20, LUT_FRAMES = 60 };
 
 struct lut_cache {
     int count;
@@ -14,6 +15,7 @@ struct lut_cache {
     struct lut {
         struct texture texture;
         uint64_t hash, used;
+        int idle;    // frames
         void *bytes; // what was uploaded, or its key, to tell equal hashes apart; owned
         size_t size;
         void (*make)(const void *key, float *texels);
@@ -21,6 +23,7 @@ struct lut_cache {
 };
 
 void lut_cache_finish(struct lut_cache *cache);
+void lut_cache_end_frame(struct lut_cache *cache);
 
 // `texels` has width * height texels of R32F (1 float) or RGBA32F (4 floats), tightly packed. The
 // texture is borrowed for the pass that is about to run: it stays until LUT_MAX other tables were

@@ -5,6 +5,7 @@
 #include "render/context/half_store.h"
 #include "render/frame_work.h"
 #include "render/program_build.h"
+#include "render/text/clock.h"
 #include "render/text/log.h"
 #include "render/text/memory.h"
 #include "render/text/text.h"
@@ -17,6 +18,8 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+
+static const double longest_link = 0.033; // seconds
 
 // A program and the request that it answers. Each is allocated by itself, so that borrowed pointers
 // survive while the cache grows.
@@ -429,15 +432,24 @@ bool program_cache_is_ready(struct program_cache *cache, const struct program_de
     return !program || program->id;
 }
 
-// Takes what is compiled before it begins more, so that each frame comes nearer to the end.
+static void take_done(struct program_cache *cache, struct cached_program *item)
+{
+    const double begin = clock_seconds();
+    build_program(item);
+    cache->links_block = cache->links_block || clock_seconds() - begin > longest_link;
+}
+
+// Takes what is compiled before it begins more, so that each frame comes nearer to the end. What is
+// no longer wanted is not taken, since that may hold the frame up.
 int program_cache_work(struct program_cache *cache)
 {
     int wanted = 0;
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];
-        if (cache->compiles_apart && item->build.id && frame_work_left() > 0 &&
+        const bool is_wanted = item->is_wanted || item->is_stale;
+        if (cache->compiles_apart && item->build.id && is_wanted && frame_work_left() > 0 &&
             program_build_is_done(&item->build))
-            build_program(item);
+            take_done(cache, item);
     }
     for (int i = 0; i < cache->count; i++) {
         struct cached_program *item = cache->items[i];

@@ -40,6 +40,8 @@ struct program_cache {
     bool defers;         // program_cache_get only notes what is to be compiled
     bool pins;           // what is asked for meanwhile stays compiled until program_cache_unpin
     bool compiles_apart; // whether the driver says when it is done: context_info
+    bool links_block;    // a program that the driver called done has held a frame up: it generates
+                         // code only when it is asked for GL_LINK_STATUS
     bool rounds_halves;  // whether shaders round before they store: render/context/half_store.h
     int budget;          // how many stay compiled beside those of the last frame; 0: all
     int freed;           // programs, since the C library last returned memory to the system
@@ -92,7 +94,7 @@ int program_cache_work(struct program_cache *cache);
 // Asks for one program in that way. Returns whether program_cache_get would not wait for it.
 bool program_cache_is_ready(struct program_cache *cache, const struct program_desc *desc);
 
-// What is wanted and not begun is wanted no longer.
+// Cancels what is wanted. What has begun is taken when it is asked for again.
 void program_cache_drop_wanted(struct program_cache *cache);
 
 // Reads and compiles every file again. A program whose new text fails stays as it was. False where

@@ -54,6 +54,13 @@ int texture_most_samples(enum texture_format format)
     return most;
 }
 
+static size_t all_bytes;
+
+size_t texture_all_bytes(void)
+{
+    return all_bytes;
+}
+
 size_t texture_bytes(const struct texture *texture)
 {
     const int samples = texture->samples > 0 ? texture->samples : 1;
@@ -160,6 +167,7 @@ bool texture_try_init(struct texture *texture, const struct texture_desc *desc)
     frame_work_begin(FRAME_WORK_TEXTURE);
     glGenTextures(1, &texture->id);
     const bool done = allocate_texels(texture);
+    all_bytes += texture_bytes(texture);
     frame_work_end();
     if (!done) {
         texture_finish(texture);
@@ -195,6 +203,7 @@ void texture_finish(struct texture *texture)
         return;
     glDeleteFramebuffers(1, &texture->framebuffer);
     glDeleteTextures(1, &texture->id);
+    all_bytes -= texture_bytes(texture);
     *texture = (struct texture){ 0 };
 }
 

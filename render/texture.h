@@ -80,6 +80,7 @@ unsigned texture_format_gl(enum texture_format format); // GL's internal format,
 int texture_most_samples(enum texture_format format);
 
 size_t texture_bytes(const struct texture *texture); // of its first level
+size_t texture_all_bytes(void);                      // of all textures that there are
 
 unsigned texture_target(const struct texture *texture); // what GL binds it to
 

@@ -244,8 +244,13 @@ bool impl_time_some(struct impl_timing *timing, struct gpu *gpu, struct impl_tim
     char key[IMPL_TIMES_KEY_SIZE];
     bool is_ready;
     now.count = count_quick(&now, list_near(&now, times, effect), times);
-    if (now.count < 2 || are_known(&now) || (!times->compiles && !are_compiled(&now)))
+    if (now.count < 2 || are_known(&now))
         return false;
+    if (!are_compiled(&now) && (!times->compiles || gpu->programs.links_block)) {
+        if (gpu->programs.links_block)
+            program_cache_drop_wanted(&gpu->programs);
+        return false;
+    }
     impl_time_key(effect, site, key);
     follow_site(timing, &now, key);
     if (!prepare(&now, &is_ready))

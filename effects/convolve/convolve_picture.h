@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-// A picture that is a kernel: light of 0 or more, as it was read. It stays until the program ends
-// (effects/step_file.h).
+// A picture that is a kernel: light of 0 or more, as it was read. It stays until
+// step_file_free_old.
 struct convolve_picture;
 
 // Reads the picture that the parameters name, if they do: NULL is put where they name a shape. The

@@ -533,6 +533,17 @@ bool effect_is_file_name(const char *name, size_t length)
     return length > 5 && (memcmp(end, ".glsl", 5) == 0 || memcmp(end, ".hook", 5) == 0);
 }
 
+// Counts the text and its textures and buffers.
+static size_t count_bytes(const struct shader_file *file, size_t text)
+{
+    size_t bytes = text;
+    for (int i = 0; i < file->resource_count; i++) {
+        const struct shader_resource *from = &file->resources[i];
+        bytes += from->data ? from->bytes + 4 * sizeof(float) * texels_of(from) : 0;
+    }
+    return bytes;
+}
+
 static void *make_user_shader(const char *path, const char *bytes, size_t size, struct error *error)
 {
     struct user_shader *shader = memory_new(1, sizeof(*shader));
@@ -544,13 +555,35 @@ static void *make_user_shader(const char *path, const char *bytes, size_t size, 
     }
     make_effect(shader);
     shader->effect.hash = hash_bytes(HASH_BEGIN, bytes, size);
+    shader->effect.bytes = count_bytes(&shader->file, size);
     return shader;
+}
+
+static void free_user_shader(void *made)
+{
+    struct user_shader *shader = made;
+    for (int i = 0; i < shader->file.param_count; i++)
+        free((void *) shader->rows[i].key);
+    for (int i = 0; i < shader->file.pass_count; i++) {
+        free((void *) shader->programs[i].file);
+        free((void *) shader->programs[i].text);
+        free((void *) shader->programs[i].origin);
+    }
+    free((void *) shader->effect.same_as_at);
+    free((void *) shader->effect.file);
+    shader_file_finish(&shader->file);
+    free(shader);
 }
 
 const struct effect *effect_of_file(const char *path, struct error *error)
 {
-    static const struct step_file_kind kind = { "shader file", SHADER_MAX_FILE,
-                                                .make = make_user_shader };
+    static const struct step_file_kind kind = {
+        .what = "shader file",
+        .most = SHADER_MAX_FILE,
+        .make = make_user_shader,
+        .free = free_user_shader,
+        .in_chains = true,
+    };
     if (strpbrk(path, "\"\n")) {
         error_set(error, "%s: a quote or a line break in its name, which a chain cannot have",
                   path);

@@ -40,6 +40,6 @@ bool lut_file_is_given(const char *name);
 // Whether a file's name ends as theirs do.
 bool lut_file_has_ending(const char *path);
 
-// Gives the table of that name, or of that file; it stays until the program ends
-// (effects/step_file.h). NULL with the error.
+// Gives the table of that name, or of that file; it stays until step_file_free_old. NULL with the
+// error.
 const struct lut_file *lut_file_load(const char *name, struct error *error);

@@ -149,6 +149,7 @@ const struct palette *palette_load(const char *name, struct error *error)
         .most = 1 << 16, // several times 256 lines with long names
         .is_text = true,
         .make = make_palette,
+        .free = free,
     };
     static struct palette made[sizeof(palettes) / sizeof(palettes[0])];
     for (int i = 0; palettes[i].name; i++)

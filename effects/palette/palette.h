@@ -52,8 +52,8 @@ const struct palette *palette_keep(const struct palette *palette);
 // Writes a .gpl file, whole or not at all, for output_file_check_kind(path, ".gpl").
 bool palette_write(const struct palette *palette, const char *path, struct error *error);
 
-// Gives one of `palettes` by name, or a file: any name with '.' or '/' in it. It stays until the
-// program ends (effects/step_file.h). NULL with the error.
+// Gives one of `palettes` by name, or a file: any name with '.' or '/' in it, which stays until
+// step_file_free_old. NULL with the error.
 const struct palette *palette_load(const char *name, struct error *error);
 
 // effect.read of the parameters `palette` and `colors`. For "auto" it gives evenly spaced greys,

@@ -7,6 +7,8 @@
 #include "tests/fixtures/chain_fixture.h"
 #include "tests/fixtures/profile_fixture.h"
 
+#include <epoxy/gl.h>
+
 // Nanoseconds, as measured.
 static const struct gpu_profile software = {
     .fragment = { .copy = 4, .texel = 1, .bilinear = 2.3, .sum = 0.05, .dispatch = 30000 },
@@ -241,11 +243,11 @@ TEST(the_budget_is_for_all_rounds)
 }
 
 // Measures in frames of that budget, seconds. Returns how many frames ran an implementation.
-static int time_in_frames(struct impl_times *times, double budget)
+static int time_in_frames(const char *text, struct impl_times *times, double budget)
 {
     enum { MOST = 10000, IDLE = 50 };
     FINISHED_BY(impl_timing_finish) struct impl_timing timing = { 0 };
-    const struct chain chain = parse_chain(blur);
+    const struct chain chain = parse_chain(text);
     const struct plan_options options = { .width = 64, .height = 36, .format = FORMAT_RGBA16F };
     int ran = 0, idle = 0;
     frame_work_set_budget(budget);
@@ -274,15 +276,49 @@ TEST(a_window_measures_one_row_a_frame)
     clock_set(1e6); // compiling takes no time, so the estimates alone spend the budget
     times.compiles = true;
     const double both = estimate_two(blur, 64, 36) * 1e-9;
-    assert_int_equal(time_in_frames(&times, both / 10), 0);
+    assert_int_equal(time_in_frames(blur, &times, both / 10), 0);
     assert_int_equal(times.count, 0);
     times.budget = both / 10 * 1e9; // one run may not take that long
-    assert_int_equal(time_in_frames(&times, both), 0);
+    assert_int_equal(time_in_frames(blur, &times, both), 0);
     times.budget = 1e9;
-    assert_compare(time_in_frames(&times, both), >=, 2 * 3);
+    assert_compare(time_in_frames(blur, &times, both), >=, 2 * 3);
     clock_resume();
     assert_int_equal(times.count, 2);
-    assert_int_equal(time_in_frames(&times, both), 0); // known now
+    assert_int_equal(time_in_frames(blur, &times, both), 0); // known now
+}
+
+static PFNGLGETPROGRAMIVPROC real_get;
+
+static void GLAPIENTRY generate_code_late(GLuint program, GLenum name, GLint *value)
+{
+    clock_advance(name == GL_LINK_STATUS ? 0.1 : 0);
+    real_get(program, name, value);
+}
+
+static void generate_code_early(void)
+{
+    epoxy_glGetProgramiv = real_get;
+    gpu->programs.links_block = false;
+    clock_resume();
+}
+
+// Such a driver holds frames up for each implementation, so a window measures those that are there.
+TEST(where_links_block_a_window_compiles_nothing_to_measure_it)
+{
+    static const char *const text = "dual:sigma=7";
+    FINISHED_BY(impl_times_finish) struct impl_times times = { .budget = 1e9, .compiles = true };
+    if (!gpu->programs.compiles_apart)
+        skip();
+    gpu->profile = &software;
+    clock_set(1e6);
+    real_get = epoxy_glGetProgramiv;
+    epoxy_glGetProgramiv = generate_code_late;
+    at_end(generate_code_early);
+    assert_int_equal(time_in_frames(text, &times, 0.004), 0);
+    assert_true(gpu->programs.links_block);
+    assert_int_equal(program_cache_work(&gpu->programs), 0);
+    const long held_up = lround((clock_seconds() - 1e6) / 0.1);
+    assert_int_equal(held_up, 1); // by the first one that was linked
 }
 
 TEST(the_row_that_is_named_is_taken_untimed)

@@ -221,6 +221,34 @@ TEST(tables_are_uploaded_once)
     free(cache);
 }
 
+// What is asked for stays, and so does all of it while it is small.
+TEST(large_tables_that_are_not_asked_for_go)
+{
+    enum { WIDE = 512, HIGH = 512, COUNT = 8 }; // 4 MiB each
+    struct lut_cache *cache = calloc(1, sizeof(*cache));
+    float *texels = calloc(4 * WIDE * HIGH, sizeof(*texels));
+    const size_t before = texture_all_bytes();
+    for (int i = 0; i < COUNT; i++) {
+        texels[0] = (float) i;
+        lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+    }
+    for (int frame = 0; frame <= LUT_FRAMES; frame++) {
+        assert_int_equal(cache->count, COUNT);
+        lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F); // the last one
+        lut_cache_end_frame(cache);
+    }
+    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET);
+    for (int frame = 0; frame <= 2 * LUT_FRAMES; frame++)
+        lut_cache_end_frame(cache);
+    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET);
+    lut_get(cache, texels, WIDE, HIGH, FORMAT_RGBA32F);
+    assert_int_equal(texture_all_bytes() - before, LUT_BUDGET); // it is there
+    lut_cache_finish(cache);
+    assert_int_equal(texture_all_bytes(), before);
+    free(texels);
+    free(cache);
+}
+
 static int times_made;
 
 static void count_up_from(const void *key, float *texels)

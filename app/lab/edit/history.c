@@ -57,6 +57,49 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
     }
 }
 
+static bool has_effect(const struct history_state *state, const struct effect *effect)
+{
+    for (int i = 0; i < state->chain.count; i++)
+        if (state->chain.steps[i].effect == effect)
+            return true;
+    for (int i = 0; i < state->other.count && state->has_other; i++)
+        if (state->other.steps[i].effect == effect)
+            return true;
+    return false;
+}
+
+// Returns the bytes of those shader files of a chain that no later state has.
+static size_t count_new_bytes(const struct history *history, int at, const struct chain *chain)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < chain->count; i++) {
+        const struct effect *effect = chain->steps[i].effect;
+        int later = at + 1;
+        while (later < history->count && !has_effect(&history->items[later], effect))
+            later++;
+        bytes += later == history->count ? effect->bytes : 0;
+    }
+    return bytes;
+}
+
+void history_limit_files(struct history *history, size_t bytes)
+{
+    size_t sum = 0;
+    int at = history->count - 1;
+    for (; at >= 0; at--) {
+        const struct history_state *state = &history->items[at];
+        sum += count_new_bytes(history, at, &state->chain);
+        sum += state->has_other ? count_new_bytes(history, at, &state->other) : 0;
+        if (sum > bytes && at < history->current)
+            break;
+    }
+    const int dropped = at + 1; // at < current
+    memmove(&history->items[0], &history->items[dropped],
+            (size_t) (history->count - dropped) * sizeof(history->items[0]));
+    history->count -= dropped;
+    history->current -= dropped;
+}
+
 // Returns NULL past the ends.
 static char *file_in(struct history *history, int i, int side)
 {

@@ -48,6 +48,10 @@ void history_replace_scene(struct history *history, const struct scene_choice *b
 // the current one in which it is still that of the same file.
 void history_save(struct history *history, int side, const char *path);
 
+// Forgets the oldest states, but not the current one, where the shader files of all states together
+// take more than so many bytes of memory.
+void history_limit_files(struct history *history, size_t bytes);
+
 const struct history_state *history_current(const struct history *history);
 const struct history_state *history_first(const struct history *history); // the oldest there is
 

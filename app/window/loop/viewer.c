@@ -202,10 +202,11 @@ static void loop(struct viewer *viewer)
         window_handle_events(
             window, waits ? fmin(reload_pause(&viewer->reload), stage_pause(&viewer->stage)) : 0);
         const double begin = clock_seconds();
-        if (reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
+        // A picture that is still to be written has the files of its moment.
+        if (viewer->capture.is_due ||
+            reload_follow(&viewer->reload, &viewer->stage, &viewer->workbench, clock_seconds()) ||
             window->input.touched || is_compiling || stage_is_due(&viewer->stage) ||
-            viewer_size_is_due(viewer) || viewer->capture.is_due ||
-            !panel_shows(&viewer->workbench.message))
+            viewer_size_is_due(viewer) || !panel_shows(&viewer->workbench.message))
             due = SETTLING_FRAMES;
         window->input.touched = false;
         if (!window_is_seen(window) ||

@@ -11,6 +11,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+// Bytes of versions of shader files that states to undo may keep together.
+enum { MOST_UNDO_BYTES = 32 << 20 };
+
 // ---- the folders of the shaders
 
 static void add_folder(struct reload *reload, const char *path, const char *name)
@@ -157,17 +160,40 @@ static void read_chain(struct workbench *workbench, int side)
     workbench_remember(workbench, false);
 }
 
-static bool is_file_used(const void *made, const void *data)
+struct users {
+    const struct stage *stage;
+    const struct workbench *workbench;
+};
+
+// Whether one of the addresses that lie in a value is that one.
+static bool has_address(const void *value, size_t size, const void *address)
 {
-    const struct stage *stage = data;
+    const void *const *words = value;
+    for (size_t i = 0; i < size / sizeof(*words); i++)
+        if (words[i] == address)
+            return true;
+    return false;
+}
+
+// Chains, which name the effects of shader files, are plain values in many places of the stage and
+// the workbench, states to undo among them. So the whole of both is searched for the address. A
+// chain that is out of use and still there delays the end of a version, and no chain is overlooked.
+static bool is_file_used(const void *made, bool in_chains, const void *data)
+{
+    const struct users *users = data;
+    const struct stage *stage = users->stage;
+    if (in_chains)
+        return has_address(users->workbench, sizeof(*users->workbench), made) ||
+               has_address(stage, sizeof(*stage), made);
     return plan_has_file(&stage->lab.side.plan, made) ||
            (stage->sides.shown && plan_has_file(&stage->sides.other.plan, made));
 }
 
-// Frees the versions of files that neither side uses. All else that points to one goes before:
-// plans beside the picture, images between the nodes, and textures that were made of files.
-static void free_old_files(struct stage *stage)
+// Frees the versions of files that are out of use. All else that points to one goes before: plans
+// beside the picture, images between the nodes, and textures that were made of files.
+static void free_old_files(struct stage *stage, const struct workbench *workbench)
 {
+    const struct users users = { stage, workbench };
     struct gpu *gpu = &stage->lab.gpu;
     light_finish(&stage->light);
     loupe_finish(&stage->loupe);
@@ -178,7 +204,7 @@ static void free_old_files(struct stage *stage)
     plan_kept_drop(&stage->sides.other.kept);
     lut_cache_finish(&gpu->luts);
     kept_textures_finish(&gpu->kept);
-    step_file_free_old(is_file_used, stage);
+    step_file_free_old(is_file_used, &users);
 }
 
 // Plans have the files that they were built with. What was made by the old ones may differ now, as
@@ -189,10 +215,7 @@ static bool read_files(struct stage *stage, struct error *error)
         return false;
     step_view_end(&stage->step_view);
     stage->lab.gpu.programs.reloads++;
-    if (!sides_rebuild(&stage->sides, &stage->lab, error))
-        return false;
-    free_old_files(stage);
-    return true;
+    return sides_rebuild(&stage->sides, &stage->lab, error);
 }
 
 // A change of the chain, and so a state to undo.
@@ -208,8 +231,10 @@ static void read_effect(struct workbench *workbench, const char *path)
         say(workbench, MESSAGE_EFFECT, done, "shader file read again", &error, &nowhere);
     else
         message_mended(&workbench->message, MESSAGE_EFFECT);
-    if (changed)
-        workbench_remember(workbench, false);
+    if (!changed)
+        return;
+    workbench_remember(workbench, false);
+    history_limit_files(&workbench->history, MOST_UNDO_BYTES);
 }
 
 bool reload_follow(struct reload *reload, struct stage *stage, struct workbench *workbench,
@@ -236,6 +261,8 @@ bool reload_follow(struct reload *reload, struct stage *stage, struct workbench 
     if (has_file(reload, MESSAGE_FILE, true))
         say(workbench, MESSAGE_FILE, read_files(stage, &error), "file of a step read again", &error,
             &nowhere);
+    if (has_file(reload, MESSAGE_FILE, true) || has_file(reload, MESSAGE_EFFECT, true))
+        free_old_files(stage, workbench);
     if (has_file(reload, MESSAGE_IMAGE, true))
         scene_follow_reread(&stage->scene, &stage->lab, workbench, stage->may_wait);
     return true;

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Number of programs kept compiled, so that switching back to an earlier chain is instant. Those of
-// a software renderer take 0.3 to 3 MB each.
-enum { PROGRAM_BUDGET = 64 };
+// Number of programs that stay compiled besides those of the last frames, so that switching back to
+// an earlier chain is instant. Those of a software renderer take 0.3 to 3 MB each.
+enum { PROGRAM_BUDGET = 24 };
 
 bool stage_init(struct stage *stage, const struct draw_wish *wish, struct error *error)
 {
@@ -331,7 +331,10 @@ void stage_draw(struct stage *stage, struct workbench *workbench)
     const struct chain *other = stage->sides.shown ? &stage->sides.other.chain : NULL;
     stage->light.wanted = workbench->wants_light;
     stage->loupe.wanted = workbench->look.loupe;
-    stage->spreads = workbench_shows_page(workbench, PAGE_SPREAD);
+    const bool spreads = workbench_shows_page(workbench, PAGE_SPREAD);
+    if (stage->spreads && !spreads)
+        point_spread_finish(&stage->spread);
+    stage->spreads = spreads;
     const bool notes = workbench->sheet == SHEET_SOURCE; // what runs, while its GLSL is shown
     if (notes && stage->texts.key.step != workbench->step)
         workbench->source_text = 0;

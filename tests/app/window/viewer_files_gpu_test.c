@@ -444,15 +444,21 @@ static float last_of_table(void)
     return -1;
 }
 
-static void write_and_follow(const char *path, const char *text)
+// The window reads again what was written.
+static void follow_file(void)
 {
     static double now;
-    put_file(path, text);
     for (int polls = 0; !reload_follow(&viewer.reload, &viewer.stage, workbench, now); polls++) {
         assert_true(polls < 1000);
         now += 1;
     }
     obey();
+}
+
+static void write_and_follow(const char *path, const char *text)
+{
+    put_file(path, text);
+    follow_file();
 }
 
 TEST(of_a_file_that_is_written_again_one_version_stays)
@@ -462,6 +468,7 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     settle();
     strike("A"); // and the other side has it too
     reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
+    write_and_follow("t.cube", "LUT_1D_SIZE 2\n0 0 0\n1 1 0.02\n"); // frees those of other tests
     const int count = step_file_count();
     for (int i = 1; i <= 20; i++) {
         write_and_follow("t.cube", formatted("LUT_1D_SIZE 2\n0 0 0\n1 1 %.2f\n", 0.04 * i));
@@ -471,6 +478,72 @@ TEST(of_a_file_that_is_written_again_one_version_stays)
     write_and_follow("t.cube", "LUT_1D_SIZE 2\n0 0 0\n"); // the last good one stays
     assert_true(fabs((double) last_of_table() - 0.8) < 1e-6);
     strike("Ctrl+A");
+    reload_finish(&viewer.reload);
+}
+
+TEST(of_a_palette_that_is_written_again_one_version_stays)
+{
+    put_file("three.hex", "000000\nff0000\nffffff\n");
+    want_chain("tonemap,dither:palette=three.hex");
+    settle();
+    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
+    write_and_follow("three.hex", "000000\nff0000\nfefefe\n"); // frees those of other tests
+    const int count = step_file_count();
+    for (int i = 1; i <= 20; i++) {
+        write_and_follow("three.hex", formatted("000000\n%02x0000\nffffff\n", i));
+        assert_int_equal(step_file_count(), count);
+    }
+    reload_finish(&viewer.reload);
+}
+
+enum { SIDE = 512 }; // of a texture: 4 MiB as floats
+
+static void write_shader(const char *path, int level)
+{
+    char *texels = calloc(2 * SIDE * SIDE + 1, 1);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        snprintf(texels + 2 * i, 3, "%02x", level);
+    FILE *file = fopen(path, "w");
+    fprintf(file,
+            "//!TEXTURE T\n//!SIZE %d %d\n//!FORMAT r8\n//!FILTER NEAREST\n%s\n"
+            "//!HOOK MAIN\n//!BIND HOOKED\n//!BIND T\nvec4 hook()\n{\n"
+            "    return vec4(texture(T, vec2(0.5)).rrr, 1.0);\n}\n",
+            SIDE, SIDE, texels);
+    fclose(file);
+    free(texels);
+}
+
+static int red_of_picture(void)
+{
+    render_frame(WIDTH, HEIGHT);
+    LOCAL_IMAGE image = { 0 };
+    texture_read(&lab->side.output, IMAGE_TYPE_U8, &image);
+    return ((uint8_t *) image.texels)[0];
+}
+
+TEST(of_a_shader_file_that_is_written_again_what_undo_needs_stays)
+{
+    enum { TIMES = 20, MOST_UNDO_BYTES = 32 << 20 };
+    write_shader("t.glsl", 5);
+    want_chain("tonemap,t.glsl");
+    settle();
+    reload_follow(&viewer.reload, &viewer.stage, workbench, 0);
+    const int count = step_file_count();
+    const int most = MOST_UNDO_BYTES / (int) workbench->chain.steps[1].effect->bytes;
+    assert_in_range(most, 4, TIMES / 2);
+    for (int i = 1; i <= TIMES; i++) {
+        write_shader("next", 5 + 10 * i);
+        rename("next", "t.glsl");
+        follow_file();
+        settle();
+        assert_int_equal(red_of_picture(), 5 + 10 * i);
+        assert_true(step_file_count() <= count + most);
+    }
+    for (int i = 1; i < most; i++) {
+        undo();
+        settle();
+        assert_int_equal(red_of_picture(), 5 + 10 * (TIMES - i));
+    }
     reload_finish(&viewer.reload);
 }
 

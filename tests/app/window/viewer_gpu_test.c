@@ -5,6 +5,7 @@
 #include "app/window/view/panel.h"
 #include "app/window/view/panel_parts.h"
 #include "effects/metrics/metrics.h"
+#include "render/context/gl_objects.h"
 #include "render/file/text_file.h"
 #include "tests/fixtures/folder_fixture.h"
 #include "tests/fixtures/viewer_fixture.h"
@@ -281,6 +282,56 @@ TEST(a_chain_waits_for_its_programs)
     wait_for_programs();
     assert_true(workbench->message.is_error);
     assert_chain("kawase:sigma=9,saturation:factor=0.5,box:sigma=3,exposure:ev=-1,mips");
+}
+
+// ---- memory
+
+static int count_programs(void)
+{
+    struct gl_objects objects;
+    gl_objects_count(&objects);
+    return objects.programs;
+}
+
+// Small tables stay.
+static size_t count_bytes_without_tables(void)
+{
+    size_t tables = 0;
+    const struct lut_cache *luts = &lab->gpu.luts;
+    for (int i = 0; i < luts->count; i++)
+        tables += texture_bytes(&luts->items[i].texture);
+    assert_true(tables <= LUT_BUDGET);
+    return texture_all_bytes() - tables;
+}
+
+// Frames until what is wanted has run for longer than idle textures stay.
+static void show_for_a_second(void)
+{
+    wait_for_programs();
+    for (int i = 0; i < 70; i++)
+        obey();
+}
+
+// Counts, since the C library and drivers keep memory that was given back to them.
+TEST(what_is_shown_no_more_goes)
+{
+    enum { SHOWN = 30, MOST_PROGRAMS = 24, OF_THE_WINDOW = 12 };
+    viewer.stage.may_wait = true;
+    want_chain("threshold,gaussian");
+    show_for_a_second();
+    const size_t bytes = count_bytes_without_tables();
+    for (int i = 0; i < SHOWN; i++) { // some of them twice
+        press_keys("]");
+        wait_for_programs();
+    }
+    strike("A 1");
+    show_for_a_second();
+    strike("Ctrl+A");
+    want_chain("threshold,gaussian");
+    show_for_a_second();
+    assert_int_equal(count_bytes_without_tables(), bytes);
+    assert_in_range(count_programs(), 1, MOST_PROGRAMS + OF_THE_WINDOW);
+    viewer.stage.may_wait = false;
 }
 
 // ---- two sides, and looking closely
