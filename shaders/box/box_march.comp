@@ -126,6 +126,9 @@ void restart(int start)
     for (int i = 0; i < samples; i++)
         level += texel(start - reach + spacing * i + spacing / 2);
     level /= float(max(samples, 1));
+#if BYTES
+    level = round(level); // so that sums stay exact
+#endif
     for (int i = 0; i < ORDER; i++)
         sums[i] = vec4(0.0);
     for (int at = start - 2 * reach - ORDER; at < start; at++) {
@@ -148,7 +151,7 @@ void walk_batch(int start, int stop)
             texels[cluster * reads + i] = texel(start + first_of(cluster) + i);
     for (int i = 0; i < BATCH; i++) {
         if (start + i < stop)
-            imageStore(out_image, place(start + i, line), sums[0] * u_scale + level);
+            imageStore(out_image, place(start + i, line), sums[0] * u_scale + level / unit);
         vec4 sum = vec4(0.0);
         for (int cluster = 0; cluster <= ORDER; cluster++)
             for (int k = 0; k < TAPS; k++)
