@@ -1,16 +1,15 @@
 """--output from outside. What is on disk is compared byte for byte with a sequence that was drawn at once; streams are
 taken apart here, and Y4M is decoded by the formulas of BT.709."""
 
-import fcntl
 import os
 import pty
 import re
+import select
 import resource
 import shutil
 import signal
 import struct
 import subprocess
-import termios
 import time
 import zlib
 
@@ -175,11 +174,11 @@ def test_streams():
     if len(values) != len(raw) or max(abs(a / 257 - b) for a, b in zip(values, raw)) > 1:
         complain("raw values of 16 bits are not those of 8 bits, but for the dither")
     # A reader that stops, and a signal.
-    stuck = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    stuck.stdout.read(1)
-    room = fcntl.fcntl(stuck.stdout, 1032) - 4096  # F_GETPIPE_SZ
-    while struct.unpack("i", fcntl.ioctl(stuck.stdout, termios.FIONREAD, bytes(4)))[0] < room:
-        time.sleep(0.01)
+    reader, writer = os.pipe()
+    stuck = subprocess.Popen([program, *stream[:-4], "--frames", "2000"], stdout=writer, stderr=subprocess.PIPE)
+    os.read(reader, 1)
+    while stuck.poll() is None and select.select([], [writer], [], 0)[1]:
+        time.sleep(0.01)  # until the pipe is full
     stuck.send_signal(signal.SIGTERM)
     stuck.wait()
     words = stuck.stderr.read().decode()
