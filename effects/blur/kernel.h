@@ -30,7 +30,7 @@ void kernel_init(struct kernel *kernel, const struct kernel_knobs *knobs);
 // Returns the standard deviation of the weights, in px.
 double kernel_sigma(const struct kernel *kernel);
 
-// The same kernel as radius + 1 bilinear reads: each reads two neighbouring texels.
+// A kernel as radius + 1 bilinear reads: each reads two neighbouring texels.
 struct kernel_pairs {
     int count;                                 // reads on each side
     float centre;                              // weight of one more read in the middle; 0: there is

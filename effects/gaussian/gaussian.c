@@ -117,7 +117,8 @@ static bool has_groups(const struct effect_impl *impl)
            impl == &gaussian_cs_shared_2d || impl == &gaussian_cs_tile;
 }
 
-// Returns false for `reach` if the user gives a radius, which states how far the taps reach.
+// Returns false for a row without effect: group and line with other implementations, reach if the
+// user gives a radius.
 static bool matters(const void *values, const struct param *row)
 {
     const struct gaussian_params *p = values;
